@@ -154,15 +154,6 @@ static int is_flints(const void *data)
     return equal;
 }
 
-/* Microseconds of FLINT 2.9's function: it is measured where that is not too long, from 4 and 4 to
- * 64 and 8, 8 and 16, 16 and 16 degrees, and 32 to 1024 bits (an AMD EPYC: 0.6 to 1.6 of the time
- * from 8 and 8 degrees on). */
-static double flint_us(const problem_t *x)
-{
-    return 94.5e3 * pow((double)x->y / 8, 5.7) * pow((double)x->x / 8, 1.5) *
-           pow((double)x->bits / 64, 1.4);
-}
-
 /* ---- times -------------------------------------------------------------------------- */
 
 /* The predictions of the plan, for the question that the library asks. */
@@ -173,6 +164,7 @@ static void predict(bivariate_t *it, const bench_t *t)
     const int most = it->out_words < CUNMOD_CREW_MAX ? (int)it->out_words : CUNMOD_CREW_MAX;
     const cunmod_grid_query_t query = {
         .entries = 2 * leny,
+        .coeffs = 2 * leny * lenx,
         .lenx = lenx,
         .words = it->words,
         .points = it->out,
@@ -183,8 +175,11 @@ static void predict(bivariate_t *it, const bench_t *t)
         .cpu_us = cunmod_grid_resultant_cpu_us(leny, leny, params),
         .gpu_alone_us = cunmod_grid_resultant_alone_us(leny, leny, params)};
     it->paths.us[BENCH_WAY_GPU] = cunmod_grid_gpu_us(&query, params);
-    it->paths.us[BENCH_WAY_CPU] = cunmod_grid_cpu_us(&query, cunmod_crew_processors(most));
-    it->paths.us[BENCH_WAY_FLINT] = flint_us(it->problem);
+    const cunmod_bivariate_shape_t shape = {lenx, leny, it->problem->bits};
+    const double flint = cunmod_bivariate_flint_us(&shape, &shape, params);
+    const double images = cunmod_grid_cpu_us(&query, cunmod_crew_processors(most));
+    it->paths.us[BENCH_WAY_CPU] = it->paths.takes_flint ? fmin(images, flint) : images;
+    it->paths.us[BENCH_WAY_FLINT] = flint;
 }
 
 static double measure(const bench_t *t, const problem_t *x)
@@ -196,7 +191,8 @@ static double measure(const bench_t *t, const problem_t *x)
     it.paths.n = x->x + 1;
     it.paths.m = x->y + 1;
     it.paths.run = run;
-    it.paths.flint = x->bits > 0 ? run_flint : NULL;
+    it.paths.takes_flint = x->bits > 0;
+    it.paths.flint = it.paths.takes_flint ? run_flint : NULL;
     it.paths.is_flints = is_flints;
     snprintf(it.paths.label, sizeof it.paths.label, "bivariate %lld", (long long)x->bits);
     snprintf(it.paths.text, sizeof it.paths.text, "degrees %3lld and %3lld in x and y, %5lld bits",

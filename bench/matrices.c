@@ -135,6 +135,7 @@ static void predict(matrix_t *it, const bench_t *t)
     const int most = it->out_words < CUNMOD_CREW_MAX ? (int)it->out_words : CUNMOD_CREW_MAX;
     const cunmod_grid_query_t query = {.entries = x->n * x->n,
                                        .lenx = x->degree + 1,
+                                       .coeffs = x->n * x->n * (x->degree + 1),
                                        .words = it->words,
                                        .points = points,
                                        .outputs = x->charpoly ? x->n : 1,
@@ -144,7 +145,9 @@ static void predict(matrix_t *it, const bench_t *t)
                                        .cpu_us = cunmod_mat_cpu_us(x->n, x->charpoly),
                                        .gpu_alone_us = cunmod_mat_alone_us(x->n, x->charpoly)};
     const double images = cunmod_grid_cpu_us(&query, cunmod_crew_processors(most));
-    const double flint = cunmod_mat_flint_us(x->n, points, it->out_words);
+    const cunmod_mat_shape_t shape = {x->n, x->degree + 1, query.coeffs, x->n * x->degree,
+                                      it->out_words};
+    const double flint = cunmod_mat_flint_us(&shape, &t->ctx->params);
     it->paths.us[BENCH_WAY_GPU] = cunmod_grid_gpu_us(&query, &t->ctx->params);
     it->paths.us[BENCH_WAY_CPU] = it->paths.takes_flint ? fmin(images, flint) : images;
     it->paths.us[BENCH_WAY_FLINT] = flint;

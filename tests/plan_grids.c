@@ -40,6 +40,7 @@ static cunmod_grid_query_t ask(const call_t *call, const cunmod_params_t *params
                                  .modular = call->primes == 1};
     test_case("plan on grids", call->what, n, (uint64_t)call->lenx);
     query.entries = call->what == RESULTANT ? 2 * n : n * n;
+    query.coeffs = query.entries * call->lenx;
     query.points = call->what == RESULTANT ? 2 * degree * (n - 1) + 1 : n * degree + 1;
     query.outputs = charpoly ? n : 1;
     query.gpu_us = call->what == RESULTANT ? cunmod_grid_resultant_gpu_us(n, n)
@@ -89,7 +90,76 @@ static void check_measured(const cunmod_params_t *params)
         const int processors = call->primes < 16 ? (int)call->primes : 16;
         check_ratio(cunmod_grid_gpu_us(&query, params), call->gpu, 1.35);
         check_ratio(cunmod_grid_cpu_us(&query, processors), call->cpu, 1.8);
-        check_ratio(cunmod_mat_flint_us(call->n, query.points, call->primes), call->flint, 1.7);
+        const cunmod_mat_shape_t shape = {call->n, call->lenx, query.coeffs,
+                                          call->n * (call->lenx - 1), call->primes};
+        check_ratio(cunmod_mat_flint_us(&shape, params), call->flint, 2.5);
+    }
+}
+
+/* Microseconds of FLINT 2.9 on one thread, processor time: resultants of two polynomials of such
+ * degrees, also of very few long coefficients, and of one that is constant in y. */
+static void check_bivariate(const cunmod_params_t *params)
+{
+    static const struct
+    {
+        int64_t xa, ya, xb, yb, bits;
+        double us;
+    } measured[] = {
+        {10, 0, 10, 1000, 1, 7080},   {10, 0, 10, 1000, 64, 215387}, {1, 1, 1, 1, 64, 4.8},
+        {1, 1, 1, 1, 10000, 53.6},    {1, 1, 1, 1, 100000, 1084},    {5, 1, 5, 1, 100000, 10005},
+        {10, 2, 10, 2, 10000, 23046}, {2, 2, 2, 2, 100000, 36678},   {4, 3, 4, 3, 100000, 1337187},
+        {4, 4, 4, 4, 10000, 293330},  {8, 8, 8, 8, 32, 18789},       {8, 8, 8, 8, 1000, 2211465},
+        {4, 6, 4, 6, 5000, 1149355},  {16, 16, 16, 16, 64, 2959292}, {1, 1, 1, 30, 1000, 28100},
+        {1, 2, 1, 100, 100, 270904},  {100, 1, 100, 1, 64, 607},     {100, 2, 100, 2, 64, 6174},
+        {3, 3, 3, 3, 64, 73.4},       {200, 1, 0, 1, 10000, 3652}};
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+    {
+        const cunmod_bivariate_shape_t a = {measured[i].xa + 1, measured[i].ya + 1,
+                                            measured[i].bits};
+        const cunmod_bivariate_shape_t b = {measured[i].xb + 1, measured[i].yb + 1,
+                                            measured[i].bits};
+        test_case("FLINT's bivariate resultant", a.leny, b.leny, (uint64_t)a.bits);
+        check_ratio(cunmod_bivariate_flint_us(&a, &b, params), measured[i].us, 3.5);
+        CHECK(cunmod_bivariate_flint_us(&a, &b, params) ==
+              cunmod_bivariate_flint_us(&b, &a, params));
+    }
+}
+
+/* The same of determinants of n by n polynomials of `len` coefficients, one of which has more. */
+static void check_det(const cunmod_params_t *params)
+{
+    static const struct
+    {
+        int64_t n, len, one, bits, degree, bits_out;
+        double us;
+    } measured[] = {{20, 1, 60, 10, 59, 220, 369433},
+                    {20, 1, 200, 10, 199, 220, 8138091},
+                    {20, 1, 100, 1000, 99, 20018, 45585564},
+                    {20, 9, 9, 64, 160, 1333, 106678},
+                    {20, 3, 3, 300, 40, 6038, 125324},
+                    {16, 2, 2, 20, 16, 344, 982},
+                    {16, 2, 40, 20, 54, 342, 76446},
+                    {15, 3, 3, 10, 30, 176, 1141},
+                    {25, 2, 2, 10, 25, 292, 3111},
+                    {30, 1, 20, 10, 19, 338, 116583},
+                    {40, 2, 2, 10, 40, 482, 17512},
+                    {30, 3, 3, 64, 60, 1986, 82365},
+                    {5, 1, 200, 10, 199, 52, 63},
+                    {10, 1, 200, 10, 199, 107, 603},
+                    {14, 1, 200, 10, 199, 150, 1591},
+                    {5, 1, 2000, 100, 1999, 497, 2478},
+                    {10, 3, 3, 64, 20, 655, 2487},
+                    {14, 5, 5, 30, 56, 448, 17932},
+                    {14, 2, 60, 20, 72, 299, 4521},
+                    {4, 9, 9, 64, 32, 263, 157}};
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+    {
+        const int64_t n = measured[i].n;
+        const cunmod_mat_shape_t a = {n, measured[i].one,
+                                      n * n * measured[i].len + measured[i].one - measured[i].len,
+                                      measured[i].degree, measured[i].bits_out / 64 + 1};
+        test_case("FLINT's determinant", n, a.len, (uint64_t)measured[i].bits);
+        check_ratio(cunmod_mat_flint_us(&a, params), measured[i].us, 4.5);
     }
 }
 
@@ -135,6 +205,8 @@ static void check_processors(const cunmod_params_t *params)
 void test_plan_grids(const cunmod_params_t *params)
 {
     check_measured(params);
+    check_bivariate(params);
+    check_det(params);
     check_processors(params);
     check_limits(params);
 }

@@ -270,6 +270,7 @@ static void check_grid_rounds(const cunmod_params_t *params)
 {
     cunmod_grid_query_t query = {.entries = 130,
                                  .lenx = 17,
+                                 .coeffs = 130 * 17,
                                  .words = 2,
                                  .points = 2049,
                                  .outputs = 1,

@@ -34,7 +34,11 @@ void cunmod_cpu_grid_values(uint64_t *values, int64_t points, const uint64_t *a,
                             int64_t lenx, uint64_t p)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
-    uint64_t *const powers = _nmod_vec_init(lenx);
+    uint64_t *const powers = _nmod_vec_init(lenx + entries), *const len = powers + lenx;
+    for (int64_t e = 0; e < entries; e++)
+    {
+        len[e] = (uint64_t)cunmod_true_length(a + e * lenx, lenx);
+    }
     for (int64_t j = 0; j < points; j++)
     {
         powers[0] = 1;
@@ -44,7 +48,7 @@ void cunmod_cpu_grid_values(uint64_t *values, int64_t points, const uint64_t *a,
         }
         for (int64_t e = 0; e < entries; e++)
         {
-            values[j * entries + e] = sum_of_products(a + e * lenx, powers, lenx, mod);
+            values[j * entries + e] = sum_of_products(a + e * lenx, powers, (int64_t)len[e], mod);
         }
     }
     _nmod_vec_clear(powers);

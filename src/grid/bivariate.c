@@ -30,6 +30,7 @@ int cunmod_bivariate_operand(cunmod_bivariate_t *a, const uint64_t *x, int64_t w
     {
         const int64_t len = cunmod_zpoly_trimmed(x + j * lenx * words, words, lenx).len;
         a->lenx = len > a->lenx ? len : a->lenx;
+        a->coeffs += len;
     }
     return CUNMOD_OK;
 }

@@ -15,6 +15,7 @@ typedef struct
     cunmod_zpoly_t all;
     int64_t stride;
     int64_t lenx, leny;
+    int64_t coeffs; /* of all rows, without leading zeros */
 } cunmod_bivariate_t;
 
 /* Checks the array of an operand, and makes *a the operand with its true lengths. Errors: E_LENGTH,

@@ -17,6 +17,7 @@
 
 #include "algebra/work.h"
 #include "base/check.h"
+#include "base/cpu_bivariate.h"
 #include "base/cpu_grid.h"
 #include "batch/integers.h"
 #include "grid/bivariate.h"
@@ -90,6 +91,33 @@ static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, u
         cunmod_cpu_grid_resultant(values, lengths->lena, values + lengths->lena, lengths->lenb, p);
 }
 
+/* Where an operand has the degree 0 in y the result is a power of that. Otherwise, over the
+ * integers, FLINT's resultant of polynomials in two variables. */
+static int by_flint(const cunmod_grid_call_t *call)
+{
+    const cunmod_grid_t *const grid = call->grid;
+    const lengths_t *const lengths = grid->argument;
+    const int64_t n = lengths->lena, m = lengths->lenb, lenx = grid->lenx, points = grid->points;
+    if (call->p == NULL)
+    {
+        const cunmod_zpoly_t x = {call->x, call->words, cunmod_grid_words(grid)};
+        return cunmod_cpu_bivariate_resultant(call->z, points, &x, n, m, lenx);
+    }
+    const uint64_t *const x = call->x + (n == 1 ? 0 : n * lenx * call->words);
+    const cunmod_zpoly_t base = {x, call->words, lenx};
+    uint64_t *const image = malloc((size_t)lenx * sizeof(*image));
+    int status = image == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    for (int64_t i = 0; i == 0 || i < call->primes; i++)
+    {
+        CUNMOD_THEN(call->primes > 0 ? cunmod_grid_reduce(image, &base, call->p[i]) : CUNMOD_OK);
+        CUNMOD_THEN(cunmod_cpu_bivariate_power(call->z.x + i * points, points,
+                                               call->primes > 0 ? image : x, lenx,
+                                               n == 1 ? m - 1 : n - 1, call->p[i]));
+    }
+    free(image);
+    return status;
+}
+
 /* Makes z, of `points` coefficients, over the integers or modulo p, as grid/grid_call.h says.
  * Errors: those of cunmod_grid_call. */
 static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
@@ -106,6 +134,7 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
     const int64_t words = primes > 0 ? cunmod_bound_words(bits_a > bits_b ? bits_a : bits_b) : 1;
     const cunmod_grid_t grid = {.entries = n + m,
                                 .lenx = a->lenx > b->lenx ? a->lenx : b->lenx,
+                                .coeffs = a->coeffs + b->coeffs,
                                 .points = cunmod_bivariate_points(a, b),
                                 .outputs = 1,
                                 .own = ITEM_WORDS,
@@ -115,6 +144,10 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
                                 .gpu_us = cunmod_grid_resultant_gpu_us(n, m),
                                 .cpu_us = cunmod_grid_resultant_cpu_us(n, m, &ctx->params),
                                 .gpu_alone_us = cunmod_grid_resultant_alone_us(n, m, &ctx->params)};
+    const int modular = p != NULL;
+    const cunmod_bivariate_shape_t of_a = {a->lenx, a->leny, modular ? 0 : bits_a};
+    const cunmod_bivariate_shape_t of_b = {b->lenx, b->leny, modular ? 0 : bits_b};
+    const double flint_us = cunmod_bivariate_flint_us(&of_a, &of_b, &ctx->params);
     uint64_t *const x = cunmod_bivariate_pack(a, b, grid.lenx, words);
     const cunmod_grid_call_t call = {.ctx = ctx,
                                      .grid = &grid,
@@ -123,7 +156,10 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
                                      .z = z,
                                      .primes = primes,
                                      .p = p,
-                                     .proved = proved};
+                                     .proved = proved,
+                                     .flint = modular && m > 1 ? NULL : by_flint,
+                                     .flint_us = primes > 0 && modular ? (double)primes * flint_us
+                                                                       : flint_us};
     const int status = x == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
     free(x);
     return status;

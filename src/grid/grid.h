@@ -34,6 +34,7 @@ typedef struct cunmod_grid_struct cunmod_grid_t;
 struct cunmod_grid_struct
 {
     int64_t entries, lenx;
+    int64_t coeffs; /* of all entries without leading zeros */
     int64_t points, outputs;
     int64_t own;          /* words of workspace that `gpu` needs for a point */
     const void *argument; /* of the functions */
@@ -59,6 +60,7 @@ static inline cunmod_grid_query_t cunmod_grid_query(const cunmod_grid_t *grid, i
 {
     return (cunmod_grid_query_t){.entries = grid->entries,
                                  .lenx = grid->lenx,
+                                 .coeffs = grid->coeffs,
                                  .words = words,
                                  .points = grid->points,
                                  .outputs = grid->outputs,

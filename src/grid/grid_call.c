@@ -87,10 +87,12 @@ static double flint_score(const asked_t *asked)
     return asked->call->flint != NULL ? asked->call->flint_us * asked->call->flint_us : HUGE_VAL;
 }
 
-/* Whether FLINT's own function is the faster one on the CPU. */
+/* Whether FLINT's own function is the faster one on the CPU, or forced there. */
 static int prefers_flint(const asked_t *asked)
 {
-    return flint_score(asked) < score(&asked->on_cpu);
+    const int way = asked->ctx->host_way;
+    return way == CUNMOD_WAY_PLANNED ? flint_score(asked) < score(&asked->on_cpu)
+                                     : way == CUNMOD_WAY_FLINT && asked->call->flint != NULL;
 }
 
 static double host_us(const asked_t *asked)

@@ -132,8 +132,14 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
 {
     const cunmod_matrix_t *const a = &x->a;
     const int charpoly = x->what == CUNMOD_MATRIX_CHARPOLY;
+    cunmod_ctx_t ctx = cunmod_ctx_resolve(x->ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
     const cunmod_grid_t grid = {.entries = a->n * a->n,
                                 .lenx = a->len,
+                                .coeffs = a->coeffs,
                                 .points = a->degree + 1,
                                 .outputs = x->outputs,
                                 .argument = a,
@@ -142,8 +148,10 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
                                 .gpu_us = cunmod_mat_gpu_us(a->n, charpoly),
                                 .cpu_us = cunmod_mat_cpu_us(a->n, charpoly),
                                 .gpu_alone_us = cunmod_mat_alone_us(a->n, charpoly)};
+    const cunmod_mat_shape_t shape = {a->n, a->len, a->coeffs, a->degree, primes};
+    const double flint_us = charpoly ? 0 : cunmod_mat_flint_us(&shape, &ctx->params);
     uint64_t *const own = pack(a);
-    const cunmod_grid_call_t call = {.ctx = x->ctx,
+    const cunmod_grid_call_t call = {.ctx = ctx,
                                      .grid = &grid,
                                      .x = own,
                                      .words = a->all.words,
@@ -152,7 +160,7 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
                                      .p = p,
                                      .proved = proved,
                                      .flint = charpoly || p != NULL ? NULL : by_flint,
-                                     .flint_us = cunmod_mat_flint_us(a->n, grid.points, primes)};
+                                     .flint_us = flint_us};
     const int status = own == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
     free(own);
     return status;

@@ -40,7 +40,7 @@ static int64_t max_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Sets len and degree. */
+/* Sets len, coeffs and degree. */
 static int measure(cunmod_matrix_t *a)
 {
     const int64_t n = a->n;
@@ -57,6 +57,7 @@ static int measure(cunmod_matrix_t *a)
         {
             const int64_t len = entry(a, r, c).len;
             a->len = max_of(a->len, len);
+            a->coeffs += len;
             most = max_of(most, len - 1);
             columns[c] = max_of(columns[c], len - 1);
         }

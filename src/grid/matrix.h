@@ -22,6 +22,7 @@ typedef struct
     cunmod_zpoly_t all;
     int64_t n, stride;
     int64_t len;    /* of the longest entry, without leading zeros */
+    int64_t coeffs; /* of all entries, without leading zeros */
     int64_t degree; /* of the determinant, and of all coefficients of the characteristic polynomial,
                        at most */
 } cunmod_matrix_t;

@@ -122,6 +122,16 @@ static int make_images(const void *argument)
     return asked->call->images(asked->call);
 }
 
+/* A product has no images on the processors, nor has what needs more primes than there are. */
+static int way_on_host(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
+{
+    return query->primes > CUNMOD_PRIMES_MOST || ctx->host_way == CUNMOD_WAY_FLINT
+               ? CUNMOD_INTEGERS_FLINT
+           : ctx->host_way == CUNMOD_WAY_IMAGES && query->op != CUNMOD_INTEGERS_MUL
+               ? CUNMOD_INTEGERS_ON_HOST
+               : cunmod_integers_best(query, &ctx->params, CUNMOD_INTEGERS_ON_HOST);
+}
+
 /* By images on all processors, or by FLINT, which needs no memory for images. */
 static int run_on_host(const void *argument, const char *text, const char *detail)
 {
@@ -129,9 +139,7 @@ static int run_on_host(const void *argument, const char *text, const char *detai
     const cunmod_integers_call_t *const call = asked->call;
     const cunmod_integers_query_t *const query = asked->query;
     cunmod_ctx_t ctx = call->ctx;
-    const int way = query->primes > CUNMOD_PRIMES_MOST
-                        ? CUNMOD_INTEGERS_FLINT
-                        : cunmod_integers_best(query, &ctx->params, CUNMOD_INTEGERS_ON_HOST);
+    const int way = way_on_host(query, ctx);
     int status = cunmod_budget_check_work(ctx, cunmod_integers_us(query, &ctx->params, way));
     if (status == CUNMOD_OK && way == CUNMOD_INTEGERS_ON_HOST)
     {

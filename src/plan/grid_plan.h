@@ -11,11 +11,12 @@
 #include "plan/params.h"
 #include "plan/rounds_plan.h"
 
-/* Entries that are polynomials of lenx coefficients, which are integers of so many words; outputs
- * of at most `points` coefficients; the primes. */
+/* Entries that are polynomials of lenx coefficients, which are integers of so many words, `coeffs`
+ * of them in all without leading zeros, which only the processors leave out; outputs of at most
+ * `points` coefficients; the primes. */
 typedef struct
 {
-    int64_t entries, lenx, words;
+    int64_t entries, lenx, coeffs, words;
     int64_t points, outputs, primes;
     int64_t earlier;       /* of the primes, whose images are there already */
     double early;          /* rounds take at most so many times the time of one; 0: there is one */
@@ -45,5 +46,16 @@ double cunmod_grid_host_bytes(const cunmod_grid_query_t *query, int processors);
 double cunmod_grid_resultant_gpu_us(int64_t n, int64_t m);
 double cunmod_grid_resultant_alone_us(int64_t n, int64_t m, const cunmod_params_t *params);
 double cunmod_grid_resultant_cpu_us(int64_t n, int64_t m, const cunmod_params_t *params);
+
+/* A polynomial in x and y: the lengths in both, and the bits of its coefficients; modulo a prime
+ * these are 0. */
+typedef struct
+{
+    int64_t lenx, leny, bits;
+} cunmod_bivariate_shape_t;
+
+/* Microseconds of FLINT's resultant with respect to y, without points. */
+double cunmod_bivariate_flint_us(const cunmod_bivariate_shape_t *a,
+                                 const cunmod_bivariate_shape_t *b, const cunmod_params_t *params);
 
 #endif

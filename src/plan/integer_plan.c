@@ -52,9 +52,8 @@ static double words_in_common(const cunmod_integers_query_t *query)
     return 1 + CUNMOD_TUNE_INTEGERS_COMMON * (double)bits / 64;
 }
 
-/* FLINT's product of two integers of x and y words: by Karatsuba's and Toom's algorithms, and by
- * transforms. */
-static double integer_us(double x, double y, const cunmod_params_t *params)
+/* By Karatsuba's and Toom's algorithms, and by transforms. */
+double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params)
 {
     static const double word_us[] = CUNMOD_TUNE_INTEGERS_KRONECKER;
     const int fft_small = strstr(params->flint, "fft_small") != NULL;
@@ -106,9 +105,9 @@ static double join_us(const step_t *step, double groups, const cunmod_integers_q
                       const cunmod_params_t *params)
 {
     const double k = all_of(step);
-    return groups < 2
-               ? 0
-               : step->out * log2(groups) * integer_us(k / 2, k / 2, params) / query->processors;
+    return groups < 2 ? 0
+                      : step->out * log2(groups) * cunmod_integer_product_us(k / 2, k / 2, params) /
+                            query->processors;
 }
 
 /* New images come to the host, and go back with the earlier ones. */
@@ -238,8 +237,9 @@ static double product_us(const cunmod_integers_query_t *query, const cunmod_para
     const double words = ((double)(query->bits_n + query->bits_m) + log2(m) + 1) / 64;
     const int few = m < CUNMOD_TUNE_INTEGERS_FEW && fmax(x, y) > CUNMOD_TUNE_INTEGERS_LONG;
     return CUNMOD_TUNE_INTEGERS_FLINT_CALL + CUNMOD_TUNE_INTEGERS_COEFF * 2 * (n + m) +
-           (few ? n * pow(m, CUNMOD_TUNE_INTEGERS_KARATSUBA) * integer_us(x, y, params)
-                : integer_us(n * words, m * words, params));
+           (few ? n * pow(m, CUNMOD_TUNE_INTEGERS_KARATSUBA) *
+                      cunmod_integer_product_us(x, y, params)
+                : cunmod_integer_product_us(n * words, m * words, params));
 }
 
 /* An exact quotient by halves: its product by the divisor, again for each halving of the shorter
@@ -263,9 +263,9 @@ static double values_us(const cunmod_integers_query_t *query, const cunmod_param
 {
     const double words = (double)query->primes, n = (double)(query->n + query->m - query->out);
     return CUNMOD_TUNE_INTEGERS_FLINT_CALL +
-           (double)query->out *
-               (n * CUNMOD_TUNE_INTEGERS_LEAF + CUNMOD_TUNE_INTEGERS_VALUE * log2(n + 1) *
-                                                    integer_us(words / 2, words / 2, params));
+           (double)query->out * (n * CUNMOD_TUNE_INTEGERS_LEAF +
+                                 CUNMOD_TUNE_INTEGERS_VALUE * log2(n + 1) *
+                                     cunmod_integer_product_us(words / 2, words / 2, params));
 }
 
 /* A resultant or a GCD modulo each of some primes of 63 bits. Of a GCD FLINT takes as many as its

@@ -45,6 +45,9 @@ typedef struct
     double early;      /* of a resultant: as in grid_plan.h */
 } cunmod_integers_query_t;
 
+/* Microseconds of FLINT's product of two integers of x and y words. */
+double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params);
+
 /* Microseconds, host to host. What depends on the primes alone is there already. HUGE_VAL where the
  * way is none: products have no images on the processors, nor has what takes too much memory. */
 double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,

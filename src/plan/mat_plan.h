@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+#include "plan/params.h"
+
 /* The most rows of a matrix whose entries grids have places for on a GPU: 2^15 entries. */
 #define CUNMOD_MAT_ROWS 181
 
@@ -19,8 +21,15 @@ double cunmod_mat_gpu_us(int64_t n, int charpoly);
 double cunmod_mat_alone_us(int64_t n, int charpoly);
 double cunmod_mat_cpu_us(int64_t n, int charpoly);
 
-/* Microseconds of FLINT's determinant of an n by n matrix of polynomials over the integers, which
- * has so many coefficients of so many words. */
-double cunmod_mat_flint_us(int64_t n, int64_t len, int64_t words);
+/* A matrix of n by n polynomials over the integers: the coefficients of the longest one, and of
+ * all, without leading zeros; the degree of the determinant, and the words of its coefficients, at
+ * most. */
+typedef struct
+{
+    int64_t n, len, coeffs, degree, words;
+} cunmod_mat_shape_t;
+
+/* Microseconds of FLINT's determinant. */
+double cunmod_mat_flint_us(const cunmod_mat_shape_t *a, const cunmod_params_t *params);
 
 #endif

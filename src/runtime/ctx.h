@@ -33,6 +33,14 @@ enum
     CUNMOD_DEVICE_NONE /* none could be opened, or it failed for good */
 };
 
+/* How the CPU path makes a result over the integers or on a grid. */
+enum
+{
+    CUNMOD_WAY_PLANNED,
+    CUNMOD_WAY_FLINT,
+    CUNMOD_WAY_IMAGES
+};
+
 struct cunmod_ctx_struct
 {
     int ordinal;         /* as given to cunmod_ctx_create */
@@ -47,6 +55,8 @@ struct cunmod_ctx_struct
     double work_limit;         /* predicted microseconds of an operation; negative: no limit */
     double work_sum;           /* those since cunmod_budget_begin; negative: it was not called */
     double apart_us; /* predicted microseconds from which on FLINT runs in a thread of its own */
+    int host_way;    /* CUNMOD_WAY_*, of results over the integers and on grids on the CPU path:
+                        tests and the benchmark force one */
     double early;    /* rounds of a result over the integers that need not be proved take at most so
                         many times the time of one; 0: there is one round */
 

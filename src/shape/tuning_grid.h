@@ -47,13 +47,23 @@
 #define CUNMOD_TUNE_GRID_CHAIN 0.22
 #define CUNMOD_TUNE_GRID_CHAIN_FEW 0.05
 
-/* On a processor: the batches and threads of a call; a product in the sum of a value; with FLINT a
- * coefficient on a level of a subproduct tree, for each level (513 to 4097 points: 3.2e-2 to
+/* On a processor: the batches and threads of a call; a product in the sum of a value, and the rest
+ * of a sum; with FLINT a coefficient on a level of a subproduct tree, for each level (513 to 4097 points: 3.2e-2 to
  * 4.6e-2), and an image on a level of a tree of primes, for each level. */
 #define CUNMOD_TUNE_GRID_CPU_CALL 200.0
 #define CUNMOD_TUNE_GRID_SUM 1.2e-3
+#define CUNMOD_TUNE_GRID_ENTRY 6e-3
 #define CUNMOD_TUNE_GRID_TREE 4e-2
 #define CUNMOD_TUNE_GRID_COMB 4e-3
+
+/* FLINT's resultant in x and y without points: a call; a product of two terms beside that of their
+ * coefficients; the time of all over that of the products that plan/grid_plan.c counts; and of a
+ * power over that of two integers as long as all its coefficients. FLINT 2.9 measured, degrees 0 to
+ * 1000 of 1 to 100,000 bits (tests/plan_grids.c). */
+#define CUNMOD_TUNE_BIVARIATE_CALL 3.0
+#define CUNMOD_TUNE_BIVARIATE_TERM 0.02
+#define CUNMOD_TUNE_BIVARIATE_STEP 1.8
+#define CUNMOD_TUNE_BIVARIATE_POWER 0.25
 
 /* ---- determinants and characteristic polynomials at points (plan/mat_plan.c) -------- */
 
@@ -62,8 +72,11 @@
  * constants take 19 for a characteristic polynomial; the same fit as above), and with FLINT on a
  * processor (CPU_ROW, CPU, and CPU_CALL for a call: FLINT 2.9, an AMD EPYC, 5 to 140 rows, random
  * matrices that come once). And of FLINT's determinant of polynomials over the integers: for n^3
- * and a word of the result by elimination and by interpolation, and for a word of it and a point
- * (FLINT 2.9 and 3.6 on one thread, 4 to 40 rows of degree 8 and 32: 0.7 to 1.3 of the time). */
+ * and a word of each coefficient by elimination with polynomials (FLINT); where it interpolates, for
+ * n^3 and a point, beside so many products of half of the words of a value (STEP, BAREISS), or for
+ * each of these words (MODULAR), and for a word of a value and a pair of points (DIFFERENCE). FLINT
+ * 2.9 and 3.6 on one thread, 3 to 40 rows of degree 1 to 2000, even ones and those of one long entry
+ * (tests/plan_grids.c). */
 #define CUNMOD_TUNE_MAT_GPU                                                                        \
     {                                                                                              \
         2.2e-6, 4.4e-6                                                                             \
@@ -82,10 +95,10 @@
     }
 #define CUNMOD_TUNE_MAT_CPU_ROW 0.35
 #define CUNMOD_TUNE_MAT_CPU_CALL 0.3
-#define CUNMOD_TUNE_MAT_FLINT                                                                      \
-    {                                                                                              \
-        25e-3, 1.5e-3                                                                              \
-    }
-#define CUNMOD_TUNE_MAT_FLINT_INTERPOLATE 0.22
+#define CUNMOD_TUNE_MAT_FLINT 25e-3
+#define CUNMOD_TUNE_MAT_FLINT_STEP 8e-3
+#define CUNMOD_TUNE_MAT_FLINT_BAREISS 0.35
+#define CUNMOD_TUNE_MAT_FLINT_MODULAR 1.1e-3
+#define CUNMOD_TUNE_MAT_FLINT_DIFFERENCE 8e-3
 
 #endif
