@@ -66,7 +66,8 @@ CUNMOD_API const char *cunmod_status_text(int status);
 /* Version of the library, "major.minor.patch", a static string. */
 CUNMOD_API const char *cunmod_version(void);
 
-/* Version of the FLINT that the CPU path was built with, for example "2.9.0". */
+/* Version of the FLINT that the CPU path was built with, for example "2.9.0". It may be another one
+ * than the program's: README.md says when they are apart. */
 CUNMOD_API const char *cunmod_flint_version(void);
 
 /* ---- contexts ---------------------------------------------------------- */
@@ -95,7 +96,8 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
  * operations back to the GPU. The next operation allocates anew, which takes milliseconds. (Where
  * another context of the process finds no room, it takes this memory without such a call, and waits
  * there for the work of this context.) The moduli that polynomials over the integers have left with
- * the context are freed, too.
+ * the context are freed, too, and what a FLINT that is the library's own keeps for the calling
+ * thread.
  *
  * Errors: those of cunmod_sync. */
 CUNMOD_API int cunmod_trim(cunmod_ctx_t ctx);
@@ -165,7 +167,8 @@ CUNMOD_API int cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function,
  * what one of them gives the others take. GMP's blocks of an operation come from FLINT's
  * functions. Calls by other callers of FLINT and GMP abort as before, and so do operations while
  * FLINT may use several threads (flint_set_num_threads), and FLINT 3 where its transforms
- * (fft_small) get no aligned block. More calls do nothing. docs/interrupts.md says how it works. */
+ * (fft_small) get no aligned block. More calls do nothing. A FLINT and a GMP that are the library's
+ * own get such functions where those of the program keep theirs. docs/interrupts.md says how it works. */
 CUNMOD_API void cunmod_catch_memory_errors(void);
 
 /* Limits of one operation, for a caller whose operands are chosen by others. A negative limit means

@@ -19,6 +19,7 @@
 #include <flint/flint.h>
 #include <gmp.h>
 
+#include "base/cpu_thread.h"
 #include "cunmod.h"
 
 /* Large blocks belong to the operation, and are freed when it is left: FLINT and GMP keep none of
@@ -213,6 +214,7 @@ static void keep_reserve(void)
 int cunmod_cpu_guarded(void (*body)(void *argument), void *argument)
 {
     guard_t own;
+    cunmod_cpu_enter_thread();
     if (!atomic_load(&catches) || flint_get_num_threads() > 1)
     {
         body(argument);

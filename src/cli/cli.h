@@ -42,6 +42,13 @@ enum
     CLI_SHOW_VERSION
 };
 
+/* What stands behind the version of FLINT. */
+#ifdef PRIVATE_FLINT
+#define CLI_FLINT_KIND ", private"
+#else
+#define CLI_FLINT_KIND ""
+#endif
+
 #define CLI_MAX_OPERANDS 5
 
 /* The command line. A number that was not given is -1, or 0 where 0 is not a value that can be

@@ -42,7 +42,7 @@ int cli_info(const cli_options_t *options)
     status = cunmod_device_text(device, sizeof device, ctx);
     if (status == CUNMOD_OK)
     {
-        printf("cunmod %s\nFLINT %s\nGPUs %d\ndevice %s\n", cunmod_version(),
+        printf("cunmod %s\nFLINT %s" CLI_FLINT_KIND "\nGPUs %d\ndevice %s\n", cunmod_version(),
                cunmod_flint_version(), cunmod_device_count(), device);
         print_params(ctx->params_source, &ctx->params);
         status = CLI_OK;

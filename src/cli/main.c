@@ -115,7 +115,7 @@ static int finish_output(void)
 
 static int print_version(void)
 {
-    printf("cunmod %s (FLINT %s)\n", cunmod_version(), cunmod_flint_version());
+    printf("cunmod %s (FLINT %s" CLI_FLINT_KIND ")\n", cunmod_version(), cunmod_flint_version());
     return finish_output();
 }
 

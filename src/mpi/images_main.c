@@ -235,7 +235,8 @@ static int show(const session_t *session)
 {
     if (session->show == SHOW_VERSION)
     {
-        printf("cunmod-images %s (FLINT %s)\n", cunmod_version(), cunmod_flint_version());
+        printf("cunmod-images %s (FLINT %s" CLI_FLINT_KIND ")\n", cunmod_version(),
+               cunmod_flint_version());
     }
     else
     {

@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 
+#include "base/cpu_thread.h"
 #include "plan/algorithms.h"
 #include "runtime/companions.h"
 #include "shape/tuning.h"
@@ -56,6 +57,7 @@ int cunmod_trim(cunmod_ctx_t ctx)
     {
         cunmod_ctx_forget(ctx);
     }
+    cunmod_cpu_trim_thread();
     return wait_for_all(ctx, cunmod_dev_trim);
 }
 

@@ -62,7 +62,9 @@ $(emu_run): emu_sanitize = $(if $(findstring address,$(SANITIZE)),-DCUNMOD_EMU_A
 emu/libcunmod.a: $(emu_objects)
 	$(AM_V_AR)rm -f $@ && $(AR) cr $@ $(emu_objects) && $(RANLIB) $@
 
-emu_link = $(CXX) -pthread $(SANITIZE) $(SANITIZE_LDFLAGS) $(LDFLAGS)
+emu_link = $(CXX) -pthread $(SANITIZE) $(SANITIZE_LDFLAGS) $(LDFLAGS) \
+	$(if $(PRIVATE_FLINT_FILES),-Wl$(comma)-rpath$(comma)$(abs_builddir)/private-flint)
+comma = ,
 
 tests/%-emu: emu/tests/%.o emu/libcunmod.a
 	$(AM_V_CXXLD)$(emu_link) -o $@ $(filter %.o,$^) emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
