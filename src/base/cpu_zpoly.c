@@ -15,6 +15,7 @@
 
 #include "base/cpu_fmpz.h"
 #include "base/cpu_memory.h"
+#include "base/cpu_zproduct.h"
 #include "cunmod.h"
 
 /* ---- from and to FLINT's integers ------------------------------------------------ */
@@ -50,18 +51,17 @@ static int guarded(void (*body)(void *argument), call_t *call)
 static void make_product(void *argument)
 {
     const call_t *const call = argument;
-    const int square = cunmod_zpoly_is_same(call->a, call->b);
     fmpz_poly_t a, b, z;
     init_poly(a, call->a);
     fmpz_poly_init(z);
-    if (square)
+    if (cunmod_zpoly_is_same(call->a, call->b))
     {
-        fmpz_poly_sqrlow(z, a, call->n);
+        cunmod_zpoly_product(z, a, a, call->n);
     }
     else
     {
         init_poly(b, call->b);
-        fmpz_poly_mullow(z, a, b, call->n);
+        cunmod_zpoly_product(z, a, b, call->n);
         fmpz_poly_clear(b);
     }
     get_poly(call->z, call->n, z);

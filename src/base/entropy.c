@@ -9,13 +9,24 @@
 
 #include "base/cpu.h"
 
+int cunmod_random_word(uint64_t *x)
+{
+    uint64_t drawn;
+    if (getentropy(&drawn, sizeof(drawn)) != 0)
+    {
+        return 0;
+    }
+    *x = drawn;
+    return 1;
+}
+
 int cunmod_random_prime(uint64_t *p)
 {
     const uint64_t above = UINT64_MAX - UINT32_MAX;
     uint64_t x;
     do
     {
-        if (getentropy(&x, sizeof(x)) != 0)
+        if (!cunmod_random_word(&x))
         {
             return 0;
         }

@@ -8,6 +8,10 @@
 
 #include <stdint.h>
 
+/* *x = 64 random bits. Returns 0, and *x is untouched, where the system gives no random numbers; else
+ * 1. */
+int cunmod_random_word(uint64_t *x);
+
 /* *p = a prime from 2^63 to 2^64 - 2^32, all of which are equally likely, whatever was drawn
  * before. There are more than 2^57.5 of them. Returns 0, and *p is untouched, where the system
  * gives no random numbers; else 1. */
