@@ -14,5 +14,8 @@ int main(void)
     defects_products(CUNMOD_PATH_CPU);
     defects_products(CUNMOD_PATH_AUTO);
     defects_checks();
+    defects_divisions(CUNMOD_PATH_CPU);
+    defects_divisions(CUNMOD_PATH_AUTO);
+    defects_spoiled();
     return test_finish();
 }

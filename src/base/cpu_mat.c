@@ -13,6 +13,8 @@
 #include <flint/nmod_poly.h>
 
 #include "base/cpu_memory.h"
+#include "base/cpu_zcheck.h"
+#include "base/cpu_zproduct.h"
 #include "cunmod.h"
 
 /* ---- modulo a prime ---------------------------------------------------------------- */
@@ -60,11 +62,69 @@ typedef struct
     cunmod_zplace_t z;
     int64_t count, n;
     const cunmod_zpoly_t *a;
+    int wrong; /* a result: nothing is written */
 } call_t;
+
+/* Whether FLINT's elimination may multiply polynomials by the transforms that are wrong for some
+ * (base/cpu_zproduct.h): those need 7 coefficients of the shorter operand and more than 448 bits of
+ * both together. Minors of n - 1 rows have at most n (len - 1) + 1 coefficients, and at most n (bits
+ * + bits of n len) bits. From 15 rows on FLINT evaluates and interpolates. */
+static int may_be_wrong(const fmpz_poly_mat_t mat)
+{
+    const slong n = fmpz_poly_mat_nrows(mat), len = fmpz_poly_mat_max_length(mat);
+    const slong bits = FLINT_ABS(fmpz_poly_mat_max_bits(mat)) +
+                       (slong)FLINT_BIT_COUNT((ulong)(n * len));
+    return n > 1 && n < 15 && n * (len - 1) + 1 >= 7 && 2 * n * bits > 448;
+}
+
+static int has_full(const fmpz_poly_mat_t mat)
+{
+    const slong n = fmpz_poly_mat_nrows(mat);
+    slong e = 0;
+    while (e < n * n && !cunmod_zpoly_is_full(fmpz_poly_mat_entry(mat, e / n, e % n)))
+    {
+        e++;
+    }
+    return e < n * n;
+}
+
+/* Whether det has the value of the determinant of values at a random point. */
+static int is_det(const fmpz_poly_t det, const fmpz_poly_mat_t mat)
+{
+    const slong n = fmpz_poly_mat_nrows(mat);
+    cunmod_zpoint_t at;
+    nmod_mat_t values;
+    if (!cunmod_zpoint_draw(&at))
+    {
+        return 0;
+    }
+    nmod_mat_init(values, n, n, at.mod.n);
+    for (slong e = 0; e < n * n; e++)
+    {
+        const fmpz_poly_struct *const entry = fmpz_poly_mat_entry(mat, e / n, e % n);
+        nmod_mat_entry(values, e / n, e % n) =
+            cunmod_zpoint_value(&at, entry->coeffs, entry->length);
+    }
+    const int agrees = nmod_mat_det(values) == cunmod_zpoint_value(&at, det->coeffs, det->length);
+    nmod_mat_clear(values);
+    return agrees;
+}
+
+static void take_det(const call_t *call, const fmpz_poly_t det)
+{
+    fmpz_t t;
+    fmpz_init(t);
+    for (int64_t k = 0; k < call->count; k++)
+    {
+        fmpz_poly_get_coeff_fmpz(t, det, k);
+        fmpz_get_signed_ui_array((ulong *)call->z.x + k * call->z.words, call->z.words, t);
+    }
+    fmpz_clear(t);
+}
 
 static void make_det(void *argument)
 {
-    const call_t *const call = argument;
+    call_t *const call = argument;
     const int64_t n = call->n, len = call->a->len / (n * n), words = call->a->words;
     fmpz_poly_mat_t mat;
     fmpz_poly_t det;
@@ -78,11 +138,16 @@ static void make_det(void *argument)
         fmpz_set_signed_ui_array(t, (const ulong *)call->a->x + k * words, words);
         fmpz_poly_set_coeff_fmpz(fmpz_poly_mat_entry(mat, e / n, e % n), k % len, t);
     }
-    fmpz_poly_mat_det(det, mat);
-    for (int64_t k = 0; k < call->count; k++)
+    const int doubtful = may_be_wrong(mat);
+    call->wrong = doubtful && has_full(mat);
+    if (!call->wrong)
     {
-        fmpz_poly_get_coeff_fmpz(t, det, k);
-        fmpz_get_signed_ui_array((ulong *)call->z.x + k * call->z.words, call->z.words, t);
+        fmpz_poly_mat_det(det, mat);
+        call->wrong = doubtful && !is_det(det, mat);
+    }
+    if (!call->wrong)
+    {
+        take_det(call, det);
     }
     fmpz_poly_mat_clear(mat);
     fmpz_poly_clear(det);
@@ -92,5 +157,6 @@ static void make_det(void *argument)
 int cunmod_cpu_zpoly_mat_det(cunmod_zplace_t z, int64_t count, const cunmod_zpoly_t *a, int64_t n)
 {
     call_t call = {.z = z, .count = count, .n = n, .a = a};
-    return cunmod_cpu_guarded(make_det, &call) != 0 ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    const int failed = cunmod_cpu_guarded(make_det, &call) != 0;
+    return failed ? CUNMOD_E_MEMORY : call.wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
 }

@@ -17,7 +17,8 @@ uint64_t cunmod_cpu_mat_det(const uint64_t *a, int64_t n, uint64_t p);
 void cunmod_cpu_mat_charpoly(uint64_t *z, const uint64_t *a, int64_t n, uint64_t p);
 
 /* The `count` lowest coefficients of the determinant of a matrix of polynomials, the coefficients
- * of which are together: entry e has a->len / n^2 of them. Errors: E_MEMORY, as in cpu_zpoly.h. */
+ * of which are together: entry e has a->len / n^2 of them. Errors: E_MEMORY and CPU_WRONG, as in
+ * cpu_zpoly.h. */
 int cunmod_cpu_zpoly_mat_det(cunmod_zplace_t z, int64_t count, const cunmod_zpoly_t *a, int64_t n);
 
 #endif

@@ -20,6 +20,10 @@
 #include <flint/fmpz_poly.h>
 #include <flint/nmod.h>
 
+/* Words of the operands and of the result from which on results are checked. To draw a prime takes
+ * about 10 us, in which FLINT makes a product of a tenth of these words. */
+#define CUNMOD_ZCHECK_WORDS 8192
+
 /* Coefficients that are summed up before there is a reduction. */
 #define CUNMOD_ZCHECK_BLOCK 256
 

@@ -8,18 +8,40 @@
 
 #include "base/cpu_fmpz.h"
 #include "base/cpu_memory.h"
+#include "base/cpu_zcheck.h"
+#include "base/cpu_zproduct.h"
 #include "cunmod.h"
 
 typedef struct
 {
     cunmod_zplace_t z, s, t; /* s and t: the cofactors */
     const cunmod_zpoly_t *a, *b;
-    int divides; /* a result */
+    int divides, wrong; /* results; wrong: nothing is written */
 } call_t;
 
 static int guarded(void (*body)(void *argument), call_t *call)
 {
-    return cunmod_cpu_guarded(body, call) != 0 ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    const int failed = cunmod_cpu_guarded(body, call) != 0;
+    return failed ? CUNMOD_E_MEMORY : call->wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
+}
+
+/* A division multiplies parts of b and of the quotient, and a wrong product makes it find that b
+ * does not divide a. b and a times a small odd number have the same quotient; there is one for which
+ * no coefficient of b is full, as each of them is full for few numbers. */
+static void make_not_full(fmpz_poly_t a, fmpz_poly_t b)
+{
+    fmpz_poly_t multiple;
+    ulong c = 1;
+    fmpz_poly_init(multiple);
+    fmpz_poly_set(multiple, b);
+    while (cunmod_zpoly_is_full(multiple))
+    {
+        c += 2;
+        fmpz_poly_scalar_mul_ui(multiple, b, c);
+    }
+    fmpz_poly_swap(b, multiple);
+    fmpz_poly_scalar_mul_ui(a, a, c);
+    fmpz_poly_clear(multiple);
 }
 
 static void make_exact_quotient(void *argument)
@@ -29,8 +51,13 @@ static void make_exact_quotient(void *argument)
     init_poly(a, call->a);
     init_poly(b, call->b);
     fmpz_poly_init(q);
+    if (cunmod_zpoly_is_full(b))
+    {
+        make_not_full(a, b);
+    }
     call->divides = fmpz_poly_divides(q, a, b);
-    if (call->divides)
+    call->wrong = call->divides && b->length > 1 && !cunmod_zpoly_is_product(a, q, b);
+    if (call->divides && !call->wrong)
     {
         get_poly(call->z, call->a->len - call->b->len + 1, q);
     }
@@ -74,10 +101,26 @@ int cunmod_cpu_zpoly_evaluate(cunmod_zplace_t z, const cunmod_zpoly_t *a, const 
     return guarded(make_values, &call);
 }
 
+/* Whether s a + t b = r, at a random point, where there are so many words that this takes little. */
+static int are_cofactors(const fmpz_t r, const fmpz_poly_t s, const fmpz_poly_t t,
+                         const fmpz_poly_t a, const fmpz_poly_t b)
+{
+    cunmod_zpoint_t at;
+    if (fmpz_size(r) * a->length < CUNMOD_ZCHECK_WORDS || !cunmod_zpoint_draw(&at))
+    {
+        return 1;
+    }
+    const uint64_t left = nmod_mul(cunmod_zpoint_value(&at, s->coeffs, s->length),
+                                   cunmod_zpoint_value(&at, a->coeffs, a->length), at.mod);
+    const uint64_t right = nmod_mul(cunmod_zpoint_value(&at, t->coeffs, t->length),
+                                    cunmod_zpoint_value(&at, b->coeffs, b->length), at.mod);
+    return nmod_add(left, right, at.mod) == cunmod_zpoint_value(&at, r, 1);
+}
+
 /* FLINT exchanges operands of which the first one is shorter, and makes the resultant of these. */
 static void make_cofactors(void *argument)
 {
-    const call_t *const call = argument;
+    call_t *const call = argument;
     fmpz_poly_t a, b, s, t;
     fmpz_t r;
     fmpz_init(r);
@@ -104,9 +147,13 @@ static void make_cofactors(void *argument)
         fmpz_poly_zero(s);
         fmpz_poly_zero(t);
     }
-    get_integer(call->z.x, call->z.words, r);
-    get_poly(call->s, call->b->len - 1, s);
-    get_poly(call->t, call->a->len - 1, t);
+    call->wrong = !fmpz_is_zero(r) && !are_cofactors(r, s, t, a, b);
+    if (!call->wrong)
+    {
+        get_integer(call->z.x, call->z.words, r);
+        get_poly(call->s, call->b->len - 1, s);
+        get_poly(call->t, call->a->len - 1, t);
+    }
     fmpz_poly_clear(a);
     fmpz_poly_clear(b);
     fmpz_poly_clear(s);

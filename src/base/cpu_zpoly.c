@@ -12,10 +12,12 @@
 #include <flint/fmpz.h>
 #include <flint/fmpz_poly.h>
 #include <flint/fmpz_vec.h>
+#include <flint/nmod_poly.h>
 
 #include "base/cpu_fmpz.h"
 #include "base/cpu_memory.h"
 #include "base/cpu_zproduct.h"
+#include "base/entropy.h"
 #include "cunmod.h"
 
 /* ---- from and to FLINT's integers ------------------------------------------------ */
@@ -41,11 +43,13 @@ typedef struct
     int64_t m, n;
     cunmod_zint_t *integer; /* a result */
     int is_one;
+    int wrong; /* a result: nothing is written */
 } call_t;
 
 static int guarded(void (*body)(void *argument), call_t *call)
 {
-    return cunmod_cpu_guarded(body, call) != 0 ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    const int failed = cunmod_cpu_guarded(body, call) != 0;
+    return failed ? CUNMOD_E_MEMORY : call->wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
 }
 
 static void make_product(void *argument)
@@ -76,16 +80,44 @@ int cunmod_cpu_zpoly_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmo
     return guarded(make_product, &call);
 }
 
+/* Results of fewer words are not checked: one image is a part of 1 / words of what FLINT does. */
+#define CHECKED_RESULTANT 32
+
+/* Whether z, for which there is a place of so many words, is the resultant of a and b modulo a
+ * random prime, if that divides neither leading coefficient. */
+static int is_resultant(const fmpz_t z, int64_t words, const fmpz_poly_t a, const fmpz_poly_t b)
+{
+    uint64_t p;
+    nmod_poly_t x, y;
+    if (words < CHECKED_RESULTANT || !cunmod_random_prime(&p))
+    {
+        return 1;
+    }
+    nmod_poly_init(x, p);
+    nmod_poly_init(y, p);
+    fmpz_poly_get_nmod_poly(x, a);
+    fmpz_poly_get_nmod_poly(y, b);
+    const int is_bad = x->length < a->length || y->length < b->length;
+    const int agrees = is_bad || nmod_poly_resultant(x, y) == fmpz_fdiv_ui(z, p);
+    nmod_poly_clear(x);
+    nmod_poly_clear(y);
+    return agrees;
+}
+
 static void make_resultant(void *argument)
 {
-    const call_t *const call = argument;
+    call_t *const call = argument;
     fmpz_poly_t a, b;
     fmpz_t z;
     fmpz_init(z);
     init_poly(a, call->a);
     init_poly(b, call->b);
     fmpz_poly_resultant(z, a, b);
-    get_integer(call->z.x, call->z.words, z);
+    call->wrong = !is_resultant(z, call->z.words, a, b);
+    if (!call->wrong)
+    {
+        get_integer(call->z.x, call->z.words, z);
+    }
     fmpz_poly_clear(a);
     fmpz_poly_clear(b);
     fmpz_clear(z);
@@ -99,15 +131,38 @@ int cunmod_cpu_zpoly_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *a, const
 
 /* ---- discriminants -------------------------------------------------------------------- */
 
+/* By the resultant of a and its derivative, which the leading coefficient divides. */
+static int is_discriminant(const fmpz_t z, int64_t words, const fmpz_poly_t a)
+{
+    fmpz_poly_t derivative;
+    fmpz_t r;
+    fmpz_init(r);
+    fmpz_poly_init(derivative);
+    fmpz_poly_derivative(derivative, a);
+    fmpz_mul(r, z, fmpz_poly_lead(a));
+    if ((a->length - 1) % 4 >= 2)
+    {
+        fmpz_neg(r, r);
+    }
+    const int agrees = is_resultant(r, words, a, derivative);
+    fmpz_poly_clear(derivative);
+    fmpz_clear(r);
+    return agrees;
+}
+
 static void make_discriminant(void *argument)
 {
-    const call_t *const call = argument;
+    call_t *const call = argument;
     fmpz_poly_t a;
     fmpz_t z;
     fmpz_init(z);
     init_poly(a, call->a);
     fmpz_poly_discriminant(z, a);
-    get_integer(call->z.x, call->z.words, z);
+    call->wrong = !is_discriminant(z, call->z.words, a);
+    if (!call->wrong)
+    {
+        get_integer(call->z.x, call->z.words, z);
+    }
     fmpz_poly_clear(a);
     fmpz_clear(z);
 }

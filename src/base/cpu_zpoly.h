@@ -39,14 +39,19 @@ typedef struct
     int64_t words;
 } cunmod_zint_t;
 
+/* A status in the place of OK or E_MEMORY where FLINT's result is wrong or would be (docs/defects.md):
+ * nothing is written, and images make the result. */
+#define CUNMOD_CPU_WRONG (-1)
+
 /* The n lowest coefficients of a b, with zeros behind the product. FLINT computes a square when
  * both are the same array. */
 int cunmod_cpu_zpoly_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b,
                          int64_t n);
 
+/* The resultant of a and b, which are not zero. Errors: CPU_WRONG. */
 int cunmod_cpu_zpoly_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b);
 
-/* The discriminant of a, whose length is at least 2. */
+/* The discriminant of a, whose length is at least 2. Errors: CPU_WRONG. */
 int cunmod_cpu_zpoly_discriminant(cunmod_zplace_t z, const cunmod_zpoly_t *a);
 
 /* The a->len - 1 coefficients of the derivative; none where a is zero. */
@@ -77,7 +82,7 @@ int cunmod_cpu_scale_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *r, const
                                int64_t m, const cunmod_zint_t *d, int64_t n);
 
 /* *divides = whether b divides a, neither of which is zero, and z = the a->len - b->len + 1
- * coefficients of the quotient if it does. */
+ * coefficients of the quotient if it does. Errors: CPU_WRONG. */
 int cunmod_cpu_zpoly_divides(int *divides, cunmod_zplace_t z, const cunmod_zpoly_t *a,
                              const cunmod_zpoly_t *b);
 

@@ -13,11 +13,6 @@
 
 #include "base/cpu_zcheck.h"
 
-/* Words of the operands and of the result from which on products are checked. To draw a prime takes
- * about 10 us, in which FLINT makes a product of a tenth of these words. Smaller products are right
- * but for full operands: FLINT makes them by the transforms above, or of one product of GMP's. */
-#define CHECKED_WORDS 8192
-
 /* ---- full operands -------------------------------------------------------------------- */
 
 static int begins_with_ones(const fmpz_t c)
@@ -115,12 +110,20 @@ void cunmod_zpoly_product_packed(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_
 
 /* ---- products -------------------------------------------------------------------------- */
 
-/* Whether the product of a and b has so many words that a check takes little beside. */
+/* Whether the product of a and b has so many words that a check takes little beside. Smaller ones
+ * are right but for full operands: FLINT makes them by the transforms of cpu_zproduct.h, or of one
+ * product of GMP's. */
 static int is_large(const fmpz_poly_t a, const fmpz_poly_t b, int64_t n)
 {
     const int64_t limbsa = _fmpz_vec_max_limbs(a->coeffs, a->length);
     const int64_t limbsb = _fmpz_vec_max_limbs(b->coeffs, b->length);
-    return a->length * limbsa + b->length * limbsb + n * (limbsa + limbsb) >= CHECKED_WORDS;
+    return a->length * limbsa + b->length * limbsb + n * (limbsa + limbsb) >= CUNMOD_ZCHECK_WORDS;
+}
+
+int cunmod_zpoly_is_product(const fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b)
+{
+    const int64_t n = a->length + b->length - 1;
+    return !is_large(a, b, n) || cunmod_zcheck_product(z, a, b, n);
 }
 
 void cunmod_zpoly_product(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b, int64_t n)

@@ -26,7 +26,10 @@ int cunmod_zpoly_is_full(const fmpz_poly_t a);
  * checked (cpu_zcheck.h), and made anew where it is wrong. */
 void cunmod_zpoly_product(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b, int64_t n);
 
-/* The same by one product of GMP's, of the values at a power of 2. */
+/* Whether z = a b, by a check where the product is large; 1 where it is not. */
+int cunmod_zpoly_is_product(const fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b);
+
+/* The first one by one product of GMP's, of the values at a power of 2. */
 void cunmod_zpoly_product_packed(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b,
                                  int64_t n);
 

@@ -125,15 +125,24 @@ static int images(const void *argument)
     return call->p == NULL ? cunmod_rounds_run(&rounds) : modulo_primes(call, ctx);
 }
 
+/* Where FLINT is wrong images make the result. */
 static int run_on_host(const void *argument, const char *text, const char *detail)
 {
     const asked_t *const asked = argument;
-    const int flint = prefers_flint(asked);
+    int flint = prefers_flint(asked);
     const double bytes = flint ? 0 : cunmod_grid_host_bytes(&asked->query, asked->processors);
     int status = cunmod_budget_check_work(asked->ctx, host_us(asked));
     CUNMOD_THEN(cunmod_budget_check_memory(asked->ctx, bytes));
-    CUNMOD_THEN(flint ? asked->call->flint(asked->call)
-                      : cunmod_paths_images(images, asked, asked->ctx, CUNMOD_PATH_CPU));
+    if (status == CUNMOD_OK && flint)
+    {
+        status = asked->call->flint(asked->call);
+        flint = status != CUNMOD_CPU_WRONG;
+        status = flint ? status : CUNMOD_OK;
+    }
+    if (status == CUNMOD_OK && !flint)
+    {
+        status = cunmod_paths_images(images, asked, asked->ctx, CUNMOD_PATH_CPU);
+    }
     if (status == CUNMOD_OK)
     {
         cunmod_ctx_note(asked->ctx, CUNMOD_PATH_CPU, text, detail);

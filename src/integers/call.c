@@ -132,7 +132,21 @@ static int way_on_host(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
                : cunmod_integers_best(query, &ctx->params, CUNMOD_INTEGERS_ON_HOST);
 }
 
-/* By images on all processors, or by FLINT, which needs no memory for images. */
+/* Makes the result by images on all processors. */
+static int images_on_host(const asked_t *asked, const char *text, const char *detail)
+{
+    cunmod_ctx_t ctx = asked->call->ctx;
+    const int status = cunmod_paths_images(make_images, asked, ctx, CUNMOD_PATH_CPU);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, text, detail);
+        ctx->last_algorithm = "images";
+    }
+    return status;
+}
+
+/* By images on all processors, or by FLINT, which needs no memory for images. Where FLINT is wrong
+ * images have to do, and have no room where there are too few primes. */
 static int run_on_host(const void *argument, const char *text, const char *detail)
 {
     const asked_t *const asked = argument;
@@ -143,12 +157,7 @@ static int run_on_host(const void *argument, const char *text, const char *detai
     int status = cunmod_budget_check_work(ctx, cunmod_integers_us(query, &ctx->params, way));
     if (status == CUNMOD_OK && way == CUNMOD_INTEGERS_ON_HOST)
     {
-        status = cunmod_paths_images(make_images, asked, ctx, CUNMOD_PATH_CPU);
-        if (status == CUNMOD_OK)
-        {
-            cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, text, detail);
-            ctx->last_algorithm = "images";
-        }
+        status = images_on_host(asked, text, detail);
         if (status != CUNMOD_E_MEMORY)
         {
             return status;
@@ -160,7 +169,10 @@ static int run_on_host(const void *argument, const char *text, const char *detai
         return status;
     }
     cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, text, detail);
-    return call->flint(call);
+    status = call->flint(call);
+    return status != CUNMOD_CPU_WRONG           ? status
+           : query->primes > CUNMOD_PRIMES_MOST ? CUNMOD_E_MEMORY
+                                                : images_on_host(asked, text, detail);
 }
 
 int cunmod_integers_run(cunmod_integers_call_t *call)

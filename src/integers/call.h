@@ -26,7 +26,7 @@ struct cunmod_integers_call_struct
     int64_t first;  /* of these in the first round (integers/rounds.h), which is set for `images` */
 
     /* Make the result, from images on the path of the context, which is the GPU or the CPU, and by
-     * FLINT. A product has no images on the CPU. */
+     * FLINT, with the errors of base/cpu_zpoly.h. A product has no images on the CPU. */
     int (*images)(const cunmod_integers_call_t *call);
     int (*flint)(const cunmod_integers_call_t *call);
 };

@@ -1,0 +1,135 @@
+/* Exact quotients and determinants over Z of which FLINT makes the products wrong
+ * (flintlib/flint#2790), by every path.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "defects.h"
+
+#include <flint/fmpz.h>
+#include <flint/fmpz_poly_mat.h>
+
+#include "cunmod_fmpq.h"
+#include "cunmod_fmpz.h"
+#include "cunmod_mat.h"
+#include "harness.h"
+#include "integers.h"
+
+static int64_t wrong; /* results of FLINT's */
+
+/* ---- exact quotients ------------------------------------------------------------------- */
+
+/* q and b have full coefficients, so that the division of q b by b meets parts of the product that
+ * FLINT makes wrong. */
+static void check_quotient(cunmod_ctx_t ctx, int64_t n, int64_t m, int64_t words, int signs)
+{
+    const int64_t log = (int64_t)FLINT_BIT_COUNT((ulong)m) - 1, bits = 64 * words - 1 - log;
+    int divides = 0;
+    fmpz_poly_t a, b, q, z;
+    fmpq_poly_t x, y;
+    fmpz_poly_init(a);
+    fmpz_poly_init(b);
+    fmpz_poly_init(q);
+    fmpz_poly_init(z);
+    fmpq_poly_init(x);
+    fmpq_poly_init(y);
+    test_case("exact quotient", n, m, (uint64_t)words);
+    defects_full(b, n, bits - bits / 2, test_range(0, 20), signs);
+    defects_full(q, m, bits / 2, test_range(0, 20), signs);
+    fmpz_poly_neg(q, q);
+    defects_multiply(a, b, q);
+    wrong += !fmpz_poly_divides(z, a, b) || !fmpz_poly_equal(z, q);
+    CHECK_OK(cunmod_fmpz_poly_divides(&divides, z, a, b, ctx));
+    CHECK(divides && fmpz_poly_equal(z, q));
+    CHECK_OK(cunmod_fmpz_poly_divexact(z, a, q, ctx));
+    CHECK(fmpz_poly_equal(z, b));
+    fmpq_poly_set_fmpz_poly(x, a);
+    fmpq_poly_set_fmpz_poly(y, b);
+    CHECK_OK(cunmod_fmpq_poly_divides(&divides, x, x, y, ctx));
+    fmpq_poly_set_fmpz_poly(y, q);
+    CHECK(divides && fmpq_poly_equal(x, y));
+    fmpz_add_ui(a->coeffs, a->coeffs, 1);
+    CHECK_OK(cunmod_fmpz_poly_divides(&divides, z, a, b, ctx));
+    CHECK(!divides);
+    fmpz_poly_clear(a);
+    fmpz_poly_clear(b);
+    fmpz_poly_clear(q);
+    fmpz_poly_clear(z);
+    fmpq_poly_clear(x);
+    fmpq_poly_clear(y);
+}
+
+/* ---- determinants ----------------------------------------------------------------------- */
+
+/* The matrix of n rows is L D with a matrix L that has ones on the diagonal and small entries below,
+ * and has f and -g at two places of the diagonal D, else 1. With mixed = 1 a row that is a multiple
+ * of another one is added to D, so that few entries are f or g. */
+static void check_det(cunmod_ctx_t ctx, slong n, int64_t m, int64_t words, int mixed)
+{
+    const int64_t log = (int64_t)FLINT_BIT_COUNT((ulong)m) - 1, bits = 64 * words - 1 - log;
+    fmpz_poly_mat_t mat, factor;
+    fmpz_poly_t f, g, expected, z;
+    fmpz_poly_mat_init(mat, n, n);
+    fmpz_poly_mat_init(factor, n, n);
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    fmpz_poly_init(expected);
+    fmpz_poly_init(z);
+    test_case("determinant", n, m, (uint64_t)words);
+    defects_full(f, m, bits - bits / 2, 0, 0);
+    defects_full(g, m, bits / 2, 0, 1);
+    defects_multiply(expected, f, g);
+    for (slong e = 0; e < n * n; e++)
+    {
+        fmpz_poly_struct *const entry = fmpz_poly_mat_entry(factor, e / n, e % n);
+        if (e / n > e % n)
+            integers_random(entry, mixed ? m : 1, mixed ? bits / 2 : 3);
+        else if (e / n == e % n)
+            fmpz_poly_one(entry);
+    }
+    fmpz_poly_mat_one(mat);
+    fmpz_poly_set(fmpz_poly_mat_entry(mat, n - 2, n - 2), f);
+    fmpz_poly_set(fmpz_poly_mat_entry(mat, n - 1, n - 1), g);
+    fmpz_poly_mat_mul(mat, factor, mat);
+    if (mixed)
+    {
+        fmpz_poly_mat_transpose(factor, factor);
+        fmpz_poly_mat_mul(mat, mat, factor);
+    }
+    fmpz_poly_mat_det(z, mat);
+    wrong += !fmpz_poly_equal(z, expected);
+    CHECK_OK(cunmod_fmpz_poly_mat_det(z, mat, ctx));
+    CHECK(fmpz_poly_equal(z, expected));
+    fmpz_poly_mat_clear(mat);
+    fmpz_poly_mat_clear(factor);
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+    fmpz_poly_clear(expected);
+    fmpz_poly_clear(z);
+}
+
+void defects_divisions(int path)
+{
+    const int64_t longest = test_small() ? 8 : 32;
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    wrong = 0;
+    for (int64_t m = 8; m <= longest; m *= 2)
+        for (int64_t words = 9; words <= 12; words++)
+            for (int signs = 0; signs < 3; signs++)
+            {
+                check_quotient(ctx, m, m, words, signs);
+                check_quotient(ctx, 2 * m + 1, m, words, signs);
+                check_quotient(ctx, m, 3 * m, words, signs);
+            }
+    CHECK(!DEFECTS_FLINT_IS_OLD || wrong > 0);
+    wrong = 0;
+    for (slong n = 2; n <= (test_small() ? 3 : 5); n++)
+        for (int64_t words = 9; words <= 12; words++)
+            for (int mixed = 0; mixed < 2; mixed++)
+                check_det(ctx, n, 8, words, mixed);
+    test_case("determinants", 0, 0, 0);
+    CHECK(!DEFECTS_FLINT_IS_OLD || wrong > 0);
+    cunmod_ctx_destroy(ctx);
+}

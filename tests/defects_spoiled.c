@@ -1,0 +1,232 @@
+/* Results of FLINT's over Z that are made wrong: the checks notice it, and what the library gives is
+ * right all the same. Functions of FLINT's are in the place of those that libflint has.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define _GNU_SOURCE 1
+#include "defects.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <flint/fmpz.h>
+#include <flint/fmpz_poly_mat.h>
+
+#include "base/cpu_mat.h"
+#include "base/cpu_zpoly.h"
+#include "cunmod_fmpz.h"
+#include "harness.h"
+#include "integers.h"
+
+/* ---- spoiled functions ---------------------------------------------------------------- */
+
+static int spoils; /* the next result is changed */
+
+/* Whether the result of this call is to be changed; not those of calls inside. */
+static int is_spoiled(void)
+{
+    const int now = spoils;
+    spoils = 0;
+    return now;
+}
+
+/* FLINT's own function of a name. */
+static void *own(const char *name)
+{
+    void *const function = dlsym(RTLD_NEXT, name);
+    CHECK(function != NULL);
+    return function;
+}
+
+#define FLINT_OWN(function) __typeof__(&(function)) flint = (__typeof__(&(function)))own(#function)
+
+static void change(fmpz_poly_struct *z)
+{
+    fmpz_add_ui(z->coeffs + z->length / 2, z->coeffs + z->length / 2, 1);
+}
+
+void fmpz_poly_mullow(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b, slong n)
+{
+    FLINT_OWN(fmpz_poly_mullow);
+    const int spoiled = is_spoiled();
+    flint(z, a, b, n);
+    if (spoiled)
+        change(z);
+}
+
+void fmpz_poly_sqrlow(fmpz_poly_t z, const fmpz_poly_t a, slong n)
+{
+    FLINT_OWN(fmpz_poly_sqrlow);
+    const int spoiled = is_spoiled();
+    flint(z, a, n);
+    if (spoiled)
+        change(z);
+}
+
+int fmpz_poly_divides(fmpz_poly_t q, const fmpz_poly_t a, const fmpz_poly_t b)
+{
+    FLINT_OWN(fmpz_poly_divides);
+    const int spoiled = is_spoiled(), divides = flint(q, a, b);
+    if (spoiled)
+        change(q);
+    return divides;
+}
+
+void fmpz_poly_resultant(fmpz_t z, const fmpz_poly_t a, const fmpz_poly_t b)
+{
+    FLINT_OWN(fmpz_poly_resultant);
+    const int spoiled = is_spoiled();
+    flint(z, a, b);
+    if (spoiled)
+        fmpz_add_ui(z, z, 1);
+}
+
+void fmpz_poly_discriminant(fmpz_t z, const fmpz_poly_t a)
+{
+    FLINT_OWN(fmpz_poly_discriminant);
+    const int spoiled = is_spoiled();
+    flint(z, a);
+    if (spoiled)
+        fmpz_add_ui(z, z, 1);
+}
+
+void fmpz_poly_xgcd_modular(fmpz_t r, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a,
+                            const fmpz_poly_t b)
+{
+    FLINT_OWN(fmpz_poly_xgcd_modular);
+    const int spoiled = is_spoiled();
+    flint(r, s, t, a, b);
+    if (spoiled)
+        change(t);
+}
+
+void fmpz_poly_mat_det(fmpz_poly_t z, const fmpz_poly_mat_t mat)
+{
+    FLINT_OWN(fmpz_poly_mat_det);
+    const int spoiled = is_spoiled();
+    flint(z, mat);
+    if (spoiled)
+        change(z);
+}
+
+/* ---- operands ---------------------------------------------------------------------------- */
+
+static cunmod_zpoly_t words_of(const fmpz_poly_t f)
+{
+    const int64_t words = labs(fmpz_poly_max_bits(f)) / 64 + 1;
+    uint64_t *const x = test_array(f->length * words);
+    for (slong j = 0; j < f->length; j++)
+        fmpz_get_signed_ui_array((ulong *)x + j * words, words, f->coeffs + j);
+    return (cunmod_zpoly_t){x, words, f->length};
+}
+
+/* ---- products: the library makes them anew ----------------------------------------------- */
+
+static void check_products(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t a, b, z, product;
+    fmpz_poly_init(a);
+    fmpz_poly_init(b);
+    fmpz_poly_init(z);
+    fmpz_poly_init(product);
+    test_case("spoiled products", 100, 50, 0);
+    integers_random(a, 100, 2000);
+    integers_random(b, 50, 2000);
+    defects_multiply(product, a, b);
+    spoils = 1;
+    CHECK_OK(cunmod_fmpz_poly_mul(z, a, b, ctx));
+    CHECK(spoils == 0 && fmpz_poly_equal(z, product));
+    fmpz_poly_truncate(product, 110);
+    spoils = 1;
+    CHECK_OK(cunmod_fmpz_poly_mullow(z, a, b, 110, ctx));
+    CHECK(spoils == 0 && fmpz_poly_equal(z, product));
+    defects_multiply(product, a, a);
+    spoils = 1;
+    CHECK_OK(cunmod_fmpz_poly_sqr(z, a, ctx));
+    CHECK(spoils == 0 && fmpz_poly_equal(z, product));
+    fmpz_poly_clear(a);
+    fmpz_poly_clear(b);
+    fmpz_poly_clear(z);
+    fmpz_poly_clear(product);
+}
+
+/* ---- others: their wrong results are noticed, and nothing is written ------------------------ */
+
+#define ROOM 4000 /* words of integers of results */
+
+static void check_noticed(void)
+{
+    fmpz_poly_t a, b, f;
+    fmpz_poly_init(a);
+    fmpz_poly_init(b);
+    fmpz_poly_init(f);
+    test_case("spoiled results", 40, 60, 0);
+    integers_random(a, 40, 900);
+    integers_random(b, 60, 3000);
+    defects_multiply(f, a, b);
+    const cunmod_zpoly_t x = words_of(a), y = words_of(b), product = words_of(f);
+    uint64_t *const res = test_result(110 * ROOM);
+    const cunmod_zplace_t z = {res, ROOM}, s = {res + ROOM, ROOM}, t = {res + 70 * ROOM, ROOM};
+    int divides = 0;
+    spoils = 1;
+    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_divides(&divides, z, &product, &y));
+    spoils = 1;
+    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_resultant(z, &x, &y));
+    spoils = 1;
+    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_discriminant(z, &x));
+    spoils = 1;
+    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_xgcd(z, s, t, &x, &y));
+    const cunmod_zpoly_t mat = {x.x, x.words, 36}; /* two rows of polynomials of length 9 */
+    spoils = 1;
+    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_mat_det(z, 17, &mat, 2));
+    CHECK(spoils == 0 && test_untouched(res, 110 * ROOM));
+    CHECK_OK(cunmod_cpu_zpoly_divides(&divides, z, &product, &y));
+    CHECK_OK(cunmod_cpu_zpoly_resultant(z, &x, &y));
+    CHECK_OK(cunmod_cpu_zpoly_discriminant(z, &x));
+    CHECK_OK(cunmod_cpu_zpoly_xgcd(z, s, t, &x, &y));
+    CHECK_OK(cunmod_cpu_zpoly_mat_det(z, 17, &mat, 2));
+    test_result_free(res, 110 * ROOM);
+    free((uint64_t *)x.x);
+    free((uint64_t *)y.x);
+    free((uint64_t *)product.x);
+    fmpz_poly_clear(a);
+    fmpz_poly_clear(b);
+    fmpz_poly_clear(f);
+}
+
+/* A quotient for which FLINT is chosen, which is made by images then. */
+static void check_quotient(cunmod_ctx_t ctx)
+{
+    int divides = 0;
+    fmpz_poly_t a, b, f, z;
+    fmpz_poly_init(a);
+    fmpz_poly_init(b);
+    fmpz_poly_init(f);
+    fmpz_poly_init(z);
+    test_case("spoiled quotient", 3, 200, 0);
+    integers_random(a, 3, 900);
+    integers_random(b, 200, 900);
+    defects_multiply(f, a, b);
+    spoils = 1;
+    CHECK_OK(cunmod_fmpz_poly_divides(&divides, z, f, b, ctx));
+    CHECK(spoils == 0 && divides && fmpz_poly_equal(z, a));
+    CHECK(strcmp(cunmod_last_algorithm(ctx), "images") == 0);
+    spoils = 0;
+    fmpz_poly_clear(a);
+    fmpz_poly_clear(b);
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(z);
+}
+
+void defects_spoiled(void)
+{
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    check_products(ctx);
+    check_noticed();
+    check_quotient(ctx);
+    cunmod_ctx_destroy(ctx);
+}
