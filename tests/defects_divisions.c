@@ -1,4 +1,4 @@
-/* Exact quotients and determinants over Z of which FLINT makes the products wrong
+/* Exact quotients, determinants and resultants in x and y over Z of which FLINT makes the products wrong
  * (flintlib/flint#2790), by every path.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -12,6 +12,7 @@
 #include "cunmod_fmpq.h"
 #include "cunmod_fmpz.h"
 #include "cunmod_mat.h"
+#include "cunmod_mpoly.h"
 #include "harness.h"
 #include "integers.h"
 
@@ -108,6 +109,62 @@ static void check_det(cunmod_ctx_t ctx, slong n, int64_t m, int64_t words, int m
     fmpz_poly_clear(z);
 }
 
+/* ---- resultants in x and y ------------------------------------------------------------- */
+
+/* terms += c x^i y^j over the coefficients of f. */
+static void add_row(fmpz_mpoly_t z, const fmpz_poly_t f, ulong j, const fmpz_mpoly_ctx_t ring)
+{
+    for (slong i = 0; i < f->length; i++)
+    {
+        const ulong exponents[] = {(ulong)i, j};
+        if (!fmpz_is_zero(f->coeffs + i))
+            fmpz_mpoly_push_term_fmpz_ui(z, f->coeffs + i, exponents, ring);
+    }
+    fmpz_mpoly_sort_terms(z, ring);
+}
+
+/* That of f y + 1 and y + g is f g - 1. */
+static void check_bivariate(cunmod_ctx_t ctx, int64_t m, int64_t words)
+{
+    const int64_t log = (int64_t)FLINT_BIT_COUNT((ulong)m) - 1, bits = 64 * words - 1 - log;
+    fmpz_mpoly_ctx_t ring;
+    fmpz_mpoly_t a, b, z, expected;
+    fmpz_poly_t f, g, one, product;
+    fmpz_mpoly_ctx_init(ring, 2, ORD_LEX);
+    fmpz_mpoly_init(a, ring);
+    fmpz_mpoly_init(b, ring);
+    fmpz_mpoly_init(z, ring);
+    fmpz_mpoly_init(expected, ring);
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    fmpz_poly_init(one);
+    fmpz_poly_init(product);
+    test_case("resultant in x and y", m, m, (uint64_t)words);
+    defects_full(f, m, bits - bits / 2, 0, 0);
+    defects_full(g, m, bits / 2, 0, 1);
+    fmpz_poly_one(one);
+    defects_multiply(product, f, g);
+    fmpz_sub_ui(product->coeffs, product->coeffs, 1);
+    add_row(a, f, 1, ring);
+    add_row(a, one, 0, ring);
+    add_row(b, one, 1, ring);
+    add_row(b, g, 0, ring);
+    add_row(expected, product, 0, ring);
+    CHECK(fmpz_mpoly_resultant(z, a, b, 1, ring));
+    wrong += !fmpz_mpoly_equal(z, expected, ring);
+    CHECK_OK(cunmod_fmpz_mpoly_resultant(z, a, b, 1, ring, ctx));
+    CHECK(fmpz_mpoly_equal(z, expected, ring));
+    fmpz_mpoly_clear(a, ring);
+    fmpz_mpoly_clear(b, ring);
+    fmpz_mpoly_clear(z, ring);
+    fmpz_mpoly_clear(expected, ring);
+    fmpz_mpoly_ctx_clear(ring);
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+    fmpz_poly_clear(one);
+    fmpz_poly_clear(product);
+}
+
 void defects_divisions(int path)
 {
     const int64_t longest = test_small() ? 8 : 32;
@@ -131,5 +188,11 @@ void defects_divisions(int path)
                 check_det(ctx, n, 8, words, mixed);
     test_case("determinants", 0, 0, 0);
     CHECK(!DEFECTS_FLINT_IS_OLD || wrong > 0);
+    wrong = 0;
+    for (int64_t m = 8; m <= (test_small() ? 16 : 512); m *= 2)
+        for (int64_t words = 9; words <= 12; words++)
+            check_bivariate(ctx, m, words);
+    test_case("resultants in x and y", 0, 0, (uint64_t)wrong);
+    CHECK(!DEFECTS_FLINT_IS_OLD || test_small() || wrong > 0); /* from 256 coefficients on */
     cunmod_ctx_destroy(ctx);
 }

@@ -12,8 +12,10 @@
 #include <string.h>
 
 #include <flint/fmpz.h>
+#include <flint/fmpz_mpoly.h>
 #include <flint/fmpz_poly_mat.h>
 
+#include "base/cpu_bivariate.h"
 #include "base/cpu_mat.h"
 #include "base/cpu_zpoly.h"
 #include "cunmod_fmpz.h"
@@ -111,6 +113,16 @@ void fmpz_poly_mat_det(fmpz_poly_t z, const fmpz_poly_mat_t mat)
         change(z);
 }
 
+int fmpz_mpoly_resultant(fmpz_mpoly_t z, const fmpz_mpoly_t a, const fmpz_mpoly_t b, slong var,
+                         const fmpz_mpoly_ctx_t ring)
+{
+    FLINT_OWN(fmpz_mpoly_resultant);
+    const int spoiled = is_spoiled(), done = flint(z, a, b, var, ring);
+    if (spoiled)
+        fmpz_mpoly_add_ui(z, z, 1, ring);
+    return done;
+}
+
 /* ---- operands ---------------------------------------------------------------------------- */
 
 static cunmod_zpoly_t words_of(const fmpz_poly_t f)
@@ -179,14 +191,18 @@ static void check_noticed(void)
     spoils = 1;
     CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_xgcd(z, s, t, &x, &y));
     const cunmod_zpoly_t mat = {x.x, x.words, 36}; /* two rows of polynomials of length 9 */
+    const cunmod_zpoly_t rows = {x.x, x.words, 12};
     spoils = 1;
     CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_mat_det(z, 17, &mat, 2));
+    spoils = 1; /* two rows and one of four coefficients each */
+    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_bivariate_resultant(z, 10, &rows, 2, 1, 4));
     CHECK(spoils == 0 && test_untouched(res, 110 * ROOM));
     CHECK_OK(cunmod_cpu_zpoly_divides(&divides, z, &product, &y));
     CHECK_OK(cunmod_cpu_zpoly_resultant(z, &x, &y));
     CHECK_OK(cunmod_cpu_zpoly_discriminant(z, &x));
     CHECK_OK(cunmod_cpu_zpoly_xgcd(z, s, t, &x, &y));
     CHECK_OK(cunmod_cpu_zpoly_mat_det(z, 17, &mat, 2));
+    CHECK_OK(cunmod_cpu_bivariate_resultant(z, 10, &rows, 2, 1, 4));
     test_result_free(res, 110 * ROOM);
     free((uint64_t *)x.x);
     free((uint64_t *)y.x);

@@ -11,8 +11,11 @@
 #include <flint/nmod_poly.h>
 
 #include "base/cpu_fmpz.h"
+#include "base/cpu_grid.h"
 #include "base/cpu_memory.h"
 #include "base/cpu_poly.h"
+#include "base/cpu_zcheck.h"
+#include "base/cpu_zproduct.h"
 #include "cunmod.h"
 
 /* The variables of FLINT's ring. */
@@ -30,13 +33,20 @@ typedef struct
     const cunmod_zpoly_t *x;
     int64_t lena, lenb, lenx;
     int failed; /* FLINT found an exponent too large for it, or had no memory */
+    int wrong;  /* FLINT's result is wrong or would be, and is not written */
 } call_t;
 
-/* poly = the polynomial of `len` rows of the operands, from row `first` on. */
-static void set_rows(fmpz_mpoly_t poly, const call_t *call, int64_t first, int64_t len,
-                     const fmpz_mpoly_ctx_t ring)
+/* FLINT multiplies polynomials with coefficients of at most as many words as the result has, by the
+ * transforms that are wrong for some (base/cpu_zproduct.h) from 9 words of both operands on. */
+#define DOUBTFUL_WORDS 4
+
+/* poly = the polynomial of `len` rows of the operands, from row `first` on. Returns whether a
+ * coefficient is full. */
+static int set_rows(fmpz_mpoly_t poly, const call_t *call, int64_t first, int64_t len,
+                    const fmpz_mpoly_ctx_t ring)
 {
     const int64_t lenx = call->lenx, words = call->x->words;
+    int full = 0;
     fmpz_t c;
     fmpz_init(c);
     for (int64_t j = len - 1; j >= 0; j--)
@@ -48,11 +58,59 @@ static void set_rows(fmpz_mpoly_t poly, const call_t *call, int64_t first, int64
             if (!fmpz_is_zero(c))
             {
                 fmpz_mpoly_push_term_fmpz_ui(poly, c, exponents, ring);
+                full = full || cunmod_fmpz_is_full(c);
             }
         }
     }
     fmpz_mpoly_sort_terms(poly, ring);
     fmpz_clear(c);
+    return full;
+}
+
+/* The value in x of row j of the operands. */
+static uint64_t row_value(const cunmod_zpoint_t *at, const call_t *call, int64_t j)
+{
+    const cunmod_zpoly_t row = {call->x->x + j * call->lenx * call->x->words, call->x->words,
+                                call->lenx};
+    fmpz_poly_t poly;
+    init_poly(poly, &row);
+    const uint64_t value = cunmod_zpoint_value(at, poly->coeffs, poly->length);
+    fmpz_poly_clear(poly);
+    return value;
+}
+
+/* Whether r has the value of the resultant of the values at a random point. */
+static int is_resultant(const call_t *call, const fmpz_mpoly_t r, const fmpz_mpoly_ctx_t ring)
+{
+    const int64_t rows = call->lena + call->lenb;
+    cunmod_zpoint_t at;
+    fmpz_poly_t z;
+    fmpz_t c;
+    if (!cunmod_zpoint_draw(&at))
+    {
+        return 1;
+    }
+    fmpz_init(c);
+    fmpz_poly_init(z);
+    uint64_t *const values = _nmod_vec_init(rows);
+    for (int64_t j = 0; j < rows; j++)
+    {
+        values[j] = row_value(&at, call, j);
+    }
+    for (int64_t k = 0; k < fmpz_mpoly_length(r, ring); k++)
+    {
+        ulong exponents[VARIABLES];
+        fmpz_mpoly_get_term_exp_ui(exponents, r, k, ring);
+        fmpz_mpoly_get_term_coeff_fmpz(c, r, k, ring);
+        fmpz_poly_set_coeff_fmpz(z, (slong)exponents[X], c);
+    }
+    const uint64_t expected =
+        cunmod_cpu_grid_resultant(values, call->lena, values + call->lena, call->lenb, at.mod.n);
+    const int agrees = cunmod_zpoint_value(&at, z->coeffs, z->length) == expected;
+    _nmod_vec_clear(values);
+    fmpz_poly_clear(z);
+    fmpz_clear(c);
+    return agrees;
 }
 
 static void get_result(const call_t *call, const fmpz_mpoly_t r, const fmpz_mpoly_ctx_t ring)
@@ -80,10 +138,16 @@ static void make_resultant(void *argument)
     fmpz_mpoly_init(a, ring);
     fmpz_mpoly_init(b, ring);
     fmpz_mpoly_init(r, ring);
-    set_rows(a, call, 0, call->lena, ring);
-    set_rows(b, call, call->lena, call->lenb, ring);
-    call->failed = !fmpz_mpoly_resultant(r, a, b, Y, ring);
-    if (!call->failed)
+    const int fulla = set_rows(a, call, 0, call->lena, ring);
+    const int fullb = set_rows(b, call, call->lena, call->lenb, ring);
+    const int doubtful = call->z.words >= DOUBTFUL_WORDS;
+    call->wrong = doubtful && (fulla || fullb);
+    if (!call->wrong)
+    {
+        call->failed = !fmpz_mpoly_resultant(r, a, b, Y, ring);
+        call->wrong = doubtful && !call->failed && !is_resultant(call, r, ring);
+    }
+    if (!call->failed && !call->wrong)
     {
         get_result(call, r, ring);
     }
@@ -98,7 +162,7 @@ int cunmod_cpu_bivariate_resultant(cunmod_zplace_t z, int64_t count, const cunmo
 {
     call_t call = {.z = z, .count = count, .x = x, .lena = lena, .lenb = lenb, .lenx = lenx};
     const int error = cunmod_cpu_guarded(make_resultant, &call);
-    return error != 0 || call.failed ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    return error != 0 || call.failed ? CUNMOD_E_MEMORY : call.wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
 }
 
 /* ---- modulo a prime ---------------------------------------------------------------- */

@@ -12,7 +12,8 @@
 
 #include "base/cpu_zpoly.h"
 
-/* The resultant with respect to y over the integers. Errors: E_MEMORY, as in cpu_zpoly.h. */
+/* The resultant with respect to y over the integers. Errors: E_MEMORY and CPU_WRONG, as in
+ * cpu_zpoly.h. */
 int cunmod_cpu_bivariate_resultant(cunmod_zplace_t z, int64_t count, const cunmod_zpoly_t *x,
                                    int64_t lena, int64_t lenb, int64_t lenx);
 

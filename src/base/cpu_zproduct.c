@@ -15,7 +15,7 @@
 
 /* ---- full operands -------------------------------------------------------------------- */
 
-static int begins_with_ones(const fmpz_t c)
+int cunmod_fmpz_is_full(const fmpz_t c)
 {
     if (!COEFF_IS_MPZ(*c))
     {
@@ -36,7 +36,7 @@ static int begins_with_ones(const fmpz_t c)
 int cunmod_zpoly_is_full(const fmpz_poly_t a)
 {
     int64_t j = 0;
-    while (j < a->length && !begins_with_ones(a->coeffs + j))
+    while (j < a->length && !cunmod_fmpz_is_full(a->coeffs + j))
     {
         j++;
     }

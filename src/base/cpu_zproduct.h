@@ -18,7 +18,8 @@
 
 #include <flint/fmpz_poly.h>
 
-/* Whether the absolute value of a coefficient begins with 63 ones. */
+/* Whether the absolute value of an integer, or of a coefficient of a, begins with 63 ones. */
+int cunmod_fmpz_is_full(const fmpz_t c);
 int cunmod_zpoly_is_full(const fmpz_poly_t a);
 
 /* z = a b modulo x^n; b is a for a square; neither is zero or longer than n, which is at most the
