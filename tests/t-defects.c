@@ -16,6 +16,8 @@ int main(void)
     defects_checks();
     defects_divisions(CUNMOD_PATH_CPU);
     defects_divisions(CUNMOD_PATH_AUTO);
+    defects_modular(CUNMOD_PATH_CPU);
+    defects_modular(CUNMOD_PATH_AUTO);
     defects_spoiled();
     return test_finish();
 }
