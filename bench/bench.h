@@ -292,6 +292,9 @@ void bench_integers(const bench_t *t);
 void bench_bivariate(const bench_t *t);
 void bench_matrices(const bench_t *t);
 
+/* cpu.c: every function of cunmod_flint.h on the CPU path, beside FLINT's. */
+void bench_cpu(const bench_t *t);
+
 /* elementary.c: elementary operations, beside a copy of the words. */
 void bench_elementary(const bench_t *t);
 

@@ -22,13 +22,13 @@ static const char usage[] =
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
     "       elementary batch batch-mixed batch-euclid batch-plan images integers\n"
-    "       bivariate matrices scaling devices\n"
+    "       bivariate matrices scaling devices cpu\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
     "  --largest N   products, host, plan, divisions, points, gcds, euclid, scaling,\n"
     "                elementary, batch, batch-euclid, batch-plan, images,\n"
-    "                integers, bivariate, matrices, devices: no length above N\n"
+    "                integers, bivariate, matrices, devices, cpu: no length above N\n"
     "                (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
@@ -67,7 +67,8 @@ enum
     INTEGERS = 8388608,
     BIVARIATE = 16777216,
     MATRICES = 33554432,
-    DEVICES = 67108864
+    DEVICES = 67108864,
+    CPU = 134217728
 };
 
 static const struct
@@ -100,6 +101,7 @@ static const struct
                   {"integers", INTEGERS},
                   {"bivariate", BIVARIATE},
                   {"matrices", MATRICES},
+                  {"cpu", CPU},
                   {"scaling", SCALING},
                   {"devices", DEVICES},
                   {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
@@ -188,7 +190,7 @@ static void parse(options_t *options, bench_t *t, int argc, char **argv)
             options->csv = optarg;
             break;
         case 'l':
-            t->largest = (int64_t)number(optarg, 64, UINT64_C(1) << 26);
+            t->largest = (int64_t)number(optarg, 4, UINT64_C(1) << 26);
             break;
         case 'd':
             options->device = strcmp(optarg, "-2") == 0 ? -2 : (int)number(optarg, 0, 1023);
@@ -307,7 +309,8 @@ static const struct
                     {INTEGERS, bench_integers},
                     {BIVARIATE, bench_bivariate},
                     {MATRICES, bench_matrices},
-                    {DEVICES, bench_devices}};
+                    {DEVICES, bench_devices},
+                    {CPU, bench_cpu}};
 
 static void measure(const bench_t *t, int modes)
 {
