@@ -64,7 +64,8 @@ TWIN(rem, EVERY, cunmod_nmod_poly_rem(r, x->twice, x->f, x->ctx), nmod_poly_rem(
 TWIN(divrem_divisor, EVERY, cunmod_nmod_poly_divrem_divisor(r, r + 1, x->twice, x->divisor),
      nmod_poly_divrem_newton_n_preinv(r, r + 1, x->twice, x->f, x->inverse))
 TWIN(rem_divisor, EVERY, cunmod_nmod_poly_rem_divisor(r, x->twice, x->divisor),
-     nmod_poly_rem(r, x->twice, x->f))
+     (nmod_poly_divrem_newton_n_preinv(r + 1, r, x->twice, x->f, x->inverse),
+      nmod_poly_zero(r + 1)))
 TWIN(div_root, EVERY, cunmod_nmod_poly_div_root(w, r, x->a, x->c, x->ctx),
      *w = nmod_poly_div_root(r, x->a, x->c))
 TWIN(divides, EVERY, cunmod_nmod_poly_divides(&x->found, r, x->ab, x->a, x->ctx),

@@ -1130,12 +1130,23 @@ static inline int cunmod_nmod_poly_powmod_x_fmpz_preinv(nmod_poly_t res, const f
 /* Operations modulo f, which is a prepared divisor for the time of the call. Operands may be longer
  * than f, and res may be f. More errors: E_DIVZERO (f is zero), E_INVERSE. */
 
-/* *divisor = f, of the modulus of a (E_MISMATCH). */
-static inline int cunmod_nmod_poly_modulo_(cunmod_divisor_t *divisor, const nmod_poly_struct *a,
-                                           const nmod_poly_struct *f, cunmod_ctx_t ctx)
+/* Makes room in res for a remainder modulo f, of the modulus of a (E_MISMATCH); *length = the most
+ * words that it has. a, b or f is moved when res is that operand. */
+static inline int cunmod_nmod_poly_modulo_(int64_t *length, nmod_poly_struct *res,
+                                           const nmod_poly_struct *a, const nmod_poly_struct *b,
+                                           const nmod_poly_struct *f)
 {
-    const int status = cunmod_nmod_poly_check_(f, a, f);
-    return status == CUNMOD_OK ? cunmod_divisor_create_nmod_poly(divisor, f, ctx) : status;
+    int status = cunmod_nmod_poly_check_(res, a, b);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_check_(res, a, f);
+    }
+    if (status == CUNMOD_OK)
+    {
+        *length = f->length > 0 ? f->length - 1 : 0;
+        nmod_poly_fit_length(res, (slong)*length);
+    }
+    return status;
 }
 
 /* res = a b modulo f. FLINT: nmod_poly_mulmod. */
@@ -1143,13 +1154,16 @@ static inline int cunmod_nmod_poly_mulmod_unprepared(nmod_poly_t res, const nmod
                                                      const nmod_poly_t b, const nmod_poly_t f,
                                                      cunmod_ctx_t ctx)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = cunmod_nmod_poly_modulo_(&divisor, a, f, ctx);
+    int64_t length = 0;
+    int status = cunmod_nmod_poly_modulo_(&length, res, a, b, f);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_nmod_poly_mulmod(res, a, b, divisor);
+        status = cunmod_mulmod_unprepared(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                          a->length, cunmod_nmod_poly_words_(b), b->length,
+                                          cunmod_nmod_poly_words_(f), f->length,
+                                          cunmod_nmod_poly_modulus_(a->mod), ctx);
+        status = cunmod_nmod_poly_end_(status, res, length, a->mod);
     }
-    cunmod_divisor_destroy(divisor);
     return status;
 }
 
@@ -1158,13 +1172,34 @@ static inline int cunmod_nmod_poly_compose_mod_unprepared(nmod_poly_t res, const
                                                           const nmod_poly_t g, const nmod_poly_t f,
                                                           cunmod_ctx_t ctx)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = cunmod_nmod_poly_modulo_(&divisor, a, f, ctx);
+    int64_t length = 0;
+    int status = cunmod_nmod_poly_modulo_(&length, res, a, g, f);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_nmod_poly_compose_mod(res, a, g, divisor);
+        status = cunmod_compose_mod_unprepared(
+            cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+            cunmod_nmod_poly_words_(g), g->length, cunmod_nmod_poly_words_(f), f->length,
+            cunmod_nmod_poly_modulus_(a->mod), ctx);
+        status = cunmod_nmod_poly_end_(status, res, length, a->mod);
     }
-    cunmod_divisor_destroy(divisor);
+    return status;
+}
+
+/* res = a^e modulo f for the words of e, the lowest first; a^0 is 1. */
+static inline int cunmod_nmod_poly_powmod_unprepared_(nmod_poly_struct *res,
+                                                      const nmod_poly_struct *a,
+                                                      const uint64_t *exponent, int64_t limbs,
+                                                      const nmod_poly_struct *f, cunmod_ctx_t ctx)
+{
+    int64_t length = 0;
+    int status = cunmod_nmod_poly_modulo_(&length, res, a, a, f);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_powmod_unprepared(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                          a->length, exponent, limbs, cunmod_nmod_poly_words_(f),
+                                          f->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
+        status = cunmod_nmod_poly_end_(status, res, length, a->mod);
+    }
     return status;
 }
 
@@ -1173,14 +1208,7 @@ static inline int cunmod_nmod_poly_powmod_ui_binexp(nmod_poly_t res, const nmod_
                                                     uint64_t e, const nmod_poly_t f,
                                                     cunmod_ctx_t ctx)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = cunmod_nmod_poly_modulo_(&divisor, a, f, ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_nmod_poly_powmod_ui_binexp_preinv(res, a, e, divisor);
-    }
-    cunmod_divisor_destroy(divisor);
-    return status;
+    return cunmod_nmod_poly_powmod_unprepared_(res, a, &e, 1, f, ctx);
 }
 
 /* The same for an integer e >= 0 (E_ARGUMENT). FLINT: nmod_poly_powmod_fmpz_binexp. */
@@ -1188,13 +1216,15 @@ static inline int cunmod_nmod_poly_powmod_fmpz_binexp(nmod_poly_t res, const nmo
                                                       const fmpz_t e, const nmod_poly_t f,
                                                       cunmod_ctx_t ctx)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = cunmod_nmod_poly_modulo_(&divisor, a, f, ctx);
+    ulong *words = NULL;
+    int64_t limbs = 0;
+    int status = cunmod_nmod_poly_exponent_(&words, &limbs, e);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_nmod_poly_powmod_fmpz_binexp_preinv(res, a, e, divisor);
+        status =
+            cunmod_nmod_poly_powmod_unprepared_(res, a, (const uint64_t *)words, limbs, f, ctx);
+        flint_free(words);
     }
-    cunmod_divisor_destroy(divisor);
     return status;
 }
 

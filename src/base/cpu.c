@@ -13,7 +13,6 @@
 #include <flint/ulong_extras.h>
 
 #include "base/cpu_poly.h"
-#include "base/flag.h"
 #include "cunmod.h"
 
 #if FLINT_BITS != 64
@@ -118,43 +117,6 @@ static void take_poly(uint64_t *r, int64_t len, nmod_poly_t poly)
     nmod_poly_clear(poly);
 }
 
-/* r[0 .. lenf-2] = run(a, b, f). */
-static void modulo(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
-                   const uint64_t *f, int64_t lenf, uint64_t p,
-                   void (*run)(nmod_poly_t, const nmod_poly_t, const nmod_poly_t,
-                               const nmod_poly_t))
-{
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    nmod_poly_t x, y, g, result;
-    cunmod_cpu_set_poly(x, a, lena, mod);
-    cunmod_cpu_set_poly(y, b, lenb, mod);
-    cunmod_cpu_set_poly(g, f, lenf, mod);
-    nmod_poly_init_preinv(result, mod.n, mod.ninv);
-    run(result, x, y, g);
-    take_poly(r, lenf - 1, result);
-    nmod_poly_clear(x);
-    nmod_poly_clear(y);
-    nmod_poly_clear(g);
-}
-
-void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
-                       int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p)
-{
-    modulo(r, a, lena, b, lenb, f, lenf, p, nmod_poly_mulmod);
-}
-
-int cunmod_cpu_compose_mod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
-                           int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p,
-                           const volatile int *interrupt)
-{
-    if (lena >= lenf)
-    {
-        return cunmod_cpu_compositions_mod(r, a, lena, 1, g, leng, f, lenf, p, interrupt);
-    }
-    modulo(r, a, lena, g, leng, f, lenf, p, nmod_poly_compose_mod);
-    return 1;
-}
-
 void cunmod_cpu_compose_series(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
                                int64_t leng, int64_t n, uint64_t p)
 {
@@ -167,62 +129,6 @@ void cunmod_cpu_compose_series(uint64_t *r, const uint64_t *a, int64_t lena, con
     take_poly(r, n, result);
     nmod_poly_clear(x);
     nmod_poly_clear(y);
-}
-
-/* r = x r modulo f, where deg r < deg f and minus_inverse = -1/lc(f). */
-static void times_x(nmod_poly_t r, const nmod_poly_t f, uint64_t minus_inverse)
-{
-    nmod_poly_shift_left(r, r, 1);
-    if (r->length == f->length)
-    {
-        const uint64_t c = nmod_mul(r->coeffs[r->length - 1], minus_inverse, r->mod);
-        _nmod_vec_scalar_addmul_nmod(r->coeffs, f->coeffs, f->length, c, r->mod);
-        _nmod_poly_normalise(r);
-    }
-}
-
-int cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e, int64_t bits,
-                      const uint64_t *f, int64_t lenf, uint64_t p, const volatile int *interrupt)
-{
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    const uint64_t minus_inverse = n_negmod(n_invmod(f[lenf - 1], p), p);
-    const uint64_t one = 1;
-    nmod_poly_t base, g, inverse, power;
-    int64_t i = bits - 1;
-    cunmod_cpu_set_poly(g, f, lenf, mod);
-    cunmod_cpu_set_poly(base, a != NULL ? a : &one, a != NULL ? lena : 1, mod);
-    cunmod_cpu_set_poly(power, &one, 1, mod);
-    nmod_poly_init_preinv(inverse, mod.n, mod.ninv);
-    nmod_poly_reverse(inverse, g, lenf);
-    nmod_poly_inv_series(inverse, inverse, lenf);
-    for (; i >= 0 && !cunmod_flag_is_set(interrupt); i--)
-    {
-        nmod_poly_mulmod_preinv(power, power, power, g, inverse);
-        if ((e[i / 64] >> (i % 64) & 1) == 0)
-        {
-            continue;
-        }
-        if (a == NULL)
-        {
-            times_x(power, g, minus_inverse);
-        }
-        else
-        {
-            nmod_poly_mulmod_preinv(power, power, base, g, inverse);
-        }
-    }
-    if (i < 0)
-    {
-        take_poly(r, lenf - 1, power);
-    }
-    else
-    {
-        nmod_poly_clear(power);
-    }
-    nmod_poly_clear(inverse);
-    nmod_poly_clear(base);
-    nmod_poly_clear(g);
-    return i < 0;
 }
 
 void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *xs,

@@ -46,36 +46,9 @@ void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena
 void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
                            int64_t lenb, int64_t n, uint64_t p);
 
-/* r[0 .. lenf-2] = a b modulo f; lena, lenb < lenf, all positive. */
-void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
-                       int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p);
-
-/* r[0 .. lenf-2] = a^e modulo f, or x^e when a is NULL; lena < lenf, lenf >= 2, both positive.
- * e has `bits` bits, 1 or more, the lowest word first. 0, and r untouched, when *interrupt
- * (NULL: never) was seen to be set between two bits; else 1. */
-int cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e, int64_t bits,
-                      const uint64_t *f, int64_t lenf, uint64_t p, const volatile int *interrupt);
-
-/* r[0 .. lenf-2] = a(g) modulo f; leng < lenf, lenf >= 2, a is not zero. 0, and r untouched, when
- * *interrupt (NULL: never) was seen to be set between two pieces of an a that is not shorter than
- * f; else 1. */
-int cunmod_cpu_compose_mod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
-                           int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p,
-                           const volatile int *interrupt);
 /* r[0 .. n-1] = a(g) modulo x^n, n >= 1, for g[0] = 0. */
 void cunmod_cpu_compose_series(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
                                int64_t leng, int64_t n, uint64_t p);
-
-/* n rows of lenf - 1 words: a, a^2, .., a^n modulo f; and `count` rows, a(g) modulo f for each row
- * a of lena words. leng < lenf, lenf >= 2, n, count >= 1. 0, and r partly written, when *interrupt
- * (NULL: never) was seen to be set between two rows, or two pieces of lenf - 1 words of a row a;
- * else 1. */
-int cunmod_cpu_powers_mod(uint64_t *r, const uint64_t *a, int64_t lena, int64_t n,
-                          const uint64_t *f, int64_t lenf, uint64_t p,
-                          const volatile int *interrupt);
-int cunmod_cpu_compositions_mod(uint64_t *r, const uint64_t *a, int64_t lena, int64_t count,
-                                const uint64_t *g, int64_t leng, const uint64_t *f, int64_t lenf,
-                                uint64_t p, const volatile int *interrupt);
 
 /* z[0 .. n-1] = a at xs[0 .. n-1]; lena, n >= 1. */
 void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *xs,

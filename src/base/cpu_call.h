@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/cpu.h"
+#include "base/shared.h"
 
 #define CUNMOD_CPU_INPUTS 3
 #define CUNMOD_CPU_RESULTS 6
@@ -17,7 +18,8 @@
 typedef struct cunmod_cpu_call_struct cunmod_cpu_call_t;
 
 /* `make` reads and writes what the struct has and points to, and nothing else: it may run on a copy
- * of the struct, with copies of the inputs. It may outlive the job that it was made for. */
+ * of the struct, with copies of the inputs. It may outlive the job that it was made for, and with it
+ * what is shared, which the object of the job leaves when it is interrupted. */
 struct cunmod_cpu_call_struct
 {
     void (*make)(cunmod_cpu_call_t *call);
@@ -30,6 +32,7 @@ struct cunmod_cpu_call_struct
     int64_t number[CUNMOD_CPU_NUMBERS];        /* what the operation makes of them */
     uint64_t constant;
     uint64_t p;
+    cunmod_shared_t *shared; /* what an object has prepared for `make`, which reads and writes it */
     const volatile int *stop; /* a flag; when it is set, `make` may end early, without results, */
     int stopped;              /* and then sets this */
     int64_t result;           /* what the operation makes of it */

@@ -28,4 +28,12 @@ static inline void cunmod_cpu_set_poly(nmod_poly_t poly, const uint64_t *a, int6
     _nmod_poly_normalise(poly);
 }
 
+/* A normalised polynomial on a[0 .. len-1], which FLINT only reads, and which is not cleared. */
+static inline nmod_poly_struct cunmod_cpu_view(const uint64_t *a, int64_t len, nmod_t mod)
+{
+    nmod_poly_struct poly = {(ulong *)(uintptr_t)a, len, len, mod};
+    _nmod_poly_normalise(&poly);
+    return poly;
+}
+
 #endif

@@ -125,14 +125,13 @@ static int gather(uint64_t **words, compositions_t *x)
 static int compositions_on_cpu(cunmod_job_t *job)
 {
     compositions_t *x = (compositions_t *)job;
-    cunmod_vec_t *f = &x->divisor->vec;
     uint64_t *own = NULL;
     cunmod_cpu_call_t call = {
         .make = cunmod_make_compositions,
         .in = {{job->a->host, x->rows.count * x->stride}, {job->b->host, job->b->len}},
         .number = {x->rows.count}};
-    int status = cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(job->query.p));
-    if (status == CUNMOD_OK && x->outer != NULL)
+    int status = CUNMOD_OK;
+    if (x->outer != NULL)
     {
         status = gather(&own, x);
         call.in[0].words = own;
@@ -144,9 +143,7 @@ static int compositions_on_cpu(cunmod_job_t *job)
     }
     if (status == CUNMOD_OK)
     {
-        call.in[2].words = f->host;
-        call.in[2].len = f->len;
-        status = cunmod_job_call(job, &call);
+        status = cunmod_divisor_call(x->divisor, job, &call);
     }
     free(own);
     return status == CUNMOD_OK ? cunmod_rows_split(&x->rows, job) : status;

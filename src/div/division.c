@@ -9,6 +9,7 @@
 #include "base/cpu.h"
 #include "base/modulus.h"
 #include "baseline/baseline.h"
+#include "div/divisor.h"
 
 /* A remainder may hold so many bytes that it does not need. A copy would cost more. */
 #define SPARE_BYTES (INT64_C(1) << 16)
@@ -225,8 +226,17 @@ static void make_division(cunmod_cpu_call_t *call)
                       call->p);
 }
 
+/* The same for a divisor, of which call->shared is what the CPU path keeps. */
+static void make_prepared_division(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_divisor_divrem(call->out[CUNMOD_QUOTIENT].words, call->out[CUNMOD_REMAINDER].words,
+                              call->in[0].words, call->in[0].len,
+                              (cunmod_cpu_divisor_t *)call->shared);
+}
+
 static int div_on_cpu(cunmod_job_t *job)
 {
+    cunmod_divisor_t divisor = ((const cunmod_division_t *)job)->divisor;
     cunmod_out_t *remainder = &job->out[CUNMOD_REMAINDER];
     uint64_t *q = NULL;
     uint64_t *r = NULL;
@@ -243,10 +253,11 @@ static int div_on_cpu(cunmod_job_t *job)
     if (status == CUNMOD_OK)
     {
         cunmod_cpu_call_t call = {
-            .make = make_division,
             .in = {{job->a->host, job->a->len}, {job->b->host, job->b->len}},
             .out = {[CUNMOD_QUOTIENT].words = q, [CUNMOD_REMAINDER].words = r}};
-        status = cunmod_job_call(job, &call);
+        call.make = divisor != NULL ? make_prepared_division : make_division;
+        status = divisor != NULL ? cunmod_divisor_call(divisor, job, &call)
+                                 : cunmod_job_call(job, &call);
     }
     if (status == CUNMOD_OK && remainder->wanted && !remainder->to_array)
     {

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "cunmod.h"
 #include "div/newton_prepared.h"
 #include "runtime/exec.h"
 
@@ -22,6 +23,8 @@ typedef struct
 {
     cunmod_job_t job; /* the first member: its functions cast it to the whole struct */
     cunmod_newton_prepared_t *prepared; /* of job.b; or NULL */
+    cunmod_divisor_t
+        divisor; /* of which job.b is the vector; NULL: it is of none. Set by the caller */
 } cunmod_division_t;
 
 /* The job of a by b. want_q, want_r: which results are wanted. prepared: of b, or NULL. */

@@ -38,6 +38,40 @@ int cunmod_divisor_prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cu
                                               &job->ctx->tables);
 }
 
+static void forget_cpu(cunmod_divisor_t divisor)
+{
+    if (divisor->cpu != NULL)
+    {
+        cunmod_shared_release(&divisor->cpu->shared);
+        divisor->cpu = NULL;
+    }
+}
+
+/* A call that was interrupted may still be making what it shares with the divisor, and one that got
+ * no memory may have left it half made: the next call begins anew. */
+int cunmod_divisor_call(cunmod_divisor_t divisor, cunmod_job_t *job, cunmod_cpu_call_t *call)
+{
+    cunmod_vec_t *f = &divisor->vec;
+    int status = cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(divisor->p));
+    if (status == CUNMOD_OK && divisor->cpu == NULL)
+    {
+        divisor->cpu = cunmod_cpu_divisor_create(f->host, f->len, divisor->p);
+        status = divisor->cpu != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    divisor->cpu->once = divisor->once;
+    call->shared = &divisor->cpu->shared;
+    status = cunmod_job_call(job, call);
+    if (status != CUNMOD_OK)
+    {
+        forget_cpu(divisor);
+    }
+    return status;
+}
+
 void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_t ctx)
 {
     const int64_t word = cunmod_modulus_word(p);
@@ -121,6 +155,7 @@ void cunmod_divisor_destroy(cunmod_divisor_t divisor)
         {
             cunmod_dev_free(owner, divisor->prepared.device);
         }
+        forget_cpu(divisor);
         cunmod_vec_clear(&divisor->vec, divisor->ctx);
         cunmod_ctx_release(divisor->ctx);
         free(divisor);

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "base/cpu_divisor.h"
 #include "cunmod.h"
 #include "div/newton_prepared.h"
 #include "runtime/ctx.h"
@@ -20,6 +21,8 @@ struct cunmod_divisor_struct
     uint64_t p;
     cunmod_vec_t vec; /* normalised, not zero */
     cunmod_newton_prepared_t prepared;
+    cunmod_cpu_divisor_t *cpu; /* what the CPU path keeps; NULL: it has not been taken */
+    int once;                  /* the divisor is for one operation */
     int truncates; /* x^(vec.len - 1), of which there are no words: a remainder is a truncation */
 };
 
@@ -33,6 +36,10 @@ int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, i
 
 /* Makes what the divisor keeps on the device, unless it is there. Returns a device error. */
 int cunmod_divisor_prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev_t *dev);
+
+/* cunmod_job_call, with what the divisor keeps on the CPU path, which is made now unless it is there.
+ * Errors: those of cunmod_job_call, and E_GPU where the divisor is out of reach. */
+int cunmod_divisor_call(cunmod_divisor_t divisor, cunmod_job_t *job, cunmod_cpu_call_t *call);
 
 /* *shape: which transforms a divisor of m coefficients modulo p keeps; shape->points = 0: none. */
 void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_t ctx);

@@ -102,18 +102,33 @@ int64_t cunmod_quotient_unused(int64_t lena, int64_t lenb)
     return lenb > quotient ? lenb - quotient : 0;
 }
 
-/* Runs a checked request; v: the divisor. */
-static int run(const request_t *x, cunmod_vec_t *v, cunmod_newton_prepared_t *prepared, uint64_t p,
-               cunmod_ctx_t ctx)
+/* What a division by the vector v takes: v itself, and what it is prepared with, NULL where it is
+ * not. */
+typedef struct
+{
+    cunmod_vec_t *v;
+    cunmod_newton_prepared_t *prepared;
+    cunmod_divisor_t object;
+} divisor_t;
+
+static divisor_t divisor_of(cunmod_divisor_t object, int64_t lena)
+{
+    return (divisor_t){&object->vec, cunmod_divisor_for(object, lena), object};
+}
+
+/* Runs a checked request. */
+static int run(const request_t *x, const divisor_t *by, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_vec_t u = cunmod_vec_of(x->a, cunmod_true_length(x->a, x->lena));
-    if (u.len < v->len)
+    if (u.len < by->v->len)
     {
         cunmod_ctx_note_nothing(ctx);
         divide_short(x, u.len);
         return CUNMOD_OK;
     }
-    cunmod_division_t division = cunmod_division_of(ctx, p, &u, v, x->want_q, x->want_r, prepared);
+    cunmod_division_t division =
+        cunmod_division_of(ctx, p, &u, by->v, x->want_q, x->want_r, by->prepared);
+    division.divisor = by->object;
     cunmod_job_to_array(&division.job, CUNMOD_QUOTIENT, x->q, x->lenq);
     cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, x->r, x->lenr);
     const int status = cunmod_execute(&division.job);
@@ -143,7 +158,8 @@ static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
         x->lenb -= unused;
     }
     cunmod_vec_t v = cunmod_vec_of(x->b, x->lenb);
-    status = run(x, &v, NULL, p, ctx);
+    const divisor_t by = {.v = &v};
+    status = run(x, &by, p, ctx);
     cunmod_vec_clear(&v, ctx);
     return status;
 }
@@ -171,9 +187,8 @@ static int divide_prepared(request_t *x, cunmod_divisor_t divisor)
     {
         status = CUNMOD_E_ALIAS;
     }
-    return status != CUNMOD_OK ? status
-                               : run(x, &divisor->vec, cunmod_divisor_for(divisor, x->lena),
-                                     divisor->p, divisor->ctx);
+    const divisor_t by = divisor_of(divisor, x->lena);
+    return status != CUNMOD_OK ? status : run(x, &by, divisor->p, divisor->ctx);
 }
 
 int cunmod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
@@ -225,11 +240,12 @@ static int divide_short_poly(cunmod_vec_t *r, cunmod_poly_t a, int want_r)
     return want_r ? cunmod_vec_copy(r, &a->vec, a->ctx, cunmod_modulus_word(a->p)) : CUNMOD_OK;
 }
 
-/* Divides checked polynomials of known lengths. v: the divisor. whole: all words are needed, since
- * a remainder is wanted or the divisor is prepared. */
-static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_vec_t *v,
-                    cunmod_newton_prepared_t *prepared, int whole)
+/* Divides checked polynomials of known lengths. whole: all words are needed, since a remainder is
+ * wanted or the divisor is prepared. */
+static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, const divisor_t *by,
+                    int whole)
 {
+    cunmod_vec_t *const v = by->v;
     const uint32_t word = cunmod_modulus_word(a->p);
     const int is_short = a->vec.len < v->len;
     const int64_t unused = whole || is_short ? 0 : cunmod_quotient_unused(a->vec.len, v->len);
@@ -238,7 +254,8 @@ static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_ve
         cunmod_view_open(&view_a, &a->vec, unused, a->vec.len - unused, word);
     cunmod_vec_t *const divisor = cunmod_view_open(&view_b, v, unused, v->len - unused, word);
     cunmod_division_t division =
-        cunmod_division_of(a->ctx, a->p, dividend, divisor, q != NULL, r != NULL, prepared);
+        cunmod_division_of(a->ctx, a->p, dividend, divisor, q != NULL, r != NULL, by->prepared);
+    division.divisor = by->object;
     cunmod_out_t *const out = division.job.out;
     const int status = is_short ? divide_short_poly(&out[CUNMOD_REMAINDER].vec, a, r != NULL)
                                 : cunmod_execute(&division.job);
@@ -271,7 +288,8 @@ static int divide_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod
     {
         status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
     }
-    return status != CUNMOD_OK ? status : run_poly(q, r, a, &b->vec, NULL, r != NULL);
+    const divisor_t by = {.v = &b->vec};
+    return status != CUNMOD_OK ? status : run_poly(q, r, a, &by, r != NULL);
 }
 
 static int divide_poly_prepared(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
@@ -283,9 +301,12 @@ static int divide_poly_prepared(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t 
     {
         status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
     }
-    return status != CUNMOD_OK
-               ? status
-               : run_poly(q, r, a, &divisor->vec, cunmod_divisor_for(divisor, a->vec.len), 1);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const divisor_t by = divisor_of(divisor, a->vec.len);
+    return run_poly(q, r, a, &by, 1);
 }
 
 int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)

@@ -6,12 +6,11 @@
 #include "div/modular_cpu.h"
 
 #include "base/cpu.h"
+#include "base/cpu_divisor.h"
 
-void cunmod_make_composition(cunmod_cpu_call_t *call)
+static cunmod_cpu_divisor_t *divisor_of(const cunmod_cpu_call_t *call)
 {
-    call->stopped = !cunmod_cpu_compose_mod(call->out[0].words, call->in[0].words, call->in[0].len,
-                                            call->in[1].words, call->in[1].len, call->in[2].words,
-                                            call->in[2].len, call->p, call->stop);
+    return (cunmod_cpu_divisor_t *)call->shared;
 }
 
 void cunmod_make_series_composition(cunmod_cpu_call_t *call)
@@ -22,28 +21,27 @@ void cunmod_make_series_composition(cunmod_cpu_call_t *call)
 
 void cunmod_make_power(cunmod_cpu_call_t *call)
 {
-    call->stopped = !cunmod_cpu_powmod(call->out[0].words, call->in[0].words, call->in[0].len,
-                                       call->in[1].words, call->number[0], call->in[2].words,
-                                       call->in[2].len, call->p, call->stop);
+    call->stopped = !cunmod_cpu_divisor_pow(call->out[0].words, call->in[0].words, call->in[0].len,
+                                            call->in[1].words, call->number[0], divisor_of(call),
+                                            call->stop);
 }
 
 void cunmod_make_modular_product(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_mulmod(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
-                      call->in[1].len, call->in[2].words, call->in[2].len, call->p);
+    cunmod_cpu_divisor_mul(call->out[0].words, call->in[0].words, call->in[0].len,
+                           call->in[1].words, call->in[1].len, divisor_of(call));
 }
 
 void cunmod_make_powers(cunmod_cpu_call_t *call)
 {
-    call->stopped = !cunmod_cpu_powers_mod(call->out[0].words, call->in[0].words, call->in[0].len,
-                                           call->number[0], call->in[2].words, call->in[2].len,
-                                           call->p, call->stop);
+    call->stopped = !cunmod_cpu_divisor_powers(call->out[0].words, call->in[0].words,
+                                               call->in[0].len, call->number[0], divisor_of(call),
+                                               call->stop);
 }
 
 void cunmod_make_compositions(cunmod_cpu_call_t *call)
 {
-    call->stopped = !cunmod_cpu_compositions_mod(
+    call->stopped = !cunmod_cpu_divisor_compositions(
         call->out[0].words, call->in[0].words, call->in[0].len / call->number[0], call->number[0],
-        call->in[1].words, call->in[1].len, call->in[2].words, call->in[2].len, call->p,
-        call->stop);
+        call->in[1].words, call->in[1].len, divisor_of(call), call->stop);
 }

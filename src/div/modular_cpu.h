@@ -8,11 +8,10 @@
 
 #include "base/cpu_call.h"
 
-/* For call->make. out[0] becomes the result modulo in[2]. in[0] and in[1] are the factors, or the
- * outer and the inner polynomial. Of a power in[0] is the base, which is x when it is NULL, in[1]
+/* For call->make. out[0] becomes the result modulo the divisor in `shared`, a cunmod_cpu_divisor_t.
+ * in[0] and in[1] are the factors, or the outer and the inner polynomial. Of a power in[0] is the base, which is x when it is NULL, in[1]
  * the exponent and number[0] its bits; the flag can stop it. */
 void cunmod_make_modular_product(cunmod_cpu_call_t *call);
-void cunmod_make_composition(cunmod_cpu_call_t *call);
 void cunmod_make_series_composition(cunmod_cpu_call_t *call); /* modulo x^number[0] */
 void cunmod_make_power(cunmod_cpu_call_t *call);
 

@@ -57,19 +57,12 @@ static int powers_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
 static int powers_on_cpu(cunmod_job_t *job)
 {
     powers_t *x = (powers_t *)job;
-    cunmod_vec_t *f = &x->divisor->vec;
     cunmod_cpu_call_t call = {
         .make = cunmod_make_powers, .in = {{job->a->host, job->a->len}}, .number = {x->rows.count}};
-    int status = cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(job->query.p));
+    int status = cunmod_rows_host(&x->rows, job, &call.out[0].words);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_rows_host(&x->rows, job, &call.out[0].words);
-    }
-    if (status == CUNMOD_OK)
-    {
-        call.in[2].words = f->host;
-        call.in[2].len = f->len;
-        status = cunmod_job_call(job, &call);
+        status = cunmod_divisor_call(x->divisor, job, &call);
     }
     return status == CUNMOD_OK ? cunmod_rows_split(&x->rows, job) : status;
 }

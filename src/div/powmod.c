@@ -62,15 +62,16 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
                                               : cunmod_vec_trim(r, len, room, dev, job->mod.word);
 }
 
-/* The call that makes r modulo f. */
-static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x, uint64_t *r, const cunmod_vec_t *f)
+/* The call that makes r modulo the divisor, without what is shared. */
+static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x, uint64_t *r)
 {
     const cunmod_vec_t *a = x->job.a, *b = x->job.b;
-    cunmod_cpu_call_t call = {.make = x->what == COMPOSITION ? cunmod_make_composition
+    cunmod_cpu_call_t call = {.make = x->what == COMPOSITION ? cunmod_make_compositions
                                       : x->what == POWER     ? cunmod_make_power
                                                              : cunmod_make_modular_product,
-                              .in = {{a->host, a->len}, {b->host, b->len}, {f->host, f->len}},
-                              .out = {{.words = r}}};
+                              .in = {{a->host, a->len}, {b->host, b->len}},
+                              .out = {{.words = r}},
+                              .number = {1}};
     if (x->what == POWER)
     {
         call.in[0].words = x->of_x ? NULL : a->host;
@@ -81,7 +82,7 @@ static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x, uint64_t *r, co
     if (x->divisor->truncates)
     {
         call.make = cunmod_make_series_composition;
-        call.number[0] = f->len - 1;
+        call.number[0] = x->divisor->vec.len - 1;
     }
     return call;
 }
@@ -89,25 +90,19 @@ static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x, uint64_t *r, co
 static int modular_on_cpu(cunmod_job_t *job)
 {
     const cunmod_modular_t *x = (const cunmod_modular_t *)job;
-    cunmod_vec_t *f = &x->divisor->vec;
+    const int64_t len = x->divisor->vec.len - 1;
     cunmod_out_t *out = &job->out[0];
     uint64_t *r;
-    int status = x->divisor->truncates
-                     ? CUNMOD_OK
-                     : cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(job->query.p));
+    int status = cunmod_job_host(job, out, &r, len, CUNMOD_EXACT);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_job_host(job, out, &r, f->len - 1, CUNMOD_EXACT);
+        cunmod_cpu_call_t call = modular_call(x, r);
+        status = x->divisor->truncates ? cunmod_job_call(job, &call)
+                                       : cunmod_divisor_call(x->divisor, job, &call);
     }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    cunmod_cpu_call_t call = modular_call(x, r, f);
-    status = cunmod_job_call(job, &call);
     if (status == CUNMOD_OK && !out->to_array)
     {
-        out->vec.len = cunmod_true_length(r, f->len - 1);
+        out->vec.len = cunmod_true_length(r, len);
     }
     return status;
 }

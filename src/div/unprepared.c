@@ -15,7 +15,12 @@ static int open(cunmod_divisor_t *divisor, const uint64_t *res, const uint64_t *
                 uint64_t p, cunmod_ctx_t ctx)
 {
     const int status = cunmod_divisor_create(divisor, f, lenf, p, ctx);
-    return status == CUNMOD_OK ? cunmod_check_array(res, lenf - 1) : status;
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    (*divisor)->once = 1;
+    return cunmod_check_array(res, lenf - 1);
 }
 
 /* Writes zeros behind a residue, up to lenf - 1 words, and destroys the divisor. Returns status. */
@@ -83,11 +88,21 @@ int cunmod_compose_mod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena
 
 /* ---- device polynomials -------------------------------------------------- */
 
+static int open_poly(cunmod_divisor_t *divisor, cunmod_poly_t f)
+{
+    const int status = cunmod_divisor_create_poly(divisor, f);
+    if (status == CUNMOD_OK)
+    {
+        (*divisor)->once = 1;
+    }
+    return status;
+}
+
 int cunmod_poly_mulmod_unprepared(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
                                   cunmod_poly_t f)
 {
     cunmod_divisor_t divisor = NULL;
-    int status = cunmod_divisor_create_poly(&divisor, f);
+    int status = open_poly(&divisor, f);
     if (status == CUNMOD_OK)
     {
         status = cunmod_poly_mulmod(res, a, b, divisor);
@@ -100,7 +115,7 @@ int cunmod_poly_powmod_unprepared(cunmod_poly_t res, cunmod_poly_t a, const uint
                                   int64_t limbs, cunmod_poly_t f)
 {
     cunmod_divisor_t divisor = NULL;
-    int status = cunmod_divisor_create_poly(&divisor, f);
+    int status = open_poly(&divisor, f);
     if (status == CUNMOD_OK)
     {
         status = cunmod_poly_powmod(res, a, exponent, limbs, divisor);
@@ -113,7 +128,7 @@ int cunmod_poly_powmod_x_unprepared(cunmod_poly_t res, const uint64_t *exponent,
                                     cunmod_poly_t f)
 {
     cunmod_divisor_t divisor = NULL;
-    int status = cunmod_divisor_create_poly(&divisor, f);
+    int status = open_poly(&divisor, f);
     if (status == CUNMOD_OK)
     {
         status = cunmod_poly_powmod_x(res, exponent, limbs, divisor);
@@ -126,7 +141,7 @@ int cunmod_poly_compose_mod_unprepared(cunmod_poly_t res, cunmod_poly_t a, cunmo
                                        cunmod_poly_t f)
 {
     cunmod_divisor_t divisor = NULL;
-    int status = cunmod_divisor_create_poly(&divisor, f);
+    int status = open_poly(&divisor, f);
     if (status == CUNMOD_OK)
     {
         status = cunmod_poly_compose_mod(res, a, g, divisor);

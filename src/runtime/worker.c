@@ -71,6 +71,7 @@ static void destroy(work_t *work)
 {
     pthread_cond_destroy(&work->ended);
     pthread_mutex_destroy(&work->lock);
+    cunmod_shared_release(work->call.shared);
     free(work->words);
     free(work);
 }
@@ -147,6 +148,7 @@ static work_t *create(const cunmod_worker_t *x)
     work->bytes = (long long)x->bytes;
     work->threads = cunmod_cpu_threads();
     memcpy(work->space, x->space, sizeof(work->space));
+    cunmod_shared_hold(work->call.shared);
     if (copy_inputs(work) != 0)
     {
         destroy(work);
