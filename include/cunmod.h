@@ -935,6 +935,8 @@ CUNMOD_API int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a,
 /* A polynomial by which many others are divided: the modulus of a residue ring, a node of a
  * subproduct tree. From its first operation on the GPU on, a prepared divisor keeps the transforms
  * of its inverse and of itself there, so that a division takes four transforms instead of fifteen.
+ * From its first operation on the CPU path on it keeps, in 16 bytes a coefficient, a copy and the
+ * inverse of its reverse, by which FLINT divides.
  * A prepared divisor belongs to a context, as device polynomials do. The operation is CUNMOD_OP_DIV
  * for cunmod_set_algorithm and cunmod_set_s, but products and powers have only one algorithm. */
 typedef struct cunmod_divisor_struct *cunmod_divisor_t;
@@ -1066,8 +1068,10 @@ CUNMOD_API int cunmod_poly_compose_mod_unprepared(cunmod_poly_t res, cunmod_poly
 /* Points at which many polynomials are evaluated or interpolated. Prepared points keep, from the
  * first operation by `tree` on the GPU on: the subproduct tree of the points; the transforms of all
  * its nodes, of the root, and of the root's inverse. From the first interpolation on they keep the
- * inverses of the root's derivative at the points, too. The CPU path keeps nothing. Prepared points
- * belong to a context, as device polynomials do. The operation is CUNMOD_OP_POINTS. */
+ * inverses of the root's derivative at the points, too. From the first operation on the CPU path on
+ * they keep FLINT's subproduct tree and these inverses in host memory, about n (log2(n) + 4) words.
+ * Prepared points belong to a context, as device polynomials do. The operation is CUNMOD_OP_POINTS.
+ */
 typedef struct cunmod_points_struct *cunmod_points_t;
 
 /* Prepares xs[0 .. n-1] modulo p, copied. Points may be repeated if they are not interpolated.

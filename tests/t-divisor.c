@@ -331,6 +331,42 @@ static void check_bad(void)
     test_result_free(res, 4);
 }
 
+/* On the CPU path the first operation that takes the inverse makes it, and no later one. A divisor
+ * for one product makes none. */
+static void check_inverted_once(uint64_t p)
+{
+    const int64_t m = 40, lena = 5 * m;
+    uint64_t *b = test_poly(m, p, TEST_DENSE), *a = test_poly(lena, p, TEST_DENSE);
+    uint64_t *q = test_array(lena), *r = test_array(m), *rows = test_array(3 * m);
+    const uint64_t e = 12345;
+    cunmod_divisor_t divisor = NULL;
+    test_case("kept inverse", lena, m, p);
+    b[m - 1] = test_unit(p);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    const int64_t before = cunmod_cpu_divisor_inversions();
+    CHECK_OK(cunmod_mulmod_unprepared(r, a, m, a + 1, m, b, m, p, ctx));
+    CHECK_OK(cunmod_divisor_create(&divisor, b, m, p, ctx));
+    CHECK(cunmod_cpu_divisor_inversions() == before);
+    CHECK_OK(cunmod_mulmod(r, a, m - 1, a + 1, m - 1, divisor));
+    CHECK(cunmod_cpu_divisor_inversions() == before + 1);
+    CHECK_OK(cunmod_mulmod(r, a, lena, a, lena, divisor));
+    CHECK_OK(cunmod_divrem_divisor(q, r, a, lena, divisor));
+    CHECK_OK(cunmod_rem_divisor(r, a, lena, divisor));
+    CHECK_OK(cunmod_powmod(r, a, lena, &e, 1, divisor));
+    CHECK_OK(cunmod_powmod_x(r, &e, 1, divisor));
+    CHECK_OK(cunmod_powers_mod(rows, a, m, 3, divisor));
+    CHECK_OK(cunmod_compose_mod(r, a, lena, a, m, divisor));
+    CHECK_OK(cunmod_compose_mod_vec(rows, a, m - 1, 3, a, m, divisor));
+    CHECK(cunmod_cpu_divisor_inversions() == before + 1);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    cunmod_divisor_destroy(divisor);
+    free(a);
+    free(b);
+    free(q);
+    free(r);
+    free(rows);
+}
+
 int main(void)
 {
     test_start(0);
@@ -374,6 +410,9 @@ int main(void)
     }
     check_bad();
     check_unprepared();
+    check_inverted_once(2);
+    check_inverted_once(test_composites[0]);
+    check_inverted_once(test_primes[test_prime_count - 1]);
     cunmod_ctx_destroy(ctx);
     return test_finish();
 }

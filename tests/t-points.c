@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cpu_tree.h"
 #include "harness.h"
 #include "points_bad.h"
 #include "ref.h"
@@ -338,6 +339,37 @@ static void check_exact(int64_t lenq, int64_t lenb, uint64_t p, int is_prime)
     free(q);
 }
 
+/* On the CPU path prepared points build FLINT's tree once. */
+static void check_built_once(uint64_t p)
+{
+    const int64_t n = 50;
+    uint64_t *xs = test_array(n), *a = test_poly(n, p, TEST_DENSE), *z = test_array(n + 1);
+    cunmod_points_t points = NULL;
+    test_case("kept tree", n, n, p);
+    for (int64_t i = 0; i < n; i++)
+    {
+        xs[i] = (uint64_t)(n - 1 - i); /* with a zero at the end, which is no word of the points */
+    }
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    const int64_t before = cunmod_cpu_trees_built();
+    CHECK_OK(cunmod_points_create(&points, xs, n, p, ctx));
+    CHECK(cunmod_cpu_trees_built() == before);
+    for (int i = 0; i < 3; i++)
+    {
+        CHECK_OK(cunmod_evaluate_points(z, a, n, points));
+        CHECK_OK(cunmod_interpolate_points(z, z, points));
+        CHECK_EQUAL(z, a, n);
+        CHECK_OK(cunmod_product_roots_points(z, points));
+        CHECK(z[0] == 0 && z[n] == 1);
+    }
+    CHECK(cunmod_cpu_trees_built() == before + 1);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    cunmod_points_destroy(points);
+    free(xs);
+    free(a);
+    free(z);
+}
+
 int main(void)
 {
     test_start(0);
@@ -358,6 +390,8 @@ int main(void)
         check_bad(&variants[i], ctx);
     }
     check_all_large();
+    check_built_once(251);
+    check_built_once(test_primes[test_prime_count - 1]);
     cunmod_ctx_destroy(ctx);
     return test_finish();
 }

@@ -90,7 +90,7 @@ static void divide_blocks(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t l
 void cunmod_cpu_divisor_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
                                cunmod_cpu_divisor_t *f)
 {
-    if (f->len <= 2 || (f->len < SHORT_BLOCK && lena > 2 * f->len - 2))
+    if (f->once || f->len <= 2 || (f->len < SHORT_BLOCK && lena > 2 * f->len - 2))
     {
         cunmod_cpu_divrem(q, r, a, lena, f->words, f->len, f->p);
     }

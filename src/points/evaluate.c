@@ -104,94 +104,120 @@ static int padded(const uint64_t **words, uint64_t **own, const cunmod_vec_t *ve
     return CUNMOD_OK;
 }
 
-static int compare(const void *x, const void *y)
-{
-    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-    return a < b ? -1 : a > b;
-}
+/* Fewer points are interpolated by FLINT without a tree. */
+#define SHORT 16
 
-/* Checks that no point is repeated. Errors: E_REPEATED, E_MEMORY. */
-static int check_different(const uint64_t *xs, int64_t n)
+static int are_repeated(const uint64_t *xs, int64_t n)
 {
-    uint64_t *sorted = malloc((size_t)n * sizeof(*sorted));
-    int status = sorted == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    if (sorted != NULL)
+    int repeated = 0;
+    for (int64_t i = 1; i < n; i++)
     {
-        memcpy(sorted, xs, (size_t)n * sizeof(*sorted));
-        qsort(sorted, (size_t)n, sizeof(*sorted), compare);
-        for (int64_t i = 1; i < n && status == CUNMOD_OK; i++)
+        for (int64_t j = 0; j < i; j++)
         {
-            status = sorted[i] == sorted[i - 1] ? CUNMOD_E_REPEATED : CUNMOD_OK;
+            repeated |= xs[i] == xs[j];
         }
     }
-    free(sorted);
-    return status;
+    return repeated;
 }
 
-/* in[0] are the values or the coefficients, in[1] the points. The result is a status. */
+/* in[0] are the values or the coefficients, in[1] the points, unless a tree of theirs is shared. The
+ * result of interpolations is a status. */
 static void make_evaluation(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_evaluate(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
                         call->in[1].len, call->p);
-    call->result = CUNMOD_OK;
+}
+
+static void make_kept_evaluation(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_tree_evaluate(call->out[0].words, call->in[0].words, call->in[0].len,
+                             (cunmod_cpu_tree_t *)call->shared);
 }
 
 static void make_interpolation(cunmod_cpu_call_t *call)
 {
-    call->result = check_different(call->in[1].words, call->in[1].len);
+    const int64_t n = call->in[1].len;
+    call->result = are_repeated(call->in[1].words, n) ? CUNMOD_E_REPEATED : CUNMOD_OK;
     if (call->result == CUNMOD_OK)
     {
-        cunmod_cpu_interpolate(call->out[0].words, call->in[1].words, call->in[0].words,
-                               call->in[1].len, call->p);
+        cunmod_cpu_interpolate(call->out[0].words, call->in[1].words, call->in[0].words, n,
+                               call->p);
     }
 }
 
-/* z = the values of a at the points xs, or the polynomial that has the values a at xs. Errors:
- * E_REPEATED, E_MEMORY, E_INTERRUPTED. */
-static int many_on_host(uint64_t *z, cunmod_job_t *job, const uint64_t *xs)
+static void make_kept_interpolation(cunmod_cpu_call_t *call)
 {
-    const int64_t n = ((const many_t *)job)->points->n;
-    cunmod_cpu_call_t call = {.make = make_evaluation,
-                              .in = {{job->a->host, job->a->len}, {xs, n}},
-                              .out = {{.words = z}}};
-    uint64_t *own = NULL;
-    int status = CUNMOD_OK;
-    if (job->query.interpolate)
+    const int made = cunmod_cpu_tree_interpolate(call->out[0].words, call->in[0].words,
+                                                 (cunmod_cpu_tree_t *)call->shared);
+    call->result = made ? CUNMOD_OK : CUNMOD_E_REPEATED;
+}
+
+/* z = the values of a at the points. Errors: E_MEMORY, E_INTERRUPTED. */
+static int evaluate_on_host(uint64_t *z, cunmod_job_t *job)
+{
+    cunmod_points_t points = ((const many_t *)job)->points;
+    const uint64_t *xs;
+    uint64_t *own;
+    cunmod_cpu_call_t call = {
+        .make = make_kept_evaluation, .in = {{job->a->host, job->a->len}}, .out = {{.words = z}}};
+    if (points->kept)
     {
-        call.make = make_interpolation;
-        call.in[0].len = n;
-        status = padded(&call.in[0].words, &own, job->a, n);
+        return cunmod_points_call(points, job, &call);
+    }
+    int status = padded(&xs, &own, job->b, points->n);
+    if (status == CUNMOD_OK)
+    {
+        call.make = make_evaluation;
+        call.in[1].words = xs;
+        call.in[1].len = points->n;
+        status = cunmod_job_call(job, &call);
+    }
+    free(own);
+    return status;
+}
+
+/* z = the polynomial that has the values a at the points. Errors: E_REPEATED, E_MEMORY,
+ * E_INTERRUPTED. */
+static int interpolate_on_host(uint64_t *z, cunmod_job_t *job)
+{
+    cunmod_points_t points = ((const many_t *)job)->points;
+    const int64_t n = points->n;
+    const int tree = points->kept || n >= SHORT;
+    const uint64_t *xs, *ys;
+    uint64_t *own_xs = NULL, *own_ys;
+    int status = padded(&ys, &own_ys, job->a, n);
+    if (status == CUNMOD_OK && !tree)
+    {
+        status = padded(&xs, &own_xs, job->b, n);
     }
     if (status == CUNMOD_OK)
     {
-        status = cunmod_job_call(job, &call);
-        free(own);
+        cunmod_cpu_call_t call = {.make = tree ? make_kept_interpolation : make_interpolation,
+                                  .in = {{ys, n}, {tree ? NULL : xs, n}},
+                                  .out = {{.words = z}}};
+        status = tree ? cunmod_points_call(points, job, &call) : cunmod_job_call(job, &call);
+        status = status == CUNMOD_OK ? (int)call.result : status;
     }
-    return status == CUNMOD_OK ? (int)call.result : status;
+    free(own_xs);
+    free(own_ys);
+    return status;
 }
 
 static int many_on_cpu(cunmod_job_t *job)
 {
     const int64_t n = ((const many_t *)job)->points->n;
+    const int interpolate = job->query.interpolate;
     cunmod_out_t *out = &job->out[0];
-    const uint64_t *xs;
-    uint64_t *own, *z;
-    int status = padded(&xs, &own, job->b, n);
+    uint64_t *z;
+    int status = cunmod_job_host(job, out, &z, n, CUNMOD_EXACT);
     if (status == CUNMOD_OK)
     {
-        /* Repeated points are found late, and the caller's array is not written before. */
-        status = cunmod_job_host(job, out, &z, n,
-                                 job->query.interpolate ? CUNMOD_INEXACT : CUNMOD_EXACT);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = many_on_host(z, job, xs);
+        status = interpolate ? interpolate_on_host(z, job) : evaluate_on_host(z, job);
     }
     if (status == CUNMOD_OK && !out->to_array)
     {
         out->vec.len = cunmod_true_length(z, n);
     }
-    free(own);
     return status;
 }
 

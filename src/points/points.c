@@ -53,6 +53,36 @@ int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs
     return CUNMOD_OK;
 }
 
+static void forget_cpu(cunmod_points_t points)
+{
+    if (points->cpu != NULL)
+    {
+        cunmod_shared_release(&points->cpu->shared);
+        points->cpu = NULL;
+    }
+}
+
+/* A call that was interrupted may still be making what it shares with the points, and one that got
+ * no memory may have left it half made: the next call begins anew. */
+int cunmod_points_call(cunmod_points_t points, cunmod_job_t *job, cunmod_cpu_call_t *call)
+{
+    if (points->cpu == NULL)
+    {
+        points->cpu = cunmod_cpu_tree_create(job->b->host, job->b->len, points->n, points->p);
+    }
+    if (points->cpu == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    call->shared = &points->cpu->shared;
+    const int status = cunmod_job_call(job, call);
+    if (status != CUNMOD_OK)
+    {
+        forget_cpu(points);
+    }
+    return status;
+}
+
 void cunmod_points_clear(cunmod_points_t points)
 {
     cunmod_dev_t *owner = cunmod_ctx_owner(points->ctx);
@@ -60,6 +90,7 @@ void cunmod_points_clear(cunmod_points_t points)
     {
         cunmod_tree_clear(&points->tree, owner);
     }
+    forget_cpu(points);
     cunmod_vec_clear(&points->vec, points->ctx);
 }
 

@@ -8,9 +8,11 @@
 
 #include <stdint.h>
 
+#include "base/cpu_tree.h"
 #include "cunmod.h"
 #include "points/tree.h"
 #include "runtime/ctx.h"
+#include "runtime/exec.h"
 #include "runtime/vec.h"
 
 struct cunmod_points_struct
@@ -20,6 +22,7 @@ struct cunmod_points_struct
     int64_t n;
     cunmod_vec_t vec; /* its length is known; points beyond it are 0 */
     cunmod_tree_t tree;
+    cunmod_cpu_tree_t *cpu; /* what the CPU path keeps; NULL: it has not been taken */
     int kept; /* the points are an object of the caller, for more than one operation */
 };
 
@@ -31,7 +34,11 @@ struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64
 int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs, int64_t n,
                          uint64_t p, cunmod_ctx_t ctx);
 
-/* Gives back the memory of the points and of their tree. */
+/* cunmod_job_call of a job with the points as its operand b, with what they keep on the CPU path,
+ * which is made now unless it is there. Errors: those of cunmod_job_call. */
+int cunmod_points_call(cunmod_points_t points, cunmod_job_t *job, cunmod_cpu_call_t *call);
+
+/* Gives back the memory of the points and of their trees. */
 void cunmod_points_clear(cunmod_points_t points);
 
 /* Checks the points and the polynomials of one operation. Errors: E_ARGUMENT (one is NULL),

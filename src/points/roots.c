@@ -42,14 +42,24 @@ static void make_roots(cunmod_cpu_call_t *call)
     cunmod_cpu_product_roots(z + zeros, call->in[0].words, call->in[0].len, call->p);
 }
 
+/* Of the tree that the points keep. */
+static void make_kept_roots(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_tree_product(call->out[0].words, (cunmod_cpu_tree_t *)call->shared);
+}
+
 static int roots_on_cpu(cunmod_job_t *job)
 {
-    const int64_t n = ((const roots_t *)job)->points->n;
-    cunmod_cpu_call_t call = {
-        .make = make_roots, .in = {{job->a->host, job->a->len}}, .number = {n}};
+    cunmod_points_t points = ((const roots_t *)job)->points;
+    const int64_t n = points->n;
+    cunmod_cpu_call_t call = {.make = points->kept ? make_kept_roots : make_roots,
+                              .in = {{job->a->host, job->a->len}},
+                              .number = {n}};
     const int status = cunmod_job_host(job, &job->out[0], &call.out[0].words, n + 1, CUNMOD_EXACT);
     job->out[0].vec.len = n + 1;
-    return status != CUNMOD_OK ? status : cunmod_job_call(job, &call);
+    return status != CUNMOD_OK ? status
+           : points->kept      ? cunmod_points_call(points, job, &call)
+                               : cunmod_job_call(job, &call);
 }
 
 /* Runs the job for n > 0 points. The result goes to the array, or stays in *vec when `res` is
