@@ -10,7 +10,11 @@
  */
 #include "algebra/work.h"
 #include "base/check.h"
+#include "base/cpu_series.h"
 #include "elementary/linear.h"
+
+/* Coefficients of results that FLINT makes in some milliseconds. */
+#define MOST 8192
 
 /* *n = the words of a(g), or E_LENGTH. */
 static int composed_length(int64_t *n, int64_t lena, int64_t leng)
@@ -86,12 +90,21 @@ static int composed_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *a
     return cunmod_poly_compose(res, operands[0], operands[1]);
 }
 
+static int composed_by_flint(const cunmod_lift_result_t *result,
+                             const cunmod_lift_operand_t *operands, uint64_t p, void *argument)
+{
+    (void)argument;
+    return cunmod_cpu_compose(result->words, operands[0].words, operands[0].len, operands[1].words,
+                              operands[1].len, result->room, p);
+}
+
 int cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g, int64_t leng,
                    uint64_t p, cunmod_ctx_t ctx)
 {
     const cunmod_lift_operand_t operands[] = {{a, lena}, {g, leng}};
     cunmod_lift_result_t result = {res, 0};
+    const cunmod_lift_t function = {composed_of, composed_by_flint, MOST, NULL};
     int status = cunmod_check_lengths(lena, leng);
     CUNMOD_THEN(composed_length(&result.room, lena, leng));
-    return CUNMOD_THEN(cunmod_lift(operands, 2, &result, result.room, p, ctx, composed_of, NULL));
+    return CUNMOD_THEN(cunmod_lift(operands, 2, &result, result.room, p, ctx, &function));
 }

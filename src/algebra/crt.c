@@ -10,6 +10,7 @@
 
 #include "algebra/work.h"
 #include "base/check.h"
+#include "base/cpu_series.h"
 
 /* Remainders and their moduli, `count` of each, and 0 or more of them joined. */
 typedef struct
@@ -184,6 +185,18 @@ static int remainder_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *
     return status;
 }
 
+/* Coefficients of results that FLINT makes in some milliseconds. */
+#define MOST 1024
+
+static int remainder_by_flint(const cunmod_lift_result_t *result,
+                              const cunmod_lift_operand_t *operands, uint64_t p, void *argument)
+{
+    const arrays_t *const x = argument;
+    (void)operands;
+    return cunmod_cpu_multi_crt(result->words, result->room, x->moduli, x->lenm, x->values, x->lenv,
+                                x->n, p);
+}
+
 int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t *lenm,
                      const uint64_t *const *values, const int64_t *lenv, int64_t n, uint64_t p,
                      cunmod_ctx_t ctx)
@@ -191,5 +204,6 @@ int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t
     arrays_t x = {moduli, lenm, values, lenv, n, 0, 0};
     int status = check_arrays(&x, p);
     const cunmod_lift_result_t result = {res, x.room};
-    return CUNMOD_THEN(cunmod_lift(NULL, 0, &result, x.room, p, ctx, remainder_of, &x));
+    const cunmod_lift_t function = {remainder_of, remainder_by_flint, MOST, &x};
+    return CUNMOD_THEN(cunmod_lift(NULL, 0, &result, x.room, p, ctx, &function));
 }

@@ -11,6 +11,7 @@
 
 #include "algebra/work.h"
 #include "base/check.h"
+#include "base/cpu_series.h"
 
 /* The coefficients of a^e, e >= 1, of which n are wanted; or E_LENGTH. */
 static int power_length(int64_t *n, int64_t len, uint64_t e)
@@ -146,6 +147,16 @@ static int power_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argu
     return cunmod_poly_pow_trunc(res, operands[0], x->e, x->n);
 }
 
+static int power_by_flint(const cunmod_lift_result_t *result, const cunmod_lift_operand_t *operands,
+                          uint64_t p, void *argument)
+{
+    const power_t *const x = argument;
+    return cunmod_cpu_pow_trunc(result->words, operands[0].words, operands[0].len, x->e, x->n, p);
+}
+
+/* Coefficients of results that FLINT makes in some milliseconds. */
+#define MOST 4096
+
 static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,
                        uint64_t p, cunmod_ctx_t ctx)
 {
@@ -172,7 +183,8 @@ static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t 
         return power_any(res, a, len, e, n, p, ctx);
     }
     power_t x = {e, n};
-    return cunmod_lift(&operand, 1, &result, n, p, ctx, power_of, &x);
+    const cunmod_lift_t function = {power_of, power_by_flint, MOST, &x};
+    return cunmod_lift(&operand, 1, &result, n, p, ctx, &function);
 }
 
 int cunmod_pow_trunc(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,

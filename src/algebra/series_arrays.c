@@ -5,10 +5,17 @@
  */
 #include "algebra/work.h"
 #include "base/check.h"
+#include "base/cpu_series.h"
+
+/* Coefficients of results that FLINT makes in some milliseconds: of functions that take a few
+ * products, and of those that take about sqrt(n). */
+#define MOST 4096
+#define MOST_COMPOSED 512
 
 typedef struct
 {
     int (*function)(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+    int flint; /* cunmod_cpu_series_t */
     int64_t n;
 } series_t;
 
@@ -18,43 +25,62 @@ static int series_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *arg
     return x->function(res, operands[0], x->n);
 }
 
+static int series_by_flint(const cunmod_lift_result_t *result,
+                           const cunmod_lift_operand_t *operands, uint64_t p, void *argument)
+{
+    const series_t *const x = argument;
+    return cunmod_cpu_series((cunmod_cpu_series_t)x->flint, result->words, operands[0].words,
+                             operands[0].len, x->n, p);
+}
+
 /* res[0 .. n-1] = a function of a modulo x^n. */
 static int run(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p, series_t x,
                cunmod_ctx_t ctx)
 {
     const cunmod_lift_operand_t operand = {a, lena};
     const cunmod_lift_result_t result = {res, x.n};
+    const cunmod_lift_t function = {.make = series_of,
+                                    .flint = series_by_flint,
+                                    .most = x.flint == CUNMOD_CPU_REVERT ? MOST_COMPOSED : MOST,
+                                    .argument = &x};
     int status = cunmod_check_lengths(x.n, 0);
-    return CUNMOD_THEN(cunmod_lift(&operand, 1, &result, x.n, p, ctx, series_of, &x));
+    return CUNMOD_THEN(cunmod_lift(&operand, 1, &result, x.n, p, ctx, &function));
 }
 
-#define SERIES(name)                                                                               \
+#define SERIES(name, flint)                                                                        \
     int cunmod_##name(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,       \
                       cunmod_ctx_t ctx)                                                            \
     {                                                                                              \
-        return run(res, a, lena, p, (series_t){cunmod_poly_##name, n}, ctx);                       \
+        return run(res, a, lena, p, (series_t){cunmod_poly_##name, flint, n}, ctx);                \
     }
 
-SERIES(log_series)
-SERIES(exp_series)
-SERIES(sqrt_series)
-SERIES(invsqrt_series)
-SERIES(revert_series)
-SERIES(power_sums)
-SERIES(tan_series)
-SERIES(sin_series)
-SERIES(cos_series)
-SERIES(atan_series)
-SERIES(asin_series)
-SERIES(tanh_series)
-SERIES(sinh_series)
-SERIES(cosh_series)
-SERIES(atanh_series)
-SERIES(asinh_series)
+SERIES(log_series, CUNMOD_CPU_LOG)
+SERIES(exp_series, CUNMOD_CPU_EXP)
+SERIES(sqrt_series, CUNMOD_CPU_SQRT)
+SERIES(invsqrt_series, CUNMOD_CPU_INVSQRT)
+SERIES(revert_series, CUNMOD_CPU_REVERT)
+SERIES(power_sums, CUNMOD_CPU_POWER_SUMS)
+SERIES(tan_series, CUNMOD_CPU_TAN)
+SERIES(sin_series, CUNMOD_CPU_SIN)
+SERIES(cos_series, CUNMOD_CPU_COS)
+SERIES(atan_series, CUNMOD_CPU_ATAN)
+SERIES(asin_series, CUNMOD_CPU_ASIN)
+SERIES(tanh_series, CUNMOD_CPU_TANH)
+SERIES(sinh_series, CUNMOD_CPU_SINH)
+SERIES(cosh_series, CUNMOD_CPU_COSH)
+SERIES(atanh_series, CUNMOD_CPU_ATANH)
+SERIES(asinh_series, CUNMOD_CPU_ASINH)
 
 static int composed_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *n)
 {
     return cunmod_poly_compose_series(res, operands[0], operands[1], *(const int64_t *)n);
+}
+
+static int composed_by_flint(const cunmod_lift_result_t *result,
+                             const cunmod_lift_operand_t *operands, uint64_t p, void *n)
+{
+    return cunmod_cpu_series_compose(result->words, operands[0].words, operands[0].len,
+                                     operands[1].words, operands[1].len, *(const int64_t *)n, p);
 }
 
 int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
@@ -62,14 +88,23 @@ int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena, const 
 {
     const cunmod_lift_operand_t operands[] = {{a, lena}, {g, leng}};
     const cunmod_lift_result_t result = {res, n};
+    const cunmod_lift_t function = {composed_of, composed_by_flint, MOST_COMPOSED, &n};
     int status = cunmod_check_lengths(n, 0);
-    return CUNMOD_THEN(cunmod_lift(operands, 2, &result, n, p, ctx, composed_of, &n));
+    return CUNMOD_THEN(cunmod_lift(operands, 2, &result, n, p, ctx, &function));
 }
 
-static int to_poly(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
+static int polynomial_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
 {
-    (void)n;
-    return cunmod_poly_power_sums_to_poly(res, a);
+    (void)argument;
+    return cunmod_poly_power_sums_to_poly(res, operands[0]);
+}
+
+static int polynomial_by_flint(const cunmod_lift_result_t *result,
+                               const cunmod_lift_operand_t *operands, uint64_t p, void *argument)
+{
+    (void)argument;
+    return cunmod_cpu_power_sums_to_poly(result->words, operands[0].words, operands[0].len,
+                                         result->room, p);
 }
 
 int cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
@@ -80,5 +115,8 @@ int cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64_t lena, ui
     {
         return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
     }
-    return run(res, a, lena, p, (series_t){to_poly, (lena > 0 ? (int64_t)a[0] : 0) + 1}, ctx);
+    const cunmod_lift_operand_t operand = {a, lena};
+    const cunmod_lift_result_t result = {res, (lena > 0 ? (int64_t)a[0] : 0) + 1};
+    const cunmod_lift_t function = {polynomial_of, polynomial_by_flint, MOST, NULL};
+    return cunmod_lift(&operand, 1, &result, result.room, p, ctx, &function);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/cpu_memory.h"
 #include "plan/query.h"
 
 int cunmod_work_open(cunmod_work_t *work, cunmod_poly_t like, int count)
@@ -58,7 +59,9 @@ int cunmod_work_check_units(int64_t n, uint64_t p)
 typedef struct
 {
     cunmod_ctx_t ctx;
+    const cunmod_lift_t *function;
     cunmod_poly_t operand[CUNMOD_LIFT_MOST], result;
+    int made;     /* by FLINT, and there are no polynomials */
     int again;    /* the GPU has failed, and all is made on the CPU */
     int path;     /* of the context, while `again` is set */
     int overlaps; /* the result's array overlaps that of an operand, or may do so */
@@ -83,6 +86,44 @@ int cunmod_work_choose(int *on_gpu, int64_t n, uint64_t p, cunmod_ctx_t ctx)
     const int status = cunmod_ctx_choose(&plan, ctx, &query);
     *on_gpu = plan.path == CUNMOD_PATH_GPU;
     return status;
+}
+
+/* A call of FLINT's. */
+typedef struct
+{
+    const cunmod_lift_t *function;
+    const cunmod_lift_operand_t *operands;
+    const cunmod_lift_result_t *result;
+    uint64_t p;
+    int made;
+} whole_t;
+
+static void run_whole(void *call)
+{
+    whole_t *const x = call;
+    x->made = x->function->flint(x->result, x->operands, x->p, x->function->argument);
+}
+
+/* *made = whether FLINT has made the result. Limits are for predicted times, which `make` has for
+ * its operations; a test that wants every call in a thread gets those, too. Errors: E_MEMORY. */
+static int make_whole(int *made, const lift_t *lift, const cunmod_lift_operand_t *operands,
+                      const cunmod_lift_result_t *result, int64_t n, uint64_t p)
+{
+    const cunmod_lift_t *const function = lift->function;
+    cunmod_ctx_t ctx = lift->ctx;
+    whole_t x = {function, operands, result, p, 0};
+    *made = 0;
+    if (function->flint == NULL || n > function->most || ctx->work_limit >= 0 ||
+        ctx->memory_limit >= 0 || ctx->apart_us <= 0)
+    {
+        return CUNMOD_OK;
+    }
+    if (cunmod_cpu_guarded(run_whole, &x) != 0)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    *made = x.made;
+    return CUNMOD_OK;
 }
 
 static int open(lift_t *lift, const cunmod_lift_operand_t *operands, int count,
@@ -116,6 +157,14 @@ static int open(lift_t *lift, const cunmod_lift_operand_t *operands, int count,
             cunmod_overlap(result->words, result->room, operands[i].words, operands[i].len);
     }
     status = cunmod_work_choose(&on_gpu, n, p, ctx);
+    if (status == CUNMOD_OK && !on_gpu)
+    {
+        status = make_whole(&lift->made, lift, operands, result, n, p);
+    }
+    if (status != CUNMOD_OK || lift->made)
+    {
+        return status;
+    }
     for (int i = 0; i < count; i++)
     {
         CUNMOD_THEN(cunmod_poly_create(&lift->operand[i], p, ctx));
@@ -155,7 +204,7 @@ static int deliver(const lift_t *lift, const cunmod_lift_result_t *result)
  * or what went wrong on the way to the host. */
 static int close(lift_t *lift, int status, const cunmod_lift_result_t *result)
 {
-    if (result != NULL)
+    if (result != NULL && !lift->made)
     {
         CUNMOD_THEN(deliver(lift, result));
     }
@@ -176,14 +225,17 @@ static int close(lift_t *lift, int status, const cunmod_lift_result_t *result)
 
 int cunmod_lift(const cunmod_lift_operand_t *operands, int count,
                 const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx,
-                cunmod_lift_t *make, void *argument)
+                const cunmod_lift_t *function)
 {
-    lift_t lift = {.ctx = NULL};
+    lift_t lift = {.function = function};
     int status;
     do
     {
         status = open(&lift, operands, count, result, n, p, ctx);
-        CUNMOD_THEN(make(lift.result, lift.operand, argument));
+        if (!lift.made)
+        {
+            CUNMOD_THEN(function->make(lift.result, lift.operand, function->argument));
+        }
         status = close(&lift, status, result);
         lift.again = status == CUNMOD_E_GPU && !lift.again && lift.path == CUNMOD_PATH_AUTO;
     } while (lift.again);

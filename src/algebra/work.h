@@ -64,18 +64,30 @@ typedef struct
 
 #define CUNMOD_LIFT_MOST 2 /* operands */
 
-/* What is made of the operands as polynomials; `argument` is the caller's. */
-typedef int cunmod_lift_t(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument);
+/* What is made of the operands. `argument` is the caller's.
+ *
+ *   make   of the operands as polynomials. Returns a status
+ *   flint  by FLINT's function for it, of the arrays, on the CPU path; or NULL. Returns 0 when
+ *          FLINT does not take the operands (base/cpu_series.h), else 1
+ *   most   `flint` is fast for results of at most so many coefficients: it cannot be interrupted */
+typedef struct
+{
+    int (*make)(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument);
+    int (*flint)(const cunmod_lift_result_t *result, const cunmod_lift_operand_t *operands,
+                 uint64_t p, void *argument);
+    int64_t most;
+    void *argument;
+} cunmod_lift_t;
 
 /* Checks arrays and p, which must be prime, and fills the array of the result, zero-padded, with
- * what `make` makes of the operands. They are on the GPU where the plan takes it for products of n
- * by n coefficients, else in host memory. With a count of 0 the operands are in `argument`, checked
- * by the caller, and may overlap the result. `result` is NULL when there is no array. When the GPU
+ * what is made of the operands. They are on the GPU where the plan takes it for products of n by n
+ * coefficients, else in host memory. With a count of 0 the operands are in `argument`, checked by
+ * the caller, and may overlap the result. `result` is NULL when there is no array. When the GPU
  * fails and was not forced, all is made once more on the CPU, since what was in the memory of that
  * GPU is lost. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY, E_GPU, and those of
  * `make`. */
 int cunmod_lift(const cunmod_lift_operand_t *operands, int count,
                 const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx,
-                cunmod_lift_t *make, void *argument);
+                const cunmod_lift_t *function);
 
 #endif
