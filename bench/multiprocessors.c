@@ -52,6 +52,7 @@ static void claim(int count)
     ctx->params = *cunmod_params_default(cunmod_cpu_flint());
     cunmod_params_scale(&ctx->params, count, facts->clock_khz, facts->shared_bytes);
     memset(ctx->plan_known, 0, sizeof ctx->plan_known);
+    memset(ctx->on_cpu_known, 0, sizeof ctx->on_cpu_known);
     bench_occupy_claim(dev, count);
 }
 

@@ -68,6 +68,28 @@ void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t
     _nmod_poly_mul(z, a, lena, b, lenb, cunmod_cpu_modulus(p));
 }
 
+/* By b = b[1] (x - c), coefficient by coefficient. */
+static void divide_linear(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
+                          const uint64_t *b, nmod_t mod)
+{
+    const uint64_t inverse = b[1] == 1 ? 1 : n_invmod(b[1], mod.n);
+    const uint64_t c = nmod_neg(nmod_mul(b[0], inverse, mod), mod);
+    if (q == NULL)
+    {
+        r[0] = _nmod_poly_evaluate_nmod(a, lena, c, mod);
+        return;
+    }
+    const uint64_t value = _nmod_poly_div_root(q, a, lena, c, mod);
+    if (inverse != 1)
+    {
+        _nmod_vec_scalar_mul_nmod(q, q, lena - 1, inverse, mod);
+    }
+    if (r != NULL)
+    {
+        r[0] = value;
+    }
+}
+
 void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p)
 {
@@ -78,6 +100,10 @@ void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena
         {
             _nmod_vec_scalar_mul_nmod(q, a, lena, n_invmod(b[0], p), mod);
         }
+    }
+    else if (lenb == 2)
+    {
+        divide_linear(q, r, a, lena, b, mod);
     }
     else if (q == NULL)
     {

@@ -123,7 +123,14 @@ int cunmod_cpu_pow_trunc(uint64_t *z, const uint64_t *a, int64_t lena, uint64_t 
         return 0;
     }
     nmod_poly_init_preinv(result, mod.n, mod.ninv);
-    nmod_poly_pow_trunc(result, x, e, n);
+    if (x->length == 1 || (n - 1) / (x->length - 1) >= (int64_t)(e < INT64_MAX ? e : INT64_MAX))
+    {
+        nmod_poly_pow(result, x, e); /* all of it */
+    }
+    else
+    {
+        nmod_poly_pow_trunc(result, x, e, n);
+    }
     take(z, n, result);
     return 1;
 }

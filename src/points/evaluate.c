@@ -37,11 +37,13 @@ static int run_horner(cunmod_job_t *job, cunmod_dev_t *dev, void *d_y)
 /* Makes what is missing of the tree, which is kept with the points, and then the result. */
 static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
 {
-    cunmod_tree_t *tree = &((many_t *)job)->points->tree;
+    cunmod_points_t points = ((many_t *)job)->points;
+    cunmod_tree_t *tree = &points->tree;
     const cunmod_tree_place_t place = {.mod = &job->mod, .dev = dev, .tables = &job->ctx->tables};
     int error = 0;
     if (tree->device == NULL)
     {
+        cunmod_points_shape(points);
         error = cunmod_tree_build(tree, job->b->device, job->b->len, &place);
     }
     if (error == 0)

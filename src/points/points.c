@@ -20,17 +20,28 @@ int cunmod_points_check(cunmod_points_t points, const cunmod_poly_t *polys, int 
                : status;
 }
 
+void cunmod_points_shape(cunmod_points_t points)
+{
+    cunmod_query_t query = cunmod_ask_evaluate(points->p, points->n, points->n, 0);
+    cunmod_ctx_query(&query, points->ctx);
+    if (!cunmod_query_tree(&points->tree.shape, &query))
+    {
+        points->tree.shape.root.points = 0;
+    }
+}
+
+/* n points whose words and whose shape are still to be set. */
+static struct cunmod_points_struct bare_points(cunmod_ctx_t ctx, uint64_t p, int64_t n)
+{
+    return (struct cunmod_points_struct){.ctx = ctx, .p = p, .n = n, .vec = cunmod_vec_empty()};
+}
+
 struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64_t n)
 {
-    struct cunmod_points_struct points = {.ctx = ctx, .p = p, .n = n, .vec = cunmod_vec_empty()};
+    struct cunmod_points_struct points = bare_points(ctx, p, n);
     if (n > 0)
     {
-        cunmod_query_t query = cunmod_ask_evaluate(p, n, n, 0);
-        cunmod_ctx_query(&query, ctx);
-        if (!cunmod_query_tree(&points.tree.shape, &query))
-        {
-            points.tree.shape.root.points = 0;
-        }
+        cunmod_points_shape(&points);
     }
     return points;
 }
@@ -48,7 +59,7 @@ int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs
     {
         return CUNMOD_E_MEMORY;
     }
-    *points = cunmod_points_of(ctx, p, n);
+    *points = bare_points(ctx, p, n);
     points->vec = cunmod_vec_of(xs, n);
     return CUNMOD_OK;
 }

@@ -29,7 +29,11 @@ struct cunmod_points_struct
 /* n points whose words (vec) are still to be set. The struct holds no reference to the context. */
 struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64_t n);
 
-/* *points = points on the caller's array, for one operation; cunmod_points_clear ends it. Errors:
+/* Sets the shape of the tree of n > 0 points. */
+void cunmod_points_shape(cunmod_points_t points);
+
+/* *points = points on the caller's array, for one operation; cunmod_points_clear ends it. The shape
+ * of a tree is set when the tree is built, since FLINT takes none. Errors:
  * those of cunmod_check_operands, E_MEMORY. */
 int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs, int64_t n,
                          uint64_t p, cunmod_ctx_t ctx);

@@ -28,6 +28,7 @@ static int roots_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     z->len = points->n + 1;
     if (error == 0 && points->tree.device == NULL)
     {
+        cunmod_points_shape(points);
         error = cunmod_tree_build(&points->tree, job->a->device, job->a->len, &place);
     }
     return error != 0 ? error : cunmod_tree_product(&points->tree, z->device, &place);

@@ -72,7 +72,12 @@ int cunmod_budget_check_work(cunmod_ctx_t ctx, double us)
  * the control group of the process may have. */
 static int is_there(double bytes)
 {
-    static const double much = 0x1p30; /* up to here the host's memory is not looked up */
+    static const double much = 0x1p30;   /* up to here the host's memory is not looked up */
+    static const double little = 0x1p14; /* which malloc has at hand, or cannot be helped */
+    if (bytes <= little)
+    {
+        return 1;
+    }
     if (bytes > much && bytes > cunmod_host_memory().with_swap)
     {
         return 0;

@@ -96,6 +96,47 @@ static int ask_plan(cunmod_ctx_t ctx, const cunmod_query_t *query)
     return !ctx->plan_known[op];
 }
 
+/* Whether `query` is as `known`, or smaller: no number of words or products is larger, all else but
+ * the prime is the same. A quotient that is longer is not smaller. */
+static int is_smaller(const cunmod_query_t *query, const cunmod_query_t *known)
+{
+    cunmod_query_t same = *query;
+    if (query->n > known->n || query->m > known->m || query->hi > known->hi ||
+        query->prepared > known->prepared || query->products > known->products ||
+        (query->prepared == 0) != (known->prepared == 0) ||
+        (query->products == 0) != (known->products == 0) || (query->hi == 0) != (known->hi == 0) ||
+        (query->op == CUNMOD_OP_DIV && query->n - query->m > known->n - known->m))
+    {
+        return 0;
+    }
+    same.p = known->p;
+    same.n = known->n;
+    same.m = known->m;
+    same.hi = known->hi;
+    same.prepared = known->prepared;
+    same.products = known->products;
+    return memcmp(&same, known, sizeof(same)) == 0;
+}
+
+/* Whether the CPU is known to be taken for the question, without the plan: the GPU's part that does
+ * not depend on lengths counts less and less as these grow. The plan is made when the reason is
+ * asked for. */
+static int takes_cpu(cunmod_ctx_t ctx, const cunmod_query_t *query)
+{
+    const int op = query->op;
+    if (ctx->plan_known[op] && memcmp(query, &ctx->query[op], sizeof(*query)) == 0)
+    {
+        return ctx->plan[op].path == CUNMOD_PATH_CPU;
+    }
+    if (!ctx->on_cpu_known[op] || !is_smaller(query, &ctx->on_cpu[op]))
+    {
+        return 0;
+    }
+    ctx->query[op] = *query;
+    ctx->plan_known[op] = 0;
+    return 1;
+}
+
 /* Whether the device is worth opening: a setting or the operands ask for it, or the plan would take
  * it if it were an H200. */
 static int wants_device(cunmod_ctx_t ctx, const cunmod_query_t *query)
@@ -105,11 +146,13 @@ static int wants_device(cunmod_ctx_t ctx, const cunmod_query_t *query)
            ctx->plan[query->op].path == CUNMOD_PATH_GPU;
 }
 
+/* No more of the plan is read. */
 static void choose_cpu(cunmod_plan_t *plan)
 {
-    memset(plan, 0, sizeof(*plan));
     plan->algorithm = CUNMOD_ALG_FLINT;
     plan->path = CUNMOD_PATH_CPU;
+    plan->s = 0;
+    plan->us = 0;
 }
 
 int cunmod_ctx_choose_step(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query)
@@ -158,6 +201,11 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
         return CUNMOD_OK;
     }
     cunmod_ctx_query(query, ctx);
+    if (ctx->device_state != CUNMOD_DEVICE_NONE && takes_cpu(ctx, query))
+    {
+        cunmod_ctx_note_plan(ctx, query->op, plan);
+        return CUNMOD_OK;
+    }
     if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && wants_device(ctx, query))
     {
         cunmod_ctx_open_device(ctx);
@@ -179,8 +227,16 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
                         "no such algorithm can run on the GPU, or has room there%s", "");
         return forced ? CUNMOD_E_GPU : CUNMOD_OK;
     }
-    *plan = ctx->plan[query->op];
-    if (divides_first(plan, query))
+    if (ctx->plan[query->op].path == CUNMOD_PATH_GPU)
+    {
+        *plan = ctx->plan[query->op];
+    }
+    else
+    {
+        ctx->on_cpu[query->op] = *query;
+        ctx->on_cpu_known[query->op] = 1;
+    }
+    if (plan->path == CUNMOD_PATH_GPU && divides_first(plan, query))
     {
         cunmod_ctx_choose_division(&plan->shape.gcd.division, ctx, query->p, query->n, query->m);
     }

@@ -73,10 +73,16 @@ struct cunmod_ctx_struct
     cunmod_poll_state_t poll;
     cunmod_progress_state_t progress; /* of the present call */
 
-    /* The last question and its plan, for each operation: the same question has the same plan. */
+    /* The last question and its plan, for each operation: the same question has the same plan. A plan
+     * that is not known yet is the CPU's, and is made when the reason is asked for. */
     cunmod_query_t query[CUNMOD_OPS];
     cunmod_plan_t plan[CUNMOD_OPS];
     int plan_known[CUNMOD_OPS];
+
+    /* For each operation a question for which the plan took the CPU, as it does for smaller ones
+     * (choose.c). */
+    cunmod_query_t on_cpu[CUNMOD_OPS];
+    int on_cpu_known[CUNMOD_OPS];
 
     /* What the last operation did. */
     int last_path;

@@ -27,6 +27,7 @@ static void give_up(cunmod_ctx_t ctx, const char *why)
     ctx->device_state = CUNMOD_DEVICE_NONE;
     snprintf(ctx->no_device, sizeof(ctx->no_device), "%s", why);
     memset(ctx->plan_known, 0, sizeof(ctx->plan_known));
+    memset(ctx->on_cpu_known, 0, sizeof(ctx->on_cpu_known));
 }
 
 /* Takes the measured parameters. Times of FLINT belong to the FLINT that was measured; when another
@@ -113,6 +114,7 @@ static void open_device(cunmod_ctx_t ctx)
     }
     ctx->device_state = CUNMOD_DEVICE_OPEN;
     memset(ctx->plan_known, 0, sizeof(ctx->plan_known));
+    memset(ctx->on_cpu_known, 0, sizeof(ctx->on_cpu_known));
     load_params(ctx);
 }
 

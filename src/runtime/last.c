@@ -67,6 +67,15 @@ int cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx)
     return CUNMOD_OK;
 }
 
+/* The plan of a question that went to the CPU without it (choose.c). */
+static void complete_plan(cunmod_ctx_t ctx, int op)
+{
+    if (!ctx->plan_known[op])
+    {
+        ctx->plan_known[op] = cunmod_plan_best(&ctx->plan[op], &ctx->query[op], &ctx->params) == 0;
+    }
+}
+
 const char *cunmod_last_reason(cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
@@ -76,6 +85,7 @@ const char *cunmod_last_reason(cunmod_ctx_t ctx)
     }
     if (ctx->last_text == NULL)
     {
+        complete_plan(ctx, ctx->last_op);
         cunmod_plan_reason(ctx->reason, sizeof(ctx->reason), &ctx->plan[ctx->last_op],
                            &ctx->query[ctx->last_op], &ctx->params);
     }
