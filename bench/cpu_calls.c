@@ -52,16 +52,15 @@ static void bench_twin_evaluate(uint64_t *v, const bench_twin_t *x)
     }
     else
     {
-        _nmod_poly_evaluate_nmod_vec_fast_precomp(v, x->a->coeffs, x->n, (const mp_ptr *)x->tree,
-                                                  x->n, x->a->mod);
+        _nmod_poly_evaluate_nmod_vec_fast_precomp(v, x->a->coeffs, x->n, x->tree, x->n, x->a->mod);
     }
 }
 
 static void bench_twin_interpolate(nmod_poly_struct *r, const bench_twin_t *x)
 {
     nmod_poly_fit_length(r, x->n);
-    _nmod_poly_interpolate_nmod_vec_fast_precomp(r->coeffs, x->ys, (const mp_ptr *)x->tree,
-                                                 x->weights, x->n, x->a->mod);
+    _nmod_poly_interpolate_nmod_vec_fast_precomp(r->coeffs, x->ys, x->tree, x->weights, x->n,
+                                                 x->a->mod);
     r->length = x->n;
     _nmod_poly_normalise(r);
 }

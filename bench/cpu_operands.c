@@ -44,8 +44,8 @@ static void open_points(bench_twin_t *x)
         x->xs[i] = nmod_mul((uint64_t)i + 1, x->c, mod);
     }
     x->tree = (uint64_t **)_nmod_poly_tree_alloc(x->n);
-    _nmod_poly_tree_build((mp_ptr *)x->tree, x->xs, x->n, mod);
-    _nmod_poly_interpolation_weights(x->weights, (const mp_ptr *)x->tree, x->n, mod);
+    _nmod_poly_tree_build(x->tree, x->xs, x->n, mod);
+    _nmod_poly_interpolation_weights(x->weights, x->tree, x->n, mod);
     bench_check(cunmod_points_create(&x->points, x->xs, x->n, x->p, x->ctx), "prepared points");
 }
 
@@ -103,7 +103,7 @@ void bench_twin_close(bench_twin_t *x)
         nmod_poly_clear(&x->moduli[i]);
         nmod_poly_clear(&x->values[i]);
     }
-    _nmod_poly_tree_free((mp_ptr *)x->tree, x->n);
+    _nmod_poly_tree_free(x->tree, x->n);
     free(x->xs);
     free(x->ys);
     free(x->weights);

@@ -98,8 +98,7 @@ static void evaluate(uint64_t *z, const uint64_t *a, int64_t lena, cunmod_cpu_tr
         return;
     }
     build(tree, mod);
-    _nmod_poly_evaluate_nmod_vec_fast_precomp(z, a, lena, (const mp_ptr *)tree->level, tree->n,
-                                              mod);
+    _nmod_poly_evaluate_nmod_vec_fast_precomp(z, a, lena, tree->level, tree->n, mod);
 }
 
 /* z[0 .. n-1] = their inverses; p is prime, n >= 1. Returns 0 when one of them is 0; else 1. */
@@ -153,8 +152,8 @@ int cunmod_cpu_tree_interpolate(uint64_t *z, const uint64_t *ys, cunmod_cpu_tree
     weigh(tree, mod);
     if (!tree->repeated)
     {
-        _nmod_poly_interpolate_nmod_vec_fast_precomp(z, ys, (const mp_ptr *)tree->level,
-                                                     tree->weights, tree->n, mod);
+        _nmod_poly_interpolate_nmod_vec_fast_precomp(z, ys, tree->level, tree->weights, tree->n,
+                                                     mod);
     }
     return !tree->repeated;
 }
