@@ -29,6 +29,7 @@ import argparse
 import sys
 
 from plot_batches import batch_tables
+from plot_cpu import cpu_tables
 from plot_lines import plots
 from plot_rows import Results
 from plot_scaling import scaling_plots, scaling_tables
@@ -49,7 +50,7 @@ def main():
         scaling_plots(results, arguments.plots, arguments.efficiency)
     if arguments.tables or arguments.into:
         made = {**tables(results), **batch_tables(results),
-                **scaling_tables(results, arguments.efficiency)}
+                **scaling_tables(results, arguments.efficiency), **cpu_tables(results)}
     if arguments.tables:
         for name, table in made.items():
             print(f"## {name}\n\n{table}\n")

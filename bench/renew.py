@@ -15,6 +15,7 @@ import sys
 import tempfile
 
 from plot_batches import batch_tables
+from plot_cpu import cpu_tables
 from plot_rows import Results
 from plot_scaling import scaling_tables
 from plot_tables import put_into, tables
@@ -31,6 +32,7 @@ PAGES = {
         [f"{DAY}-divisions.csv", f"{DAY}-host.csv"],
         [f"{DAY}-plan-mul.csv", f"{DAY}-plan-div.csv", "h200-2026-11-23-plan-gcd.csv"],
         ["h100-2026-11-25-scaling.csv"],
+        ["cpu-2026-11-27-flint29.csv", "cpu-2026-11-27-flint36.csv"],
     ],
     "docs/elementary.md": [["h100-2026-11-25-elementary.csv"]],
     "docs/batch.md": [["h200-2026-11-26-batch.csv", "h200-2026-11-26-batch-euclid.csv"]],
@@ -43,7 +45,8 @@ def fill(path, sources):
         left = set(re.findall(r"<!-- bench ([a-z0-9-]+) -->", file.read()))
     for names in sources:
         results = Results([os.path.join(HERE, "results", name) for name in names])
-        made = {**tables(results), **batch_tables(results), **scaling_tables(results, 0.5)}
+        made = {**tables(results), **batch_tables(results), **scaling_tables(results, 0.5),
+                **cpu_tables(results)}
         put_into(path, {name: table for name, table in made.items() if name in left})
         left -= made.keys()
     return left

@@ -10,7 +10,7 @@
 /* Coefficients of results that FLINT makes in some milliseconds: of functions that take a few
  * products, and of those that take about sqrt(n). */
 #define MOST 4096
-#define MOST_COMPOSED 512
+#define MOST_COMPOSED 1024
 
 typedef struct
 {
