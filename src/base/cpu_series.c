@@ -55,11 +55,13 @@ static const struct
                  [CUNMOD_CPU_ASINH] = {nmod_poly_asinh_series, 0}};
 
 /* All of these functions exist modulo x^n for an odd prime p > n: FLINT divides by 2 and by numbers
- * below n. The reversion also needs a unit as the coefficient of x. */
+ * below n, and FLINT 2.9 aborts for some power sums of polynomials that are longer than p. The
+ * reversion also needs a unit as the coefficient of x. */
 static int takes(cunmod_cpu_series_t function, const nmod_poly_t a, int64_t n)
 {
     const uint64_t constant = a->length > 0 ? a->coeffs[0] : 0;
     return n > 1 && a->length > 0 && a->mod.n > 2 && (uint64_t)n < a->mod.n &&
+           (uint64_t)a->length < a->mod.n &&
            (functions[function].constant == ANY || constant == functions[function].constant) &&
            (function != CUNMOD_CPU_REVERT || (a->length > 1 && a->coeffs[1] != 0));
 }
@@ -196,7 +198,7 @@ int cunmod_cpu_squarefree_part(uint64_t *z, const uint64_t *a, int64_t lena, uin
     const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)};
     nmod_poly_factor_t factors;
     nmod_poly_t part;
-    if (x->length < 2)
+    if (x->length < 2 || (uint64_t)x->length >= p) /* FLINT 2.9 is wrong for p-th powers */
     {
         return 0;
     }
