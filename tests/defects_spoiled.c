@@ -34,21 +34,27 @@ static int is_spoiled(void)
     return now;
 }
 
-/* FLINT's own function of a name. */
-static void *own(const char *name)
+/* FLINT's own function of a name, which in a private FLINT begins with __wrap_. */
+static void *own(const char *name, const char *private)
 {
-    void *const function = dlsym(RTLD_NEXT, name);
-    CHECK(function != NULL);
-    return function;
+    void *const function = dlsym(RTLD_NEXT, private);
+    return function != NULL ? function : dlsym(RTLD_NEXT, name);
 }
 
-#define FLINT_OWN(function) __typeof__(&(function)) flint = (__typeof__(&(function)))own(#function)
+#define FLINT_OWN(function)                                                                        \
+    const __typeof__(&(function)) flint =                                                          \
+        (__typeof__(&(function)))own(#function, "__wrap_" #function)
+
+/* What the library calls has the other name where its FLINT is private. */
+#define SPOIL(function)                                                                            \
+    extern __typeof__(function) __wrap_##function __attribute__((alias(#function)))
 
 static void change(fmpz_poly_struct *z)
 {
     fmpz_add_ui(z->coeffs + z->length / 2, z->coeffs + z->length / 2, 1);
 }
 
+SPOIL(fmpz_poly_mullow);
 void fmpz_poly_mullow(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b, slong n)
 {
     FLINT_OWN(fmpz_poly_mullow);
@@ -58,6 +64,7 @@ void fmpz_poly_mullow(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b, s
         change(z);
 }
 
+SPOIL(fmpz_poly_sqrlow);
 void fmpz_poly_sqrlow(fmpz_poly_t z, const fmpz_poly_t a, slong n)
 {
     FLINT_OWN(fmpz_poly_sqrlow);
@@ -67,6 +74,7 @@ void fmpz_poly_sqrlow(fmpz_poly_t z, const fmpz_poly_t a, slong n)
         change(z);
 }
 
+SPOIL(fmpz_poly_divides);
 int fmpz_poly_divides(fmpz_poly_t q, const fmpz_poly_t a, const fmpz_poly_t b)
 {
     FLINT_OWN(fmpz_poly_divides);
@@ -76,6 +84,7 @@ int fmpz_poly_divides(fmpz_poly_t q, const fmpz_poly_t a, const fmpz_poly_t b)
     return divides;
 }
 
+SPOIL(fmpz_poly_resultant);
 void fmpz_poly_resultant(fmpz_t z, const fmpz_poly_t a, const fmpz_poly_t b)
 {
     FLINT_OWN(fmpz_poly_resultant);
@@ -85,6 +94,7 @@ void fmpz_poly_resultant(fmpz_t z, const fmpz_poly_t a, const fmpz_poly_t b)
         fmpz_add_ui(z, z, 1);
 }
 
+SPOIL(fmpz_poly_discriminant);
 void fmpz_poly_discriminant(fmpz_t z, const fmpz_poly_t a)
 {
     FLINT_OWN(fmpz_poly_discriminant);
@@ -94,6 +104,7 @@ void fmpz_poly_discriminant(fmpz_t z, const fmpz_poly_t a)
         fmpz_add_ui(z, z, 1);
 }
 
+SPOIL(fmpz_poly_xgcd_modular);
 void fmpz_poly_xgcd_modular(fmpz_t r, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a,
                             const fmpz_poly_t b)
 {
@@ -104,6 +115,7 @@ void fmpz_poly_xgcd_modular(fmpz_t r, fmpz_poly_t s, fmpz_poly_t t, const fmpz_p
         change(t);
 }
 
+SPOIL(fmpz_poly_mat_det);
 void fmpz_poly_mat_det(fmpz_poly_t z, const fmpz_poly_mat_t mat)
 {
     FLINT_OWN(fmpz_poly_mat_det);
@@ -113,6 +125,7 @@ void fmpz_poly_mat_det(fmpz_poly_t z, const fmpz_poly_mat_t mat)
         change(z);
 }
 
+SPOIL(fmpz_mpoly_resultant);
 int fmpz_mpoly_resultant(fmpz_mpoly_t z, const fmpz_mpoly_t a, const fmpz_mpoly_t b, slong var,
                          const fmpz_mpoly_ctx_t ring)
 {

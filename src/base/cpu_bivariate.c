@@ -9,6 +9,7 @@
 
 #include <flint/fmpz_mpoly.h>
 #include <flint/nmod_poly.h>
+#include <flint/nmod_vec.h>
 
 #include "base/cpu_fmpz.h"
 #include "base/cpu_grid.h"
