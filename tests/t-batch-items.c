@@ -8,6 +8,7 @@
  *
  * N items of each operation, whose operands have at most L coefficients.
  */
+#include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>

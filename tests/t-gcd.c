@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <flint/flint.h>
+#include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
 #include <stdlib.h>

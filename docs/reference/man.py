@@ -87,9 +87,10 @@ def constants(page: Page) -> str:
 
 
 def heading(name: str, version: str) -> str:
-    """With neither hyphens nor spread words: names of functions stay whole."""
+    """With neither hyphens nor spread words: names of functions stay whole. groff 1.23
+    sets both again, behind a tag, to what AD and HY say."""
     title = f'.TH {name.upper()} 3 "" "cunmod {version}" "cunmod Manual"'
-    return "\n".join(["'\\\" t", title, ".nh", ".ad l"])
+    return "\n".join(["'\\\" t", title, ".nr HY 0", ".nh", ".ds AD l", ".ad l"])
 
 
 def page_text(page: Page, title: str, version: str, beside: List[str], statuses) -> str:
