@@ -1264,10 +1264,11 @@ typedef struct cunmod_moduli_struct *cunmod_moduli_t;
  * E_MODULUS.
  *
  * Where ctx was made for any device (cunmod_ctx_create with -1, or NULL) and its path is not the
- * CPU, 2048 items and more are spread over several GPUs: as many as cunmod_set_devices allows, and
- * as get 1024 items each. Each GPU has a stretch of the items, in proportion to its speed. The call
- * opens these GPUs, and ctx keeps them. Results do not depend on their number. Where a call fails
- * on a GPU, its items alone go to the CPU, also when the GPU is lost (cunmod_set_recovery). The
+ * CPU, 2000 items and more are spread over several GPUs, or fewer where there are many: as many as
+ * cunmod_set_devices allows, and as the plan predicts to be the fastest for products of 250
+ * coefficients. Each GPU has a stretch of the items, in proportion to its speed. The call opens
+ * these GPUs, and ctx keeps them. Results do not depend on their number. Where a call fails on a
+ * GPU, its items alone go to the CPU, also when the GPU is lost (cunmod_set_recovery). The
  * settings of ctx count for all of its GPUs. cunmod_sync, cunmod_trim and cunmod_transferred are
  * about all of them, and cunmod_last_path and the like tell of the items that have failed, or gone
  * to the CPU, if there are any.
@@ -1299,16 +1300,18 @@ CUNMOD_API int cunmod_set_devices(cunmod_ctx_t ctx, int most);
  *   ON    all do
  *
  * Where they do, the polynomials that were in the memory of the lost GPU are made again on the CPU
- * when a call needs them: from copies of what cunmod_batch_set_arrays was given, by the operations
- * that have made them. No item is lost, and no result changes; a call takes as long as all these
- * operations on the CPU, and may be refused by the limits or the interrupt of the context as these
- * are (E_MEMORY, E_WORK, E_INTERRUPTED). Where the GPU path is forced, operations are E_GPU, but
- * what is there can be read.
+ * when a call needs them: from copies of what cunmod_batch_set_arrays and cunmod_batch_set_integers
+ * were given, by the operations that have made them. No item is lost, and no result changes; a call
+ * takes as long as all these operations on the CPU, and may be refused by the limits or the
+ * interrupt of the context as these are (E_MEMORY, E_WORK, E_INTERRUPTED). Where the GPU path is
+ * forced, operations are E_GPU, but what is there can be read.
  *
- * The price: cunmod_batch_set_arrays makes a copy in host memory (8 bytes a word), which stays as
- * long as a batch is made of it. From time to time, when that is more than twice the size of all
- * batches of the moduli, or after more than a thousand operations, an operation waits for the GPU
- * and copies its batches to the host. Errors: E_ARGUMENT (unknown value), E_MEMORY. */
+ * The price: cunmod_batch_set_arrays makes a copy in host memory (8 bytes a word, 4 where the
+ * modulus is below 2^31), which stays as long as a batch is made of it; the moduli keep four
+ * blocks of such memory for later copies. cunmod_batch_set_integers copies the integers. From time
+ * to time, when that is more than twice the size of all batches of the moduli, or after more than
+ * a thousand operations, an operation waits for the GPU and copies its batches to the host.
+ * Errors: E_ARGUMENT (unknown value), E_MEMORY. */
 #define CUNMOD_RECOVERY_AUTO 0
 #define CUNMOD_RECOVERY_OFF 1
 #define CUNMOD_RECOVERY_ON 2

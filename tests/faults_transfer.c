@@ -23,7 +23,7 @@
 static int transfer(cunmod_dev_t *dev, cunmod_team_t **team, const uint64_t *a, uint64_t *z)
 {
     const cunmod_route_t route = {.dev = dev, .team = team, .word = 4, .p = modulus};
-    cunmod_upload_t uploads[2] = {{NULL, a, LONG_LEN}, {NULL, NULL, CUNMOD_SLOT_BYTES / 8}};
+    cunmod_upload_t uploads[2] = {{.src = a, .len = LONG_LEN}, {.len = CUNMOD_SLOT_BYTES / 8}};
     void *pinned = NULL;
     int bad = 0;
     int error = cunmod_dev_slot(dev, CUNMOD_SLOTS - 1, &pinned);

@@ -103,12 +103,13 @@ void check_faults(int path)
 
 /* ---- a GPU that is lost -------------------------------------------------------------- */
 
-/* Images are kept where the moduli recover, so that the CPU makes integers of them; else they are
- * lost. */
+/* Where the moduli recover the CPU makes the images again, of the integers: no image was copied to
+ * the host before. Else they are lost. */
 static void lose(int recovery)
 {
     problem_t it = open_problem(9, 4);
     uint64_t *x = test_result(it.n * it.words);
+    int64_t sent, received;
     cunmod_ctx_t ctx;
     test_case("lost", it.items, recovery, it.p[0]);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
@@ -116,6 +117,8 @@ static void lose(int recovery)
     create_batch(&it, &ctx, 1);
     CHECK_OK(set_images(&it));
     CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    CHECK_OK(cunmod_transferred(&sent, &received, ctx));
+    CHECK(received == 0);
     cunmod_emu_lose_at(1);
     if (recovery == CUNMOD_RECOVERY_ON)
     {

@@ -35,12 +35,32 @@ static void check_divide(void)
                 CHECK(first[k] <= first[k + 1]);
         }
     }
-    CHECK(cunmod_batch_devices(0, 8) == 1);
-    CHECK(cunmod_batch_devices(2047, 8) == 1);
-    CHECK(cunmod_batch_devices(2048, 8) == 2);
-    CHECK(cunmod_batch_devices(2048, 1) == 1);
-    CHECK(cunmod_batch_devices(INT64_C(1) << 30, 8) == 8);
     CHECK(cunmod_batch_speed(cunmod_params_default(NULL)) > cunmod_batch_speed(NULL));
+}
+
+/* More devices are never predicted to be slower, and long calls take all of them. */
+static void check_devices(void)
+{
+    for (int64_t items = 1; items < INT64_C(1) << 30; items = 2 * items + items / 3)
+    {
+        for (double us = 1; us < 1e9; us *= 1.7)
+        {
+            double last = us;
+            for (int most = 1; most <= CUNMOD_BATCH_DEVICES; most++)
+            {
+                const int k = cunmod_batch_devices(us, items, most);
+                CHECK(k >= 1 && k <= most && (k == 1 || k <= items));
+                CHECK(cunmod_batch_shares_us(us, k) <= last);
+                last = cunmod_batch_shares_us(us, k);
+            }
+        }
+    }
+    CHECK(cunmod_batch_devices(0, 0, 8) == 1);
+    CHECK(cunmod_batch_devices(0, 1024, 8) == 1 && cunmod_batch_devices(0, 4096, 4) == 4);
+    CHECK(cunmod_batch_devices(0, INT64_C(1) << 30, 8) == 8);
+    /* measured: 4096 products of 100 and of 1000 coefficients; a resultant of 6700 primes */
+    CHECK(cunmod_batch_devices(13, 4096, 4) == 1 && cunmod_batch_devices(320, 4096, 4) == 4);
+    CHECK(cunmod_batch_devices(155e3, 6700, 4) == 4 && cunmod_batch_devices(155e3, 100, 4) == 1);
 }
 
 static void check_errors(void)
@@ -242,6 +262,7 @@ int main(void)
     start_devices();
     test_start(0);
     check_divide();
+    check_devices();
     check_errors();
     check_on(without, 1);
     check_on(without, 3);

@@ -54,7 +54,7 @@ static void check_team(void)
         cunmod_team_run(i % 10 == 0   ? &fresh
                         : i % 10 == 1 ? NULL
                                       : &team,
-                        pieces, count_piece, &record);
+                        CUNMOD_TEAM_MAX, pieces, count_piece, &record);
         for (int k = 0; k < PIECES; k++)
         {
             CHECK(atomic_load(&record.done[k]) == (k < pieces));
@@ -147,6 +147,17 @@ static void check_bad_word(const cunmod_route_t *route, const cunmod_upload_t *u
     CHECK(bad == 0);
 }
 
+/* The copy on the host has all words, and ends with the last one. */
+static void check_kept(cunmod_upload_t *upload, uint32_t word)
+{
+    uint64_t *words = test_result(upload->len);
+    cunmod_unpack(words, upload->kept, upload->len, word, 0);
+    CHECK_EQUAL(words, upload->src, upload->len);
+    test_result_free(words, upload->len);
+    free(upload->kept);
+    upload->kept = NULL;
+}
+
 /* Two arrays there and back. Pinned memory for both arrays is a slot that no member of a
  * team of one uses. */
 static void check_round_trip(int64_t lena, int64_t lenb, uint32_t word, int teamed, int pinned)
@@ -175,11 +186,15 @@ static void check_round_trip(int64_t lena, int64_t lenb, uint32_t word, int team
             free(arrays[i]);
             arrays[i] = memory;
         }
-        uploads[i] = (cunmod_upload_t){device_bytes(dev, lens[i] * word), arrays[i], lens[i]};
+        uploads[i] = (cunmod_upload_t){.d_dst = device_bytes(dev, lens[i] * word),
+                                       .src = arrays[i],
+                                       .len = lens[i],
+                                       .kept = i == 0 ? test_array(lens[i]) : NULL};
     }
     CHECK(cunmod_upload(&route, uploads, 2, &bad) == 0);
     CHECK(cunmod_dev_pack_wait(dev, &bad) == 0);
     CHECK(bad == 0);
+    check_kept(&uploads[0], word);
     for (int i = 0; i < 2; i++)
     {
         CHECK(cunmod_download(&route, copies[i], uploads[i].d_dst, lens[i]) == 0);
@@ -246,7 +261,7 @@ static void check_order(void)
     for (int i = 0; i < COUNT; i++)
     {
         arrays[i] = test_poly(LEN, p, TEST_DENSE);
-        const cunmod_upload_t upload = {d_words, arrays[i], LEN};
+        const cunmod_upload_t upload = {.d_dst = d_words, .src = arrays[i], .len = LEN};
         CHECK(cunmod_upload(&route, &upload, 1, &bad) == 0);
         CHECK(cunmod_dev_copy(dev, (char *)d_copies + i * LEN * 4, d_words, LEN * 4) == 0);
     }

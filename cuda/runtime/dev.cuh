@@ -71,7 +71,7 @@ int dev_flush(cunmod_dev_t *dev);
 void dev_free_later(cunmod_dev_t *dev, void *d_ptr);
 void dev_graphs_clear(cunmod_dev_t *dev);
 
-/* dev_transfer.cu: copy plain bytes through slots; `bytes` is a multiple of 4. dev_write takes all
+/* dev_transfer.cu: copy plain bytes through slots; `bytes` is a multiple of 4. dev_write takes eight
  * slots in turn, so that it seldom waits for kernels that were launched before, and has read `host`
  * when it returns. dev_read waits, and copies at most CUNMOD_SLOT_BYTES. */
 int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes);

@@ -14,7 +14,8 @@
 
 #define KERNEL_BYTES (1 << 16) /* longer transfers go to a copy engine */
 #define BLOCK 256
-#define COPY_BLOCKS 8        /* blocks of a multiprocessor that copy inside device memory */
+#define WRITE_SLOTS 8 /* slots that dev_write takes in turn: the first use of a slot is slow */
+#define COPY_BLOCKS 8 /* blocks of a multiprocessor that copy inside device memory */
 #define COPY_BYTES (1 << 20) /* the longest such copy that is a kernel */
 
 static dim3 block_for(int64_t words)
@@ -149,7 +150,7 @@ int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes)
         {
             memcpy(memory, (const char *)host + done, part[0]);
             error = cunmod_dev_send(dev, slot, to, part, 0);
-            dev->turn = (slot + 1) % CUNMOD_SLOTS;
+            dev->turn = (slot + 1) % WRITE_SLOTS;
         }
     }
     return error;

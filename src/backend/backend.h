@@ -70,7 +70,7 @@ int cunmod_dev_release(cunmod_dev_t *dev);
  * A transfer that is made `aside` is on a second stream, where it overlaps with kernels. It waits
  * for the work before the last cunmod_dev_fork, and the work after cunmod_dev_join waits for it.
  * After a failure a transfer may still be under way until cunmod_dev_sync returns. */
-#define CUNMOD_SLOTS 8
+#define CUNMOD_SLOTS 16
 #define CUNMOD_SLOT_BYTES (1 << 18)
 
 int cunmod_dev_fork(cunmod_dev_t *dev);

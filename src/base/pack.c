@@ -95,6 +95,14 @@ void cunmod_unpack(uint64_t *a, const void *packed, int64_t len, uint32_t word, 
     }
 }
 
+void cunmod_copy_past_cache(void *to, const void *from, size_t bytes)
+{
+    const int64_t words = (int64_t)(bytes / sizeof(uint64_t));
+    const size_t done = (size_t)words * sizeof(uint64_t);
+    cunmod_unpack(to, from, words, sizeof(uint64_t), 1);
+    memcpy((char *)to + done, (const char *)from + done, bytes - done);
+}
+
 /* For p <= 2^63: a[i] >= p exactly when bit 63 of a[i] or of p-1-a[i] is set. */
 static int all_below_half(const uint64_t *a, int64_t len, uint64_t p)
 {

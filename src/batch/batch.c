@@ -123,27 +123,45 @@ int cunmod_batch_items(int64_t *items, cunmod_batch_t batch)
     return cunmod_get_length(items, batch != NULL ? &batch->moduli->items : NULL);
 }
 
+/* Puts the bundle on the device, if that can be, and makes the origin of its node where the moduli
+ * recover. Errors: E_MEMORY. */
+static int send_bundle(cunmod_bundle_t *bundle, cunmod_node_t *node, const uint64_t *words,
+                       cunmod_dev_t *dev)
+{
+    const cunmod_moduli_t moduli = node->moduli;
+    int wide = 0;
+    if (moduli->recovers)
+    {
+        cunmod_node_take_origin(node, cunmod_origin_of_words(bundle, moduli));
+        if (node->origin == NULL)
+        {
+            return CUNMOD_E_MEMORY;
+        }
+    }
+    const int error = cunmod_bundle_send(
+        bundle, words, node->origin != NULL ? node->origin->packed : NULL, moduli, dev, &wide);
+    if (error != 0 || wide)
+    {
+        cunmod_node_take_origin(node, NULL);
+    }
+    if (error != 0)
+    {
+        cunmod_ctx_examine_device(moduli->ctx, error);
+    }
+    return CUNMOD_OK;
+}
+
 /* The bundle on the device, where the context may use one and there is room; else in host memory.
  * A coefficient beyond 31 bits in an item with a short modulus is found before the others are
  * checked; then the host checks all. Errors: E_MEMORY. */
-static int set_bundle(cunmod_bundle_t *bundle, const uint64_t *words, cunmod_moduli_t moduli)
+static int set_bundle(cunmod_bundle_t *bundle, cunmod_node_t *node, const uint64_t *words)
 {
-    cunmod_ctx_t ctx = moduli->ctx;
+    cunmod_ctx_t ctx = node->moduli->ctx;
     cunmod_dev_t *dev = ctx->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(ctx);
-    int wide = 0;
-    if (dev != NULL)
-    {
-        const int error = cunmod_bundle_send(bundle, words, moduli, dev, &wide);
-        if (error == 0 && !wide)
-        {
-            return CUNMOD_OK;
-        }
-        if (error != 0)
-        {
-            cunmod_ctx_examine_device(ctx, error);
-        }
-    }
-    return cunmod_bundle_set(bundle, words, moduli);
+    const int status = dev != NULL ? send_bundle(bundle, node, words, dev) : CUNMOD_OK;
+    return status != CUNMOD_OK || bundle->on_device
+               ? status
+               : cunmod_bundle_set(bundle, words, node->moduli);
 }
 
 /* A call that copies. */
@@ -173,10 +191,10 @@ static int set_share(void *argument, int k)
     int status = with_room(&bundle, at, share->items);
     if (status == CUNMOD_OK)
     {
-        status = set_bundle(&bundle, words, share);
+        status = set_bundle(&bundle, node, words);
     }
     cunmod_node_set(node, &bundle);
-    return status != CUNMOD_OK || bundle.host != NULL ? status : cunmod_node_keep(node, words);
+    return status;
 }
 
 int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const int64_t *at)
@@ -268,35 +286,33 @@ static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_bundle_t
     }
 }
 
-/* Whether the polynomials are on the device alone, and lie there as these offsets say. */
-static int is_direct(const cunmod_bundle_t *bundle, const int64_t *at, int64_t items)
+/* Whether there may be a polynomial that is longer than its place. */
+static int may_exceed(const cunmod_bundle_t *bundle, const int64_t *at, int64_t items)
 {
-    int differs = bundle->host != NULL;
-    for (int64_t i = 0; i <= items && !differs; i++)
+    int exceeds = 0;
+    for (int64_t i = 0; i < items && !exceeds; i++)
     {
-        differs = at[i] - at[0] != cunmod_bundle_start(bundle, i);
+        exceeds = cunmod_bundle_room(bundle, i) > at[i + 1] - at[i];
     }
-    return !differs;
+    return exceeds;
 }
 
-/* The polynomials of a share in host memory, unless they go straight to the caller's. Errors:
- * E_LENGTH, E_MEMORY, E_GPU. */
+/* Compares the lengths with the places, and makes again what was lost, before any result is touched.
+ * Errors: E_LENGTH, E_MEMORY, E_GPU. */
 static int prepare_share(void *argument, int k)
 {
     const copy_t *const copy = argument;
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
     cunmod_bundle_t *const bundle = &copy->batch->node[k]->bundle;
-    if (is_direct(bundle, at, share->items))
-    {
-        return CUNMOD_OK;
-    }
-    int status = cunmod_bundle_facts(bundle, share);
-    for (int64_t i = 0; i < share->items && status == CUNMOD_OK; i++)
+    const int compares = may_exceed(bundle, at, share->items);
+    int status = compares ? cunmod_bundle_facts(bundle, share) : CUNMOD_OK;
+    for (int64_t i = 0; i < share->items && compares && status == CUNMOD_OK; i++)
     {
         status = bundle->len[i] > at[i + 1] - at[i] ? CUNMOD_E_LENGTH : CUNMOD_OK;
     }
-    return status != CUNMOD_OK ? status : cunmod_bundle_to_host(bundle, share);
+    const int there = bundle->host != NULL || cunmod_ctx_device(share->ctx) != NULL;
+    return status != CUNMOD_OK || there ? status : cunmod_bundle_to_host(bundle, share);
 }
 
 /* Errors: E_MEMORY, E_GPU. */
@@ -309,7 +325,7 @@ static int get_share(void *argument, int k)
     int status = CUNMOD_E_GPU;
     if (bundle->host == NULL)
     {
-        status = cunmod_bundle_receive(copy->to + at[0], bundle, share);
+        status = cunmod_bundle_receive(copy->to, at, bundle, share);
     }
     if (status == CUNMOD_E_GPU)
     {

@@ -158,7 +158,7 @@ static void gather(uint64_t *packed, const uint64_t *words, const cunmod_bundle_
 
 /* ---- to the device --------------------------------------------------------- */
 
-static int send_part(cunmod_bundle_t *bundle, const uint64_t *words,
+static int send_part(cunmod_bundle_t *bundle, const uint64_t *words, void *kept,
                      struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int part, int *wide)
 {
     const cunmod_route_t route = {.dev = dev,
@@ -166,7 +166,7 @@ static int send_part(cunmod_bundle_t *bundle, const uint64_t *words,
                                   .word = cunmod_part_word(part),
                                   .p = part == 0 ? NARROW_BOUND : 0};
     const int64_t count = cunmod_part_count(moduli, part);
-    cunmod_upload_t upload = {.d_dst = bundle->part[part].d_words, .src = words};
+    cunmod_upload_t upload = {.d_dst = bundle->part[part].d_words, .src = words, .kept = kept};
     uint64_t *packed = NULL;
     upload.len = cunmod_bundle_part_words(bundle, moduli, part);
     if (count < moduli->items)
@@ -199,7 +199,7 @@ static int check_part(const cunmod_bundle_t *bundle, const struct cunmod_moduli_
     return cunmod_dev_batch_check(dev, &check);
 }
 
-int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words,
+int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words, void *const *kept,
                        struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide)
 {
     *wide = 0;
@@ -208,7 +208,8 @@ int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words,
     {
         if (cunmod_part_count(moduli, part) > 0)
         {
-            error = send_part(bundle, words, moduli, dev, part, wide);
+            error =
+                send_part(bundle, words, kept != NULL ? kept[part] : NULL, moduli, dev, part, wide);
             error = error != 0 || *wide ? error : check_part(bundle, moduli, dev, part);
         }
     }
@@ -248,7 +249,7 @@ int cunmod_bundle_to_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct
     {
         return 0;
     }
-    int error = cunmod_bundle_send(bundle, bundle->host, moduli, dev, &wide);
+    int error = cunmod_bundle_send(bundle, bundle->host, NULL, moduli, dev, &wide);
     error = error == 0 && wide ? CUNMOD_BATCH_FOR_CPU : error; /* the host has checked all words */
     for (int part = 0; part < CUNMOD_PARTS && error == 0 && bundle->status != NULL; part++)
     {

@@ -76,8 +76,10 @@ int cunmod_bundle_alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli
 
 /* Copies words in the caller's order to the device, where they are checked: an item with a
  * coefficient that is not below its modulus becomes 0, with E_COEFF. *wide becomes 1, and nothing
- * is done, when a coefficient of part 0 is beyond 31 bits. Returns a device error. */
-int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words,
+ * is done, when a coefficient of part 0 is beyond 31 bits. While the words of part k go up they are
+ * copied to kept[k], in the order of places and the size of words of the part; `kept` NULL: they are
+ * not. Returns a device error. */
+int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words, void *const *kept,
                        struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide);
 
 /* Makes a copy on the device where there is none. Returns a device error. */
@@ -110,9 +112,10 @@ int cunmod_bundle_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *mo
 int cunmod_bundle_fetch_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
                               cunmod_dev_t *dev);
 
-/* words[0 ..] = the words of the copy on the device, in the caller's order. Errors:
- * E_MEMORY, E_GPU. */
-int cunmod_bundle_receive(uint64_t *words, const cunmod_bundle_t *bundle,
+/* The words of item i of the copy on the device go to words + at[i], where there is room for those
+ * of at[i] .. at[i+1]-1, in the caller's order; those beyond the room, which are 0, go nowhere, and
+ * the rest of a larger room becomes 0. `at` NULL: the bundle's own rooms. Errors: E_GPU. */
+int cunmod_bundle_receive(uint64_t *words, const int64_t *at, const cunmod_bundle_t *bundle,
                           struct cunmod_moduli_struct *moduli);
 
 #endif

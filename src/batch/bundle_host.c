@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/pack.h"
 #include "batch/bundle.h"
 #include "cunmod.h"
 #include "runtime/transfer.h"
@@ -75,17 +76,142 @@ void cunmod_bundle_take_host(cunmod_bundle_t *bundle, cunmod_bundle_t *from)
 
 /* ---- from the device ------------------------------------------------------- */
 
-/* Copies the words of a part to their places in the caller's order. */
-static void scatter(uint64_t *words, const uint64_t *packed, const cunmod_bundle_t *bundle,
-                    const struct cunmod_moduli_struct *moduli, int part)
+enum
 {
-    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    for (int64_t k = first; k < first + count; k++)
+    LONG_WORDS = 256 /* fewer words are stored faster through the cache */
+};
+
+/* Where the words of a part go. */
+typedef struct
+{
+    uint64_t *words;
+    const int64_t *at; /* NULL: the bundle's own rooms */
+    const cunmod_bundle_t *bundle;
+    const struct cunmod_moduli_struct *moduli;
+    int part;
+} target_t;
+
+/* Where the polynomial at a place of the part begins among the words of the part. */
+static int64_t start_of(const target_t *target, int64_t place)
+{
+    const int64_t *const starts = target->bundle->part[target->part].starts;
+    return starts != NULL ? starts[place] : cunmod_bundle_start(target->bundle, place);
+}
+
+/* The place of the polynomial that has word `from` of the part. */
+static int64_t place_of(const target_t *target, int64_t from)
+{
+    int64_t low = 0, high = cunmod_part_count(target->moduli, target->part);
+    if (target->bundle->at == NULL)
     {
-        const int64_t i = cunmod_item_at(moduli, k), room = cunmod_bundle_room(bundle, i);
-        memcpy(words + cunmod_bundle_start(bundle, i), packed, (size_t)room * sizeof(*packed));
-        packed += room;
+        return from / target->bundle->stride;
     }
+    while (high - low > 1)
+    {
+        const int64_t middle = low + (high - low) / 2;
+        if (start_of(target, middle) <= from)
+        {
+            low = middle;
+        }
+        else
+        {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static uint64_t *item_words(const target_t *target, int64_t i)
+{
+    return target->words +
+           (target->at != NULL ? target->at[i] : cunmod_bundle_start(target->bundle, i));
+}
+
+/* Words of the target's room of item i. */
+static int64_t item_room(const target_t *target, int64_t i)
+{
+    return target->at != NULL ? target->at[i + 1] - target->at[i]
+                              : cunmod_bundle_room(target->bundle, i);
+}
+
+/* Words from .. from+n-1 of item i, whose last word is followed by zeros. */
+static void put_words(const target_t *target, int64_t i, int64_t from, const void *packed,
+                      int64_t n)
+{
+    const int64_t room = item_room(target, i), end = from + n < room ? from + n : room;
+    uint64_t *const to = item_words(target, i);
+    if (from < end)
+    {
+        cunmod_unpack(to + from, packed, end - from, cunmod_part_word(target->part),
+                      end - from >= LONG_WORDS);
+    }
+    if (from + n == cunmod_bundle_room(target->bundle, i) && from + n < room)
+    {
+        memset(to + from + n, 0, (size_t)(room - from - n) * sizeof(*to));
+    }
+}
+
+/* Stores words from .. from+n-1 of the part. */
+static void place_words(const void *argument, int64_t from, const void *packed, int64_t n)
+{
+    const target_t *const target = argument;
+    const int64_t first = cunmod_part_first(target->moduli, target->part);
+    const char *rest = packed;
+    for (int64_t k = place_of(target, from); n > 0; k++)
+    {
+        const int64_t i = cunmod_item_at(target->moduli, first + k);
+        const int64_t begin = from - start_of(target, k);
+        const int64_t left = cunmod_bundle_room(target->bundle, i) - begin;
+        const int64_t now = left < n ? left : n;
+        if (now > 0)
+        {
+            put_words(target, i, begin, rest, now);
+            rest += now * cunmod_part_word(target->part);
+            from += now;
+            n -= now;
+        }
+    }
+}
+
+/* Whether the words of the part go one after the other to words + at[0]. */
+static int is_direct(const target_t *target)
+{
+    int differs = cunmod_part_count(target->moduli, target->part) < target->moduli->items;
+    for (int64_t i = 0; i <= target->moduli->items && target->at != NULL && !differs; i++)
+    {
+        differs = target->at[i] - target->at[0] != cunmod_bundle_start(target->bundle, i);
+    }
+    return !differs;
+}
+
+/* Polynomials without words on the device become 0. */
+static void clear_empty(const target_t *target)
+{
+    for (int64_t i = 0; i < target->moduli->items && target->at != NULL; i++)
+    {
+        if (cunmod_bundle_room(target->bundle, i) == 0 && item_room(target, i) > 0)
+        {
+            memset(item_words(target, i), 0, (size_t)item_room(target, i) * sizeof(uint64_t));
+        }
+    }
+}
+
+/* Returns a device error. */
+static int receive_part(const target_t *target, cunmod_dev_t *dev)
+{
+    cunmod_ctx_t ctx = target->moduli->ctx;
+    const cunmod_route_t route = {
+        .dev = dev, .team = &ctx->team, .word = cunmod_part_word(target->part)};
+    const cunmod_places_t places = {.place = place_words, .argument = target};
+    const void *const d_words = target->bundle->part[target->part].d_words;
+    const int64_t len = cunmod_bundle_part_words(target->bundle, target->moduli, target->part);
+    const int64_t first = target->at != NULL ? target->at[0] : 0;
+    const int error = len == 0 ? 0
+                      : is_direct(target)
+                          ? cunmod_download(&route, target->words + first, d_words, len)
+                          : cunmod_download_to(&route, &places, d_words, len);
+    ctx->received += error == 0 ? len : 0;
+    return error;
 }
 
 static int lost(cunmod_ctx_t ctx, int error)
@@ -94,43 +220,25 @@ static int lost(cunmod_ctx_t ctx, int error)
     return CUNMOD_E_GPU;
 }
 
-int cunmod_bundle_receive(uint64_t *words, const cunmod_bundle_t *bundle,
+int cunmod_bundle_receive(uint64_t *words, const int64_t *at, const cunmod_bundle_t *bundle,
                           struct cunmod_moduli_struct *moduli)
 {
-    cunmod_ctx_t ctx = moduli->ctx;
-    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
+    target_t target = {.words = words, .at = at, .bundle = bundle, .moduli = moduli};
     if (dev == NULL || !bundle->on_device)
     {
         return CUNMOD_E_GPU;
     }
-    for (int part = 0; part < CUNMOD_PARTS; part++)
+    for (target.part = 0; target.part < CUNMOD_PARTS; target.part++)
     {
-        const cunmod_route_t route = {
-            .dev = dev, .team = &ctx->team, .word = cunmod_part_word(part)};
-        const int64_t count = cunmod_part_count(moduli, part);
-        const int64_t len = count > 0 ? cunmod_bundle_part_words(bundle, moduli, part) : 0;
-        const int whole = count == moduli->items;
-        uint64_t *const to = whole || len == 0 ? words : malloc((size_t)len * sizeof(*to));
-        if (len > 0 && to == NULL)
-        {
-            return CUNMOD_E_MEMORY;
-        }
-        const int error = len > 0 ? cunmod_download(&route, to, bundle->part[part].d_words, len)
-                                  : 0;
-        if (error == 0 && len > 0 && !whole)
-        {
-            scatter(words, to, bundle, moduli, part);
-        }
-        if (to != words)
-        {
-            free(to);
-        }
+        const int error = cunmod_part_count(moduli, target.part) > 0 ? receive_part(&target, dev)
+                                                                     : 0;
         if (error != 0)
         {
-            return lost(ctx, error);
+            return lost(moduli->ctx, error);
         }
-        ctx->received += len;
     }
+    clear_empty(&target);
     return CUNMOD_OK;
 }
 
@@ -219,7 +327,8 @@ int cunmod_bundle_download(cunmod_bundle_t *bundle, struct cunmod_moduli_struct 
             : NULL;
     if (status == CUNMOD_OK)
     {
-        status = words == NULL ? CUNMOD_E_MEMORY : cunmod_bundle_receive(words, bundle, moduli);
+        status = words == NULL ? CUNMOD_E_MEMORY
+                               : cunmod_bundle_receive(words, NULL, bundle, moduli);
     }
     if (status == CUNMOD_OK)
     {

@@ -277,22 +277,6 @@ static int make_on_cpu(const share_t *share)
 
 /* ---- a call ------------------------------------------------------------------ */
 
-/* Images have no recipe. So where the moduli recover from a lost GPU, a share that a GPU has made
- * is copied to the host; when that cannot be, it is not done. Errors: E_MEMORY; E_GPU where the
- * GPU is forced. */
-static int keep(call_t *call, int k)
-{
-    const share_t share = share_of(call, k);
-    if (!call->done[k] || !share.moduli->recovers)
-    {
-        return CUNMOD_OK;
-    }
-    const int status = cunmod_bundle_to_host(share.made, share.moduli);
-    call->done[k] = status == CUNMOD_OK;
-    return status == CUNMOD_E_GPU && share.moduli->ctx->path != CUNMOD_PATH_GPU ? CUNMOD_OK
-                                                                                : status;
-}
-
 /* Makes all shares: those that can on their GPUs, side by side, then the others on the CPU, one
  * after the other, since each takes all processors. */
 static int make_all(call_t *call)
@@ -300,8 +284,7 @@ static int make_all(call_t *call)
     int status = cunmod_shares_run(call->moduli, try_share, call);
     for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
     {
-        status = keep(call, k);
-        if (!call->done[k] && status == CUNMOD_OK)
+        if (!call->done[k])
         {
             const share_t share = share_of(call, k);
             cunmod_bundle_clear(share.made, share.moduli);
@@ -313,14 +296,48 @@ static int make_all(call_t *call)
     return status;
 }
 
+/* The images of a share again, from its origin. Errors: E_MEMORY, E_INTERRUPTED. */
+static int make_again(cunmod_bundle_t *made, struct cunmod_moduli_struct *moduli,
+                      const cunmod_origin_t *origin)
+{
+    const call_t call = {
+        .moduli = moduli, .x = origin->integers, .words = origin->words, .n = origin->n};
+    const share_t share = {&call, moduli, made};
+    return make_on_cpu(&share);
+}
+
+/* Whether a share is on a GPU alone, and is to come back where that is lost. */
+static int recovers(const call_t *call, int k)
+{
+    return call->done[k] && cunmod_moduli_share(call->moduli, k)->recovers;
+}
+
+/* *origin = that of all shares, or NULL where none recovers. Errors: E_MEMORY. */
+static int make_origin(cunmod_origin_t **origin, const call_t *call)
+{
+    int any = 0;
+    for (int k = 0; k < call->moduli->shares; k++)
+    {
+        any |= recovers(call, k);
+    }
+    *origin = any ? cunmod_origin_of_integers(call->x, call->words, call->n, call->moduli->shares,
+                                              make_again)
+                  : NULL;
+    return any && *origin == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}
+
 /* *node = one with the bundle of share k. Errors: E_MEMORY. */
-static int make_node(cunmod_node_t **node, const call_t *call, int k)
+static int make_node(cunmod_node_t **node, const call_t *call, int k, cunmod_origin_t *origin)
 {
     const cunmod_moduli_t share = cunmod_moduli_share(call->moduli, k);
     *node = cunmod_node_create(share);
     if (*node == NULL)
     {
         return CUNMOD_E_MEMORY;
+    }
+    if (recovers(call, k))
+    {
+        cunmod_node_take_origin(*node, cunmod_origin_hold(origin));
     }
     cunmod_node_set(*node, &call->made[k]);
     call->made[k] = cunmod_bundle_of(NULL, 0);
@@ -332,10 +349,11 @@ static int give(cunmod_batch_t res, const call_t *call)
 {
     const int shares = call->moduli->shares;
     cunmod_node_t **const nodes = calloc((size_t)shares, sizeof(*nodes));
-    int status = nodes == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    cunmod_origin_t *origin = NULL;
+    int status = nodes == NULL ? CUNMOD_E_MEMORY : make_origin(&origin, call);
     for (int k = 0; k < shares && status == CUNMOD_OK; k++)
     {
-        status = make_node(&nodes[k], call, k);
+        status = make_node(&nodes[k], call, k, origin);
     }
     for (int k = 0; k < shares && nodes != NULL; k++)
     {
@@ -345,6 +363,7 @@ static int give(cunmod_batch_t res, const call_t *call)
             res->node[k] = nodes[k];
         }
     }
+    cunmod_origin_release(origin, cunmod_moduli_share(call->moduli, 0));
     free(nodes);
     return status;
 }

@@ -55,6 +55,7 @@ static void clear(cunmod_moduli_t moduli)
     }
     cunmod_whole_free(moduli->whole);
     cunmod_basis_free(moduli->basis, owner);
+    cunmod_spares_clear(&moduli->spares);
     cunmod_ctx_release(moduli->ctx);
     free(moduli->share);
     free(moduli->p);
@@ -202,6 +203,15 @@ static int give(cunmod_moduli_t *moduli, cunmod_moduli_t made)
     return CUNMOD_OK;
 }
 
+int cunmod_moduli_devices(int64_t items, cunmod_ctx_t ctx)
+{
+    const int limit = ctx->most_devices;
+    const int most = limit > 0 && limit < CUNMOD_BATCH_DEVICES ? limit : CUNMOD_BATCH_DEVICES;
+    const int devices = cunmod_batch_devices(ctx->images_us, items, most);
+    const int there = devices == 1 || ctx->ordinal != -1 ? 1 : cunmod_dev_count();
+    return there < devices ? cunmod_batch_devices(ctx->images_us, items, there) : devices;
+}
+
 int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
                          cunmod_ctx_t ctx)
 {
@@ -216,9 +226,7 @@ int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t ite
     {
         return CUNMOD_E_MEMORY;
     }
-    const int limit = ctx->most_devices;
-    const int most = limit > 0 && limit < CUNMOD_BATCH_DEVICES ? limit : CUNMOD_BATCH_DEVICES;
-    const int count = cunmod_companions_open(ctxs, ctx, cunmod_batch_devices(items, most));
+    const int count = cunmod_companions_open(ctxs, ctx, cunmod_moduli_devices(items, ctx));
     cunmod_companions_set(ctx);
     return give(moduli, create_shares(p, items, ctxs, count));
 }

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "backend/types_batch.h"
+#include "base/spares.h"
 #include "runtime/ctx.h"
 
 #define CUNMOD_PARTS 2
@@ -77,6 +78,7 @@ struct cunmod_moduli_struct
     cunmod_moduli_part_t part[CUNMOD_PARTS];
     int recovers; /* polynomials come back when the GPU is lost */
     cunmod_held_t held;
+    cunmod_spares_t spares;            /* of origins (batch/origin.h) */
     struct cunmod_basis_struct *basis; /* of integers (batch/basis.h); NULL: not made yet */
 };
 
@@ -111,6 +113,9 @@ static inline struct cunmod_moduli_struct *cunmod_moduli_share(struct cunmod_mod
 
 /* The modulus of an item, among those of all shares. */
 uint64_t cunmod_moduli_at(struct cunmod_moduli_struct *moduli, int64_t item);
+
+/* How many devices cunmod_moduli_create would take now, as far as they can be opened. */
+int cunmod_moduli_devices(int64_t items, cunmod_ctx_t ctx);
 
 void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);
 

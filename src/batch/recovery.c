@@ -28,14 +28,14 @@ static int64_t words_of(const cunmod_node_t *node)
     return cunmod_bundle_start(&node->bundle, node->moduli->items);
 }
 
-/* Words of host memory that a node has: copies of the polynomials, where they begin, their lengths
- * and their states. */
+/* Words of host memory that a node has: its origin, a copy of the polynomials, where they begin,
+ * their lengths and their states. */
 static int64_t host_words(const cunmod_node_t *node)
 {
     const int64_t items = node->moduli->items;
     const cunmod_bundle_t *const bundle = &node->bundle;
-    const int copies = (node->words != NULL) + (bundle->host != NULL);
-    return copies * words_of(node) + (bundle->at != NULL ? items + 1 : 0) +
+    return (node->origin != NULL ? node->origin->held : 0) +
+           (bundle->host != NULL ? words_of(node) : 0) + (bundle->at != NULL ? items + 1 : 0) +
            (bundle->len != NULL ? items + (items + 1) / 2 : 0);
 }
 
@@ -135,7 +135,7 @@ static void free_list(cunmod_node_t *list)
         cunmod_recipe_t *const recipe = leave_recipe(node);
         count_node(node, -1);
         cunmod_bundle_clear(&node->bundle, node->moduli);
-        free(node->words);
+        cunmod_origin_release(node->origin, node->moduli);
         free(node);
         if (recipe != NULL)
         {
@@ -175,44 +175,12 @@ void cunmod_node_release(cunmod_node_t *node)
     free_list(list);
 }
 
-/* A copy of words that the caller has set, by the threads that have sent them. */
-typedef struct
+void cunmod_node_take_origin(cunmod_node_t *node, cunmod_origin_t *origin)
 {
-    uint64_t *to;
-    const uint64_t *from;
-    int64_t count;
-} words_t;
-
-enum
-{
-    PIECE = 1 << 17 /* words that a thread copies at a time, some 0.1 ms */
-};
-
-static void copy_piece(void *argument, int piece, int member)
-{
-    const words_t *const words = argument;
-    const int64_t first = (int64_t)piece * PIECE;
-    const int64_t count = words->count - first < PIECE ? words->count - first : PIECE;
-    (void)member;
-    memcpy(words->to + first, words->from + first, (size_t)count * sizeof(*words->to));
-}
-
-int cunmod_node_keep(cunmod_node_t *node, const uint64_t *words)
-{
-    const int64_t count = cunmod_bundle_start(&node->bundle, node->moduli->items);
-    if (!node->moduli->recovers)
-    {
-        return CUNMOD_OK;
-    }
-    node->words = malloc((size_t)(count + 1) * sizeof(*words));
-    if (node->words == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    words_t copy = {node->words, words, count};
-    cunmod_team_run(count > PIECE ? &node->moduli->ctx->team : NULL,
-                    (int)((count + PIECE - 1) / PIECE), copy_piece, &copy);
-    return CUNMOD_OK;
+    count_node(node, -1);
+    cunmod_origin_release(node->origin, node->moduli);
+    node->origin = origin;
+    count_node(node, 1);
 }
 
 int cunmod_recipe_create(cunmod_recipe_t **recipe, const cunmod_batch_job_t *job)
@@ -277,16 +245,16 @@ static void take_host(cunmod_node_t *node, cunmod_bundle_t *made)
 {
     count_node(node, -1);
     cunmod_bundle_take_host(&node->bundle, made);
-    free(node->words);
-    node->words = NULL;
+    cunmod_origin_release(node->origin, node->moduli);
+    node->origin = NULL;
     count_node(node, 1);
 }
 
-static int make_from_words(cunmod_node_t *node)
+static int make_from_origin(cunmod_node_t *node)
 {
     /* the same rooms; only the copy in host memory is its own */
     cunmod_bundle_t made = cunmod_bundle_of(node->bundle.at, node->bundle.stride);
-    const int status = cunmod_bundle_set(&made, node->words, node->moduli);
+    const int status = node->origin->make(&made, node->moduli, node->origin);
     if (status == CUNMOD_OK)
     {
         take_host(node, &made);
@@ -357,7 +325,7 @@ static int make_again(cunmod_bundle_t *bundle)
         {
             first = x;
         }
-        status = first->recipe != NULL ? make_from_recipe(first->recipe) : make_from_words(first);
+        status = first->recipe != NULL ? make_from_recipe(first->recipe) : make_from_origin(first);
     }
     return status;
 }

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * What a batch has of a share is a *node*: a bundle, and what makes it again. A node that was set
- * from the host has a copy of the words; one that an operation has made on the GPU has a *recipe*,
- * which is the operation and its operands. Operands of recipes stay when no batch has them any
+ * from the host has an *origin*, a copy of the words or of the integers; one that an operation has
+ * made on the GPU has a *recipe*, which is the operation and its operands. Operands of recipes stay when no batch has them any
  * more, without their memory on the device. So nothing goes from the device to the host but when
  * recipes become too many, or what they hold too much: then the polynomials of all batches are
  * copied, once, and their recipes end (cunmod_recovery_settle).
@@ -16,6 +16,7 @@
 #define CUNMOD_RECOVERY_H
 
 #include "batch/batch.h"
+#include "batch/origin.h"
 
 typedef struct cunmod_recipe_struct cunmod_recipe_t;
 
@@ -25,7 +26,7 @@ typedef struct cunmod_node_struct
     struct cunmod_moduli_struct *moduli;        /* the share */
     int used;                                   /* a batch has it */
     int readers;                                /* recipes of which it is an operand */
-    uint64_t *words;                            /* as the caller has set them, unchecked; or NULL */
+    cunmod_origin_t *origin;                    /* or NULL */
     cunmod_recipe_t *recipe;                    /* or NULL */
     struct cunmod_node_struct *previous, *next; /* of those of the share that batches have */
 } cunmod_node_t;
@@ -39,9 +40,9 @@ void cunmod_node_set(cunmod_node_t *node, const cunmod_bundle_t *bundle);
 /* No batch has the node any more; NULL is ignored. It stays while a recipe needs it. */
 void cunmod_node_release(cunmod_node_t *node);
 
-/* Keeps a copy of the words from which the bundle of the node was set, where the moduli recover.
- * Errors: E_MEMORY. */
-int cunmod_node_keep(cunmod_node_t *node, const uint64_t *words);
+/* The node, whose bundle is not set yet, takes what its bundle is made of, and frees it in the end.
+ * NULL: it has no origin any more. */
+void cunmod_node_take_origin(cunmod_node_t *node, cunmod_origin_t *origin);
 
 /* *recipe = that of a job, which holds the operands, or NULL where the moduli do not recover.
  * Errors: E_MEMORY. */

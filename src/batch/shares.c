@@ -6,7 +6,6 @@
 #include "batch/shares.h"
 
 #include "runtime/companions.h"
-#include "runtime/crew.h"
 
 typedef struct
 {
@@ -15,11 +14,11 @@ typedef struct
     int status[CUNMOD_BATCH_DEVICES];
 } work_t;
 
-static void run_share(void *argument, int64_t share, int member)
+static void run_share(void *argument, int share, int member)
 {
     work_t *const work = argument;
     (void)member;
-    work->status[share] = work->body(work->argument, (int)share);
+    work->status[share] = work->body(work->argument, share);
 }
 
 int cunmod_shares_run(cunmod_moduli_t moduli, int (*body)(void *argument, int share),
@@ -31,7 +30,7 @@ int cunmod_shares_run(cunmod_moduli_t moduli, int (*body)(void *argument, int sh
         return body(argument, 0);
     }
     cunmod_companions_set(moduli->ctx);
-    cunmod_crew_run(moduli->shares, moduli->shares, run_share, &work);
+    cunmod_companions_run(moduli->ctx, moduli->shares, run_share, &work);
     int status = CUNMOD_OK;
     for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
     {

@@ -14,8 +14,10 @@ static int upload_two(cunmod_calibrate_t *gpu, void *d_first, void *d_second, co
     const cunmod_route_t route = {
         .dev = gpu->dev, .team = &gpu->team, .word = gpu->mod.word, .p = gpu->mod.p};
     const cunmod_upload_t uploads[] = {
-        {d_first, host, len},
-        {d_second, host + CUNMOD_CALIBRATE_TRANSFER - CUNMOD_CALIBRATE_LONG, len}};
+        {.d_dst = d_first, .src = host, .len = len},
+        {.d_dst = d_second,
+         .src = host + CUNMOD_CALIBRATE_TRANSFER - CUNMOD_CALIBRATE_LONG,
+         .len = len}};
     int bad = 0;
     return cunmod_upload(&route, uploads, 2, &bad);
 }

@@ -23,6 +23,7 @@ typedef struct
     int64_t first, count;
     cunmod_excluded_t without; /* a copy */
     int on_host;
+    int devices; /* over which the plan spreads the moduli */
 } set_t;
 
 /* The last one used comes first. */
@@ -131,7 +132,7 @@ static void make_room(struct cunmod_kept_struct *kept, cunmod_ctx_t ctx)
 static int is_same(const set_t *a, const set_t *b)
 {
     return a->first == b->first && a->count == b->count && a->on_host == b->on_host &&
-           a->without.count == b->without.count &&
+           a->devices == b->devices && a->without.count == b->without.count &&
            (a->without.count == 0 ||
             memcmp(a->without.p, b->without.p, (size_t)a->without.count * sizeof(uint64_t)) == 0);
 }
@@ -168,6 +169,7 @@ int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t coun
                             const cunmod_excluded_t *without, cunmod_ctx_t ctx)
 {
     set_t wanted = {.first = first, .count = count, .on_host = ctx->path == CUNMOD_PATH_CPU};
+    wanted.devices = wanted.on_host ? 1 : cunmod_moduli_devices(count, ctx);
     if (without != NULL)
     {
         wanted.without = *without;

@@ -76,10 +76,13 @@ static int run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
     {
         return paths->on_host(paths->call, text, detail);
     }
-    int status = cunmod_budget_check_work(ctx, paths->gpu_us(paths->call, ctx));
+    const double us = paths->gpu_us(paths->call, ctx);
+    int status = cunmod_budget_check_work(ctx, us);
     if (status == CUNMOD_OK)
     {
+        ctx->images_us = us;
         status = run_on_device(paths, ctx);
+        ctx->images_us = 0;
     }
     return (status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY) && !forced
                ? paths->on_host(paths->call, "GPU failed%s, computed on the CPU", "")

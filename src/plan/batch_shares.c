@@ -15,11 +15,22 @@
 #define SPEED_CLASS 1
 #define SPEED_SHAPE 1
 
-int cunmod_batch_devices(int64_t items, int most)
+double cunmod_batch_shares_us(double us, int devices)
 {
-    const int64_t enough = items / CUNMOD_TUNE_BATCH_SHARE;
-    const int devices = enough < most ? (int)enough : most;
-    return devices > 1 ? devices : 1;
+    return devices == 1
+               ? us
+               : us / devices + CUNMOD_TUNE_SHARE_START_US + CUNMOD_TUNE_SHARE_EACH_US * devices;
+}
+
+int cunmod_batch_devices(double us, int64_t items, int most)
+{
+    const double one = us > 0 ? us : CUNMOD_TUNE_SHARE_ITEM_US * (double)items;
+    int best = 1;
+    for (int k = 2; k <= most && items / k >= CUNMOD_TUNE_SHARE_ITEMS; k++)
+    {
+        best = cunmod_batch_shares_us(one, k) < cunmod_batch_shares_us(one, best) ? k : best;
+    }
+    return best;
 }
 
 double cunmod_batch_speed(const cunmod_params_t *params)

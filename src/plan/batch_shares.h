@@ -10,8 +10,13 @@
 
 #include "plan/params.h"
 
-/* How many of `most` devices so many items are enough for: 1 at least. */
-int cunmod_batch_devices(int64_t items, int most);
+/* The predicted time on so many devices of a call that takes `us` microseconds on one. */
+double cunmod_batch_shares_us(double us, int devices);
+
+/* The number of devices, at most `most`, on which so many items that take `us` on one are predicted
+ * to be made first: more devices are never predicted to be slower. us = 0: it is not known, and an
+ * item counts for a product of 250 coefficients. */
+int cunmod_batch_devices(double us, int64_t items, int most);
 
 /* The speed of a device with these parameters, of which only ratios count; NULL: that of the
  * CPU. */

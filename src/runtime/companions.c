@@ -42,6 +42,22 @@ int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
     return found;
 }
 
+void cunmod_companions_run(cunmod_ctx_t ctx, int pieces,
+                           void (*body)(void *argument, int piece, int member), void *argument)
+{
+    cunmod_team_t *own = NULL;
+    const int stays = cunmod_ctx_owner(ctx) != NULL; /* else no one would end the threads */
+    if (stays && pieces > ctx->most_sides)
+    {
+        cunmod_team_destroy(ctx->sides);
+        ctx->sides = NULL;
+        ctx->most_sides = pieces;
+    }
+    cunmod_team_run(stays ? &ctx->sides : &own, stays ? ctx->most_sides : pieces, pieces, body,
+                    argument);
+    cunmod_team_destroy(own);
+}
+
 void cunmod_companions_set(cunmod_ctx_t ctx)
 {
     for (int i = 0; i < ctx->companions; i++)

@@ -22,4 +22,9 @@ void cunmod_companions_set(cunmod_ctx_t ctx);
 /* What the last operation of `from` did is what that of ctx did. */
 void cunmod_companions_note(cunmod_ctx_t ctx, cunmod_ctx_t from);
 
+/* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, side by side, as
+ * cunmod_team_run does. The threads stay with a context that has a GPU, and sleep between calls. */
+void cunmod_companions_run(cunmod_ctx_t ctx, int pieces,
+                           void (*body)(void *argument, int piece, int member), void *argument);
+
 #endif

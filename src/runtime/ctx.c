@@ -82,6 +82,7 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
         if (owner != NULL)
         {
             cunmod_team_destroy(ctx->team);
+            cunmod_team_destroy(ctx->sides);
             cunmod_tables_clear(&ctx->tables, owner);
         }
         cunmod_dev_close(owner);

@@ -66,6 +66,8 @@ struct cunmod_ctx_struct
     cunmod_dev_t *dev;
     cunmod_tables_t tables; /* on dev, and the flag of cunmod_set_interrupt */
     cunmod_team_t *team;    /* threads for transfers; NULL before the first long transfer */
+    cunmod_team_t *sides;   /* threads for the shares of batches; NULL before the first ones */
+    int most_sides;         /* the shares that these threads are for */
     char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
     char no_device[CUNMOD_TEXT]; /* why there is no device */
@@ -95,6 +97,7 @@ struct cunmod_ctx_struct
     char refusal[CUNMOD_TEXT]; /* which limit the last refused operation is above */
     int64_t last_primes;       /* of the images that have made it (integers/rounds.h) */
 
+    double images_us; /* predicted on one GPU for the images under way; 0: there are none */
     double queued_us; /* at most, of the operations on batches in the queue of the device */
     int recovery;     /* CUNMOD_RECOVERY_*: of the batches of later moduli */
 

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/cpu_call.h"
 #include "base/thread.h"
 #include "runtime/crew.h"
 
@@ -20,9 +21,6 @@ typedef struct
 
 struct cunmod_team_struct
 {
-    member_t members[CUNMOD_TEAM_MAX]; /* 0 is the caller */
-    /* how many members there are; 1 when the caller is alone */
-    int size;
 
     pthread_mutex_t lock; /* guards all that follows */
     pthread_cond_t work;
@@ -33,6 +31,10 @@ struct cunmod_team_struct
     int next;     /* the first piece that no member has taken */
     int finished; /* finished pieces */
     int ending;
+
+    /* how many members there are; 1 when the caller is alone */
+    int size;
+    member_t members[]; /* 0 is the caller */
 };
 
 /* Takes pieces while there are any. The caller holds the lock, before and after. */
@@ -55,6 +57,7 @@ static void *serve(void *argument)
 {
     const member_t *self = argument;
     cunmod_team_t *team = self->team;
+    cunmod_cpu_open_thread(1);
     pthread_mutex_lock(&team->lock);
     while (!team->ending)
     {
@@ -65,12 +68,12 @@ static void *serve(void *argument)
         }
     }
     pthread_mutex_unlock(&team->lock);
+    cunmod_cpu_close_thread();
     return NULL;
 }
 
-static void start_members(cunmod_team_t *team)
+static void start_members(cunmod_team_t *team, int wanted)
 {
-    const int wanted = cunmod_crew_processors(CUNMOD_TEAM_MAX);
     while (team->size < wanted)
     {
         member_t *member = &team->members[team->size];
@@ -84,26 +87,27 @@ static void start_members(cunmod_team_t *team)
     }
 }
 
-static cunmod_team_t *create(void)
+static cunmod_team_t *create(int most)
 {
-    cunmod_team_t *team = calloc(1, sizeof(*team));
+    const int wanted = cunmod_crew_processors(most);
+    cunmod_team_t *team = calloc(1, sizeof(*team) + (size_t)wanted * sizeof(team->members[0]));
     if (team != NULL)
     {
         team->size = 1;
         pthread_mutex_init(&team->lock, NULL);
         pthread_cond_init(&team->work, NULL);
         pthread_cond_init(&team->done, NULL);
-        start_members(team);
+        start_members(team, wanted);
     }
     return team;
 }
 
-void cunmod_team_run(cunmod_team_t **team, int pieces,
+void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
                      void (*body)(void *argument, int piece, int member), void *argument)
 {
     if (team != NULL && *team == NULL && pieces > 1)
     {
-        *team = create();
+        *team = create(most);
     }
     if (team == NULL || *team == NULL || pieces < 2)
     {
@@ -120,7 +124,10 @@ void cunmod_team_run(cunmod_team_t **team, int pieces,
     all->pieces = pieces;
     all->next = 0;
     all->finished = 0;
-    pthread_cond_broadcast(&all->work);
+    for (int k = 1; k < all->size && k < pieces; k++)
+    {
+        pthread_cond_signal(&all->work);
+    }
     take_pieces(all, 0);
     while (all->finished < pieces)
     {

@@ -10,15 +10,17 @@
 #ifndef CUNMOD_TEAM_H
 #define CUNMOD_TEAM_H
 
-#define CUNMOD_TEAM_MAX 4 /* threads, including the caller */
+/* Threads of a team that fills and empties the slots of a GPU, including the caller: a thread copies
+ * some 10 GB/s, the bus of a GPU 55. */
+#define CUNMOD_TEAM_MAX 8
 
 typedef struct cunmod_team_struct cunmod_team_t;
 
 /* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
- * when all calls have returned. member is the number of the thread, 0 for the caller, below
- * CUNMOD_TEAM_MAX. *team is created when it is NULL. With team = NULL the caller does all
- * pieces. */
-void cunmod_team_run(cunmod_team_t **team, int pieces,
+ * when all calls have returned. member is the number of the thread, 0 for the caller, below `most`.
+ * *team is created when it is NULL, with at most so many threads as it has processors; later calls
+ * have the same `most`. With team = NULL the caller does all pieces. */
+void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
                      void (*body)(void *argument, int piece, int member), void *argument);
 
 /* Ends the threads and waits for them; NULL is ignored. */

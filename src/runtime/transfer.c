@@ -28,6 +28,7 @@ typedef struct
     const cunmod_upload_t *uploads[2]; /* uploads; NULL: none */
     int turn[CUNMOD_TEAM_MAX];         /* uploads: how many slots each member has filled so far */
     const char *d_src;                 /* downloads */
+    const cunmod_places_t *places;     /* NULL: dst */
     uint64_t *dst;
     int64_t len;
     int64_t chunk;    /* words that go through a slot at a time */
@@ -75,7 +76,8 @@ static void look(const cunmod_route_t *route, const uint64_t *a, int64_t len, at
 /* Runs body on all pieces: by the team when flow->len is long enough, else by the caller. */
 static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int piece, int member))
 {
-    cunmod_team_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, (int)pieces, body, flow);
+    cunmod_team_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, CUNMOD_TEAM_MAX, (int)pieces,
+                    body, flow);
 }
 
 /* ---- uploads ------------------------------------------------------------- */
@@ -111,11 +113,33 @@ static void send_chunk(void *argument, int piece, int member)
         look(route, it->src + from, len, &flow->bad);
         cunmod_pack(memory, it->src + from, len, route->word);
         error = cunmod_dev_send(route->dev, slot, d_dst, bytes, 1);
+        if (it->kept != NULL)
+        {
+            /* while the slot travels, and is in the cache */
+            cunmod_copy_past_cache((char *)it->kept + from * route->word, memory, bytes[0]);
+        }
     }
     if (error != 0)
     {
         stop(flow, error);
     }
+}
+
+/* Keeps a chunk of a pinned array, which travels without slots. */
+static void keep_chunk(void *argument, int piece, int member)
+{
+    const flow_t *flow = argument;
+    const cunmod_upload_t *it = flow->uploads[0];
+    const int64_t chunk = chunk_of(it->len, flow->route->word), from = piece * chunk;
+    (void)member;
+    cunmod_pack((char *)it->kept + from * flow->route->word, it->src + from,
+                least(chunk, it->len - from), flow->route->word);
+}
+
+static void keep_pinned(const cunmod_route_t *route, const cunmod_upload_t *it)
+{
+    flow_t flow = {.route = route, .uploads = {it}, .len = it->len};
+    share(&flow, chunks_up(&flow, it), keep_chunk);
 }
 
 /* Uploads long arrays aside: a pinned array as a whole by a kernel, the others by the team. */
@@ -133,6 +157,10 @@ static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploa
         if (d_host != NULL)
         {
             error = cunmod_dev_pack(route->dev, it->d_dst, d_host, it->len, route->word, route->p);
+            if (it->kept != NULL)
+            {
+                keep_pinned(route, it);
+            }
         }
         else
         {
@@ -171,6 +199,10 @@ static int upload_short(const cunmod_route_t *route, const cunmod_upload_t *uplo
         bytes[i] = (size_t)it->len * route->word;
         look(route, it->src, it->len, &any);
         cunmod_pack((char *)memory + (i == 0 ? 0 : bytes[0]), it->src, it->len, route->word);
+        if (it->kept != NULL)
+        {
+            cunmod_pack(it->kept, it->src, it->len, route->word);
+        }
     }
     *bad |= atomic_load(&any);
     return cunmod_dev_send(route->dev, 0, d_dst, bytes, 0);
@@ -200,6 +232,16 @@ int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, i
 
 /* ---- downloads ----------------------------------------------------------- */
 
+static void put(const flow_t *flow, int64_t from, const void *packed, int64_t len)
+{
+    if (flow->places != NULL)
+    {
+        flow->places->place(flow->places->argument, from, packed, len);
+        return;
+    }
+    cunmod_unpack(flow->dst + from, packed, len, flow->route->word, flow->len > CACHE_LEN);
+}
+
 /* Receives the chunks of a piece: turn k asks for chunk k and unpacks chunk k-1. */
 static void receive_chunks(void *argument, int piece, int member)
 {
@@ -228,8 +270,7 @@ static void receive_chunks(void *argument, int piece, int member)
             error = cunmod_dev_slot(route->dev, slot ^ 1, &memory);
             if (error == 0)
             {
-                cunmod_unpack(flow->dst + from, memory, least(flow->chunk, end - from), route->word,
-                              flow->len > CACHE_LEN);
+                put(flow, from, memory, least(flow->chunk, end - from));
             }
         }
     }
@@ -239,13 +280,24 @@ static void receive_chunks(void *argument, int piece, int member)
     }
 }
 
+static int receive(flow_t *flow)
+{
+    flow->chunk = chunk_of(flow->len, flow->route->word);
+    flow->piece = least(DOWN_PIECE, most(chunks(flow->len, flow->chunk) / CUNMOD_TEAM_MAX, 1));
+    share(flow, chunks(flow->len, flow->piece * flow->chunk), receive_chunks);
+    return atomic_load(&flow->error);
+}
+
+int cunmod_download_to(const cunmod_route_t *route, const cunmod_places_t *places,
+                       const void *d_src, int64_t len)
+{
+    flow_t flow = {.route = route, .d_src = d_src, .places = places, .len = len};
+    return receive(&flow);
+}
+
 int cunmod_download(const cunmod_route_t *route, uint64_t *dst, const void *d_src, int64_t len)
 {
-    flow_t flow = {.route = route,
-                   .d_src = d_src,
-                   .dst = dst,
-                   .len = len,
-                   .chunk = chunk_of(len, route->word)};
+    flow_t flow = {.route = route, .d_src = d_src, .dst = dst, .len = len};
     void *d_host =
         len <= SHORT_LEN ? NULL : cunmod_dev_pinned(route->dev, dst, (size_t)len * sizeof(*dst));
     int error = 0;
@@ -254,9 +306,7 @@ int cunmod_download(const cunmod_route_t *route, uint64_t *dst, const void *d_sr
         error = cunmod_dev_unpack(route->dev, d_host, d_src, len, route->word);
         return error != 0 ? error : cunmod_dev_sync(route->dev);
     }
-    flow.piece = least(DOWN_PIECE, most(chunks(len, flow.chunk) / CUNMOD_TEAM_MAX, 1));
-    share(&flow, chunks(len, flow.piece * flow.chunk), receive_chunks);
-    return atomic_load(&flow.error);
+    return receive(&flow);
 }
 
 /* ---- on the calling thread ----------------------------------------------- */

@@ -29,16 +29,28 @@ typedef struct
     void *d_dst;
     const uint64_t *src;
     int64_t len;
+    void *kept; /* a copy on the host, in words of that size; NULL: there is none */
 } cunmod_upload_t;
 
 /* Uploads one or two arrays; launches that follow find them on the device. A pinned src may be read
  * until cunmod_dev_pack_wait; any other src has been read when the call returns. *bad becomes 1
  * when a coefficient is not below route->p, and otherwise stays; for a pinned src
- * cunmod_dev_pack_wait sets it. Returns a device error or 0; after an error no transfer is under
+ * cunmod_dev_pack_wait sets it. Copies that are kept are made while the words travel. Returns a device error or 0; after an error no transfer is under
  * way. */
 int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count, int *bad);
 
-/* dst[0 .. len-1] = d_src. Waits. Returns a device error or 0. */
+/* Where the words of a download go: place(argument, from, packed, n) stores words from .. from+n-1,
+ * which are in words of the route's size. Several threads call it at once, for different words. */
+typedef struct
+{
+    void (*place)(const void *argument, int64_t from, const void *packed, int64_t n);
+    const void *argument;
+} cunmod_places_t;
+
+int cunmod_download_to(const cunmod_route_t *route, const cunmod_places_t *places,
+                       const void *d_src, int64_t len);
+
+/* dst[0 .. len-1] = d_src. Both wait. They return a device error or 0. */
 int cunmod_download(const cunmod_route_t *route, uint64_t *dst, const void *d_src, int64_t len);
 
 #endif

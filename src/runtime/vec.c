@@ -79,7 +79,8 @@ int cunmod_vec_to_device(cunmod_vec_t *const *vecs, int count, cunmod_ctx_t ctx,
         if (vec->len > 0 && vec->device == NULL)
         {
             error = cunmod_vec_alloc_device(vec, dev, vec->len, word);
-            uploads[sending] = (cunmod_upload_t){vec->device, vec->host, vec->len};
+            uploads[sending] =
+                (cunmod_upload_t){.d_dst = vec->device, .src = vec->host, .len = vec->len};
             sent[sending++] = vec;
         }
     }

@@ -26,10 +26,16 @@
 #define CUNMOD_TUNE_BATCH_TOGETHER (INT64_C(1) << 21)
 #define CUNMOD_TUNE_BATCH_WORK (INT64_C(1) << 28)
 
-/* The least items that a device has of a batch that is spread over several. With 256 products of
- * 1000 coefficients an H100 reaches three quarters of its rate; a share of a call takes the host
- * some 20 us, in which an H100 makes 1000 products of 250 coefficients (mode batch). */
-#define CUNMOD_TUNE_BATCH_SHARE 1024
+/* Microseconds that a call on k > 1 devices takes besides its work: START + EACH k, in which threads
+ * wake up and launches are made; and the least items that a device has, which are about its
+ * multiprocessors. */
+#define CUNMOD_TUNE_SHARE_START_US 16
+#define CUNMOD_TUNE_SHARE_EACH_US 2
+#define CUNMOD_TUNE_SHARE_ITEMS 128
+
+/* Microseconds of an item of a batch whose lengths nobody knows yet: an H100 makes 1000 products of
+ * 250 coefficients in 20 us (mode batch). */
+#define CUNMOD_TUNE_SHARE_ITEM_US 0.02
 
 /* The speed of a context without a device, over that of an H100: products of 1000 coefficients of
  * 64 bits take 16 processors 200 times as long as an H100, and 11 times as long as their transfers
