@@ -312,6 +312,11 @@ void bench_host(const bench_t *t);
  * several contexts at once. */
 void bench_scaling(const bench_t *t);
 
+/* first.c: the first calls of processes; measured before this process has touched CUDA, and
+ * reported later. */
+void bench_first_measure(uint64_t p);
+void bench_first_report(uint64_t p);
+
 /* regret.c: the plan's choice against its other candidates, over all sizes. */
 void bench_plan(const bench_t *t, int op);
 

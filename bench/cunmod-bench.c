@@ -22,7 +22,7 @@ static const char usage[] =
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
     "       elementary batch batch-mixed batch-euclid batch-plan images integers\n"
-    "       bivariate matrices scaling devices cpu\n"
+    "       bivariate matrices scaling devices cpu first\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
@@ -68,7 +68,8 @@ enum
     BIVARIATE = 16777216,
     MATRICES = 33554432,
     DEVICES = 67108864,
-    CPU = 134217728
+    CPU = 134217728,
+    FIRST = 268435456
 };
 
 static const struct
@@ -104,6 +105,7 @@ static const struct
                   {"cpu", CPU},
                   {"scaling", SCALING},
                   {"devices", DEVICES},
+                  {"first", FIRST},
                   {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
 typedef struct
@@ -376,6 +378,10 @@ static void summarise(const bench_t *t, int modes)
     {
         bench_summary_products(t);
     }
+    if (modes & FIRST)
+    {
+        bench_first_report(t->p);
+    }
     if (modes & REGRET && t->dev)
     {
         bench_summary_regret();
@@ -395,6 +401,10 @@ int main(int argc, char **argv)
         /* CUDA has 8 queues unless it is told otherwise before it starts. A stream that shared its
          * queue with blocks that sleep would wait for them, and contexts for one another. */
         setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 1);
+    }
+    if (options.modes & FIRST)
+    {
+        bench_first_measure(t.p); /* before this process touches CUDA */
     }
     start(&t, &options);
     const double began = bench_now_us();

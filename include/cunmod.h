@@ -75,9 +75,22 @@ CUNMOD_API const char *cunmod_flint_version(void);
 typedef struct cunmod_ctx_struct *cunmod_ctx_t;
 
 /* Creates a context on GPU number `device`; -1 means the first usable GPU, or none when there is no
- * usable one, and for batches the others too; -2 means never a GPU. CUDA is not touched before the
- * first operation needs it. Errors: E_ARGUMENT (ctx NULL, device < -2), E_MEMORY. */
+ * usable one, and for batches the others too; -2 means never a GPU. CUDA is not touched before an
+ * operation needs it. Errors: E_ARGUMENT (ctx NULL, device < -2), E_MEMORY. */
 CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
+
+/* Opens the GPU of the context, where it is not open yet, and waits for it. A program calls this
+ * when many operations will follow; no program has to.
+ *
+ * Without this call, the GPU is opened by the first operation that needs it: one on device
+ * polynomials or batches, one whose path is the GPU, and one that FLINT is predicted to take longer
+ * for than opening the GPU takes (some 0.25 s) and computing there. Other operations that would be
+ * faster on a GPU are made by FLINT at first. A thread of the library opens the GPU after some of
+ * them, and operations that come later use it. A process that exits meanwhile waits for this thread.
+ *
+ * Errors: E_GPU when there is no GPU, the context was made without one, or the path is the CPU, as
+ * cunmod_last_reason tells; E_MEMORY. */
+CUNMOD_API int cunmod_ctx_open(cunmod_ctx_t ctx);
 
 /* Waits for the context's work and releases everything that the context holds. Device polynomials
  * of the context stay valid. What they need of the context is released with the last of them. The

@@ -43,6 +43,7 @@ PLUGIN_API GEN gp_cunmod_device(void);
 PLUGIN_API GEN gp_cunmod_version(void);
 PLUGIN_API void gp_cunmod_path(const char *path);
 PLUGIN_API void gp_cunmod_early(long on);
+PLUGIN_API void gp_cunmod_open(void);
 PLUGIN_API void gp_cunmod_algorithm(const char *operation, const char *algorithm, long s);
 
 static GEN product(const char *name, GEN a, GEN b, long lo, long hi, GEN p)
@@ -357,6 +358,12 @@ void gp_cunmod_early(long on)
 {
     const call_t call = {.name = "cunmod_early"};
     glue_check(&call, cunmod_set_early_termination(NULL, on != 0), 0);
+}
+
+void gp_cunmod_open(void)
+{
+    const call_t call = {.name = "cunmod_open"};
+    glue_check(&call, cunmod_ctx_open(NULL), 0);
 }
 
 void gp_cunmod_algorithm(const char *operation, const char *algorithm, long s)

@@ -176,6 +176,11 @@ class BaseContext(Owner):
         """Waits until the GPU has done all work of the context."""
         self.call(lib.cunmod_sync, self._handle)
 
+    def open(self) -> None:
+        """Opens the GPU and waits for it, when many operations will follow. Without this, FLINT
+        makes the first ones while a GPU is opened."""
+        self.call(lib.cunmod_ctx_open, self._handle)
+
     def trim(self) -> None:
         """Waits, and gives the GPU's memory that is kept for later operations back to it."""
         self.call(lib.cunmod_trim, self._handle)

@@ -47,6 +47,7 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_device_count": "i",
     "cunmod_ctx_create": "i H i",
     "cunmod_ctx_destroy": "v h",
+    "cunmod_ctx_open": "i h",
     "cunmod_sync": "i h",
     "cunmod_trim": "i h",
     "cunmod_set_interrupt": "i h f",

@@ -111,6 +111,7 @@ int cli_calibrate(const cli_options_t *options)
     else
     {
         cunmod_params_t params = ctx->params;
+        params.open_us = dev != NULL ? ctx->opened_us : params.open_us;
         status = calibrate_to_file(options, &params, dev);
     }
     cunmod_ctx_destroy(ctx);

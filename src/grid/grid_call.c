@@ -95,8 +95,10 @@ static int prefers_flint(const asked_t *asked)
                                      : way == CUNMOD_WAY_FLINT && asked->call->flint != NULL;
 }
 
-static double host_us(const asked_t *asked)
+static double host_us(const void *argument, cunmod_ctx_t ctx)
 {
+    const asked_t *const asked = argument;
+    (void)ctx; /* predictions for the processors depend on no parameter of the GPU */
     return prefers_flint(asked) ? asked->call->flint_us : asked->on_cpu.us;
 }
 
@@ -131,7 +133,7 @@ static int run_on_host(const void *argument, const char *text, const char *detai
     const asked_t *const asked = argument;
     int flint = prefers_flint(asked);
     const double bytes = flint ? 0 : cunmod_grid_host_bytes(&asked->query, asked->processors);
-    int status = cunmod_budget_check_work(asked->ctx, host_us(asked));
+    int status = cunmod_budget_check_work(asked->ctx, host_us(asked, asked->ctx));
     CUNMOD_THEN(cunmod_budget_check_memory(asked->ctx, bytes));
     if (status == CUNMOD_OK && flint)
     {
@@ -174,6 +176,7 @@ int cunmod_grid_call(const cunmod_grid_call_t *call)
                                   .too_large = fits ? NULL : "values are too long for the GPU%s",
                                   .is_faster = is_faster,
                                   .gpu_us = gpu_us,
+                                  .host_us = host_us,
                                   .images = images,
                                   .on_host = run_on_host};
     return cunmod_paths_run(&paths, asked.ctx);

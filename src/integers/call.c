@@ -112,16 +112,6 @@ static double gpu_us(const void *argument, cunmod_ctx_t ctx)
     return cunmod_integers_us(&query, &ctx->params, CUNMOD_INTEGERS_ON_DEVICE);
 }
 
-static int make_images(const void *argument)
-{
-    const asked_t *const asked = argument;
-    cunmod_ctx_t ctx = asked->call->ctx;
-    const int way = ctx->path == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
-                                                 : CUNMOD_INTEGERS_ON_DEVICE;
-    asked->call->first = cunmod_integers_rounds(asked->query, &ctx->params, way).first;
-    return asked->call->images(asked->call);
-}
-
 /* A product has no images on the processors, nor has what needs more primes than there are. */
 static int way_on_host(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
 {
@@ -130,6 +120,22 @@ static int way_on_host(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
            : ctx->host_way == CUNMOD_WAY_IMAGES && query->op != CUNMOD_INTEGERS_MUL
                ? CUNMOD_INTEGERS_ON_HOST
                : cunmod_integers_best(query, &ctx->params, CUNMOD_INTEGERS_ON_HOST);
+}
+
+static double host_us(const void *argument, cunmod_ctx_t ctx)
+{
+    const asked_t *const asked = argument;
+    return cunmod_integers_us(asked->query, &ctx->params, way_on_host(asked->query, ctx));
+}
+
+static int make_images(const void *argument)
+{
+    const asked_t *const asked = argument;
+    cunmod_ctx_t ctx = asked->call->ctx;
+    const int way = ctx->path == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
+                                                 : CUNMOD_INTEGERS_ON_DEVICE;
+    asked->call->first = cunmod_integers_rounds(asked->query, &ctx->params, way).first;
+    return asked->call->images(asked->call);
 }
 
 /* Makes the result by images on all processors. */
@@ -190,6 +196,7 @@ int cunmod_integers_run(cunmod_integers_call_t *call)
                                   .too_large = few ? "there are too few primes of 64 bits%s" : NULL,
                                   .is_faster = is_faster,
                                   .gpu_us = gpu_us,
+                                  .host_us = host_us,
                                   .images = make_images,
                                   .on_host = run_on_host};
     return cunmod_paths_run(&paths, ctx);

@@ -8,7 +8,7 @@
 #include "runtime/budget.h"
 
 /* NULL where images on the GPU are to make the result; else why they are not, a text with *detail.
- * A device is opened where one is forced, or where an H200 would be faster. */
+ * A device is opened where one is forced, or where an H200 would be faster even so. */
 static const char *choose(const char **detail, const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     static const char *const slower = "the CPU is predicted to be faster than images on a GPU%s";
@@ -26,7 +26,15 @@ static const char *choose(const char **detail, const cunmod_paths_t *paths, cunm
     {
         return slower;
     }
-    if (cunmod_ctx_open_device(ctx) == NULL)
+    const cunmod_dev_t *const dev = forced ? cunmod_ctx_open_device(ctx)
+                                           : cunmod_ctx_device_for(ctx,
+                                                                   paths->host_us(paths->call, ctx),
+                                                                   paths->gpu_us(paths->call, ctx));
+    if (dev == NULL && cunmod_ctx_is_pending(ctx))
+    {
+        return CUNMOD_NOT_OPEN_YET "%s";
+    }
+    if (dev == NULL)
     {
         *detail = cunmod_ctx_no_device_text(ctx);
         return forced ? "the GPU path is forced, but %s" : "no GPU: %s";

@@ -15,9 +15,10 @@ typedef struct
     const char *too_large; /* why no GPU can make it, a text; NULL: one can */
 
     /* Predictions, by the parameters of the context: whether the GPU is faster than the processors,
-     * and its microseconds. */
+     * and the microseconds of both. */
     int (*is_faster)(const void *call, cunmod_ctx_t ctx);
     double (*gpu_us)(const void *call, cunmod_ctx_t ctx);
+    double (*host_us)(const void *call, cunmod_ctx_t ctx);
 
     /* Makes the result from images, all on the path of the context, which is the GPU or the CPU. */
     int (*images)(const void *call);

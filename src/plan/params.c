@@ -54,6 +54,7 @@ static const field_t fields[] = {
     FIELD_COUNT(P),
     FIELD_COUNT(Z),
     FIELD(U),
+    FIELD(open_us),
     FIELD(launch_us),
     FIELD(call_us),
     FIELD(up_us),

@@ -64,6 +64,7 @@ typedef struct
     double U;
 
     /* What the paper leaves out. */
+    double open_us;   /* opening the GPU, once in a process: the driver, a context, streams */
     double launch_us; /* between two launches of a stream, the kernels doing nothing */
     double call_us;   /* host arrays: what a call takes beside all that follows */
     double up_us;     /* a host array of length 1 to the device, in a stream that is busy */

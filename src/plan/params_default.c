@@ -25,6 +25,7 @@
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
+    .open_us = 2.5e+05,                                                                            \
     .launch_us = 2.88,                                                                             \
     .call_us = 0.2705,                                                                             \
     .up_us = 4.856,                                                                                \

@@ -137,13 +137,23 @@ static int takes_cpu(cunmod_ctx_t ctx, const cunmod_query_t *query)
     return 1;
 }
 
-/* Whether the device is worth opening: a setting or the operands ask for it, or the plan would take
- * it if it were an H200. */
-static int wants_device(cunmod_ctx_t ctx, const cunmod_query_t *query)
+/* The device is not open. Opens the device where a setting or the operands ask for it, or where it
+ * pays for this call: as far as the plan can tell, which takes the GPU for an H200. Returns whether
+ * the plan would take a GPU that cannot be had now. */
+static int misses_device(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
-    return query->path == CUNMOD_PATH_GPU || query->where == CUNMOD_ON_DEVICE ||
-           query->algorithm >= 0 || query->s > 0 || ask_plan(ctx, query) != 0 ||
-           ctx->plan[query->op].path == CUNMOD_PATH_GPU;
+    const int asked_for = query->path == CUNMOD_PATH_GPU || query->where == CUNMOD_ON_DEVICE ||
+                          query->algorithm >= 0 || query->s > 0 || ask_plan(ctx, query) != 0;
+    const cunmod_plan_t *const plan = &ctx->plan[query->op];
+    if (asked_for)
+    {
+        cunmod_ctx_open_device(ctx);
+        return 0;
+    }
+    return plan->path == CUNMOD_PATH_GPU &&
+           cunmod_ctx_device_for(ctx, cunmod_predict_cpu_us(query, &ctx->params), plan->us) ==
+               NULL &&
+           cunmod_ctx_is_pending(ctx);
 }
 
 /* No more of the plan is read. */
@@ -206,13 +216,16 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
         cunmod_ctx_note_plan(ctx, query->op, plan);
         return CUNMOD_OK;
     }
-    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && wants_device(ctx, query))
+    if (cunmod_ctx_is_pending(ctx))
     {
-        cunmod_ctx_open_device(ctx);
+        if (misses_device(ctx, query))
+        {
+            cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOT_OPEN_YET "%s", "");
+            return CUNMOD_OK;
+        }
         cunmod_ctx_query(query, ctx);
     }
-    const int untried = ctx->device_state == CUNMOD_DEVICE_UNTRIED;
-    if (cunmod_ctx_device(ctx) == NULL && !untried)
+    if (cunmod_ctx_device(ctx) == NULL && !cunmod_ctx_is_pending(ctx))
     {
         const int forced = ctx->path == CUNMOD_PATH_GPU;
         cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,

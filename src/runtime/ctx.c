@@ -77,6 +77,16 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
         {
             cunmod_ctx_destroy(ctx->companion[i]);
         }
+        cunmod_opened_t opened = {.dev = NULL};
+        if (ctx->opening != NULL && cunmod_ctx_forked(ctx))
+        {
+            cunmod_opening_drop(ctx->opening);
+        }
+        else if (ctx->opening != NULL)
+        {
+            cunmod_opening_end(&opened, ctx->opening);
+            cunmod_dev_close(opened.dev);
+        }
         cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
         /* otherwise device and team belong to the parent process, or there are none */
         if (owner != NULL)

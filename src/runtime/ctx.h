@@ -13,6 +13,7 @@
 #include "cunmod.h"
 #include "plan/params.h"
 #include "plan/plan.h"
+#include "runtime/opening.h"
 #include "runtime/reporting.h"
 #include "runtime/tables.h"
 #include "runtime/team.h"
@@ -29,6 +30,7 @@
 enum
 {
     CUNMOD_DEVICE_UNTRIED, /* CUDA has not been touched */
+    CUNMOD_DEVICE_OPENING, /* a thread opens the device */
     CUNMOD_DEVICE_OPEN,
     CUNMOD_DEVICE_NONE /* none could be opened, or it failed for good */
 };
@@ -64,10 +66,13 @@ struct cunmod_ctx_struct
      * device polynomials still have to give their memory back. */
     int device_state;
     cunmod_dev_t *dev;
-    cunmod_tables_t tables; /* on dev, and the flag of cunmod_set_interrupt */
-    cunmod_team_t *team;    /* threads for transfers; NULL before the first long transfer */
-    cunmod_team_t *sides;   /* threads for the shares of batches; NULL before the first ones */
-    int most_sides;         /* the shares that these threads are for */
+    cunmod_opening_t *opening; /* while device_state is OPENING, else NULL */
+    double opened_us;          /* that the opening has taken */
+    double missed_us;          /* by prediction, that calls have lost because no device was open */
+    cunmod_tables_t tables;    /* on dev, and the flag of cunmod_set_interrupt */
+    cunmod_team_t *team;       /* threads for transfers; NULL before the first long transfer */
+    cunmod_team_t *sides;      /* threads for the shares of batches; NULL before the first ones */
+    int most_sides;            /* the shares that these threads are for */
     char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
     char no_device[CUNMOD_TEXT]; /* why there is no device */
@@ -134,6 +139,17 @@ void cunmod_ctx_forget(cunmod_ctx_t ctx);
  * that has been tried before. cunmod_ctx_device opens nothing. */
 cunmod_dev_t *cunmod_ctx_device(cunmod_ctx_t ctx);
 cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx);
+
+#define CUNMOD_NOT_OPEN_YET "FLINT is predicted to be faster than opening the GPU"
+
+/* Whether no device is open and one may be later. */
+int cunmod_ctx_is_pending(cunmod_ctx_t ctx);
+
+/* The device for a call that is predicted to take cpu_us on the CPU and gpu_us < cpu_us on a GPU,
+ * or NULL. A GPU is opened for this call where that pays for this call alone. Else a thread opens
+ * the GPU, once such calls have missed it for a tenth of what the opening takes: a program that
+ * makes one call does not wait for CUDA, not even at its end (opening.h). */
+cunmod_dev_t *cunmod_ctx_device_for(cunmod_ctx_t ctx, double cpu_us, double gpu_us);
 
 /* The device object from which device memory was allocated, and to which it is given back, whether
  * the device works or not. NULL when no device was opened, and in the child of a fork. */

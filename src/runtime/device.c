@@ -84,48 +84,84 @@ static void load_params(cunmod_ctx_t ctx)
     }
 }
 
-/* Opens the context's device, or the first of all devices that can be opened. */
-static void open_device(cunmod_ctx_t ctx)
+/* Gives the context what an opening has found. */
+static void adopt(cunmod_ctx_t ctx, const cunmod_opened_t *opened)
 {
-    char why[CUNMOD_TEXT];
-    const int count = ctx->ordinal == -2 ? 0 : cunmod_dev_count();
-    const int first = ctx->ordinal < 0 ? 0 : ctx->ordinal;
-    const int last = ctx->ordinal < 0 ? count - 1 : ctx->ordinal;
-    int error = 0;
-    if (ctx->ordinal == -2)
+    if (opened->dev == NULL)
     {
-        give_up(ctx, "the context was created without a GPU");
+        give_up(ctx, opened->why);
         return;
     }
-    if (count == 0 || last >= count)
-    {
-        give_up(ctx, count == 0 ? "CUDA reports no GPU" : "there is no GPU of this number");
-        return;
-    }
-    for (int i = first; i <= last && ctx->dev == NULL; i++)
-    {
-        error = cunmod_dev_open(&ctx->dev, i);
-    }
-    if (ctx->dev == NULL)
-    {
-        snprintf(why, sizeof(why), "the GPU cannot be opened (%s)", cunmod_dev_error_text(error));
-        give_up(ctx, why);
-        return;
-    }
+    ctx->dev = opened->dev;
+    ctx->opened_us = opened->us;
     ctx->device_state = CUNMOD_DEVICE_OPEN;
     memset(ctx->plan_known, 0, sizeof(ctx->plan_known));
     memset(ctx->on_cpu_known, 0, sizeof(ctx->on_cpu_known));
     load_params(ctx);
 }
 
+/* The context is going to try to open its device. Returns 0, and gives the device up, where CUDA
+ * does not work in this process. */
+static int claim(cunmod_ctx_t ctx)
+{
+    cunmod_ctx_claim(ctx);
+    const int may = ctx->ordinal == -2 || cunmod_fork_claim();
+    if (!may)
+    {
+        give_up(ctx, "CUDA was in use before a fork");
+    }
+    return may;
+}
+
+int cunmod_ctx_is_pending(cunmod_ctx_t ctx)
+{
+    return ctx->device_state == CUNMOD_DEVICE_UNTRIED ||
+           (ctx->device_state == CUNMOD_DEVICE_OPENING && !cunmod_ctx_forked(ctx));
+}
+
 cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx)
 {
-    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED)
+    if (cunmod_ctx_is_pending(ctx))
     {
-        cunmod_ctx_claim(ctx);
-        open_device(ctx);
+        cunmod_opened_t opened;
+        if (ctx->opening != NULL)
+        {
+            cunmod_opening_end(&opened, ctx->opening);
+            ctx->opening = NULL;
+        }
+        else if (claim(ctx))
+        {
+            cunmod_open(&opened, ctx->ordinal);
+        }
+        else
+        {
+            return NULL;
+        }
+        adopt(ctx, &opened);
     }
     return cunmod_ctx_device(ctx);
+}
+
+cunmod_dev_t *cunmod_ctx_device_for(cunmod_ctx_t ctx, double cpu_us, double gpu_us)
+{
+    static const double share = 0.1;
+    const double open_us = ctx->params.open_us;
+    const int pays = !cunmod_ctx_is_pending(ctx) || gpu_us + open_us < cpu_us;
+    if (pays || (ctx->opening != NULL && cunmod_opening_has_ended(ctx->opening)))
+    {
+        return cunmod_ctx_open_device(ctx);
+    }
+    if (ctx->opening == NULL && ctx->missed_us >= share * open_us)
+    {
+        ctx->opening = claim(ctx) ? cunmod_opening_start(ctx->ordinal) : NULL;
+        if (ctx->opening == NULL)
+        {
+            return cunmod_ctx_open_device(ctx);
+        }
+        ctx->device_state = CUNMOD_DEVICE_OPENING;
+    }
+    ctx->missed_us += cpu_us - gpu_us;
+    return NULL;
 }
 
 const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx)

@@ -1,4 +1,4 @@
-/* Whether a context was in use before a fork.
+/* What a context, and the process, may use after a fork.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,15 +8,20 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "runtime/opening.h"
 #include "runtime/worker.h"
 
 /* Forks between the first process that used the library and this one. */
 static atomic_uint generation;
 
+/* 1 + the generation of the process that has used CUDA first; 0: none has. */
+static atomic_uint cuda_generation;
+
 static void count_fork(void)
 {
     atomic_fetch_add(&generation, 1);
     cunmod_worker_forget();
+    cunmod_opening_forget();
 }
 
 int cunmod_fork_watch(void)
@@ -33,4 +38,11 @@ int cunmod_ctx_forked(cunmod_ctx_t ctx)
 void cunmod_ctx_claim(cunmod_ctx_t ctx)
 {
     ctx->generation = atomic_load(&generation);
+}
+
+int cunmod_fork_claim(void)
+{
+    const unsigned mine = atomic_load(&generation) + 1;
+    unsigned first = 0;
+    return atomic_compare_exchange_strong(&cuda_generation, &first, mine) || first == mine;
 }

@@ -1,4 +1,4 @@
-/* Whether a context was in use before a fork.
+/* What a context, and the process, may use after a fork.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,5 +19,9 @@ int cunmod_ctx_forked(cunmod_ctx_t ctx);
 
 /* Notes that this process is going to try to open the device. */
 void cunmod_ctx_claim(cunmod_ctx_t ctx);
+
+/* Notes that this process is going to use CUDA. Returns 0 when an ancestor has done so, in which
+ * CUDA may even have been locked at the fork: CUDA does not work in this process. */
+int cunmod_fork_claim(void);
 
 #endif

@@ -202,6 +202,23 @@ int cunmod_device_count(void)
     return cunmod_dev_count();
 }
 
+int cunmod_ctx_open(cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    const int forced = ctx->path == CUNMOD_PATH_CPU;
+    if (!forced && cunmod_ctx_open_device(ctx) != NULL)
+    {
+        return CUNMOD_OK;
+    }
+    cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, forced ? "the CPU path is forced%s" : "no GPU: %s",
+                    forced ? "" : cunmod_ctx_no_device_text(ctx));
+    return CUNMOD_E_GPU;
+}
+
 int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx)
 {
     char line[3 * CUNMOD_TEXT];

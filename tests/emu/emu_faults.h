@@ -40,6 +40,11 @@ int cunmod_emu_between(long k);
 /* Calls counted since the last of those that plant a fault, set a flag or note. */
 long cunmod_emu_calls(void);
 
+/* From now on a thread that counts the GPUs, as one that opens a GPU does first, waits until this is
+ * called with 0; and the number of threads that wait. */
+void cunmod_emu_hold(int on);
+int cunmod_emu_held(void);
+
 /* Bytes of device and pinned memory allocated now, and the most of them since the last call of
  * cunmod_emu_peak. */
 int64_t cunmod_emu_allocated(void);

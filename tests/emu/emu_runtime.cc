@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <thread>
 #include <unistd.h>
 #include <unwind.h>
 #include <vector>
@@ -235,8 +236,24 @@ cudaError_t cudaPeekAtLastError()
 
 /* ---- devices ---- */
 
+static std::atomic<int> hold, held;
+
+void cunmod_emu_hold(int on)
+{
+    hold = on;
+}
+
+int cunmod_emu_held()
+{
+    return held;
+}
+
 cudaError_t cudaGetDeviceCount(int *count)
 {
+    held++;
+    while (hold)
+        std::this_thread::yield();
+    held--;
     const cudaError_t error = begin(cudaErrorUnknown, -1);
     *count = error ? 0 : device_count();
     return error;
