@@ -185,12 +185,22 @@ static void check_child(void (*body)(cunmod_ctx_t ctx), cunmod_ctx_t ctx)
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
+/* Runs at exit after the handlers of the library and of the driver. */
+static void check_ended(void)
+{
+    if (cunmod_emu_held() != 0)
+    {
+        _exit(1);
+    }
+}
+
 /* Exits while the thread is in the driver, and must wait for it. */
 static void exit_early(cunmod_ctx_t unused)
 {
     static cunmod_ctx_t ctx; /* is never destroyed */
     pthread_t thread;
     (void)unused;
+    CHECK(atexit(check_ended) == 0);
     ctx = make(-1);
     cunmod_emu_hold(1);
     check_first_calls(ctx);
