@@ -13,6 +13,7 @@
 
 #include "bench.h"
 #include "plan/grid_plan.h"
+#include "plan/predict_integers.h"
 #include "runtime/crew.h"
 #include "runtime/ctx.h"
 

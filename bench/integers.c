@@ -170,7 +170,7 @@ static cunmod_integers_query_t query_of(integers_t *it, const bench_t *t)
         .memory = cunmod_ctx_memory(t->ctx),
         .processors = cunmod_crew_processors(CUNMOD_CREW_MAX),
         .host_bytes = -1,
-        .coprime = x->op == CUNMOD_INTEGERS_GCD && x->common == 0};
+        .common = x->common == 0 ? CUNMOD_COMMON_ONE : CUNMOD_COMMON_LONG};
 }
 
 /* A row: `first` is the call that makes what later ones find again. */

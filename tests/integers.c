@@ -35,6 +35,7 @@ void integers_close(integers_t *x)
 
 void integers_prefer_images(cunmod_ctx_t ctx)
 {
+    ctx->host_way = CUNMOD_WAY_IMAGES;
     for (int kind = 0; kind < CUNMOD_CPU_KINDS; kind++)
         for (int k = 0; k < CUNMOD_CPU_SAMPLES; k++)
             ctx->params.cpu_gcd[kind][k] *= 1e9;

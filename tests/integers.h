@@ -45,7 +45,8 @@ void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
 /* All of them. */
 void integers_check(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
 
-/* Makes the plan believe that FLINT's GCDs take very long. */
+/* Leaves FLINT out, and makes the plan believe that Euclid's algorithm takes very long on a
+ * processor. */
 void integers_prefer_images(cunmod_ctx_t ctx);
 
 /* ---- integers_residues.c ---- */

@@ -74,7 +74,7 @@ static void their_resultant(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_pol
     fmpz_clear(z);
 }
 
-/* Opens the device, and makes the plan believe that FLINT's GCDs take very long. */
+/* Opens the device, and makes the plan prefer it. */
 static void prefer_images(cunmod_ctx_t ctx)
 {
     CHECK(cunmod_ctx_open_device(ctx) != NULL);

@@ -11,6 +11,7 @@
 #include "plan/grid_plan.h"
 #include "plan/mat_plan.h"
 #include "plan/predict.h"
+#include "plan/predict_integers.h"
 #include "plan/query.h"
 #include "plan_parts.h"
 

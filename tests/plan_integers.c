@@ -172,7 +172,7 @@ static void check_coprime(const cunmod_params_t *params)
 {
     cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_GCD, 1000, 900, 20000, 400);
     cunmod_integers_query_t coprime = query;
-    coprime.coprime = 1;
+    coprime.common = CUNMOD_COMMON_ONE;
     for (int way = CUNMOD_INTEGERS_FLINT; way <= CUNMOD_INTEGERS_ON_DEVICE; way++)
     {
         CHECK(3 * cunmod_integers_us(&coprime, params, way) <
@@ -186,6 +186,43 @@ static void check_coprime(const cunmod_params_t *params)
         CHECK(cunmod_integers_us(&query, params, way) >
               1.5 * cunmod_integers_us(&shorter, params, way));
     }
+}
+
+/* Microseconds of FLINT 2.9's cofactors on one thread: it adds one of thousands of primes after the
+ * other to all coefficients, so that images on two processors are taken (`images`). */
+static void check_cofactors(const cunmod_params_t *params)
+{
+    static const struct
+    {
+        int64_t n, m, bits_n, bits_m, primes;
+        int images;
+        double us;
+    } measured[] = {{300, 2, 3, 600, 2816, 1, 5.1e6}};
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+    {
+        cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_XGCD, measured[i].n, measured[i].m,
+                                            measured[i].bits_n, measured[i].primes);
+        query.bits_m = measured[i].bits_m;
+        query.out = query.n + query.m - 2;
+        query.processors = 2;
+        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), measured[i].us, 2);
+        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) ==
+              (measured[i].images ? CUNMOD_INTEGERS_ON_HOST : CUNMOD_INTEGERS_FLINT));
+    }
+}
+
+/* A GCD of linear degree with a word for each coefficient, of operands whose leading coefficients
+ * have many words in common: FLINT makes all these, and images do not. */
+static void check_short_gcd(const cunmod_params_t *params)
+{
+    cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_GCD, 12001, 6001, 39000, 1000);
+    query.processors = 2;
+    CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) == CUNMOD_INTEGERS_FLINT);
+    query.lead = 17000;
+    CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) == CUNMOD_INTEGERS_ON_HOST);
+    query.common = CUNMOD_COMMON_SHORT;
+    CHECK(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT) >
+          50 * cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST));
 }
 
 /* The limits of groups; and the host's part where there are several of them. */
@@ -302,6 +339,8 @@ void test_plan_integers(const cunmod_params_t *params)
     check_measured(params);
     check_processors(params);
     check_coprime(params);
+    check_cofactors(params);
+    check_short_gcd(params);
     check_groups(params);
     check_rounds();
     check_early(params);

@@ -57,7 +57,7 @@ static void make_exact_quotient(void *argument)
     }
     call->divides = fmpz_poly_divides(q, a, b);
     call->wrong = call->divides && b->length > 1 && !cunmod_zpoly_is_product(a, q, b);
-    if (call->divides && !call->wrong)
+    if (call->divides && !call->wrong && call->z.x != NULL)
     {
         get_poly(call->z, call->a->len - call->b->len + 1, q);
     }

@@ -82,7 +82,7 @@ int cunmod_cpu_scale_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *r, const
                                int64_t m, const cunmod_zint_t *d, int64_t n);
 
 /* *divides = whether b divides a, neither of which is zero, and z = the a->len - b->len + 1
- * coefficients of the quotient if it does. Errors: CPU_WRONG. */
+ * coefficients of the quotient if it does and z.x is not NULL. Errors: CPU_WRONG. */
 int cunmod_cpu_zpoly_divides(int *divides, cunmod_zplace_t z, const cunmod_zpoly_t *a,
                              const cunmod_zpoly_t *b);
 

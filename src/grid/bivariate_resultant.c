@@ -28,6 +28,7 @@
 #include "integers/kept.h"
 #include "integers/primitive.h"
 #include "plan/batch_euclid.h"
+#include "plan/predict_integers.h"
 
 /* ---- at the points ----------------------------------------------------------------- */
 

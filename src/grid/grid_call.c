@@ -106,7 +106,7 @@ static int is_faster(const void *argument, cunmod_ctx_t ctx)
 {
     const asked_t *const asked = argument;
     const cunmod_rounds_plan_t on_gpu = cunmod_grid_gpu_rounds(&asked->query, &ctx->params);
-    return score(&on_gpu) < fmin(flint_score(asked), score(&asked->on_cpu));
+    return score(&on_gpu) < (prefers_flint(asked) ? flint_score(asked) : score(&asked->on_cpu));
 }
 
 static int images(const void *argument)

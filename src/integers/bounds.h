@@ -14,6 +14,12 @@
 /* The polynomial without leading zeros. */
 cunmod_zpoly_t cunmod_zpoly_trimmed(const uint64_t *x, int64_t words, int64_t len);
 
+/* The leading coefficient of a, which is not zero. */
+static inline cunmod_zpoly_t cunmod_zpoly_lead(const cunmod_zpoly_t *a)
+{
+    return (cunmod_zpoly_t){a->x + (a->len - 1) * a->words, a->words, 1};
+}
+
 /* Of all coefficients; -1 where they are all 0. */
 int64_t cunmod_zpoly_bits(const cunmod_zpoly_t *a);
 

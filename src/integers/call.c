@@ -79,6 +79,7 @@ static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
                                      .bits_m = cunmod_zpoly_bits(m),
                                      .primes = call->primes,
                                      .out = call->n,
+                                     .lead = call->lead,
                                      .early = call->ctx->early,
                                      .memory = cunmod_ctx_memory(call->ctx),
                                      .processors = cunmod_crew_processors(CUNMOD_CREW_MAX)};
@@ -100,6 +101,11 @@ static int is_faster(const void *argument, cunmod_ctx_t ctx)
     const asked_t *const asked = argument;
     cunmod_integers_query_t query = *asked->query;
     query.memory = cunmod_ctx_memory(ctx);
+    if (ctx->host_way == CUNMOD_WAY_IMAGES)
+    {
+        return cunmod_integers_us(&query, &ctx->params, CUNMOD_INTEGERS_ON_DEVICE) <
+               cunmod_integers_us(&query, &ctx->params, CUNMOD_INTEGERS_ON_HOST);
+    }
     return cunmod_integers_best(&query, &ctx->params, CUNMOD_INTEGERS_ON_DEVICE) ==
            CUNMOD_INTEGERS_ON_DEVICE;
 }

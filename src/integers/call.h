@@ -22,6 +22,7 @@ struct cunmod_integers_call_struct
     cunmod_zplace_t z;
     int64_t n;      /* integers of the result that are wanted */
     int64_t *len;   /* of a GCD: its length, a result */
+    int64_t lead;   /* of a GCD: bits of the GCD of the leading coefficients */
     int64_t primes; /* that the result takes, at most */
     int64_t first;  /* of these in the first round (integers/rounds.h), which is set for `images` */
 

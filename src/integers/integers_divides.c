@@ -18,6 +18,8 @@
 #include "algebra/work.h"
 #include "integers/bounds.h"
 #include "integers/kept.h"
+#include "plan/integer_plan.h"
+#include "runtime/crew.h"
 
 /* Bits of a quotient that are expected beside those of a over h. Most quotients have fewer; one
  * that has more takes another turn. */
@@ -138,10 +140,31 @@ int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t
     return status;
 }
 
+/* Whether FLINT's division is predicted to be faster on the CPU path. */
+static int prefers_flint(const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, cunmod_ctx_t ctx)
+{
+    const cunmod_integers_query_t query = {.op = CUNMOD_INTEGERS_DIV,
+                                           .n = a->len,
+                                           .m = h->len,
+                                           .bits_n = cunmod_zpoly_bits(a),
+                                           .bits_m = cunmod_zpoly_bits(h),
+                                           .primes = cunmod_bound_primes(cunmod_zpoly_bits(a)),
+                                           .out = a->len - h->len + 1,
+                                           .processors = cunmod_crew_processors(CUNMOD_CREW_MAX),
+                                           .host_bytes = -1};
+    return ctx->path == CUNMOD_PATH_CPU &&
+           cunmod_integers_best(&query, &ctx->params, CUNMOD_INTEGERS_ON_HOST) ==
+               CUNMOD_INTEGERS_FLINT;
+}
+
 int cunmod_zpoly_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
                          cunmod_ctx_t ctx)
 {
     cunmod_zplace_t q = {NULL, 0};
+    if (prefers_flint(a, h, ctx))
+    {
+        return cunmod_cpu_zpoly_divides(divides, q, a, h);
+    }
     const int status = cunmod_zpoly_quotient(divides, &q, a, h, ctx);
     free(q.x);
     return status;

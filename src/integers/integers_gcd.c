@@ -2,365 +2,14 @@
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
- *
- * Let a and b be primitive, g their GCD, and c the GCD of their leading coefficients. A prime that
- * divides c is of no use. Modulo another one the GCD has the degree of g or a larger one, and that
- * of g for all but a few primes. So of several primes those with the least degree count. Where
- * that is 0, g is 1. Otherwise the monic GCDs times c have c g / lc(g) as their integers, if the
- * primes have the degree of g, and their product is large enough. The primitive part h of these
- * integers is g if it divides a and b, since its degree is not below that of g.
- *
- * The call begins with a few primes, and keeps the images of all that are of use. When the
- * integers are shorter than the product of the primes by a word, they are likely to be right, and h
- * is tried. Otherwise, and when h does not divide both operands, it goes on with as many new
- * primes. The bound of Landau and Mignotte says when integers of the product's full length may be
- * right.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "algebra/work.h"
-#include "batch/batch.h"
-#include "batch/integers.h"
-#include "batch/moduli.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
-#include "integers/divides.h"
 #include "integers/gcd.h"
-#include "integers/kept.h"
-#include "integers/primitive.h"
-#include "runtime/crew.h"
-
-typedef struct
-{
-    cunmod_ctx_t ctx;
-    cunmod_primitive_t a, b;
-    cunmod_zint_t lead; /* c */
-    cunmod_excluded_t excluded;
-    int64_t enough;           /* primes for c g / lc(g) */
-    cunmod_batch_t images;    /* c times the monic GCDs modulo the `have` largest primes left */
-    int64_t have, least;      /* the length of these GCDs */
-    cunmod_primitive_t found; /* what is tried, and at last the GCD, in `words` */
-    uint64_t *words;
-    int done;
-} search_t;
-
-/* ---- images modulo new primes -------------------------------------------------------- */
-
-/* What the host reads of them. */
-typedef struct
-{
-    cunmod_moduli_t moduli;
-    cunmod_batch_t x, y, c;
-    int64_t *len; /* of c times the GCDs; 0 where a prime divides c */
-    int *useless;
-} images_t;
-
-static int open_images(images_t *images, int64_t primes, const search_t *search)
-{
-    int status = cunmod_primes_open_from(&images->moduli, search->have, primes, &search->excluded,
-                                         search->ctx);
-    CUNMOD_THEN(cunmod_batch_create(&images->x, images->moduli));
-    CUNMOD_THEN(cunmod_batch_create(&images->y, images->moduli));
-    CUNMOD_THEN(cunmod_batch_create(&images->c, images->moduli));
-    images->len = malloc((size_t)primes * sizeof(int64_t));
-    images->useless = malloc((size_t)primes * sizeof(int));
-    const int missing = images->len == NULL || images->useless == NULL;
-    return CUNMOD_THEN(missing ? CUNMOD_E_MEMORY : CUNMOD_OK);
-}
-
-static void close_images(images_t *images)
-{
-    cunmod_batch_destroy(images->x);
-    cunmod_batch_destroy(images->y);
-    cunmod_batch_destroy(images->c);
-    cunmod_moduli_destroy(images->moduli);
-    free(images->len);
-    free(images->useless);
-}
-
-/* x = c times the GCDs, and their lengths. */
-static int make_gcds(const images_t *images, const search_t *search)
-{
-    const cunmod_zpoly_t *const a = &search->a.poly, *const b = &search->b.poly;
-    int status = cunmod_batch_set_integers(images->x, a->x, a->words, a->len);
-    CUNMOD_THEN(cunmod_batch_set_integers(images->y, b->x, b->words, b->len));
-    CUNMOD_THEN(cunmod_batch_set_integers(images->c, search->lead.x, search->lead.words, 1));
-    CUNMOD_THEN(cunmod_batch_gcd(images->x, images->x, images->y));
-    CUNMOD_THEN(cunmod_batch_scalar_mul(images->x, images->x, images->c));
-    return CUNMOD_THEN(cunmod_batch_lengths(images->len, images->x));
-}
-
-/* No image of earlier primes is that of the GCD: they are excluded. */
-static int drop_earlier(search_t *search)
-{
-    int status = CUNMOD_OK;
-    if (search->images != NULL)
-    {
-        int *const all = malloc((size_t)search->have * sizeof(*all));
-        for (int64_t i = 0; i < search->have && all != NULL; i++)
-        {
-            all[i] = 1;
-        }
-        status = all == NULL ? CUNMOD_E_MEMORY
-                             : cunmod_exclude(&search->excluded, search->images->moduli, all);
-        free(all);
-    }
-    cunmod_batch_destroy(search->images);
-    search->images = NULL;
-    search->have = 0;
-    return status;
-}
-
-/* *useful = how many of the primes are of use: those with a GCD of the least length of all. */
-static int find_useless(int64_t *useful, images_t *images, search_t *search)
-{
-    int64_t least = INT64_MAX;
-    int status = CUNMOD_OK;
-    for (int64_t i = 0; i < images->moduli->items; i++)
-    {
-        const int counts = images->len[i] > 0 && images->len[i] < least;
-        least = counts ? images->len[i] : least;
-    }
-    if (least < search->least)
-    {
-        search->least = least;
-        status = drop_earlier(search);
-    }
-    *useful = 0;
-    for (int64_t i = 0; i < images->moduli->items; i++)
-    {
-        images->useless[i] = images->len[i] != search->least;
-        *useful += !images->useless[i];
-    }
-    return CUNMOD_THEN(*useful < images->moduli->items
-                           ? cunmod_exclude(&search->excluded, images->moduli, images->useless)
-                           : CUNMOD_OK);
-}
-
-/* words = the images that are of use, one behind the other. */
-static int get_useful(uint64_t *words, const images_t *images, int64_t least)
-{
-    const int64_t items = images->moduli->items;
-    int64_t all = 0, next = 0;
-    int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
-    for (int64_t i = 0; i < items && at != NULL; i++)
-    {
-        at[i] = all;
-        all += images->len[i];
-    }
-    uint64_t *const made = malloc((size_t)(all + 1) * sizeof(*made));
-    int status = at == NULL || made == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    if (status == CUNMOD_OK)
-    {
-        at[items] = all;
-        status = cunmod_batch_get_arrays(made, at, images->x);
-    }
-    for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
-    {
-        if (!images->useless[i])
-        {
-            memcpy(words + next, made + at[i], (size_t)least * sizeof(*words));
-            next += least;
-        }
-    }
-    free(at);
-    free(made);
-    return status;
-}
-
-/* ---- a turn --------------------------------------------------------------------------- */
-
-/* The places of so many polynomials of one length; NULL: there is no memory. */
-static int64_t *places_of(int64_t count, int64_t len)
-{
-    int64_t *const at = malloc((size_t)(count + 1) * sizeof(*at));
-    for (int64_t i = 0; i <= count && at != NULL; i++)
-    {
-        at[i] = i * len;
-    }
-    return at;
-}
-
-/* The images of both earlier and new primes, by the host, become a batch. */
-static int join(search_t *search, const images_t *images, int64_t useful)
-{
-    const int64_t have = search->have, all = have + useful, least = search->least;
-    cunmod_moduli_t moduli = NULL;
-    cunmod_batch_t joined = NULL;
-    int64_t *const at = places_of(all, least);
-    uint64_t *const words = malloc((size_t)(all * least + 1) * sizeof(*words));
-    int status = at == NULL || words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(have > 0 ? cunmod_batch_get_arrays(words, at, search->images) : CUNMOD_OK);
-    CUNMOD_THEN(get_useful(words + have * least, images, least));
-    CUNMOD_THEN(cunmod_primes_open(&moduli, all, &search->excluded, search->ctx));
-    CUNMOD_THEN(cunmod_batch_create(&joined, moduli));
-    CUNMOD_THEN(cunmod_batch_set_arrays(joined, words, at));
-    cunmod_moduli_destroy(moduli);
-    free(at);
-    free(words);
-    if (status != CUNMOD_OK)
-    {
-        cunmod_batch_destroy(joined);
-        return status;
-    }
-    cunmod_batch_destroy(search->images);
-    search->images = joined;
-    return CUNMOD_OK;
-}
-
-/* Adds the useful ones of the new images to the earlier ones. */
-static int add_images(search_t *search, images_t *images, int64_t useful)
-{
-    int status = CUNMOD_OK;
-    if (search->have == 0 && useful == images->moduli->items)
-    {
-        search->images = images->x;
-        images->x = NULL;
-    }
-    else if (useful > 0)
-    {
-        status = join(search, images, useful);
-    }
-    search->have += status == CUNMOD_OK ? useful : 0;
-    return status;
-}
-
-/* Whether h, the primitive part of the integers of all images, is the GCD. */
-static int try_integers(search_t *search)
-{
-    const int64_t primes = search->have;
-    const cunmod_zpoly_t *const h = &search->found.poly;
-    int first = 1, second = 0;
-    cunmod_primitive_close(&search->found);
-    free(search->words);
-    search->found = (cunmod_primitive_t){0};
-    search->words = malloc((size_t)(search->least * primes) * sizeof(uint64_t));
-    int status = search->words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(cunmod_batch_get_integers(search->words, primes, search->least, search->images));
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const cunmod_zpoly_t made = {search->words, primes, search->least};
-    if (primes < search->enough && cunmod_zpoly_bits(&made) > 64 * (primes - 1))
-    {
-        return CUNMOD_OK;
-    }
-    status = cunmod_primitive_open(&search->found, &made);
-    CUNMOD_THEN(cunmod_zpoly_divides(&first, &search->a.poly, h, search->ctx));
-    CUNMOD_THEN(first ? cunmod_zpoly_divides(&second, &search->b.poly, h, search->ctx) : CUNMOD_OK);
-    search->done = first && second;
-    return status;
-}
-
-/* The GCD is 1: b over b. */
-static int find_one(search_t *search)
-{
-    static const uint64_t one[] = {1};
-    const cunmod_zpoly_t constant = {one, 1, 1};
-    cunmod_primitive_close(&search->found);
-    search->done = 1;
-    return cunmod_primitive_open(&search->found, &constant);
-}
-
-/* Images modulo new primes, until so many in all are of use, and what these tell. */
-static int turn(search_t *search, int64_t primes)
-{
-    int status = CUNMOD_OK;
-    while (search->have < primes && !search->done && status == CUNMOD_OK)
-    {
-        images_t images = {0};
-        int64_t useful = 0;
-        status = open_images(&images, primes - search->have, search);
-        CUNMOD_THEN(make_gcds(&images, search));
-        CUNMOD_THEN(find_useless(&useful, &images, search));
-        CUNMOD_THEN(search->least == 1 ? find_one(search) : add_images(search, &images, useful));
-        close_images(&images);
-    }
-    return CUNMOD_THEN(search->done ? CUNMOD_OK : try_integers(search));
-}
-
-/* So many turns are done. How many there will be nobody knows: one more is expected. */
-static void tell_turns(cunmod_ctx_t ctx, int64_t turns, int status)
-{
-    if (status == CUNMOD_OK)
-    {
-        const cunmod_progress_part_t call = cunmod_progress_part(ctx);
-        cunmod_progress_enter(ctx, &call, 0, 1);
-        cunmod_progress_tell(ctx, turns, turns + 1);
-        cunmod_progress_leave(ctx, &call);
-    }
-}
-
-/* ---- paths -------------------------------------------------------------------------- */
-
-static cunmod_zpoly_t lead_of(const cunmod_zpoly_t *a)
-{
-    return (cunmod_zpoly_t){a->x + (a->len - 1) * a->words, a->words, 1};
-}
-
-static int open_search(search_t *search, const cunmod_integers_call_t *call)
-{
-    search->ctx = call->ctx;
-    int status = cunmod_primitive_open(&search->a, &call->a);
-    CUNMOD_THEN(cunmod_primitive_open(&search->b, &call->b));
-    if (status == CUNMOD_OK)
-    {
-        const cunmod_zpoly_t a = lead_of(&search->a.poly), b = lead_of(&search->b.poly);
-        search->enough = cunmod_bound_primes(cunmod_bound_gcd(&search->a.poly, &search->b.poly));
-        status = cunmod_cpu_zint_gcd(&search->lead, &a, &b);
-    }
-    return status;
-}
-
-static void close_search(search_t *search)
-{
-    cunmod_primitive_close(&search->a);
-    cunmod_primitive_close(&search->b);
-    cunmod_primitive_close(&search->found);
-    cunmod_batch_destroy(search->images);
-    free(search->lead.x);
-    free(search->excluded.p);
-    free(search->words);
-}
-
-/* The result: what has been found times the GCD of the contents. */
-static int finish(const cunmod_integers_call_t *call, const search_t *search)
-{
-    const cunmod_zpoly_t a = {search->a.content.x, search->a.content.words, 1};
-    const cunmod_zpoly_t b = {search->b.content.x, search->b.content.words, 1};
-    cunmod_zint_t content = {NULL, 0};
-    int status = cunmod_cpu_zint_gcd(&content, &a, &b);
-    CUNMOD_THEN(cunmod_cpu_zpoly_scale(call->z, &search->found.poly, &content));
-    if (status == CUNMOD_OK)
-    {
-        *call->len = search->found.poly.len;
-    }
-    free(content.x);
-    return status;
-}
-
-int cunmod_gcd_images(const cunmod_integers_call_t *call)
-{
-    const int way = call->ctx->path == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
-                                                       : CUNMOD_INTEGERS_ON_DEVICE;
-    const int64_t first =
-        cunmod_integers_first_primes(way, cunmod_crew_processors(CUNMOD_CREW_MAX));
-    search_t search = {.least = INT64_MAX};
-    int status = open_search(&search, call);
-    const int64_t enough = cunmod_primes_rounded(search.enough);
-    int64_t primes = cunmod_work_least(cunmod_primes_rounded(first), enough);
-    for (int64_t turns = 1; status == CUNMOD_OK && !search.done; turns++)
-    {
-        status = turn(&search, primes);
-        tell_turns(call->ctx, turns, status);
-        primes = primes < enough ? cunmod_work_least(2 * primes, enough) : 2 * primes;
-    }
-    CUNMOD_THEN(finish(call, &search));
-    close_search(&search);
-    return status;
-}
 
 static int by_flint(const cunmod_integers_call_t *call)
 {
@@ -368,6 +17,54 @@ static int by_flint(const cunmod_integers_call_t *call)
 }
 
 /* ---- calls ---------------------------------------------------------------------------- */
+
+/* Divides a, which is not zero, by the power of x in it, whose exponent is the result. */
+static int64_t strip(cunmod_zpoly_t *a)
+{
+    int64_t zeros = 0;
+    while (cunmod_zpoly_trimmed(a->x + zeros * a->words, a->words, 1).len == 0)
+    {
+        zeros++;
+    }
+    a->x += zeros * a->words;
+    a->len -= zeros;
+    return zeros;
+}
+
+/* Sets the bits of the GCD of the leading coefficients. */
+static int set_lead(cunmod_integers_call_t *call)
+{
+    const cunmod_zpoly_t a = cunmod_zpoly_lead(&call->a), b = cunmod_zpoly_lead(&call->b);
+    cunmod_zint_t lead = {NULL, 0};
+    const int status = cunmod_cpu_zint_gcd(&lead, &a, &b);
+    if (status == CUNMOD_OK)
+    {
+        const cunmod_zpoly_t c = {lead.x, lead.words, 1};
+        call->lead = cunmod_zpoly_bits(&c);
+    }
+    free(lead.x);
+    return status;
+}
+
+/* The GCD of operands that are not zero, without the powers of x, with which FLINT 2.9 and images
+ * would have GCDs that are not 1 where those of the rest are. */
+static int run(cunmod_integers_call_t *call, int64_t *len)
+{
+    const int64_t in_a = strip(&call->a), in_b = strip(&call->b);
+    const int64_t zeros = cunmod_work_least(in_a, in_b) * call->z.words;
+    uint64_t *const res = call->z.x;
+    call->z.x += zeros;
+    call->n = cunmod_work_least(call->a.len, call->b.len);
+    call->primes = cunmod_bound_primes(cunmod_bound_gcd(&call->a, &call->b));
+    int status = set_lead(call);
+    CUNMOD_THEN(cunmod_integers_run(call));
+    if (status == CUNMOD_OK)
+    {
+        memset(res, 0, (size_t)zeros * sizeof(*res));
+        *len += zeros / call->z.words;
+    }
+    return status;
+}
 
 static int64_t words_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
@@ -403,6 +100,5 @@ int cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64
     {
         return CUNMOD_THEN(cunmod_integers_run_nothing(&call));
     }
-    call.primes = cunmod_bound_primes(cunmod_bound_gcd(&call.a, &call.b));
-    return cunmod_integers_run(&call);
+    return run(&call, len);
 }

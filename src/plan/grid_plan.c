@@ -9,7 +9,6 @@
 #include <stddef.h>
 
 #include "plan/batch_euclid.h"
-#include "plan/integer_plan.h"
 #include "plan/predict.h"
 #include "plan/query.h"
 #include "shape/interpolation.h"
@@ -138,51 +137,4 @@ double cunmod_grid_resultant_cpu_us(int64_t n, int64_t m, const cunmod_params_t 
     cunmod_query_t asked = cunmod_ask_gcd(UINT64_MAX, n, m, CUNMOD_TASK_RESULTANT, 0);
     asked.bits = 64;
     return cunmod_predict_cpu_once_us(&asked, params);
-}
-
-/* ---- resultants without points -------------------------------------------------------- */
-
-/* Products of two coefficients of y, which FLINT makes term by term: of x and y terms, with
- * integers of so many bits. */
-static double terms_us(double x, double y, double bits_x, double bits_y,
-                       const cunmod_params_t *params)
-{
-    return x * y *
-           (CUNMOD_TUNE_BIVARIATE_TERM +
-            cunmod_integer_product_us(bits_x / 64, bits_y / 64, params));
-}
-
-/* Subresultants. That of degree m - t in y, where m is the lesser one of the degrees, n the other
- * one, has minors of order n - m + 2 t as coefficients: t rows of the longer operand, n - m + t of
- * the shorter one. Products for it have operands about as long as this one and the one before; the
- * first ones are coefficients of both operands. The first
- * pseudodivision multiplies n coefficients n - m times by the leading one of the divisor. Where m
- * is 0 the result is a power, whose last product counts. */
-double cunmod_bivariate_flint_us(const cunmod_bivariate_shape_t *a,
-                                 const cunmod_bivariate_shape_t *b, const cunmod_params_t *params)
-{
-    const cunmod_bivariate_shape_t *const x = a->leny < b->leny ? b : a;
-    const cunmod_bivariate_shape_t *const y = a->leny < b->leny ? a : b;
-    const double n = (double)x->leny - 1, m = (double)y->leny - 1, more = n - m;
-    const double degx = (double)x->lenx - 1, degy = (double)y->lenx - 1;
-    const double bitsx = (double)x->bits, bitsy = (double)y->bits;
-    if (m == 0)
-    {
-        const double words = (n * degy + 1) * (n * bitsy / 64 + 1);
-        return CUNMOD_TUNE_BIVARIATE_CALL +
-               CUNMOD_TUNE_BIVARIATE_POWER *
-                   cunmod_integer_product_us(words / 2, words / 2, params);
-    }
-    double us =
-        n * more / 2 *
-        terms_us(degx + more * degy / 2 + 1, degy + 1, bitsx + more * bitsy / 2, bitsy, params);
-    for (double t = 0.5; t < m; t++)
-    {
-        const double after = t + 0.5, before = t - 0.5;
-        us += (m - before) * terms_us(after * degx + (more + before) * degy + 1,
-                                      before * degx + (more + after) * degy + 1,
-                                      after * bitsx + (more + before) * bitsy,
-                                      before * bitsx + (more + after) * bitsy, params);
-    }
-    return CUNMOD_TUNE_BIVARIATE_CALL + CUNMOD_TUNE_BIVARIATE_STEP * us;
 }

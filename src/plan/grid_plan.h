@@ -47,15 +47,4 @@ double cunmod_grid_resultant_gpu_us(int64_t n, int64_t m);
 double cunmod_grid_resultant_alone_us(int64_t n, int64_t m, const cunmod_params_t *params);
 double cunmod_grid_resultant_cpu_us(int64_t n, int64_t m, const cunmod_params_t *params);
 
-/* A polynomial in x and y: the lengths in both, and the bits of its coefficients; modulo a prime
- * these are 0. */
-typedef struct
-{
-    int64_t lenx, leny, bits;
-} cunmod_bivariate_shape_t;
-
-/* Microseconds of FLINT's resultant with respect to y, without points. */
-double cunmod_bivariate_flint_us(const cunmod_bivariate_shape_t *a,
-                                 const cunmod_bivariate_shape_t *b, const cunmod_params_t *params);
-
 #endif

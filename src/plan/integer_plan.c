@@ -6,10 +6,10 @@
 #include "plan/integer_plan.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "cunmod.h"
 #include "plan/predict.h"
+#include "plan/predict_integers.h"
 #include "plan/query.h"
 #include "shape/tuning.h"
 
@@ -45,20 +45,49 @@ static double words_of(const cunmod_integers_query_t *query)
            (double)query->m * (double)(query->bits_m / 64 + 1);
 }
 
-/* The words of a coefficient of the GCD of operands that have one. */
+/* The coefficients of a GCD, and the words of each. */
+static int64_t common_length(const cunmod_integers_query_t *query)
+{
+    return query->common == CUNMOD_COMMON_SHORT ? query->m < 2 ? 1 : 2 : query->m / 2 + 1;
+}
+
 static double words_in_common(const cunmod_integers_query_t *query)
 {
     const int64_t bits = query->bits_n < query->bits_m ? query->bits_n : query->bits_m;
-    return 1 + CUNMOD_TUNE_INTEGERS_COMMON * (double)bits / 64;
+    return query->common == CUNMOD_COMMON_SHORT
+               ? 1
+               : 1 + CUNMOD_TUNE_INTEGERS_COMMON * (double)bits / 64;
 }
 
-/* By Karatsuba's and Toom's algorithms, and by transforms. */
-double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params)
+/* ---- products and quotients by FLINT ------------------------------------------------ */
+
+/* By Kronecker's substitution, a product of two integers, or by transforms of polynomials, which
+ * take about as long; of a few long coefficients by Karatsuba's algorithm. */
+static double product_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
-    static const double word_us[] = CUNMOD_TUNE_INTEGERS_KRONECKER;
-    const int fft_small = strstr(params->flint, "fft_small") != NULL;
-    return (x + y) *
-           fmin(CUNMOD_TUNE_INTEGERS_TOOM * sqrt(fmin(x, y)), log2(x + y + 1) * word_us[fft_small]);
+    const double n = (double)query->n, m = (double)query->m;
+    const double x = (double)(query->bits_n / 64 + 1), y = (double)(query->bits_m / 64 + 1);
+    const double words = ((double)(query->bits_n + query->bits_m) + log2(m) + 1) / 64;
+    const int few = m < CUNMOD_TUNE_INTEGERS_FEW && fmax(x, y) > CUNMOD_TUNE_INTEGERS_LONG;
+    return CUNMOD_TUNE_INTEGERS_FLINT_CALL + CUNMOD_TUNE_INTEGERS_COEFF * 2 * (n + m) +
+           (few ? n * pow(m, CUNMOD_TUNE_INTEGERS_KARATSUBA) *
+                      cunmod_integer_product_us(x, y, params)
+                : cunmod_integer_product_us(n * words, m * words, params));
+}
+
+/* An exact quotient by halves: its product by the divisor, again for each halving of the shorter
+ * one. */
+static double quotient_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const int64_t k = query->n - query->m + 1; /* coefficients of the quotient */
+    const int64_t bits = query->bits_n > query->bits_m ? query->bits_n - query->bits_m : 1;
+    const int swap = k < query->m;
+    const cunmod_integers_query_t product = {.n = swap ? query->m : k,
+                                             .m = swap ? k : query->m,
+                                             .bits_n = swap ? query->bits_m : bits,
+                                             .bits_m = swap ? bits : query->bits_m};
+    return CUNMOD_TUNE_INTEGERS_QUOTIENT * log2((double)product.m + 1) *
+           product_us(&product, params);
 }
 
 /* ---- by images --------------------------------------------------------------------- */
@@ -145,6 +174,9 @@ static double host_us(const step_t *step, const cunmod_integers_query_t *query,
                 all_turns * step->out * log2(all + 1) * CUNMOD_TUNE_INTEGERS_REDUCE);
 }
 
+static double images_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
+                        int way);
+
 static double step_us(const step_t *step, const cunmod_integers_query_t *query,
                       const cunmod_params_t *params, int way)
 {
@@ -152,18 +184,41 @@ static double step_us(const step_t *step, const cunmod_integers_query_t *query,
                                             : host_us(step, query, params);
 }
 
-/* The proof that what was found divides one of the operands, of n coefficients of so many bits: the
- * quotient is made as well. */
-static double proof_us(const cunmod_integers_query_t *query, int64_t n, int64_t bits,
-                       const cunmod_params_t *params, int way)
+/* The question whether a GCD divides one of the operands, of n coefficients of so many bits. */
+static cunmod_integers_query_t proof_of(const cunmod_integers_query_t *query, int64_t n,
+                                        int64_t bits)
 {
-    const int64_t common = query->m < 2 ? 1 : query->m / 2;
-    const step_t step = {.asked = cunmod_ask_div(UINT64_MAX, n, common, 0),
-                         .k = (double)(bits / 64 + 1),
-                         .words = (double)n * (double)(bits / 64 + 1) +
-                                  (double)common * words_in_common(query),
-                         .out = (double)(n - common + 1)};
-    return step_us(&step, query, params, way);
+    const int64_t common = common_length(query);
+    cunmod_integers_query_t proof = *query;
+    proof.op = CUNMOD_INTEGERS_DIV;
+    proof.n = n;
+    proof.m = common;
+    proof.bits_n = bits;
+    proof.bits_m = (int64_t)(64 * words_in_common(query)) - 1;
+    proof.primes = bits / 64 + 1;
+    proof.out = n - common + 1;
+    return proof;
+}
+
+/* The proof that what was found divides both operands: the quotients are made as well, on the
+ * processors by FLINT where that is faster (integers/integers_divides.c). */
+static double proof_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way)
+{
+    const cunmod_integers_query_t a = proof_of(query, query->n, query->bits_n);
+    const cunmod_integers_query_t b = proof_of(query, query->m, query->bits_m);
+    const double flint = quotient_us(&a, params) + quotient_us(&b, params);
+    const double images = way == CUNMOD_INTEGERS_FLINT
+                              ? HUGE_VAL
+                              : images_us(&a, params, way) + images_us(&b, params, way);
+    return way == CUNMOD_INTEGERS_ON_DEVICE ? images : fmin(images, flint);
+}
+
+/* The primes that tell a GCD whose leading coefficient divides an integer of query->lead bits: its
+ * multiple with that one is long enough, or fractions modulo their product are (integers_gcd.c). */
+static double primes_in_common(const cunmod_integers_query_t *query)
+{
+    const double words = words_in_common(query);
+    return words + fmin((double)query->lead / 64, words) + 1;
 }
 
 /* A GCD has turns, each of which has twice as many primes as all before it, and integers of all
@@ -173,20 +228,20 @@ static double gcd_us(const cunmod_integers_query_t *query, const cunmod_params_t
     step_t step = {.asked = query_of(query), .words = words_of(query)};
     double k =
         fmin((double)cunmod_integers_first_primes(way, query->processors), (double)query->primes);
+    const int coprime = query->common == CUNMOD_COMMON_ONE;
     step.k = k;
-    step.out = query->coprime ? 0 : (double)(query->m / 2 + 1);
+    step.out = coprime ? 0 : (double)common_length(query);
     double us = step_us(&step, query, params, way);
-    if (query->coprime)
+    if (coprime)
     {
         return us;
     }
-    for (; k < words_in_common(query) + 1 && k < (double)query->primes; k *= 2)
+    for (; k < primes_in_common(query) && k < (double)query->primes; k *= 2)
     {
         step.k = k; /* of new primes; integers of twice as many */
         us += step_us(&step, query, params, way);
     }
-    return us + proof_us(query, query->n, query->bits_n, params, way) +
-           proof_us(query, query->m, query->bits_m, params, way);
+    return us + proof_us(query, params, way);
 }
 
 /* All images of a result, but for `earlier` that are there already. */
@@ -228,35 +283,6 @@ double cunmod_integers_host_bytes(const cunmod_integers_query_t *query)
 
 /* ---- by FLINT ---------------------------------------------------------------------- */
 
-/* By Kronecker's substitution, a product of two integers, or by transforms of polynomials, which
- * take about as long; of a few long coefficients by Karatsuba's algorithm. */
-static double product_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
-{
-    const double n = (double)query->n, m = (double)query->m;
-    const double x = (double)(query->bits_n / 64 + 1), y = (double)(query->bits_m / 64 + 1);
-    const double words = ((double)(query->bits_n + query->bits_m) + log2(m) + 1) / 64;
-    const int few = m < CUNMOD_TUNE_INTEGERS_FEW && fmax(x, y) > CUNMOD_TUNE_INTEGERS_LONG;
-    return CUNMOD_TUNE_INTEGERS_FLINT_CALL + CUNMOD_TUNE_INTEGERS_COEFF * 2 * (n + m) +
-           (few ? n * pow(m, CUNMOD_TUNE_INTEGERS_KARATSUBA) *
-                      cunmod_integer_product_us(x, y, params)
-                : cunmod_integer_product_us(n * words, m * words, params));
-}
-
-/* An exact quotient by halves: its product by the divisor, again for each halving of the shorter
- * one. */
-static double quotient_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
-{
-    const int64_t k = query->n - query->m + 1; /* coefficients of the quotient */
-    const int64_t bits = query->bits_n > query->bits_m ? query->bits_n - query->bits_m : 1;
-    const int swap = k < query->m;
-    const cunmod_integers_query_t product = {.n = swap ? query->m : k,
-                                             .m = swap ? k : query->m,
-                                             .bits_n = swap ? query->bits_m : bits,
-                                             .bits_m = swap ? bits : query->bits_m};
-    return CUNMOD_TUNE_INTEGERS_QUOTIENT * log2((double)product.m + 1) *
-           product_us(&product, params);
-}
-
 /* Values by a tree of products: at its root of two numbers of half of the words of the value, and
  * many small ones at its leaves. */
 static double values_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
@@ -268,23 +294,52 @@ static double values_us(const cunmod_integers_query_t *query, const cunmod_param
                                      cunmod_integer_product_us(words / 2, words / 2, params));
 }
 
-/* A resultant or a GCD modulo each of some primes of 63 bits. Of a GCD FLINT takes as many as its
- * coefficients need, and one where it is 1. For cofactors it makes the resultant first. */
-static double euclid_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+/* An operation of FLINT's modulo each of so many primes of 63 bits. */
+static double modular_us(const cunmod_integers_query_t *query, int task, double primes,
+                         const cunmod_params_t *params)
 {
-    cunmod_query_t asked = query_of(query);
-    const double primes = query->op != CUNMOD_INTEGERS_GCD ? (double)query->primes * 64 / 63
-                          : query->coprime                 ? 1
-                                                           : words_in_common(query) * 64 / 63;
+    cunmod_query_t asked = ask_euclid(query, task);
     asked.bits = 64;
-    double us = cunmod_predict_cpu_once_us(&asked, params);
-    if (query->op == CUNMOD_INTEGERS_XGCD)
-    {
-        asked = ask_euclid(query, CUNMOD_TASK_RESULTANT);
-        asked.bits = 64;
-        us += cunmod_predict_cpu_once_us(&asked, params);
-    }
-    return primes * (us + words_of(query) * CUNMOD_TUNE_INTEGERS_REDUCE);
+    return primes * (cunmod_predict_cpu_once_us(&asked, params) +
+                     words_of(query) * CUNMOD_TUNE_INTEGERS_REDUCE);
+}
+
+/* FLINT adds one prime after the other to `out` integers, which grow. */
+static double added_us(double out, double primes)
+{
+    return out * primes * primes / 2 * CUNMOD_TUNE_INTEGERS_CRT;
+}
+
+/* By subresultants, or modulo primes, as FLINT chooses. */
+static double resultant_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const double m = (double)query->m, bits = (double)(query->bits_n + query->bits_m);
+    const cunmod_bivariate_shape_t a = {1, query->n, query->bits_n},
+                                   b = {1, query->m, query->bits_m};
+    return m > 144 || m * m * m * bits > 6e6
+               ? modular_us(query, CUNMOD_TASK_RESULTANT, (double)query->primes * 64 / 63, params)
+               : cunmod_bivariate_flint_us(&a, &b, params);
+}
+
+/* The resultant comes first. */
+static double cofactors_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const double primes = (double)query->primes * 64 / 63;
+    return resultant_us(query, params) + modular_us(query, CUNMOD_TASK_XGCD, primes, params) +
+           added_us((double)query->out, primes);
+}
+
+/* One prime tells that a GCD is 1. Otherwise there are as many as the GCD takes whose leading
+ * coefficient is that of both operands. */
+static double common_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const double words = words_in_common(query) + (double)query->lead / 64;
+    const double primes = query->common == CUNMOD_COMMON_ONE ? 1 : words * 64 / 63;
+    const double us = modular_us(query, CUNMOD_TASK_GCD, primes, params);
+    return query->common == CUNMOD_COMMON_ONE
+               ? us
+               : us + added_us((double)common_length(query), primes) +
+                     proof_us(query, params, CUNMOD_INTEGERS_FLINT);
 }
 
 static double flint_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
@@ -292,7 +347,9 @@ static double flint_us(const cunmod_integers_query_t *query, const cunmod_params
     return query->op == CUNMOD_INTEGERS_MUL        ? product_us(query, params)
            : query->op == CUNMOD_INTEGERS_DIV      ? quotient_us(query, params)
            : query->op == CUNMOD_INTEGERS_EVALUATE ? values_us(query, params)
-                                                   : euclid_us(query, params);
+           : query->op == CUNMOD_INTEGERS_GCD      ? common_us(query, params)
+           : query->op == CUNMOD_INTEGERS_XGCD     ? cofactors_us(query, params)
+                                                   : resultant_us(query, params);
 }
 
 /* ---- the choice -------------------------------------------------------------------- */
@@ -338,43 +395,53 @@ cunmod_rounds_plan_t cunmod_integers_rounds(const cunmod_integers_query_t *query
                : cunmod_rounds_one(query->primes, cunmod_integers_us(query, params, way));
 }
 
-/* The time in the best case: the operands of a GCD are coprime, the first round is enough. */
-static double least_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way)
+/* Cases that cannot be told apart before: a GCD is long, or short, or 1; of a resultant all rounds
+ * are needed, or the first one is enough. */
+static int cases_of(const cunmod_integers_query_t *query)
 {
-    cunmod_integers_query_t coprime = *query;
-    coprime.coprime = 1;
-    return query->op == CUNMOD_INTEGERS_GCD ? cunmod_integers_us(&coprime, params, way)
-                                            : cunmod_integers_rounds(query, params, way).least_us;
+    return query->op == CUNMOD_INTEGERS_GCD ? CUNMOD_COMMON_ONE + 1 : query->early > 0 ? 2 : 1;
 }
 
-/* The product of the times in the worst case and in the best one: so what is chosen takes the least
- * part more than the best way would have, in the case that is worse for it. */
-static double score(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way)
+static double case_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way,
+                      int of)
 {
-    const double us = cunmod_integers_us(query, params, way);
-    const int is_open = query->op == CUNMOD_INTEGERS_GCD || query->early > 0;
-    return is_open && us < HUGE_VAL ? us * least_us(query, params, way) : us;
+    cunmod_integers_query_t asked = *query;
+    asked.common = of;
+    return query->op == CUNMOD_INTEGERS_GCD || of == 0
+               ? cunmod_integers_us(&asked, params, way)
+               : cunmod_integers_rounds(query, params, way).least_us;
 }
 
+/* What is chosen takes the least part more than the best way of each case would have, in the case
+ * that is worst for it. */
 int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                          int most)
 {
+    double regret[CUNMOD_INTEGERS_ON_DEVICE + 1] = {0};
     int best = CUNMOD_INTEGERS_FLINT;
-    double least = score(query, params, best);
+    for (int of = 0; of < cases_of(query); of++)
+    {
+        double us[CUNMOD_INTEGERS_ON_DEVICE + 1], least = HUGE_VAL;
+        for (int way = 0; way <= most; way++)
+        {
+            us[way] = case_us(query, params, way, of);
+            least = fmin(us[way], least);
+        }
+        for (int way = 0; way <= most; way++)
+        {
+            regret[way] = fmax(us[way] / least, regret[way]);
+        }
+    }
     for (int way = best + 1; way <= most; way++)
     {
-        const double now = score(query, params, way);
-        best = now < least ? way : best;
-        least = fmin(now, least);
+        best = regret[way] < regret[best] ? way : best;
     }
     return best;
 }
 
 int64_t cunmod_integers_first_primes(int way, int processors)
 {
-    return way == CUNMOD_INTEGERS_ON_DEVICE               ? CUNMOD_TUNE_INTEGERS_START
-           : processors > CUNMOD_TUNE_INTEGERS_HOST_START ? processors
-                                                          : CUNMOD_TUNE_INTEGERS_HOST_START;
+    return way == CUNMOD_INTEGERS_ON_DEVICE ? CUNMOD_TUNE_INTEGERS_START : processors;
 }
 
 int64_t cunmod_integers_groups(int64_t factors, int64_t memory)

@@ -23,6 +23,14 @@ enum
     CUNMOD_INTEGERS_EVALUATE /* the operands are a polynomial and points, in either order */
 };
 
+/* The GCD of two polynomials, which nobody knows before. */
+enum
+{
+    CUNMOD_COMMON_LONG, /* half of the coefficients of the shorter operand, with half of the bits */
+    CUNMOD_COMMON_SHORT, /* two coefficients of a word */
+    CUNMOD_COMMON_ONE
+};
+
 /* What makes the result. */
 enum
 {
@@ -41,12 +49,10 @@ typedef struct
     int64_t memory;         /* bytes of the device */
     int processors;
     double host_bytes; /* that images on the processors may take; negative: no limit */
-    int coprime;       /* of a GCD: the operands are; else it has half of their coefficients */
+    int common;        /* of a GCD: CUNMOD_COMMON_* */
+    int64_t lead;      /* of a GCD: bits of the GCD of the leading coefficients */
     double early;      /* of a resultant: as in grid_plan.h */
 } cunmod_integers_query_t;
-
-/* Microseconds of FLINT's product of two integers of x and y words. */
-double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params);
 
 /* Microseconds, host to host. What depends on the primes alone is there already. HUGE_VAL where the
  * way is none: products have no images on the processors, nor has what takes too much memory. */

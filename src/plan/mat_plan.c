@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "plan/integer_plan.h"
+#include "plan/predict_integers.h"
 #include "shape/tuning.h"
 
 static double cube(int64_t n)

@@ -1,0 +1,27 @@
+/* Predicted times of FLINT's integers: products, and resultants by subresultants. Pure, as plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_PREDICT_INTEGERS_H
+#define CUNMOD_PREDICT_INTEGERS_H
+
+#include <stdint.h>
+
+#include "plan/params.h"
+
+/* Microseconds of a product of two integers of x and y words. */
+double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params);
+
+/* A polynomial in x and y: the lengths in both, and the bits of its coefficients; modulo a prime
+ * these are 0. With lenx 1 it is a polynomial in y alone. */
+typedef struct
+{
+    int64_t lenx, leny, bits;
+} cunmod_bivariate_shape_t;
+
+/* Microseconds of the resultant with respect to y, without points. */
+double cunmod_bivariate_flint_us(const cunmod_bivariate_shape_t *a,
+                                 const cunmod_bivariate_shape_t *b, const cunmod_params_t *params);
+
+#endif
