@@ -291,6 +291,7 @@ void bench_images(const bench_t *t);
 void bench_integers(const bench_t *t);
 void bench_bivariate(const bench_t *t);
 void bench_matrices(const bench_t *t);
+void bench_uneven(const bench_t *t);
 
 /* cpu.c: every function of cunmod_flint.h on the CPU path, beside FLINT's. */
 void bench_cpu(const bench_t *t);

@@ -22,13 +22,14 @@ static const char usage[] =
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
     "       elementary batch batch-mixed batch-euclid batch-plan images integers\n"
-    "       bivariate matrices scaling devices cpu first\n"
+    "       bivariate matrices uneven scaling devices cpu first\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
     "  --largest N   products, host, plan, divisions, points, gcds, euclid, scaling,\n"
     "                elementary, batch, batch-euclid, batch-plan, images,\n"
-    "                integers, bivariate, matrices, devices, cpu: no length above N\n"
+    "                integers, bivariate, matrices, uneven, devices, cpu: no length\n"
+    "                above N\n"
     "                (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
@@ -69,7 +70,8 @@ enum
     MATRICES = 33554432,
     DEVICES = 67108864,
     CPU = 134217728,
-    FIRST = 268435456
+    FIRST = 268435456,
+    UNEVEN = 536870912
 };
 
 static const struct
@@ -103,6 +105,7 @@ static const struct
                   {"bivariate", BIVARIATE},
                   {"matrices", MATRICES},
                   {"cpu", CPU},
+                  {"uneven", UNEVEN},
                   {"scaling", SCALING},
                   {"devices", DEVICES},
                   {"first", FIRST},
@@ -311,6 +314,7 @@ static const struct
                     {INTEGERS, bench_integers},
                     {BIVARIATE, bench_bivariate},
                     {MATRICES, bench_matrices},
+                    {UNEVEN, bench_uneven},
                     {DEVICES, bench_devices},
                     {CPU, bench_cpu}};
 

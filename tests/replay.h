@@ -110,6 +110,14 @@ typedef struct
  * "batch-plan". */
 void replay_check_batches(const char *folder, const cunmod_params_t *params);
 
+/* replay_uneven.c: the regret between FLINT and images on the CPU, and both predictions over the
+ * measured times or the reverse, at most, where these are US and more. With CUNMOD_TEST_PINS=1 all of them are printed. */
+void replay_check_uneven(const char *folder, const cunmod_params_t *params);
+
+#define REPLAY_UNEVEN_REGRET 3
+#define REPLAY_UNEVEN_RATIO 5.0
+#define REPLAY_UNEVEN_US 200
+
 #define REPLAY_MAX_ERRORS 48
 #define REPLAY_MAX_MODELS 8
 #define REPLAY_MAX_EXCEPTIONS 40
@@ -125,5 +133,7 @@ extern const int replay_error_count;
 extern const char *const replay_batch_files[];
 extern const int replay_batch_file_count;
 extern const replay_batch_t replay_batches[];
+extern const char *const replay_uneven_file;
+extern const int replay_uneven_questions;
 
 #endif

@@ -109,3 +109,6 @@ const replay_batch_t replay_batches[] = {
     {"gcd", 80, {0.814, 0.982, 1.463}},   {"resultant", 85, {0.762, 0.955, 1.309}},
     {"xgcd", 104, {0.785, 0.990, 1.255}}, {"invmod", 96, {0.811, 1.040, 1.368}},
 };
+
+const char *const replay_uneven_file = "cpu-2026-11-27-uneven.csv";
+const int replay_uneven_questions = 55;

@@ -385,5 +385,6 @@ int main(void)
     check_exceptions();
     replay_check_models();
     replay_check_batches(folder, cunmod_params_default("2.9.0"));
+    replay_check_uneven(folder, cunmod_params_default("2.9.0"));
     return test_finish();
 }

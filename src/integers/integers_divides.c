@@ -140,7 +140,8 @@ int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t
     return status;
 }
 
-/* Whether FLINT's division is predicted to be faster on the CPU path. */
+/* Whether FLINT's division is predicted to be faster on the CPU path. Where that is wrong images
+ * divide. */
 static int prefers_flint(const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, cunmod_ctx_t ctx)
 {
     const cunmod_integers_query_t query = {.op = CUNMOD_INTEGERS_DIV,
@@ -161,11 +162,12 @@ int cunmod_zpoly_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpo
                          cunmod_ctx_t ctx)
 {
     cunmod_zplace_t q = {NULL, 0};
-    if (prefers_flint(a, h, ctx))
+    int status = prefers_flint(a, h, ctx) ? cunmod_cpu_zpoly_divides(divides, q, a, h)
+                                          : CUNMOD_CPU_WRONG;
+    if (status == CUNMOD_CPU_WRONG)
     {
-        return cunmod_cpu_zpoly_divides(divides, q, a, h);
+        status = cunmod_zpoly_quotient(divides, &q, a, h, ctx);
+        free(q.x);
     }
-    const int status = cunmod_zpoly_quotient(divides, &q, a, h, ctx);
-    free(q.x);
     return status;
 }

@@ -75,8 +75,8 @@ static double product_us(const cunmod_integers_query_t *query, const cunmod_para
                 : cunmod_integer_product_us(n * words, m * words, params));
 }
 
-/* An exact quotient by halves: its product by the divisor, again for each halving of the shorter
- * one. */
+/* An exact quotient by halves: the product of the quotient by the divisor, and products as long as
+ * the shorter one of both, of which the longer one has several, for each halving of that. */
 static double quotient_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const int64_t k = query->n - query->m + 1; /* coefficients of the quotient */
@@ -86,8 +86,11 @@ static double quotient_us(const cunmod_integers_query_t *query, const cunmod_par
                                              .m = swap ? k : query->m,
                                              .bits_n = swap ? query->bits_m : bits,
                                              .bits_m = swap ? bits : query->bits_m};
-    return CUNMOD_TUNE_INTEGERS_QUOTIENT * log2((double)product.m + 1) *
-           product_us(&product, params);
+    cunmod_integers_query_t part = product;
+    part.n = part.m;
+    const double parts = (double)k / (double)part.m, levels = log2((double)part.m + 1) - 1;
+    return CUNMOD_TUNE_INTEGERS_QUOTIENT *
+           (product_us(&product, params) + levels * parts * product_us(&part, params));
 }
 
 /* ---- by images --------------------------------------------------------------------- */
@@ -163,15 +166,18 @@ static double host_us(const step_t *step, const cunmod_integers_query_t *query,
 {
     cunmod_query_t asked = step->asked;
     const double turns = ceil(step->k / query->processors);
-    const double all = all_of(step), all_turns = ceil(all / query->processors);
+    const double all = all_of(step), levels = log2(all + 1);
+    const double tree = all * all / (double)cunmod_integers_groups((int64_t)all, 0);
+    const double comb = step->out * all * levels * levels * CUNMOD_TUNE_INTEGERS_COMB;
     const double threads = fmin(step->k, query->processors);
     const double shared = query->processors > 1 ? CUNMOD_TUNE_CPU_SHARED : 1;
     asked.bits = 64;
     return CUNMOD_TUNE_INTEGERS_HOST_CALL + CUNMOD_TUNE_CPU_THREAD * threads +
+           tree * CUNMOD_TUNE_INTEGERS_TREE +
            CUNMOD_TUNE_INTEGERS_HOST_FACTOR * shared *
                (turns * (cunmod_predict_cpu_once_us(&asked, params) +
                          step->words * CUNMOD_TUNE_INTEGERS_REDUCE) +
-                all_turns * step->out * log2(all + 1) * CUNMOD_TUNE_INTEGERS_REDUCE);
+                comb / query->processors);
 }
 
 static double images_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
@@ -310,6 +316,13 @@ static double added_us(double out, double primes)
     return out * primes * primes / 2 * CUNMOD_TUNE_INTEGERS_CRT;
 }
 
+/* FLINT's content of coefficients of so many bits: a GCD of two integers, if it is 1. */
+static double content_us(int64_t bits, const cunmod_params_t *params)
+{
+    const double words = (double)bits / 64;
+    return log2(words + 1) * cunmod_integer_product_us(words, words, params);
+}
+
 /* By subresultants, or modulo primes, as FLINT chooses. */
 static double resultant_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
@@ -318,7 +331,8 @@ static double resultant_us(const cunmod_integers_query_t *query, const cunmod_pa
                                    b = {1, query->m, query->bits_m};
     return m > 144 || m * m * m * bits > 6e6
                ? modular_us(query, CUNMOD_TASK_RESULTANT, (double)query->primes * 64 / 63, params)
-               : cunmod_bivariate_flint_us(&a, &b, params);
+               : cunmod_bivariate_flint_us(&a, &b, params) + content_us(a.bits, params) +
+                     content_us(b.bits, params);
 }
 
 /* The resultant comes first. */

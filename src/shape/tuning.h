@@ -114,12 +114,16 @@
 #define CUNMOD_TUNE_INTEGERS_LEAF 0.023
 #define CUNMOD_TUNE_INTEGERS_VALUE 0.45
 
-/* The reduction of a word modulo a prime by FLINT; and a word of an integer to which the image
- * modulo another prime is added (xgcd of 300 and 2 coefficients by 2900 primes: 5.1 s). Images on the processors take FACTOR as long as
- * FLINT's (2.9 measured, 1 to 1.27: theirs are modulo primes of 63 bits), and each operation CALL
- * microseconds beside that. */
+/* On the processors: the reduction of a word modulo a prime by FLINT; a word of an integer to which
+ * FLINT adds the image modulo another prime (cofactors of 300 and 2 coefficients by 2900 primes: 5.1
+ * s); a word of an integer that is made of images, for the square of the levels of a tree of primes;
+ * and the tree itself, for a pair of primes of a group. Images take FACTOR as long as FLINT's (2.9
+ * measured, 1 to 1.27: theirs are modulo primes of 63 bits), and each operation CALL microseconds
+ * beside that. */
 #define CUNMOD_TUNE_INTEGERS_REDUCE 3e-3
 #define CUNMOD_TUNE_INTEGERS_CRT 4e-3
+#define CUNMOD_TUNE_INTEGERS_COMB 4e-3
+#define CUNMOD_TUNE_INTEGERS_TREE 0.015
 #define CUNMOD_TUNE_INTEGERS_HOST_FACTOR 1.2
 #define CUNMOD_TUNE_INTEGERS_HOST_CALL 100.0
 
