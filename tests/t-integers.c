@@ -374,37 +374,6 @@ static void check_processors(void)
     fmpz_clear(z);
 }
 
-/* GCDs that are short, of operands whose leading coefficients have long factors in common, with
- * powers of x in one or in both, by FLINT and by images: numerators and denominators of few and of
- * many words, and fractions with the same and with other denominators. */
-static void check_short_gcds(void)
-{
-    cunmod_ctx_t ctx;
-    integers_t it;
-    integers_open(&it);
-    CHECK_OK(cunmod_ctx_create(&ctx, -2));
-    for (int way = CUNMOD_WAY_FLINT; way <= CUNMOD_WAY_IMAGES; way++)
-        for (int64_t bits = 2; bits <= 300; bits += 1 + bits / 2)
-        {
-            ctx->host_way = way;
-            integers_random(it.h, test_range(1, 5), bits);
-            integers_random(it.u, 1, 3000);
-            for (int k = 0; k < 2; k++)
-            {
-                fmpz_poly_struct *const f = k == 0 ? it.f : it.g;
-                integers_random(f, test_range(5, 12), 200);
-                integers_scale_highest(f, 1, it.u->coeffs);
-                fmpz_poly_mul(f, f, it.h);
-                fmpz_poly_shift_left(f, f, test_range(0, 3));
-            }
-            integers_check_gcd(ctx, it.f, it.g);
-            CHECK(strcmp(cunmod_last_algorithm(ctx),
-                         way == CUNMOD_WAY_FLINT ? "flint" : "images") == 0);
-        }
-    cunmod_ctx_destroy(ctx);
-    integers_close(&it);
-}
-
 /* ---- paths ---------------------------------------------------------------------------- */
 
 static void check_path(int path)
@@ -442,7 +411,6 @@ int main(void)
     test_start(0);
     check_bounds();
     check_processors();
-    check_short_gcds();
     check_path(CUNMOD_PATH_CPU);
     check_path(CUNMOD_PATH_AUTO);
     if (test_gpu_available())

@@ -61,18 +61,9 @@ static double words_in_common(const cunmod_integers_query_t *query)
 
 /* ---- products and quotients by FLINT ------------------------------------------------ */
 
-/* By Kronecker's substitution, a product of two integers, or by transforms of polynomials, which
- * take about as long; of a few long coefficients by Karatsuba's algorithm. */
 static double product_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
-    const double n = (double)query->n, m = (double)query->m;
-    const double x = (double)(query->bits_n / 64 + 1), y = (double)(query->bits_m / 64 + 1);
-    const double words = ((double)(query->bits_n + query->bits_m) + log2(m) + 1) / 64;
-    const int few = m < CUNMOD_TUNE_INTEGERS_FEW && fmax(x, y) > CUNMOD_TUNE_INTEGERS_LONG;
-    return CUNMOD_TUNE_INTEGERS_FLINT_CALL + CUNMOD_TUNE_INTEGERS_COEFF * 2 * (n + m) +
-           (few ? n * pow(m, CUNMOD_TUNE_INTEGERS_KARATSUBA) *
-                      cunmod_integer_product_us(x, y, params)
-                : cunmod_integer_product_us(n * words, m * words, params));
+    return cunmod_integer_polys_us(query->n, query->m, query->bits_n, query->bits_m, params);
 }
 
 /* An exact quotient by halves: the product of the quotient by the divisor, and products as long as
@@ -316,13 +307,6 @@ static double added_us(double out, double primes)
     return out * primes * primes / 2 * CUNMOD_TUNE_INTEGERS_CRT;
 }
 
-/* FLINT's content of coefficients of so many bits: a GCD of two integers, if it is 1. */
-static double content_us(int64_t bits, const cunmod_params_t *params)
-{
-    const double words = (double)bits / 64;
-    return log2(words + 1) * cunmod_integer_product_us(words, words, params);
-}
-
 /* By subresultants, or modulo primes, as FLINT chooses. */
 static double resultant_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
@@ -331,8 +315,9 @@ static double resultant_us(const cunmod_integers_query_t *query, const cunmod_pa
                                    b = {1, query->m, query->bits_m};
     return m > 144 || m * m * m * bits > 6e6
                ? modular_us(query, CUNMOD_TASK_RESULTANT, (double)query->primes * 64 / 63, params)
-               : cunmod_bivariate_flint_us(&a, &b, params) + content_us(a.bits, params) +
-                     content_us(b.bits, params);
+               : cunmod_bivariate_flint_us(&a, &b, params) +
+                     cunmod_integer_content_us(a.bits, params) +
+                     cunmod_integer_content_us(b.bits, params);
 }
 
 /* The resultant comes first. */

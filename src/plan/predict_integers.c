@@ -19,6 +19,28 @@ double cunmod_integer_product_us(double x, double y, const cunmod_params_t *para
            fmin(CUNMOD_TUNE_INTEGERS_TOOM * sqrt(fmin(x, y)), log2(x + y + 1) * word_us[fft_small]);
 }
 
+/* FLINT's content of coefficients of so many bits: a GCD of two integers, if it is 1. */
+double cunmod_integer_content_us(int64_t bits, const cunmod_params_t *params)
+{
+    const double words = (double)bits / 64;
+    return log2(words + 1) * cunmod_integer_product_us(words, words, params);
+}
+
+/* By Kronecker's substitution, a product of two integers, or by transforms of polynomials, which
+ * take about as long; of a few long coefficients by Karatsuba's algorithm. */
+double cunmod_integer_polys_us(int64_t lenx, int64_t leny, int64_t bits_x, int64_t bits_y,
+                               const cunmod_params_t *params)
+{
+    const double n = (double)lenx, m = (double)leny;
+    const double x = (double)(bits_x / 64 + 1), y = (double)(bits_y / 64 + 1);
+    const double words = ((double)(bits_x + bits_y) + log2(m) + 1) / 64;
+    const int few = m < CUNMOD_TUNE_INTEGERS_FEW && fmax(x, y) > CUNMOD_TUNE_INTEGERS_LONG;
+    return CUNMOD_TUNE_INTEGERS_FLINT_CALL + CUNMOD_TUNE_INTEGERS_COEFF * 2 * (n + m) +
+           (few ? n * pow(m, CUNMOD_TUNE_INTEGERS_KARATSUBA) *
+                      cunmod_integer_product_us(x, y, params)
+                : cunmod_integer_product_us(n * words, m * words, params));
+}
+
 /* ---- resultants without points -------------------------------------------------------- */
 
 /* Products of two coefficients of y, which FLINT makes term by term: of x and y terms, with

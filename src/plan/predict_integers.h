@@ -13,6 +13,12 @@
 /* Microseconds of a product of two integers of x and y words. */
 double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params);
 
+/* Microseconds of the content of coefficients of so many bits, and of a product of polynomials of
+ * lenx and leny <= lenx coefficients. */
+double cunmod_integer_content_us(int64_t bits, const cunmod_params_t *params);
+double cunmod_integer_polys_us(int64_t lenx, int64_t leny, int64_t bits_x, int64_t bits_y,
+                               const cunmod_params_t *params);
+
 /* A polynomial in x and y: the lengths in both, and the bits of its coefficients; modulo a prime
  * these are 0. With lenx 1 it is a polynomial in y alone. */
 typedef struct
