@@ -229,16 +229,12 @@ static double gcd_us(const cunmod_integers_query_t *query, const cunmod_params_t
     step.k = k;
     step.out = coprime ? 0 : (double)common_length(query);
     double us = step_us(&step, query, params, way);
-    if (coprime)
-    {
-        return us;
-    }
-    for (; k < primes_in_common(query) && k < (double)query->primes; k *= 2)
+    for (; !coprime && k < primes_in_common(query) && k < (double)query->primes; k *= 2)
     {
         step.k = k; /* of new primes; integers of twice as many */
         us += step_us(&step, query, params, way);
     }
-    return us + proof_us(query, params, way);
+    return coprime ? us : us + proof_us(query, params, way);
 }
 
 /* All images of a result, but for `earlier` that are there already. */
