@@ -13,6 +13,7 @@
 #include "integers.h"
 #include "integers_more.h"
 #include "runtime/crew.h"
+#include "runtime/ctx.h"
 
 /* ---- exact quotients ------------------------------------------------------------------ */
 
