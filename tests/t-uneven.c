@@ -1,10 +1,15 @@
 /* Polynomials over the integers of which only a part counts, or with coefficients of very uneven
  * length. An array that gives each coefficient the words of the longest one would have terabytes
- * here: such a call fails with E_MEMORY.
+ * here: such a call fails with E_MEMORY. And trees of moduli, which are no larger than the integers
+ * need, and stay with the moduli.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/basis.h"
 #include "cunmod_fmpz.h"
 #include "harness.h"
 #include "integers.h"
@@ -49,12 +54,85 @@ static void check_mullow(cunmod_ctx_t ctx)
     fmpz_poly_clear(expected);
 }
 
+/* ---- trees of moduli ----------------------------------------------------------------- */
+
+#define PRIMES 2000
+
+/* Images of one integer of so many bits, and of its negative. Returns the words of the tree. */
+static int64_t check_images(cunmod_moduli_t moduli, const uint64_t *p, int64_t bits)
+{
+    const int64_t words = bits / 64 + 3;
+    uint64_t *const x = calloc((size_t)(2 * words), sizeof(*x));
+    uint64_t *const images = test_array(2 * PRIMES);
+    int64_t *const at = malloc((PRIMES + 1) * sizeof(*at));
+    cunmod_batch_t batch;
+    fmpz_t z;
+    test_case("images of an integer", bits, PRIMES, 0);
+    fmpz_init(z);
+    fmpz_one_2exp(z, (ulong)bits - 1);
+    fmpz_sub_ui(z, z, 12345);
+    fmpz_get_signed_ui_array((ulong *)x, (slong)words, z);
+    fmpz_neg(z, z);
+    fmpz_get_signed_ui_array((ulong *)x + words, (slong)words, z);
+    for (int64_t i = 0; i <= PRIMES; i++)
+        at[i] = 2 * i;
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    CHECK_OK(cunmod_batch_set_integers(batch, x, words, 2));
+    CHECK_OK(cunmod_batch_get_arrays(images, at, batch));
+    for (int64_t i = 0; i < PRIMES; i++)
+    {
+        const uint64_t rest = fmpz_fdiv_ui(z, p[i]);
+        CHECK(images[2 * i + 1] == rest && images[2 * i] == (rest > 0 ? p[i] - rest : 0));
+    }
+    cunmod_batch_destroy(batch);
+    fmpz_clear(z);
+    free(x);
+    free(images);
+    free(at);
+    return cunmod_cpu_moduli_words(moduli->basis->group[0].tree);
+}
+
+/* Short integers make no products; longer ones make shorter products than they are; and what was
+ * made stays. Integers of all images make the whole tree, once. */
+static void check_trees(void)
+{
+    cunmod_ctx_t ctx;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t batch;
+    uint64_t *const p = test_array(PRIMES), *const x = test_array(2 * PRIMES);
+    int64_t words = 0;
+    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    CHECK_OK(cunmod_primes(p, PRIMES / 2, 0));
+    CHECK_OK(cunmod_primes(p + PRIMES / 2, PRIMES / 2, UINT64_C(1) << 31));
+    CHECK_OK(cunmod_moduli_create(&moduli, p, PRIMES, ctx));
+    CHECK(check_images(moduli, p, 20) == PRIMES);
+    CHECK(check_images(moduli, p, 300) == PRIMES);
+    const int64_t some = check_images(moduli, p, 64 * 100);
+    CHECK(some > PRIMES && some <= 6 * PRIMES);
+    CHECK(check_images(moduli, p, 20) == some && check_images(moduli, p, 64 * 90) == some);
+    const int64_t more = check_images(moduli, p, 64 * 1000);
+    CHECK(more > some && more <= 10 * PRIMES);
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    CHECK_OK(cunmod_batch_integer_words(&words, batch));
+    const int64_t whole = cunmod_cpu_moduli_words(moduli->basis->group[0].tree);
+    CHECK(whole <= 22 * PRIMES);
+    CHECK_OK(cunmod_batch_get_integers(x, words, 0, batch));
+    CHECK(cunmod_cpu_moduli_words(moduli->basis->group[0].tree) == whole);
+    CHECK(check_images(moduli, p, 64 * 1000) == whole);
+    cunmod_batch_destroy(batch);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctx);
+    free(p);
+    free(x);
+}
+
 int main(void)
 {
     cunmod_ctx_t ctx;
     test_start(0);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     check_mullow(ctx);
+    check_trees();
     cunmod_ctx_destroy(ctx);
     flint_cleanup();
     return test_finish();

@@ -85,19 +85,19 @@ void cunmod_cpu_half(uint64_t *z, const cunmod_cpu_number_t *number)
     mpn_rshift((ulong *)z, (const ulong *)number->words, number->count, 1);
 }
 
-/* ---- remainders ---------------------------------------------------------------- */
+/* ---- images modulo numbers of several words ------------------------------------------ */
 
-struct cunmod_cpu_remainders_struct
+struct cunmod_cpu_join_struct
 {
-    fmpz_multi_mod_t tree;
+    fmpz_multi_CRT_t tree;
+    const cunmod_cpu_number_t *m; /* the caller's */
     int64_t count;
 };
 
-/* A call for one of the trees. */
+/* A call for a tree. */
 typedef struct
 {
-    void *tree;
-    const uint64_t *words;
+    cunmod_cpu_join_t *tree;
     const cunmod_cpu_number_t *numbers;
     int64_t count;
     uint64_t *z;
@@ -109,130 +109,6 @@ static int guarded(void (*body)(void *argument), call_t *call)
 {
     return cunmod_cpu_guarded(body, call) != 0 ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
-
-static void open_remainders(void *argument)
-{
-    const call_t *const call = argument;
-    cunmod_cpu_remainders_t *const x = call->tree;
-    fmpz *const m = _fmpz_vec_init(call->count);
-    for (int64_t i = 0; i < call->count; i++)
-    {
-        fmpz_set_ui(m + i, call->words[i]);
-    }
-    fmpz_multi_mod_init(x->tree);
-    fmpz_multi_mod_precompute(x->tree, m, call->count);
-    _fmpz_vec_clear(m, call->count);
-    x->count = call->count;
-}
-
-int cunmod_cpu_remainders_open(cunmod_cpu_remainders_t **tree, const uint64_t *m, int64_t count)
-{
-    call_t call = {.tree = calloc(1, sizeof(**tree)), .words = m, .count = count};
-    const int status = call.tree == NULL ? CUNMOD_E_MEMORY : guarded(open_remainders, &call);
-    if (status != CUNMOD_OK)
-    {
-        free(call.tree);
-    }
-    *tree = status == CUNMOD_OK ? call.tree : NULL;
-    return status;
-}
-
-void cunmod_cpu_remainders_close(cunmod_cpu_remainders_t *tree)
-{
-    if (tree != NULL)
-    {
-        fmpz_multi_mod_clear(tree->tree);
-        free(tree);
-    }
-}
-
-static void make_remainders(void *argument)
-{
-    const call_t *const call = argument;
-    cunmod_cpu_remainders_t *const x = call->tree;
-    fmpz_t integer;
-    fmpz *const z = _fmpz_vec_init(x->count);
-    fmpz_init(integer);
-    fmpz_set_signed_ui_array(integer, (const ulong *)call->words, call->count);
-    fmpz_multi_mod_precomp(z, x->tree, integer, 0);
-    for (int64_t i = 0; i < x->count; i++)
-    {
-        call->z[i] = fmpz_get_ui(z + i);
-    }
-    fmpz_clear(integer);
-    _fmpz_vec_clear(z, x->count);
-}
-
-int cunmod_cpu_remainders_of(uint64_t *z, cunmod_cpu_remainders_t *tree, const uint64_t *x,
-                             int64_t words)
-{
-    call_t call = {.tree = tree, .words = x, .count = words, .z = z};
-    return guarded(make_remainders, &call);
-}
-
-/* ---- images modulo words --------------------------------------------------------- */
-
-struct cunmod_cpu_comb_struct
-{
-    fmpz_comb_t tree;
-};
-
-static void open_comb(void *argument)
-{
-    const call_t *const call = argument;
-    cunmod_cpu_comb_t *const x = call->tree;
-    fmpz_comb_init(x->tree, (const ulong *)call->words, call->count);
-}
-
-int cunmod_cpu_comb_open(cunmod_cpu_comb_t **tree, const uint64_t *p, int64_t count)
-{
-    call_t call = {.tree = calloc(1, sizeof(**tree)), .words = p, .count = count};
-    const int status = call.tree == NULL ? CUNMOD_E_MEMORY : guarded(open_comb, &call);
-    if (status != CUNMOD_OK)
-    {
-        free(call.tree);
-    }
-    *tree = status == CUNMOD_OK ? call.tree : NULL;
-    return status;
-}
-
-void cunmod_cpu_comb_close(cunmod_cpu_comb_t *tree)
-{
-    if (tree != NULL)
-    {
-        fmpz_comb_clear(tree->tree);
-        free(tree);
-    }
-}
-
-static void run_comb(void *argument)
-{
-    const call_t *const call = argument;
-    cunmod_cpu_comb_t *const x = call->tree;
-    fmpz_comb_temp_t work;
-    fmpz_t integer;
-    fmpz_init(integer);
-    fmpz_comb_temp_init(work, x->tree);
-    fmpz_multi_CRT_ui(integer, (const ulong *)call->words, x->tree, work, 1);
-    fmpz_get_signed_ui_array((ulong *)call->z, call->count, integer);
-    fmpz_comb_temp_clear(work);
-    fmpz_clear(integer);
-}
-
-int cunmod_cpu_comb_run(uint64_t *x, int64_t words, cunmod_cpu_comb_t *tree, const uint64_t *images)
-{
-    call_t call = {.tree = tree, .words = images, .count = words, .z = x};
-    return guarded(run_comb, &call);
-}
-
-/* ---- images modulo numbers of several words ------------------------------------------ */
-
-struct cunmod_cpu_join_struct
-{
-    fmpz_multi_CRT_t tree;
-    const cunmod_cpu_number_t *m; /* the caller's */
-    int64_t count;
-};
 
 static void open_join(void *argument)
 {

@@ -30,28 +30,10 @@ uint64_t cunmod_cpu_cofactor(uint64_t *z, const cunmod_cpu_number_t *number, uin
 void cunmod_cpu_complement(uint64_t *z, const cunmod_cpu_number_t *number);
 void cunmod_cpu_half(uint64_t *z, const cunmod_cpu_number_t *number);
 
-/* A tree that reduces integers modulo many numbers m[i], at least one, by FLINT's
- * fmpz_multi_mod. z[i] = the remainder of x modulo m[i], 0 <= z[i] < m[i]. */
-typedef struct cunmod_cpu_remainders_struct cunmod_cpu_remainders_t;
-
-int cunmod_cpu_remainders_open(cunmod_cpu_remainders_t **tree, const uint64_t *m, int64_t count);
-void cunmod_cpu_remainders_close(cunmod_cpu_remainders_t *tree); /* NULL is ignored */
-int cunmod_cpu_remainders_of(uint64_t *z, cunmod_cpu_remainders_t *tree, const uint64_t *x,
-                             int64_t words);
-
-/* A tree that makes integers from their images modulo p[i], at least one, which are pairwise
- * coprime, by FLINT's fmpz_comb. x[0 .. words-1] = the integer with -M/2 < x <= M/2, M the product
- * of all; M < 2^(64 words). */
-typedef struct cunmod_cpu_comb_struct cunmod_cpu_comb_t;
-
-int cunmod_cpu_comb_open(cunmod_cpu_comb_t **tree, const uint64_t *p, int64_t count);
-void cunmod_cpu_comb_close(cunmod_cpu_comb_t *tree); /* NULL is ignored */
-int cunmod_cpu_comb_run(uint64_t *x, int64_t words, cunmod_cpu_comb_t *tree,
-                        const uint64_t *images);
-
-/* The same for numbers m[i] of several words, by FLINT's fmpz_multi_CRT. images[i] has as many
- * words as m[i], and a sign. *coprime becomes 0, and *tree NULL, where the numbers are not pairwise
- * coprime. */
+/* A tree that makes integers from their images modulo numbers m[i] of several words, at least one,
+ * by FLINT's fmpz_multi_CRT. x[0 .. words-1] = the integer with -M/2 < x <= M/2, M the product of
+ * all; M < 2^(64 words). images[i] has as many words as m[i], and a sign. *coprime becomes 0, and
+ * *tree NULL, where the numbers are not pairwise coprime. */
 typedef struct cunmod_cpu_join_struct cunmod_cpu_join_t;
 
 int cunmod_cpu_join_open(cunmod_cpu_join_t **tree, int *coprime, const cunmod_cpu_number_t *m,

@@ -119,7 +119,8 @@ static int64_t group_bytes(const cunmod_group_t *group)
 {
     const int64_t rows =
         group->rows != NULL || group->d_rows != NULL ? (group->factors + 2) * group->words : 0;
-    return (rows + group->product.count) * (int64_t)sizeof(uint64_t);
+    return (rows + group->product.count + cunmod_cpu_moduli_words(group->tree)) *
+           (int64_t)sizeof(uint64_t);
 }
 
 int64_t cunmod_basis_bytes(const struct cunmod_basis_struct *basis, int64_t items)
@@ -154,6 +155,7 @@ void cunmod_basis_free(struct cunmod_basis_struct *basis, cunmod_dev_t *owner)
     {
         free(basis->group[g].product.words);
         free(basis->group[g].rows);
+        cunmod_cpu_moduli_close(basis->group[g].tree);
         if (owner != NULL)
         {
             cunmod_dev_free(owner, basis->group[g].d_rows);
@@ -267,42 +269,61 @@ static int open_inverse(cunmod_moduli_t share, int wide)
     return *inverse == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
-/* Whether the factors of a group, and the two moduli of each, are coprime, by a product tree of all
- * moduli. Errors: E_MODULUS, E_MEMORY. */
-static int check_coprime(const struct cunmod_moduli_struct *share, const cunmod_group_t *group)
+/* ---- trees ------------------------------------------------------------------------- */
+
+static int open_tree(const struct cunmod_moduli_struct *share, cunmod_group_t *group)
 {
     const int64_t count = group->count[0] + group->count[1];
-    cunmod_cpu_number_t *const m = malloc((size_t)count * sizeof(*m));
-    cunmod_cpu_join_t *tree = NULL;
+    uint64_t *const m = malloc((size_t)count * sizeof(*m));
     int64_t next = 0;
-    int coprime = 0;
     if (m == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
-        const int64_t first = (part == 0 ? 0 : share->narrow) + group->place[part];
+        const int64_t first = cunmod_part_first(share, part) + group->place[part];
         for (int64_t k = 0; k < group->count[part]; k++)
         {
-            m[next++] = (cunmod_cpu_number_t){&share->p[cunmod_item_at(share, first + k)], 1};
+            m[next++] = modulus_at(share, first + k);
         }
     }
-    const int status = cunmod_cpu_join_open(&tree, &coprime, m, count);
-    cunmod_cpu_join_close(tree);
+    const int status = cunmod_cpu_moduli_open(&group->tree, m, count);
     free(m);
-    return status != CUNMOD_OK ? status : coprime ? CUNMOD_OK : CUNMOD_E_MODULUS;
+    return status;
+}
+
+int cunmod_basis_tree(cunmod_cpu_moduli_t **tree, cunmod_moduli_t share, int64_t group)
+{
+    cunmod_group_t *const of = &share->basis->group[group];
+    const int status = of->tree == NULL ? open_tree(share, of) : CUNMOD_OK;
+    *tree = of->tree;
+    return status;
+}
+
+/* Whether the moduli of a group are pairwise coprime. Errors: E_MODULUS, E_MEMORY. */
+static int check_coprime(cunmod_moduli_t share, int64_t group)
+{
+    cunmod_cpu_moduli_t *tree;
+    int coprime = 1;
+    int status = cunmod_basis_tree(&tree, share, group);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_cpu_moduli_invert(&coprime, tree);
+    }
+    return status == CUNMOD_OK && !coprime ? CUNMOD_E_MODULUS : status;
 }
 
 /* The product of a group; and its inverses and rows, where the GPU may need them. Errors:
  * E_MODULUS, E_MEMORY. */
-static int make_group(cunmod_moduli_t share, cunmod_group_t *group)
+static int make_group(cunmod_moduli_t share, int64_t number)
 {
+    cunmod_group_t *const group = &share->basis->group[number];
     int status = make_product(share, group);
     if (status == CUNMOD_OK)
     {
         status = device_of(share) != NULL ? cunmod_basis_make_rows(share, group)
-                                          : check_coprime(share, group);
+                                          : check_coprime(share, number);
     }
     if (status != CUNMOD_OK)
     {
@@ -331,9 +352,8 @@ int cunmod_basis_products(cunmod_moduli_t share)
     {
         if (basis->group[g].product.words == NULL)
         {
-            status = cunmod_tables_interrupted(&share->ctx->tables)
-                         ? CUNMOD_E_INTERRUPTED
-                         : make_group(share, &basis->group[g]);
+            status = cunmod_tables_interrupted(&share->ctx->tables) ? CUNMOD_E_INTERRUPTED
+                                                                    : make_group(share, g);
         }
     }
     return status;

@@ -16,6 +16,7 @@
 
 #include "backend/backend_images.h"
 #include "base/cpu_images.h"
+#include "base/cpu_moduli.h"
 #include "batch/moduli.h"
 
 /* The *wide* group of a share is there where several shares make partial sums
@@ -26,6 +27,7 @@ typedef struct
     int64_t first, factors;                           /* among those of the share */
     int64_t place[CUNMOD_PARTS], count[CUNMOD_PARTS]; /* in each part: its first item, how many */
     cunmod_cpu_number_t product; /* of all moduli of the group; words NULL: not known yet */
+    cunmod_cpu_moduli_t *tree;     /* of its moduli, in the order of places; NULL: not made yet */
     int wide;
     int inverted;   /* its inverses are there */
     int64_t words;  /* of a row: those of the product, or one more in a wide group */
@@ -51,6 +53,10 @@ struct cunmod_basis_struct
 /* Makes the factors and the groups, where they are not there yet. How many groups there are depends
  * on the memory of the device that the context may take now. Errors: E_MEMORY. */
 int cunmod_basis_open(cunmod_moduli_t share);
+
+/* The tree of a group, which is made where it is not there yet, and stays with the group as far as it
+ * is made. Errors: E_MEMORY. */
+int cunmod_basis_tree(cunmod_cpu_moduli_t **tree, cunmod_moduli_t share, int64_t group);
 
 /* Makes the products of all groups, where they are not there yet, and the inverses, where the
  * context may take a device, on all processors, and looks at the interrupt flag before each.

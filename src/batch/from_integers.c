@@ -30,11 +30,13 @@ typedef struct
     const call_t *call;
     cunmod_moduli_t moduli;
     cunmod_bundle_t *made;
+    int64_t longest; /* of the CPU path: the words of the longest integer */
 } share_t;
 
 static share_t share_of(const call_t *call, int k)
 {
-    return (share_t){call, cunmod_moduli_share(call->moduli, k), &call->made[k]};
+    return (share_t){
+        .call = call, .moduli = cunmod_moduli_share(call->moduli, k), .made = &call->made[k]};
 }
 
 /* ---- the GPU path ------------------------------------------------------------ */
@@ -182,20 +184,18 @@ static int try_share(void *argument, int k)
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
-/* Coefficient j of the items of a group, from the remainders modulo its factors. */
+/* Coefficient j of the items of a group, from the remainders modulo their moduli. */
 static void put_images(const share_t *share, const cunmod_group_t *group, const uint64_t *z,
                        int64_t j)
 {
     const struct cunmod_moduli_struct *const moduli = share->moduli;
-    const int64_t pairs = (group->count[0] + 1) / 2;
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         const int64_t first = cunmod_part_first(moduli, part) + group->place[part];
         for (int64_t k = 0; k < group->count[part]; k++)
         {
             const int64_t i = cunmod_item_at(moduli, first + k);
-            const uint64_t rest = part == 0 ? z[k / 2] % moduli->p[i] : z[pairs + k];
-            share->made->host[cunmod_bundle_start(share->made, i) + j] = rest;
+            share->made->host[cunmod_bundle_start(share->made, i) + j] = *z++;
         }
     }
 }
@@ -206,12 +206,11 @@ static int reduce_piece(const cunmod_integers_loop_t *loop, int64_t number, int6
     const share_t *const share = loop->argument;
     const call_t *const call = share->call;
     const cunmod_group_t *const group = &loop->share->basis->group[number];
-    uint64_t *const z = malloc((size_t)group->factors * sizeof(*z));
+    uint64_t *const z = malloc((size_t)(group->count[0] + group->count[1]) * sizeof(*z));
     int status = z == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
     for (int64_t j = first; j < end && status == CUNMOD_OK; j++)
     {
-        status =
-            cunmod_cpu_remainders_of(z, loop->tree[number], call->x + j * call->words, call->words);
+        status = cunmod_cpu_moduli_reduce(z, group->tree, call->x + j * call->words, call->words);
         if (status == CUNMOD_OK)
         {
             put_images(share, group, z, j);
@@ -237,30 +236,23 @@ static void finish_items(const share_t *share)
     }
 }
 
-static int open_tree(void **tree, const cunmod_integers_loop_t *loop, int64_t number)
+/* No node of the tree is longer than the longest integer. */
+static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_cpu_moduli_t *tree)
 {
-    const struct cunmod_basis_struct *const basis = loop->share->basis;
-    const cunmod_group_t *const group = &basis->group[number];
-    cunmod_cpu_remainders_t *made = NULL;
-    const int status =
-        cunmod_cpu_remainders_open(&made, basis->factor + group->first, group->factors);
-    *tree = made;
-    return status;
-}
-
-static void close_tree(void *tree)
-{
-    cunmod_cpu_remainders_close(tree);
+    const share_t *const share = loop->argument;
+    (void)number;
+    return cunmod_cpu_moduli_grow(tree, share->longest);
 }
 
 /* Makes a share in host memory. Errors: E_MEMORY, E_INTERRUPTED. */
-static int make_on_cpu(const share_t *share)
+static int make_on_cpu(share_t *share)
 {
+    const call_t *const call = share->call;
+    share->longest = cunmod_integers_longest(call->x, call->words, call->n);
     cunmod_integers_loop_t loop = {.share = share->moduli,
-                                   .n = share->call->n,
-                                   .words = share->call->words,
+                                   .n = call->n,
+                                   .words = share->longest,
                                    .open = open_tree,
-                                   .close = close_tree,
                                    .body = reduce_piece,
                                    .argument = share};
     int status = cunmod_bundle_alloc_host(share->made, share->moduli);
@@ -286,7 +278,7 @@ static int make_all(call_t *call)
     {
         if (!call->done[k])
         {
-            const share_t share = share_of(call, k);
+            share_t share = share_of(call, k);
             cunmod_bundle_clear(share.made, share.moduli);
             *share.made = cunmod_bundle_of(NULL, call->n);
             status = make_on_cpu(&share);

@@ -21,6 +21,23 @@ int cunmod_integers_check(const uint64_t *x, int64_t words, int64_t n)
     return cunmod_check_array(x, n * words);
 }
 
+int64_t cunmod_integers_longest(const uint64_t *x, int64_t words, int64_t n)
+{
+    int64_t longest = 1;
+    for (int64_t j = 0; j < n; j++)
+    {
+        const uint64_t *const integer = x + j * words;
+        const uint64_t sign = integer[words - 1] >> 63 ? UINT64_MAX : 0;
+        int64_t k = words;
+        while (k > longest && integer[k - 1] == sign)
+        {
+            k--;
+        }
+        longest = k > longest ? k : longest;
+    }
+    return longest;
+}
+
 int64_t cunmod_integers_slice(const cunmod_dev_t *dev, int64_t rows, int64_t words)
 {
     const int64_t bytes = cunmod_dev_facts(dev)->memory_bytes / CUNMOD_TUNE_IMAGES_MEMORY;
@@ -67,21 +84,15 @@ static int run_pieces(cunmod_integers_loop_t *loop)
 
 int cunmod_integers_loop(cunmod_integers_loop_t *loop)
 {
-    const int64_t groups = loop->share->basis->groups;
-    loop->tree = calloc((size_t)groups + 1, sizeof(*loop->tree));
-    int status = loop->tree == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    const int64_t groups = loop->n > 0 ? loop->share->basis->groups : 0;
+    int status = CUNMOD_OK;
     for (int64_t g = 0; g < groups && status == CUNMOD_OK; g++)
     {
-        status = loop->open(&loop->tree[g], loop, g);
+        cunmod_cpu_moduli_t *tree = NULL;
+        status = cunmod_tables_interrupted(&loop->share->ctx->tables)
+                     ? CUNMOD_E_INTERRUPTED
+                     : cunmod_basis_tree(&tree, loop->share, g);
+        status = status == CUNMOD_OK ? loop->open(loop, g, tree) : status;
     }
-    if (status == CUNMOD_OK)
-    {
-        status = run_pieces(loop);
-    }
-    for (int64_t g = 0; g < groups && loop->tree != NULL; g++)
-    {
-        loop->close(loop->tree[g]);
-    }
-    free(loop->tree);
-    return status;
+    return status == CUNMOD_OK ? run_pieces(loop) : status;
 }

@@ -222,7 +222,7 @@ static int try_share(void *argument, int k)
 
 /* ---- the CPU path ---------------------------------------------------------------- */
 
-/* z = coefficient j of the items of a group, or their moduli where j is negative. */
+/* z = coefficient j of the items of a group. */
 static void get_images(uint64_t *z, const share_t *share, const cunmod_group_t *group, int64_t j)
 {
     const struct cunmod_moduli_struct *const moduli = share->moduli;
@@ -234,7 +234,7 @@ static void get_images(uint64_t *z, const share_t *share, const cunmod_group_t *
             const int64_t i = cunmod_item_at(moduli, first + k);
             const uint64_t *const words = share->bundle->host +
                                           cunmod_bundle_start(share->bundle, i);
-            *z++ = j < 0 ? moduli->p[i] : j < share->bundle->len[i] ? words[j] : 0;
+            *z++ = j < share->bundle->len[i] ? words[j] : 0;
         }
     }
 }
@@ -250,35 +250,21 @@ static int make_piece(const cunmod_integers_loop_t *loop, int64_t number, int64_
     for (int64_t j = first; j < end && status == CUNMOD_OK; j++)
     {
         get_images(images, share, group, j);
-        status = cunmod_cpu_comb_run(share->made[number] + j * stride, stride, loop->tree[number],
-                                     images);
+        status =
+            cunmod_cpu_moduli_combine(share->made[number] + j * stride, stride, group->tree, images);
     }
     free(images);
     return status;
 }
 
-/* The tree of a group, and memory for its integers. Errors: E_MEMORY. */
-static int open_tree(void **tree, const cunmod_integers_loop_t *loop, int64_t number)
+/* What integers of a group need of its tree, and memory for them. Errors: E_MEMORY. */
+static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_cpu_moduli_t *tree)
 {
     const share_t *const share = loop->argument;
-    const cunmod_group_t *const group = &loop->share->basis->group[number];
-    const int64_t count = group->count[0] + group->count[1];
-    cunmod_cpu_comb_t *made = NULL;
-    uint64_t *const p = malloc((size_t)count * sizeof(*p));
-    int status = p == NULL ? CUNMOD_E_MEMORY : alloc_made(&share->made[number], share->call, group);
-    if (status == CUNMOD_OK)
-    {
-        get_images(p, share, group, -1);
-        status = cunmod_cpu_comb_open(&made, p, count);
-    }
-    free(p);
-    *tree = made;
-    return status;
-}
-
-static void close_tree(void *tree)
-{
-    cunmod_cpu_comb_close(tree);
+    int coprime; /* as cunmod_basis_products has found */
+    const int status =
+        alloc_made(&share->made[number], share->call, &loop->share->basis->group[number]);
+    return status == CUNMOD_OK ? cunmod_cpu_moduli_invert(&coprime, tree) : status;
 }
 
 /* Errors: E_MEMORY, E_GPU (the images are lost), E_INTERRUPTED. */
@@ -288,7 +274,6 @@ static int make_on_cpu(const share_t *share)
                                    .n = share->call->n,
                                    .words = share->call->words,
                                    .open = open_tree,
-                                   .close = close_tree,
                                    .body = make_piece,
                                    .argument = share};
     const int status = cunmod_bundle_to_host(share->bundle, share->moduli);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "base/cpu_images.h"
+#include "base/cpu_moduli.h"
 #include "runtime/ctx.h"
 
 int cunmod_grid_zero(uint64_t *res, int64_t words, cunmod_ctx_t ctx)
@@ -28,12 +28,12 @@ int cunmod_grid_zero(uint64_t *res, int64_t words, cunmod_ctx_t ctx)
 
 int cunmod_grid_reduce(uint64_t *z, const cunmod_zpoly_t *x, uint64_t p)
 {
-    cunmod_cpu_remainders_t *tree = NULL;
-    int status = cunmod_cpu_remainders_open(&tree, &p, 1);
+    cunmod_cpu_moduli_t *tree = NULL;
+    int status = cunmod_cpu_moduli_open(&tree, &p, 1);
     for (int64_t j = 0; j < x->len && status == CUNMOD_OK; j++)
     {
-        status = cunmod_cpu_remainders_of(z + j, tree, x->x + j * x->words, x->words);
+        status = cunmod_cpu_moduli_reduce(z + j, tree, x->x + j * x->words, x->words);
     }
-    cunmod_cpu_remainders_close(tree);
+    cunmod_cpu_moduli_close(tree);
     return status;
 }
