@@ -119,6 +119,7 @@ typedef struct fuzz_operation_struct
     int by_lengths;               /* lengths without leading zeros must agree, or results have room
                                      by them */
     int may_be_idle;              /* a copy, or what is known: an interrupt may find nothing */
+    int in_steps;                 /* several calls, of which the first may be refused */
     int64_t cost;                 /* operands are so many times shorter than those of a product */
     void (*make)(fuzz_case_t *x); /* operands, room, what is expected */
     int (*array)(fuzz_case_t *x); /* the call on arrays; returns its status. NULL: none */

@@ -70,7 +70,8 @@ void fuzz_force(fuzz_case_t *x, const fuzz_options_t *options)
     for (int op = 0; op < FUZZ_OPS; op++)
     {
         const int due = op == x->operation->op ? !fuzz_chance(3) : fuzz_chance(12);
-        if (due && test_gpu_available() && x->force.path != CUNMOD_PATH_CPU)
+        const int may = test_gpu_available() || options->path == CUNMOD_PATH_GPU;
+        if (due && may && x->force.path != CUNMOD_PATH_CPU)
         {
             force_algorithm(x, op);
         }
@@ -204,9 +205,18 @@ int fuzz_call(fuzz_case_t *x)
     return status;
 }
 
+/* Statuses that arguments tell, without a computation. */
+static int is_told_by_arguments(int status)
+{
+    return status == CUNMOD_E_ARGUMENT || status == CUNMOD_E_LENGTH || status == CUNMOD_E_MODULUS ||
+           status == CUNMOD_E_COEFF || status == CUNMOD_E_DIVZERO || status == CUNMOD_E_ALIAS;
+}
+
 int fuzz_may_refuse(const fuzz_case_t *x, const fuzz_options_t *options)
 {
-    return x->force.path == CUNMOD_PATH_GPU || (x->of_polys && options->faults);
+    return (x->force.path == CUNMOD_PATH_GPU &&
+            (!is_told_by_arguments(x->expected) || x->operation->in_steps)) ||
+           (x->of_polys && options->faults);
 }
 
 /* Whether every coefficient of a result that is wanted is 0, but for the first `ones`. */

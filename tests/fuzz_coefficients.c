@@ -158,7 +158,7 @@ static int poly_random(fuzz_case_t *x)
 const fuzz_operation_t fuzz_coefficients[] = {
     ELEMENTARY(evaluate_at, .array = array_evaluate_at, .gives_word = 1),
     ELEMENTARY(get_coeff, .gives_word = 1, .may_be_idle = 1),
-    ELEMENTARY(set_coeff, .may_be_idle = 1),
+    ELEMENTARY(set_coeff, .may_be_idle = 1, .in_steps = 1),
     ELEMENTARY(set, .may_be_idle = 1),
     ELEMENTARY(equal, .gives_number = FUZZ_ALWAYS, .may_be_idle = 1),
     ELEMENTARY(is_zero, .gives_number = FUZZ_ALWAYS, .may_be_idle = 1),

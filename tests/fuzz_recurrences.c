@@ -197,7 +197,7 @@ static int poly_multi_crt(fuzz_case_t *x)
 }
 
 const fuzz_operation_t fuzz_recurrences[] = {
-    ALGEBRA(recurrence_reduce, .gives_number = FUZZ_ALWAYS),
+    ALGEBRA(recurrence_reduce, .gives_number = FUZZ_ALWAYS, .in_steps = 1),
     ALGEBRA(multi_crt, .holds = NULL),
     {.name = NULL},
 };

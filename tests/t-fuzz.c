@@ -417,6 +417,16 @@ static int run_long_ones(options_t options, fuzz_totals_t *totals)
 }
 #endif
 
+/* The GPU and algorithms are forced where there is no GPU: arguments are checked before the path,
+ * so that bad ones have their own status, and everything else is refused. */
+static int run_without_gpu(options_t options, fuzz_totals_t *totals)
+{
+    options.first += (uint64_t)options.cases;
+    options.fuzz.path = CUNMOD_PATH_GPU;
+    options.fuzz.longest = 300;
+    return run_all(&options, totals);
+}
+
 int main(int argc, char **argv)
 {
     options_t options = parse(argc, argv);
@@ -431,6 +441,10 @@ int main(int argc, char **argv)
     fuzz_totals_t totals;
     memset(&totals, 0, sizeof(totals));
     int ok = run_all(&options, &totals);
+    if (argc == 1 && !test_gpu_available())
+    {
+        ok = run_without_gpu(options, &totals) && ok;
+    }
 #ifdef CUNMOD_EMU
     if (argc == 1)
     {

@@ -161,6 +161,12 @@ static int open(lift_t *lift, const cunmod_lift_operand_t *operands, int count,
     {
         status = make_whole(&lift->made, lift, operands, result, n, p);
     }
+    else if (status == CUNMOD_E_GPU)
+    {
+        /* `make` checks the arguments, and the first operation that is refused tells why. */
+        status = CUNMOD_OK;
+        on_gpu = 0;
+    }
     if (status != CUNMOD_OK || lift->made)
     {
         return status;
