@@ -359,11 +359,15 @@ static inline int cunmod_fmpz_poly_divexact(fmpz_poly_struct *q, const fmpz_poly
 {
     fmpz_poly_t z;
     int divides = 0;
+    if (q == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
     fmpz_poly_init(z);
     int status = cunmod_fmpz_poly_divides(&divides, z, a, b, ctx);
     if (status == CUNMOD_OK)
     {
-        status = divides && q != NULL ? CUNMOD_OK : CUNMOD_E_ARGUMENT;
+        status = divides ? CUNMOD_OK : CUNMOD_E_ARGUMENT;
     }
     if (status == CUNMOD_OK)
     {

@@ -15,6 +15,12 @@
 #include "integers/resultant.h"
 #include "runtime/ctx.h"
 
+int integers_refusal(cunmod_ctx_t ctx, int status)
+{
+    return ctx->path == CUNMOD_PATH_GPU && cunmod_ctx_open_device(ctx) == NULL ? CUNMOD_E_GPU
+                                                                               : status;
+}
+
 void integers_open(integers_t *x)
 {
     fmpz_poly_init(x->f);

@@ -355,10 +355,21 @@ static void check_short_gcds(void)
     integers_close(&it);
 }
 
+/* Arguments are checked before the path: a GPU that is forced and missing changes no status. */
+static void check_forced_errors(void)
+{
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    integers_more_check_errors(ctx);
+    cunmod_ctx_destroy(ctx);
+}
+
 int main(void)
 {
     test_start(0);
     check_short_gcds();
+    check_forced_errors();
     check_path(CUNMOD_PATH_CPU);
     check_path(CUNMOD_PATH_AUTO);
     if (test_gpu_available())

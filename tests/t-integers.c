@@ -310,8 +310,10 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_discriminant(res, 1, a, 1, 3, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-9));
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_mul(res, 1, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_resultant(res, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(integers_refusal(ctx, CUNMOD_E_WORK),
+                 cunmod_integers_mul(res, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(integers_refusal(ctx, CUNMOD_E_WORK),
+                 cunmod_integers_resultant(res, 1, a, 1, 3, b, 1, 2, ctx));
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     CHECK(test_untouched(res, 4) && words == 9 && len == -1);
     test_result_free(res, 4);
@@ -406,9 +408,20 @@ static void check_path(int path)
     cunmod_ctx_destroy(ctx);
 }
 
+/* Arguments are checked before the path: a GPU that is forced and missing changes no status. */
+static void check_forced_errors(void)
+{
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    check_errors(ctx);
+    cunmod_ctx_destroy(ctx);
+}
+
 int main(void)
 {
     test_start(0);
+    check_forced_errors();
     check_bounds();
     check_processors();
     check_path(CUNMOD_PATH_CPU);
