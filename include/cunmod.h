@@ -315,6 +315,16 @@ CUNMOD_API const char *cunmod_last_algorithm(cunmod_ctx_t ctx);
 CUNMOD_API int64_t cunmod_last_s(cunmod_ctx_t ctx);
 CUNMOD_API const char *cunmod_last_reason(cunmod_ctx_t ctx);
 
+/* Does what an operation does before it computes on the CPU, for a caller that then computes the
+ * result by functions of its own, as the headers on FLINT's types do where the arrays of an operation
+ * would be much larger than its operands. Reads the flag of cunmod_set_interrupt, compares us, the
+ * predicted microseconds, with the limit of cunmod_set_work_limit, and lets cunmod_last_path be
+ * CUNMOD_PATH_CPU, with the algorithm "flint" and this reason. The reason is not copied: it lives as
+ * long as the context. A caller of several steps may call the function before each of them. Errors:
+ * E_ARGUMENT (reason NULL), E_INTERRUPTED, E_WORK, E_MEMORY; E_GPU (the GPU path is forced, so that
+ * the caller may not compute the result; nothing has changed then). */
+CUNMOD_API int cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason);
+
 /* How many coefficients have gone from the host to the GPU, and from the GPU to the host, since the
  * context was created. The difference of two calls tells what the calls between them have moved;
  * single numbers, as lengths and signs, do not count. Errors: E_ARGUMENT (NULL), E_MEMORY. */

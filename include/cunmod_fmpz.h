@@ -102,6 +102,102 @@ static inline int cunmod_fmpz_poly_longest_(int64_t *n, cunmod_batch_t batch)
     return status;
 }
 
+/* ---- coefficients of very uneven length -------------------------------------- */
+
+/* An array gives each coefficient the words of the longest one. Where it would have many times the
+ * words of the operands, FLINT computes on the polynomials themselves. */
+#define CUNMOD_FMPZ_POLY_LARGE_ 0x1p16 /* words: smaller arrays do not matter */
+#define CUNMOD_FMPZ_POLY_MANY_ 16      /* times the words of the work without arrays */
+#define CUNMOD_FMPZ_POLY_WORD_US_ 0.01 /* for a word that FLINT reads or writes, rather too much */
+
+static inline const char *cunmod_fmpz_poly_uneven_(void)
+{
+    return "coefficients of very uneven length, for which arrays would be too large";
+}
+
+/* What is known of the coefficients: their number, how many are not 0, and the words of all of them,
+ * at least one each, and of the longest one. */
+typedef struct
+{
+    double len, terms, words, longest;
+} cunmod_fmpz_poly_size_;
+
+static inline cunmod_fmpz_poly_size_ cunmod_fmpz_poly_size_of_(const fmpz_poly_struct *poly)
+{
+    cunmod_fmpz_poly_size_ x = {(double)poly->length, 0, 0, 1};
+    for (slong j = 0; j < poly->length; j++)
+    {
+        const double words = fmpz_is_zero(poly->coeffs + j) ? 1
+                                                            : (double)fmpz_size(poly->coeffs + j);
+        x.terms += fmpz_is_zero(poly->coeffs + j) ? 0 : 1;
+        x.words += words;
+        x.longest = words > x.longest ? words : x.longest;
+    }
+    return x;
+}
+
+/* Whether arrays of so many words are many times the words of the work without them. */
+static inline int cunmod_fmpz_poly_is_uneven_(double arrays, double work)
+{
+    return arrays > CUNMOD_FMPZ_POLY_LARGE_ && arrays > CUNMOD_FMPZ_POLY_MANY_ * work;
+}
+
+/* Whether a b modulo x^n is computed term by term; *us = the time of that. *by_a tells that the
+ * terms are those of a. */
+static inline int cunmod_fmpz_poly_mul_uneven_(double *us, int *by_a, const fmpz_poly_struct *a,
+                                               const fmpz_poly_struct *b, slong n)
+{
+    const slong all = a->length + b->length - 1;
+    const slong bits_a = _fmpz_vec_max_bits(a->coeffs, a->length);
+    const slong bits_b = _fmpz_vec_max_bits(b->coeffs, b->length);
+    const double words_a = (double)(bits_a < 0 ? -bits_a : bits_a) / 64 + 1;
+    const double words_b = (double)(bits_b < 0 ? -bits_b : bits_b) / 64 + 1;
+    const double arrays = words_a * (double)a->length + words_b * (double)b->length +
+                          (words_a + words_b) * (double)(all < n ? all : n);
+    if (arrays <= CUNMOD_FMPZ_POLY_LARGE_)
+    {
+        return 0;
+    }
+    const cunmod_fmpz_poly_size_ x = cunmod_fmpz_poly_size_of_(a);
+    const cunmod_fmpz_poly_size_ y = cunmod_fmpz_poly_size_of_(b);
+    const double work = x.words * y.terms + y.words * x.terms;
+    *by_a = x.terms < y.terms;
+    *us = CUNMOD_FMPZ_POLY_WORD_US_ * work;
+    return cunmod_fmpz_poly_is_uneven_(arrays, work);
+}
+
+/* res = a b modulo x^n, the sum of the multiples of a by the terms of b. Errors: those of
+ * cunmod_begin_own, which is called for each term. */
+static inline int cunmod_fmpz_poly_mul_terms_(fmpz_poly_struct *res, const fmpz_poly_struct *a,
+                                              const fmpz_poly_struct *b, slong n, double us,
+                                              cunmod_ctx_t ctx)
+{
+    fmpz_poly_t z;
+    const slong all = a->length + b->length - 1, len = all < n ? all : n;
+    int status = CUNMOD_OK;
+    fmpz_poly_init2(z, len);
+    _fmpz_poly_set_length(z, len);
+    for (slong j = 0; j < b->length && j < len && status == CUNMOD_OK; j++)
+    {
+        if (!fmpz_is_zero(b->coeffs + j))
+        {
+            status = cunmod_begin_own(ctx, us, cunmod_fmpz_poly_uneven_());
+        }
+        if (!fmpz_is_zero(b->coeffs + j) && status == CUNMOD_OK)
+        {
+            _fmpz_vec_scalar_addmul_fmpz(z->coeffs + j, a->coeffs,
+                                         a->length < len - j ? a->length : len - j, b->coeffs + j);
+        }
+    }
+    if (status == CUNMOD_OK)
+    {
+        _fmpz_poly_normalise(z);
+        fmpz_poly_swap(res, z);
+    }
+    fmpz_poly_clear(z);
+    return status;
+}
+
 /* ---- images of polynomials ------------------------------------------------- */
 
 /* Item i of res = poly modulo p_i. Errors: E_ARGUMENT (NULL), E_LENGTH, E_MEMORY, E_GPU,
@@ -160,7 +256,8 @@ static inline int cunmod_fmpz_poly_get_both_(cunmod_fmpz_poly_array_ *x, cunmod_
 }
 
 /* res = a b modulo x^n for n >= 0. Coefficients of a and b from n on are not read. res may be an
- * operand. Errors: E_ARGUMENT (NULL), E_LENGTH (n < 0), and those of cunmod_integers_mullow. FLINT:
+ * operand. Where arrays would be many times larger than the polynomials, and the GPU is not forced,
+ * FLINT multiplies by the terms of one of them. Errors: E_ARGUMENT (NULL), E_LENGTH (n < 0), and those of cunmod_integers_mullow. FLINT:
  * fmpz_poly_mullow. */
 static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly_struct *a,
                                           const fmpz_poly_struct *b, slong n, cunmod_ctx_t ctx)
@@ -169,12 +266,23 @@ static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly
     const cunmod_fmpz_poly_array_ *const second = a == b ? &x : &y;
     uint64_t *z = NULL;
     int64_t words = 0, len = 0;
+    double us = 0;
+    int by_a = 0;
     if (res == NULL || a == NULL || b == NULL || n < 0)
     {
         return n < 0 ? CUNMOD_E_LENGTH : CUNMOD_E_ARGUMENT;
     }
     const fmpz_poly_struct lowa = cunmod_fmpz_poly_lowest_(a, n);
     const fmpz_poly_struct lowb = cunmod_fmpz_poly_lowest_(b, n);
+    if (cunmod_fmpz_poly_mul_uneven_(&us, &by_a, &lowa, &lowb, n))
+    {
+        const int own = cunmod_fmpz_poly_mul_terms_(res, by_a ? &lowb : &lowa, by_a ? &lowa : &lowb,
+                                                    n, us, ctx);
+        if (own != CUNMOD_E_GPU)
+        {
+            return own;
+        }
+    }
     int status = a == b ? cunmod_fmpz_poly_get_(&x, &lowa)
                         : cunmod_fmpz_poly_get_both_(&x, &y, &lowa, &lowb);
     if (status == CUNMOD_OK)
@@ -377,6 +485,46 @@ static inline int cunmod_fmpz_poly_divexact(fmpz_poly_struct *q, const fmpz_poly
     return status;
 }
 
+/* The longest value in words that FLINT computes without a look at the interrupt flag. */
+#define CUNMOD_FMPZ_POLY_VALUE_ 0x1p15
+
+/* Whether the values of a at the points are computed one by one; *us = the time of that. */
+static inline int cunmod_fmpz_poly_evaluate_uneven_(double *us, const fmpz_poly_struct *a,
+                                                    const fmpz_poly_struct *points)
+{
+    const cunmod_fmpz_poly_size_ f = cunmod_fmpz_poly_size_of_(a);
+    const cunmod_fmpz_poly_size_ x = cunmod_fmpz_poly_size_of_(points);
+    const slong bits = _fmpz_vec_max_bits(points->coeffs, points->length);
+    const double value = f.longest + f.len * (double)(bits < 0 ? -bits : bits) / 64 + 1;
+    const double arrays = f.len * f.longest + x.len * (x.longest + value);
+    const double work = x.len * (f.words + 8 * value) + x.words;
+    *us = CUNMOD_FMPZ_POLY_WORD_US_ * work;
+    return value <= CUNMOD_FMPZ_POLY_VALUE_ && cunmod_fmpz_poly_is_uneven_(arrays, work);
+}
+
+/* The values, by FLINT. Errors: those of cunmod_begin_own, which is called for each point. */
+static inline int cunmod_fmpz_poly_evaluate_own_(fmpz *res, const fmpz_poly_struct *a,
+                                                 const fmpz_poly_struct *points, double us,
+                                                 cunmod_ctx_t ctx)
+{
+    int status = CUNMOD_OK;
+    fmpz *const z = _fmpz_vec_init(points->length);
+    for (slong k = 0; k < points->length && status == CUNMOD_OK; k++)
+    {
+        status = cunmod_begin_own(ctx, us, cunmod_fmpz_poly_uneven_());
+        if (status == CUNMOD_OK)
+        {
+            fmpz_poly_evaluate_fmpz(z + k, a, points->coeffs + k);
+        }
+    }
+    for (slong k = 0; k < points->length && status == CUNMOD_OK; k++)
+    {
+        fmpz_swap(res + k, z + k);
+    }
+    _fmpz_vec_clear(z, points->length);
+    return status;
+}
+
 /* res[k] = a(x[k]) for 0 <= k < n; res may be x. n >= 0 (E_LENGTH). Errors: those of
  * cunmod_integers_evaluate. FLINT: fmpz_poly_evaluate_fmpz_vec. */
 static inline int cunmod_fmpz_poly_evaluate_fmpz_vec(fmpz *res, const fmpz_poly_struct *a,
@@ -385,6 +533,7 @@ static inline int cunmod_fmpz_poly_evaluate_fmpz_vec(fmpz *res, const fmpz_poly_
     cunmod_fmpz_poly_array_ f, points;
     uint64_t *z = NULL;
     int64_t words = 0;
+    double us = 0;
     if (n < 0)
     {
         return CUNMOD_E_LENGTH;
@@ -394,6 +543,14 @@ static inline int cunmod_fmpz_poly_evaluate_fmpz_vec(fmpz *res, const fmpz_poly_
         return CUNMOD_E_ARGUMENT;
     }
     const fmpz_poly_struct list = {(fmpz *)x, n, n}; /* is only read */
+    if (a != NULL && n > 0 && cunmod_fmpz_poly_evaluate_uneven_(&us, a, &list))
+    {
+        const int own = cunmod_fmpz_poly_evaluate_own_(res, a, &list, us, ctx);
+        if (own != CUNMOD_E_GPU)
+        {
+            return own;
+        }
+    }
     int status = cunmod_fmpz_poly_get_both_(&f, &points, a, &list);
     if (status == CUNMOD_OK)
     {

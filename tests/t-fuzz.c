@@ -155,26 +155,25 @@ static options_t defaults(int is_alone)
     return x;
 }
 
+/* The flag of an option without a value, or NULL. */
+static int *flag_of(options_t *x, const char *name)
+{
+    return strcmp(name, "--list") == 0        ? &x->list
+           : strcmp(name, "--trace") == 0     ? &x->trace
+           : strcmp(name, "--faults") == 0    ? &x->fuzz.faults
+           : strcmp(name, "--long-ones") == 0 ? &x->fuzz.long_ones
+                                              : NULL;
+}
+
 static options_t parse(int argc, char **argv)
 {
     options_t x = defaults(argc == 1);
     for (int i = 1; i < argc; i++)
     {
-        if (strcmp(argv[i], "--list") == 0)
+        int *const flag = flag_of(&x, argv[i]);
+        if (flag != NULL)
         {
-            x.list = 1;
-        }
-        else if (strcmp(argv[i], "--trace") == 0)
-        {
-            x.trace = 1;
-        }
-        else if (strcmp(argv[i], "--faults") == 0)
-        {
-            x.fuzz.faults = 1;
-        }
-        else if (strcmp(argv[i], "--long-ones") == 0)
-        {
-            x.fuzz.long_ones = 1;
+            *flag = 1;
         }
         else if (i + 1 < argc)
         {

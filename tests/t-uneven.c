@@ -54,6 +54,109 @@ static void check_mullow(cunmod_ctx_t ctx)
     fmpz_poly_clear(expected);
 }
 
+/* ---- uneven coefficients ----------------------------------------------------------- */
+
+static void check_product(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
+{
+    fmpz_poly_t z, expected;
+    fmpz_poly_init(z);
+    fmpz_poly_init(expected);
+    test_case("uneven product", fmpz_poly_length(f), fmpz_poly_length(g), 0);
+    fmpz_poly_mul_classical(expected, f, g);
+    CHECK_OK(cunmod_fmpz_poly_mul(z, f, g, ctx));
+    CHECK(fmpz_poly_equal(z, expected));
+    CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_CPU &&
+          strcmp(cunmod_last_algorithm(ctx), "flint") == 0 &&
+          strstr(cunmod_last_reason(ctx), "uneven") != NULL);
+    fmpz_poly_set(z, g);
+    CHECK_OK(cunmod_fmpz_poly_mul(z, z, f, ctx));
+    CHECK(fmpz_poly_equal(z, expected));
+    fmpz_poly_set(z, f);
+    CHECK_OK(cunmod_fmpz_poly_mullow(z, z, g, 1000, ctx));
+    fmpz_poly_truncate(expected, 1000);
+    CHECK(fmpz_poly_equal(z, expected));
+    fmpz_poly_clear(z);
+    fmpz_poly_clear(expected);
+}
+
+/* One long coefficient, a few terms far from one another, and over Q and modulo an integer. */
+static void check_products(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f, g;
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    make_uneven(f, 100000, 500, 10000000);
+    fmpz_poly_set_str(g, "3  5 -6 7");
+    check_product(ctx, f, g);
+    fmpz_poly_zero(g);
+    fmpz_poly_set_coeff_si(g, 0, -1);
+    fmpz_poly_set_coeff_si(g, 900000, 3);
+    check_product(ctx, f, g);
+    make_uneven(f, 2, 0, 10000000);
+    check_product(ctx, f, g);
+    check_product(ctx, g, f);
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+}
+
+static void check_values(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f;
+    fmpz x[3] = {0, -1, 1}, z[3] = {7, 7, 7};
+    fmpz_t expected;
+    fmpz_poly_init(f);
+    fmpz_init(expected);
+    make_uneven(f, 1000000, 999998, 1000000);
+    test_case("values of uneven coefficients", fmpz_poly_length(f), 3, 0);
+    CHECK_OK(cunmod_fmpz_poly_evaluate_fmpz_vec(z, f, x, 3, ctx));
+    CHECK(strstr(cunmod_last_reason(ctx), "uneven") != NULL);
+    for (int k = 0; k < 3; k++)
+    {
+        fmpz_poly_evaluate_horner_fmpz(expected, f, x + k);
+        CHECK(fmpz_equal(z + k, expected));
+    }
+    _fmpz_vec_zero(z, 3);
+    fmpz_clear(expected);
+    fmpz_poly_clear(f);
+}
+
+/* The settings of the context count where FLINT computes on the caller's polynomials, and results
+ * stay as they were. */
+static void check_settings(cunmod_ctx_t ctx)
+{
+    static const int flag = 1;
+    fmpz_poly_t f, g, z;
+    fmpz_t value;
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    fmpz_poly_init(z);
+    fmpz_init_set_ui(value, 5);
+    make_uneven(f, 3000, 500, 300000);
+    fmpz_poly_set_str(g, "3  5 -6 7");
+    fmpz_poly_set(z, g);
+    test_case("settings of uneven products", 3000, 3, 0);
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_poly_mul(z, f, g, ctx));
+    CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_AUTO);
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_poly_evaluate_fmpz(value, f, value, ctx));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    CHECK_OK(cunmod_set_work_limit(ctx, 1e-9));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_fmpz_poly_mul(z, f, g, ctx));
+    CHECK_OK(cunmod_set_work_limit(ctx, -1));
+    CHECK(fmpz_poly_equal(z, g) && fmpz_equal_ui(value, 5));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    CHECK_STATUS(CUNMOD_E_GPU, cunmod_begin_own(ctx, 1, "a reason"));
+    const int forced = cunmod_fmpz_poly_mul(z, f, g, ctx);
+    CHECK(forced == CUNMOD_E_GPU ? fmpz_poly_equal(z, g)
+                                 : cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_begin_own(ctx, 1, NULL));
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+    fmpz_poly_clear(z);
+    fmpz_clear(value);
+}
+
 /* ---- trees of moduli ----------------------------------------------------------------- */
 
 #define PRIMES 2000
@@ -132,6 +235,9 @@ int main(void)
     test_start(0);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     check_mullow(ctx);
+    check_products(ctx);
+    check_values(ctx);
+    check_settings(ctx);
     check_trees();
     cunmod_ctx_destroy(ctx);
     flint_cleanup();

@@ -282,7 +282,7 @@ static int open_tree(const struct cunmod_moduli_struct *share, cunmod_group_t *g
     }
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
-        const int64_t first = cunmod_part_first(share, part) + group->place[part];
+        const int64_t first = (part == 0 ? 0 : share->narrow) + group->place[part];
         for (int64_t k = 0; k < group->count[part]; k++)
         {
             m[next++] = modulus_at(share, first + k);

@@ -1,0 +1,36 @@
+/* Results that a caller computes by functions of its own, under the settings of a context.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "cunmod.h"
+#include "runtime/budget.h"
+#include "runtime/ctx.h"
+
+int cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason)
+{
+    if (reason == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    if (ctx->path == CUNMOD_PATH_GPU)
+    {
+        return CUNMOD_E_GPU;
+    }
+    if (cunmod_tables_interrupted(&ctx->tables))
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
+        return CUNMOD_E_INTERRUPTED;
+    }
+    const int status = cunmod_budget_check_work(ctx, us);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "%s", reason);
+    }
+    return status;
+}
