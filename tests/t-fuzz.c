@@ -170,10 +170,9 @@ static options_t parse(int argc, char **argv)
     options_t x = defaults(argc == 1);
     for (int i = 1; i < argc; i++)
     {
-        int *const flag = flag_of(&x, argv[i]);
-        if (flag != NULL)
+        if (flag_of(&x, argv[i]) != NULL)
         {
-            *flag = 1;
+            *flag_of(&x, argv[i]) = 1;
         }
         else if (i + 1 < argc)
         {
@@ -416,16 +415,6 @@ static int run_long_ones(options_t options, fuzz_totals_t *totals)
 }
 #endif
 
-/* The GPU and algorithms are forced where there is no GPU: arguments are checked before the path,
- * so that bad ones have their own status, and everything else is refused. */
-static int run_without_gpu(options_t options, fuzz_totals_t *totals)
-{
-    options.first += (uint64_t)options.cases;
-    options.fuzz.path = CUNMOD_PATH_GPU;
-    options.fuzz.longest = 300;
-    return run_all(&options, totals);
-}
-
 int main(int argc, char **argv)
 {
     options_t options = parse(argc, argv);
@@ -440,10 +429,10 @@ int main(int argc, char **argv)
     fuzz_totals_t totals;
     memset(&totals, 0, sizeof(totals));
     int ok = run_all(&options, &totals);
-    if (argc == 1 && !test_gpu_available())
-    {
-        ok = run_without_gpu(options, &totals) && ok;
-    }
+    options_t forced = options; /* a GPU that is missing: bad arguments have their own status */
+    forced.fuzz.path = CUNMOD_PATH_GPU;
+    forced.fuzz.longest = 300;
+    ok = (argc > 1 || test_gpu_available() || run_all(&forced, &totals)) && ok;
 #ifdef CUNMOD_EMU
     if (argc == 1)
     {
