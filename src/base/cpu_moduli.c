@@ -228,7 +228,7 @@ static void reduce_integer(void *argument)
 }
 
 int cunmod_cpu_moduli_reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const uint64_t *x,
-                           int64_t words)
+                             int64_t words)
 {
     call_t call = {.tree = (cunmod_cpu_moduli_t *)tree, .x = x, .words = words, .z = z};
     return guarded(reduce_integer, &call);
@@ -361,7 +361,7 @@ static void combine(void *argument)
 }
 
 int cunmod_cpu_moduli_combine(uint64_t *x, int64_t words, const cunmod_cpu_moduli_t *tree,
-                            uint64_t *rests)
+                              uint64_t *rests)
 {
     call_t call = {.tree = (cunmod_cpu_moduli_t *)tree, .words = words, .z = x, .rests = rests};
     return guarded(combine, &call);

@@ -30,7 +30,7 @@ int cunmod_cpu_moduli_grow(cunmod_cpu_moduli_t *tree, int64_t words);
 /* z[i] = the remainder of x modulo m[i], 0 <= z[i] < m[i]. Right for any tree, and fast for one that
  * has grown for so many words. */
 int cunmod_cpu_moduli_reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const uint64_t *x,
-                           int64_t words);
+                             int64_t words);
 
 /* Makes what cunmod_cpu_moduli_combine needs. *coprime tells whether the moduli are pairwise coprime;
  * there is nothing to combine otherwise. */
@@ -39,6 +39,6 @@ int cunmod_cpu_moduli_invert(int *coprime, cunmod_cpu_moduli_t *tree);
 /* x[0 .. words-1] = the integer with the remainders rests[i] modulo m[i] and -M/2 < x <= M/2, M the
  * product of all, M < 2^(64 words). The words of `rests` are overwritten. */
 int cunmod_cpu_moduli_combine(uint64_t *x, int64_t words, const cunmod_cpu_moduli_t *tree,
-                            uint64_t *rests);
+                              uint64_t *rests);
 
 #endif

@@ -27,7 +27,7 @@ typedef struct
     int64_t first, factors;                           /* among those of the share */
     int64_t place[CUNMOD_PARTS], count[CUNMOD_PARTS]; /* in each part: its first item, how many */
     cunmod_cpu_number_t product; /* of all moduli of the group; words NULL: not known yet */
-    cunmod_cpu_moduli_t *tree;     /* of its moduli, in the order of places; NULL: not made yet */
+    cunmod_cpu_moduli_t *tree;   /* of its moduli, in the order of places; NULL: not made yet */
     int wide;
     int inverted;   /* its inverses are there */
     int64_t words;  /* of a row: those of the product, or one more in a wide group */

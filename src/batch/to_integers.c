@@ -250,8 +250,8 @@ static int make_piece(const cunmod_integers_loop_t *loop, int64_t number, int64_
     for (int64_t j = first; j < end && status == CUNMOD_OK; j++)
     {
         get_images(images, share, group, j);
-        status =
-            cunmod_cpu_moduli_combine(share->made[number] + j * stride, stride, group->tree, images);
+        status = cunmod_cpu_moduli_combine(share->made[number] + j * stride, stride, group->tree,
+                                           images);
     }
     free(images);
     return status;
