@@ -294,7 +294,7 @@ static int make_again(cunmod_bundle_t *made, struct cunmod_moduli_struct *moduli
 {
     const call_t call = {
         .moduli = moduli, .x = origin->integers, .words = origin->words, .n = origin->n};
-    const share_t share = {&call, moduli, made};
+    share_t share = {.call = &call, .moduli = moduli, .made = made};
     return make_on_cpu(&share);
 }
 
