@@ -1510,8 +1510,8 @@ CUNMOD_API int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
  * products are made by FLINT's function for fmpz_poly_t on one thread, and all other results by
  * FLINT or by images on all processors, whichever is predicted to be faster. Images on the
  * processors (cunmod_last_algorithm is "images") stay within the limit of memory, and the flag of
- * cunmod_set_interrupt is read between primes. FLINT's functions read the flag at the
- * beginning alone, and do not look at the limit of memory. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY,
+ * cunmod_set_interrupt is read between primes. A long call of
+ * FLINT's can be interrupted, and does not look at the limit of memory. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY,
  * E_GPU, E_INTERRUPTED, E_WORK. */
 
 /* res[0 .. lena+lenb-2] = a b, and nothing where lena or lenb is 0. FLINT: fmpz_poly_mul. */
@@ -1730,8 +1730,8 @@ CUNMOD_API int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int6
  * of each matrix of numbers by elimination; interpolation; and integers of these images
  * (docs/images.md). Matrices of more than 181 rows are for the CPU. CPU path: the same with FLINT's
  * functions, a prime on each processor, within the limit of memory; or FLINT's determinant on one
- * thread where it is predicted to be faster, which reads the flag of cunmod_set_interrupt at the
- * beginning alone, and does not look at that limit. */
+ * thread where it is predicted to be faster, which an interrupt can end, and which does not
+ * look at that limit. */
 
 /* res[0 .. L-1] = the determinant of A over the integers. words is at least what
  * cunmod_integers_mat_det_words tells (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,

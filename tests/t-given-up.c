@@ -178,13 +178,13 @@ static void close_context(void)
 
 /* ---- one call after another ------------------------------------------------ */
 
-static void check_operations(void)
+static void check_operations(const struct given_up_operation *operations)
 {
-    for (size_t i = 0; given_up_operations[i].run != NULL; i++)
+    for (size_t i = 0; operations[i].run != NULL; i++)
     {
-        test_case(given_up_operations[i].name, N, N, PRIME);
-        compare(given_up_operations[i].run);
-        give_up(given_up_operations[i].run);
+        test_case(operations[i].name, N, N, PRIME);
+        compare(operations[i].run);
+        give_up(operations[i].run);
         let_go();
         wait_for_end(0);
     }
@@ -419,7 +419,8 @@ int main(void)
     CHECK(sem_init(&go_on, 0, 0) == 0);
     __flint_set_memory_functions(hold_malloc, hold_calloc, hold_realloc, free);
     open_context();
-    check_operations();
+    check_operations(given_up_operations);
+    check_operations(given_up_integers);
     check_in_place();
     check_thread();
     check_poll();

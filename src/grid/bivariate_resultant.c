@@ -140,6 +140,7 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
                                 .outputs = 1,
                                 .own = ITEM_WORDS,
                                 .argument = &lengths,
+                                .argument_bytes = sizeof(lengths),
                                 .gpu = on_gpu,
                                 .cpu = on_cpu,
                                 .gpu_us = cunmod_grid_resultant_gpu_us(n, m),

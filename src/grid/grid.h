@@ -36,8 +36,9 @@ struct cunmod_grid_struct
     int64_t entries, lenx;
     int64_t coeffs; /* of all entries without leading zeros */
     int64_t points, outputs;
-    int64_t own;          /* words of workspace that `gpu` needs for a point */
-    const void *argument; /* of the functions */
+    int64_t own;           /* words of workspace that `gpu` needs for a point */
+    const void *argument;  /* of the functions */
+    size_t argument_bytes; /* of this struct; FLINT reads nothing that it points to */
 
     /* Makes the results of a slice. Returns a device error, or CUNMOD_BATCH_FOR_CPU. */
     int (*gpu)(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_grid_slice_t *slice);

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "algebra/work.h"
+#include "grid/grid_flint.h"
 #include "integers/image_rows.h"
 #include "integers/paths.h"
 #include "integers/rounds.h"
@@ -137,7 +138,7 @@ static int run_on_host(const void *argument, const char *text, const char *detai
     CUNMOD_THEN(cunmod_budget_check_memory(asked->ctx, bytes));
     if (status == CUNMOD_OK && flint)
     {
-        status = asked->call->flint(asked->call);
+        status = cunmod_grid_flint(asked->call, asked->ctx);
         flint = status != CUNMOD_CPU_WRONG;
         status = flint ? status : CUNMOD_OK;
     }

@@ -143,6 +143,7 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
                                 .points = a->degree + 1,
                                 .outputs = x->outputs,
                                 .argument = a,
+                                .argument_bytes = sizeof(*a),
                                 .gpu = charpoly ? charpoly_on_gpu : det_on_gpu,
                                 .cpu = charpoly ? charpoly_on_cpu : det_on_cpu,
                                 .gpu_us = cunmod_mat_gpu_us(a->n, charpoly),

@@ -12,6 +12,7 @@
 #include "base/host.h"
 #include "batch/integers.h"
 #include "integers/bounds.h"
+#include "integers/flint_call.h"
 #include "integers/kept.h"
 #include "integers/paths.h"
 #include "runtime/budget.h"
@@ -181,7 +182,8 @@ static int run_on_host(const void *argument, const char *text, const char *detai
         return status;
     }
     cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, text, detail);
-    status = call->flint(call);
+    status =
+        cunmod_flint_call(call, cunmod_integers_us(query, &ctx->params, CUNMOD_INTEGERS_FLINT));
     return status != CUNMOD_CPU_WRONG           ? status
            : query->primes > CUNMOD_PRIMES_MOST ? CUNMOD_E_MEMORY
                                                 : images_on_host(asked, text, detail);

@@ -20,14 +20,17 @@ struct cunmod_integers_call_struct
     int op; /* CUNMOD_INTEGERS_* */
     cunmod_zpoly_t a, b;
     cunmod_zplace_t z;
-    int64_t n;      /* integers of the result that are wanted */
-    int64_t *len;   /* of a GCD: its length, a result */
-    int64_t lead;   /* of a GCD: bits of the GCD of the leading coefficients */
-    int64_t primes; /* that the result takes, at most */
-    int64_t first;  /* of these in the first round (integers/rounds.h), which is set for `images` */
+    int64_t n;            /* integers of the result that are wanted */
+    int64_t *len;         /* of a GCD: its length, a result */
+    int64_t lead;         /* of a GCD: bits of the GCD of the leading coefficients */
+    int *divides;         /* of a quotient: whether there is one, a result */
+    cunmod_zplace_t s, t; /* of cofactors: their places */
+    int64_t primes;       /* that the result takes, at most */
+    int64_t first; /* of these in the first round (integers/rounds.h), which is set for `images` */
 
     /* Make the result, from images on the path of the context, which is the GPU or the CPU, and by
-     * FLINT, with the errors of base/cpu_zpoly.h. A product has no images on the CPU. */
+     * FLINT, with the errors of base/cpu_zpoly.h. A product has no images on the CPU. FLINT may do
+     * so in another thread, with copies of all arrays, and without the context. */
     int (*images)(const cunmod_integers_call_t *call);
     int (*flint)(const cunmod_integers_call_t *call);
 };

@@ -15,26 +15,19 @@
 #include "integers/divides.h"
 #include "integers/primitive.h"
 
-typedef struct
-{
-    cunmod_integers_call_t call; /* n: the coefficients of the quotient */
-    int divides;                 /* a result */
-} quotient_t;
-
 /* ---- paths ------------------------------------------------------------------------ */
 
 static int from_images(const cunmod_integers_call_t *call)
 {
-    quotient_t *const quotient = (quotient_t *)call;
     cunmod_primitive_t h = {0};
     cunmod_zplace_t found = {NULL, 0};
     int status = cunmod_primitive_open(&h, &call->b);
-    CUNMOD_THEN(cunmod_zpoly_quotient(&quotient->divides, &found, &call->a, &h.poly, call->ctx));
-    if (status == CUNMOD_OK && quotient->divides)
+    CUNMOD_THEN(cunmod_zpoly_quotient(call->divides, &found, &call->a, &h.poly, call->ctx));
+    if (status == CUNMOD_OK && *call->divides)
     {
         const cunmod_zpoly_t q = {found.x, found.words, call->n};
         const cunmod_zpoly_t c = {h.content.x, h.content.words, 1};
-        status = cunmod_cpu_zpoly_divides(&quotient->divides, call->z, &q, &c);
+        status = cunmod_cpu_zpoly_divides(call->divides, call->z, &q, &c);
     }
     cunmod_primitive_close(&h);
     free(found.x);
@@ -43,8 +36,7 @@ static int from_images(const cunmod_integers_call_t *call)
 
 static int by_flint(const cunmod_integers_call_t *call)
 {
-    quotient_t *const quotient = (quotient_t *)call;
-    return cunmod_cpu_zpoly_divides(&quotient->divides, call->z, &call->a, &call->b);
+    return cunmod_cpu_zpoly_divides(call->divides, call->z, &call->a, &call->b);
 }
 
 /* ---- calls -------------------------------------------------------------------------- */
@@ -68,37 +60,38 @@ int cunmod_integers_divides(int *divides, uint64_t *res, int64_t *len, int64_t w
                             const uint64_t *a, int64_t worda, int64_t lena, const uint64_t *b,
                             int64_t wordb, int64_t lenb, cunmod_ctx_t ctx)
 {
-    quotient_t quotient = {.call = {.ctx = ctx,
-                                    .op = CUNMOD_INTEGERS_DIV,
-                                    .z = {res, words},
-                                    .images = from_images,
-                                    .flint = by_flint}};
-    cunmod_integers_call_t *const call = &quotient.call;
+    int found = 0;
+    cunmod_integers_call_t call = {.ctx = ctx,
+                                   .op = CUNMOD_INTEGERS_DIV,
+                                   .z = {res, words},
+                                   .divides = &found,
+                                   .images = from_images,
+                                   .flint = by_flint};
     int status = divides == NULL || len == NULL
                      ? CUNMOD_E_ARGUMENT
-                     : cunmod_integers_operands(call, a, worda, lena, b, wordb, lenb);
-    CUNMOD_THEN(call->b.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
+                     : cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
+    CUNMOD_THEN(call.b.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    call->n = call->a.len < call->b.len ? 0 : call->a.len - call->b.len + 1;
-    status = cunmod_integers_result(call, call->n, words_of(&call->a, &call->b));
-    if (call->n == 0)
+    call.n = call.a.len < call.b.len ? 0 : call.a.len - call.b.len + 1;
+    status = cunmod_integers_result(&call, call.n, words_of(&call.a, &call.b));
+    if (call.n == 0)
     {
-        quotient.divides = call->a.len == 0;
-        call->flint = NULL;
-        CUNMOD_THEN(cunmod_integers_run_nothing(call));
+        found = call.a.len == 0;
+        call.flint = NULL;
+        CUNMOD_THEN(cunmod_integers_run_nothing(&call));
     }
     else
     {
-        call->primes = cunmod_bound_primes(cunmod_zpoly_bits(&call->a));
-        CUNMOD_THEN(cunmod_integers_run(call));
+        call.primes = cunmod_bound_primes(cunmod_zpoly_bits(&call.a));
+        CUNMOD_THEN(cunmod_integers_run(&call));
     }
     if (status == CUNMOD_OK)
     {
-        *divides = quotient.divides;
-        *len = quotient.divides ? call->n : *len;
+        *divides = found;
+        *len = found ? call.n : *len;
     }
     return status;
 }

@@ -22,12 +22,6 @@
 #include "integers/kept.h"
 #include "integers/resultant.h"
 
-typedef struct
-{
-    cunmod_integers_call_t call; /* z: the place of r */
-    cunmod_zplace_t s, t;
-} xgcd_t;
-
 /* ---- images ----------------------------------------------------------------------- */
 
 typedef struct
@@ -125,7 +119,6 @@ static void copy(cunmod_zplace_t z, const uint64_t *x, int64_t n)
 
 static int from_images(const cunmod_integers_call_t *call)
 {
-    const xgcd_t *const xgcd = (const xgcd_t *)call;
     const int64_t words = call->z.words, lens = call->b.len - 1, lent = call->a.len - 1;
     uint64_t *const own = calloc((size_t)((1 + lens + lent) * words), sizeof(*own));
     if (own == NULL)
@@ -144,8 +137,8 @@ static int from_images(const cunmod_integers_call_t *call)
     if (status == CUNMOD_OK)
     {
         copy(call->z, own, 1);
-        copy(xgcd->s, s, lens);
-        copy(xgcd->t, t, lent);
+        copy(call->s, s, lens);
+        copy(call->t, t, lent);
     }
     free(own);
     return status;
@@ -153,8 +146,7 @@ static int from_images(const cunmod_integers_call_t *call)
 
 static int by_flint(const cunmod_integers_call_t *call)
 {
-    const xgcd_t *const xgcd = (const xgcd_t *)call;
-    return cunmod_cpu_zpoly_xgcd(call->z, xgcd->s, xgcd->t, &call->a, &call->b);
+    return cunmod_cpu_zpoly_xgcd(call->z, call->s, call->t, &call->a, &call->b);
 }
 
 /* ---- calls ---------------------------------------------------------------------------- */
@@ -183,41 +175,40 @@ int cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words, c
                          int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
                          int64_t lenb, cunmod_ctx_t ctx)
 {
-    xgcd_t xgcd = {.call = {.ctx = ctx,
-                            .op = CUNMOD_INTEGERS_XGCD,
-                            .z = {r, words},
-                            .images = from_images,
-                            .flint = by_flint},
-                   .s = {s, words},
-                   .t = {t, words}};
-    cunmod_integers_call_t *const call = &xgcd.call;
-    int status = cunmod_integers_operands(call, a, worda, lena, b, wordb, lenb);
+    cunmod_integers_call_t call = {.ctx = ctx,
+                                   .op = CUNMOD_INTEGERS_XGCD,
+                                   .z = {r, words},
+                                   .s = {s, words},
+                                   .t = {t, words},
+                                   .images = from_images,
+                                   .flint = by_flint};
+    int status = cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
     CUNMOD_THEN(cunmod_integers_check(s, words, or_none(lenb - 1)));
     CUNMOD_THEN(cunmod_integers_check(t, words, or_none(lena - 1)));
-    CUNMOD_THEN(call->a.len == 1 && call->b.len == 1 ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
+    CUNMOD_THEN(call.a.len == 1 && call.b.len == 1 ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    call->primes = cunmod_resultant_primes(&call->a, &call->b);
-    status = cunmod_integers_result(call, 1, call->primes);
-    int64_t lens = or_none(call->b.len - 1), lent = or_none(call->a.len - 1);
-    if (call->a.len == 0 || call->b.len == 0)
+    call.primes = cunmod_resultant_primes(&call.a, &call.b);
+    status = cunmod_integers_result(&call, 1, call.primes);
+    int64_t lens = or_none(call.b.len - 1), lent = or_none(call.a.len - 1);
+    if (call.a.len == 0 || call.b.len == 0)
     {
         lens = lent = 0;
-        call->n = 1;
-        call->flint = NULL;
-        CUNMOD_THEN(cunmod_integers_run_nothing(call));
+        call.n = 1;
+        call.flint = NULL;
+        CUNMOD_THEN(cunmod_integers_run_nothing(&call));
     }
     else
     {
-        call->n = lens + lent;
-        CUNMOD_THEN(cunmod_integers_run(call));
+        call.n = lens + lent;
+        CUNMOD_THEN(cunmod_integers_run(&call));
     }
     if (status == CUNMOD_OK)
     {
-        clear_from(xgcd.s, lens, lenb - 1);
-        clear_from(xgcd.t, lent, lena - 1);
+        clear_from(call.s, lens, lenb - 1);
+        clear_from(call.t, lent, lena - 1);
     }
     return status;
 }

@@ -49,21 +49,18 @@ int cunmod_worker_wait(const cunmod_tables_t *tables, double bytes, double limit
     return set;
 }
 
-/* ---- one call ------------------------------------------------------------- */
+/* ---- one task -------------------------------------------------------------- */
 
 typedef struct
 {
-    cunmod_cpu_call_t call;
-    uint64_t *words; /* the copies of the inputs */
-    uint64_t *space[CUNMOD_CPU_RESULTS];
+    cunmod_task_t task;
     long long bytes;
     int threads; /* of FLINT */
-    int stop;    /* set when the call is given up */
+    int stop;    /* set when the task is given up */
 
     pthread_mutex_t lock; /* guards all that follows */
     pthread_cond_t ended;
     int has_ended;
-    int status;
     int is_given_up;
 } work_t;
 
@@ -71,47 +68,7 @@ static void destroy(work_t *work)
 {
     pthread_cond_destroy(&work->ended);
     pthread_mutex_destroy(&work->lock);
-    cunmod_shared_release(work->call.shared);
-    free(work->words);
     free(work);
-}
-
-/* Gives the call copies of its inputs. Inputs that are one array stay one: FLINT takes a product of
- * an array by itself for a square. Returns 0, or nonzero when there is no memory. */
-static int copy_inputs(work_t *work)
-{
-    cunmod_cpu_call_t *const call = &work->call;
-    int64_t total = 0;
-    for (int i = 0; i < CUNMOD_CPU_INPUTS; i++)
-    {
-        total += call->in[i].words != NULL ? call->in[i].len : 0;
-    }
-    work->words = malloc((size_t)(total + 1) * sizeof(*work->words));
-    if (work->words == NULL)
-    {
-        return -1;
-    }
-    const cunmod_cpu_call_t original = *call;
-    uint64_t *free_words = work->words;
-    for (int i = 0; i < CUNMOD_CPU_INPUTS; i++)
-    {
-        int same = 0;
-        while (same < i && (original.in[same].words != original.in[i].words ||
-                            original.in[same].len < original.in[i].len))
-        {
-            same++;
-        }
-        if (original.in[i].words == NULL || same < i)
-        {
-            call->in[i].words = original.in[i].words == NULL ? NULL : call->in[same].words;
-            continue;
-        }
-        const size_t len = (size_t)original.in[i].len;
-        memcpy(free_words, original.in[i].words, len * sizeof(*free_words));
-        call->in[i].words = free_words;
-        free_words += len;
-    }
-    return 0;
 }
 
 static int init_lock(work_t *work)
@@ -135,7 +92,7 @@ static int init_lock(work_t *work)
     return error;
 }
 
-static work_t *create(const cunmod_worker_t *x)
+static work_t *create(const cunmod_task_t *task)
 {
     work_t *work = calloc(1, sizeof(*work));
     if (work == NULL || init_lock(work) != 0)
@@ -143,30 +100,21 @@ static work_t *create(const cunmod_worker_t *x)
         free(work);
         return NULL;
     }
-    work->call = *x->call;
-    work->call.stop = &work->stop;
-    work->bytes = (long long)x->bytes;
+    work->task = *task;
+    work->bytes = (long long)task->bytes;
     work->threads = cunmod_cpu_threads();
-    memcpy(work->space, x->space, sizeof(work->space));
-    cunmod_shared_hold(work->call.shared);
-    if (copy_inputs(work) != 0)
-    {
-        destroy(work);
-        return NULL;
-    }
     return work;
 }
 
-/* The thread. Once the lock is released and the call has not been given up, all memory is the
+/* The thread. Once the lock is released and the task has not been given up, all memory is the
  * caller's. */
 static void *work_on(void *argument)
 {
     work_t *work = argument;
     cunmod_cpu_open_thread(work->threads);
-    const int status = cunmod_cpu_call(&work->call);
+    work->task.run(work->task.data, &work->stop);
     cunmod_cpu_close_thread();
     pthread_mutex_lock(&work->lock);
-    work->status = status;
     const int is_given_up = work->is_given_up;
     work->has_ended = 1;
     pthread_cond_signal(&work->ended);
@@ -174,10 +122,7 @@ static void *work_on(void *argument)
     if (is_given_up)
     {
         const long long bytes = work->bytes;
-        for (int i = 0; i < CUNMOD_CPU_RESULTS; i++)
-        {
-            free(work->space[i]);
-        }
+        work->task.destroy(work->task.data);
         destroy(work);
         atomic_fetch_sub(&given_up_bytes, bytes);
         atomic_fetch_sub(&given_up, 1);
@@ -185,7 +130,7 @@ static void *work_on(void *argument)
     return NULL;
 }
 
-/* Waits for the end of the call, or for an interrupt. Returns whether the call is given up. What
+/* Waits for the end of the task, or for an interrupt. Returns whether the task is given up. What
  * the caller does to set the flag may take long, and needs no lock. */
 static int wait_for(work_t *work, const cunmod_tables_t *tables)
 {
@@ -218,33 +163,147 @@ static int wait_for(work_t *work, const cunmod_tables_t *tables)
     return is_given_up;
 }
 
-int cunmod_worker_call(int *gone, const cunmod_worker_t *x)
+int cunmod_worker_run(const cunmod_task_t *task, const cunmod_tables_t *tables)
 {
     pthread_t thread;
-    work_t *work = create(x);
+    work_t *work = create(task);
     if (work == NULL || cunmod_thread_start(&thread, work_on, work) != 0)
     {
         if (work != NULL)
         {
             destroy(work);
         }
-        x->call->stop = x->tables->interrupt;
-        *gone = 0;
-        return cunmod_cpu_call(x->call);
+        return CUNMOD_WORKER_NONE;
     }
-    *gone = wait_for(work, x->tables);
-    if (*gone)
+    if (wait_for(work, tables))
     {
         pthread_detach(thread);
-        return CUNMOD_E_INTERRUPTED;
+        return CUNMOD_WORKER_GONE;
     }
     pthread_join(thread, NULL);
+    destroy(work);
+    return CUNMOD_WORKER_DONE;
+}
+
+/* ---- one call of an operation ---------------------------------------------- */
+
+typedef struct
+{
+    cunmod_cpu_call_t call;
+    uint64_t *words; /* the copies of the inputs */
+    uint64_t *space[CUNMOD_CPU_RESULTS];
+    int status;
+} copy_t;
+
+static void run_copy(void *data, const volatile int *stop)
+{
+    copy_t *const copy = data;
+    copy->call.stop = stop;
+    copy->status = cunmod_cpu_call(&copy->call);
+}
+
+static void destroy_copy(void *data)
+{
+    copy_t *const copy = data;
+    cunmod_shared_release(copy->call.shared);
+    free(copy->words);
+    free(copy);
+}
+
+static void destroy_all(void *data)
+{
+    copy_t *const copy = data;
     for (int i = 0; i < CUNMOD_CPU_RESULTS; i++)
     {
-        x->call->out[i].len = work->call.out[i].len;
+        free(copy->space[i]);
     }
-    x->call->result = work->call.result;
-    const int status = work->status;
-    destroy(work);
+    destroy_copy(copy);
+}
+
+/* Gives the call copies of its inputs. Inputs that are one array stay one: FLINT takes a product of
+ * an array by itself for a square. Returns 0, or nonzero when there is no memory. */
+static int copy_inputs(copy_t *copy)
+{
+    cunmod_cpu_call_t *const call = &copy->call;
+    int64_t total = 0;
+    for (int i = 0; i < CUNMOD_CPU_INPUTS; i++)
+    {
+        total += call->in[i].words != NULL ? call->in[i].len : 0;
+    }
+    copy->words = malloc((size_t)(total + 1) * sizeof(*copy->words));
+    if (copy->words == NULL)
+    {
+        return -1;
+    }
+    const cunmod_cpu_call_t original = *call;
+    uint64_t *free_words = copy->words;
+    for (int i = 0; i < CUNMOD_CPU_INPUTS; i++)
+    {
+        int same = 0;
+        while (same < i && (original.in[same].words != original.in[i].words ||
+                            original.in[same].len < original.in[i].len))
+        {
+            same++;
+        }
+        if (original.in[i].words == NULL || same < i)
+        {
+            call->in[i].words = original.in[i].words == NULL ? NULL : call->in[same].words;
+            continue;
+        }
+        const size_t len = (size_t)original.in[i].len;
+        memcpy(free_words, original.in[i].words, len * sizeof(*free_words));
+        call->in[i].words = free_words;
+        free_words += len;
+    }
+    return 0;
+}
+
+static copy_t *copy_of(const cunmod_worker_t *x)
+{
+    copy_t *const copy = calloc(1, sizeof(*copy));
+    if (copy == NULL)
+    {
+        return NULL;
+    }
+    copy->call = *x->call;
+    memcpy(copy->space, x->space, sizeof(copy->space));
+    cunmod_shared_hold(copy->call.shared);
+    if (copy_inputs(copy) != 0)
+    {
+        destroy_copy(copy);
+        return NULL;
+    }
+    return copy;
+}
+
+int cunmod_worker_call(int *gone, const cunmod_worker_t *x)
+{
+    copy_t *const copy = copy_of(x);
+    const cunmod_task_t task = {run_copy, destroy_all, copy, x->bytes};
+    const int how = copy == NULL ? CUNMOD_WORKER_NONE : cunmod_worker_run(&task, x->tables);
+    *gone = how == CUNMOD_WORKER_GONE;
+    if (*gone)
+    {
+        return CUNMOD_E_INTERRUPTED;
+    }
+    int status;
+    if (how == CUNMOD_WORKER_NONE)
+    {
+        x->call->stop = x->tables->interrupt;
+        status = cunmod_cpu_call(x->call);
+    }
+    else
+    {
+        for (int i = 0; i < CUNMOD_CPU_RESULTS; i++)
+        {
+            x->call->out[i].len = copy->call.out[i].len;
+        }
+        x->call->result = copy->call.result;
+        status = copy->status;
+    }
+    if (copy != NULL)
+    {
+        destroy_copy(copy);
+    }
     return status;
 }

@@ -31,6 +31,26 @@ typedef struct
  * set before. */
 int cunmod_worker_wait(const cunmod_tables_t *tables, double bytes, double limit);
 
+/* What a thread runs, with memory of its own. `stop` is set when the task is given up; then the
+ * thread destroys the data. */
+typedef struct
+{
+    void (*run)(void *data, const volatile int *stop);
+    void (*destroy)(void *data);
+    void *data;
+    double bytes; /* what the task may take of memory */
+} cunmod_task_t;
+
+enum
+{
+    CUNMOD_WORKER_DONE,
+    CUNMOD_WORKER_GONE, /* the task is given up, since there was an interrupt */
+    CUNMOD_WORKER_NONE  /* no thread could be started, and the task has not run */
+};
+
+/* Runs the task in a thread, and waits for its end or for an interrupt. */
+int cunmod_worker_run(const cunmod_task_t *task, const cunmod_tables_t *tables);
+
 /* Makes *x->call in a thread, on copies of its inputs, and waits for it. Where there is no memory
  * for the copies or no thread, the call is made in the calling thread. *gone tells whether the call
  * has been given up, since the flag was set: the blocks in x->space are no longer the caller's

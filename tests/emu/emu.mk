@@ -87,6 +87,7 @@ tests/t-euclid-poly-emu: emu/tests/euclid_bad.o
 tests/t-faults-emu: $(faults_c:%.c=emu/%.o)
 tests/t-flint-emu: $(flint_c:%.c=emu/%.o)
 tests/t-given-up-emu tests/t-no-memory-emu: emu/tests/given_up_operations.o
+tests/t-given-up-emu: emu/tests/given_up_integers.o
 tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 tests/t-bivariate-emu: $(bivariate_c:%.c=emu/%.o) emu/tests/bivariate_faults.o
 tests/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/mat_faults.o

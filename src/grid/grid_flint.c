@@ -1,0 +1,57 @@
+/* A function by values on a grid, made by FLINT, which an interrupt can end.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "grid/grid_flint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/apart.h"
+
+/* The call, and behind the struct the argument of its grid. */
+typedef struct
+{
+    cunmod_grid_call_t call;
+    cunmod_grid_t grid;
+    max_align_t argument[];
+} facts_t;
+
+static int make(cunmod_apart_t *x)
+{
+    facts_t *const facts = x->facts;
+    facts->grid.argument = facts->argument;
+    facts->call.ctx = NULL;
+    facts->call.grid = &facts->grid;
+    facts->call.x = x->in[0].words;
+    facts->call.p = x->in[1].count > 0 ? x->in[1].words : NULL;
+    facts->call.z.x = x->out[0].words;
+    x->out[0].written = x->out[0].count;
+    return facts->call.flint(&facts->call);
+}
+
+int cunmod_grid_flint(const cunmod_grid_call_t *call, cunmod_ctx_t ctx)
+{
+    const cunmod_grid_t *const grid = call->grid;
+    const int64_t rows = call->p != NULL && call->primes > 0 ? call->primes : 1;
+    cunmod_apart_t x = {.make = make, .facts_bytes = sizeof(facts_t) + grid->argument_bytes};
+    facts_t *const facts = malloc(x.facts_bytes);
+    if (facts == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    facts->call = *call;
+    facts->grid = *grid;
+    memcpy(facts->argument, grid->argument, grid->argument_bytes);
+    x.facts = facts;
+    x.in[0].words = call->x;
+    x.in[0].count = cunmod_grid_words(grid) * call->words;
+    x.in[1].words = call->p;
+    x.in[1].count = call->p == NULL ? 0 : rows;
+    x.out[0].words = call->z.x;
+    x.out[0].count = rows * grid->outputs * grid->points * call->z.words;
+    const int status = cunmod_apart(&x, call->flint_us, ctx);
+    free(facts);
+    return status;
+}

@@ -1,0 +1,82 @@
+/* An operation on polynomials over the integers by FLINT, which an interrupt can end.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "integers/flint_call.h"
+
+#include "runtime/apart.h"
+
+/* The call, with places for its numbers. */
+typedef struct
+{
+    cunmod_integers_call_t call;
+    int64_t len;
+    int divides;
+} facts_t;
+
+/* How many integers there are of each result, after the call. */
+static int64_t integers_of(const facts_t *facts)
+{
+    const cunmod_integers_call_t *const call = &facts->call;
+    switch (call->op)
+    {
+    case CUNMOD_INTEGERS_GCD:
+        return facts->len;
+    case CUNMOD_INTEGERS_DIV:
+        return facts->divides ? call->n : 0;
+    case CUNMOD_INTEGERS_XGCD:
+        return 1;
+    default:
+        return call->n;
+    }
+}
+
+static int make(cunmod_apart_t *x)
+{
+    facts_t *const facts = x->facts;
+    cunmod_integers_call_t *const call = &facts->call;
+    call->ctx = NULL;
+    call->a.x = x->in[0].words;
+    call->b.x = x->in[1].words;
+    call->z.x = x->out[0].words;
+    call->s.x = x->out[1].words;
+    call->t.x = x->out[2].words;
+    call->len = &facts->len;
+    call->divides = &facts->divides;
+    const int status = call->flint(call);
+    x->out[0].written = integers_of(facts) * call->z.words;
+    x->out[1].written = x->out[1].count;
+    x->out[2].written = x->out[2].count;
+    return status;
+}
+
+int cunmod_flint_call(const cunmod_integers_call_t *call, double us)
+{
+    const int xgcd = call->op == CUNMOD_INTEGERS_XGCD;
+    facts_t facts = {.call = *call};
+    cunmod_apart_t x = {.make = make, .facts = &facts, .facts_bytes = sizeof(facts)};
+    x.in[0].words = call->a.x;
+    x.in[0].count = call->a.len * call->a.words;
+    x.in[1].words = call->b.x;
+    x.in[1].count = call->b.len * call->b.words;
+    x.out[0].words = call->z.x;
+    x.out[0].count = (xgcd ? 1 : call->n) * call->z.words;
+    if (xgcd)
+    {
+        x.out[1].words = call->s.x;
+        x.out[1].count = (call->b.len - 1) * call->s.words;
+        x.out[2].words = call->t.x;
+        x.out[2].count = (call->a.len - 1) * call->t.words;
+    }
+    const int status = cunmod_apart(&x, us, call->ctx);
+    if (status == CUNMOD_OK && call->len != NULL)
+    {
+        *call->len = facts.len;
+    }
+    if (status == CUNMOD_OK && call->divides != NULL)
+    {
+        *call->divides = facts.divides;
+    }
+    return status;
+}

@@ -1,0 +1,15 @@
+/* An operation on polynomials over the integers by FLINT, which an interrupt can end.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_FLINT_CALL_H
+#define CUNMOD_FLINT_CALL_H
+
+#include "integers/call.h"
+
+/* Makes the result by call->flint, which is expected to take so many microseconds. Errors: those of
+ * call->flint; E_INTERRUPTED. */
+int cunmod_flint_call(const cunmod_integers_call_t *call, double us);
+
+#endif

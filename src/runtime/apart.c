@@ -1,0 +1,150 @@
+/* A function of arrays that calls FLINT, so that an interrupt can end it.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "runtime/apart.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/worker.h"
+
+/* Bytes that FLINT may take for a word of operands and results. */
+#define BYTES_OF_A_WORD 32.0
+
+typedef struct
+{
+    cunmod_apart_t x; /* with memory of its own */
+    uint64_t *words;  /* of all arrays */
+    int status;
+} copy_t;
+
+static void run(void *data, const volatile int *stop)
+{
+    copy_t *const copy = data;
+    (void)stop;
+    copy->status = copy->x.make(&copy->x);
+}
+
+static void destroy(void *data)
+{
+    copy_t *const copy = data;
+    if (copy != NULL)
+    {
+        free(copy->x.facts);
+        free(copy->words);
+        free(copy);
+    }
+}
+
+static int64_t words_of(const cunmod_apart_t *x)
+{
+    int64_t words = 0;
+    for (int i = 0; i < CUNMOD_APART_ARRAYS; i++)
+    {
+        words += x->in[i].count + x->out[i].count;
+    }
+    return words;
+}
+
+/* Operands that are one array stay one, since a product of an array by itself is a square. */
+static void copy_arrays(copy_t *copy, const cunmod_apart_t *x)
+{
+    uint64_t *next = copy->words;
+    for (int i = 0; i < CUNMOD_APART_ARRAYS; i++)
+    {
+        const int64_t count = x->in[i].count;
+        if (i > 0 && x->in[i].words == x->in[0].words && count == x->in[0].count)
+        {
+            copy->x.in[i].words = copy->x.in[0].words;
+            continue;
+        }
+        if (count > 0)
+        {
+            memcpy(next, x->in[i].words, (size_t)count * sizeof(*next));
+        }
+        copy->x.in[i].words = next;
+        next += count;
+    }
+    for (int i = 0; i < CUNMOD_APART_ARRAYS; i++)
+    {
+        copy->x.out[i].words = next;
+        next += x->out[i].count;
+    }
+}
+
+static copy_t *copy_of(const cunmod_apart_t *x)
+{
+    copy_t *const copy = calloc(1, sizeof(*copy));
+    if (copy == NULL)
+    {
+        return NULL;
+    }
+    copy->x = *x;
+    copy->x.facts = malloc(x->facts_bytes + 1);
+    copy->words = malloc((size_t)(words_of(x) + 1) * sizeof(*copy->words));
+    if (copy->x.facts == NULL || copy->words == NULL)
+    {
+        destroy(copy);
+        return NULL;
+    }
+    memcpy(copy->x.facts, x->facts, x->facts_bytes);
+    copy_arrays(copy, x);
+    return copy;
+}
+
+static void deliver(cunmod_apart_t *x, const copy_t *copy)
+{
+    memcpy(x->facts, copy->x.facts, x->facts_bytes);
+    for (int i = 0; i < CUNMOD_APART_ARRAYS; i++)
+    {
+        x->out[i].written = copy->x.out[i].written;
+        if (x->out[i].written > 0)
+        {
+            memcpy(x->out[i].words, copy->x.out[i].words,
+                   (size_t)x->out[i].written * sizeof(*x->out[i].words));
+        }
+    }
+}
+
+static int interrupted(cunmod_ctx_t ctx)
+{
+    cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
+    return CUNMOD_E_INTERRUPTED;
+}
+
+int cunmod_apart(cunmod_apart_t *x, double us, cunmod_ctx_t ctx)
+{
+    const double bytes = BYTES_OF_A_WORD * (double)words_of(x);
+    if (ctx->tables.interrupt == NULL || us < ctx->apart_us)
+    {
+        return x->make(x);
+    }
+    if (cunmod_worker_wait(&ctx->tables, bytes, ctx->memory_limit))
+    {
+        return interrupted(ctx);
+    }
+    copy_t *const copy = copy_of(x);
+    const cunmod_task_t task = {run, destroy, copy, bytes};
+    const int how = copy == NULL ? CUNMOD_WORKER_NONE : cunmod_worker_run(&task, &ctx->tables);
+    if (how == CUNMOD_WORKER_GONE)
+    {
+        return interrupted(ctx);
+    }
+    int status;
+    if (how == CUNMOD_WORKER_NONE)
+    {
+        status = x->make(x);
+    }
+    else
+    {
+        status = copy->status;
+        if (status == CUNMOD_OK)
+        {
+            deliver(x, copy);
+        }
+    }
+    destroy(copy);
+    return status;
+}
