@@ -120,7 +120,7 @@ static int pack(void *data)
     const int64_t pieces = of->x->at[0][of->x->items] / PIECE;
     for (int k = 0; k < 2; k++)
     {
-        cunmod_crew_run(THREADS_EACH * of->units, pieces, pack_piece, data);
+        cunmod_crew_run(THREADS_EACH * of->units, pieces, pack_piece, data, NULL);
     }
     return 0;
 }
@@ -129,7 +129,7 @@ static int unpack(void *data)
 {
     const stages_t *const of = data;
     cunmod_crew_run(THREADS_EACH * of->units, 2 * of->x->n * of->x->items / PIECE, unpack_piece,
-                    data);
+                    data, NULL);
     return 0;
 }
 

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 
 #include "div/divisor.h"
 #include "harness.h"
+#include "runtime/crew.h"
 #include "runtime/ctx.h"
 
 #define P UINT64_C(2305843009213693951)
@@ -326,6 +328,97 @@ static void check_outlived(int path)
     free((void *)(uintptr_t)x[0].flag);
 }
 
+/* ---- a function that sets the flag ------------------------------------------------- */
+
+/* The flag is set at look number `last`. */
+typedef struct
+{
+    int64_t looks, last;
+} looks_t;
+
+static void look(void *data)
+{
+    looks_t *const x = data;
+    flag = ++x->looks == x->last;
+}
+
+/* A grid modulo a prime looks before each point, twice, and before each polynomial of the result:
+ * a call ends at whichever look sets the flag. */
+static void check_grid(void)
+{
+    enum
+    {
+        ROWS = 3,
+        L = 9,
+        POINTS = ROWS * (L - 1) + 1,
+        WORDS = (ROWS + 1) * POINTS
+    };
+    looks_t looks = {0, -1};
+    uint64_t *entries = test_poly(ROWS * ROWS * L, P, TEST_DENSE), *x = test_result(WORDS);
+    test_case("a function that sets the flag", ROWS, L, P);
+    flag = 0;
+    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    ctx->poll.interval_ns = 0;
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_OK(cunmod_set_poll(ctx, look, &looks));
+    CHECK_OK(cunmod_poly_mat_charpoly(x, entries, L, ROWS, P, ctx));
+    CHECK(looks.looks >= 2 * POINTS + ROWS);
+    test_result_free(x, WORDS);
+    x = test_result(WORDS);
+    for (int64_t last = looks.looks; last > 0; last -= last > 5 ? 5 : 1)
+    {
+        looks = (looks_t){0, last};
+        CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_poly_mat_charpoly(x, entries, L, ROWS, P, ctx));
+        CHECK(test_untouched(x, WORDS) && looks.looks == last);
+        flag = 0;
+    }
+    cunmod_ctx_destroy(ctx);
+    test_result_free(x, WORDS);
+    free(entries);
+}
+
+/* Of a crew: the caller has done its part, and the other thread waits for the function. */
+typedef struct
+{
+    sem_t started, looked;
+} crew_t;
+
+static void tell(void *data)
+{
+    CHECK(sem_post(&((crew_t *)data)->looked) == 0);
+}
+
+static void make_piece(void *argument, int64_t piece, int member)
+{
+    crew_t *const crew = argument;
+    (void)piece;
+    if (member == 0)
+    {
+        CHECK(sem_wait(&crew->started) == 0);
+        return;
+    }
+    CHECK(sem_post(&crew->started) == 0 && sem_wait(&crew->looked) == 0);
+}
+
+static void check_crew(void)
+{
+    crew_t crew;
+    if (cunmod_crew_processors(2) < 2)
+    {
+        return;
+    }
+    CHECK(sem_init(&crew.started, 0, 0) == 0 && sem_init(&crew.looked, 0, 0) == 0);
+    flag = 0;
+    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    ctx->poll.interval_ns = 0;
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_OK(cunmod_set_poll(ctx, tell, &crew));
+    cunmod_crew_run(2, 2, make_piece, &crew, &ctx->tables);
+    cunmod_ctx_destroy(ctx);
+    sem_destroy(&crew.started);
+    sem_destroy(&crew.looked);
+}
+
 int main(void)
 {
     uint64_t z[3];
@@ -335,6 +428,8 @@ int main(void)
     a[0] = b[0] = 1;
     check_path(CUNMOD_PATH_CPU);
     check_outlived(CUNMOD_PATH_CPU);
+    check_grid();
+    check_crew();
     if (test_gpu_available())
     {
         check_path(CUNMOD_PATH_GPU);

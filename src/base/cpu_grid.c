@@ -31,7 +31,7 @@ static uint64_t sum_of_products(const uint64_t *a, const uint64_t *b, int64_t n,
 }
 
 void cunmod_cpu_grid_values(uint64_t *values, int64_t points, const uint64_t *a, int64_t entries,
-                            int64_t lenx, uint64_t p)
+                            int64_t lenx, uint64_t p, int (*stops)(void *argument), void *argument)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
     uint64_t *const powers = _nmod_vec_init(lenx + entries), *const len = powers + lenx;
@@ -39,7 +39,7 @@ void cunmod_cpu_grid_values(uint64_t *values, int64_t points, const uint64_t *a,
     {
         len[e] = (uint64_t)cunmod_true_length(a + e * lenx, lenx);
     }
-    for (int64_t j = 0; j < points; j++)
+    for (int64_t j = 0; j < points && !stops(argument); j++)
     {
         powers[0] = 1;
         for (int64_t t = 1; t < lenx; t++)
@@ -55,7 +55,8 @@ void cunmod_cpu_grid_values(uint64_t *values, int64_t points, const uint64_t *a,
 }
 
 void cunmod_cpu_grid_interpolate(uint64_t *z, const uint64_t *values, int64_t points,
-                                 int64_t entries, uint64_t p)
+                                 int64_t entries, uint64_t p, int (*stops)(void *argument),
+                                 void *argument)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
     uint64_t *const x = _nmod_vec_init(3 * points), *const weights = x + points,
@@ -67,7 +68,7 @@ void cunmod_cpu_grid_interpolate(uint64_t *z, const uint64_t *values, int64_t po
     }
     _nmod_poly_tree_build(tree, x, points, mod);
     _nmod_poly_interpolation_weights(weights, tree, points, mod);
-    for (int64_t e = 0; e < entries; e++)
+    for (int64_t e = 0; e < entries && !stops(argument); e++)
     {
         for (int64_t j = 0; j < points; j++)
         {

@@ -12,13 +12,16 @@
 #include <stdint.h>
 
 /* values[j entries + e] = the value at point j of polynomial e, whose coefficients are a[e lenx ..
- * (e+1) lenx - 1]. */
+ * (e+1) lenx - 1]. The function asks stops(argument) before each point, and ends when the answer is
+ * not 0. */
 void cunmod_cpu_grid_values(uint64_t *values, int64_t points, const uint64_t *a, int64_t entries,
-                            int64_t lenx, uint64_t p);
+                            int64_t lenx, uint64_t p, int (*stops)(void *argument), void *argument);
 
-/* z[e points .. (e+1) points - 1] = the polynomial with the values values[j entries + e]. */
+/* z[e points .. (e+1) points - 1] = the polynomial with the values values[j entries + e]. The
+ * function asks in the same way before each polynomial. */
 void cunmod_cpu_grid_interpolate(uint64_t *z, const uint64_t *values, int64_t points,
-                                 int64_t entries, uint64_t p);
+                                 int64_t entries, uint64_t p, int (*stops)(void *argument),
+                                 void *argument);
 
 /* The determinant of Sylvester's matrix of polynomials of formal degrees lena - 1 and lenb - 1,
  * whose leading coefficients may be 0; lena, lenb >= 1. */

@@ -14,4 +14,7 @@ int cunmod_cpu_catches(void);
  * program has called cunmod_catch_memory_errors. FLINT's large blocks are freed then. */
 int cunmod_cpu_guarded(void (*body)(void *argument), void *argument);
 
+/* body(argument), a function of the caller's, in the middle of which nothing is left. */
+void cunmod_cpu_unguarded(void (*body)(void *argument), void *argument);
+
 #endif

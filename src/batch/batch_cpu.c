@@ -203,7 +203,7 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
     const int64_t pieces = (items + crew->share - 1) / crew->share;
     const int64_t most = pieces > 0 ? pieces : 1;
     crew->members = cunmod_crew_processors(most < CUNMOD_CREW_MAX ? (int)most : CUNMOD_CREW_MAX);
-    cunmod_crew_run(crew->members, pieces, make_piece, crew);
+    cunmod_crew_run(crew->members, pieces, make_piece, crew, &moduli->ctx->tables);
     status = atomic_load(&crew->status);
     if (status != CUNMOD_OK)
     {

@@ -49,7 +49,7 @@ static void test_some(void *argument, int64_t piece, int member)
 static void test_all(tests_t *tests)
 {
     cunmod_crew_run(cunmod_crew_processors(CUNMOD_CREW_MAX), (tests->items + SHARE - 1) / SHARE,
-                    test_some, tests);
+                    test_some, tests, NULL);
 }
 
 int cunmod_are_prime(const uint64_t *p, int64_t items)

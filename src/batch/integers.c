@@ -77,7 +77,8 @@ static int run_pieces(cunmod_integers_loop_t *loop)
     if (loop->n > 0)
     {
         const int64_t pieces = (loop->n - 1) / loop->size + 1;
-        cunmod_crew_run(CUNMOD_CREW_MAX, pieces * loop->share->basis->groups, run_piece, loop);
+        cunmod_crew_run(CUNMOD_CREW_MAX, pieces * loop->share->basis->groups, run_piece, loop,
+                        &loop->share->ctx->tables);
     }
     return atomic_load(&loop->status);
 }

@@ -184,7 +184,7 @@ int cunmod_whole_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t mod
         return CUNMOD_E_MEMORY;
     }
     atomic_init(&work.status, CUNMOD_OK);
-    cunmod_crew_run(CUNMOD_CREW_MAX, n, join_piece, &work);
+    cunmod_crew_run(CUNMOD_CREW_MAX, n, join_piece, &work, &moduli->ctx->tables);
     const int status = atomic_load(&work.status);
     if (status == CUNMOD_OK)
     {

@@ -157,6 +157,13 @@ typedef struct
     int stopped;
 } item_t;
 
+static int stops(void *argument)
+{
+    item_t *const x = argument;
+    x->stopped = x->stopped || cunmod_tables_interrupted(&x->item->ctx->tables);
+    return x->stopped;
+}
+
 static void make_item(void *argument)
 {
     item_t *const x = argument;
@@ -166,15 +173,14 @@ static void make_item(void *argument)
     const int64_t len = x->item->len[0];
     memcpy(x->words, x->item->x[0], (size_t)len * sizeof(*x->words));
     memset(x->words + len, 0, (size_t)(all - len) * sizeof(*x->words));
-    cunmod_cpu_grid_values(values, n, x->words, grid->entries, grid->lenx, x->item->p);
-    for (int64_t j = 0; j < n && !x->stopped; j++)
+    cunmod_cpu_grid_values(values, n, x->words, grid->entries, grid->lenx, x->item->p, stops, x);
+    for (int64_t j = 0; j < n && !stops(x); j++)
     {
         grid->cpu(grid, results + j * grid->outputs, values + j * grid->entries, x->item->p);
-        x->stopped = cunmod_tables_interrupted(&x->item->ctx->tables);
     }
     if (!x->stopped)
     {
-        cunmod_cpu_grid_interpolate(x->item->z[0], results, n, grid->outputs, x->item->p);
+        cunmod_cpu_grid_interpolate(x->item->z[0], results, n, grid->outputs, x->item->p, stops, x);
     }
 }
 

@@ -3,16 +3,20 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#define _GNU_SOURCE /* sched_getaffinity */
+#define _GNU_SOURCE /* sched_getaffinity, pthread_timedjoin_np */
 
 #include "runtime/crew.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <time.h>
 
 #include "base/cpu_call.h"
 #include "base/thread.h"
+
+#define LOOK_NS 5000000L /* how often the caller looks whether the others have ended */
 
 typedef struct
 {
@@ -57,8 +61,31 @@ static void *serve(void *argument)
     return NULL;
 }
 
+/* Without a function of the caller's there is nothing to do meanwhile. */
+static void join(pthread_t thread, const cunmod_tables_t *tables)
+{
+    const cunmod_poll_state_t *const poll = tables != NULL ? tables->poll : NULL;
+    struct timespec until;
+    int error = ETIMEDOUT;
+    if (poll == NULL || poll->function == NULL)
+    {
+        pthread_join(thread, NULL);
+        return;
+    }
+    while (error == ETIMEDOUT)
+    {
+        cunmod_tables_interrupted(tables);
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += LOOK_NS;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        error = pthread_timedjoin_np(thread, NULL, &until);
+    }
+}
+
 void cunmod_crew_run(int most, int64_t pieces,
-                     void (*body)(void *argument, int64_t piece, int member), void *argument)
+                     void (*body)(void *argument, int64_t piece, int member), void *argument,
+                     const cunmod_tables_t *tables)
 {
     loop_t loop = {.body = body, .argument = argument, .pieces = pieces};
     member_t members[CUNMOD_CREW_MAX];
@@ -78,6 +105,6 @@ void cunmod_crew_run(int most, int64_t pieces,
     take_pieces(&loop, 0);
     for (int i = 1; i < size; i++)
     {
-        pthread_join(members[i].thread, NULL);
+        join(members[i].thread, tables);
     }
 }

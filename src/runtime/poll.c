@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <time.h>
 
+#include "base/cpu_memory.h"
 #include "base/thread.h"
 
 static _Thread_local int64_t last_ns;
@@ -26,6 +27,6 @@ void cunmod_poll(const cunmod_poll_state_t *state)
     if (ns - last_ns >= state->interval_ns)
     {
         last_ns = ns;
-        state->function(state->data);
+        cunmod_cpu_unguarded(state->function, state->data);
     }
 }
