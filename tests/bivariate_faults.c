@@ -36,7 +36,8 @@ static int resultant(uint64_t *z, const operands_t *x, cunmod_ctx_t ctx)
                                                x->b.words, LENX, LENY, ctx);
 }
 
-/* The plan believes that FLINT's resultants take very long. */
+/* The plan believes that FLINT's resultants modulo primes take very long, and has no other way than
+ * these on the CPU. */
 static cunmod_ctx_t create(int path)
 {
     cunmod_ctx_t ctx;
@@ -46,6 +47,7 @@ static cunmod_ctx_t create(int path)
     for (int kind = 0; kind < CUNMOD_CPU_KINDS; kind++)
         for (int k = 0; k < CUNMOD_CPU_SAMPLES; k++)
             ctx->params.cpu_gcd[kind][k] *= 1e9;
+    ctx->host_way = CUNMOD_WAY_IMAGES;
     return ctx;
 }
 

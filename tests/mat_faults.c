@@ -56,6 +56,7 @@ static long call_with_fault(const operation_t *operation, int path, long k, cons
     cunmod_ctx_t ctx;
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
+    CHECK_OK(cunmod_ctx_open(ctx));
     cunmod_emu_fail_at(k);
     int status = operation->ours(z, a, ctx);
     const long calls = cunmod_emu_calls();
@@ -163,6 +164,7 @@ static void check_overlapping(void)
     {
         cunmod_ctx_t ctx;
         CHECK_OK(cunmod_ctx_create(&ctx, -1));
+        CHECK_OK(cunmod_ctx_open(ctx));
         memcpy(z, f, (size_t)(N * WORDS) * sizeof *z);
         cunmod_emu_fail_at(k);
         CHECK_OK(cunmod_integers_mat_charpoly(z, words, z, WORDS, N, 1, ctx));

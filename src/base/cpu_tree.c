@@ -78,14 +78,14 @@ static void build(cunmod_cpu_tree_t *tree, nmod_t mod)
 /* z = the product of all x - x_i, for a tree that is built. */
 static void multiply_roots(uint64_t *z, const cunmod_cpu_tree_t *tree, nmod_t mod)
 {
-    const int64_t half = INT64_C(1) << (tree->levels - 2); /* points of the first of two nodes */
-    const uint64_t *const nodes = tree->level[tree->levels - 2];
     if (tree->n == 1)
     {
         z[0] = nmod_neg(tree->xs[0], mod);
         z[1] = 1;
         return;
     }
+    const int64_t half = INT64_C(1) << (tree->levels - 2); /* points of the first of two nodes */
+    const uint64_t *const nodes = tree->level[tree->levels - 2];
     _nmod_poly_mul(z, nodes, half + 1, nodes + half + 1, tree->n - half + 1, mod);
 }
 

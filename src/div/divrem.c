@@ -288,8 +288,12 @@ static int divide_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod
     {
         status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
     }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
     const divisor_t by = {.v = &b->vec};
-    return status != CUNMOD_OK ? status : run_poly(q, r, a, &by, r != NULL);
+    return run_poly(q, r, a, &by, r != NULL);
 }
 
 static int divide_poly_prepared(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,

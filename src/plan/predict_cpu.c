@@ -81,21 +81,22 @@ static double cpu_mul(const cunmod_params_t *params, int kind, double n, double 
  * the operands on which no coefficient depends do not count. */
 static double cpu_mulmid(const cunmod_query_t *query, const cunmod_params_t *params, int kind)
 {
-    const int64_t all = query->n + query->m - 1;
+    const int64_t all = query->n + (query->m - 1); /* n + m may be 2^63 */
     const int64_t width = query->hi > 0 ? query->hi - query->lo : all;
-    const int64_t n = query->n < width + query->m - 1 ? query->n : width + query->m - 1;
-    const int64_t m = query->m < width + query->n - 1 ? query->m : width + query->n - 1;
-    const double block = (double)cunmod_narrow_block(width);
-    switch (cunmod_narrow_way(n, m, width, strstr(params->flint, "fft_small") != NULL))
+    const int64_t n = query->n - query->m < width ? query->n : width + query->m - 1;
+    const int64_t m = query->m - query->n < width ? query->m : width + query->n - 1;
+    const double shorter = (double)(n < m ? n : m), longer = (double)(n > m ? n : m);
+    const int way = cunmod_narrow_way(n, m, width, strstr(params->flint, "fft_small") != NULL);
+    if (way == CUNMOD_NARROW_DOTS)
     {
-    case CUNMOD_NARROW_DOTS:
-        return DOT_US * (double)width * (double)(n < m ? n : m);
-    case CUNMOD_NARROW_BLOCKS:
-        return (double)(n < m ? n : m) / block *
-               cpu_mul(params, kind, block + (double)width, block);
-    default:
-        return cpu_mul(params, kind, (double)(n > m ? n : m), (double)(n > m ? m : n));
+        return DOT_US * (double)width * shorter;
     }
+    if (way == CUNMOD_NARROW_BLOCKS)
+    {
+        const double block = (double)cunmod_narrow_block(width);
+        return shorter / block * cpu_mul(params, kind, block + (double)width, block);
+    }
+    return cpu_mul(params, kind, longer, shorter);
 }
 
 /* A quotient of k >= m coefficients comes in blocks of m, or for short m coefficient by

@@ -28,10 +28,10 @@ enum
 static inline int cunmod_narrow_way(int64_t n, int64_t m, int64_t width, int fft_small)
 {
     const int64_t dots_most = fft_small ? 64 : 96, least = n < m ? n : m;
-    return 2 * width > least    ? CUNMOD_NARROW_NONE
+    return width > least / 2    ? CUNMOD_NARROW_NONE
            : width <= dots_most ? CUNMOD_NARROW_DOTS
            : fft_small          ? CUNMOD_NARROW_NONE
-           : 4 * width <= least ? CUNMOD_NARROW_BLOCKS
+           : width <= least / 4 ? CUNMOD_NARROW_BLOCKS
                                 : CUNMOD_NARROW_NONE;
 }
 
