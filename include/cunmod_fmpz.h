@@ -167,23 +167,24 @@ static inline int cunmod_fmpz_poly_mul_uneven_(double *us, int *by_a, const fmpz
 }
 
 /* res = a b modulo x^n, the sum of the multiples of a by the terms of b. Errors: those of
- * cunmod_begin_own, which is called for each term. */
+ * cunmod_begin_own, which is called once for the whole and again for each term. */
 static inline int cunmod_fmpz_poly_mul_terms_(fmpz_poly_struct *res, const fmpz_poly_struct *a,
                                               const fmpz_poly_struct *b, slong n, double us,
                                               cunmod_ctx_t ctx)
 {
     fmpz_poly_t z;
     const slong all = a->length + b->length - 1, len = all < n ? all : n;
-    int status = CUNMOD_OK;
+    int status = cunmod_begin_own(ctx, us, cunmod_fmpz_poly_uneven_());
     fmpz_poly_init2(z, len);
     _fmpz_poly_set_length(z, len);
     for (slong j = 0; j < b->length && j < len && status == CUNMOD_OK; j++)
     {
-        if (!fmpz_is_zero(b->coeffs + j))
+        if (fmpz_is_zero(b->coeffs + j))
         {
-            status = cunmod_begin_own(ctx, us, cunmod_fmpz_poly_uneven_());
+            continue;
         }
-        if (!fmpz_is_zero(b->coeffs + j) && status == CUNMOD_OK)
+        status = cunmod_begin_own(ctx, 0, cunmod_fmpz_poly_uneven_());
+        if (status == CUNMOD_OK)
         {
             _fmpz_vec_scalar_addmul_fmpz(z->coeffs + j, a->coeffs,
                                          a->length < len - j ? a->length : len - j, b->coeffs + j);
@@ -257,8 +258,8 @@ static inline int cunmod_fmpz_poly_get_both_(cunmod_fmpz_poly_array_ *x, cunmod_
 
 /* res = a b modulo x^n for n >= 0. Coefficients of a and b from n on are not read. res may be an
  * operand. Where arrays would be many times larger than the polynomials, and the GPU is not forced,
- * FLINT multiplies by the terms of one of them. Errors: E_ARGUMENT (NULL), E_LENGTH (n < 0), and those of cunmod_integers_mullow. FLINT:
- * fmpz_poly_mullow. */
+ * FLINT multiplies by the terms of one of them. Errors: E_ARGUMENT (NULL), E_LENGTH (n < 0), and
+ * those of cunmod_integers_mullow. FLINT: fmpz_poly_mullow. */
 static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly_struct *a,
                                           const fmpz_poly_struct *b, slong n, cunmod_ctx_t ctx)
 {
@@ -502,16 +503,17 @@ static inline int cunmod_fmpz_poly_evaluate_uneven_(double *us, const fmpz_poly_
     return value <= CUNMOD_FMPZ_POLY_VALUE_ && cunmod_fmpz_poly_is_uneven_(arrays, work);
 }
 
-/* The values, by FLINT. Errors: those of cunmod_begin_own, which is called for each point. */
+/* The values, by FLINT. Errors: those of cunmod_begin_own, which is called once for the whole and
+ * again for each point. */
 static inline int cunmod_fmpz_poly_evaluate_own_(fmpz *res, const fmpz_poly_struct *a,
                                                  const fmpz_poly_struct *points, double us,
                                                  cunmod_ctx_t ctx)
 {
-    int status = CUNMOD_OK;
+    int status = cunmod_begin_own(ctx, us, cunmod_fmpz_poly_uneven_());
     fmpz *const z = _fmpz_vec_init(points->length);
     for (slong k = 0; k < points->length && status == CUNMOD_OK; k++)
     {
-        status = cunmod_begin_own(ctx, us, cunmod_fmpz_poly_uneven_());
+        status = cunmod_begin_own(ctx, 0, cunmod_fmpz_poly_uneven_());
         if (status == CUNMOD_OK)
         {
             fmpz_poly_evaluate_fmpz(z + k, a, points->coeffs + k);

@@ -14,6 +14,13 @@
 /* Whether the FLINT at hand may have a defect that later ones do not have. */
 #define DEFECTS_FLINT_IS_OLD (__FLINT_RELEASE <= 30600)
 
+/* fft_small makes fewer of FLINT's products by the transforms that are wrong. */
+#ifdef FLINT_HAVE_FFT_SMALL
+#define DEFECTS_FFT_SMALL 1
+#else
+#define DEFECTS_FFT_SMALL 0
+#endif
+
 /* z = a b, by rows. */
 void defects_multiply(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b);
 

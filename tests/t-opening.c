@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "plan/query.h"
 #include "ref.h"
 #include "runtime/ctx.h"
 
@@ -39,6 +40,22 @@ static cunmod_ctx_t make(int device)
     CHECK_OK(cunmod_ctx_create(&ctx, device));
     ctx->params.open_us = 200;
     return ctx;
+}
+
+/* A short question that is the CPU's speaks for shorter ones; a long one, for which no GPU has room,
+ * does not. */
+static void check_smaller(void)
+{
+    cunmod_ctx_t ctx = make(-2);
+    cunmod_plan_t plan;
+    cunmod_query_t huge = cunmod_ask_gcd(P, 1000000000, 1000000000, CUNMOD_TASK_GCD, 0);
+    cunmod_query_t small = cunmod_ask_gcd(P, 20, 20, CUNMOD_TASK_GCD, 0);
+    test_case("questions that speak for smaller ones", 0, 0, P);
+    CHECK_OK(cunmod_ctx_choose(&plan, ctx, &huge));
+    CHECK(plan.path == CUNMOD_PATH_CPU && !ctx->on_cpu_known[CUNMOD_OP_GCD]);
+    CHECK_OK(cunmod_ctx_choose(&plan, ctx, &small));
+    CHECK(plan.path == CUNMOD_PATH_CPU && ctx->on_cpu_known[CUNMOD_OP_GCD]);
+    cunmod_ctx_destroy(ctx);
 }
 
 static void check_no_gpu(void)
@@ -268,7 +285,7 @@ static void check_faults(void)
         cunmod_emu_fail_at(k);
         check_product(CUNMOD_PATH_CPU, ctx);
         const int opened = cunmod_ctx_open(ctx) == CUNMOD_OK;
-        calls = opened ? calls : k + 1;
+        calls = cunmod_emu_calls();
         cunmod_emu_fail_at(0);
         check_product(opened ? CUNMOD_PATH_GPU : CUNMOD_PATH_CPU, ctx);
         cunmod_ctx_destroy(ctx);
@@ -300,6 +317,7 @@ int main(void)
 #ifdef CUNMOD_EMU
     check_emulated();
 #endif
+    check_smaller();
     check_no_gpu();
     if (test_gpu_available())
     {

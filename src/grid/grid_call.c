@@ -133,18 +133,21 @@ static int run_on_host(const void *argument, const char *text, const char *detai
 {
     const asked_t *const asked = argument;
     int flint = prefers_flint(asked);
-    const double bytes = flint ? 0 : cunmod_grid_host_bytes(&asked->query, asked->processors);
     int status = cunmod_budget_check_work(asked->ctx, host_us(asked, asked->ctx));
-    CUNMOD_THEN(cunmod_budget_check_memory(asked->ctx, bytes));
     if (status == CUNMOD_OK && flint)
     {
         status = cunmod_grid_flint(asked->call, asked->ctx);
-        flint = status != CUNMOD_CPU_WRONG;
-        status = flint ? status : CUNMOD_OK;
+        if (status == CUNMOD_CPU_WRONG)
+        {
+            flint = 0;
+            status = cunmod_budget_check_work(asked->ctx, asked->on_cpu.us);
+        }
     }
     if (status == CUNMOD_OK && !flint)
     {
-        status = cunmod_paths_images(images, asked, asked->ctx, CUNMOD_PATH_CPU);
+        status = cunmod_budget_check_memory(
+            asked->ctx, cunmod_grid_host_bytes(&asked->query, asked->processors));
+        CUNMOD_THEN(cunmod_paths_images(images, asked, asked->ctx, CUNMOD_PATH_CPU));
     }
     if (status == CUNMOD_OK)
     {

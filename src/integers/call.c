@@ -184,9 +184,17 @@ static int run_on_host(const void *argument, const char *text, const char *detai
     cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, text, detail);
     status =
         cunmod_flint_call(call, cunmod_integers_us(query, &ctx->params, CUNMOD_INTEGERS_FLINT));
-    return status != CUNMOD_CPU_WRONG           ? status
-           : query->primes > CUNMOD_PRIMES_MOST ? CUNMOD_E_MEMORY
-                                                : images_on_host(asked, text, detail);
+    if (status != CUNMOD_CPU_WRONG)
+    {
+        return status;
+    }
+    status = query->primes > CUNMOD_PRIMES_MOST
+                 ? CUNMOD_E_MEMORY
+                 : cunmod_budget_check_memory(ctx, cunmod_integers_host_bytes(query));
+    CUNMOD_THEN(cunmod_budget_check_work(
+        ctx, cunmod_integers_us(query, &ctx->params, CUNMOD_INTEGERS_ON_HOST)));
+    CUNMOD_THEN(images_on_host(asked, text, detail));
+    return status;
 }
 
 int cunmod_integers_run(cunmod_integers_call_t *call)

@@ -118,9 +118,13 @@ static int is_smaller(const cunmod_query_t *query, const cunmod_query_t *known)
     return memcmp(&same, known, sizeof(same)) == 0;
 }
 
-/* Whether the CPU is known to be taken for the question, without the plan: the GPU's part that does
- * not depend on lengths counts less and less as these grow. The plan is made when the reason is
- * asked for. */
+/* Up to so many words of both operands, a question that the plan gives to the CPU speaks for smaller
+ * ones. The answer is known sooner there than the plan is made. Longer questions may be the CPU's
+ * because the GPU has no room for them. */
+#define SPEAKS_FOR_SMALLER 4096
+
+/* Whether the plan took the CPU for a larger question of this kind, and so takes the CPU for this
+ * one. The plan is made when the reason is asked for. */
 static int takes_cpu(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int op = query->op;
@@ -244,7 +248,7 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
     {
         *plan = ctx->plan[query->op];
     }
-    else
+    else if (query->n <= SPEAKS_FOR_SMALLER - query->m)
     {
         ctx->on_cpu[query->op] = *query;
         ctx->on_cpu_known[query->op] = 1;

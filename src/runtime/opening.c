@@ -72,15 +72,6 @@ struct cunmod_opening_struct
 /* Threads that are in cunmod_open. */
 static atomic_int running;
 
-static void *open_apart(void *argument)
-{
-    cunmod_opening_t *const opening = argument;
-    cunmod_open(&opening->opened, opening->ordinal);
-    atomic_store(&opening->has_ended, 1);
-    atomic_fetch_sub(&running, 1);
-    return NULL;
-}
-
 /* The handler of exit: the driver's own ones must not meet a thread that is in the driver. */
 static void await_all(void)
 {
@@ -91,7 +82,6 @@ static void await_all(void)
     }
 }
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int exit_waits;
 
 static void watch_exit(void)
@@ -99,8 +89,28 @@ static void watch_exit(void)
     exit_waits = atexit(await_all) == 0;
 }
 
+static void watch_exit_again(void)
+{
+    (void)atexit(await_all);
+}
+
+/* Handlers of exit run in the order opposite to that in which they were registered. The driver
+ * registers its own while GPUs are counted first, so that await_all is registered once more then. */
+static void *open_apart(void *argument)
+{
+    static pthread_once_t counted = PTHREAD_ONCE_INIT;
+    cunmod_opening_t *const opening = argument;
+    (void)cunmod_dev_count();
+    pthread_once(&counted, watch_exit_again);
+    cunmod_open(&opening->opened, opening->ordinal);
+    atomic_store(&opening->has_ended, 1);
+    atomic_fetch_sub(&running, 1);
+    return NULL;
+}
+
 cunmod_opening_t *cunmod_opening_start(int ordinal)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, watch_exit);
     cunmod_opening_t *const opening = exit_waits ? calloc(1, sizeof(*opening)) : NULL;
     if (opening == NULL)

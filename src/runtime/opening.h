@@ -17,7 +17,7 @@
 typedef struct
 {
     cunmod_dev_t *dev;            /* NULL: none could be opened */
-    double us;                    /* that the opening has taken */
+    double us;                    /* microseconds that cunmod_open took */
     char why[CUNMOD_OPENED_TEXT]; /* why dev is NULL */
 } cunmod_opened_t;
 

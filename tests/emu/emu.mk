@@ -105,7 +105,7 @@ tests/t-plan-emu: $(plan_c:%.c=emu/%.o)
 tests/t-points-emu: emu/tests/points_bad.o
 tests/t-poly-emu: $(poly_c:%.c=emu/%.o)
 tests/t-replay-emu: emu/tests/replay_batches.o emu/tests/replay_bounds.o \
-	emu/tests/replay_tables.o
+	emu/tests/replay_tables.o emu/tests/replay_uneven.o
 
 emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
 	$(AM_V_CXXLD)$(emu_link) -o $@ $(emu_tool_objects) emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
