@@ -41,8 +41,8 @@ typedef struct
  * transforms that are wrong for some (base/cpu_zproduct.h) from 9 words of both operands on. */
 #define DOUBTFUL_WORDS 4
 
-/* poly = the polynomial of `len` rows of the operands, from row `first` on. Returns whether a
- * coefficient is full. */
+/* poly = the polynomial in x and y whose coefficients of 1, y, y^2, .. are `len` rows of the
+ * operands, from row `first` on. Returns whether a coefficient is full (cpu_zproduct.h). */
 static int set_rows(fmpz_mpoly_t poly, const call_t *call, int64_t first, int64_t len,
                     const fmpz_mpoly_ctx_t ring)
 {

@@ -176,7 +176,7 @@ static void reduce_each(uint64_t *z, const fmpz_t x, const uint64_t *m, int64_t 
     }
 }
 
-/* The same for all moduli below node i of level l. */
+/* z[k] = x, or -x where `negative`, modulo modulus k, for all k below node i of level l. */
 static void reduce_node(uint64_t *z, const cunmod_cpu_moduli_t *tree, int l, int64_t i,
                         const fmpz_t x, int negative)
 {

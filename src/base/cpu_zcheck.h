@@ -24,7 +24,7 @@
  * about 10 us, in which FLINT makes a product of a tenth of these words. */
 #define CUNMOD_ZCHECK_WORDS 8192
 
-/* Words of a coefficient of a product from which on it is checked. */
+/* Products whose coefficients have at least so many words are checked. */
 #define CUNMOD_ZCHECK_LONG 4
 
 /* Coefficients that are summed up before there is a reduction. */

@@ -26,7 +26,7 @@ typedef struct
 /* What is known of the fractions. */
 typedef struct
 {
-    fmpz_t modulus, limit; /* 2 limit^2 is below the modulus, by a word at least */
+    fmpz_t modulus, limit; /* 2 limit^2 < modulus / 2^64 */
     fmpz_t denominator;    /* of the fractions seen */
     fmpz_t factor;         /* the denominator over c modulo the modulus */
     fmpz *numerators;

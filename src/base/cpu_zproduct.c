@@ -110,10 +110,10 @@ void cunmod_zpoly_product_packed(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_
 
 /* ---- products -------------------------------------------------------------------------- */
 
-/* Whether the product of a and b has so many words that a check takes little beside. Smaller ones
- * are right but for full operands: FLINT makes them by the transforms of cpu_zproduct.h, or of one
- * product of integers. So are those of short coefficients, of which a check would take up to 40 %
- * of the time of FLINT 3. */
+/* Whether a check of the product of a and b takes little of the time of the product. Other products
+ * are not checked. They are right where the operands are not full: FLINT makes them by the
+ * transforms of cpu_zproduct.h, or of one product of integers. For short coefficients a check would
+ * take up to 40 % of the time of FLINT 3. */
 static int is_large(const fmpz_poly_t a, const fmpz_poly_t b, int64_t n)
 {
     const int64_t limbsa = _fmpz_vec_max_limbs(a->coeffs, a->length);

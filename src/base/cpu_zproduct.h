@@ -30,7 +30,7 @@ void cunmod_zpoly_product(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t 
 /* Whether z = a b, by a check where the product is large; 1 where it is not. */
 int cunmod_zpoly_is_product(const fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b);
 
-/* The first one by one product of GMP's, of the values at a power of 2. */
+/* z = a b modulo x^n, by one product of GMP's: of the integers a(2^k) and b(2^k). */
 void cunmod_zpoly_product_packed(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b,
                                  int64_t n);
 

@@ -24,7 +24,7 @@ typedef struct
     cunmod_job_t job; /* the first member: its functions cast it to the whole struct */
     cunmod_newton_prepared_t *prepared; /* of job.b; or NULL */
     cunmod_divisor_t
-        divisor; /* of which job.b is the vector; NULL: it is of none. Set by the caller */
+        divisor; /* whose vector is job.b; NULL: job.b is no divisor's. Set by the caller */
 } cunmod_division_t;
 
 /* The job of a by b. want_q, want_r: which results are wanted. prepared: of b, or NULL. */

@@ -390,8 +390,8 @@ cunmod_rounds_plan_t cunmod_integers_rounds(const cunmod_integers_query_t *query
                : cunmod_rounds_one(query->primes, cunmod_integers_us(query, params, way));
 }
 
-/* Cases that cannot be told apart before: a GCD is long, or short, or 1; of a resultant all rounds
- * are needed, or the first one is enough. */
+/* The number of cases that only the result tells apart: a GCD is long, short or 1; a resultant needs
+ * all rounds or the first one. */
 static int cases_of(const cunmod_integers_query_t *query)
 {
     return query->op == CUNMOD_INTEGERS_GCD ? CUNMOD_COMMON_ONE + 1 : query->early > 0 ? 2 : 1;

@@ -38,8 +38,8 @@ void cunmod_points_shape(cunmod_points_t points);
 int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs, int64_t n,
                          uint64_t p, cunmod_ctx_t ctx);
 
-/* cunmod_job_call of a job with the points as its operand b, with what they keep on the CPU path,
- * which is made now unless it is there. Errors: those of cunmod_job_call. */
+/* Calls cunmod_job_call for a job whose operand b is the points. FLINT's tree of the points is made
+ * here where the points do not keep one yet. Errors: those of cunmod_job_call. */
 int cunmod_points_call(cunmod_points_t points, cunmod_job_t *job, cunmod_cpu_call_t *call);
 
 /* Gives back the memory of the points and of their trees. */
