@@ -31,9 +31,12 @@ static _Thread_local struct
 
 /* ---- start and finish ---- */
 
+/* GPUs at the start: the child of a fork must not ask for them. */
+static int gpu_available;
+
 int test_gpu_available(void)
 {
-    return cunmod_device_count() > 0;
+    return gpu_available;
 }
 
 int test_small(void)
@@ -62,7 +65,8 @@ void test_start(int needs_gpu)
 #else
     small = environment_flag("CUNMOD_TEST_SMALL");
 #endif
-    if (test_gpu_available())
+    gpu_available = cunmod_device_count() > 0;
+    if (gpu_available)
     {
         return;
     }
