@@ -22,26 +22,18 @@ static int64_t least(int64_t x, int64_t y)
  * lo. */
 cunmod_window_t cunmod_window_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi, int prepared)
 {
-    cunmod_window_t window = {.len = {least(lena, hi), prepared ? lenb : least(lenb, hi)},
-                              .lo = lo};
-    window.hi =
-        least(hi, window.len[0] > 0 && window.len[1] > 0 ? window.len[0] + window.len[1] - 1 : 0);
-    if (window.lo >= window.hi)
+    const int64_t a = least(lena, hi), b = prepared ? lenb : least(lenb, hi);
+    const int64_t end = least(hi, a > 0 && b > 0 ? a + b - 1 : 0);
+    const int64_t from_a = lo > b - 1 ? lo - (b - 1) : 0;
+    const int64_t from_b = !prepared && lo > a - 1 ? lo - (a - 1) : 0;
+    if (lo >= end)
     {
         return (cunmod_window_t){.hi = 0};
     }
-    for (int k = 0; k < (prepared ? 1 : 2); k++)
-    {
-        const int64_t reach = window.len[1 - k] - 1;
-        window.from[k] = lo > reach ? lo - reach : 0;
-    }
-    for (int k = 0; k < 2; k++)
-    {
-        window.len[k] -= window.from[k];
-        window.lo -= window.from[k];
-        window.hi -= window.from[k];
-    }
-    return window;
+    return (cunmod_window_t){.from = {from_a, from_b},
+                             .len = {a - from_a, b - from_b},
+                             .lo = lo - from_a - from_b,
+                             .hi = end - from_a - from_b};
 }
 
 /* Leaves the transform of an operand at prepared->device, which stays NULL after a failure. The

@@ -72,12 +72,7 @@ int cunmod_budget_check_work(cunmod_ctx_t ctx, double us)
  * the control group of the process may have. */
 static int is_there(double bytes)
 {
-    static const double much = 0x1p30;   /* up to here the host's memory is not looked up */
-    static const double little = 0x1p14; /* which malloc has at hand, or cannot be helped */
-    if (bytes <= little)
-    {
-        return 1;
-    }
+    static const double much = 0x1p30; /* up to here the host's memory is not looked up */
     if (bytes > much && bytes > cunmod_host_memory().with_swap)
     {
         return 0;
@@ -138,6 +133,16 @@ static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
     return cunmod_predict_cpu_us(query, &ctx->params) >= ctx->apart_us;
 }
 
+/* Operations on so few coefficients take 120 KB at most, and less than a microsecond or a few. Where
+ * malloc has not got that at hand, a check beforehand does not help. */
+#define FEW 128
+
+static int takes_little(cunmod_ctx_t ctx, const cunmod_query_t *query)
+{
+    return ctx->memory_limit < 0 && ctx->work_limit < 0 && query->products <= 1 &&
+           query->composed == 0 && query->hi <= FEW && query->n <= FEW - query->m;
+}
+
 /* Words for each coefficient of the query that a thread has besides: copies of the operands, and
  * results that do not lie in the caller's arrays. */
 #define APART_WORDS 3
@@ -146,6 +151,11 @@ int cunmod_budget_check_cpu(cunmod_cost_t *cost, cunmod_ctx_t ctx, cunmod_query_
 {
     query->bits = cunmod_modulus_bits(query->p);
     cost->apart = is_apart(ctx, query);
+    if (!cost->apart && takes_little(ctx, query))
+    {
+        cost->bytes = 0; /* only a thread asks for them */
+        return CUNMOD_OK;
+    }
     cost->bytes = cunmod_predict_cpu_bytes(query);
     if (cost->apart)
     {
