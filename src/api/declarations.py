@@ -1,0 +1,56 @@
+"""The functions that a header declares, with their parameters.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+
+A header is its own table: names of parameters follow one grammar (res, a, lena, p, ctx), and types
+are written out. This module reads prototypes, and leaves out comments, directives and functions with
+a body.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import List
+
+IGNORED = re.compile(r'/\*.*?\*/|^[ \t]*#(?:\\\n|[^\n])*|extern "C" \{', re.DOTALL | re.MULTILINE)
+PROTOTYPE = re.compile(r"(?:^|(?<=[;{}]))\s*(?P<result>[\w\s*]+?)(?P<name>cunmod_\w+)\s*\("
+                       r"(?P<parameters>[^()]*)\)\s*;")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    type: str  # as "const uint64_t *"; of an array, that of the pointer
+    name: str
+    declaration: str  # as it is written, in one line
+
+
+@dataclass(frozen=True)
+class Function:
+    result: str
+    name: str
+    parameters: List[Parameter]
+    text: str  # the declaration in one line, without its semicolon
+
+
+def _parameter(text: str) -> Parameter:
+    declaration = " ".join(text.split())
+    type_, name, length = re.fullmatch(r"(.*?)(\w+)((?:\[\w*\])*)", declaration).groups()
+    pointer = "*" * length.count("[")
+    return Parameter((type_.strip() + " " + pointer).strip() if pointer else type_.strip(), name,
+                     declaration)
+
+
+def functions(header: Path) -> List[Function]:
+    """The functions of a header, in its order."""
+    found = []
+    for match in PROTOTYPE.finditer(IGNORED.sub(" ", header.read_text(encoding="utf-8"))):
+        result = " ".join(match["result"].replace("CUNMOD_API", "").split())
+        if result.startswith(("typedef", "return", "static")):
+            continue
+        parameters = " ".join(match["parameters"].split())
+        listed = [] if parameters == "void" else [_parameter(x) for x in parameters.split(",")]
+        star = "" if result.endswith("*") else " "
+        found.append(Function(result, match["name"], listed,
+                              f"{result}{star}{match['name']}({parameters})"))
+    return found
