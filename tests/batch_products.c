@@ -11,6 +11,7 @@
 #include "device.h"
 #include "harness.h"
 #include "ref.h"
+#include "runtime/transfer.h"
 
 /* Coefficients lo .. hi-1 of the product that an item asks for. */
 typedef enum

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "harness.h"
+#include "runtime/transfer.h"
 
 void *device_bytes(cunmod_dev_t *dev, int64_t bytes)
 {

@@ -8,6 +8,7 @@
 #include "backend/backend.h"
 #include "harness.h"
 #include "poly_pairs.h"
+#include "runtime/transfer.h"
 
 void check_transfers(uint64_t p, cunmod_ctx_t ctx)
 {

@@ -15,6 +15,7 @@
 #include "harness.h"
 #include "plan/plan.h"
 #include "ref.h"
+#include "runtime/transfer.h"
 
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"

@@ -14,6 +14,7 @@
 
 #include "backend/backend.h"
 #include "base/modulus.h"
+#include "runtime/transfer.h"
 
 #define MOST 24    /* coefficients of an operand */
 #define CHUNK 4096 /* pairs of a batch */

@@ -13,6 +13,7 @@
 
 #include "base/modulus.h"
 #include "euclid/half.h"
+#include "runtime/transfer.h"
 
 #define STATE_BYTES (CUNMOD_HALF_STATE * (int64_t)sizeof(int64_t))
 

@@ -16,6 +16,7 @@
 #include "backend/backend.h"
 #include "base/cpu.h"
 #include "base/modulus.h"
+#include "runtime/transfer.h"
 #include "shape/ntt.h"
 
 #define ITEMS 3

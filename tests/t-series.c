@@ -15,6 +15,7 @@
 #include "base/modulus.h"
 #include "div/newton_prepared.h"
 #include "mul/series.h"
+#include "runtime/transfer.h"
 #include "shape/ntt.h"
 
 static cunmod_dev_t *dev;

@@ -13,7 +13,8 @@ from typing import Any, Callable, ClassVar, Generator, List, NamedTuple, Optiona
 
 from ._arrays import T, length_of
 from ._errors import ArgumentError, error_of
-from ._library import POLL, PROGRESS, lib
+from ._library import lib
+from ._signatures import POLL, PROGRESS
 
 _PATHS = ("auto", "cpu", "gpu")
 _OPERATIONS = ("mul", "div", "gcd", "points", "elementary")

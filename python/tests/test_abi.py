@@ -4,48 +4,19 @@ Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 """
 
+import ctypes
 import os
 import pathlib
 import re
 
-from cunmod import CunmodError, _library
+from cunmod import CunmodError
+from cunmod._signatures import SIGNATURES
 
-# The letter of a declared type; a letter of the table with another meaning but the same type.
-LETTERS = {
-    "void": "v",
-    "int": "i",
-    "int64_t": "n",
-    "uint64_t": "p",
-    "const char *": "s",
-    "char *": "t",
-    "const uint64_t *": "a",
-    "uint64_t *": "rP",
-    "int64_t *": "N",
-    "const int64_t *": "N",
-    "const uint64_t *const *": "A",
-    "cunmod_recurrence_t": "h",
-    "cunmod_recurrence_t *": "H",
-    "int *": "I",
-    "const volatile int *": "f",
-    "void *": "f",
-    "cunmod_progress_t": "c",
-    "cunmod_poll_t": "l",
-    "const void **": "D",
-    "cunmod_ctx_t": "h",
-    "cunmod_poly_t": "h",
-    "cunmod_divisor_t": "h",
-    "cunmod_operand_t": "h",
-    "cunmod_points_t": "h",
-    "cunmod_moduli_t": "h",
-    "cunmod_batch_t": "h",
-    "cunmod_ctx_t *": "H",
-    "cunmod_poly_t *": "H",
-    "const cunmod_poly_t *": "H",
-    "cunmod_divisor_t *": "H",
-    "cunmod_operand_t *": "H",
-    "cunmod_points_t *": "H",
-    "cunmod_moduli_t *": "H",
-    "cunmod_batch_t *": "H",
+NUMBERS = {
+    "int": ctypes.c_int,
+    "int64_t": ctypes.c_int64,
+    "uint64_t": ctypes.c_uint64,
+    "double": ctypes.c_double,
 }
 
 
@@ -71,15 +42,28 @@ def declared():
     return found
 
 
+def fits(type_, declaration):
+    """Whether ctypes hands over what a declaration says: a number, text, or an address."""
+    if declaration in NUMBERS:
+        return type_ is NUMBERS[declaration]
+    if declaration == "void":
+        return type_ is None
+    if re.fullmatch(r"(const )?char \*", declaration):
+        return type_ is ctypes.c_char_p
+    number = re.fullmatch(r"(?:const )?(int|int64_t|double) \*", declaration)
+    if number:
+        return type_ is ctypes.POINTER(NUMBERS[number[1]])
+    return ctypes.sizeof(type_) == ctypes.sizeof(ctypes.c_void_p) and type_ not in NUMBERS.values()
+
+
 def test_signatures():
     functions = declared()
-    assert len(functions) > 40
-    for name, signature in _library.SIGNATURES.items():
-        letters = signature.split()
+    assert len(functions) > 300 and functions.keys() == SIGNATURES.keys()
+    for name, (result, arguments) in SIGNATURES.items():
         types = functions[name]
-        assert len(letters) == len(types), name
-        for letter, declaration in zip(letters, types):
-            assert letter in LETTERS[declaration], (name, declaration, letter)
+        assert len(types) == len(arguments) + 1, name
+        for type_, declaration in zip([result] + arguments, types):
+            assert fits(type_, declaration), (name, declaration)
 
 
 def test_statuses():

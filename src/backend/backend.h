@@ -104,14 +104,6 @@ int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_
  * later wait reports that. */
 int cunmod_dev_pack_wait(cunmod_dev_t *dev, int *bad);
 
-/* Copies of 64-bit coefficients to and from the device, as src/runtime/transfer.c makes them on the
- * calling thread alone; on the device they have `word` bytes. The upload has read src when it
- * returns. The download waits until dst is complete. */
-int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
-                      uint32_t word);
-int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
-                        uint32_t word);
-
 /* Copies plain bytes to the device, a multiple of 4, in the order of the launches. It has read
  * `host` when it returns. */
 int cunmod_dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes);

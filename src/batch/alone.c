@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "runtime/poly.h"
+#include "runtime/transfer.h"
 
 int cunmod_alone_error(int status)
 {

@@ -7,6 +7,7 @@
 
 #include "base/modulus.h"
 #include "batch/basis.h"
+#include "runtime/transfer.h"
 
 /* *d_words = a copy of words[0 .. count-1]. Returns a device error. */
 static int put(void **d_words, const void *words, int64_t count, cunmod_dev_t *dev)

@@ -11,6 +11,7 @@
 #include "euclid/unbalanced.h"
 #include "plan/batch_division.h"
 #include "plan/query.h"
+#include "runtime/transfer.h"
 
 /* A division: where its operands and results are on the device, and the lengths of the operands. q
  * is NULL when no quotient is wanted. */

@@ -14,6 +14,7 @@
 #include "cunmod.h"
 #include "plan/batch_shares.h"
 #include "runtime/companions.h"
+#include "runtime/transfer.h"
 
 int64_t cunmod_part_first(const struct cunmod_moduli_struct *moduli, int part)
 {

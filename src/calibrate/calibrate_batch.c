@@ -11,6 +11,7 @@
 #include "calibrate/samples.h"
 #include "cunmod.h"
 #include "plan/batch_product.h"
+#include "runtime/transfer.h"
 #include "shape/ntt.h"
 
 #define SAMPLE_US 1000.0      /* a sample repeats shorter runs for so long */

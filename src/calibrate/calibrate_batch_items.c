@@ -13,6 +13,7 @@
 #include "plan/batch_division.h"
 #include "plan/batch_euclid.h"
 #include "plan/predict.h"
+#include "runtime/transfer.h"
 #include "shape/tuning.h"
 
 enum

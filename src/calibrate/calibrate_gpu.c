@@ -15,6 +15,7 @@
 
 #include "base/modulus.h"
 #include "cunmod.h"
+#include "runtime/transfer.h"
 
 #define DIVIDEND_LEN (1 << 14)
 #define SMALL_LEN CUNMOD_SERIES_START

@@ -11,6 +11,7 @@
 #include "calibrate/calibrate_gpu.h"
 #include "calibrate/samples.h"
 #include "cunmod.h"
+#include "runtime/transfer.h"
 
 #define SAMPLE_US 1000.0 /* a sample repeats shorter runs for so long */
 #define FULL 8192        /* steps of a node whose matrix keeps a device busy */

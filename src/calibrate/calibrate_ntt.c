@@ -10,6 +10,7 @@
 #include "calibrate/calibrate_gpu.h"
 #include "calibrate/samples.h"
 #include "cunmod.h"
+#include "runtime/transfer.h"
 #include "shape/ntt.h"
 
 #define SAMPLE_US 1000.0 /* a sample repeats shorter runs for so long */

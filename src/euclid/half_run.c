@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "euclid/half_run.h"
+#include "runtime/transfer.h"
 
 #include <string.h>
 

@@ -11,6 +11,7 @@
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"
+#include "runtime/transfer.h"
 
 static const uint64_t one[1] = {1};
 

@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "base/cpu.h"
 #include "baseline/baseline.h"
+#include "runtime/transfer.h"
 #include "shape/ntt.h"
 
 static int64_t least(int64_t x, int64_t y)

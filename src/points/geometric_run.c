@@ -15,6 +15,7 @@
 
 #include "base/cpu.h"
 #include "mul/product.h"
+#include "runtime/transfer.h"
 #include "shape/scan_shape.h"
 
 /* The arrays in the workspace. */

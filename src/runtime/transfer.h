@@ -35,8 +35,8 @@ typedef struct
 /* Uploads one or two arrays; launches that follow find them on the device. A pinned src may be read
  * until cunmod_dev_pack_wait; any other src has been read when the call returns. *bad becomes 1
  * when a coefficient is not below route->p, and otherwise stays; for a pinned src
- * cunmod_dev_pack_wait sets it. Copies that are kept are made while the words travel. Returns a device error or 0; after an error no transfer is under
- * way. */
+ * cunmod_dev_pack_wait sets it. Copies that are kept are made while the words travel. Returns a
+ * device error or 0; after an error no transfer is under way. */
 int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count, int *bad);
 
 /* Where the words of a download go: place(argument, from, packed, n) stores words from .. from+n-1,
@@ -52,5 +52,13 @@ int cunmod_download_to(const cunmod_route_t *route, const cunmod_places_t *place
 
 /* dst[0 .. len-1] = d_src. Both wait. They return a device error or 0. */
 int cunmod_download(const cunmod_route_t *route, uint64_t *dst, const void *d_src, int64_t len);
+
+/* Copies 64-bit coefficients to and from the device on the calling thread alone; on the device they
+ * have `word` bytes. The upload has read src when it returns. The download waits until dst is
+ * complete. Both return a device error or 0. */
+int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
+                      uint32_t word);
+int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
+                        uint32_t word);
 
 #endif

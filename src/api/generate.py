@@ -1,0 +1,43 @@
+"""Writes the files that follow from the declarations of the headers; with --check compares them.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+
+usage: generate.py [--check] ROOT
+
+ROOT is the folder of the sources. The files are kept with the sources, so that a build needs no
+Python. --check writes nothing, and exits with 1 where a file differs from what it should be.
+"""
+
+import sys
+from pathlib import Path
+
+import signatures
+import stubs
+
+WRITERS = (signatures, stubs)
+
+
+def main() -> int:
+    arguments = [text for text in sys.argv[1:] if text != "--check"]
+    check = len(arguments) < len(sys.argv) - 1
+    if len(arguments) != 1:
+        print(__doc__.strip().splitlines()[5], file=sys.stderr)
+        return 2
+    root, differ = Path(arguments[0]), 0
+    for writer in WRITERS:
+        for name, text in writer.files(root).items():
+            path = root / name
+            if path.exists() and path.read_text(encoding="utf-8") == text:
+                continue
+            differ += 1
+            if check:
+                print(f"{name} is not what src/api/{writer.__name__}.py makes: run `make generate`")
+            else:
+                path.write_text(text, encoding="utf-8")
+                print(f"{name} written")
+    return 1 if check and differ else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
