@@ -12,10 +12,11 @@ Python. --check writes nothing, and exits with 1 where a file differs from what 
 import sys
 from pathlib import Path
 
+import coverage
 import signatures
 import stubs
 
-WRITERS = (signatures, stubs)
+WRITERS = (coverage, signatures, stubs)
 
 
 def main() -> int:
