@@ -151,8 +151,8 @@ typedef struct
     double butterfly_us[CUNMOD_NTT_KINDS];
 } cunmod_params_t;
 
-/* The committed parameters of an H200 beside a FLINT named as by cunmod_cpu_flint: with
- * fft_small, or without (NULL included). */
+/* The committed parameters of an H200 beside a FLINT named as by cunmod_cpu_flint: FLINT 2 (NULL
+ * included), FLINT 3 without fft_small, or with it. */
 const cunmod_params_t *cunmod_params_default(const char *flint);
 
 /* Makes of the committed parameters a guess for another GPU: rates in proportion to its

@@ -1,4 +1,4 @@
-/* The committed parameters, of an NVIDIA H200, beside FLINT with fft_small and without.
+/* The committed parameters, of an NVIDIA H200, beside FLINT 2, FLINT 3, and FLINT 3 with fft_small.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -148,10 +148,9 @@ static const cunmod_params_t h200_fft_small = {
     /* clang-format on */
 };
 
-/* FLINT 2.9 on the same core, by the same run as the GPU's parameters. A FLINT 3 without fft_small,
- * as distributions build it, has the same algorithms. Neither ever takes a single transform, so the
- * third rows repeat the first. */
-static const cunmod_params_t h200_plain = {
+/* FLINT 2.9 on the same core, by the same run as the GPU's parameters. It never takes a single
+ * transform, so the third rows repeat the first. */
+static const cunmod_params_t h200_two = {
     /* clang-format off */
     H200,
     .flint = "2.9.0",
@@ -182,10 +181,48 @@ static const cunmod_params_t h200_plain = {
     /* clang-format on */
 };
 
+/* FLINT 3 without fft_small, as distributions and the wheel of python-flint build it: the rows of
+ * FLINT 2.9 times what FLINT 3.6 takes of the time of 2.9 on an AMD EPYC, 2026-11-27 (`cunmod
+ * calibrate` with both, the least of three runs): products 0.8 to 1.1, divisions 0.27 to 0.88, GCDs
+ * 0.51 to 1.1. */
+static const cunmod_params_t h200_three = {
+    /* clang-format off */
+    H200,
+    .flint = "3.6.0",
+    .cpu_mul = {
+        {0.1554, 0.8076, 1.845, 4.526, 11.41, 29.91, 78.47, 202.1,
+         479.2, 1333, 3025, 6525, 1.317e+04, 2.801e+04},
+        {0.3181, 0.842, 4.047, 10.54, 26.57, 75.61, 195, 469.3,
+         1294, 2773, 6633, 1.368e+04, 2.639e+04, 6.119e+04},
+        {0.1554, 0.8076, 1.845, 4.526, 11.41, 29.91, 78.47, 202.1,
+         479.2, 1333, 3025, 6525, 1.317e+04, 2.801e+04},
+    },
+    .cpu_div = {
+        {0.5909, 1.114, 2.697, 8.508, 23.35, 67.79, 230.5, 609.9,
+         1621, 4389, 1.154e+04, 2.495e+04, 5.219e+04, 1.163e+05},
+        {0.7289, 1.485, 3.755, 11.32, 34.49, 159.5, 485.5, 1376,
+         3689, 1.044e+04, 2.527e+04, 5.476e+04, 1.212e+05, 2.954e+05},
+        {0.5909, 1.114, 2.697, 8.508, 23.35, 67.79, 230.5, 609.9,
+         1621, 4389, 1.154e+04, 2.495e+04, 5.219e+04, 1.163e+05},
+    },
+    .cpu_gcd = {
+        {0.9237, 1.984, 4.883, 14.29, 43.4, 194.2, 722.3, 2886,
+         8161, 2.284e+04, 5.951e+04, 1.561e+05, 4.053e+05, 1.032e+06},
+        {2.056, 4.01, 9.665, 27.38, 95.28, 371.4, 1570, 6495,
+         2.037e+04, 5.413e+04, 1.467e+05, 3.327e+05, 8.658e+05, 2.195e+06},
+        {0.9237, 1.984, 4.883, 14.29, 43.4, 194.2, 722.3, 2886,
+         8161, 2.284e+04, 5.951e+04, 1.561e+05, 4.053e+05, 1.032e+06},
+    },
+    /* clang-format on */
+};
+
 const cunmod_params_t *cunmod_params_default(const char *flint)
 {
-    int fft_small = flint != NULL && strstr(flint, "fft_small") != NULL;
-    return fft_small ? &h200_fft_small : &h200_plain;
+    if (flint == NULL || flint[0] == '2')
+    {
+        return &h200_two;
+    }
+    return strstr(flint, "fft_small") != NULL ? &h200_fft_small : &h200_three;
 }
 
 static void scale(double *values, size_t bytes, double factor)
