@@ -54,7 +54,8 @@ static void test_defaults(void)
     /* Not every build of FLINT 3 has its transforms; its divisions are faster in any case. */
     const cunmod_params_t *plain = cunmod_params_default("3.1.3");
     CHECK(plain != two && plain != three && cunmod_params_default(plain->flint) == plain);
-    CHECK(plain->cpu_div[0][4] < two->cpu_div[0][4] && plain->cpu_mul[0][10] > three->cpu_mul[0][10]);
+    CHECK(plain->cpu_div[0][4] < two->cpu_div[0][4] &&
+          plain->cpu_mul[0][10] > three->cpu_mul[0][10]);
     CHECK(cunmod_params_default(NULL) == two);
     CHECK(strncmp(cunmod_cpu_flint(), cunmod_flint_version(), strlen(cunmod_flint_version())) == 0);
     CHECK(strlen(cunmod_cpu_flint()) < sizeof(two->flint));
