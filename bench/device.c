@@ -12,6 +12,7 @@
 #include "base/modulus.h"
 #include "baseline/baseline.h"
 #include "bench.h"
+#include "runtime/transfer.h"
 
 #define MAX_CALLS 256
 #define MAX_DIVIDENDS 32
