@@ -111,11 +111,12 @@ typedef struct
 void replay_check_batches(const char *folder, const cunmod_params_t *params);
 
 /* replay_uneven.c: the regret between FLINT and images on the CPU, and both predictions over the
- * measured times or the reverse, at most, where these are US and more. With CUNMOD_TEST_PINS=1 all of them are printed. */
+ * measured times or the reverse, at most, where these are US and more. With CUNMOD_TEST_PINS=1 all
+ * of them are printed. */
 void replay_check_uneven(const char *folder, const cunmod_params_t *params);
 
 #define REPLAY_UNEVEN_REGRET 3
-#define REPLAY_UNEVEN_RATIO 5.0
+#define REPLAY_UNEVEN_RATIO 6.0
 #define REPLAY_UNEVEN_US 200
 
 #define REPLAY_MAX_ERRORS 48

@@ -10,6 +10,7 @@
 
 #include "plan/batch_euclid.h"
 #include "plan/predict.h"
+#include "plan/predict_integers.h"
 #include "plan/query.h"
 #include "shape/interpolation.h"
 #include "shape/tuning.h"
@@ -44,20 +45,22 @@ double cunmod_grid_gpu_us(const cunmod_grid_query_t *query, const cunmod_params_
            out * all / params->down_rate[1] + rows;
 }
 
-/* Sums of products at each point, subproduct trees, and FLINT's tree of primes; a prime is one
+/* Sums of products at each point, subproduct trees, and the tree of primes; a prime is one
  * thread's. */
 double cunmod_grid_cpu_us(const cunmod_grid_query_t *query, int processors)
 {
     const double all = (double)query->primes, n = (double)query->points;
     const double k = all - (double)query->earlier;
-    const double in = (double)query->coeffs;
-    const double out = n * (double)query->outputs, levels = log2(n + 1), deep = log2(all + 1);
-    const double sums = in * CUNMOD_TUNE_GRID_SUM + (double)query->entries * CUNMOD_TUNE_GRID_ENTRY;
+    const double coeffs = (double)query->coeffs;
+    const double out = n * (double)query->outputs, levels = log2(n + 1);
+    const double sums = coeffs * CUNMOD_TUNE_GRID_SUM +
+                        (double)query->entries * CUNMOD_TUNE_GRID_ENTRY;
     const double prime = n * (sums + query->cpu_us) + out * levels * levels * CUNMOD_TUNE_GRID_TREE;
-    const double comb = (in * k + out * all) * deep * deep * CUNMOD_TUNE_GRID_COMB;
+    const double integers = coeffs * cunmod_integer_reduce_us((double)query->words, k) +
+                            out * cunmod_integer_combine_us(all);
     const double shared = processors > 1 ? CUNMOD_TUNE_CPU_SHARED : 1;
     return CUNMOD_TUNE_GRID_CPU_CALL + CUNMOD_TUNE_CPU_THREAD * fmin(k, processors) +
-           shared * (ceil(k / processors) * prime + comb / processors);
+           shared * (ceil(k / processors) * prime + integers / processors);
 }
 
 /* ---- rounds -------------------------------------------------------------------------- */

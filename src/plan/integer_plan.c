@@ -157,18 +157,17 @@ static double host_us(const step_t *step, const cunmod_integers_query_t *query,
 {
     cunmod_query_t asked = step->asked;
     const double turns = ceil(step->k / query->processors);
-    const double all = all_of(step), levels = log2(all + 1);
-    const double tree = all * all / (double)cunmod_integers_groups((int64_t)all, 0);
-    const double comb = step->out * all * levels * levels * CUNMOD_TUNE_INTEGERS_COMB;
+    const double reduce =
+        (double)query->n * cunmod_integer_reduce_us((double)(query->bits_n / 64 + 1), step->k) +
+        (double)query->m * cunmod_integer_reduce_us((double)(query->bits_m / 64 + 1), step->k);
+    const double combine = step->out * cunmod_integer_combine_us(all_of(step));
     const double threads = fmin(step->k, query->processors);
     const double shared = query->processors > 1 ? CUNMOD_TUNE_CPU_SHARED : 1;
     asked.bits = 64;
     return CUNMOD_TUNE_INTEGERS_HOST_CALL + CUNMOD_TUNE_CPU_THREAD * threads +
-           tree * CUNMOD_TUNE_INTEGERS_TREE +
            CUNMOD_TUNE_INTEGERS_HOST_FACTOR * shared *
-               (turns * (cunmod_predict_cpu_once_us(&asked, params) +
-                         step->words * CUNMOD_TUNE_INTEGERS_REDUCE) +
-                comb / query->processors);
+               (turns * cunmod_predict_cpu_once_us(&asked, params) +
+                (reduce + combine) / query->processors);
 }
 
 static double images_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,

@@ -1,4 +1,5 @@
-/* Predicted times of FLINT's integers: products, and resultants by subresultants. Pure, as plan.c.
+/* Predicted times of integers on a processor: products, remainders modulo many primes, and resultants
+ * by subresultants. Pure, as plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,6 +18,27 @@ double cunmod_integer_product_us(double x, double y, const cunmod_params_t *para
     const int fft_small = strstr(params->flint, "fft_small") != NULL;
     return (x + y) *
            fmin(CUNMOD_TUNE_INTEGERS_TOOM * sqrt(fmin(x, y)), log2(x + y + 1) * word_us[fft_small]);
+}
+
+/* Up to LEAF words each prime divides the integer. A longer one is divided by products of primes down
+ * to those of LEAF words; one that is longer than the product of all is divided by that first. */
+double cunmod_integer_reduce_us(double words, double k)
+{
+    const double leaf = CUNMOD_TUNE_INTEGERS_REDUCE * k;
+    if (words <= CUNMOD_TUNE_INTEGERS_LEAF_WORDS)
+    {
+        return leaf * words;
+    }
+    const double levels = log2(fmin(words, k) / CUNMOD_TUNE_INTEGERS_LEAF_WORDS + 1);
+    return leaf * CUNMOD_TUNE_INTEGERS_LEAF_WORDS +
+           CUNMOD_TUNE_INTEGERS_REMAINDER * k * levels * levels +
+           CUNMOD_TUNE_INTEGERS_DIVISION * fmax(words - k, 0) * sqrt(k);
+}
+
+double cunmod_integer_combine_us(double k)
+{
+    const double levels = log2(k + 1);
+    return CUNMOD_TUNE_INTEGERS_COMB * k * levels * levels;
 }
 
 /* FLINT's content of coefficients of so many bits: a GCD of two integers, if it is 1. */

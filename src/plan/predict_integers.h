@@ -1,4 +1,5 @@
-/* Predicted times of FLINT's integers: products, and resultants by subresultants. Pure, as plan.c.
+/* Predicted times of integers on a processor: products, remainders modulo many primes, and resultants
+ * by subresultants. Pure, as plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,6 +13,11 @@
 
 /* Microseconds of a product of two integers of x and y words. */
 double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params);
+
+/* Microseconds of the remainders of an integer of so many words modulo k primes, and of the integer
+ * of k remainders, by a tree of the primes that is there (base/cpu_moduli.h). */
+double cunmod_integer_reduce_us(double words, double k);
+double cunmod_integer_combine_us(double k);
 
 /* Microseconds of the content of coefficients of so many bits, and of a product of polynomials of
  * lenx and leny <= lenx coefficients. */

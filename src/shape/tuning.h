@@ -114,16 +114,19 @@
 #define CUNMOD_TUNE_INTEGERS_LEAF 0.023
 #define CUNMOD_TUNE_INTEGERS_VALUE 0.45
 
-/* On the processors: the reduction of a word modulo a prime by FLINT; a word of an integer to which
- * FLINT adds the image modulo another prime (cofactors of 300 and 2 coefficients by 2900 primes: 5.1
- * s); a word of an integer that is made of images, for the square of the levels of a tree of primes;
- * and the tree itself, for a pair of primes of a group. Images take FACTOR as long as FLINT's (2.9
- * measured, 1 to 1.27: theirs are modulo primes of 63 bits), and each operation CALL microseconds
- * beside that. */
+/* On the processors: the reduction of a word modulo a prime; a word of an integer to which FLINT adds
+ * the image modulo another prime (cofactors of 300 and 2 coefficients by 2900 primes: 5.1 s). By a
+ * tree of primes, a prime for the square of the levels above LEAF_WORDS words: in remainders of an
+ * integer, and in the integer of remainders; and dividing a word by the product of k primes, times
+ * the root of k (an AMD EPYC, integers of 16 to 4096 words and 16 to 8192 primes: the predictions
+ * are 0.7 to 1.5 of the times). Images take FACTOR as long as FLINT's (2.9 measured, 1 to 1.27:
+ * theirs are modulo primes of 63 bits), and each operation CALL microseconds beside that. */
 #define CUNMOD_TUNE_INTEGERS_REDUCE 3e-3
 #define CUNMOD_TUNE_INTEGERS_CRT 4e-3
-#define CUNMOD_TUNE_INTEGERS_COMB 4e-3
-#define CUNMOD_TUNE_INTEGERS_TREE 0.015
+#define CUNMOD_TUNE_INTEGERS_LEAF_WORDS 8.0
+#define CUNMOD_TUNE_INTEGERS_REMAINDER 6.5e-3
+#define CUNMOD_TUNE_INTEGERS_COMB 2e-3
+#define CUNMOD_TUNE_INTEGERS_DIVISION 5e-3
 #define CUNMOD_TUNE_INTEGERS_HOST_FACTOR 1.2
 #define CUNMOD_TUNE_INTEGERS_HOST_CALL 100.0
 

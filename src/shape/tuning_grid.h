@@ -48,13 +48,12 @@
 #define CUNMOD_TUNE_GRID_CHAIN_FEW 0.05
 
 /* On a processor: the batches and threads of a call; a product in the sum of a value, and the rest
- * of a sum; with FLINT a coefficient on a level of a subproduct tree, for each level (513 to 4097 points: 3.2e-2 to
- * 4.6e-2), and an image on a level of a tree of primes, for each level. */
+ * of a sum; with FLINT a coefficient on a level of a subproduct tree, for each level (513 to 4097
+ * points: 3.2e-2 to 4.6e-2). */
 #define CUNMOD_TUNE_GRID_CPU_CALL 200.0
 #define CUNMOD_TUNE_GRID_SUM 1.2e-3
 #define CUNMOD_TUNE_GRID_ENTRY 6e-3
 #define CUNMOD_TUNE_GRID_TREE 4e-2
-#define CUNMOD_TUNE_GRID_COMB 4e-3
 
 /* FLINT's resultant in x and y without points: a call; a product of two terms beside that of their
  * coefficients; the time of all over that of the products that plan/grid_plan.c counts; and of a
