@@ -8,12 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "device.h"
 #include "harness.h"
 
 #include "backend/backend.h"
 #include "base/pack.h"
+#include "runtime/crew.h"
 #include "runtime/team.h"
 #include "runtime/transfer.h"
 
@@ -54,12 +56,49 @@ static void check_team(void)
         cunmod_team_run(i % 10 == 0   ? &fresh
                         : i % 10 == 1 ? NULL
                                       : &team,
-                        CUNMOD_TEAM_MAX, pieces, count_piece, &record);
+                        CUNMOD_TEAM_MAX, pieces, count_piece, &record, NULL);
         for (int k = 0; k < PIECES; k++)
         {
             CHECK(atomic_load(&record.done[k]) == (k < pieces));
         }
         cunmod_team_destroy(fresh);
+    }
+}
+
+/* The caller ends its piece when another thread has begun one, which waits until the caller's
+ * function is called. */
+static atomic_int begun, polled;
+
+static void note_poll(void *unused)
+{
+    (void)unused;
+    atomic_store(&polled, 1);
+}
+
+static void wait_for_poll(void *unused, int piece, int member)
+{
+    const struct timespec look = {.tv_nsec = 1000000L};
+    (void)unused;
+    (void)piece;
+    atomic_store(&begun, atomic_load(&begun) || member != 0);
+    for (int i = 0; i < 20000 && !atomic_load(member == 0 ? &begun : &polled); i++)
+    {
+        nanosleep(&look, NULL);
+    }
+}
+
+static void check_team_polls(void)
+{
+    static const cunmod_poll_state_t state = {.function = note_poll};
+    static const volatile int flag = 0;
+    static cunmod_tables_t tables;
+    tables.interrupt = &flag;
+    tables.poll = &state;
+    test_case("a team that waits", 0, 0, 0);
+    if (cunmod_crew_processors(2) == 2)
+    {
+        cunmod_team_run(&team, CUNMOD_TEAM_MAX, 2, wait_for_poll, NULL, &tables);
+        CHECK(atomic_load(&begun) && atomic_load(&polled));
     }
 }
 
@@ -363,6 +402,7 @@ int main(void)
 {
     test_start(0);
     check_team();
+    check_team_polls();
     check_loops();
     if (test_gpu_available())
     {

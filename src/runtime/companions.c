@@ -54,7 +54,7 @@ void cunmod_companions_run(cunmod_ctx_t ctx, int pieces,
         ctx->most_sides = pieces;
     }
     cunmod_team_run(stays ? &ctx->sides : &own, stays ? ctx->most_sides : pieces, pieces, body,
-                    argument);
+                    argument, &ctx->tables);
     cunmod_team_destroy(own);
 }
 

@@ -11,12 +11,9 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
-#include <time.h>
 
 #include "base/cpu_call.h"
 #include "base/thread.h"
-
-#define LOOK_NS 5000000L /* how often the caller looks whether the others have ended */
 
 typedef struct
 {
@@ -61,25 +58,18 @@ static void *serve(void *argument)
     return NULL;
 }
 
-/* Without a function of the caller's there is nothing to do meanwhile. */
 static void join(pthread_t thread, const cunmod_tables_t *tables)
 {
-    const cunmod_poll_state_t *const poll = tables != NULL ? tables->poll : NULL;
     struct timespec until;
     int error = ETIMEDOUT;
-    if (poll == NULL || poll->function == NULL)
-    {
-        pthread_join(thread, NULL);
-        return;
-    }
-    while (error == ETIMEDOUT)
+    while (error == ETIMEDOUT && tables != NULL && cunmod_poll_until(&until, tables->poll))
     {
         cunmod_tables_interrupted(tables);
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += LOOK_NS;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
         error = pthread_timedjoin_np(thread, NULL, &until);
+    }
+    if (error != 0)
+    {
+        pthread_join(thread, NULL);
     }
 }
 

@@ -13,6 +13,9 @@
 #include "base/cpu_memory.h"
 #include "base/thread.h"
 
+#define LOOK_NS 5000000L /* how often a thread that waits looks */
+#define SECOND_NS 1000000000L
+
 static _Thread_local int64_t last_ns;
 
 void cunmod_poll(const cunmod_poll_state_t *state)
@@ -23,10 +26,23 @@ void cunmod_poll(const cunmod_poll_state_t *state)
         return;
     }
     clock_gettime(CLOCK_MONOTONIC, &now);
-    const int64_t ns = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    const int64_t ns = (int64_t)now.tv_sec * SECOND_NS + now.tv_nsec;
     if (ns - last_ns >= state->interval_ns)
     {
         last_ns = ns;
         cunmod_cpu_unguarded(state->function, state->data);
     }
+}
+
+int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state)
+{
+    if (state == NULL || state->function == NULL || cunmod_thread_is_own())
+    {
+        return 0;
+    }
+    clock_gettime(CLOCK_REALTIME, until);
+    until->tv_nsec += LOOK_NS;
+    until->tv_sec += until->tv_nsec / SECOND_NS;
+    until->tv_nsec %= SECOND_NS;
+    return 1;
 }

@@ -7,6 +7,7 @@
 #define CUNMOD_POLL_H
 
 #include <stdint.h>
+#include <time.h>
 
 #include "cunmod.h"
 
@@ -23,5 +24,9 @@ typedef struct
 /* Calls the function when the last call in this thread was so long ago, and the thread is none of
  * the library's. */
 void cunmod_poll(const cunmod_poll_state_t *state);
+
+/* *until = when a thread that waits for others has to call cunmod_poll next, for functions of
+ * pthreads that wait until then. Returns 0, and sets nothing, where there is no function. */
+int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state);
 
 #endif

@@ -38,8 +38,9 @@ typedef struct
     cunmod_table_t table[CUNMOD_TABLES];
 } cunmod_tables_t;
 
-/* Whether the caller's flag is set, after the caller's function that may set the flag. A long operation asks between its pieces, and when it is set
- * returns CUNMOD_INTERRUPTED in the place of a device error. */
+/* Whether the caller's flag is set, after the caller's function that may set the flag. A long
+ * operation asks between its pieces, and when the flag is set returns CUNMOD_INTERRUPTED in the
+ * place of a device error. */
 #define CUNMOD_INTERRUPTED (-1)
 int cunmod_tables_interrupted(const cunmod_tables_t *tables);
 

@@ -102,8 +102,28 @@ static cunmod_team_t *create(int most)
     return team;
 }
 
+/* Waits for all pieces. The caller holds the lock, before and after. */
+static void wait_for_others(cunmod_team_t *team, const cunmod_tables_t *tables)
+{
+    struct timespec until;
+    while (team->finished < team->pieces)
+    {
+        if (tables == NULL || !cunmod_poll_until(&until, tables->poll))
+        {
+            pthread_cond_wait(&team->done, &team->lock);
+        }
+        else if (pthread_cond_timedwait(&team->done, &team->lock, &until) != 0)
+        {
+            pthread_mutex_unlock(&team->lock);
+            cunmod_tables_interrupted(tables);
+            pthread_mutex_lock(&team->lock);
+        }
+    }
+}
+
 void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
-                     void (*body)(void *argument, int piece, int member), void *argument)
+                     void (*body)(void *argument, int piece, int member), void *argument,
+                     const cunmod_tables_t *tables)
 {
     if (team != NULL && *team == NULL && pieces > 1)
     {
@@ -129,10 +149,7 @@ void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
         pthread_cond_signal(&all->work);
     }
     take_pieces(all, 0);
-    while (all->finished < pieces)
-    {
-        pthread_cond_wait(&all->done, &all->lock);
-    }
+    wait_for_others(all, tables);
     pthread_mutex_unlock(&all->lock);
 }
 

@@ -10,6 +10,8 @@
 #ifndef CUNMOD_TEAM_H
 #define CUNMOD_TEAM_H
 
+#include "runtime/tables.h"
+
 /* Threads of a team that fills and empties the slots of a GPU, including the caller: a thread copies
  * some 10 GB/s, the bus of a GPU 55. */
 #define CUNMOD_TEAM_MAX 8
@@ -19,9 +21,11 @@ typedef struct cunmod_team_struct cunmod_team_t;
 /* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
  * when all calls have returned. member is the number of the thread, 0 for the caller, below `most`.
  * *team is created when it is NULL, with at most so many threads as it has processors; later calls
- * have the same `most`. With team = NULL the caller does all pieces. */
+ * have the same `most`. With team = NULL the caller does all pieces. While the caller waits for
+ * others it calls cunmod_tables_interrupted(tables); NULL: it does not. */
 void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
-                     void (*body)(void *argument, int piece, int member), void *argument);
+                     void (*body)(void *argument, int piece, int member), void *argument,
+                     const cunmod_tables_t *tables);
 
 /* Ends the threads and waits for them; NULL is ignored. */
 void cunmod_team_destroy(cunmod_team_t *team);

@@ -77,7 +77,7 @@ static void look(const cunmod_route_t *route, const uint64_t *a, int64_t len, at
 static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int piece, int member))
 {
     cunmod_team_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, CUNMOD_TEAM_MAX, (int)pieces,
-                    body, flow);
+                    body, flow, NULL);
 }
 
 /* ---- uploads ------------------------------------------------------------- */
