@@ -12,11 +12,12 @@ Python. --check writes nothing, and exits with 1 where a file differs from what 
 import sys
 from pathlib import Path
 
+import arguments
 import coverage
 import signatures
 import stubs
 
-WRITERS = (coverage, signatures, stubs)
+WRITERS = (arguments, coverage, signatures, stubs)
 
 
 def main() -> int:

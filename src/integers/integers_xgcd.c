@@ -18,6 +18,7 @@
 
 #include "algebra/work.h"
 #include "batch/integers.h"
+#include "euclid/euclid.h"
 #include "integers/bounds.h"
 #include "integers/kept.h"
 #include "integers/resultant.h"
@@ -185,6 +186,12 @@ int cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words, c
     int status = cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
     CUNMOD_THEN(cunmod_integers_check(s, words, or_none(lenb - 1)));
     CUNMOD_THEN(cunmod_integers_check(t, words, or_none(lena - 1)));
+    if (status == CUNMOD_OK)
+    {
+        uint64_t *const results[] = {r, s, t};
+        const int64_t len[] = {words, or_none(lenb - 1) * words, or_none(lena - 1) * words};
+        status = cunmod_euclid_check_results(results, len, 3);
+    }
     CUNMOD_THEN(call.a.len == 1 && call.b.len == 1 ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
     if (status != CUNMOD_OK)
     {

@@ -73,6 +73,7 @@ tests/%-emu: emu/tests/%.o emu/libcunmod.a
 faults_c = tests/faults_euclid.c tests/faults_memory.c tests/faults_scenarios.c \
 	tests/faults_transfer.c
 emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
+tests/t-arguments-emu: $(arguments_c:%.c=emu/%.o)
 tests/t-batches-devices-emu: $(batches_devices_c:%.c=emu/%.o)
 tests/t-batches-room-emu: $(batches_room_c:%.c=emu/%.o)
 tests/t-batches-euclid-emu: $(euclid_pairs_c:%.c=emu/%.o) emu/tests/batches_faults.o

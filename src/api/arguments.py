@@ -1,0 +1,420 @@
+"""Writes tests/t-arguments.c: every function of cunmod.h with every argument that it refuses.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+
+For each declared function the generated file has three things: a call with its arguments in an
+array, the arguments of a call that succeeds, and changes of one argument each, with the status of
+the changed call. tests/arguments.c makes the calls. Most follows from types and names:
+
+    uint64_t *res             a result: NULL is E_ARGUMENT. It may overlap operands, with the same
+                              answer, and no other result (E_ALIAS)
+    const uint64_t *a         an array: NULL is E_ARGUMENT, and a coefficient that is not below the
+                              modulus is E_COEFF at the first, the middle and the last place
+    int64_t lena, n, k ..     -1, and more than 2^60, are E_LENGTH
+    uint64_t p                0 and 1 are E_MODULUS, and so is a composite where p is prime
+    uint64_t c, x, q          a coefficient: p and 2^64 - 1 are E_COEFF
+    cunmod_poly_t a           an object: NULL is E_ARGUMENT, another modulus or context E_MISMATCH
+                              where a call has two objects. Two results that are one object are
+                              E_ALIAS; a result may be any operand
+    cunmod_ctx_t ctx          NULL is the default context, with the same answer
+
+arguments.txt says what does not. A declared function of which neither says enough is an error, and
+so is a line of arguments.txt about no declared function or parameter.
+"""
+
+import fnmatch
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Dict, List, Optional, Set, Tuple
+
+from declarations import Function, Parameter, functions
+
+P = 101  # ARGUMENTS_P of tests/arguments.h
+COMPOSITES = (91, "UINT64_MAX")
+TOO_LONG = ("(INT64_C(1) << 60) + 2", "INT64_MAX")  # 2: a range may begin at 1
+OBJECTS = ("POLY", "DIVISOR", "OPERAND", "POINTS", "RECURRENCE")  # which have one modulus each
+HANDLES = OBJECTS + ("BATCH", "MODULI")
+RESULTS = "res q r g s t v m11 m12 m21 m22 c d num den".split()  # before operands
+
+# What a parameter of this name has where arguments.txt says nothing else.
+WORDS: Dict[str, List[str]] = {
+    name: words.split()
+    for name, words in {
+        "a": "1 2 3 4 5",
+        "b": "6 7 8",
+        "f": "3 1 4 1",
+        "g": "3 2 1",
+        "m": "1 2 3 4 5 6",
+        "xs": "1 2 3",
+        "ys": "4 5 6",
+        "x": "1 2 3",
+        "e": "3 4 5",
+        "exponent": "11",
+        "poly": "1 2 3",
+        "batch": "1 2 3",
+        "points": "1 2 3",
+        "values": "4 5 6",
+        "divisor": "3 1 4 1",
+        "operand": "6 7 8",
+        "recurrence": "1 1 2 3 5 8",
+        "p": "101 103",
+    }.items()
+}
+NUMBERS: Dict[str, str] = dict(
+    item.split("=")
+    for item in (
+        "n=3 k=2 nlo=1 nhi=4 start=1 lennum=2 lenden=2 count=2 words=6 worda=1 wordb=1 wordx=1"
+        " word=1 i=1 most=8 room=8 p=101 c=7 x=7 q=2 e=3"
+    ).split()
+)
+
+
+@dataclass
+class Hints:
+    """What arguments.txt says about one function."""
+
+    values: Dict[str, str] = field(default_factory=dict)
+    bad: List[Tuple[str, str, str]] = field(default_factory=list)  # place, values, status
+    flags: Dict[str, Set[str]] = field(default_factory=dict)  # word -> the parameters that it is of
+    overlap: str = "E_ALIAS"
+    skip: Optional[str] = None
+
+    def has(self, flag: str, name: str = "") -> bool:
+        return name in self.flags.get(flag, set())
+
+
+FLAGS_OF_PARAMETERS = ("any", "large", "optional", "varies")
+FLAGS = ("prime", "apart", "gpu")
+
+
+def _apply(hints: Hints, line: str, known: Set[str]) -> None:
+    """Adds one line of arguments.txt. known: the names of the function's parameters."""
+    word, _, rest = line.partition(" ")
+    names: List[str] = []
+    if word in FLAGS:
+        names = ["p"] if word == "prime" else []
+        hints.flags.setdefault(word, set()).add("")
+    elif word in FLAGS_OF_PARAMETERS:
+        names = rest.split()
+        hints.flags.setdefault(word, set()).update(names)
+    elif word == "skip":
+        hints.skip = rest
+    elif word == "overlap":
+        hints.overlap = rest
+    elif word == "bad":
+        place, values, status = re.fullmatch(r"(\S+) = (.*): (\w+)", rest).groups()
+        names = [place.split("[")[0]]
+        hints.bad.append((place, values, status))
+    else:
+        name, values = re.fullmatch(r"(\w+) = (.*)", line).groups()
+        names = [name]
+        hints.values[name] = values
+    unknown = set(names) - known
+    if unknown:
+        raise ValueError(f"arguments.txt: no parameter {', '.join(unknown)}, in '{line}'")
+
+
+def _hints(text: str, declared: List[Function]) -> Dict[str, Hints]:
+    found = {f.name: Hints() for f in declared}
+    parameters = {f.name: {p.name for p in f.parameters} for f in declared}
+    chosen: List[str] = []
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        if not line.startswith(" "):
+            chosen = []
+            for pattern in line.split():
+                matching = fnmatch.filter(found, "cunmod_" + pattern)
+                if not matching:
+                    raise ValueError(f"arguments.txt: no function {pattern}")
+                chosen += matching
+            continue
+        for name in chosen:
+            _apply(found[name], line.strip(), parameters[name])
+    return found
+
+
+# ---- the arguments of the call that succeeds ----
+
+
+def _kind(parameter: Parameter) -> str:
+    handle = re.fullmatch(r"(const )?cunmod_(\w+)_t( \*)?", parameter.type)
+    if handle:
+        const, object_, pointer = handle.groups()
+        if pointer and (const or parameter.name == "res"):
+            return {"ctx": "CONTEXTS"}.get(object_, "POLYS")
+        if pointer:
+            return "NEW"
+        others = {"ctx": "CONTEXT", "poll": "NOTHING", "progress": "NOTHING"}
+        return others.get(object_, object_.upper())
+    if parameter.type in ("const volatile int *", "void *"):
+        return "NOTHING"
+    if parameter.type.endswith("*"):
+        if parameter.type == "const char *":
+            return "TEXT"
+        if parameter.type == "const uint64_t *const *":
+            return "ROWS"
+        return "ARRAY" if parameter.type in ("const uint64_t *", "const int64_t *") else "RESULT"
+    scalars = {"uint64_t": "WORD", "int64_t": "NUMBER", "int": "NUMBER", "double": "REAL"}
+    if parameter.type not in scalars:
+        raise ValueError(f"arguments.py knows no {parameter.type}")
+    return scalars[parameter.type]
+
+
+@dataclass
+class Argument:
+    parameter: Parameter
+    index: int
+    kind: str
+    is_result: bool
+    words: List[str]  # its value
+
+    @property
+    def name(self) -> str:
+        return self.parameter.name
+
+    @property
+    def macro(self) -> str:
+        """As tests/arguments.h has it."""
+        if self.kind == "NEW":
+            object_ = re.fullmatch(r"cunmod_(\w+)_t \*", self.parameter.type)[1].upper()
+            return f"NEW({'CONTEXT' if object_ == 'CTX' else object_})"
+        if self.kind in ("NOTHING", "CONTEXT", "CONTEXTS", "RESULT", "VARIES", "MODULI"):
+            return self.kind
+        return f"{self.kind}({', '.join(self.words)})"
+
+
+def _words(kind: str, is_result: bool, name: str, before: List["Argument"]) -> List[str]:
+    """What a parameter has where arguments.txt says nothing."""
+    if kind in ("POLY", "BATCH") and is_result:
+        return ["9", "8", "7"]
+    if kind in ("ARRAY", "ROWS", "POLYS") or kind in HANDLES and kind != "MODULI":
+        return WORDS[name]
+    if kind in ("WORD", "NUMBER", "REAL", "TEXT"):
+        array = before[-2:] if before and before[-1].name.startswith("word") else before[-1:]
+        is_length = name.startswith("len") or name in ("n", "limbs", "k", "items")
+        if kind == "NUMBER" and is_length and array and array[0].kind == "ARRAY":
+            return [str(len(array[0].words))]
+        return [NUMBERS[name]]
+    return []
+
+
+def _arguments(function: Function, hints: Hints) -> List[Argument]:
+    found: List[Argument] = []
+    for i, parameter in enumerate(function.parameters):
+        kind = _kind(parameter)
+        name = parameter.name
+        is_result = kind == "RESULT" or kind in ("POLY", "BATCH", "POLYS") and (
+            (name == "ys" and i == 0)
+            or (name in RESULTS and all(x.is_result or x.kind == "NUMBER" for x in found))
+        )
+        if name in hints.values:
+            words = hints.values[name].split()
+        else:
+            try:
+                words = _words(kind, is_result, name, found)
+            except KeyError as error:
+                raise ValueError(f"{function.name}: arguments.txt has no {name}") from error
+        if hints.has("varies", name):
+            kind = "VARIES"
+        found.append(Argument(parameter, i, kind, is_result, words))
+    return found
+
+
+# ---- changes ----
+
+
+def _changes_of_number(x: Argument, hints: Hints) -> List[str]:
+    changes = []
+    i = x.index
+    if x.parameter.type == "uint64_t":
+        if x.name == "p":
+            values = (0, 1) + (COMPOSITES if hints.has("prime") else ())
+            changes = [f"IS({i}, {v}, E_MODULUS)" for v in values]
+        elif x.name in ("c", "x", "q"):
+            changes = [f"IS({i}, {v}, E_COEFF)" for v in (P, "UINT64_MAX")]
+    elif x.parameter.type == "int64_t":
+        changes = [f"IS({i}, {v}, E_LENGTH)" for v in (-1, "INT64_MIN")]
+        if not hints.has("large", x.name):
+            changes += [f"IS({i}, {v}, E_LENGTH)" for v in TOO_LONG]
+    return changes
+
+
+def _changes_of_array(x: Argument, function: Function, arguments: List[Argument],
+                      hints: Hints) -> List[str]:
+    """Coefficients that are not reduced, and moduli that are none."""
+    i = x.index
+    places = sorted({0, len(x.words) // 2, len(x.words) - 1})
+    if x.parameter.type == "const int64_t *" or x.name in ("exponent", "e"):
+        return []
+    if x.name == "p":
+        values = (0, 1) + (COMPOSITES if hints.has("prime") else ())
+        return [f"PLACE({i}, {k}, {v}, E_MODULUS)" for k in places for v in values]
+    reduced = any(y.name == "p" and y.kind == "WORD" or y.kind in OBJECTS for y in arguments)
+    if not reduced or function.name.startswith("cunmod_integers_"):
+        return []
+    return [f"PLACE({i}, {k}, {v}, E_COEFF)" for k in places for v in (P, "UINT64_MAX")]
+
+
+def _changes_of_entries(x: Argument, hints: Hints) -> List[str]:
+    entries = len(x.words) // 2
+    changes = [f"ENTRY_NIL({x.index}, {k}, E_ARGUMENT)" for k in (0, entries - 1)]
+    if x.kind == "POLYS":
+        changes += [f"ENTRY_OTHER({x.index}, {k}, E_MISMATCH)" for k in (0, entries - 1)]
+        if x.is_result:
+            changes.append(f"ENTRY_SAME({x.index}, {entries - 1}, {hints.overlap})")
+    return changes
+
+
+def _changes_of_pairs(x: Argument, arguments: List[Argument], hints: Hints) -> List[str]:
+    """A result and another argument that are one object, or overlap."""
+    changes = []
+    i = x.index
+    for y in arguments:
+        j = y.index
+        may_be = not y.is_result and not hints.has("apart")
+        must_not = y.is_result and i < j
+        if x.kind in ("POLY", "BATCH") and x.kind == y.kind:
+            if must_not or may_be:
+                changes.append(f"SAME({i}, {j}, {'OK' if may_be else hints.overlap})")
+        elif x.parameter.type == "uint64_t *" == y.parameter.type and must_not:
+            macros = (f"OVER({i}, {j}, 0", f"OVER_END({i}, {j}", f"BEFORE({i}, {j}")
+            changes += [f"{macro}, {hints.overlap})" for macro in macros]
+        elif x.parameter.type == "uint64_t *" and y.parameter.type == "const uint64_t *" and may_be:
+            changes += [f"OVER({i}, {j}, {d}, OK)" for d in (0, 1, -1)]
+    return changes
+
+
+def _changes_of_bad(arguments: List[Argument], hints: Hints) -> List[str]:
+    """Those of arguments.txt."""
+    changes = []
+    index = {x.name: x.index for x in arguments}
+    for place, values, status in hints.bad:
+        name, _, k = place.rstrip("]").partition("[")
+        i = index[name]
+        if k:
+            changes.append(f"PLACE({i}, {k}, {values}, {status})")
+        elif values == "nan":
+            changes.append(f"IS_NAN({i}, {status})")
+        elif arguments[i].kind == "TEXT":
+            changes.append(f"IS_TEXT({i}, {values}, {status})")
+        elif arguments[i].kind in ("WORD", "NUMBER", "REAL"):
+            changes.append(f"IS({i}, {values}, {status})")
+        else:
+            words = values.split()
+            if len(words) != len(arguments[i].words):
+                raise ValueError(f"arguments.txt: {name} = {values} has another length")
+            changes.append(f"WHOLE({i}, {status}, {', '.join(words)})")
+    return changes
+
+
+def _changes(function: Function, arguments: List[Argument], hints: Hints) -> List[str]:
+    changes: List[str] = []
+    objects = [x for x in arguments if x.kind in HANDLES or x.kind == "POLYS"]
+    for x in arguments:
+        is_pointer = x.kind not in ("WORD", "NUMBER", "REAL", "NOTHING", "CONTEXT")
+        if is_pointer and not hints.has("optional", x.name):
+            changes.append(f"NIL({x.index}, E_ARGUMENT)")
+        if x.kind == "CONTEXT" and not objects and not any(y.kind == "CONTEXTS" for y in arguments):
+            changes.append(f"DEFAULT({x.index}, OK)")
+        if not hints.has("any", x.name):
+            changes += _changes_of_number(x, hints)
+            if x.kind in ("ARRAY", "ROWS"):
+                changes += _changes_of_array(x, function, arguments, hints)
+        if x.kind in ("POLYS", "ROWS"):
+            changes += _changes_of_entries(x, hints)
+        if x.kind == "CONTEXTS":
+            changes.append(f"ENTRY_SAME({x.index}, 1, E_ARGUMENT)")
+        if len(objects) > 1 and x.kind in OBJECTS:
+            changes.append(f"OTHER_MODULUS({x.index}, E_MISMATCH)")
+        if len(objects) > 1 and x.kind in OBJECTS + ("BATCH",):
+            changes.append(f"OTHER_CONTEXT({x.index}, E_MISMATCH)")
+        if x.is_result:
+            changes += _changes_of_pairs(x, arguments, hints)
+    return changes + _changes_of_bad(arguments, hints)
+
+
+# ---- the file ----
+
+HEAD = """/* Every function of cunmod.h with every argument that its contract refuses.
+ *
+ * This file is generated by src/api/arguments.py: change arguments.txt beside it, not this file.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stddef.h>
+
+#include "arguments.h"
+#include "harness.h"
+
+/* clang-format off */
+"""
+
+
+def _fill(head: str, items: List[str], tail: str) -> List[str]:
+    """head, the items and tail, in lines of at most 100 characters."""
+    lines = [head]
+    for i, item in enumerate(items):
+        item += "," if i < len(items) - 1 else tail
+        space = "" if lines[-1].endswith(("(", "{")) else " "
+        if len(lines[-1] + space + item) > 100:
+            lines.append("        " + item)
+        else:
+            lines[-1] += space + item
+    return lines
+
+
+def _given(x: Argument) -> str:
+    """The expression for an argument in a call."""
+    if x.kind == "NOTHING":
+        return "NULL"
+    members = {"WORD": "word", "NUMBER": "number", "REAL": "real", "TEXT": "text"}
+    member = members.get(x.kind, "pointer")
+    return ("(int)" if x.parameter.type == "int" else "") + f"x[{x.index}].{member}"
+
+
+def _function(function: Function, hints: Hints) -> Tuple[List[str], str]:
+    """The lines of a function, and its row in the table."""
+    short = function.name[len("cunmod_"):]
+    arguments = _arguments(function, hints)
+    changes = _changes(function, arguments, hints)
+    if not changes:
+        raise ValueError(f"{function.name} refuses nothing: arguments.txt has to skip it")
+    lines = ["", f"static int call_{short}(const value_t *x)", "{"]
+    lines += _fill(f"    return {function.name}(", [_given(x) for x in arguments], ");") + ["}"]
+    macros = [f"{{{x.macro}}}" for x in arguments]
+    lines += _fill(f"static const parameter_t of_{short}[] = {{", macros, "};")
+    lines += _fill(f"static const change_t to_{short}[] = {{", [f"{{{x}}}" for x in changes], "};")
+    return lines, f"    {{FUNCTION({short}, {int(hints.has('gpu'))})}},"
+
+
+def _text(root: Path) -> str:
+    declared = functions(root / "include/cunmod.h")
+    hints = _hints((root / "src/api/arguments.txt").read_text(encoding="utf-8"), declared)
+    lines: List[str] = []
+    rows: List[str] = []
+    destroyed: List[str] = []
+    for function in declared:
+        if hints[function.name].skip is not None:
+            continue
+        if function.result == "void" and len(function.parameters) == 1:
+            destroyed.append(f"    {function.name}(NULL);")
+            continue
+        if function.result != "int":
+            raise ValueError(f"{function.name} returns no status: arguments.txt has to skip it")
+        these, row = _function(function, hints[function.name])
+        lines += these
+        rows.append(row)
+    lines += ["", "static const function_t functions[] = {", *rows, "};"]
+    lines += ["", "int main(void)", "{", "    test_start(0);", *destroyed]
+    lines += ["    arguments_check(functions, (int)(sizeof(functions) / sizeof(functions[0])));"]
+    lines += ["    return test_finish();", "}"]
+    return HEAD + "\n".join(lines) + "\n"
+
+
+def files(root: Path) -> Dict[str, str]:
+    """Path of each generated file, relative to the root -> its text."""
+    return {"tests/t-arguments.c": _text(root)}

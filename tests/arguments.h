@@ -1,0 +1,167 @@
+/* Every function with every argument that its contract refuses, from the tables of t-arguments.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A function has a row: its parameters, with the values of a call that succeeds, and changes of one
+ * parameter each, with the status of the changed call.
+ */
+#ifndef CUNMOD_TESTS_ARGUMENTS_H
+#define CUNMOD_TESTS_ARGUMENTS_H
+
+#include <stdint.h>
+
+#include "cunmod.h"
+
+#define ARGUMENTS_MOST 14   /* parameters of a function */
+#define ARGUMENTS_ROOM 96   /* words of an array, or of the state of an object */
+#define ARGUMENTS_P 101     /* the modulus of all objects */
+#define ARGUMENTS_ALIEN 103 /* the modulus of an object that does not fit */
+#define ARGUMENTS_MODULI                                                                           \
+    {                                                                                              \
+        101, 103, 107                                                                              \
+    } /* those of all batches */
+#define ARGUMENTS_ITEMS 3
+#define ARGUMENTS_EACH 2 /* coefficients of an object, or words of a row, of several */
+
+typedef union
+{
+    uint64_t word;
+    int64_t number;
+    double real;
+    const char *text;
+    void *pointer;
+} value_t;
+
+typedef enum
+{
+    OF_WORD,
+    OF_NUMBER,
+    OF_REAL,
+    OF_TEXT,
+    OF_NOTHING, /* a pointer that is NULL */
+    OF_CONTEXT,
+    OF_ARRAY,  /* of words or numbers that are read */
+    OF_RESULT, /* an array or a number that is written */
+    OF_VARIES, /* the same, but two calls may give different values */
+    OF_NEW,    /* where the handle of a new object goes */
+    OF_POLY,
+    OF_BATCH,
+    OF_DIVISOR,
+    OF_OPERAND,
+    OF_POINTS,
+    OF_MODULI,
+    OF_RECURRENCE,
+    OF_POLYS,   /* an array of handles */
+    OF_ROWS,    /* an array of arrays */
+    OF_CONTEXTS /* an array of two contexts */
+} kind_t;
+
+typedef struct
+{
+    kind_t kind, object; /* object: what is new */
+    const uint64_t *words;
+    int64_t count; /* of words */
+    const char *text;
+} parameter_t;
+
+typedef enum
+{
+    TO_NULL,
+    TO_DEFAULT, /* NULL, the default context */
+    TO_NUMBER,
+    TO_NAN,
+    TO_TEXT,
+    TO_PLACE,         /* one word of an array, or coefficient of a polynomial */
+    TO_WHOLE,         /* all of them */
+    TO_ALIEN_MODULUS, /* an object that differs by modulus, or by context */
+    TO_ALIEN_CONTEXT,
+    TO_SAME,       /* the object of another parameter */
+    TO_OVER,       /* the array of another parameter, `index` words further on */
+    TO_OVER_END,   /* the last word that is written of another result */
+    TO_BEFORE,     /* an array whose last word is the first one of another result */
+    TO_ENTRY_NULL, /* an entry of an array of objects or arrays */
+    TO_ENTRY_ALIEN,
+    TO_ENTRY_SAME /* entry 0 */
+} how_t;
+
+typedef struct
+{
+    int parameter, other; /* other: the parameter that is taken the object or array of */
+    how_t how;
+    int64_t index;
+    uint64_t value;
+    const uint64_t *words;
+    const char *text;
+    int status;
+} change_t;
+
+typedef struct
+{
+    const char *name;
+    int (*call)(const value_t *x);
+    const parameter_t *parameters;
+    int count;
+    const change_t *changes;
+    int change_count;
+    int needs_gpu; /* the call that succeeds may be E_GPU */
+} function_t;
+
+/* Makes the call that succeeds, the changed ones, and the first one again: on the plan's path, the
+ * CPU and the GPU. */
+void arguments_check(const function_t *functions, int count);
+
+/* ---- what stands between the braces of a row ---- */
+
+#define LIST(...)                                                                                  \
+    .words = (const uint64_t[]){__VA_ARGS__},                                                      \
+    .count = (int64_t)(sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
+#define LENGTH(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+#define FUNCTION(name, gpu)                                                                        \
+    "cunmod_" #name, call_##name, of_##name, LENGTH(of_##name), to_##name, LENGTH(to_##name), gpu
+
+#define WORD(x) .kind = OF_WORD, LIST(x)
+#define NUMBER(x) .kind = OF_NUMBER, LIST((uint64_t)(x))
+#define REAL(x) .kind = OF_REAL, LIST((uint64_t)(x))
+#define TEXT(x) .kind = OF_TEXT, .text = x
+#define NOTHING .kind = OF_NOTHING
+#define CONTEXT .kind = OF_CONTEXT
+#define RESULT .kind = OF_RESULT
+#define VARIES .kind = OF_VARIES
+#define CONTEXTS .kind = OF_CONTEXTS
+#define MODULI .kind = OF_MODULI
+#define NEW(what) .kind = OF_NEW, .object = OF_##what
+#define ARRAY(...) .kind = OF_ARRAY, LIST(__VA_ARGS__)
+#define ROWS(...) .kind = OF_ROWS, LIST(__VA_ARGS__)
+#define POLYS(...) .kind = OF_POLYS, LIST(__VA_ARGS__)
+#define POLY(...) .kind = OF_POLY, LIST(__VA_ARGS__)
+#define BATCH(...) .kind = OF_BATCH, LIST(__VA_ARGS__)
+#define DIVISOR(...) .kind = OF_DIVISOR, LIST(__VA_ARGS__)
+#define OPERAND(...) .kind = OF_OPERAND, LIST(__VA_ARGS__)
+#define POINTS(...) .kind = OF_POINTS, LIST(__VA_ARGS__)
+#define RECURRENCE(...) .kind = OF_RECURRENCE, LIST(__VA_ARGS__)
+
+#define CHANGE(i, kind, s) .parameter = (i), .how = TO_##kind, .status = CUNMOD_##s
+#define NIL(i, s) CHANGE(i, NULL, s)
+#define DEFAULT(i, s) CHANGE(i, DEFAULT, s)
+#define IS(i, x, s) CHANGE(i, NUMBER, s), .value = (uint64_t)(x)
+#define IS_NAN(i, s) CHANGE(i, NAN, s)
+#define IS_TEXT(i, x, s) CHANGE(i, TEXT, s), .text = x
+#define PLACE(i, k, x, s) CHANGE(i, PLACE, s), .index = (k), .value = (uint64_t)(x)
+#define WHOLE(i, s, ...)                                                                           \
+    CHANGE(i, WHOLE, s), .words = (const uint64_t[])                                               \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define OTHER_MODULUS(i, s) CHANGE(i, ALIEN_MODULUS, s)
+#define OTHER_CONTEXT(i, s) CHANGE(i, ALIEN_CONTEXT, s)
+#define SAME(i, j, s) CHANGE(i, SAME, s), .other = (j)
+#define OVER(i, j, d, s) CHANGE(i, OVER, s), .other = (j), .index = (d)
+#define OVER_END(i, j, s) CHANGE(i, OVER_END, s), .other = (j)
+#define BEFORE(i, j, s) CHANGE(i, BEFORE, s), .other = (j)
+#define ENTRY_NIL(i, k, s) CHANGE(i, ENTRY_NULL, s), .index = (k)
+#define ENTRY_OTHER(i, k, s) CHANGE(i, ENTRY_ALIEN, s), .index = (k)
+#define ENTRY_SAME(i, k, s) CHANGE(i, ENTRY_SAME, s), .index = (k)
+
+#endif

@@ -1,0 +1,309 @@
+/* The objects that calls of t-arguments are given.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "arguments_objects.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "harness.h"
+
+#define KEPT 16 /* words of an array of handles or pointers, behind which its own entries are */
+
+static const uint64_t moduli_of_batches[] = ARGUMENTS_MODULI;
+static cunmod_ctx_t contexts[2];
+static cunmod_moduli_t moduli[2];
+
+/* ---- contexts ---- */
+
+void objects_start(int path)
+{
+    for (int i = 0; i < 2; i++)
+    {
+        CHECK_OK(cunmod_ctx_create(&contexts[i], -1));
+        CHECK_OK(cunmod_set_path(contexts[i], path));
+        CHECK_OK(cunmod_moduli_create(&moduli[i], moduli_of_batches, ARGUMENTS_ITEMS, contexts[i]));
+    }
+}
+
+void objects_finish(void)
+{
+    for (int i = 0; i < 2; i++)
+    {
+        cunmod_moduli_destroy(moduli[i]);
+        cunmod_ctx_destroy(contexts[i]);
+    }
+}
+
+void objects_use(int path)
+{
+    CHECK_OK(cunmod_set_path(contexts[0], path));
+}
+
+cunmod_ctx_t objects_context(void)
+{
+    return contexts[0];
+}
+
+/* ---- objects ---- */
+
+int objects_is_handle(kind_t kind)
+{
+    return kind >= OF_POLY && kind <= OF_RECURRENCE;
+}
+
+static void *create_batch(const uint64_t *words, int64_t count, int alien)
+{
+    cunmod_batch_t batch = NULL;
+    CHECK_OK(cunmod_batch_create(&batch, moduli[alien]));
+    objects_set(OF_BATCH, batch, words, count);
+    return batch;
+}
+
+void *objects_create(kind_t kind, const uint64_t *words, int64_t count, uint64_t p, int alien)
+{
+    const cunmod_ctx_t ctx = contexts[alien];
+    cunmod_poly_t poly = NULL;
+    cunmod_divisor_t divisor = NULL;
+    cunmod_operand_t operand = NULL;
+    cunmod_points_t points = NULL;
+    cunmod_moduli_t new_moduli = NULL;
+    cunmod_recurrence_t recurrence = NULL;
+    switch (kind)
+    {
+    case OF_POLY:
+        CHECK_OK(cunmod_poly_create(&poly, p, ctx));
+        objects_set(kind, poly, words, count);
+        return poly;
+    case OF_BATCH:
+        return create_batch(words, count, alien);
+    case OF_DIVISOR:
+        CHECK_OK(cunmod_divisor_create(&divisor, words, count, p, ctx));
+        return divisor;
+    case OF_OPERAND:
+        CHECK_OK(cunmod_operand_create(&operand, words, count, ARGUMENTS_ROOM, p, ctx));
+        return operand;
+    case OF_POINTS:
+        CHECK_OK(cunmod_points_create(&points, words, count, p, ctx));
+        return points;
+    case OF_MODULI:
+        CHECK_OK(cunmod_moduli_create(&new_moduli, moduli_of_batches, ARGUMENTS_ITEMS, ctx));
+        return new_moduli;
+    default:
+        CHECK(kind == OF_RECURRENCE);
+        CHECK_OK(cunmod_recurrence_create(&recurrence, p, ctx));
+        objects_set(kind, recurrence, words, count);
+        return recurrence;
+    }
+}
+
+void objects_destroy(kind_t kind, void *object)
+{
+    switch (kind)
+    {
+    case OF_CONTEXT:
+        cunmod_ctx_destroy(object);
+        break;
+    case OF_POLY:
+        cunmod_poly_destroy(object);
+        break;
+    case OF_BATCH:
+        cunmod_batch_destroy(object);
+        break;
+    case OF_DIVISOR:
+        cunmod_divisor_destroy(object);
+        break;
+    case OF_OPERAND:
+        cunmod_operand_destroy(object);
+        break;
+    case OF_POINTS:
+        cunmod_points_destroy(object);
+        break;
+    case OF_MODULI:
+        cunmod_moduli_destroy(object);
+        break;
+    default:
+        CHECK(kind == OF_RECURRENCE);
+        cunmod_recurrence_destroy(object);
+    }
+}
+
+void objects_destroy_new(kind_t kind, void *handle)
+{
+    void *object;
+    memcpy(&object, handle, sizeof(object));
+    objects_destroy(kind, object);
+}
+
+/* Item i of a batch is the same for all i. */
+static void set_batch(cunmod_batch_t batch, const uint64_t *words, int64_t count)
+{
+    uint64_t coeffs[ARGUMENTS_ITEMS * ARGUMENTS_ROOM];
+    int64_t at[ARGUMENTS_ITEMS + 1] = {0};
+    for (int i = 0; i < ARGUMENTS_ITEMS; i++)
+    {
+        memcpy(coeffs + at[i], words, (size_t)count * sizeof(*words));
+        at[i + 1] = at[i] + count;
+    }
+    CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
+}
+
+void objects_set(kind_t kind, void *object, const uint64_t *words, int64_t count)
+{
+    int changed;
+    switch (kind)
+    {
+    case OF_POLY:
+        CHECK_OK(cunmod_poly_set_array(object, words, count));
+        break;
+    case OF_BATCH:
+        set_batch(object, words, count);
+        break;
+    case OF_RECURRENCE:
+        CHECK_OK(cunmod_recurrence_start_over(object));
+        CHECK_OK(cunmod_recurrence_add(object, words, count));
+        CHECK_OK(cunmod_recurrence_reduce(&changed, object));
+        break;
+    default: /* the others do not change */
+        break;
+    }
+}
+
+/* Lengths, statuses, and coefficients. */
+static void read_batch(cunmod_batch_t batch, uint64_t *state)
+{
+    int64_t len[ARGUMENTS_ITEMS], at[ARGUMENTS_ITEMS + 1] = {0};
+    int statuses[ARGUMENTS_ITEMS];
+    CHECK_OK(cunmod_batch_lengths(len, batch));
+    CHECK_OK(cunmod_batch_statuses(statuses, batch));
+    for (int i = 0; i < ARGUMENTS_ITEMS; i++)
+    {
+        state[2 * i] = (uint64_t)len[i];
+        state[2 * i + 1] = (uint64_t)statuses[i];
+        at[i + 1] = at[i] + len[i];
+    }
+    CHECK(2 * ARGUMENTS_ITEMS + at[ARGUMENTS_ITEMS] <= ARGUMENTS_ROOM);
+    CHECK_OK(cunmod_batch_get_arrays(state + 2 * ARGUMENTS_ITEMS, at, batch));
+}
+
+void objects_read(kind_t kind, void *object, uint64_t *state)
+{
+    int64_t len = 0;
+    switch (kind)
+    {
+    case OF_POLY:
+        CHECK_OK(cunmod_poly_length(&len, object));
+        state[0] = (uint64_t)len;
+        CHECK_OK(cunmod_poly_get_array(state + 1, ARGUMENTS_ROOM - 1, object));
+        break;
+    case OF_BATCH:
+        read_batch(object, state);
+        break;
+    case OF_RECURRENCE:
+        CHECK_OK(cunmod_recurrence_number(&len, object));
+        state[0] = (uint64_t)len;
+        CHECK_OK(cunmod_recurrence_get_arrays(state + 1, state + 2 + len / 2, object));
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- arrays of objects ---- */
+
+static int64_t entries_of(const parameter_t *parameter)
+{
+    return parameter->count / ARGUMENTS_EACH;
+}
+
+/* The polynomials, or the words of the rows, behind what a call is given. */
+static void *own(void *entries)
+{
+    return (uint64_t *)entries + KEPT;
+}
+
+void objects_create_entries(const parameter_t *parameter, void *entries)
+{
+    if (parameter->kind == OF_POLYS)
+    {
+        cunmod_poly_t *const polys = own(entries);
+        for (int64_t k = 0; k < entries_of(parameter); k++)
+        {
+            polys[k] = objects_create(OF_POLY, parameter->words + k * ARGUMENTS_EACH,
+                                      ARGUMENTS_EACH, ARGUMENTS_P, 0);
+        }
+    }
+}
+
+void objects_destroy_entries(const parameter_t *parameter, void *entries)
+{
+    if (parameter->kind == OF_POLYS)
+    {
+        cunmod_poly_t *const polys = own(entries);
+        for (int64_t k = 0; k < entries_of(parameter); k++)
+        {
+            cunmod_poly_destroy(polys[k]);
+        }
+    }
+}
+
+void objects_set_entries(const parameter_t *parameter, void *entries)
+{
+    if (parameter->kind == OF_CONTEXTS)
+    {
+        memcpy(entries, contexts, sizeof(contexts));
+        return;
+    }
+    for (int64_t k = 0; k < entries_of(parameter); k++)
+    {
+        const uint64_t *const words = parameter->words + k * ARGUMENTS_EACH;
+        if (parameter->kind == OF_POLYS)
+        {
+            cunmod_poly_t *const polys = own(entries);
+            ((cunmod_poly_t *)entries)[k] = polys[k];
+            objects_set(OF_POLY, polys[k], words, ARGUMENTS_EACH);
+        }
+        else
+        {
+            uint64_t *const row = (uint64_t *)own(entries) + k * ARGUMENTS_EACH;
+            ((const uint64_t **)entries)[k] = row;
+            memcpy(row, words, ARGUMENTS_EACH * sizeof(*row));
+        }
+    }
+}
+
+void objects_read_entries(const parameter_t *parameter, void *entries, uint64_t *state)
+{
+    cunmod_poly_t *const polys = own(entries);
+    for (int64_t k = 0; k < entries_of(parameter); k++)
+    {
+        int64_t len = 0;
+        uint64_t *const entry = state + k * ARGUMENTS_ROOM / entries_of(parameter);
+        CHECK_OK(cunmod_poly_length(&len, polys[k]));
+        entry[0] = (uint64_t)len;
+        CHECK_OK(cunmod_poly_get_array(entry + 1, len, polys[k]));
+    }
+}
+
+void *objects_change_entry(const parameter_t *parameter, void *entries, how_t how, int64_t index)
+{
+    void **const entry = (void **)entries + index;
+    if (how == TO_ENTRY_NULL)
+    {
+        *entry = NULL;
+        return NULL;
+    }
+    if (how == TO_ENTRY_SAME)
+    {
+        *entry = *(void **)entries;
+        return NULL;
+    }
+    return *entry = objects_create(OF_POLY, parameter->words, ARGUMENTS_EACH, ARGUMENTS_ALIEN, 0);
+}
+
+void objects_destroy_alien(kind_t kind, void *object)
+{
+    objects_destroy(kind == OF_POLYS ? OF_POLY : kind, object);
+}
