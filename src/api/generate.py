@@ -21,12 +21,12 @@ WRITERS = (arguments, coverage, signatures, stubs)
 
 
 def main() -> int:
-    arguments = [text for text in sys.argv[1:] if text != "--check"]
-    check = len(arguments) < len(sys.argv) - 1
-    if len(arguments) != 1:
+    given = [text for text in sys.argv[1:] if text != "--check"]
+    check = len(given) < len(sys.argv) - 1
+    if len(given) != 1:
         print(__doc__.strip().splitlines()[5], file=sys.stderr)
         return 2
-    root, differ = Path(arguments[0]), 0
+    root, differ = Path(given[0]), 0
     for writer in WRITERS:
         for name, text in writer.files(root).items():
             path = root / name
