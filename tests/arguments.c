@@ -218,7 +218,14 @@ static void *apply(const function_t *f, const change_t *change, const state_t *n
         changed->text = change->text;
         return NULL;
     case TO_PLACE:
+        change_words(f, change, arguments);
+        return NULL;
     case TO_WHOLE:
+        if (parameter->kind == OF_POINTS)
+        {
+            return changed->pointer =
+                       objects_create(OF_POINTS, change->words, parameter->count, ARGUMENTS_P, 0);
+        }
         change_words(f, change, arguments);
         return NULL;
     case TO_ALIEN_MODULUS:

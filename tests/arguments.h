@@ -17,12 +17,8 @@
 #define ARGUMENTS_ROOM 96   /* words of an array, or of the state of an object */
 #define ARGUMENTS_P 101     /* the modulus of all objects */
 #define ARGUMENTS_ALIEN 103 /* the modulus of an object that does not fit */
-#define ARGUMENTS_MODULI                                                                           \
-    {                                                                                              \
-        101, 103, 107                                                                              \
-    } /* those of all batches */
-#define ARGUMENTS_ITEMS 3
-#define ARGUMENTS_EACH 2 /* coefficients of an object, or words of a row, of several */
+#define ARGUMENTS_ITEMS 3   /* of all batches */
+#define ARGUMENTS_EACH 2    /* coefficients of an object, or words of a row, of several */
 
 typedef union
 {

@@ -12,7 +12,9 @@
 
 #define KEPT 16 /* words of an array of handles or pointers, behind which its own entries are */
 
-static const uint64_t moduli_of_batches[] = ARGUMENTS_MODULI;
+/* Their product has two words. */
+static const uint64_t moduli_of_batches[ARGUMENTS_ITEMS] = {101, 103,
+                                                            UINT64_C(18446744073709551557)};
 static cunmod_ctx_t contexts[2];
 static cunmod_moduli_t moduli[2];
 

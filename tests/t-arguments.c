@@ -188,7 +188,7 @@ static int call_mulmid(const value_t *x)
         x[5].number, x[6].number, x[7].word, x[8].pointer);
 }
 static const parameter_t of_mulmid[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(1)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(1)}, {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
 static const change_t to_mulmid[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
         {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
         {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
@@ -212,7 +212,7 @@ static int call_mullow(const value_t *x)
         x[5].number, x[6].word, x[7].pointer);
 }
 static const parameter_t of_mullow[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
 static const change_t to_mullow[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
         {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
         {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
@@ -234,7 +234,7 @@ static int call_mulhigh(const value_t *x)
         x[5].number, x[6].word, x[7].pointer);
 }
 static const parameter_t of_mulhigh[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(1)}, {WORD(101)}, {CONTEXT}};
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(5)}, {WORD(101)}, {CONTEXT}};
 static const change_t to_mulhigh[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
         {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
@@ -606,7 +606,8 @@ static const change_t to_inflate[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {DEFAULT(5, OK)}, {IS(3, 0, E_LENGTH)}};
+        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {DEFAULT(5, OK)}, {IS(3, 0, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 59) + 2, E_LENGTH)}};
 
 static int call_derivative(const value_t *x)
 {
@@ -776,7 +777,7 @@ static int call_invmod(const value_t *x)
         x[5].word, x[6].pointer);
 }
 static const parameter_t of_invmod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(3, 1, 4, 1)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
+        {ARRAY(3, 5, 3, 1)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
 static const change_t to_invmod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
         {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
         {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
@@ -790,8 +791,8 @@ static const change_t to_invmod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, 
         {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
         {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {IS(5, 91, E_MODULUS)},
         {IS(5, UINT64_MAX, E_MODULUS)}, {DEFAULT(6, OK)}, {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)},
-        {WHOLE(3, E_LENGTH, 3, 0, 0, 0)}, {WHOLE(1, E_INVERSE, 3, 1, 4, 1, 0)},
-        {IS(4, 0, E_DIVZERO)}, {IS(4, 1, E_LENGTH)}};
+        {WHOLE(3, E_LENGTH, 3, 0, 0, 0)}, {WHOLE(1, E_INVERSE, 3, 5, 3, 1, 0)},
+        {WHOLE(1, E_INVERSE, 1, 1, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(4, 1, E_LENGTH)}};
 
 static int call_resultant(const value_t *x)
 {
@@ -849,7 +850,7 @@ static int call_ratrec(const value_t *x)
         x[5].number, x[6].pointer, x[7].number, x[8].word, x[9].pointer);
 }
 static const parameter_t of_ratrec[] = {{RESULT}, {NUMBER(3)}, {RESULT}, {NUMBER(3)},
-        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(1, 2, 3, 4, 5, 6)}, {NUMBER(6)}, {WORD(101)},
+        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(1, 7, 3, 9, 5, 2)}, {NUMBER(6)}, {WORD(101)},
         {CONTEXT}};
 static const change_t to_ratrec[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIAS)},
         {OVER_END(0, 2, E_ALIAS)}, {BEFORE(0, 2, E_ALIAS)}, {OVER(0, 4, 0, OK)},
@@ -871,7 +872,7 @@ static const change_t to_ratrec[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIA
         {IS(7, INT64_MAX, E_LENGTH)}, {IS(8, 0, E_MODULUS)}, {IS(8, 1, E_MODULUS)},
         {IS(8, 91, E_MODULUS)}, {IS(8, UINT64_MAX, E_MODULUS)}, {DEFAULT(9, OK)},
         {IS(1, 4, E_LENGTH)}, {IS(3, 4, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_INVERSE)},
-        {WHOLE(6, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
+        {IS(1, 1, E_INVERSE)}, {WHOLE(6, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
 
 static int call_pade(const value_t *x)
 {
@@ -1081,7 +1082,8 @@ static const change_t to_compose[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
         {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)},
-        {IS(5, 91, E_MODULUS)}, {IS(5, UINT64_MAX, E_MODULUS)}, {DEFAULT(6, OK)}};
+        {IS(5, 91, E_MODULUS)}, {IS(5, UINT64_MAX, E_MODULUS)}, {DEFAULT(6, OK)},
+        {IS(2, (INT64_C(1) << 59) + 2, E_LENGTH)}};
 
 static int call_power_sums(const value_t *x)
 {
@@ -1421,15 +1423,17 @@ static int call_power_sums_to_poly(const value_t *x)
         x[4].pointer);
 }
 static const parameter_t of_power_sums_to_poly[] = {{RESULT}, {ARRAY(3, 1, 2, 4)}, {NUMBER(4)},
-        {WORD(101)}, {CONTEXT}};
+        {WORD(UINT64_C(18446744073709551557))}, {CONTEXT}};
 static const change_t to_power_sums_to_poly[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 3, 101, E_COEFF)}, {PLACE(1, 3, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
-        {IS(3, 91, E_MODULUS)}, {IS(3, UINT64_MAX, E_MODULUS)}, {DEFAULT(4, OK)}};
+        {PLACE(1, 0, UINT64_C(18446744073709551557), E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, UINT64_C(18446744073709551557), E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 3, UINT64_C(18446744073709551557), E_COEFF)}, {PLACE(1, 3, UINT64_MAX, E_COEFF)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)}, {IS(3, 91, E_MODULUS)},
+        {IS(3, UINT64_MAX, E_MODULUS)}, {DEFAULT(4, OK)},
+        {PLACE(1, 0, INT64_C(1) << 60, E_LENGTH)}};
 
 static int call_poly_create(const value_t *x)
 {
@@ -1852,13 +1856,13 @@ static int call_poly_invmod(const value_t *x)
     return cunmod_poly_invmod(x[0].pointer, x[1].pointer, x[2].pointer);
 }
 static const parameter_t of_poly_invmod[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(3, 1, 4, 1)}};
+        {POLY(3, 5, 3, 1)}};
 static const change_t to_poly_invmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
         {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
         {WHOLE(2, E_DIVZERO, 0, 0, 0, 0)}, {WHOLE(2, E_LENGTH, 3, 0, 0, 0)},
-        {WHOLE(1, E_INVERSE, 3, 1, 4, 1, 0)}};
+        {WHOLE(1, E_INVERSE, 3, 5, 3, 1, 0)}, {WHOLE(1, E_INVERSE, 1, 1, 0, 0, 0)}};
 
 static int call_poly_resultant(const value_t *x)
 {
@@ -1901,7 +1905,7 @@ static int call_poly_ratrec(const value_t *x)
         x[5].pointer);
 }
 static const parameter_t of_poly_ratrec[] = {{POLY(9, 8, 7)}, {NUMBER(3)}, {POLY(9, 8, 7)},
-        {NUMBER(3)}, {POLY(1, 2, 3, 4, 5)}, {POLY(1, 2, 3, 4, 5, 6)}};
+        {NUMBER(3)}, {POLY(1, 2, 3, 4, 5)}, {POLY(1, 7, 3, 9, 5, 2)}};
 static const change_t to_poly_ratrec[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 2, E_ALIAS)}, {SAME(0, 4, OK)}, {SAME(0, 5, OK)},
         {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
@@ -1912,7 +1916,7 @@ static const change_t to_poly_ratrec[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0
         {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)},
         {NIL(5, E_ARGUMENT)}, {OTHER_MODULUS(5, E_MISMATCH)}, {OTHER_CONTEXT(5, E_MISMATCH)},
         {IS(1, 4, E_LENGTH)}, {IS(3, 4, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_INVERSE)},
-        {WHOLE(5, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
+        {IS(1, 1, E_INVERSE)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
 
 static int call_poly_pade(const value_t *x)
 {
@@ -2507,7 +2511,8 @@ static const change_t to_interpolate_points[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
         {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
         {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {NIL(2, E_ARGUMENT)}};
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {NIL(2, E_ARGUMENT)},
+        {WHOLE(2, E_REPEATED, 1, 2, 1)}};
 
 static int call_poly_evaluate_points(const value_t *x)
 {
@@ -2530,7 +2535,7 @@ static const change_t to_poly_interpolate_points[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
         {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {WHOLE(1, E_LENGTH, 4, 5, 6, 7)}};
+        {WHOLE(2, E_REPEATED, 1, 2, 1)}, {WHOLE(1, E_LENGTH, 4, 5, 6, 7)}};
 
 static int call_product_roots_points(const value_t *x)
 {
@@ -3477,13 +3482,13 @@ static int call_batch_get_integers(const value_t *x)
 {
     return cunmod_batch_get_integers(x[0].pointer, x[1].number, x[2].number, x[3].pointer);
 }
-static const parameter_t of_batch_get_integers[] = {{RESULT}, {NUMBER(1)}, {NUMBER(5)},
+static const parameter_t of_batch_get_integers[] = {{RESULT}, {NUMBER(2)}, {NUMBER(5)},
         {BATCH(1, 2, 3, 4, 5)}};
 static const change_t to_batch_get_integers[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, E_LENGTH)},
         {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(1, INT64_MAX, E_LENGTH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {IS(1, 0, E_LENGTH)}, {IS(2, 4, E_LENGTH)}};
+        {NIL(3, E_ARGUMENT)}, {IS(1, 1, E_LENGTH)}, {IS(2, 4, E_LENGTH)}};
 
 static int call_batch_integer_words(const value_t *x)
 {
@@ -3497,8 +3502,9 @@ static int call_integers_mul(const value_t *x)
     return cunmod_integers_mul(x[0].pointer, x[1].number, x[2].pointer, x[3].number, x[4].number,
         x[5].pointer, x[6].number, x[7].number, x[8].pointer);
 }
-static const parameter_t of_integers_mul[] = {{RESULT}, {NUMBER(6)}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(1)}, {NUMBER(3)}, {CONTEXT}};
+static const parameter_t of_integers_mul[] = {{RESULT}, {NUMBER(6)},
+        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)},
+        {NUMBER(1)}, {NUMBER(3)}, {CONTEXT}};
 static const change_t to_integers_mul[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
         {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)},
         {OVER(0, 5, -1, OK)}, {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
@@ -3511,15 +3517,15 @@ static const change_t to_integers_mul[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, 
         {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
         {IS(7, -1, E_LENGTH)}, {IS(7, INT64_MIN, E_LENGTH)},
         {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(8, OK)},
-        {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(6, 0, E_LENGTH)}};
+        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(6, 0, E_LENGTH)}};
 
 static int call_integers_sqr(const value_t *x)
 {
     return cunmod_integers_sqr(x[0].pointer, x[1].number, x[2].pointer, x[3].number, x[4].number,
         x[5].pointer);
 }
-static const parameter_t of_integers_sqr[] = {{RESULT}, {NUMBER(6)}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(1)}, {NUMBER(5)}, {CONTEXT}};
+static const parameter_t of_integers_sqr[] = {{RESULT}, {NUMBER(6)},
+        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)}, {CONTEXT}};
 static const change_t to_integers_sqr[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
         {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {IS(1, -1, E_LENGTH)},
         {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
@@ -3527,16 +3533,16 @@ static const change_t to_integers_sqr[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, 
         {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
         {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)}, {DEFAULT(5, OK)},
-        {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}};
+        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}};
 
 static int call_integers_mullow(const value_t *x)
 {
     return cunmod_integers_mullow(x[0].pointer, x[1].number, x[2].pointer, x[3].number, x[4].number,
         x[5].pointer, x[6].number, x[7].number, x[8].number, x[9].pointer);
 }
-static const parameter_t of_integers_mullow[] = {{RESULT}, {NUMBER(6)}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(1)}, {NUMBER(3)}, {NUMBER(3)},
-        {CONTEXT}};
+static const parameter_t of_integers_mullow[] = {{RESULT}, {NUMBER(6)},
+        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)},
+        {NUMBER(1)}, {NUMBER(3)}, {NUMBER(3)}, {CONTEXT}};
 static const change_t to_integers_mullow[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
         {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)},
         {OVER(0, 5, -1, OK)}, {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
@@ -3551,7 +3557,7 @@ static const change_t to_integers_mullow[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 
         {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)},
         {IS(8, -1, E_LENGTH)}, {IS(8, INT64_MIN, E_LENGTH)},
         {IS(8, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(8, INT64_MAX, E_LENGTH)}, {DEFAULT(9, OK)},
-        {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(6, 0, E_LENGTH)}};
+        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(6, 0, E_LENGTH)}};
 
 static int call_integers_gcd(const value_t *x)
 {
@@ -3559,8 +3565,8 @@ static int call_integers_gcd(const value_t *x)
         x[5].number, x[6].pointer, x[7].number, x[8].number, x[9].pointer);
 }
 static const parameter_t of_integers_gcd[] = {{RESULT}, {RESULT}, {NUMBER(6)},
-        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(1)},
-        {NUMBER(3)}, {CONTEXT}};
+        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)},
+        {ARRAY(6, 7, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(3)}, {CONTEXT}};
 static const change_t to_integers_gcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 3, 0, OK)},
         {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)}, {OVER(0, 6, 0, OK)}, {OVER(0, 6, 1, OK)},
         {OVER(0, 6, -1, OK)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
@@ -3573,7 +3579,7 @@ static const change_t to_integers_gcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 3, 0, 
         {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)},
         {IS(8, -1, E_LENGTH)}, {IS(8, INT64_MIN, E_LENGTH)},
         {IS(8, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(8, INT64_MAX, E_LENGTH)}, {DEFAULT(9, OK)},
-        {IS(2, 0, E_LENGTH)}, {IS(4, 0, E_LENGTH)}, {IS(7, 0, E_LENGTH)}};
+        {IS(2, 1, E_LENGTH)}, {IS(2, 0, E_LENGTH)}, {IS(4, 0, E_LENGTH)}, {IS(7, 0, E_LENGTH)}};
 
 static int call_integers_gcd_words(const value_t *x)
 {
@@ -3616,8 +3622,9 @@ static int call_integers_resultant(const value_t *x)
     return cunmod_integers_resultant(x[0].pointer, x[1].number, x[2].pointer, x[3].number,
         x[4].number, x[5].pointer, x[6].number, x[7].number, x[8].pointer);
 }
-static const parameter_t of_integers_resultant[] = {{RESULT}, {NUMBER(6)}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(1)}, {NUMBER(3)}, {CONTEXT}};
+static const parameter_t of_integers_resultant[] = {{RESULT}, {NUMBER(6)},
+        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)},
+        {NUMBER(1)}, {NUMBER(3)}, {CONTEXT}};
 static const change_t to_integers_resultant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
         {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)},
         {OVER(0, 5, -1, OK)}, {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
@@ -3630,15 +3637,15 @@ static const change_t to_integers_resultant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 
         {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
         {IS(7, -1, E_LENGTH)}, {IS(7, INT64_MIN, E_LENGTH)},
         {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(8, OK)},
-        {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(6, 0, E_LENGTH)}};
+        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(6, 0, E_LENGTH)}};
 
 static int call_integers_discriminant(const value_t *x)
 {
     return cunmod_integers_discriminant(x[0].pointer, x[1].number, x[2].pointer, x[3].number,
         x[4].number, x[5].pointer);
 }
-static const parameter_t of_integers_discriminant[] = {{RESULT}, {NUMBER(6)},
-        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(1)}, {NUMBER(5)}, {CONTEXT}};
+static const parameter_t of_integers_discriminant[] = {{RESULT}, {NUMBER(9)},
+        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)}, {CONTEXT}};
 static const change_t to_integers_discriminant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
         {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {IS(1, -1, E_LENGTH)},
         {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
@@ -3646,7 +3653,7 @@ static const change_t to_integers_discriminant[] = {{NIL(0, E_ARGUMENT)}, {OVER(
         {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
         {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)}, {DEFAULT(5, OK)},
-        {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}};
+        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}};
 
 static int call_integers_discriminant_words(const value_t *x)
 {
@@ -3685,8 +3692,8 @@ static int call_integers_divides(const value_t *x)
         x[10].pointer);
 }
 static const parameter_t of_integers_divides[] = {{RESULT}, {RESULT}, {RESULT}, {NUMBER(6)},
-        {ARRAY(10, 29, 21)}, {NUMBER(1)}, {NUMBER(3)}, {ARRAY(5, 7)}, {NUMBER(1)}, {NUMBER(2)},
-        {CONTEXT}};
+        {ARRAY(0x2800000000000000, 0x6000000000000000, 0x3800000000000000)}, {NUMBER(1)},
+        {NUMBER(3)}, {ARRAY(5, 7)}, {NUMBER(1)}, {NUMBER(2)}, {CONTEXT}};
 static const change_t to_integers_divides[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
         {OVER(1, 4, 0, OK)}, {OVER(1, 4, 1, OK)}, {OVER(1, 4, -1, OK)}, {OVER(1, 7, 0, OK)},
         {OVER(1, 7, 1, OK)}, {OVER(1, 7, -1, OK)}, {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)},
@@ -3699,7 +3706,7 @@ static const change_t to_integers_divides[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_A
         {IS(8, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(8, INT64_MAX, E_LENGTH)},
         {IS(9, -1, E_LENGTH)}, {IS(9, INT64_MIN, E_LENGTH)},
         {IS(9, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(9, INT64_MAX, E_LENGTH)}, {DEFAULT(10, OK)},
-        {IS(3, 0, E_LENGTH)}, {IS(5, 0, E_LENGTH)}, {IS(8, 0, E_LENGTH)},
+        {IS(3, 1, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(5, 0, E_LENGTH)}, {IS(8, 0, E_LENGTH)},
         {WHOLE(7, E_DIVZERO, 0, 0)}};
 
 static int call_integers_divexact(const value_t *x)
@@ -3708,8 +3715,8 @@ static int call_integers_divexact(const value_t *x)
         x[4].number, x[5].number, x[6].pointer, x[7].number, x[8].number, x[9].pointer);
 }
 static const parameter_t of_integers_divexact[] = {{RESULT}, {RESULT}, {NUMBER(6)},
-        {ARRAY(10, 29, 21)}, {NUMBER(1)}, {NUMBER(3)}, {ARRAY(5, 7)}, {NUMBER(1)}, {NUMBER(2)},
-        {CONTEXT}};
+        {ARRAY(0x2800000000000000, 0x6000000000000000, 0x3800000000000000)}, {NUMBER(1)},
+        {NUMBER(3)}, {ARRAY(5, 7)}, {NUMBER(1)}, {NUMBER(2)}, {CONTEXT}};
 static const change_t to_integers_divexact[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 3, 0, OK)},
         {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)}, {OVER(0, 6, 0, OK)}, {OVER(0, 6, 1, OK)},
         {OVER(0, 6, -1, OK)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
@@ -3722,8 +3729,8 @@ static const change_t to_integers_divexact[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 3
         {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)},
         {IS(8, -1, E_LENGTH)}, {IS(8, INT64_MIN, E_LENGTH)},
         {IS(8, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(8, INT64_MAX, E_LENGTH)}, {DEFAULT(9, OK)},
-        {IS(2, 0, E_LENGTH)}, {IS(4, 0, E_LENGTH)}, {IS(7, 0, E_LENGTH)},
-        {WHOLE(6, E_DIVZERO, 0, 0)}, {WHOLE(3, E_ARGUMENT, 10, 29, 22)}};
+        {IS(2, 1, E_LENGTH)}, {IS(2, 0, E_LENGTH)}, {IS(4, 0, E_LENGTH)}, {IS(7, 0, E_LENGTH)},
+        {WHOLE(6, E_DIVZERO, 0, 0)}, {PLACE(3, 2, 1, E_ARGUMENT)}};
 
 static int call_integers_divexact_words(const value_t *x)
 {
@@ -3747,8 +3754,9 @@ static int call_integers_evaluate(const value_t *x)
     return cunmod_integers_evaluate(x[0].pointer, x[1].number, x[2].pointer, x[3].number,
         x[4].number, x[5].pointer, x[6].number, x[7].number, x[8].pointer);
 }
-static const parameter_t of_integers_evaluate[] = {{RESULT}, {NUMBER(6)}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(1)}, {NUMBER(5)}, {ARRAY(1, 2, 3)}, {NUMBER(1)}, {NUMBER(3)}, {CONTEXT}};
+static const parameter_t of_integers_evaluate[] = {{RESULT}, {NUMBER(6)},
+        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)}, {ARRAY(1, 2, 3)},
+        {NUMBER(1)}, {NUMBER(3)}, {CONTEXT}};
 static const change_t to_integers_evaluate[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
         {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)},
         {OVER(0, 5, -1, OK)}, {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
@@ -3761,7 +3769,7 @@ static const change_t to_integers_evaluate[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2
         {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
         {IS(7, -1, E_LENGTH)}, {IS(7, INT64_MIN, E_LENGTH)},
         {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(8, OK)},
-        {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(6, 0, E_LENGTH)}};
+        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(6, 0, E_LENGTH)}};
 
 static int call_integers_evaluate_words(const value_t *x)
 {
@@ -3787,8 +3795,8 @@ static int call_integers_xgcd(const value_t *x)
         x[5].number, x[6].number, x[7].pointer, x[8].number, x[9].number, x[10].pointer);
 }
 static const parameter_t of_integers_xgcd[] = {{RESULT}, {RESULT}, {RESULT}, {NUMBER(6)},
-        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(1)},
-        {NUMBER(3)}, {CONTEXT}};
+        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)},
+        {NUMBER(1)}, {NUMBER(3)}, {CONTEXT}};
 static const change_t to_integers_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
         {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {OVER(0, 2, 0, E_ALIAS)},
         {OVER_END(0, 2, E_ALIAS)}, {BEFORE(0, 2, E_ALIAS)}, {OVER(0, 4, 0, OK)},
@@ -3808,7 +3816,7 @@ static const change_t to_integers_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0,
         {IS(8, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(8, INT64_MAX, E_LENGTH)},
         {IS(9, -1, E_LENGTH)}, {IS(9, INT64_MIN, E_LENGTH)},
         {IS(9, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(9, INT64_MAX, E_LENGTH)}, {DEFAULT(10, OK)},
-        {IS(3, 0, E_LENGTH)}, {IS(5, 0, E_LENGTH)}, {IS(8, 0, E_LENGTH)}};
+        {IS(3, 1, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(5, 0, E_LENGTH)}, {IS(8, 0, E_LENGTH)}};
 
 static int call_integers_xgcd_words(const value_t *x)
 {
@@ -3902,7 +3910,7 @@ static int call_integers_combine(const value_t *x)
         x[4].pointer, x[5].number, x[6].pointer);
 }
 static const parameter_t of_integers_combine[] = {{RESULT}, {NUMBER(2)}, {NUMBER(2)},
-        {ARRAY(1, 2, 3, 4)}, {ARRAY(101, 103)}, {NUMBER(2)}, {CONTEXT}};
+        {ARRAY(1, 2, 3, 4)}, {ARRAY(101, UINT64_C(18446744073709551557))}, {NUMBER(2)}, {CONTEXT}};
 static const change_t to_integers_combine[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, E_LENGTH)},
         {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(1, INT64_MAX, E_LENGTH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
@@ -3911,7 +3919,8 @@ static const change_t to_integers_combine[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, 
         {PLACE(4, 0, 1, E_MODULUS)}, {PLACE(4, 1, 0, E_MODULUS)}, {PLACE(4, 1, 1, E_MODULUS)},
         {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
         {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)}, {DEFAULT(6, OK)},
-        {IS(1, 0, E_LENGTH)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 3, 103, E_COEFF)},
+        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 3, UINT64_C(18446744073709551557), E_COEFF)},
         {WHOLE(4, E_MODULUS, 101, 101)}};
 
 static int call_bivariate_resultant_length(const value_t *x)
@@ -3938,8 +3947,8 @@ static int call_integers_bivariate_resultant(const value_t *x)
         x[10].pointer);
 }
 static const parameter_t of_integers_bivariate_resultant[] = {{RESULT}, {NUMBER(6)},
-        {ARRAY(1, 2, 3, 4, 5, 6)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(3)}, {ARRAY(6, 7, 8, 9)},
-        {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)}, {CONTEXT}};
+        {ARRAY(1, 2, 3, 4, 5, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(3)},
+        {ARRAY(6, 7, 8, 9)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)}, {CONTEXT}};
 static const change_t to_integers_bivariate_resultant[] = {{NIL(0, E_ARGUMENT)},
         {OVER(0, 2, 0, OK)}, {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 6, 0, OK)},
         {OVER(0, 6, 1, OK)}, {OVER(0, 6, -1, OK)}, {IS(1, -1, E_LENGTH)},
@@ -3956,7 +3965,7 @@ static const change_t to_integers_bivariate_resultant[] = {{NIL(0, E_ARGUMENT)},
         {IS(8, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(8, INT64_MAX, E_LENGTH)},
         {IS(9, -1, E_LENGTH)}, {IS(9, INT64_MIN, E_LENGTH)},
         {IS(9, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(9, INT64_MAX, E_LENGTH)}, {DEFAULT(10, OK)},
-        {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}};
+        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}};
 
 static int call_integers_bivariate_resultant_words(const value_t *x)
 {
@@ -4044,7 +4053,8 @@ static int call_integers_mat_det(const value_t *x)
         x[4].number, x[5].number, x[6].pointer);
 }
 static const parameter_t of_integers_mat_det[] = {{RESULT}, {NUMBER(6)},
-        {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)}, {CONTEXT}};
+        {ARRAY(1, 2, 3, 4, 5, 6, 7, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)},
+        {CONTEXT}};
 static const change_t to_integers_mat_det[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
         {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {IS(1, -1, E_LENGTH)},
         {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
@@ -4054,7 +4064,7 @@ static const change_t to_integers_mat_det[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2,
         {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
         {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
         {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)}, {DEFAULT(6, OK)},
-        {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_LENGTH)}};
+        {IS(3, 0, E_LENGTH)}, {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}};
 
 static int call_integers_mat_det_words(const value_t *x)
 {
@@ -4078,7 +4088,8 @@ static int call_integers_mat_charpoly(const value_t *x)
         x[4].number, x[5].number, x[6].pointer);
 }
 static const parameter_t of_integers_mat_charpoly[] = {{RESULT}, {NUMBER(6)},
-        {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)}, {CONTEXT}};
+        {ARRAY(1, 2, 3, 4, 5, 6, 7, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)},
+        {CONTEXT}};
 static const change_t to_integers_mat_charpoly[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
         {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {IS(1, -1, E_LENGTH)},
         {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
@@ -4088,7 +4099,7 @@ static const change_t to_integers_mat_charpoly[] = {{NIL(0, E_ARGUMENT)}, {OVER(
         {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
         {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
         {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)}, {DEFAULT(6, OK)},
-        {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_LENGTH)}};
+        {IS(3, 0, E_LENGTH)}, {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}};
 
 static int call_integers_mat_charpoly_words(const value_t *x)
 {

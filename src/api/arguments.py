@@ -31,7 +31,7 @@ from typing import Dict, List, Optional, Set, Tuple
 
 from declarations import Function, Parameter, functions
 
-P = 101  # ARGUMENTS_P of tests/arguments.h
+P = "101"  # ARGUMENTS_P of tests/arguments.h
 COMPOSITES = (91, "UINT64_MAX")
 TOO_LONG = ("(INT64_C(1) << 60) + 2", "INT64_MAX")  # 2: a range may begin at 1
 OBJECTS = ("POLY", "DIVISOR", "OPERAND", "POINTS", "RECURRENCE")  # which have one modulus each
@@ -226,7 +226,13 @@ def _arguments(function: Function, hints: Hints) -> List[Argument]:
 # ---- changes ----
 
 
-def _changes_of_number(x: Argument, hints: Hints) -> List[str]:
+def _modulus(arguments: List[Argument]) -> Optional[str]:
+    """The modulus of a call's coefficients: the argument p, or that of all objects."""
+    given = [x.words[0] for x in arguments if x.name == "p" and x.kind == "WORD"]
+    return (given + [P for x in arguments if x.kind in OBJECTS] + [None])[0]
+
+
+def _changes_of_number(x: Argument, modulus: Optional[str], hints: Hints) -> List[str]:
     changes = []
     i = x.index
     if x.parameter.type == "uint64_t":
@@ -234,7 +240,7 @@ def _changes_of_number(x: Argument, hints: Hints) -> List[str]:
             values = (0, 1) + (COMPOSITES if hints.has("prime") else ())
             changes = [f"IS({i}, {v}, E_MODULUS)" for v in values]
         elif x.name in ("c", "x", "q"):
-            changes = [f"IS({i}, {v}, E_COEFF)" for v in (P, "UINT64_MAX")]
+            changes = [f"IS({i}, {v}, E_COEFF)" for v in (modulus, "UINT64_MAX")]
     elif x.parameter.type == "int64_t":
         changes = [f"IS({i}, {v}, E_LENGTH)" for v in (-1, "INT64_MIN")]
         if not hints.has("large", x.name):
@@ -252,10 +258,10 @@ def _changes_of_array(x: Argument, function: Function, arguments: List[Argument]
     if x.name == "p":
         values = (0, 1) + (COMPOSITES if hints.has("prime") else ())
         return [f"PLACE({i}, {k}, {v}, E_MODULUS)" for k in places for v in values]
-    reduced = any(y.name == "p" and y.kind == "WORD" or y.kind in OBJECTS for y in arguments)
-    if not reduced or function.name.startswith("cunmod_integers_"):
+    modulus = _modulus(arguments)
+    if modulus is None or function.name.startswith("cunmod_integers_"):
         return []
-    return [f"PLACE({i}, {k}, {v}, E_COEFF)" for k in places for v in (P, "UINT64_MAX")]
+    return [f"PLACE({i}, {k}, {v}, E_COEFF)" for k in places for v in (modulus, "UINT64_MAX")]
 
 
 def _changes_of_entries(x: Argument, hints: Hints) -> List[str]:
@@ -320,7 +326,7 @@ def _changes(function: Function, arguments: List[Argument], hints: Hints) -> Lis
         if x.kind == "CONTEXT" and not objects and not any(y.kind == "CONTEXTS" for y in arguments):
             changes.append(f"DEFAULT({x.index}, OK)")
         if not hints.has("any", x.name):
-            changes += _changes_of_number(x, hints)
+            changes += _changes_of_number(x, _modulus(arguments), hints)
             if x.kind in ("ARRAY", "ROWS"):
                 changes += _changes_of_array(x, function, arguments, hints)
         if x.kind in ("POLYS", "ROWS"):
