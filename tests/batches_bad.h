@@ -8,9 +8,6 @@
 
 #include "cunmod.h"
 
-/* Wrong arguments of every function. */
-void check_errors(cunmod_ctx_t ctx);
-
 /* A block of threads makes a product only where its tiles fit into shared memory. */
 void check_classes(void);
 

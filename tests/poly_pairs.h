@@ -43,8 +43,4 @@ void check_transfers(uint64_t p, cunmod_ctx_t ctx);
 void check_moves(int64_t n, uint64_t p, cunmod_ctx_t ctx);
 void check_pointer(int64_t n, uint64_t p, cunmod_ctx_t ctx, int on_gpu);
 
-/* poly_bad.c: polynomials of different moduli or contexts; and other bad input. */
-void check_mismatch(cunmod_ctx_t ctx);
-void check_bad(cunmod_ctx_t ctx);
-
 #endif

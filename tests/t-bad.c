@@ -1,4 +1,5 @@
-/* Bad input: the right status, and results untouched.
+/* Bad input of which t-arguments has none: operands of no length, lengths that are too large together,
+ * several moduli, results side by side; and texts and plans.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -56,23 +57,9 @@ static void refuse_division(int status, const uint64_t *a, int64_t lena, const u
 
 static void check_operands(void)
 {
-    for (uint64_t p = 0; p < 2; p++)
-    {
-        refuse_binary(CUNMOD_E_MODULUS, five, 5, three, 3, p);
-        REFUSED(CUNMOD_E_MODULUS, cunmod_sqr(x, five, 5, p, ctx));
-    }
-    refuse_binary(CUNMOD_E_COEFF, unreduced, 3, three, 3, P);
-    refuse_binary(CUNMOD_E_COEFF, three, 3, unreduced, 3, P);
     refuse_binary(CUNMOD_E_COEFF, biggest, 3, three, 3, UINT64_C(18446744073709551557));
     refuse_binary(CUNMOD_E_COEFF, five, 5, biggest, 3, 2147483659);
-    REFUSED(CUNMOD_E_COEFF, cunmod_sqr(x, unreduced, 3, P, ctx));
-    refuse_binary(CUNMOD_E_LENGTH, five, -1, three, 3, P);
-    refuse_binary(CUNMOD_E_LENGTH, five, 5, three, -1, P);
     refuse_binary(CUNMOD_E_LENGTH, five, INT64_MIN, three, INT64_MIN, P);
-    REFUSED(CUNMOD_E_LENGTH, cunmod_sqr(x, five, -3, P, ctx));
-    refuse_binary(CUNMOD_E_ARGUMENT, NULL, 5, three, 3, P);
-    refuse_binary(CUNMOD_E_ARGUMENT, five, 5, NULL, 3, P);
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_sqr(x, NULL, 3, P, ctx));
 }
 
 static void check_ranges(void)
@@ -107,7 +94,8 @@ static void check_ranges(void)
     REFUSED(CUNMOD_E_COEFF, cunmod_mullow(x, unreduced, 3, three, 3, 1, P, ctx));
     REFUSED(CUNMOD_E_COEFF, cunmod_mulhigh(x, five, 5, unreduced, 3, 6, P, ctx));
     REFUSED(CUNMOD_E_COEFF, cunmod_mulmid(x, unreduced, 3, three, 3, 0, 0, P, ctx));
-    /* No words are asked for. */
+    /* One word is asked for, or none. */
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mulmid(NULL, NULL, 0, NULL, 0, 0, 1, P, ctx));
     CHECK_OK(cunmod_mulmid(NULL, five, 5, three, 3, 4, 4, P, ctx));
     CHECK_OK(cunmod_mulmid(x, five, 5, three, 3, INT64_MAX, INT64_MAX, P, ctx));
     CHECK_OK(cunmod_mullow(NULL, five, 5, three, 3, 0, P, ctx));
@@ -115,23 +103,6 @@ static void check_ranges(void)
     CHECK_OK(cunmod_mulhigh(x, five, 5, three, 3, INT64_MAX, P, ctx));
     CHECK_OK(cunmod_mulhigh(NULL, NULL, 0, three, 3, 0, P, ctx));
     CHECK(test_untouched(x, LEN));
-}
-
-static void check_results(void)
-{
-    test_case("NULL results", 5, 3, P);
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_mulmid(NULL, five, 5, three, 3, 6, 7, P, ctx));
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_mulmid(NULL, NULL, 0, NULL, 0, 0, 1, P, ctx));
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_mullow(NULL, five, 5, three, 3, 1, P, ctx));
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_mulhigh(NULL, five, 5, three, 3, 6, P, ctx));
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_mul(NULL, five, 5, three, 3, P, ctx));
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_sqr(NULL, five, 5, P, ctx));
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_divrem(NULL, y, five, 5, three, 3, P, ctx));
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_divrem(x, NULL, five, 5, three, 3, P, ctx));
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_div(NULL, five, 5, three, 3, P, ctx));
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_rem(NULL, five, 5, three, 3, P, ctx));
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_gcd(NULL, &leng, five, 5, three, 3, P, ctx));
-    REFUSED(CUNMOD_E_ARGUMENT, cunmod_gcd(x, NULL, five, 5, three, 3, P, ctx));
 }
 
 /* Arrays of no length may be NULL. */
@@ -159,8 +130,6 @@ static void check_divisors(void)
 {
     static const uint64_t lead_four[] = {1, 1, 4};
     static const uint64_t lead_half[] = {1, 1, UINT64_C(1) << 62};
-    refuse_division(CUNMOD_E_DIVZERO, five, 5, NULL, 0, P);
-    refuse_division(CUNMOD_E_DIVZERO, five, 5, zeros, 3, P);
     refuse_division(CUNMOD_E_DIVZERO, NULL, 0, zeros, 1, P);
     refuse_division(CUNMOD_E_INVERSE, five, 5, lead_four, 3, 6);
     refuse_division(CUNMOD_E_INVERSE, five, 5, lead_four, 3, 4294967296);
@@ -199,13 +168,7 @@ static void check_aliased_results(void)
     test_case("overlapping results", 5, 3, P);
     memset(space, 0x5a, sizeof(space));
     memcpy(before, space, sizeof(space));
-    /* q has 3 words, r has 2: every distance at which they meet. */
-    for (int distance = -1; distance <= 2; distance++)
-    {
-        CHECK_STATUS(CUNMOD_E_ALIAS,
-                     cunmod_divrem(space + 4, space + 4 + distance, five, 5, three, 3, P, ctx));
-        CHECK_EQUAL(space, before, LEN);
-    }
+    /* q has 3 words, r has 2: side by side, without a word between them. */
     CHECK_OK(cunmod_divrem(space + 4, space + 2, five, 5, three, 3, P, ctx));
     CHECK_OK(cunmod_divrem(space + 4, space + 7, five, 5, three, 3, P, ctx));
     CHECK_EQUAL(space, before, 2);
@@ -215,31 +178,16 @@ static void check_aliased_results(void)
     CHECK_OK(cunmod_divrem(space, space, five, 5, three, 1, P, ctx));
 }
 
+/* Names of algorithms of another operation, and texts that are cut. */
 static void check_settings(void)
 {
-    cunmod_ctx_t none = NULL;
     test_case("settings", 0, 0, 0);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_ctx_create(NULL, -1));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_ctx_create(&none, -3));
-    CHECK(none == NULL);
-    cunmod_ctx_destroy(NULL);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_path(ctx, 3));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_path(ctx, -1));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, CUNMOD_OP_ELEMENTARY + 1, "steps"));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, -1, NULL));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, "steps"));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, "block"));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, "Steps"));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, ""));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_s(ctx, CUNMOD_OP_ELEMENTARY + 1, 1));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_s(ctx, CUNMOD_OP_DIV, -1));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_device_text(NULL, 10, ctx));
 
     char text[200];
-    memset(text, '#', sizeof(text));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_device_text(text, 0, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_device_text(text, -1, ctx));
-    CHECK(text[0] == '#');
     CHECK_OK(cunmod_device_text(text, sizeof(text), ctx));
     CHECK(strlen(text) > 0 && strlen(text) < sizeof(text));
     memset(text, '#', sizeof(text));
@@ -309,17 +257,8 @@ static void check_plans(void)
         }
     }
     test_case("plan, bad input", 0, 0, 0);
-#define PLAN(op, n, m, bits, where)                                                                \
-    cunmod_plan(NULL, NULL, NULL, NULL, 0, op, n, m, bits, where, 0, ctx)
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, PLAN(CUNMOD_OP_ELEMENTARY + 1, 10, 10, 30, CUNMOD_ON_HOST));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, PLAN(-1, 10, 10, 30, CUNMOD_ON_HOST));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, PLAN(CUNMOD_OP_MUL, 10, 10, 1, CUNMOD_ON_HOST));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, PLAN(CUNMOD_OP_MUL, 10, 10, 65, CUNMOD_ON_HOST));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, PLAN(CUNMOD_OP_MUL, 10, 10, 30, 2));
-    CHECK_STATUS(CUNMOD_E_LENGTH, PLAN(CUNMOD_OP_MUL, -1, 10, 30, CUNMOD_ON_HOST));
-    CHECK_STATUS(CUNMOD_E_LENGTH, PLAN(CUNMOD_OP_MUL, INT64_MAX, INT64_MAX, 30, CUNMOD_ON_HOST));
-    CHECK_STATUS(CUNMOD_E_LENGTH, PLAN(CUNMOD_OP_GCD, 10, -10, 30, CUNMOD_ON_DEVICE));
-#undef PLAN
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_plan(NULL, NULL, NULL, NULL, 0, CUNMOD_OP_MUL, INT64_MAX,
+                                              INT64_MAX, 30, CUNMOD_ON_HOST, 0, ctx));
 }
 
 static void check_context(void)
@@ -328,7 +267,6 @@ static void check_context(void)
     y = test_result(LEN);
     leng = -7;
     check_operands();
-    check_results();
     check_ranges();
     check_empty();
     check_divisors();

@@ -274,7 +274,6 @@ static void check_path(int path)
     const int64_t most = test_small() ? 300 : 2500;
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
-    check_errors(ctx);
     check_refusals(ctx, path);
     check_chain(ctx);
     check_room(ctx, "small", "ntt");

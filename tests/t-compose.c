@@ -153,52 +153,6 @@ static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
     free(res);
 }
 
-static void check_bad_many(cunmod_divisor_t divisor, cunmod_poly_t other)
-{
-    const uint64_t b[4] = {1, 2, 6, 7}, zeros[2] = {0, 0};
-    uint64_t *res = test_result(4);
-    cunmod_poly_t z = test_poly_of(ctx, b, 2, 7), w = test_poly_of(ctx, b, 1, 7);
-    cunmod_poly_t pair[2] = {z, w}, same[2] = {z, z}, mixed[2] = {z, other}, none[2] = {z, NULL};
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powers_mod(res, b, 2, 2, NULL));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powers_mod(NULL, b, 2, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powers_mod(res, NULL, 2, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_powers_mod(res, b, 2, -1, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_powers_mod(res, b, 2, INT64_MAX, divisor));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_powers_mod(res, b + 3, 1, 2, divisor));
-    CHECK_OK(cunmod_powers_mod(NULL, b, 2, 0, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod_vec(res, b, 1, 2, b, 2, NULL));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod_vec(NULL, b, 1, 2, b, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod_vec(res, NULL, 1, 2, b, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod_vec(res, b, 1, 2, NULL, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, 1, -1, b, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, -1, 1, b, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, INT64_MAX, 9, b, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_compose_mod_vec(res, b + 2, 2, 1, b, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_powers_mod(pair, z, 2, NULL));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_powers_mod(NULL, z, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_powers_mod(none, z, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_powers_mod(pair, NULL, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_poly_powers_mod(same, z, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_powers_mod(mixed, z, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_powers_mod(pair, z, -2, divisor));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_poly_compose_mod_vec(same, pair, 2, z, divisor));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_compose_mod_vec(pair, mixed, 2, z, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod_vec(pair, none, 2, z, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod_vec(pair, NULL, 2, z, divisor));
-    CHECK(test_untouched(res, 4));
-    test_check_poly(z, b, 2);
-    test_check_poly(w, b, 1);
-    CHECK_OK(cunmod_compose_mod_vec(res, zeros, 1, 2, b, 2, divisor));
-    CHECK(res[0] == 0 && res[1] == 0 && res[2] == 0 && res[3] == 0);
-    CHECK_OK(cunmod_compose_mod_vec(res, b, 2, 1, zeros, 2, divisor));
-    CHECK(res[0] == 1 && res[1] == 0);
-    CHECK_OK(cunmod_powers_mod(res, zeros, 2, 2, divisor));
-    CHECK(res[0] == 1 && res[1] == 0 && res[2] == 0 && res[3] == 0);
-    cunmod_poly_destroy(z);
-    cunmod_poly_destroy(w);
-    test_result_free(res, 4);
-}
-
 /* On a real GPU: rows in several turns. FLINT is what it is compared with. */
 static void check_large(int64_t m, uint64_t p)
 {
@@ -221,33 +175,25 @@ static void check_large(int64_t m, uint64_t p)
     free(res);
 }
 
-static void check_bad(void)
+/* Operands that are zero, results of no words, and lengths whose product is too long. */
+static void check_ends(void)
 {
-    const uint64_t b[3] = {1, 2, 6}, large[1] = {7}, one[1] = {3};
+    const uint64_t b[3] = {1, 2, 6}, zeros[2] = {0, 0}, one[1] = {3};
     uint64_t *res = test_result(4);
     cunmod_divisor_t divisor = NULL, constant = NULL;
-    cunmod_poly_t x, y;
     test_use(ctx, CUNMOD_OP_DIV, &variants[1]);
     CHECK_OK(cunmod_divisor_create(&divisor, b, 3, 7, ctx));
     CHECK_OK(cunmod_divisor_create(&constant, one, 1, 7, ctx));
     CHECK_OK(cunmod_compose_mod(NULL, NULL, 0, NULL, 0, constant));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod(res, b, 2, b, 2, NULL));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod(NULL, b, 2, b, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod(res, NULL, 2, b, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod(res, b, 2, NULL, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod(res, b, -1, b, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_compose_mod(res, b, 2, large, 1, divisor));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_compose_mod(res, large, 1, b, 2, divisor));
+    CHECK_OK(cunmod_powers_mod(NULL, b, 2, 0, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, INT64_MAX, 9, b, 2, divisor));
     CHECK(test_untouched(res, 4));
-    CHECK_OK(cunmod_poly_create(&x, 5, ctx));
-    CHECK_OK(cunmod_poly_create(&y, 7, ctx));
-    CHECK_OK(cunmod_poly_set_array(y, b, 3));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_compose_mod(x, x, x, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod(y, y, NULL, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod(y, y, y, NULL));
-    check_bad_many(divisor, x);
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
+    CHECK_OK(cunmod_compose_mod_vec(res, zeros, 1, 2, b, 2, divisor));
+    CHECK(res[0] == 0 && res[1] == 0 && res[2] == 0 && res[3] == 0);
+    CHECK_OK(cunmod_compose_mod_vec(res, b, 2, 1, zeros, 2, divisor));
+    CHECK(res[0] == 1 && res[1] == 0);
+    CHECK_OK(cunmod_powers_mod(res, zeros, 2, 2, divisor));
+    CHECK(res[0] == 1 && res[1] == 0 && res[2] == 0 && res[3] == 0);
     cunmod_divisor_destroy(divisor);
     cunmod_divisor_destroy(constant);
     test_result_free(res, 4);
@@ -282,7 +228,7 @@ int main(void)
         check_many(is_short ? 60 : 2000, 2147483647, &variants[i]);
         check_many(is_short ? 33 : 900, 18446744073709551557u, &variants[i]);
     }
-    check_bad();
+    check_ends();
     cunmod_ctx_destroy(ctx);
     return test_finish();
 }

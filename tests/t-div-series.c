@@ -107,39 +107,17 @@ static void check_modulus(uint64_t p, int is_prime)
     }
 }
 
-static void check_bad(void)
+/* Zeros, with and without words. t-arguments has all else that is refused. */
+static void check_zeros(void)
 {
-    const uint64_t b[3] = {1, 2, 6}, large[2] = {1, 7}, zero[2] = {0, 0}, shifted[2] = {0, 1};
+    const uint64_t b[3] = {1, 2, 6}, zero[2] = {0, 0};
     uint64_t *res = test_result(4);
     const test_variant_t automatic = {CUNMOD_PATH_AUTO, NULL, 0};
-    cunmod_poly_t x, y;
     test_use(ctx, CUNMOD_OP_DIV, &automatic);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_inv_series(NULL, b, 3, 4, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_inv_series(res, NULL, 3, 4, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_div_series(res, NULL, 2, b, 3, 4, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_inv_series(res, b, 3, -1, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_inv_series(res, b, -3, 4, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_div_series(res, b, -1, b, 3, 4, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_inv_series(res, b, 3, 4, 1, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_inv_series(res, large, 2, 4, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_div_series(res, large, 2, b, 3, 4, 7, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_inv_series(res, zero, 2, 4, 7, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_inv_series(res, NULL, 0, 4, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_inv_series(res, shifted, 2, 4, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_div_series(res, b, 3, shifted, 2, 4, 7, ctx));
     CHECK(test_untouched(res, 4));
     CHECK_OK(cunmod_inv_series(NULL, b, 3, 0, 7, ctx));
-    CHECK_OK(cunmod_poly_create(&x, 7, ctx));
-    CHECK_OK(cunmod_poly_create(&y, 5, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_inv_series(NULL, x, 4));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_div_series(x, NULL, x, 4));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_div_series(x, x, y, 4));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_poly_inv_series(x, x, 4));
-    CHECK_OK(cunmod_poly_set_array(x, shifted, 2));
-    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_poly_inv_series(x, x, 4));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_inv_series(x, x, -1));
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
     test_result_free(res, 4);
 }
 
@@ -157,7 +135,7 @@ int main(void)
     }
     check_series(600, TEST_DENSE, 700, TEST_DENSE, 640, test_primes[test_prime_count - 1], 1);
     check_series(600, TEST_DENSE, 500, TEST_DENSE, 600, 998244353, 1); /* its own roots */
-    check_bad();
+    check_zeros();
     cunmod_ctx_destroy(ctx);
     return test_finish();
 }

@@ -319,49 +319,16 @@ static void check_coefficients(const test_variant_t *variant, uint64_t p)
     free(a);
 }
 
-static void check_bad(const test_variant_t *variant)
+/* No units modulo 9. t-arguments has all else that is refused. */
+static void check_no_units(const test_variant_t *variant)
 {
-    const uint64_t a[3] = {1, 2, 6}, ones[3] = {1, 1, 1}, large[1] = {7};
-    uint64_t *res = test_result(4), word = 9;
-    int answer = 5;
-    cunmod_poly_t x = test_poly_of(ctx, a, 2, 5), y = test_poly_of(ctx, a, 3, 7);
+    const uint64_t a[3] = {1, 2, 6}, ones[3] = {1, 1, 1};
+    uint64_t *res = test_result(4);
     test_use(ctx, CUNMOD_OP_ELEMENTARY, variant);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_add(NULL, a, 3, a, 3, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_add(res, NULL, 3, a, 3, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_sub(res, a, 3, a, -1, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_neg(res, large, 1, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_scalar_mul(res, a, 3, 7, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_scalar_addmul(res, a, 3, a, 3, 7, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_scalar_mul(res, a, 3, 0, 0, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_shift_left(res, a, 3, -1, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_shift_left(res, a, 3, INT64_MAX, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_shift_right(res, a, 3, INT64_MIN, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_reverse(res, a, 3, -1, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_derivative(res, a, INT64_MIN, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_integral(res, ones, 3, 3, ctx));
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_integral(res, ones, 3, 9, ctx));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_make_monic(res, a, 0, 7, ctx));
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_make_monic(res, a, 3, 9, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_evaluate_at(NULL, a, 3, 1, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_evaluate_at(&word, a, 3, 7, 7, ctx));
-    CHECK(test_untouched(res, 4) && word == 9);
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_add(x, y, y));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_swap(x, y));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_equal(&answer, x, y));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_equal(NULL, y, y));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_neg(y, NULL));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_poly_scalar_mul(y, y, 7));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_shift_left(y, y, -1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_get_coeff(&word, y, -1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_set_coeff(y, -1, 1));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_poly_set_coeff(y, 1, 7));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_random(y, -1, 1));
-    test_check_poly(y, a, 3);
-    CHECK(word == 9 && answer == 5);
-    CHECK_OK(cunmod_poly_set_array(y, NULL, 0));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_poly_make_monic(y, y));
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_make_monic(res, a, 0, 9, ctx));
+    CHECK(test_untouched(res, 4));
     test_result_free(res, 4);
 }
 
@@ -436,7 +403,7 @@ int main(void)
         }
         check_coefficients(&variants[i], 2147483647);
         check_coefficients(&variants[i], 18446744073709551557u);
-        check_bad(&variants[i]);
+        check_no_units(&variants[i]);
     }
     check_distinct_degree(test_small() ? 60 : 10000, 5, 65537);
     check_distinct_degree(test_small() ? 60 : 10000, 3, 18446744073709551557u);

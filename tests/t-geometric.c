@@ -183,40 +183,19 @@ static void check_all(void)
     }
 }
 
-static void check_bad(const test_variant_t *variant)
+/* Points that are repeated, which each algorithm finds. t-arguments has all else that is refused. */
+static void check_repeated(const test_variant_t *variant)
 {
-    const uint64_t a[3] = {1, 2, 6}, large[1] = {7};
+    const uint64_t a[3] = {1, 2, 6};
     uint64_t *res = test_result(3);
-    cunmod_poly_t x = test_poly_of(ctx, a, 2, 5), y = test_poly_of(ctx, a, 3, 7);
+    cunmod_poly_t y = test_poly_of(ctx, NULL, 0, 7);
     test_use(ctx, CUNMOD_OP_POINTS, variant);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_evaluate_geometric(NULL, a, 3, 3, 3, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_evaluate_geometric(res, NULL, 3, 3, 3, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_evaluate_geometric(res, a, -1, 3, 3, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_evaluate_geometric(res, a, 3, 3, -1, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_evaluate_geometric(res, a, 3, 0, 3, 1, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_evaluate_geometric(res, a, 3, 7, 3, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_evaluate_geometric(res, large, 1, 3, 3, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_interpolate_geometric(NULL, 3, a, 3, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_interpolate_geometric(res, 3, NULL, 3, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_interpolate_geometric(res, 3, a, -3, 7, ctx));
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_interpolate_geometric(res, 2, a, 3, 9, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_interpolate_geometric(res, 7, a, 3, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_interpolate_geometric(res, 3, large, 1, 7, ctx));
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate_geometric(res, 0, a, 3, 7, ctx));
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate_geometric(res, 1, a, 3, 7, ctx));
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate_geometric(res, 6, a, 3, 7, ctx));
     CHECK(test_untouched(res, 3));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_evaluate_geometric(NULL, y, 3, 3));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_interpolate_geometric(y, 3, NULL, 3));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_evaluate_geometric(x, y, 3, 3));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_interpolate_geometric(y, 3, x, 3));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_poly_evaluate_geometric(y, y, 7, 3));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_evaluate_geometric(y, y, 3, -1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_interpolate_geometric(y, 3, y, 2));
-    test_check_poly(y, a, 3);
-    CHECK_OK(cunmod_poly_set_array(y, NULL, 0));
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_poly_interpolate_geometric(y, 1, y, 2));
-    cunmod_poly_destroy(x);
     cunmod_poly_destroy(y);
     test_result_free(res, 3);
 }
@@ -260,7 +239,7 @@ int main(void)
     check_all();
     for (int i = 0; i < variant_count(); i++)
     {
-        check_bad(&variants[i]);
+        check_repeated(&variants[i]);
     }
     if (test_gpu_available() && !test_small())
     {
