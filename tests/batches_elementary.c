@@ -297,38 +297,19 @@ static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_
     free(p);
 }
 
-static void check_wrong(cunmod_ctx_t ctx)
+/* Lengths that are as large as they may be, and results that are too long. */
+static void check_long(cunmod_ctx_t ctx)
 {
     const uint64_t p[] = {7, 11}, words[] = {1, 2, 3};
     const int64_t at[] = {0, 1, 3}, most = INT64_C(1) << 60;
     int equal[2];
     uint64_t out[3];
-    cunmod_moduli_t moduli, others;
-    cunmod_batch_t a, b;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t a;
     CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
-    CHECK_OK(cunmod_moduli_create(&others, p, 2, ctx));
     CHECK_OK(cunmod_batch_create(&a, moduli));
-    CHECK_OK(cunmod_batch_create(&b, others));
     CHECK_OK(cunmod_batch_set_arrays(a, words, at));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_set(b, a));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_scalar_addmul(a, a, a, b));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_equal(equal, a, b));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_equal(NULL, a, a));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_equal(equal, NULL, a));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_equal(equal, a, NULL));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_neg(a, NULL));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_scalar_mul(a, a, NULL));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_shift_left(a, a, -1));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_shift_left(a, a, most));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_shift_left(a, a, INT64_MAX));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_shift_right(a, a, -1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_truncate(a, a, -1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_reverse(a, a, -1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_reverse(a, a, INT64_MIN));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, 0, 1, -1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, most + 1, 1, 1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, -most - 1, 1, 1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, 0, INT64_MIN, 1));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, 0, 0, most));
     CHECK_OK(cunmod_batch_get_arrays(out, at, a));
     CHECK_EQUAL(out, words, 3);
@@ -337,9 +318,7 @@ static void check_wrong(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_batch_equal(equal, a, a));
     CHECK(equal[0] == 1 && equal[1] == 1);
     cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
     cunmod_moduli_destroy(moduli);
-    cunmod_moduli_destroy(others);
 }
 
 void check_elementary(cunmod_ctx_t ctx)
@@ -349,7 +328,7 @@ void check_elementary(cunmod_ctx_t ctx)
         {0, 0, 5000, 0, 0, 3}, {1, 1024, 1023, 1, 2048, 0}, {2047, 1, 65, 64, 66, 4096}};
     static const int64_t large[] = {40000, 3, 0, 50000, 1, 36000};
     int64_t many[300];
-    check_wrong(ctx);
+    check_long(ctx);
     check_mixed(ctx, 0, 10, 0, 0);
     check_mixed(ctx, 1, 10, 0, 0);
     for (int kinds = 0; kinds < 4; kinds++)

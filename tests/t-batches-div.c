@@ -139,28 +139,19 @@ static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64
     free(p);
 }
 
-static void check_errors(cunmod_ctx_t ctx)
+/* An interrupted call leaves its operands as they were. */
+static void check_interrupted(cunmod_ctx_t ctx)
 {
     const uint64_t p[] = {7, 12}, words[] = {1, 2, 3};
     const int64_t at[] = {0, 1, 3};
     volatile int flag = 1;
     uint64_t out[3];
-    cunmod_moduli_t moduli, others;
-    cunmod_batch_t a, b, c;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t a, b;
     CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
-    CHECK_OK(cunmod_moduli_create(&others, p, 2, ctx));
     CHECK_OK(cunmod_batch_create(&a, moduli));
     CHECK_OK(cunmod_batch_create(&b, moduli));
-    CHECK_OK(cunmod_batch_create(&c, others));
     CHECK_OK(cunmod_batch_set_arrays(a, words, at));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_divrem(NULL, b, a, a));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_divrem(b, NULL, a, a));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_divrem(a, a, a, a));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_divrem(a, b, NULL, a));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_rem(a, a, NULL));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_rem(NULL, a, a));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_divrem(b, c, a, a));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_rem(a, a, c));
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_divrem(a, b, a, a));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_rem(a, a, a));
@@ -169,9 +160,7 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_EQUAL(out, words, 3);
     cunmod_batch_destroy(a);
     cunmod_batch_destroy(b);
-    cunmod_batch_destroy(c);
     cunmod_moduli_destroy(moduli);
-    cunmod_moduli_destroy(others);
 }
 
 static void check_classes(void)
@@ -266,7 +255,7 @@ static void check_path(int path)
     const int64_t most = test_small() ? 700 : 3000;
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
-    check_errors(ctx);
+    check_interrupted(ctx);
     check_divisions(ctx, 0, 10, 10, 0, 0);
     check_divisions(ctx, 1, 10, 5, 0, 0);
     for (int kinds = 0; kinds < 4; kinds++)

@@ -24,32 +24,18 @@ static void check_problem(cunmod_ctx_t ctx, int operation, int64_t items, int64_
     free(p);
 }
 
-static void check_errors(cunmod_ctx_t ctx)
+/* An interrupted call leaves its operands as they were. */
+static void check_interrupted(cunmod_ctx_t ctx)
 {
     const uint64_t p[] = {7, 12}, words[] = {1, 2, 3}, e[] = {5, 6};
     const int64_t at[] = {0, 1, 3};
     volatile int flag = 1;
     uint64_t out[3];
-    cunmod_moduli_t moduli, others;
-    cunmod_batch_t a, c;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t a;
     CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
-    CHECK_OK(cunmod_moduli_create(&others, p, 2, ctx));
     CHECK_OK(cunmod_batch_create(&a, moduli));
-    CHECK_OK(cunmod_batch_create(&c, others));
     CHECK_OK(cunmod_batch_set_arrays(a, words, at));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_evaluate(a, a, a, -1));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_evaluate(a, NULL, a, 1));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_evaluate(NULL, a, a, 1));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_evaluate(a, a, c, 1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_interpolate(a, a, a, -1));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_interpolate(a, NULL, a, 1));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_interpolate(a, a, c, 1));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_powmod(NULL, a, e, a));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_powmod(a, a, NULL, a));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_powmod(a, a, e, NULL));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_powmod(a, c, e, a));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_powmod_x(a, NULL, a));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_powmod_x(a, e, NULL));
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_evaluate(a, a, a, 3));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_powmod(a, a, e, a));
@@ -57,9 +43,7 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_batch_get_arrays(out, at, a));
     CHECK_EQUAL(out, words, 3);
     cunmod_batch_destroy(a);
-    cunmod_batch_destroy(c);
     cunmod_moduli_destroy(moduli);
-    cunmod_moduli_destroy(others);
 }
 
 static void check_classes(void)
@@ -117,7 +101,7 @@ static void check_path(int path)
     cunmod_ctx_t ctx;
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
-    check_errors(ctx);
+    check_interrupted(ctx);
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
         const int power = operation == POWER || operation == POWER_X;

@@ -210,6 +210,8 @@ static void check_convention(void)
 
 /* ---- bad input --------------------------------------------------------------------- */
 
+/* Lengths that are too large together, interrupts and limits: t-arguments has one bad argument at a
+ * time. */
 static void check_errors(cunmod_ctx_t ctx, int path)
 {
     static const int flag = 1;
@@ -218,25 +220,9 @@ static void check_errors(cunmod_ctx_t ctx, int path)
     uint64_t *const z = test_result(3);
     int64_t words = 9, len = 9;
     test_case("errors of bivariate resultants", 0, 0, 0);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_bivariate_resultant_length(NULL, 1, 1, 1, 1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_bivariate_resultant_length(&len, 1, 1, -1, 1));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_bivariate_resultant_length(&len, beyond, 1, 1, beyond));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_integers_bivariate_resultant_words(NULL, a, 1, 2, 2, b, 1, 2, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_integers_bivariate_resultant_words(&words, NULL, 1, 2, 2, b, 1, 2, 2));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_bivariate_resultant_words(&words, a, 1, beyond,
                                                                             beyond, b, 1, 2, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_integers_bivariate_resultant(NULL, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 0, 2, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_bivariate_resultant(z, a, 2, -2, b, 2, 2, 101, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_bivariate_resultant(z, a, 2, 2, NULL, 2, 2, 101, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_bivariate_resultant(NULL, a, 2, 2, b, 2, 2, 101, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 1, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 91, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 7, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED,
                  cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
@@ -269,17 +255,7 @@ static void check_residue_errors(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_bivariate_resultant_residues(
                                        z, few, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_bivariate_resultant_residues(
-                                       z, bad, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_bivariate_resultant_residues(
                                        z, bad, 2, a, 1, 0, 2, b, 1, 2, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_bivariate_resultant_residues(z, p, -1, a, 1, 2, 2,
-                                                                               b, 1, 2, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_bivariate_resultant_residues(z, p, 2, a, 1, 2, 2,
-                                                                               b, 1, 2, -2, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_bivariate_resultant_residues(
-                                        z, NULL, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_bivariate_resultant_residues(
-                                        NULL, p, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
     CHECK_OK(
         cunmod_integers_bivariate_resultant_residues(NULL, NULL, 0, a, 1, 2, 2, b, 1, 2, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));

@@ -273,36 +273,18 @@ static void check_bounds(void)
 
 /* ---- bad input ----------------------------------------------------------------------- */
 
+/* Lengths that are too large together, interrupts and limits: t-arguments has one bad argument at a
+ * time. */
 static void check_errors(cunmod_ctx_t ctx)
 {
     static const int flag = 1;
     static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7};
     const int64_t beyond = INT64_C(1) << 40;
     uint64_t *res = test_result(4);
-    int64_t words = 9, len = -1;
+    int64_t len = -1;
     fmpz_poly_t f;
     test_case("errors over Z", 0, 0, 0);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mul_words(NULL, a, 1, 3, b, 1, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mul_words(&words, NULL, 1, 3, b, 1, 2));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mul_words(&words, a, 0, 3, b, 1, 2));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_resultant_words(&words, a, 1, 3, b, 1, -2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_resultant_words(NULL, a, 1, 3, b, 1, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mul(NULL, 1, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mul(res, 1, a, 1, 3, NULL, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mul(res, 1, a, 1, -3, b, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mul(res, 1, a, beyond, beyond, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_sqr(res, 0, a, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mullow(res, 1, a, 1, 3, b, 1, 2, -1, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_resultant(NULL, 1, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_resultant(res, 1, a, 1, 3, b, -1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_discriminant(NULL, 1, a, 1, 3, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_discriminant_words(NULL, a, 1, 3));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_discriminant_words(&words, a, 1, -3));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_gcd(NULL, &len, 2, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_gcd(res, NULL, 2, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_gcd(res, &len, 2, a, 1, -3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_gcd_words(NULL, a, 1, 3, b, 1, 2));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_gcd_words(&words, a, 1, 3, b, 0, 2));
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_gcd(res, &len, 2, a, 1, 3, b, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mul(res, 1, a, 1, 3, b, 1, 2, ctx));
@@ -315,7 +297,7 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_STATUS(integers_refusal(ctx, CUNMOD_E_WORK),
                  cunmod_integers_resultant(res, 1, a, 1, 3, b, 1, 2, ctx));
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
-    CHECK(test_untouched(res, 4) && words == 9 && len == -1);
+    CHECK(test_untouched(res, 4) && len == -1);
     test_result_free(res, 4);
 
     fmpz_poly_init(f);

@@ -236,42 +236,19 @@ static void check_bounds(cunmod_ctx_t ctx)
 
 /* ---- arguments --------------------------------------------------------------------- */
 
+/* Lengths that are too large together, interrupts and limits: t-arguments has one bad argument at a
+ * time. */
 static void check_errors(cunmod_ctx_t ctx)
 {
     static const int flag = 1;
-    static const uint64_t a[] = {1, 2, 3, 4}, p[] = {7, 11}, bad[] = {7, 15}, few[] = {7, 2};
+    static const uint64_t a[] = {1, 2, 3, 4}, p[] = {7, 11}, bad[] = {7, 15};
     const int64_t beyond = INT64_C(1) << 40;
     uint64_t *const z = test_result(3);
     int64_t words = 9;
     test_case("errors of matrices", 0, 0, 0);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mat_det_words(NULL, a, 1, 1, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mat_det_words(&words, NULL, 1, 1, 2));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_det_words(&words, a, 0, 1, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mat_charpoly_words(NULL, a, 1, 1, 2));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_charpoly_words(&words, a, 1, -1, 2));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_charpoly_words(&words, a, 1, 1, beyond));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_det_words(&words, a, 1, 1, INT64_MAX));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_det_words(&words, a, 1, INT64_MAX, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mat_det(NULL, 1, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mat_det(z, 1, NULL, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_det(z, 1, a, 1, 1, -2, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_charpoly(z, 0, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mat_charpoly(NULL, 1, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_mat_det(z, a, -1, 2, 101, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_mat_det(NULL, a, 1, 2, 101, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_poly_mat_det(z, a, 1, 2, 1, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_poly_mat_charpoly(z, a, 1, 2, 91, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_poly_mat_charpoly(z, a, 1, 2, 3, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_mat_det_residues(z, few, 2, a, 1, 2, 1, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_mat_det_residues(z, bad, 2, a, 1, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_mat_det_residues(z, bad, 2, a, 1, 1, 0, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_det_residues(z, p, -1, a, 1, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_det_residues(z, p, beyond, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mat_det_residues(NULL, p, 2, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_integers_mat_charpoly_residues(z, NULL, 2, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_integers_mat_charpoly_residues(z, p, 2, NULL, 1, 1, 2, ctx));
     CHECK_OK(cunmod_integers_mat_det_residues(NULL, NULL, 0, a, 1, 1, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mat_det_residues(z, p, 2, a, 1, 1, 2, ctx));
