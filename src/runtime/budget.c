@@ -133,8 +133,8 @@ static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
     return cunmod_predict_cpu_us(query, &ctx->params) >= ctx->apart_us;
 }
 
-/* Operations on so few coefficients take 120 KB at most, and less than a microsecond or a few. Where
- * malloc has not got that at hand, a check beforehand does not help. */
+/* Operations on so few coefficients take 120 KB at most. A check beforehand would take longer than
+ * many of them, and where malloc has no 120 KB at hand, little helps. */
 #define FEW 128
 
 static int takes_little(cunmod_ctx_t ctx, const cunmod_query_t *query)
