@@ -205,6 +205,9 @@ CUNMOD_API void cunmod_catch_memory_errors(void);
  *   4 n sqrt(n) words for a composition modulo a polynomial of length n,
  *   m log2(m) words for m points.
  *
+ * What FLINT makes once in a process and keeps is not counted: a table of primes, and with fft_small
+ * some 200 KB for its transforms.
+ *
  * us: microseconds that are predicted for the path, as by cunmod_plan. A prediction above the limit
  * is refused with E_WORK.
  *

@@ -12,6 +12,7 @@
 
 #include <flint/flint.h>
 
+#include "base/cpu.h"
 #include "given_up.h"
 #include "harness.h"
 #include "runtime/ctx.h"
@@ -84,6 +85,28 @@ static void give(void *block)
     }
 }
 
+/* Aligned blocks are not refused: FLINT aborts then, as it does without the library. */
+static void set_functions(void)
+{
+#if __FLINT_RELEASE >= 30100
+    __flint_set_all_memory_functions(take, take_zeros, take_again, give, aligned_alloc, free);
+#else
+    __flint_set_memory_functions(take, take_zeros, take_again, give);
+#endif
+}
+
+/* An aligned block that FLINT has before the library catches errors goes back after that. */
+static void check_aligned(void)
+{
+#if __FLINT_RELEASE >= 30100
+    void *const early = flint_aligned_alloc(4096, 4096);
+    cunmod_catch_memory_errors();
+    void *const late = flint_aligned_alloc(4096, 4096);
+    flint_aligned_free(early);
+    flint_aligned_free(late);
+#endif
+}
+
 static void refuse(long first, long last)
 {
     atomic_store(&requests, 0);
@@ -145,10 +168,11 @@ static int run_refused(run_t *run, const task_t *expected, long first, long last
 static void check_operation(run_t *run)
 {
     task_t t = open_task();
+    CHECK_OK(run(&t)); /* FLINT may keep blocks of this call for the next ones */
     refuse(0, 0);
     CHECK_OK(run(&t));
     const long all = atomic_load(&requests);
-    CHECK(all > 0);
+    CHECK(all > 0 || strstr(cunmod_cpu_flint(), "fft_small") != NULL);
     for (long k = 1; k <= all; k *= 10)
     {
         CHECK_STATUS(CUNMOD_E_MEMORY, run_refused(run, &t, k, LONG_MAX));
@@ -194,7 +218,8 @@ int main(void)
 {
     static const volatile int flag = 0;
     test_start(0);
-    __flint_set_memory_functions(take, take_zeros, take_again, give);
+    set_functions();
+    check_aligned();
     cunmod_catch_memory_errors();
     cunmod_catch_memory_errors();
     CHECK_OK(cunmod_ctx_create(&ctx, -1));

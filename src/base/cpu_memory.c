@@ -44,8 +44,15 @@ static _Thread_local guard_t *guard; /* of the operation of this thread; NULL: n
 static atomic_int catches;
 static _Atomic(void *) reserve;
 
+/* FLINT 3 has functions for aligned blocks, of its transforms. */
+#define HAVE_ALIGNED (__FLINT_RELEASE >= 30100)
+
 static struct
 {
+#if HAVE_ALIGNED
+    void *(*flint_take_aligned)(size_t, size_t);
+    void (*flint_give_aligned)(void *);
+#endif
     void *(*flint_take)(size_t);
     void *(*flint_take_zeros)(size_t, size_t);
     void *(*flint_take_again)(void *, size_t);
@@ -155,6 +162,41 @@ static void flint_give(void *block)
     before.flint_give(block);
 }
 
+#if HAVE_ALIGNED
+
+/* FLINT takes aligned blocks under a lock, or in the place of one that it has given back: a call that
+ * left FLINT there would leave the lock, or a pointer to nothing. So lack of memory aborts, as
+ * before. */
+static void *flint_take_aligned(size_t alignment, size_t size)
+{
+    guard_t *const present = guard;
+    guard = NULL;
+    void *const block = before.flint_take_aligned(alignment, size);
+    guard = present;
+    return block;
+}
+
+/* Aligned blocks that are there already go back as they have come. */
+static void take_over_flint(void)
+{
+    __flint_get_all_memory_functions(&before.flint_take, &before.flint_take_zeros,
+                                     &before.flint_take_again, &before.flint_give,
+                                     &before.flint_take_aligned, &before.flint_give_aligned);
+    __flint_set_all_memory_functions(flint_take, flint_take_zeros, flint_take_again, flint_give,
+                                     flint_take_aligned, before.flint_give_aligned);
+}
+
+#else
+
+static void take_over_flint(void)
+{
+    __flint_get_memory_functions(&before.flint_take, &before.flint_take_zeros,
+                                 &before.flint_take_again, &before.flint_give);
+    __flint_set_memory_functions(flint_take, flint_take_zeros, flint_take_again, flint_give);
+}
+
+#endif
+
 /* ---- GMP's functions -------------------------------------------------------- */
 
 /* GMP's own functions do not come back without memory. So in an operation GMP has FLINT's. */
@@ -182,10 +224,8 @@ static void gmp_give(void *block, size_t size)
 
 static void take_over(void)
 {
-    __flint_get_memory_functions(&before.flint_take, &before.flint_take_zeros,
-                                 &before.flint_take_again, &before.flint_give);
+    take_over_flint();
     mp_get_memory_functions(&before.gmp_take, &before.gmp_take_again, &before.gmp_give);
-    __flint_set_memory_functions(flint_take, flint_take_zeros, flint_take_again, flint_give);
     mp_set_memory_functions(gmp_take, gmp_take_again, gmp_give);
     atomic_store(&catches, 1);
 }
