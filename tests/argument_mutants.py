@@ -1,0 +1,98 @@
+"""Checks of arguments that are taken out of the library: how many of them t-arguments finds.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+
+argument_mutants.py BUILD [--all] [ROOM...]: in the sources of these rooms of src/, or of all that
+have operations, each status of a bad argument becomes CUNMOD_OK, and each call of a function that
+checks becomes 0, one at a time. Each mutant is linked into t-arguments of the folder BUILD, where
+`make check` has compiled it. A mutant that passes is printed, with --all also what finds the others.
+Those that pass are statuses of items of batches, statuses that only a GPU gives, and checks that are
+made once more further down; whether one is another case is for the reader. No part of `make check`:
+it takes a minute for 150 mutants.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+from typing import Iterator, Tuple
+
+SOURCE = Path(__file__).resolve().parent.parent
+ROOMS = "algebra base batch div elementary euclid grid integers mul points runtime".split()
+STATUS = re.compile(
+    r"(?<![=!]= )(?<!case )\bCUNMOD_E_"
+    r"(ARGUMENT|LENGTH|MODULUS|COEFF|ALIAS|MISMATCH|DIVZERO|INVERSE|REPEATED)\b"
+)
+CHECK = re.compile(r"\b\w*check_\w+(?=\()|\bcunmod_\w+_check(?=\()")
+PROGRAM = ("t-arguments", "arguments", "arguments_objects")
+
+
+def places(text: str) -> Iterator[Tuple[int, int, str]]:
+    """Where a source is changed, and what comes there. Functions begin in column 1."""
+    code = re.sub(r"/\*.*?\*/", lambda found: " " * len(found.group()), text, flags=re.DOTALL)
+    for found in STATUS.finditer(code):
+        yield found.start(), found.end(), "CUNMOD_OK"
+    for found in CHECK.finditer(code):
+        if code[code.rfind("\n", 0, found.start()) + 1] == " ":
+            yield found.start(), found.end(), "PLANTED"
+
+
+def run(build: Path, *command: str) -> subprocess.CompletedProcess:
+    return subprocess.run(command, cwd=build, capture_output=True, text=True, check=False)
+
+
+@lru_cache(maxsize=None)
+def libraries(build: Path) -> Tuple[str, ...]:
+    rule = "include Makefile\nshow:\n\t@echo $(FLINT_LIBS) $(LIBS)\n"
+    shown = subprocess.run(["make", "-s", "-f", "-", "show"], cwd=build, input=rule, text=True,
+                           capture_output=True, check=True)
+    return (*shown.stdout.splitlines()[-1].split(), "-lgmp", "-lm", "-lpthread")
+
+
+def what_finds(build: Path, folder: str, source: str) -> str:
+    """The case that finds a mutant, nothing when none does; "-" when it does not compile."""
+    mutant, program = f"{folder}/mutant.o", f"{folder}/program"
+    Path(folder, "mutant.c").write_text(source, encoding="utf-8")
+    options = ["-O0", "-w", "-DHAVE_CONFIG_H", "-DPLANTED(...)=0", "-I.", f"-I{SOURCE}/src",
+               f"-I{SOURCE}/include"]
+    if run(build, "cc", *options, "-c", f"{folder}/mutant.c", "-o", mutant).returncode:
+        return "-"
+    objects = [f"tests/{name}.o" for name in PROGRAM] + [mutant, "tests/libtest.a"]
+    linked = run(build, "cc", "-o", program, *objects, ".libs/libcunmod_core.a", *libraries(build))
+    if linked.returncode:
+        sys.exit(linked.stderr)
+    try:
+        done = subprocess.run([program], capture_output=True, text=True, timeout=60, check=False)
+    except subprocess.TimeoutExpired:
+        return "does not end"
+    if done.returncode == 0:
+        return ""
+    case = re.search(r"^  op (.*), lengths", done.stderr, re.MULTILINE)
+    return case[1] if case else f"signal {-done.returncode}"
+
+
+def main() -> None:
+    arguments = [word for word in sys.argv[1:] if word != "--all"]
+    build, rooms = Path(arguments[0]).resolve(), arguments[1:] or ROOMS
+    tried = found = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for path in sorted(path for room in rooms for path in SOURCE.glob(f"src/{room}/*.c")):
+            text = path.read_text(encoding="utf-8")
+            for begin, end, new in places(text):
+                case = what_finds(build, folder, text[:begin] + new + text[end:])
+                if case == "-":
+                    continue
+                tried += 1
+                found += case != ""
+                if case == "" or "--all" in sys.argv:
+                    line = text.count("\n", 0, begin)
+                    print(f"{path.relative_to(SOURCE)}:{line + 1}: {text[begin:end]} -> "
+                          f"{new}: {text.splitlines()[line].strip()} | {case or 'not found'}",
+                          flush=True)
+    print(f"{found} of {tried} mutants found")
+
+
+main()
