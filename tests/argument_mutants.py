@@ -76,6 +76,8 @@ def what_finds(build: Path, folder: str, source: str) -> str:
 
 def main() -> None:
     arguments = [word for word in sys.argv[1:] if word != "--all"]
+    if not arguments:
+        sys.exit("usage: argument_mutants.py BUILD [--all] [ROOM...]")
     build, rooms = Path(arguments[0]).resolve(), arguments[1:] or ROOMS
     tried = found = 0
     with tempfile.TemporaryDirectory() as folder:
