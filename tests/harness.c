@@ -31,11 +31,16 @@ static _Thread_local struct
 
 /* ---- start and finish ---- */
 
-/* GPUs at the start: the child of a fork must not ask for them. */
-static int gpu_available;
+/* Whether there are GPUs at the start: the child of a fork must not ask for them. -1: not asked. */
+static int gpu_available = -1;
 
 int test_gpu_available(void)
 {
+    if (gpu_available < 0)
+    {
+        fprintf(stderr, "test_gpu_available before test_start\n");
+        abort();
+    }
     return gpu_available;
 }
 

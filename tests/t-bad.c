@@ -97,6 +97,8 @@ static void check_ranges(void)
     /* One word is asked for, or none. */
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mulmid(NULL, NULL, 0, NULL, 0, 0, 1, P, ctx));
     CHECK_OK(cunmod_mulmid(NULL, five, 5, three, 3, 4, 4, P, ctx));
+    CHECK_OK(cunmod_mulmid(NULL, five, 5, NULL, 0, INT64_MAX, INT64_MAX, P, ctx));
+    CHECK_OK(cunmod_mulhigh(NULL, five, 5, NULL, 0, INT64_MAX, P, ctx));
     CHECK_OK(cunmod_mulmid(x, five, 5, three, 3, INT64_MAX, INT64_MAX, P, ctx));
     CHECK_OK(cunmod_mullow(NULL, five, 5, three, 3, 0, P, ctx));
     CHECK_OK(cunmod_mulhigh(NULL, five, 5, three, 3, 7, P, ctx));

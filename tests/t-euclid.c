@@ -296,7 +296,10 @@ static void check_long_resultants(uint64_t p)
 
 static void resultant_family(int number)
 {
-    check_long_resultants(test_primes[number]);
+    if (test_gpu_available())
+    {
+        check_long_resultants(test_primes[number]);
+    }
 }
 
 static void check_long(const pair_t *x)
@@ -369,11 +372,10 @@ static void check_overlap(uint64_t p)
 
 int main(void)
 {
-    const pair_program_t program = {
-        .pair = check_pair,
-        .after = check_by_divsteps,
-        .lengthy = check_long,
-        .overlap = check_overlap,
-        .own = {test_gpu_available() ? test_prime_count : 0, resultant_family}};
+    const pair_program_t program = {.pair = check_pair,
+                                    .after = check_by_divsteps,
+                                    .lengthy = check_long,
+                                    .overlap = check_overlap,
+                                    .own = {test_prime_count, resultant_family}};
     return pair_main(&program);
 }

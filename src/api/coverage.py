@@ -23,7 +23,7 @@ NAMES = {
            "integers_divexact": "zdivexact", "integers_evaluate": "zeval",
            "integers_mat_det": "zmatdet", "integers_mat_charpoly": "zmatcharpoly"},
     "Maple": {"mul": "Multiply", "sqr": "Square", "mullow": "MultiplyLow",
-              "mulhigh": "MultiplyHigh"},
+              "mulhigh": "MultiplyHigh", "truncate": "Truncate", "divides": "Divides"},
     "tool": {"make_monic": "monic"},
 }
 
@@ -44,7 +44,8 @@ HEAD = """# Operations and levels
 A dot says that an operation exists. *Arrays* are host arrays, *device* stands for
 `cunmod_poly_t`, *batch* for `cunmod_batch_t`, *over Z* for arrays of integers. A word in the column
 *prepared* is an object that the operation takes in the place of an operand, or together with it. The
-links have the operation for at least one of these levels; names are those of the library, except for
+links have the operation for at least one of these levels. Maple's names are in CamelCase, and a link
+may have another word for an operation:
 
 """
 
@@ -66,14 +67,12 @@ class Levels:
         self.names = [function.name[len("cunmod_"):] for function in declared]
         self.of_device = {function.name[len("cunmod_"):] for function in declared
                           if any("cunmod_poly_t" in x.type for x in function.parameters)}
-        self.nmod_poly = inlines(root / "include" / "cunmod_flint.h")
-        self.fmpz_poly = (inlines(root / "include" / "cunmod_fmpz.h")
-                          | inlines(root / "include" / "cunmod_mat.h")
-                          | inlines(root / "include" / "cunmod_mpoly.h"))
+        self.flint = {name for header in ("flint", "fmpz", "mat", "mpoly")
+                      for name in inlines(root / "include" / f"cunmod_{header}.h")}
         gp = _read(root, "pari/cunmod.gp.in", "pari/table.h", "pari/*.c")
         tool = re.findall(r'^ *\{"([a-z_]+)", "', _read(root, "src/cli/ops*.c"), re.M)
         self.texts = {
-            "Python": _read(root, "python/cunmod/_[!s]*.py"),
+            "Python": _read(root, "python/cunmod/_[!s]*.py"),  # no comment names a function
             "gp": re.sub(r"^(SINGLE|BATCH)\((\w+)", r"\1(cunmod_\2", gp, flags=re.M),
             "Maple": _read(root, "maple/cunmod.mpl"),
             "tool": _read(root, "src/cli/*.c") + " ".join(f"cunmod_{name}" for name in tool),
@@ -101,6 +100,16 @@ class Levels:
                  if match and re.sub(r"^poly_", "", match[1]) == operation}
         return sorted(found | ({"divisor"} if operation in MODULAR else set()))
 
+    def has_flint(self, ring: str, operation: str) -> bool:
+        """Whether there is a twin on FLINT's types over a ring."""
+        suffix = "(_nmod|_ui|_fmpz|_nmod_vec|_fmpz_vec|_points|_divisor|_operand|_preinv|_fast)*"
+        own = operation.replace("bivariate_", "").replace("mat_", "")
+        if operation.startswith(("bivariate_", "mat_")):
+            pattern = rf"cunmod_{ring}_(mpoly|poly_mat)_{own}"
+        else:
+            pattern = rf"cunmod_{ring}_poly_{operation}{suffix}"
+        return any(re.fullmatch(pattern, name) for name in self.flint)
+
     def has(self, link: str, operation: str) -> bool:
         names = [operation] + [prefix + operation for prefix in ("poly_", "batch_", "integers_")]
         own = [NAMES.get(link, {}).get(name) for name in names]
@@ -114,7 +123,8 @@ def files(root: Path) -> Dict[str, str]:
     levels = Levels(root)
     links = list(levels.texts)
     other = ["; ".join(f"`{there}` for `{name}`" for name, there in names.items()
-                       if not name.startswith("integers_")) for names in NAMES.values()]
+                       if not name.startswith("integers_") and there.lower() != name)
+             for names in NAMES.values()]
     other[0] += "; names over Z begin with `z`"
     lines = [f"- {link}: {text}" for link, text in zip(NAMES, other)]
     columns = ["arrays", "device", "batch", "over Z", "prepared", "`nmod_poly_t`", "`fmpz_poly_t`"]
@@ -124,10 +134,7 @@ def files(root: Path) -> Dict[str, str]:
         forms = levels.forms(operation)
         cells = ["•" if there else "" for there in forms.values()]
         cells.append(", ".join(levels.prepared(operation)))
-        cells.append("•" if any(re.fullmatch(rf"cunmod_nmod_poly_{operation}(_\w+)?", name)
-                                for name in levels.nmod_poly) else "")
-        cells.append("•" if any(re.fullmatch(rf"cunmod_fmpz_(poly|mpoly)_{operation}(_\w+)?", name)
-                                for name in levels.fmpz_poly) else "")
+        cells += ["•" if levels.has_flint(ring, operation) else "" for ring in ("nmod", "fmpz")]
         cells += ["•" if levels.has(link, operation) else "" for link in links]
         lines.append(f"| `{operation}` | " + " | ".join(cells) + " |")
     return {"docs/operations.md": HEAD + "\n".join(lines) + "\n"}

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import List
 
 IGNORED = re.compile(r'/\*.*?\*/|^[ \t]*#(?:\\\n|[^\n])*|extern "C" \{', re.DOTALL | re.MULTILINE)
+WITH_BODY = re.compile(r"(?:^|(?<=[;{}]))[^;{}]*\)\s*\{.*?\n\}", re.DOTALL)
 PROTOTYPE = re.compile(r"(?:^|(?<=[;{}]))\s*(?P<result>[\w\s*]+?)(?P<name>cunmod_\w+)\s*\("
                        r"(?P<parameters>[^()]*)\)\s*;")
 
@@ -42,9 +43,13 @@ def _parameter(text: str) -> Parameter:
 
 
 def functions(header: Path) -> List[Function]:
-    """The functions of a header, in its order."""
+    """The functions of a header, in its order. A declaration of another form is an error."""
     found = []
-    for match in PROTOTYPE.finditer(IGNORED.sub(" ", header.read_text(encoding="utf-8"))):
+    text = WITH_BODY.sub(";", IGNORED.sub(" ", header.read_text(encoding="utf-8")))
+    unread = re.search(r"\bcunmod_\w+\s*\([^;]*;", PROTOTYPE.sub(" ", text))
+    if unread:
+        raise ValueError(f"{header}: declarations.py does not read {unread[0]}")
+    for match in PROTOTYPE.finditer(text):
         result = " ".join(match["result"].replace("CUNMOD_API", "").split())
         if result.startswith(("typedef", "return", "static")):
             continue

@@ -3,8 +3,8 @@
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
-There is no device then, so nobody calls them; a library is linked with no symbol undefined. The few
-that are called are written by hand, in backend_none.c.
+A library without CUDA has no device, so nobody calls these functions; they exist so that the
+library links. The few that are called are written by hand, in backend_none.c.
 """
 
 import re

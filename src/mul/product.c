@@ -25,12 +25,12 @@ cunmod_window_t cunmod_window_of(int64_t lena, int64_t lenb, int64_t lo, int64_t
 {
     const int64_t a = least(lena, hi), b = prepared ? lenb : least(lenb, hi);
     const int64_t end = least(hi, a > 0 && b > 0 ? a + b - 1 : 0);
-    const int64_t from_a = lo > b - 1 ? lo - (b - 1) : 0;
-    const int64_t from_b = !prepared && lo > a - 1 ? lo - (a - 1) : 0;
     if (lo >= end)
     {
         return (cunmod_window_t){.hi = 0};
     }
+    const int64_t from_a = lo > b - 1 ? lo - (b - 1) : 0;
+    const int64_t from_b = !prepared && lo > a - 1 ? lo - (a - 1) : 0;
     return (cunmod_window_t){.from = {from_a, from_b},
                              .len = {a - from_a, b - from_b},
                              .lo = lo - from_a - from_b,

@@ -183,8 +183,8 @@ static const cunmod_params_t h200_two = {
 
 /* FLINT 3 without fft_small, as distributions and the wheel of python-flint build it: the rows of
  * FLINT 2.9 times what FLINT 3.6 takes of the time of 2.9 on an AMD EPYC, 2026-11-27 (`cunmod
- * calibrate` with both, the least of three runs): products 0.8 to 1.1, divisions 0.27 to 0.88, GCDs
- * 0.51 to 1.1. */
+ * calibrate` with both, the least of three runs): products 0.4 to 1.1 (0.8 and more from 64
+ * coefficients on), divisions 0.27 to 0.88, GCDs 0.51 to 1.1. */
 static const cunmod_params_t h200_three = {
     /* clang-format off */
     H200,

@@ -133,9 +133,10 @@ static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
     return cunmod_predict_cpu_us(query, &ctx->params) >= ctx->apart_us;
 }
 
-/* Operations on so few coefficients take 120 KB at most. A check beforehand would take longer than
- * many of them, and where malloc has no 120 KB at hand, little helps. */
+/* Operations on up to FEW coefficients take less than FEW_BYTES. Without limits they are not
+ * predicted: a prediction takes longer than many of them. */
 #define FEW 128
+#define FEW_BYTES 123000.0
 
 static int takes_little(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
@@ -153,8 +154,8 @@ int cunmod_budget_check_cpu(cunmod_cost_t *cost, cunmod_ctx_t ctx, cunmod_query_
     cost->apart = is_apart(ctx, query);
     if (!cost->apart && takes_little(ctx, query))
     {
-        cost->bytes = 0; /* only a thread asks for them */
-        return CUNMOD_OK;
+        cost->bytes = FEW_BYTES;
+        return is_there(FEW_BYTES) ? CUNMOD_OK : refuse_memory(ctx, FEW_BYTES, 0);
     }
     cost->bytes = cunmod_predict_cpu_bytes(query);
     if (cost->apart)

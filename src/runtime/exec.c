@@ -42,7 +42,7 @@ int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int6
                       (exact == CUNMOD_EXACT && !job->cost.apart && !cunmod_cpu_catches());
     if (out->to_array && stays && !overlaps_operand(job, out, len))
     {
-        out->vec.host = out->res;
+        out->vec.host = out->res; /* vec is empty before */
         out->vec.len = len;
         *space = out->res;
         return CUNMOD_OK;

@@ -26,7 +26,8 @@ typedef struct
 void cunmod_poll(const cunmod_poll_state_t *state);
 
 /* *until = when a thread that waits for others has to call cunmod_poll next, for functions of
- * pthreads that wait until then. Returns 0, and sets nothing, where there is no function. */
+ * pthreads that wait until then. Returns 0, and sets nothing, where there is no function, and in
+ * threads of the library. */
 int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state);
 
 #endif

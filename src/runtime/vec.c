@@ -29,7 +29,7 @@ void cunmod_vec_clear(cunmod_vec_t *vec, cunmod_ctx_t ctx)
         cunmod_dev_free(owner, vec->device);
     }
     free(vec->own);
-    memset(vec, 0, sizeof(*vec)); /* a copy of an empty one waits 5 ns for stores of other widths */
+    memset(vec, 0, sizeof(*vec)); /* a copy of an empty one waits 5 ns for its stores */
 }
 
 int cunmod_vec_on_device(const cunmod_vec_t *vec, cunmod_ctx_t ctx)

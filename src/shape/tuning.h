@@ -114,12 +114,13 @@
 #define CUNMOD_TUNE_INTEGERS_LEAF 0.023
 #define CUNMOD_TUNE_INTEGERS_VALUE 0.45
 
-/* On the processors: the reduction of a word modulo a prime; a word of an integer to which FLINT adds
- * the image modulo another prime (cofactors of 300 and 2 coefficients by 2900 primes: 5.1 s). By a
- * tree of primes, a prime for the square of the levels above LEAF_WORDS words: in remainders of an
- * integer, and in the integer of remainders; and dividing a word by the product of k primes, times
- * the root of k (an AMD EPYC, integers of 16 to 4096 words and 16 to 8192 primes: the predictions
- * are 0.7 to 1.5 of the times). Images take FACTOR as long as FLINT's (2.9 measured, 1 to 1.27:
+/* On the processors, REDUCE: a word modulo a prime. CRT: a word of an integer to which FLINT adds the
+ * image modulo another prime (cofactors of 300 and 2 coefficients by 2900 primes: 5.1 s). By a tree
+ * of k primes (an AMD EPYC, integers of 16 to 4096 words, 16 to 8192 primes: the predictions are 0.7
+ * to 1.5 of the times): REMAINDER: a prime, times the square of the levels above LEAF_WORDS words,
+ * for the remainders of an integer; COMB: a prime, times log2(k + 1)^2, for the integer of k
+ * remainders; DIVISION: a word of an integer that is longer than the product of all primes, times
+ * the root of k. Images take FACTOR as long as FLINT's (2.9 measured, 1 to 1.27:
  * theirs are modulo primes of 63 bits), and each operation CALL microseconds beside that. */
 #define CUNMOD_TUNE_INTEGERS_REDUCE 3e-3
 #define CUNMOD_TUNE_INTEGERS_CRT 4e-3
