@@ -123,6 +123,7 @@ static int child(cunmod_ctx_t ctx)
 {
     char text[512];
     cunmod_poly_t poly = NULL;
+    test_start(0);
     CHECK_OK(cunmod_device_text(text, sizeof(text), ctx));
     CHECK(strstr(text, "fork") == NULL);
     if (test_gpu_available())
