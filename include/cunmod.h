@@ -1612,10 +1612,10 @@ CUNMOD_API int cunmod_integers_evaluate_words(int64_t *words, const uint64_t *a,
                                               int64_t n);
 
 /* r[0] = the resultant of a and b, one integer, and polynomials s[0 .. lenb-2] and t[0 .. lena-2]
- * with s a + t b = r, zero-padded; all are 0 where r is. deg s < deg b, deg t < deg a, and there
- * are no others. Results do not overlap each other (E_ALIAS). More errors: E_ARGUMENT (a and b are
- * constants other than 0, for which there need be no s and t). FLINT: fmpz_poly_xgcd_modular, whose
- * resultant is that of b and a where a is shorter. */
+ * with s a + t b = r, zero-padded; s = t = 0 where r = 0. s and t are the only polynomials with
+ * deg s < deg b and deg t < deg a. Results do not overlap each other (E_ALIAS). More errors: E_ARGUMENT (a and b are
+ * constants other than 0, for which there need be no s and t). FLINT: fmpz_poly_xgcd_modular, which
+ * computes the resultant of b and a where a is shorter than b. */
 CUNMOD_API int cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words,
                                     const uint64_t *a, int64_t worda, int64_t lena,
                                     const uint64_t *b, int64_t wordb, int64_t lenb,

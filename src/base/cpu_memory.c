@@ -44,7 +44,8 @@ static _Thread_local guard_t *guard; /* of the operation of this thread; NULL: n
 static atomic_int catches;
 static _Atomic(void *) reserve;
 
-/* FLINT 3 has functions for aligned blocks, of its transforms. */
+/* From release 3.1 on FLINT lets programs set the functions that allocate and free the aligned blocks
+ * of its transforms. */
 #define HAVE_ALIGNED (__FLINT_RELEASE >= 30100)
 
 static struct
@@ -164,9 +165,9 @@ static void flint_give(void *block)
 
 #if HAVE_ALIGNED
 
-/* FLINT takes aligned blocks under a lock, or in the place of one that it has given back: a call that
- * left FLINT there would leave the lock, or a pointer to nothing. So lack of memory aborts, as
- * before. */
+/* FLINT allocates an aligned block while it holds a lock, or after it has freed the block before. A
+ * longjmp from here would leave the lock closed, or a pointer to freed memory. So FLINT aborts where
+ * there is no memory for an aligned block, as it does without the library. */
 static void *flint_take_aligned(size_t alignment, size_t size)
 {
     guard_t *const present = guard;
@@ -176,7 +177,7 @@ static void *flint_take_aligned(size_t alignment, size_t size)
     return block;
 }
 
-/* Aligned blocks that are there already go back as they have come. */
+/* Aligned blocks that FLINT allocated before are freed by the function that belongs to them. */
 static void take_over_flint(void)
 {
     __flint_get_all_memory_functions(&before.flint_take, &before.flint_take_zeros,

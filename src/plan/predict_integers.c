@@ -1,5 +1,5 @@
-/* Predicted times of integers on a processor: products, remainders modulo many primes, and resultants
- * by subresultants. Pure, as plan.c.
+/* Predicts how long a processor computes with integers: products, remainders modulo many primes, and
+ * resultants by subresultants. The functions are pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

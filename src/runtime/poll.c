@@ -13,7 +13,7 @@
 #include "base/cpu_memory.h"
 #include "base/thread.h"
 
-#define LOOK_NS 5000000L /* how often a thread that waits looks */
+#define LOOK_NS 5000000L /* between two polls of a thread that waits for others */
 #define SECOND_NS 1000000000L
 
 static _Thread_local int64_t last_ns;

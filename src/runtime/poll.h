@@ -25,9 +25,8 @@ typedef struct
  * the library's. */
 void cunmod_poll(const cunmod_poll_state_t *state);
 
-/* *until = when a thread that waits for others has to call cunmod_poll next, for functions of
- * pthreads that wait until then. Returns 0, and sets nothing, where there is no function, and in
- * threads of the library. */
+/* *until = the time, by CLOCK_REALTIME, at which a thread that waits for others calls cunmod_poll next.
+ * Returns 0, and sets nothing, where state has no function, and in threads of the library. */
 int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct cunmod_team_struct cunmod_team_t;
  * when all calls have returned. member is the number of the thread, 0 for the caller, below `most`.
  * *team is created when it is NULL, with at most so many threads as it has processors; later calls
  * have the same `most`. With team = NULL the caller does all pieces. While the caller waits for
- * others it calls cunmod_tables_interrupted(tables); NULL: it does not. */
+ * other threads it calls cunmod_tables_interrupted(tables), unless tables is NULL. */
 void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
                      void (*body)(void *argument, int piece, int member), void *argument,
                      const cunmod_tables_t *tables);

@@ -35,8 +35,8 @@ typedef struct
 /* Uploads one or two arrays; launches that follow find them on the device. A pinned src may be read
  * until cunmod_dev_pack_wait; any other src has been read when the call returns. *bad becomes 1
  * when a coefficient is not below route->p, and otherwise stays; for a pinned src
- * cunmod_dev_pack_wait sets it. Copies that are kept are made while the words travel. Returns a
- * device error or 0; after an error no transfer is under way. */
+ * cunmod_dev_pack_wait sets *bad. The host writes the words of uploads[i].kept while the GPU receives
+ * others. Returns a device error or 0; after an error no transfer is under way. */
 int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count, int *bad);
 
 /* Where the words of a download go: place(argument, from, packed, n) stores words from .. from+n-1,

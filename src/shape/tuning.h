@@ -114,14 +114,20 @@
 #define CUNMOD_TUNE_INTEGERS_LEAF 0.023
 #define CUNMOD_TUNE_INTEGERS_VALUE 0.45
 
-/* On the processors, REDUCE: a word modulo a prime. CRT: a word of an integer to which FLINT adds the
- * image modulo another prime (cofactors of 300 and 2 coefficients by 2900 primes: 5.1 s). By a tree
- * of k primes (an AMD EPYC, integers of 16 to 4096 words, 16 to 8192 primes: the predictions are 0.7
- * to 1.5 of the times): REMAINDER: a prime, times the square of the levels above LEAF_WORDS words,
- * for the remainders of an integer; COMB: a prime, times log2(k + 1)^2, for the integer of k
- * remainders; DIVISION: a word of an integer that is longer than the product of all primes, times
- * the root of k. Images take FACTOR as long as FLINT's (2.9 measured, 1 to 1.27:
- * theirs are modulo primes of 63 bits), and each operation CALL microseconds beside that. */
+/* Microseconds on a processor:
+ *
+ *   REDUCE       to reduce a word modulo a prime
+ *   CRT          for FLINT to add the image modulo one more prime to a word of an integer (cofactors
+ *                of 300 and 2 coefficients by 2900 primes: 5.1 s)
+ *   REMAINDER    for a prime of the tree when an integer is reduced, times the square of the levels
+ *                above LEAF_WORDS words
+ *   COMB         for a prime of the tree when k remainders become an integer, times log2(k + 1)^2
+ *   DIVISION     for a word of an integer beyond the length of the product of k primes, times sqrt(k)
+ *   HOST_CALL    for an operation, beside its images
+ *
+ * The tree was measured on an AMD EPYC with integers of 16 to 4096 words and 16 to 8192 primes: the
+ * predictions are 0.7 to 1.5 of the times. HOST_FACTOR is the time of an image over that of an image
+ * of FLINT's, whose primes have 63 bits (2.9 measured: 1 to 1.27). */
 #define CUNMOD_TUNE_INTEGERS_REDUCE 3e-3
 #define CUNMOD_TUNE_INTEGERS_CRT 4e-3
 #define CUNMOD_TUNE_INTEGERS_LEAF_WORDS 8.0
