@@ -5,11 +5,11 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 
 argument_mutants.py BUILD [--all] [ROOM...]: in the sources of these rooms of src/, or of all that
 have operations, each status of a bad argument becomes CUNMOD_OK, and each call of a function that
-checks becomes 0, one at a time. Each mutant is linked into t-arguments of the folder BUILD, where
-`make check` has compiled it. A mutant that passes is printed, with --all also what finds the others.
-Those that pass are statuses of items of batches, statuses that only a GPU gives, and checks that are
-made once more further down; whether one is another case is for the reader. No part of `make check`:
-it takes a minute for 150 mutants.
+checks becomes 0, one at a time. Each mutant is linked into t-arguments of the folder BUILD, which
+was configured --without-cuda and where `make check` has compiled it. A mutant that passes is printed, with --all also what finds the others.
+Those that pass are statuses that only a GPU gives, and checks that are made once more further down;
+whether one is another case is for the reader. No part of `make check`: it takes a minute for 150
+mutants.
 """
 
 import re
@@ -26,7 +26,9 @@ STATUS = re.compile(
     r"(?<![=!]= )(?<!case )\bCUNMOD_E_"
     r"(ARGUMENT|LENGTH|MODULUS|COEFF|ALIAS|MISMATCH|DIVZERO|INVERSE|REPEATED)\b"
 )
-CHECK = re.compile(r"\b\w*check_\w+(?=\()|\bcunmod_\w+_check(?=\()")
+CHECK = re.compile(
+    r"\b(?!cunmod_(?:budget|zcheck)_|check_images)(?:\w*check_\w+|cunmod_\w+_check)(?=\()"
+)
 PROGRAM = ("t-arguments", "arguments", "arguments_objects")
 
 

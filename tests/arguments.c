@@ -18,6 +18,7 @@ typedef struct
 {
     value_t x[ARGUMENTS_MOST];
     uint64_t *space;
+    uint64_t p; /* the modulus of objects */
 } arguments_t;
 
 /* What is read of all arguments, one after another. */
@@ -37,6 +38,15 @@ static uint64_t *home(const arguments_t *arguments, int i)
 
 /* ---- arguments ---- */
 
+/* The words of an object modulo p. */
+static void reduce_words(uint64_t *words, const parameter_t *parameter, uint64_t p)
+{
+    for (int64_t k = 0; k < parameter->count; k++)
+    {
+        words[k] = parameter->words[k] % p;
+    }
+}
+
 /* Gives parameter i the value of the call that succeeds; an object has been created. */
 static void fill(const function_t *f, arguments_t *arguments, int i)
 {
@@ -45,7 +55,9 @@ static void fill(const function_t *f, arguments_t *arguments, int i)
     value_t *const x = &arguments->x[i];
     if (objects_is_handle(parameter->kind))
     {
-        objects_set(parameter->kind, x->pointer, parameter->words, parameter->count);
+        uint64_t words[ARGUMENTS_ROOM];
+        reduce_words(words, parameter, arguments->p);
+        objects_set(parameter->kind, x->pointer, words, parameter->count);
         return;
     }
     switch (parameter->kind)
@@ -82,8 +94,9 @@ static void fill(const function_t *f, arguments_t *arguments, int i)
     }
 }
 
-static void create(const function_t *f, arguments_t *arguments)
+static void create(const function_t *f, uint64_t p, arguments_t *arguments)
 {
+    arguments->p = p;
     arguments->space = malloc((size_t)f->count * SPAN * sizeof(*arguments->space));
     CHECK(arguments->space != NULL);
     for (int i = 0; i < f->count; i++)
@@ -91,8 +104,10 @@ static void create(const function_t *f, arguments_t *arguments)
         const parameter_t *const parameter = &f->parameters[i];
         if (objects_is_handle(parameter->kind))
         {
+            uint64_t words[ARGUMENTS_ROOM];
+            reduce_words(words, parameter, p);
             arguments->x[i].pointer =
-                objects_create(parameter->kind, parameter->words, parameter->count, ARGUMENTS_P, 0);
+                objects_create(parameter->kind, words, parameter->count, p, 0);
         }
         else if (parameter->kind == OF_POLYS || parameter->kind == OF_ROWS)
         {
@@ -175,7 +190,7 @@ static void change_words(const function_t *f, const change_t *change, arguments_
     const size_t size = (size_t)parameter->count * sizeof(uint64_t);
     uint64_t words[ARGUMENTS_ROOM];
     memcpy(words, change->how == TO_WHOLE ? change->words : parameter->words, size);
-    if (change->how == TO_PLACE)
+    if (change->how != TO_WHOLE)
     {
         words[change->index] = change->value;
     }
@@ -208,6 +223,9 @@ static void *apply(const function_t *f, const change_t *change, const state_t *n
     case TO_DEFAULT:
         changed->pointer = NULL;
         return NULL;
+    case TO_MODULUS: /* so they have been created */
+    case TO_ITEM_MODULUS:
+        return NULL;
     case TO_NUMBER:
         changed->word = change->value;
         return NULL;
@@ -218,6 +236,7 @@ static void *apply(const function_t *f, const change_t *change, const state_t *n
         changed->text = change->text;
         return NULL;
     case TO_PLACE:
+    case TO_ITEM_PLACE:
         change_words(f, change, arguments);
         return NULL;
     case TO_WHOLE:
@@ -227,6 +246,9 @@ static void *apply(const function_t *f, const change_t *change, const state_t *n
                        objects_create(OF_POINTS, change->words, parameter->count, ARGUMENTS_P, 0);
         }
         change_words(f, change, arguments);
+        return NULL;
+    case TO_ITEM:
+        objects_set_item(changed->pointer, parameter->words, change->words, parameter->count);
         return NULL;
     case TO_ALIEN_MODULUS:
     case TO_ALIEN_CONTEXT:
@@ -276,6 +298,44 @@ static void check_results(const function_t *f, const value_t *x, const state_t *
     }
 }
 
+/* Whether a batch is as noted, but for item 1, which has a status that is not CUNMOD_OK. */
+static int is_without_item(const uint64_t *state, const uint64_t *noted, int status)
+{
+    uint64_t expected[ARGUMENTS_ROOM] = {0};
+    const uint64_t *coeffs = noted + 2 * ARGUMENTS_ITEMS;
+    uint64_t *next = expected + 2 * ARGUMENTS_ITEMS;
+    for (int i = 0; i < ARGUMENTS_ITEMS; i++)
+    {
+        const uint64_t len = noted[2 * i];
+        expected[2 * i] = i == 1 ? 0 : len;
+        expected[2 * i + 1] = i == 1 ? (uint64_t)status : noted[2 * i + 1];
+        memcpy(next, coeffs, (size_t)expected[2 * i] * sizeof(*next));
+        next += expected[2 * i];
+        coeffs += len;
+    }
+    return memcmp(state, expected, sizeof(expected)) == 0;
+}
+
+/* Each batch that a call has changed has the status in item 1, and there is one. */
+static void check_item(const function_t *f, const value_t *x, const state_t *before,
+                       const state_t *noted, int status)
+{
+    state_t after;
+    int count = 0;
+    read_state(f, x, &after);
+    for (int i = 0; i < f->count; i++)
+    {
+        const uint64_t *const words = after.words[i];
+        if (f->parameters[i].kind == OF_BATCH &&
+            memcmp(words, before->words[i], sizeof(after.words[i])) != 0)
+        {
+            CHECK(is_without_item(words, noted->words[i], status));
+            count++;
+        }
+    }
+    CHECK(count > 0);
+}
+
 /* Whether a call that should succeed has, so that its results can be looked at. */
 static int succeeds(const function_t *f, int status)
 {
@@ -304,11 +364,26 @@ static void check_valid(const function_t *f, arguments_t *arguments, state_t *no
 /* A name for a change, which failures are reported with. */
 static void name_change(const function_t *f, const change_t *change)
 {
-    static const char *const names[] = {
-        "NULL",          "the default context", "another number",     "not a number",
-        "another text",  "another word",        "other words",        "another modulus",
-        "other context", "the same object",     "over another",       "over the end of another",
-        "up to another", "an entry NULL",       "an entry's modulus", "twice the same entry"};
+    static const char *const names[] = {"NULL",
+                                        "the default context",
+                                        "another number",
+                                        "not a number",
+                                        "another text",
+                                        "another word",
+                                        "other words",
+                                        "the modulus of all",
+                                        "another item",
+                                        "another word of an item",
+                                        "the modulus of an item",
+                                        "another modulus",
+                                        "other context",
+                                        "the same object",
+                                        "over another",
+                                        "over the end of another",
+                                        "up to another",
+                                        "an entry NULL",
+                                        "an entry's modulus",
+                                        "twice the same entry"};
     static char text[160];
     snprintf(text, sizeof(text), "%s: parameter %d is %s", f->name, change->parameter,
              names[change->how]);
@@ -318,16 +393,27 @@ static void name_change(const function_t *f, const change_t *change)
 static void check_change(const function_t *f, const change_t *change, const state_t *noted,
                          int valid_after)
 {
+    const int is_item = change->how >= TO_ITEM && change->how <= TO_ITEM_MODULUS;
+    const int is_modulus = change->how == TO_MODULUS || change->how == TO_ITEM_MODULUS;
     arguments_t arguments;
     value_t x[ARGUMENTS_MOST];
     state_t before, after;
     name_change(f, change);
-    create(f, &arguments);
+    if (change->how == TO_ITEM_MODULUS)
+    {
+        objects_use_modulus(change->value);
+    }
+    create(f, change->how == TO_MODULUS ? change->value : ARGUMENTS_P, &arguments);
     memcpy(x, arguments.x, sizeof(x));
     void *const alien = apply(f, change, noted, &arguments, x);
     read_state(f, arguments.x, &before);
     const int status = f->call(x);
-    if (change->status == CUNMOD_OK)
+    if (is_item)
+    {
+        CHECK_STATUS(CUNMOD_OK, status);
+        check_item(f, x, &before, noted, change->status);
+    }
+    else if (change->status == CUNMOD_OK)
     {
         if (succeeds(f, status))
         {
@@ -344,7 +430,14 @@ static void check_change(const function_t *f, const change_t *change, const stat
     {
         destroy_new(f, &arguments);
     }
-    if (valid_after)
+    if (is_modulus)
+    {
+        destroy(f, &arguments);
+        objects_use_modulus(0);
+        create(f, ARGUMENTS_P, &arguments);
+        check_valid(f, &arguments, (state_t *)noted, 0);
+    }
+    else if (valid_after)
     {
         for (int i = 0; i < f->count; i++)
         {
@@ -367,7 +460,7 @@ static void check_function(const function_t *f, int path)
     state_t noted = {0};
     test_case(f->name, 0, 0, ARGUMENTS_P);
     objects_use(path);
-    create(f, &arguments);
+    create(f, ARGUMENTS_P, &arguments);
     check_valid(f, &arguments, &noted, 1);
     destroy(f, &arguments);
     for (int i = 0; i < f->change_count; i++)

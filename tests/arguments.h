@@ -15,9 +15,9 @@
 
 #define ARGUMENTS_MOST 14   /* parameters of a function */
 #define ARGUMENTS_ROOM 96   /* words of an array, or of the state of an object */
-#define ARGUMENTS_P 101     /* the modulus of all objects */
+#define ARGUMENTS_P 101     /* the modulus of all objects, where no change gives another one */
 #define ARGUMENTS_ALIEN 103 /* the modulus of an object that does not fit */
-#define ARGUMENTS_ITEMS 3   /* of all batches */
+#define ARGUMENTS_ITEMS 3   /* of all batches; changes are of item 1 */
 #define ARGUMENTS_EACH 2    /* coefficients of an object, or words of a row, of several */
 
 typedef union
@@ -70,6 +70,10 @@ typedef enum
     TO_TEXT,
     TO_PLACE,         /* one word of an array, or coefficient of a polynomial */
     TO_WHOLE,         /* all of them */
+    TO_MODULUS,       /* all objects of the call have another modulus, and words modulo it */
+    TO_ITEM,          /* all words of one item of a batch */
+    TO_ITEM_PLACE,    /* one word of an array, which belongs to one item */
+    TO_ITEM_MODULUS,  /* the modulus of one item */
     TO_ALIEN_MODULUS, /* an object that differs by modulus, or by context */
     TO_ALIEN_CONTEXT,
     TO_SAME,       /* the object of another parameter */
@@ -89,7 +93,7 @@ typedef struct
     uint64_t value;
     const uint64_t *words;
     const char *text;
-    int status;
+    int status; /* of the call; where an item is changed, of that item, and the call is OK */
 } change_t;
 
 typedef struct
@@ -150,6 +154,14 @@ void arguments_check(const function_t *functions, int count);
     {                                                                                              \
         __VA_ARGS__                                                                                \
     }
+#define ITEM(i, s, ...)                                                                            \
+    CHANGE(i, ITEM, s), .words = (const uint64_t[])                                                \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define ITEM_PLACE(i, k, x, s) CHANGE(i, ITEM_PLACE, s), .index = (k), .value = (uint64_t)(x)
+#define ITEM_MODULUS(i, p, s) CHANGE(i, ITEM_MODULUS, s), .value = (p)
+#define MODULUS(i, p, s) CHANGE(i, MODULUS, s), .value = (p)
 #define OTHER_MODULUS(i, s) CHANGE(i, ALIEN_MODULUS, s)
 #define OTHER_CONTEXT(i, s) CHANGE(i, ALIEN_CONTEXT, s)
 #define SAME(i, j, s) CHANGE(i, SAME, s), .other = (j)

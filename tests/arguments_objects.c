@@ -13,8 +13,8 @@
 #define KEPT 16 /* words of an array of handles or pointers, behind which its own entries are */
 
 /* Their product has two words. */
-static const uint64_t moduli_of_batches[ARGUMENTS_ITEMS] = {101, 103,
-                                                            UINT64_C(18446744073709551557)};
+#define ITEM_P 103 /* of item 1 */
+static uint64_t moduli_of_batches[ARGUMENTS_ITEMS] = {101, ITEM_P, UINT64_C(18446744073709551557)};
 static cunmod_ctx_t contexts[2];
 static cunmod_moduli_t moduli[2];
 
@@ -42,6 +42,13 @@ void objects_finish(void)
 void objects_use(int path)
 {
     CHECK_OK(cunmod_set_path(contexts[0], path));
+}
+
+void objects_use_modulus(uint64_t p)
+{
+    moduli_of_batches[1] = p == 0 ? ITEM_P : p;
+    cunmod_moduli_destroy(moduli[0]);
+    CHECK_OK(cunmod_moduli_create(&moduli[0], moduli_of_batches, ARGUMENTS_ITEMS, contexts[0]));
 }
 
 cunmod_ctx_t objects_context(void)
@@ -139,14 +146,16 @@ void objects_destroy_new(kind_t kind, void *handle)
     objects_destroy(kind, object);
 }
 
-/* Item i of a batch is the same for all i. */
-static void set_batch(cunmod_batch_t batch, const uint64_t *words, int64_t count)
+void objects_set_item(void *batch, const uint64_t *words, const uint64_t *item, int64_t count)
 {
     uint64_t coeffs[ARGUMENTS_ITEMS * ARGUMENTS_ROOM];
     int64_t at[ARGUMENTS_ITEMS + 1] = {0};
     for (int i = 0; i < ARGUMENTS_ITEMS; i++)
     {
-        memcpy(coeffs + at[i], words, (size_t)count * sizeof(*words));
+        for (int64_t k = 0; k < count; k++)
+        {
+            coeffs[at[i] + k] = i == 1 ? item[k] % moduli_of_batches[1] : words[k];
+        }
         at[i + 1] = at[i] + count;
     }
     CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
@@ -161,7 +170,7 @@ void objects_set(kind_t kind, void *object, const uint64_t *words, int64_t count
         CHECK_OK(cunmod_poly_set_array(object, words, count));
         break;
     case OF_BATCH:
-        set_batch(object, words, count);
+        objects_set_item(object, words, words, count);
         break;
     case OF_RECURRENCE:
         CHECK_OK(cunmod_recurrence_start_over(object));

@@ -19,10 +19,15 @@ int objects_is_handle(kind_t kind); /* of an object of the library */
 /* An object with these words modulo p; alien: of the other context, or moduli. */
 void *objects_create(kind_t kind, const uint64_t *words, int64_t count, uint64_t p, int alien);
 void objects_destroy(kind_t kind, void *object);
+
+/* Batches that are created have another modulus of item 1; 0: that of the others again. */
+void objects_use_modulus(uint64_t p);
 void objects_destroy_new(kind_t kind, void *handle); /* handle: where it is */
 
 /* Gives an object that can change other words, and reads up to ARGUMENTS_ROOM words of one. */
 void objects_set(kind_t kind, void *object, const uint64_t *words, int64_t count);
+/* Item 1 of a batch becomes another one: its words are those of `item`. */
+void objects_set_item(void *batch, const uint64_t *words, const uint64_t *item, int64_t count);
 void objects_read(kind_t kind, void *object, uint64_t *state);
 
 /* The same for arrays of polynomials, of arrays and of contexts. */

@@ -1619,7 +1619,7 @@ static int call_poly_integral(const value_t *x)
 static const parameter_t of_poly_integral[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
 static const change_t to_poly_integral[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {MODULUS(0, 3, E_INVERSE)}};
 
 static int call_poly_make_monic(const value_t *x)
 {
@@ -2682,7 +2682,7 @@ static const change_t to_poly_sqrt_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODU
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 2, E_ARGUMENT)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 2, E_ARGUMENT)}, {MODULUS(0, 2, E_INVERSE)}};
 
 static int call_poly_invsqrt_series(const value_t *x)
 {
@@ -2695,7 +2695,7 @@ static const change_t to_poly_invsqrt_series[] = {{NIL(0, E_ARGUMENT)},
         {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {PLACE(1, 0, 2, E_ARGUMENT)}};
+        {PLACE(1, 0, 2, E_ARGUMENT)}, {MODULUS(0, 2, E_INVERSE)}};
 
 static int call_poly_revert_series(const value_t *x)
 {
@@ -3139,7 +3139,8 @@ static const parameter_t of_batch_set_arrays[] = {{BATCH(1, 2, 3)}, {ARRAY(1, 2,
         {ARRAY(0, 2, 4, 6)}};
 static const change_t to_batch_set_arrays[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
         {NIL(2, E_ARGUMENT)}, {PLACE(2, 0, 1, E_LENGTH)}, {PLACE(2, 1, 5, E_LENGTH)},
-        {PLACE(2, 3, 3, E_LENGTH)}};
+        {PLACE(2, 3, 3, E_LENGTH)}, {ITEM_PLACE(1, 2, 103, E_COEFF)},
+        {ITEM_PLACE(1, 3, UINT64_MAX, E_COEFF)}};
 
 static int call_batch_get_arrays(const value_t *x)
 {
@@ -3172,7 +3173,7 @@ static const parameter_t of_batch_add[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 
         {BATCH(6, 7, 8)}};
 static const change_t to_batch_add[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_sub(const value_t *x)
 {
@@ -3182,7 +3183,7 @@ static const parameter_t of_batch_sub[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 
         {BATCH(6, 7, 8)}};
 static const change_t to_batch_sub[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_mul(const value_t *x)
 {
@@ -3192,7 +3193,7 @@ static const parameter_t of_batch_mul[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 
         {BATCH(6, 7, 8)}};
 static const change_t to_batch_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_sqr(const value_t *x)
 {
@@ -3200,7 +3201,8 @@ static int call_batch_sqr(const value_t *x)
 }
 static const parameter_t of_batch_sqr[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
 static const change_t to_batch_sqr[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_mullow(const value_t *x)
 {
@@ -3211,7 +3213,7 @@ static const parameter_t of_batch_mullow[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 
 static const change_t to_batch_mullow[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}};
+        {IS(3, INT64_MIN, E_LENGTH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_mulmid(const value_t *x)
 {
@@ -3223,7 +3225,8 @@ static const change_t to_batch_mulmid[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
         {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)}};
+        {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_set(const value_t *x)
 {
@@ -3231,7 +3234,8 @@ static int call_batch_set(const value_t *x)
 }
 static const parameter_t of_batch_set[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
 static const change_t to_batch_set[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_neg(const value_t *x)
 {
@@ -3239,28 +3243,31 @@ static int call_batch_neg(const value_t *x)
 }
 static const parameter_t of_batch_neg[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
 static const change_t to_batch_neg[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_scalar_mul(const value_t *x)
 {
     return cunmod_batch_scalar_mul(x[0].pointer, x[1].pointer, x[2].pointer);
 }
 static const parameter_t of_batch_scalar_mul[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(7)}};
+        {BATCH(7, 0)}};
 static const change_t to_batch_scalar_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_LENGTH, 7, 1)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_scalar_addmul(const value_t *x)
 {
     return cunmod_batch_scalar_addmul(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
 }
 static const parameter_t of_batch_scalar_addmul[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(6, 7, 8)}, {BATCH(7)}};
+        {BATCH(6, 7, 8)}, {BATCH(7, 0)}};
 static const change_t to_batch_scalar_addmul[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
         {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
+        {ITEM(3, E_LENGTH, 7, 1)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_shift_left(const value_t *x)
 {
@@ -3271,7 +3278,8 @@ static const parameter_t of_batch_shift_left[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2,
 static const change_t to_batch_shift_left[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)}};
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_shift_right(const value_t *x)
 {
@@ -3281,7 +3289,8 @@ static const parameter_t of_batch_shift_right[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2
         {NUMBER(2)}};
 static const change_t to_batch_shift_right[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)}};
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_truncate(const value_t *x)
 {
@@ -3291,7 +3300,7 @@ static const parameter_t of_batch_truncate[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3
         {NUMBER(3)}};
 static const change_t to_batch_truncate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)}};
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_reverse(const value_t *x)
 {
@@ -3302,7 +3311,8 @@ static const parameter_t of_batch_reverse[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3,
 static const change_t to_batch_reverse[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)}};
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_derivative(const value_t *x)
 {
@@ -3310,7 +3320,8 @@ static int call_batch_derivative(const value_t *x)
 }
 static const parameter_t of_batch_derivative[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
 static const change_t to_batch_derivative[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_integral(const value_t *x)
 {
@@ -3318,15 +3329,18 @@ static int call_batch_integral(const value_t *x)
 }
 static const parameter_t of_batch_integral[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
 static const change_t to_batch_integral[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {ITEM_MODULUS(0, 3, E_INVERSE)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_make_monic(const value_t *x)
 {
     return cunmod_batch_make_monic(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_batch_make_monic[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
+static const parameter_t of_batch_make_monic[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 7)}};
 static const change_t to_batch_make_monic[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {ITEM(1, E_DIVZERO, 0, 0, 0, 0, 0)}, {ITEM_MODULUS(0, 91, E_INVERSE)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_take(const value_t *x)
 {
@@ -3338,7 +3352,8 @@ static const change_t to_batch_take[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0,
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 1, E_LENGTH)}, {IS(2, -(INT64_C(1) << 60) - 1, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)}};
+        {IS(3, (INT64_C(1) << 60) + 1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_equal(const value_t *x)
 {
@@ -3353,21 +3368,24 @@ static int call_batch_divrem(const value_t *x)
     return cunmod_batch_divrem(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
 }
 static const parameter_t of_batch_divrem[] = {{BATCH(9, 8, 7)}, {BATCH(9, 8, 7)},
-        {BATCH(1, 2, 3, 4, 5)}, {BATCH(6, 7, 8)}};
+        {BATCH(1, 2, 3, 4, 5)}, {BATCH(5, 6, 7)}};
 static const change_t to_batch_divrem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, E_ARGUMENT)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
+        {ITEM(3, E_DIVZERO, 0, 0, 0)}, {ITEM_MODULUS(0, 91, E_INVERSE)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_rem(const value_t *x)
 {
     return cunmod_batch_rem(x[0].pointer, x[1].pointer, x[2].pointer);
 }
 static const parameter_t of_batch_rem[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(6, 7, 8)}};
+        {BATCH(5, 6, 7)}};
 static const change_t to_batch_rem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_DIVZERO, 0, 0, 0)},
+        {ITEM_MODULUS(0, 91, E_INVERSE)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_evaluate(const value_t *x)
 {
@@ -3379,7 +3397,7 @@ static const change_t to_batch_evaluate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEX
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
         {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}};
+        {IS(3, INT64_MAX, E_LENGTH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_interpolate(const value_t *x)
 {
@@ -3391,27 +3409,32 @@ static const change_t to_batch_interpolate[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)},
         {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)}};
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {ITEM_MODULUS(0, 91, E_MODULUS)}, {ITEM(1, E_REPEATED, 1, 2, 1)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_powmod(const value_t *x)
 {
     return cunmod_batch_powmod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
 }
 static const parameter_t of_batch_powmod[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {ARRAY(3, 4, 5)}, {BATCH(3, 1, 4, 1)}};
+        {ARRAY(3, 4, 5)}, {BATCH(3, 1, 4, 7)}};
 static const change_t to_batch_powmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
+        {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
+        {ITEM(3, E_DIVZERO, 0, 0, 0, 0)}, {ITEM_MODULUS(0, 91, E_INVERSE)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_powmod_x(const value_t *x)
 {
     return cunmod_batch_powmod_x(x[0].pointer, x[1].pointer, x[2].pointer);
 }
 static const parameter_t of_batch_powmod_x[] = {{BATCH(9, 8, 7)}, {ARRAY(3, 4, 5)},
-        {BATCH(3, 1, 4, 1)}};
+        {BATCH(3, 1, 4, 7)}};
 static const change_t to_batch_powmod_x[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}};
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_DIVZERO, 0, 0, 0, 0)},
+        {ITEM_MODULUS(0, 91, E_INVERSE)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_gcd(const value_t *x)
 {
@@ -3421,7 +3444,8 @@ static const parameter_t of_batch_gcd[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 
         {BATCH(6, 7, 8)}};
 static const change_t to_batch_gcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, 91, E_MODULUS)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_resultant(const value_t *x)
 {
@@ -3431,7 +3455,8 @@ static const parameter_t of_batch_resultant[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 
         {BATCH(6, 7, 8)}};
 static const change_t to_batch_resultant[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, 91, E_MODULUS)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_xgcd(const value_t *x)
 {
@@ -3444,7 +3469,8 @@ static const change_t to_batch_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0,
         {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, E_ARGUMENT)},
         {SAME(1, 3, OK)}, {SAME(1, 4, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)},
         {SAME(2, 3, OK)}, {SAME(2, 4, OK)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {NIL(4, E_ARGUMENT)}, {OTHER_CONTEXT(4, E_MISMATCH)}};
+        {NIL(4, E_ARGUMENT)}, {OTHER_CONTEXT(4, E_MISMATCH)}, {ITEM_MODULUS(0, 91, E_MODULUS)},
+        {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_invmod(const value_t *x)
 {
@@ -3454,7 +3480,9 @@ static const parameter_t of_batch_invmod[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 
         {BATCH(3, 1, 4, 1)}};
 static const change_t to_batch_invmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, 91, E_MODULUS)},
+        {ITEM(2, E_DIVZERO, 0, 0, 0, 0)}, {ITEM(2, E_LENGTH, 3, 0, 0, 0)},
+        {ITEM(1, E_INVERSE, 3, 1, 4, 1, 0)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_primes(const value_t *x)
 {
@@ -3476,7 +3504,7 @@ static const change_t to_batch_set_integers[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
         {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {IS(2, 0, E_LENGTH)}};
+        {IS(2, 0, E_LENGTH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
 
 static int call_batch_get_integers(const value_t *x)
 {

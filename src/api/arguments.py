@@ -77,6 +77,7 @@ class Hints:
 
     values: Dict[str, str] = field(default_factory=dict)
     bad: List[Tuple[str, str, str]] = field(default_factory=list)  # place, values, status
+    item: List[Tuple[str, str, str]] = field(default_factory=list)
     flags: Dict[str, Set[str]] = field(default_factory=dict)  # word -> the parameters that it is of
     overlap: str = "E_ALIAS"
     skip: Optional[str] = None
@@ -103,10 +104,10 @@ def _apply(hints: Hints, line: str, known: Set[str]) -> None:
         hints.skip = rest
     elif word == "overlap":
         hints.overlap = rest
-    elif word == "bad":
+    elif word in ("bad", "item"):
         place, values, status = re.fullmatch(r"(\S+) = (.*): (\w+)", rest).groups()
-        names = [place.split("[")[0]]
-        hints.bad.append((place, values, status))
+        names = [] if place == "modulus" else [place.split("[")[0]]
+        (hints.bad if word == "bad" else hints.item).append((place, values, status))
     else:
         name, values = re.fullmatch(r"(\w+) = (.*)", line).groups()
         names = [name]
@@ -298,6 +299,9 @@ def _changes_of_bad(arguments: List[Argument], hints: Hints) -> List[str]:
     changes = []
     index = {x.name: x.index for x in arguments}
     for place, values, status in hints.bad:
+        if place == "modulus":
+            changes.append(f"MODULUS(0, {values}, {status})")
+            continue
         name, _, k = place.rstrip("]").partition("[")
         i = index[name]
         if k:
@@ -309,10 +313,32 @@ def _changes_of_bad(arguments: List[Argument], hints: Hints) -> List[str]:
         elif arguments[i].kind in ("WORD", "NUMBER", "REAL"):
             changes.append(f"IS({i}, {values}, {status})")
         else:
-            words = values.split()
-            if len(words) != len(arguments[i].words):
-                raise ValueError(f"arguments.txt: {name} = {values} has another length")
-            changes.append(f"WHOLE({i}, {status}, {', '.join(words)})")
+            changes.append(f"WHOLE({i}, {status}, {_as_long(arguments[i], values)})")
+    return changes
+
+
+def _as_long(x: Argument, values: str) -> str:
+    words = values.split()
+    if len(words) != len(x.words):
+        raise ValueError(f"arguments.txt: {x.name} = {values} has another length")
+    return ", ".join(words)
+
+
+def _changes_of_items(arguments: List[Argument], hints: Hints) -> List[str]:
+    """Those of one item of a batch: in arguments.txt, and no modulus."""
+    changes = []
+    index = {x.name: x.index for x in arguments}
+    for place, values, status in hints.item:
+        name, _, k = place.rstrip("]").partition("[")
+        if name == "modulus":
+            changes.append(f"ITEM_MODULUS(0, {values}, {status})")
+        elif k:
+            changes.append(f"ITEM_PLACE({index[name]}, {k}, {values}, {status})")
+        else:
+            x = arguments[index[name]]
+            changes.append(f"ITEM({x.index}, {status}, {_as_long(x, values)})")
+    if any(x.kind == "BATCH" and x.is_result for x in arguments):
+        changes.append("ITEM_MODULUS(0, 1, E_MODULUS)")
     return changes
 
 
@@ -339,7 +365,7 @@ def _changes(function: Function, arguments: List[Argument], hints: Hints) -> Lis
             changes.append(f"OTHER_CONTEXT({x.index}, E_MISMATCH)")
         if x.is_result:
             changes += _changes_of_pairs(x, arguments, hints)
-    return changes + _changes_of_bad(arguments, hints)
+    return changes + _changes_of_bad(arguments, hints) + _changes_of_items(arguments, hints)
 
 
 # ---- the file ----
