@@ -1423,7 +1423,7 @@ CUNMOD_API int cunmod_batch_take(cunmod_batch_t res, cunmod_batch_t a, int64_t f
 CUNMOD_API int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b);
 
 /* The operations of these names on each item: a = q b + r. q and r are different batches
- * (E_ARGUMENT), and each may be any operand. Both have the status of an item: E_DIVZERO where b is
+ * (E_ALIAS), and each may be any operand. Both have the status of an item: E_DIVZERO where b is
  * 0, and E_INVERSE where the leading coefficient of b is no unit, even when a is shorter. q has
  * room for as many words as a, and r for one word fewer than b. Errors: as above but for nlo, nhi
  * and n. */
@@ -1455,7 +1455,7 @@ CUNMOD_API int cunmod_batch_powmod_x(cunmod_batch_t res, const uint64_t *e, cunm
 /* The operations of these names on each item. An item whose modulus is not prime gets E_MODULUS,
  * and an inverse that does not exist is an item with the status of cunmod_invmod. The first of
  * these calls tests the moduli of a moduli object, on all processors. A resultant is a constant, of
- * length 0 or 1. g, s and t are different objects (E_ARGUMENT); any result may be any operand.
+ * length 0 or 1. g, s and t are different objects (E_ALIAS); any result may be any operand.
  * Errors: those of the operations above. */
 CUNMOD_API int cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_API int cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);

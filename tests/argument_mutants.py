@@ -6,10 +6,12 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 argument_mutants.py BUILD [--all] [ROOM...]: in the sources of these rooms of src/, or of all that
 have operations, each status of a bad argument becomes CUNMOD_OK, and each call of a function that
 checks becomes 0, one at a time. Each mutant is linked into t-arguments of the folder BUILD, which
-was configured --without-cuda and where `make check` has compiled it. A mutant that passes is printed, with --all also what finds the others.
-Those that pass are statuses that only a GPU gives, and checks that are made once more further down;
-whether one is another case is for the reader. No part of `make check`: it takes a minute for 150
-mutants.
+was configured --without-cuda and where `make check` has compiled it; one that passes there is linked
+into t-arguments-emu, too, where BUILD has emulated kernels. A mutant that passes is printed, with
+--all also what finds the others. Those that pass are checks that are made once more further down,
+and those of items that are too long for this test; whether one is another case is for the reader.
+No part of `make check`: it takes a minute for 150 mutants, and 10 s for each that emulated kernels
+run.
 """
 
 import re
@@ -54,18 +56,35 @@ def libraries(build: Path) -> Tuple[str, ...]:
     return (*shown.stdout.splitlines()[-1].split(), "-lgmp", "-lm", "-lpthread")
 
 
-def what_finds(build: Path, folder: str, source: str) -> str:
-    """The case that finds a mutant, nothing when none does; "-" when it does not compile."""
-    mutant, program = f"{folder}/mutant.o", f"{folder}/program"
-    Path(folder, "mutant.c").write_text(source, encoding="utf-8")
+def native(build: Path, folder: str) -> bool:
+    """Makes the program of a mutant without a GPU; False when the mutant does not compile."""
     options = ["-O0", "-w", "-DHAVE_CONFIG_H", "-DPLANTED(...)=0", "-I.", f"-I{SOURCE}/src",
                f"-I{SOURCE}/include"]
-    if run(build, "cc", *options, "-c", f"{folder}/mutant.c", "-o", mutant).returncode:
-        return "-"
-    objects = [f"tests/{name}.o" for name in PROGRAM] + [mutant, "tests/libtest.a"]
-    linked = run(build, "cc", "-o", program, *objects, ".libs/libcunmod_core.a", *libraries(build))
+    if run(build, "cc", *options, "-c", f"{folder}/mutant.c", "-o", f"{folder}/mutant.o").returncode:
+        return False
+    objects = [f"tests/{name}.o" for name in PROGRAM] + ["tests/libtest.a", ".libs/libcunmod_core.a"]
+    link(build, "cc", folder, *objects)
+    return True
+
+
+def emulated(build: Path, folder: str) -> None:
+    """The same where kernels are emulated."""
+    options = ["-O0", "-w", "-DHAVE_CONFIG_H", "-DCUNMOD_EMU", "-DPLANTED(...)=0", "-I.",
+               f"-I{SOURCE}/tests/emu", f"-I{SOURCE}/src", f"-I{SOURCE}/include"]
+    run(build, "cc", *options, "-c", f"{folder}/mutant.c", "-o", f"{folder}/mutant.o")
+    objects = [f"emu/tests/{name}.o" for name in PROGRAM] + ["emu/libcunmod.a"]
+    link(build, "c++", folder, "-fsanitize=address,undefined", *objects)
+
+
+def link(build: Path, compiler: str, folder: str, *objects: str) -> None:
+    linked = run(build, compiler, "-o", f"{folder}/program", f"{folder}/mutant.o", *objects,
+                 *libraries(build))
     if linked.returncode:
         sys.exit(linked.stderr)
+
+
+def what_finds(program: str) -> str:
+    """The case in which the program of a mutant fails; nothing when there is none."""
     try:
         done = subprocess.run([program], capture_output=True, text=True, timeout=60, check=False)
     except subprocess.TimeoutExpired:
@@ -86,9 +105,14 @@ def main() -> None:
         for path in sorted(path for room in rooms for path in SOURCE.glob(f"src/{room}/*.c")):
             text = path.read_text(encoding="utf-8")
             for begin, end, new in places(text):
-                case = what_finds(build, folder, text[:begin] + new + text[end:])
-                if case == "-":
+                mutant = text[:begin] + new + text[end:]
+                Path(folder, "mutant.c").write_text(mutant, encoding="utf-8")
+                if not native(build, folder):
                     continue
+                case = what_finds(f"{folder}/program")
+                if case == "" and (build / "emu/libcunmod.a").exists():
+                    emulated(build, folder)
+                    case = what_finds(f"{folder}/program")
                 tried += 1
                 found += case != ""
                 if case == "" or "--all" in sys.argv:

@@ -3370,7 +3370,7 @@ static int call_batch_divrem(const value_t *x)
 static const parameter_t of_batch_divrem[] = {{BATCH(9, 8, 7)}, {BATCH(9, 8, 7)},
         {BATCH(1, 2, 3, 4, 5)}, {BATCH(5, 6, 7)}};
 static const change_t to_batch_divrem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, E_ARGUMENT)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)},
+        {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)},
         {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
         {ITEM(3, E_DIVZERO, 0, 0, 0)}, {ITEM_MODULUS(0, 91, E_INVERSE)},
@@ -3465,8 +3465,8 @@ static int call_batch_xgcd(const value_t *x)
 static const parameter_t of_batch_xgcd[] = {{BATCH(9, 8, 7)}, {BATCH(9, 8, 7)}, {BATCH(9, 8, 7)},
         {BATCH(1, 2, 3, 4, 5)}, {BATCH(6, 7, 8)}};
 static const change_t to_batch_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, E_ARGUMENT)}, {SAME(0, 2, E_ARGUMENT)}, {SAME(0, 3, OK)}, {SAME(0, 4, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, E_ARGUMENT)},
+        {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, E_ALIAS)}, {SAME(0, 3, OK)}, {SAME(0, 4, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, E_ALIAS)},
         {SAME(1, 3, OK)}, {SAME(1, 4, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)},
         {SAME(2, 3, OK)}, {SAME(2, 4, OK)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
         {NIL(4, E_ARGUMENT)}, {OTHER_CONTEXT(4, E_MISMATCH)}, {ITEM_MODULUS(0, 91, E_MODULUS)},

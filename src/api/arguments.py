@@ -79,7 +79,6 @@ class Hints:
     bad: List[Tuple[str, str, str]] = field(default_factory=list)  # place, values, status
     item: List[Tuple[str, str, str]] = field(default_factory=list)
     flags: Dict[str, Set[str]] = field(default_factory=dict)  # word -> the parameters that it is of
-    overlap: str = "E_ALIAS"
     skip: Optional[str] = None
 
     def has(self, flag: str, name: str = "") -> bool:
@@ -102,8 +101,6 @@ def _apply(hints: Hints, line: str, known: Set[str]) -> None:
         hints.flags.setdefault(word, set()).update(names)
     elif word == "skip":
         hints.skip = rest
-    elif word == "overlap":
-        hints.overlap = rest
     elif word in ("bad", "item"):
         place, values, status = re.fullmatch(r"(\S+) = (.*): (\w+)", rest).groups()
         names = [] if place == "modulus" else [place.split("[")[0]]
@@ -265,13 +262,13 @@ def _changes_of_array(x: Argument, function: Function, arguments: List[Argument]
     return [f"PLACE({i}, {k}, {v}, E_COEFF)" for k in places for v in (modulus, "UINT64_MAX")]
 
 
-def _changes_of_entries(x: Argument, hints: Hints) -> List[str]:
+def _changes_of_entries(x: Argument) -> List[str]:
     entries = len(x.words) // 2
     changes = [f"ENTRY_NIL({x.index}, {k}, E_ARGUMENT)" for k in (0, entries - 1)]
     if x.kind == "POLYS":
         changes += [f"ENTRY_OTHER({x.index}, {k}, E_MISMATCH)" for k in (0, entries - 1)]
         if x.is_result:
-            changes.append(f"ENTRY_SAME({x.index}, {entries - 1}, {hints.overlap})")
+            changes.append(f"ENTRY_SAME({x.index}, {entries - 1}, E_ALIAS)")
     return changes
 
 
@@ -285,10 +282,10 @@ def _changes_of_pairs(x: Argument, arguments: List[Argument], hints: Hints) -> L
         must_not = y.is_result and i < j
         if x.kind in ("POLY", "BATCH") and x.kind == y.kind:
             if must_not or may_be:
-                changes.append(f"SAME({i}, {j}, {'OK' if may_be else hints.overlap})")
+                changes.append(f"SAME({i}, {j}, {'OK' if may_be else 'E_ALIAS'})")
         elif x.parameter.type == "uint64_t *" == y.parameter.type and must_not:
             macros = (f"OVER({i}, {j}, 0", f"OVER_END({i}, {j}", f"BEFORE({i}, {j}")
-            changes += [f"{macro}, {hints.overlap})" for macro in macros]
+            changes += [f"{macro}, E_ALIAS)" for macro in macros]
         elif x.parameter.type == "uint64_t *" and y.parameter.type == "const uint64_t *" and may_be:
             changes += [f"OVER({i}, {j}, {d}, OK)" for d in (0, 1, -1)]
     return changes
@@ -356,7 +353,7 @@ def _changes(function: Function, arguments: List[Argument], hints: Hints) -> Lis
             if x.kind in ("ARRAY", "ROWS"):
                 changes += _changes_of_array(x, function, arguments, hints)
         if x.kind in ("POLYS", "ROWS"):
-            changes += _changes_of_entries(x, hints)
+            changes += _changes_of_entries(x)
         if x.kind == "CONTEXTS":
             changes.append(f"ENTRY_SAME({x.index}, 1, E_ARGUMENT)")
         if len(objects) > 1 and x.kind in OBJECTS:

@@ -239,12 +239,12 @@ static void end(const call_t *call, const cunmod_batch_t *res, int status)
 
 /* ---- a call ------------------------------------------------------------------ */
 
-/* The operands and results of a call. Errors: E_ARGUMENT (NULL; two results that are the same),
- * E_MISMATCH. */
+/* The operands and results of a call. Errors: E_ARGUMENT (NULL), E_MISMATCH, E_ALIAS (two results
+ * are the same). */
 static int check_batches(const cunmod_batch_t *res, const cunmod_batch_t *x,
                          const cunmod_batch_operation_t *operation)
 {
-    int wrong = res[0] == NULL, differ = 0;
+    int wrong = res[0] == NULL, differ = 0, same = 0;
     for (int k = 0; k < operation->operands; k++)
     {
         wrong |= x[k] == NULL;
@@ -252,10 +252,15 @@ static int check_batches(const cunmod_batch_t *res, const cunmod_batch_t *x,
     }
     for (int r = 1; r < operation->results; r++)
     {
-        wrong |= res[r] == NULL || res[r] == res[0] || res[r] == res[r - 1];
+        wrong |= res[r] == NULL;
+        same |= res[r] == res[0] || res[r] == res[r - 1];
         differ |= !wrong && res[r]->moduli != res[0]->moduli;
     }
-    return wrong ? CUNMOD_E_ARGUMENT : differ ? CUNMOD_E_MISMATCH : CUNMOD_OK;
+    if (wrong)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    return differ ? CUNMOD_E_MISMATCH : same ? CUNMOD_E_ALIAS : CUNMOD_OK;
 }
 
 int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
