@@ -38,15 +38,6 @@ static uint64_t *home(const arguments_t *arguments, int i)
 
 /* ---- arguments ---- */
 
-/* The words of an object modulo p. */
-static void reduce_words(uint64_t *words, const parameter_t *parameter, uint64_t p)
-{
-    for (int64_t k = 0; k < parameter->count; k++)
-    {
-        words[k] = parameter->words[k] % p;
-    }
-}
-
 /* Gives parameter i the value of the call that succeeds; an object has been created. */
 static void fill(const function_t *f, arguments_t *arguments, int i)
 {
@@ -56,7 +47,7 @@ static void fill(const function_t *f, arguments_t *arguments, int i)
     if (objects_is_handle(parameter->kind))
     {
         uint64_t words[ARGUMENTS_ROOM];
-        reduce_words(words, parameter, arguments->p);
+        objects_reduce(words, parameter, arguments->p);
         objects_set(parameter->kind, x->pointer, words, parameter->count);
         return;
     }
@@ -105,7 +96,7 @@ static void create(const function_t *f, uint64_t p, arguments_t *arguments)
         if (objects_is_handle(parameter->kind))
         {
             uint64_t words[ARGUMENTS_ROOM];
-            reduce_words(words, parameter, p);
+            objects_reduce(words, parameter, p);
             arguments->x[i].pointer =
                 objects_create(parameter->kind, words, parameter->count, p, 0);
         }
@@ -223,9 +214,6 @@ static void *apply(const function_t *f, const change_t *change, const state_t *n
     case TO_DEFAULT:
         changed->pointer = NULL;
         return NULL;
-    case TO_MODULUS: /* so they have been created */
-    case TO_ITEM_MODULUS:
-        return NULL;
     case TO_NUMBER:
         changed->word = change->value;
         return NULL;
@@ -298,24 +286,6 @@ static void check_results(const function_t *f, const value_t *x, const state_t *
     }
 }
 
-/* Whether a batch is as noted, but for item 1, which has a status that is not CUNMOD_OK. */
-static int is_without_item(const uint64_t *state, const uint64_t *noted, int status)
-{
-    uint64_t expected[ARGUMENTS_ROOM] = {0};
-    const uint64_t *coeffs = noted + 2 * ARGUMENTS_ITEMS;
-    uint64_t *next = expected + 2 * ARGUMENTS_ITEMS;
-    for (int i = 0; i < ARGUMENTS_ITEMS; i++)
-    {
-        const uint64_t len = noted[2 * i];
-        expected[2 * i] = i == 1 ? 0 : len;
-        expected[2 * i + 1] = i == 1 ? (uint64_t)status : noted[2 * i + 1];
-        memcpy(next, coeffs, (size_t)expected[2 * i] * sizeof(*next));
-        next += expected[2 * i];
-        coeffs += len;
-    }
-    return memcmp(state, expected, sizeof(expected)) == 0;
-}
-
 /* Each batch that a call has changed has the status in item 1, and there is one. */
 static void check_item(const function_t *f, const value_t *x, const state_t *before,
                        const state_t *noted, int status)
@@ -329,7 +299,7 @@ static void check_item(const function_t *f, const value_t *x, const state_t *bef
         if (f->parameters[i].kind == OF_BATCH &&
             memcmp(words, before->words[i], sizeof(after.words[i])) != 0)
         {
-            CHECK(is_without_item(words, noted->words[i], status));
+            CHECK(objects_is_without_item(words, noted->words[i], status));
             count++;
         }
     }
@@ -364,40 +334,47 @@ static void check_valid(const function_t *f, arguments_t *arguments, state_t *no
 /* A name for a change, which failures are reported with. */
 static void name_change(const function_t *f, const change_t *change)
 {
-    static const char *const names[] = {"NULL",
-                                        "the default context",
-                                        "another number",
-                                        "not a number",
-                                        "another text",
-                                        "another word",
-                                        "other words",
-                                        "the modulus of all",
-                                        "another item",
-                                        "another word of an item",
-                                        "the modulus of an item",
-                                        "another modulus",
-                                        "other context",
-                                        "the same object",
-                                        "over another",
-                                        "over the end of another",
-                                        "up to another",
-                                        "an entry NULL",
-                                        "an entry's modulus",
-                                        "twice the same entry"};
+    static const char *const names[] = {
+        "NULL",          "the default context", "another number",     "not a number",
+        "another text",  "another word",        "other words",        "all with its modulus",
+        "another item",  "an item's word",      "an item's modulus",  "another modulus",
+        "of a context",  "the same object",     "over another",       "over another's end",
+        "up to another", "an entry NULL",       "an entry's modulus", "twice the same entry"};
     static char text[160];
     snprintf(text, sizeof(text), "%s: parameter %d is %s", f->name, change->parameter,
              names[change->how]);
     test_case(text, change->index, (int64_t)change->value, ARGUMENTS_P);
 }
 
+/* What a changed call has returned, and done to its arguments. */
+static void check_outcome(const function_t *f, const change_t *change, const arguments_t *arguments,
+                          const value_t *x, const state_t *before, const state_t *noted, int status)
+{
+    state_t after;
+    if (change->how >= TO_ITEM && change->how <= TO_ITEM_MODULUS)
+    {
+        CHECK_STATUS(CUNMOD_OK, status);
+        check_item(f, x, before, noted, change->status);
+    }
+    else if (change->status != CUNMOD_OK)
+    {
+        CHECK_STATUS(change->status, status);
+        read_state(f, arguments->x, &after);
+        CHECK(memcmp(&after, before, sizeof(after)) == 0);
+    }
+    else if (succeeds(f, status))
+    {
+        check_results(f, x, noted, change->how == TO_DEFAULT ? -1 : change->other);
+    }
+}
+
 static void check_change(const function_t *f, const change_t *change, const state_t *noted,
                          int valid_after)
 {
-    const int is_item = change->how >= TO_ITEM && change->how <= TO_ITEM_MODULUS;
     const int is_modulus = change->how == TO_MODULUS || change->how == TO_ITEM_MODULUS;
     arguments_t arguments;
     value_t x[ARGUMENTS_MOST];
-    state_t before, after;
+    state_t before;
     name_change(f, change);
     if (change->how == TO_ITEM_MODULUS)
     {
@@ -405,27 +382,10 @@ static void check_change(const function_t *f, const change_t *change, const stat
     }
     create(f, change->how == TO_MODULUS ? change->value : ARGUMENTS_P, &arguments);
     memcpy(x, arguments.x, sizeof(x));
-    void *const alien = apply(f, change, noted, &arguments, x);
+    void *const alien = is_modulus ? NULL : apply(f, change, noted, &arguments, x);
     read_state(f, arguments.x, &before);
     const int status = f->call(x);
-    if (is_item)
-    {
-        CHECK_STATUS(CUNMOD_OK, status);
-        check_item(f, x, &before, noted, change->status);
-    }
-    else if (change->status == CUNMOD_OK)
-    {
-        if (succeeds(f, status))
-        {
-            check_results(f, x, noted, change->how == TO_DEFAULT ? -1 : change->other);
-        }
-    }
-    else
-    {
-        CHECK_STATUS(change->status, status);
-        read_state(f, arguments.x, &after);
-        CHECK(memcmp(&after, &before, sizeof(after)) == 0);
-    }
+    check_outcome(f, change, &arguments, x, &before, noted, status);
     if (status == CUNMOD_OK)
     {
         destroy_new(f, &arguments);

@@ -58,6 +58,14 @@ cunmod_ctx_t objects_context(void)
 
 /* ---- objects ---- */
 
+void objects_reduce(uint64_t *words, const parameter_t *parameter, uint64_t p)
+{
+    for (int64_t k = 0; k < parameter->count; k++)
+    {
+        words[k] = parameter->words[k] % p;
+    }
+}
+
 int objects_is_handle(kind_t kind)
 {
     return kind >= OF_POLY && kind <= OF_RECURRENCE;
@@ -220,6 +228,23 @@ void objects_read(kind_t kind, void *object, uint64_t *state)
     default:
         break;
     }
+}
+
+int objects_is_without_item(const uint64_t *state, const uint64_t *noted, int status)
+{
+    uint64_t expected[ARGUMENTS_ROOM] = {0};
+    const uint64_t *coeffs = noted + 2 * ARGUMENTS_ITEMS;
+    uint64_t *next = expected + 2 * ARGUMENTS_ITEMS;
+    for (int i = 0; i < ARGUMENTS_ITEMS; i++)
+    {
+        const uint64_t len = noted[2 * i];
+        expected[2 * i] = i == 1 ? 0 : len;
+        expected[2 * i + 1] = i == 1 ? (uint64_t)status : noted[2 * i + 1];
+        memcpy(next, coeffs, (size_t)expected[2 * i] * sizeof(*next));
+        next += expected[2 * i];
+        coeffs += len;
+    }
+    return memcmp(state, expected, sizeof(expected)) == 0;
 }
 
 /* ---- arrays of objects ---- */

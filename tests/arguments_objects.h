@@ -16,6 +16,9 @@ cunmod_ctx_t objects_context(void);
 
 int objects_is_handle(kind_t kind); /* of an object of the library */
 
+/* words = those of a parameter modulo p. */
+void objects_reduce(uint64_t *words, const parameter_t *parameter, uint64_t p);
+
 /* An object with these words modulo p; alien: of the other context, or moduli. */
 void *objects_create(kind_t kind, const uint64_t *words, int64_t count, uint64_t p, int alien);
 void objects_destroy(kind_t kind, void *object);
@@ -29,6 +32,10 @@ void objects_set(kind_t kind, void *object, const uint64_t *words, int64_t count
 /* Item 1 of a batch becomes another one: its words are those of `item`. */
 void objects_set_item(void *batch, const uint64_t *words, const uint64_t *item, int64_t count);
 void objects_read(kind_t kind, void *object, uint64_t *state);
+
+/* Whether a batch that has been read is as noted, but for item 1, which has a status that is not
+ * CUNMOD_OK. */
+int objects_is_without_item(const uint64_t *state, const uint64_t *noted, int status);
 
 /* The same for arrays of polynomials, of arrays and of contexts. */
 void objects_create_entries(const parameter_t *parameter, void *entries);

@@ -12,12 +12,13 @@ Python. --check writes nothing, and exits with 1 where a file differs from what 
 import sys
 from pathlib import Path
 
+import abi
 import arguments
 import coverage
 import signatures
 import stubs
 
-WRITERS = (arguments, coverage, signatures, stubs)
+WRITERS = (abi, arguments, coverage, signatures, stubs)
 
 
 def main() -> int:
