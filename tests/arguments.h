@@ -118,8 +118,8 @@ void arguments_check(const function_t *functions, int count);
     .count = (int64_t)(sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
 #define LENGTH(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-#define FUNCTION(name, gpu)                                                                        \
-    "cunmod_" #name, call_##name, of_##name, LENGTH(of_##name), to_##name, LENGTH(to_##name), gpu
+#define FUNCTION(name, row, gpu)                                                                   \
+    "cunmod_" #name, call_##name, of_##row, LENGTH(of_##row), to_##row, LENGTH(to_##row), gpu
 
 #define WORD(x) .kind = OF_WORD, LIST(x)
 #define NUMBER(x) .kind = OF_NUMBER, LIST((uint64_t)(x))

@@ -25,7 +25,7 @@ so is a line of arguments.txt about no declared function or parameter.
 
 import fnmatch
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Dict, List, Optional, Set, Tuple
 
@@ -76,6 +76,7 @@ class Hints:
     """What arguments.txt says about one function."""
 
     values: Dict[str, str] = field(default_factory=dict)
+    also: List[Tuple[str, str]] = field(default_factory=list)
     bad: List[Tuple[str, str, str]] = field(default_factory=list)  # place, values, status
     item: List[Tuple[str, str, str]] = field(default_factory=list)
     flags: Dict[str, Set[str]] = field(default_factory=dict)  # word -> the parameters that it is of
@@ -106,9 +107,12 @@ def _apply(hints: Hints, line: str, known: Set[str]) -> None:
         names = [] if place == "modulus" else [place.split("[")[0]]
         (hints.bad if word == "bad" else hints.item).append((place, values, status))
     else:
-        name, values = re.fullmatch(r"(\w+) = (.*)", line).groups()
+        also, name, values = re.fullmatch(r"(also )?(\w+) = (.*)", line).groups()
         names = [name]
-        hints.values[name] = values
+        if also:
+            hints.also.append((name, values))
+        else:
+            hints.values[name] = values
     unknown = set(names) - known
     if unknown:
         raise ValueError(f"arguments.txt: no parameter {', '.join(unknown)}, in '{line}'")
@@ -405,19 +409,25 @@ def _given(x: Argument) -> str:
     return ("(int)" if x.parameter.type == "int" else "") + f"x[{x.index}].{member}"
 
 
-def _function(function: Function, hints: Hints) -> Tuple[List[str], str]:
-    """The lines of a function, and its row in the table."""
+def _function(function: Function, hints: Hints) -> Tuple[List[str], List[str]]:
+    """The lines of a function, and its rows in the table: one for each call that succeeds."""
     short = function.name[len("cunmod_"):]
-    arguments = _arguments(function, hints)
-    changes = _changes(function, arguments, hints)
-    if not changes:
-        raise ValueError(f"{function.name} refuses nothing: arguments.txt has to skip it")
+    given = [_given(x) for x in _arguments(function, hints)]
     lines = ["", f"static int call_{short}(const value_t *x)", "{"]
-    lines += _fill(f"    return {function.name}(", [_given(x) for x in arguments], ");") + ["}"]
-    macros = [f"{{{x.macro}}}" for x in arguments]
-    lines += _fill(f"static const parameter_t of_{short}[] = {{", macros, "};")
-    lines += _fill(f"static const change_t to_{short}[] = {{", [f"{{{x}}}" for x in changes], "};")
-    return lines, f"    {{FUNCTION({short}, {int(hints.has('gpu'))})}},"
+    lines += _fill(f"    return {function.name}(", given, ");") + ["}"]
+    rows = []
+    for i, also in enumerate([{}, *({name: values} for name, values in hints.also)]):
+        these = replace(hints, values={**hints.values, **also})
+        arguments = _arguments(function, these)
+        changes = _changes(function, arguments, these)
+        if not changes:
+            raise ValueError(f"{function.name} refuses nothing: arguments.txt has to skip it")
+        row = short + (f"_{i + 1}" if also else "")
+        macros = [f"{{{x.macro}}}" for x in arguments]
+        lines += _fill(f"static const parameter_t of_{row}[] = {{", macros, "};")
+        lines += _fill(f"static const change_t to_{row}[] = {{", [f"{{{x}}}" for x in changes], "};")
+        rows.append(f"    {{FUNCTION({short}, {row}, {int(hints.has('gpu'))})}},")
+    return lines, rows
 
 
 def _text(root: Path) -> str:
@@ -434,9 +444,9 @@ def _text(root: Path) -> str:
             continue
         if function.result != "int":
             raise ValueError(f"{function.name} returns no status: arguments.txt has to skip it")
-        these, row = _function(function, hints[function.name])
-        lines += these
-        rows.append(row)
+        of_function, of_table = _function(function, hints[function.name])
+        lines += of_function
+        rows += of_table
     lines += ["", "static const function_t functions[] = {", *rows, "};"]
     lines += ["", "int main(void)", "{", "    test_start(0);", *destroyed]
     lines += ["    arguments_check(functions, (int)(sizeof(functions) / sizeof(functions[0])));"]
