@@ -47,7 +47,7 @@ static void fill(const function_t *f, arguments_t *arguments, int i)
     if (objects_is_handle(parameter->kind))
     {
         uint64_t words[ARGUMENTS_ROOM];
-        objects_reduce(words, parameter, arguments->p);
+        objects_reduce(words, parameter->words, parameter->count, arguments->p);
         objects_set(parameter->kind, x->pointer, words, parameter->count);
         return;
     }
@@ -95,10 +95,8 @@ static void create(const function_t *f, uint64_t p, arguments_t *arguments)
         const parameter_t *const parameter = &f->parameters[i];
         if (objects_is_handle(parameter->kind))
         {
-            uint64_t words[ARGUMENTS_ROOM];
-            objects_reduce(words, parameter, p);
             arguments->x[i].pointer =
-                objects_create(parameter->kind, words, parameter->count, p, 0);
+                objects_create(parameter->kind, parameter->words, parameter->count, p, 0);
         }
         else if (parameter->kind == OF_POLYS || parameter->kind == OF_ROWS)
         {

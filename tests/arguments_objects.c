@@ -58,11 +58,11 @@ cunmod_ctx_t objects_context(void)
 
 /* ---- objects ---- */
 
-void objects_reduce(uint64_t *words, const parameter_t *parameter, uint64_t p)
+void objects_reduce(uint64_t *res, const uint64_t *words, int64_t count, uint64_t p)
 {
-    for (int64_t k = 0; k < parameter->count; k++)
+    for (int64_t k = 0; k < count; k++)
     {
-        words[k] = parameter->words[k] % p;
+        res[k] = words[k] % p;
     }
 }
 
@@ -79,8 +79,10 @@ static void *create_batch(const uint64_t *words, int64_t count, int alien)
     return batch;
 }
 
-void *objects_create(kind_t kind, const uint64_t *words, int64_t count, uint64_t p, int alien)
+void *objects_create(kind_t kind, const uint64_t *given, int64_t count, uint64_t p, int alien)
 {
+    uint64_t words[ARGUMENTS_ROOM];
+    objects_reduce(words, given, count, p);
     const cunmod_ctx_t ctx = contexts[alien];
     cunmod_poly_t poly = NULL;
     cunmod_divisor_t divisor = NULL;

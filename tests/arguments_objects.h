@@ -16,10 +16,10 @@ cunmod_ctx_t objects_context(void);
 
 int objects_is_handle(kind_t kind); /* of an object of the library */
 
-/* words = those of a parameter modulo p. */
-void objects_reduce(uint64_t *words, const parameter_t *parameter, uint64_t p);
+/* res = words modulo p. */
+void objects_reduce(uint64_t *res, const uint64_t *words, int64_t count, uint64_t p);
 
-/* An object with these words modulo p; alien: of the other context, or moduli. */
+/* An object with these words, reduced modulo p; alien: of the other context, or moduli. */
 void *objects_create(kind_t kind, const uint64_t *words, int64_t count, uint64_t p, int alien);
 void objects_destroy(kind_t kind, void *object);
 

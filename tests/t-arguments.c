@@ -3510,10 +3510,12 @@ static int call_poly_power_sums_to_poly(const value_t *x)
 {
     return cunmod_poly_power_sums_to_poly(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_poly_power_sums_to_poly[] = {{POLY(9, 8, 7)}, {POLY(3, 1, 2, 4)}};
+static const parameter_t of_poly_power_sums_to_poly[] = {{POLY(9, 8, 7)},
+        {POLY(0x1000000000000000, 1, 2, 4)}};
 static const change_t to_poly_power_sums_to_poly[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {MODULUS(0, UINT64_C(18446744073709551557), E_LENGTH)}};
 
 static int call_poly_equal_trunc(const value_t *x)
 {

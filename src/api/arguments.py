@@ -19,17 +19,17 @@ the changed call. tests/arguments.c makes the calls. Most follows from types and
                               E_ALIAS; a result may be any operand
     cunmod_ctx_t ctx          NULL is the default context, with the same answer
 
-arguments.txt says what does not. A declared function of which neither says enough is an error, and
-so is a line of arguments.txt about no declared function or parameter.
+arguments.txt says what does not (hints.py). A declared function of which neither says enough is an
+error.
 """
 
-import fnmatch
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Dict, List, Optional, Set, Tuple
+from typing import Dict, List, Optional, Tuple
 
 from declarations import Function, Parameter, functions
+from hints import Hints, hints_of
 
 P = "101"  # ARGUMENTS_P of tests/arguments.h
 COMPOSITES = (91, "UINT64_MAX")
@@ -69,73 +69,6 @@ NUMBERS: Dict[str, str] = dict(
         " word=1 i=1 most=8 room=8 p=101 c=7 x=7 q=2 e=3"
     ).split()
 )
-
-
-@dataclass
-class Hints:
-    """What arguments.txt says about one function."""
-
-    values: Dict[str, str] = field(default_factory=dict)
-    also: List[Tuple[str, str]] = field(default_factory=list)
-    bad: List[Tuple[str, str, str]] = field(default_factory=list)  # place, values, status
-    item: List[Tuple[str, str, str]] = field(default_factory=list)
-    flags: Dict[str, Set[str]] = field(default_factory=dict)  # word -> the parameters that it is of
-    skip: Optional[str] = None
-
-    def has(self, flag: str, name: str = "") -> bool:
-        return name in self.flags.get(flag, set())
-
-
-FLAGS_OF_PARAMETERS = ("any", "large", "optional", "varies")
-FLAGS = ("prime", "apart", "gpu")
-
-
-def _apply(hints: Hints, line: str, known: Set[str]) -> None:
-    """Adds one line of arguments.txt. known: the names of the function's parameters."""
-    word, _, rest = line.partition(" ")
-    names: List[str] = []
-    if word in FLAGS:
-        names = ["p"] if word == "prime" else []
-        hints.flags.setdefault(word, set()).add("")
-    elif word in FLAGS_OF_PARAMETERS:
-        names = rest.split()
-        hints.flags.setdefault(word, set()).update(names)
-    elif word == "skip":
-        hints.skip = rest
-    elif word in ("bad", "item"):
-        place, values, status = re.fullmatch(r"(\S+) = (.*): (\w+)", rest).groups()
-        names = [] if place == "modulus" else [place.split("[")[0]]
-        (hints.bad if word == "bad" else hints.item).append((place, values, status))
-    else:
-        also, name, values = re.fullmatch(r"(also )?(\w+) = (.*)", line).groups()
-        names = [name]
-        if also:
-            hints.also.append((name, values))
-        else:
-            hints.values[name] = values
-    unknown = set(names) - known
-    if unknown:
-        raise ValueError(f"arguments.txt: no parameter {', '.join(unknown)}, in '{line}'")
-
-
-def _hints(text: str, declared: List[Function]) -> Dict[str, Hints]:
-    found = {f.name: Hints() for f in declared}
-    parameters = {f.name: {p.name for p in f.parameters} for f in declared}
-    chosen: List[str] = []
-    for line in text.splitlines():
-        if not line.strip() or line.startswith("#"):
-            continue
-        if not line.startswith(" "):
-            chosen = []
-            for pattern in line.split():
-                matching = fnmatch.filter(found, "cunmod_" + pattern)
-                if not matching:
-                    raise ValueError(f"arguments.txt: no function {pattern}")
-                chosen += matching
-            continue
-        for name in chosen:
-            _apply(found[name], line.strip(), parameters[name])
-    return found
 
 
 # ---- the arguments of the call that succeeds ----
@@ -432,7 +365,7 @@ def _function(function: Function, hints: Hints) -> Tuple[List[str], List[str]]:
 
 def _text(root: Path) -> str:
     declared = functions(root / "include/cunmod.h")
-    hints = _hints((root / "src/api/arguments.txt").read_text(encoding="utf-8"), declared)
+    hints = hints_of(root / "src/api/arguments.txt", declared)
     lines: List[str] = []
     rows: List[str] = []
     destroyed: List[str] = []
