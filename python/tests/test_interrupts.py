@@ -77,15 +77,15 @@ def test_exception_of_a_handler(cpu, takes_long):
     calls = []
 
     def handler(*_):
-        if inside(cpu):
+        if inside(cpu) and len(calls) < 3:  # more signals may come before the call ends
             calls.append(threading.get_ident())
-            if len(calls) >= 3:
+            if len(calls) == 3:
                 raise Pressed
 
     with signals(handler), pytest.raises(Pressed):
         takes_long(cpu)
     assert set(calls) == {threading.main_thread().ident}
-    assert len(calls) >= 3  # a signal may come before the call has ended
+    assert len(calls) == 3
     assert cpu.mul([1, 2], [1, 2], 7).tolist() == [1, 4, 4]
 
 
@@ -94,13 +94,13 @@ def test_context_of_a_handler(cpu):
     results = []
 
     def handler(*_):
-        if inside(cpu):
-            results.extend(cunmod.Context(-2).mul([2], [3], 7))
+        if inside(cpu) and not results:
+            results.append(cunmod.Context(-2).mul([2], [3], 7).tolist())
             cpu.mul([1], [1], 7)
 
     with signals(handler), pytest.raises(RuntimeError, match="uses its context"):
         compose(cpu)
-    assert set(results) == {6}
+    assert results == [[6]]
     assert cpu.mul([2], [2], 7).tolist() == [4]
 
 
