@@ -6,21 +6,23 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 argument_mutants.py BUILD [--all] [ROOM...]: in the sources of these rooms of src/, or of all that
 have operations, each status of a bad argument becomes CUNMOD_OK, and each call of a function that
 checks becomes 0, one at a time. Each mutant is linked into t-arguments of the folder BUILD, which
-was configured --without-cuda and where `make check` has compiled it; one that passes there is linked
-into t-arguments-emu, too, where BUILD has emulated kernels. A mutant that passes is printed, with
---all also what finds the others. Those that pass are checks that are made once more further down,
-and those of items that are too long for this test; whether one is another case is for the reader.
-No part of `make check`: it takes a minute for 150 mutants, and 10 s for each that emulated kernels
-run.
+was configured --without-cuda and where `make check` has compiled t-arguments. A mutant that passes is
+linked into t-arguments-emu, too, where BUILD has emulated kernels. A mutant that passes both is
+printed, with --all also what finds the others. Most of these mutants take out a check that is made
+once more further down, or a check of items that are too long for this test; the reader decides
+whether a mutant shows a missing case. No part of `make check`: it takes a minute for 150 mutants, and
+10 s for each that emulated kernels run.
 """
 
 import re
 import subprocess
 import sys
 import tempfile
+import time
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Iterator, Tuple
+from typing import Iterator, List, Optional, Tuple
 
 SOURCE = Path(__file__).resolve().parent.parent
 ROOMS = "algebra base batch div elementary euclid grid integers mul points runtime".split()
@@ -28,10 +30,10 @@ STATUS = re.compile(
     r"(?<![=!]= )(?<!case )\bCUNMOD_E_"
     r"(ARGUMENT|LENGTH|MODULUS|COEFF|ALIAS|MISMATCH|DIVZERO|INVERSE|REPEATED)\b"
 )
+# Limits of work and memory, and checks of results, are no checks of arguments.
 CHECK = re.compile(
     r"\b(?!cunmod_(?:budget|zcheck)_|check_images)(?:\w*check_\w+|cunmod_\w+_check)(?=\()"
 )
-PROGRAM = ("t-arguments", "arguments", "arguments_objects")
 
 
 def places(text: str) -> Iterator[Tuple[int, int, str]]:
@@ -44,55 +46,92 @@ def places(text: str) -> Iterator[Tuple[int, int, str]]:
             yield found.start(), found.end(), "PLANTED"
 
 
+@dataclass(frozen=True)
+class Program:
+    """t-arguments, without a GPU or where kernels are emulated."""
+
+    name: str
+    options: Tuple[str, ...]  # with which C is compiled
+    link: str  # Makefile's command
+    objects: Tuple[str, ...]
+
+
+def objects(folder: str, *libraries: str) -> Tuple[str, ...]:
+    return (*(f"{folder}/{name}.o" for name in ("t-arguments", "arguments", "arguments_objects")),
+            *libraries)
+
+
+NATIVE = Program("native", (), "$(CC) -pthread",
+                 objects("tests", "tests/libtest.a", ".libs/libcunmod_core.a"))
+EMULATED = Program("emulated", ("-DCUNMOD_EMU", f"-I{SOURCE}/tests/emu"), "$(emu_link)",
+                   objects("emu/tests", "emu/libcunmod.a"))
+
+
 def run(build: Path, *command: str) -> subprocess.CompletedProcess:
     return subprocess.run(command, cwd=build, capture_output=True, text=True, check=False)
 
 
 @lru_cache(maxsize=None)
-def libraries(build: Path) -> Tuple[str, ...]:
-    rule = "include Makefile\nshow:\n\t@echo $(FLINT_LIBS) $(LIBS)\n"
+def words_of(build: Path, text: str) -> List[str]:
+    """The words that a text with variables of the Makefile stands for."""
+    rule = f"include Makefile\nshow:\n\t@echo '{text}'\n"
     shown = subprocess.run(["make", "-s", "-f", "-", "show"], cwd=build, input=rule, text=True,
                            capture_output=True, check=True)
-    return (*shown.stdout.splitlines()[-1].split(), "-lgmp", "-lm", "-lpthread")
+    return shown.stdout.splitlines()[-1].split()
 
 
-def native(build: Path, folder: str) -> bool:
-    """Makes the program of a mutant without a GPU; False when the mutant does not compile."""
-    options = ["-O0", "-w", "-DHAVE_CONFIG_H", "-DPLANTED(...)=0", "-I.", f"-I{SOURCE}/src",
-               f"-I{SOURCE}/include"]
-    if run(build, "cc", *options, "-c", f"{folder}/mutant.c", "-o", f"{folder}/mutant.o").returncode:
-        return False
-    objects = [f"tests/{name}.o" for name in PROGRAM] + ["tests/libtest.a", ".libs/libcunmod_core.a"]
-    link(build, "cc", folder, *objects)
-    return True
+def compiles(build: Path, folder: str, program: Program, mutant: str) -> bool:
+    Path(folder, "mutant.c").write_text(mutant, encoding="utf-8")
+    options = ["-O0", "-w", "-DHAVE_CONFIG_H", "-DPLANTED(...)=0", *program.options, "-I.",
+               f"-I{SOURCE}/src", f"-I{SOURCE}/include"]
+    return run(build, *words_of(build, "$(CC)"), *options, "-c", f"{folder}/mutant.c", "-o",
+               f"{folder}/{program.name}.o").returncode == 0
 
 
-def emulated(build: Path, folder: str) -> None:
-    """The same where kernels are emulated."""
-    options = ["-O0", "-w", "-DHAVE_CONFIG_H", "-DCUNMOD_EMU", "-DPLANTED(...)=0", "-I.",
-               f"-I{SOURCE}/tests/emu", f"-I{SOURCE}/src", f"-I{SOURCE}/include"]
-    run(build, "cc", *options, "-c", f"{folder}/mutant.c", "-o", f"{folder}/mutant.o")
-    objects = [f"emu/tests/{name}.o" for name in PROGRAM] + ["emu/libcunmod.a"]
-    link(build, "c++", folder, "-fsanitize=address,undefined", *objects)
-
-
-def link(build: Path, compiler: str, folder: str, *objects: str) -> None:
-    linked = run(build, compiler, "-o", f"{folder}/program", f"{folder}/mutant.o", *objects,
-                 *libraries(build))
+def what_finds(build: Path, folder: str, program: Program, seconds: float,
+               mutants: Tuple[str, ...]) -> str:
+    """The case in which the program, linked with these objects, fails; "" when there is none."""
+    path = f"{folder}/{program.name}"
+    linked = run(build, *words_of(build, program.link), "-o", path, *mutants, *program.objects,
+                 *words_of(build, "$(FLINT_LIBS) $(LIBS) -lgmp -lm -lpthread"))
     if linked.returncode:
         sys.exit(linked.stderr)
-
-
-def what_finds(program: str) -> str:
-    """The case in which the program of a mutant fails; nothing when there is none."""
     try:
-        done = subprocess.run([program], capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run([path], capture_output=True, text=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired:
-        return "does not end"
+        return f"takes more than {seconds:.0f} s"
     if done.returncode == 0:
         return ""
     case = re.search(r"^  op (.*), lengths", done.stderr, re.MULTILINE)
     return case[1] if case else f"signal {-done.returncode}"
+
+
+def limits(build: Path, folder: str) -> List[Tuple[Program, float]]:
+    """The programs that are there, and the seconds that a mutant of each may take."""
+    found = []
+    for program in (NATIVE, EMULATED):
+        if program is NATIVE or (build / program.objects[-1]).exists():
+            start = time.monotonic()
+            case = what_finds(build, folder, program, 600, ())
+            if case:
+                sys.exit(f"without a mutant the {program.name} program fails: {case}")
+            found.append((program, 10 + 10 * (time.monotonic() - start)))
+    return found
+
+
+def tried(build: Path, folder: str, programs: List[Tuple[Program, float]],
+          mutant: str) -> Optional[str]:
+    """What finds a mutant, "" when nothing does; None when the mutant does not compile."""
+    case = ""
+    for program, seconds in programs:
+        if not compiles(build, folder, program, mutant):
+            if program is NATIVE:
+                return None
+            sys.exit(f"compiles natively, but not for the {program.name} program:\n{mutant}")
+        case = what_finds(build, folder, program, seconds, (f"{folder}/{program.name}.o",))
+        if case:
+            break
+    return case
 
 
 def main() -> None:
@@ -100,27 +139,23 @@ def main() -> None:
     if not arguments:
         sys.exit("usage: argument_mutants.py BUILD [--all] [ROOM...]")
     build, rooms = Path(arguments[0]).resolve(), arguments[1:] or ROOMS
-    tried = found = 0
+    count = found = 0
     with tempfile.TemporaryDirectory() as folder:
+        programs = limits(build, folder)
         for path in sorted(path for room in rooms for path in SOURCE.glob(f"src/{room}/*.c")):
             text = path.read_text(encoding="utf-8")
             for begin, end, new in places(text):
-                mutant = text[:begin] + new + text[end:]
-                Path(folder, "mutant.c").write_text(mutant, encoding="utf-8")
-                if not native(build, folder):
+                case = tried(build, folder, programs, text[:begin] + new + text[end:])
+                if case is None:
                     continue
-                case = what_finds(f"{folder}/program")
-                if case == "" and (build / "emu/libcunmod.a").exists():
-                    emulated(build, folder)
-                    case = what_finds(f"{folder}/program")
-                tried += 1
+                count += 1
                 found += case != ""
                 if case == "" or "--all" in sys.argv:
                     line = text.count("\n", 0, begin)
                     print(f"{path.relative_to(SOURCE)}:{line + 1}: {text[begin:end]} -> "
                           f"{new}: {text.splitlines()[line].strip()} | {case or 'not found'}",
                           flush=True)
-    print(f"{found} of {tried} mutants found")
+    print(f"{found} of {count} mutants found")
 
 
 main()

@@ -3,8 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A function has a row: its parameters, with the values of a call that succeeds, and changes of one
- * parameter each, with the status of the changed call.
+ * A call that succeeds has a row: the parameters of its function, with their values, and changes. A
+ * change is of one parameter, of the modulus of all objects, or of one item of a batch. It has the
+ * status of the changed call, or of that item in the results.
  */
 #ifndef CUNMOD_TESTS_ARGUMENTS_H
 #define CUNMOD_TESTS_ARGUMENTS_H
@@ -13,12 +14,13 @@
 
 #include "cunmod.h"
 
-#define ARGUMENTS_MOST 14   /* parameters of a function */
-#define ARGUMENTS_ROOM 96   /* words of an array, or of the state of an object */
-#define ARGUMENTS_P 101     /* the modulus of all objects, where no change gives another one */
-#define ARGUMENTS_ALIEN 103 /* the modulus of an object that does not fit */
-#define ARGUMENTS_ITEMS 3   /* of all batches; changes are of item 1 */
-#define ARGUMENTS_EACH 2    /* coefficients of an object, or words of a row, of several */
+#define ARGUMENTS_MOST 14    /* parameters of a function */
+#define ARGUMENTS_ROOM 96    /* words of an array, or of the state of an object */
+#define ARGUMENTS_P 101      /* the modulus of all objects, where no change gives another one */
+#define ARGUMENTS_ALIEN 103  /* the modulus of an object that does not fit */
+#define ARGUMENTS_ITEMS 3    /* of all batches; changes are of item 1 */
+#define ARGUMENTS_ITEM_P 103 /* the modulus of item 1, where no change gives another one */
+#define ARGUMENTS_EACH 2     /* coefficients of an object, or words of a row, of several */
 
 typedef union
 {
@@ -59,30 +61,37 @@ typedef struct
     const uint64_t *words;
     int64_t count; /* of words */
     const char *text;
+    int is_result; /* of a batch */
 } parameter_t;
 
+/* What a change makes of its parameter, with the words for it. A parameter that another one is "over"
+ * begins `index` words behind the other's beginning. */
+#define ARGUMENTS_CHANGES(X)                                                                       \
+    X(NULL, "NULL")                                                                                \
+    X(DEFAULT, "NULL, the default context")                                                        \
+    X(NUMBER, "another number")                                                                    \
+    X(NAN, "not a number")                                                                         \
+    X(TEXT, "another text")                                                                        \
+    X(PLACE, "another word of an array, or coefficient of a polynomial")                           \
+    X(WHOLE, "other words")                                                                        \
+    X(MODULUS, "another modulus of all objects, whose words are reduced")                          \
+    X(ITEM, "another item of a batch")                                                             \
+    X(ITEM_PLACE, "another word of an array, which belongs to one item")                           \
+    X(ITEM_MODULUS, "another modulus of one item")                                                 \
+    X(ALIEN_MODULUS, "an object of another modulus")                                               \
+    X(ALIEN_CONTEXT, "an object of another context")                                               \
+    X(SAME, "the object of another parameter")                                                     \
+    X(OVER, "over the array of another parameter")                                                 \
+    X(OVER_END, "over the last word that is written of another result")                            \
+    X(BEFORE, "an array whose last word is the first one of another result")                       \
+    X(ENTRY_NULL, "an array with an entry that is NULL")                                           \
+    X(ENTRY_ALIEN, "an array with an object of another modulus")                                   \
+    X(ENTRY_SAME, "an array with entry 0 once more")
 typedef enum
 {
-    TO_NULL,
-    TO_DEFAULT, /* NULL, the default context */
-    TO_NUMBER,
-    TO_NAN,
-    TO_TEXT,
-    TO_PLACE,         /* one word of an array, or coefficient of a polynomial */
-    TO_WHOLE,         /* all of them */
-    TO_MODULUS,       /* all objects of the call have another modulus, and words modulo it */
-    TO_ITEM,          /* all words of one item of a batch */
-    TO_ITEM_PLACE,    /* one word of an array, which belongs to one item */
-    TO_ITEM_MODULUS,  /* the modulus of one item */
-    TO_ALIEN_MODULUS, /* an object that differs by modulus, or by context */
-    TO_ALIEN_CONTEXT,
-    TO_SAME,       /* the object of another parameter */
-    TO_OVER,       /* the array of another parameter, `index` words further on */
-    TO_OVER_END,   /* the last word that is written of another result */
-    TO_BEFORE,     /* an array whose last word is the first one of another result */
-    TO_ENTRY_NULL, /* an entry of an array of objects or arrays */
-    TO_ENTRY_ALIEN,
-    TO_ENTRY_SAME /* entry 0 */
+#define ENUMERATOR(how, text) TO_##how,
+    ARGUMENTS_CHANGES(ENUMERATOR)
+#undef ENUMERATOR
 } how_t;
 
 typedef struct
@@ -93,7 +102,7 @@ typedef struct
     uint64_t value;
     const uint64_t *words;
     const char *text;
-    int status; /* of the call; where an item is changed, of that item, and the call is OK */
+    int status; /* of the call; where an item is changed the call is OK, and this is its status */
 } change_t;
 
 typedef struct
@@ -118,8 +127,9 @@ void arguments_check(const function_t *functions, int count);
     .count = (int64_t)(sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
 #define LENGTH(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-#define FUNCTION(name, row, gpu)                                                                   \
-    "cunmod_" #name, call_##name, of_##row, LENGTH(of_##row), to_##row, LENGTH(to_##row), gpu
+/* row: the call that succeeds; changes: the call that has the same changes. */
+#define FUNCTION(name, row, changes, gpu)                                                          \
+    "cunmod_" #row, call_##name, of_##row, LENGTH(of_##row), to_##changes, LENGTH(to_##changes), gpu
 
 #define WORD(x) .kind = OF_WORD, LIST(x)
 #define NUMBER(x) .kind = OF_NUMBER, LIST((uint64_t)(x))
@@ -137,6 +147,7 @@ void arguments_check(const function_t *functions, int count);
 #define POLYS(...) .kind = OF_POLYS, LIST(__VA_ARGS__)
 #define POLY(...) .kind = OF_POLY, LIST(__VA_ARGS__)
 #define BATCH(...) .kind = OF_BATCH, LIST(__VA_ARGS__)
+#define BATCH_RESULT(...) BATCH(__VA_ARGS__), .is_result = 1
 #define DIVISOR(...) .kind = OF_DIVISOR, LIST(__VA_ARGS__)
 #define OPERAND(...) .kind = OF_OPERAND, LIST(__VA_ARGS__)
 #define POINTS(...) .kind = OF_POINTS, LIST(__VA_ARGS__)
@@ -160,8 +171,8 @@ void arguments_check(const function_t *functions, int count);
         __VA_ARGS__                                                                                \
     }
 #define ITEM_PLACE(i, k, x, s) CHANGE(i, ITEM_PLACE, s), .index = (k), .value = (uint64_t)(x)
-#define ITEM_MODULUS(i, p, s) CHANGE(i, ITEM_MODULUS, s), .value = (p)
-#define MODULUS(i, p, s) CHANGE(i, MODULUS, s), .value = (p)
+#define ITEM_MODULUS(p, s) CHANGE(0, ITEM_MODULUS, s), .value = (p)
+#define MODULUS(p, s) CHANGE(0, MODULUS, s), .value = (p)
 #define OTHER_MODULUS(i, s) CHANGE(i, ALIEN_MODULUS, s)
 #define OTHER_CONTEXT(i, s) CHANGE(i, ALIEN_CONTEXT, s)
 #define SAME(i, j, s) CHANGE(i, SAME, s), .other = (j)

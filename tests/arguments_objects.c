@@ -12,9 +12,9 @@
 
 #define KEPT 16 /* words of an array of handles or pointers, behind which its own entries are */
 
-/* Their product has two words. */
-#define ITEM_P 103 /* of item 1 */
-static uint64_t moduli_of_batches[ARGUMENTS_ITEMS] = {101, ITEM_P, UINT64_C(18446744073709551557)};
+/* The product of the moduli of a batch has two words. */
+static uint64_t moduli_of_batches[ARGUMENTS_ITEMS] = {101, ARGUMENTS_ITEM_P,
+                                                      UINT64_C(18446744073709551557)};
 static cunmod_ctx_t contexts[2];
 static cunmod_moduli_t moduli[2];
 
@@ -46,7 +46,11 @@ void objects_use(int path)
 
 void objects_use_modulus(uint64_t p)
 {
-    moduli_of_batches[1] = p == 0 ? ITEM_P : p;
+    if (moduli_of_batches[1] == p)
+    {
+        return;
+    }
+    moduli_of_batches[1] = p;
     cunmod_moduli_destroy(moduli[0]);
     CHECK_OK(cunmod_moduli_create(&moduli[0], moduli_of_batches, ARGUMENTS_ITEMS, contexts[0]));
 }
@@ -58,11 +62,12 @@ cunmod_ctx_t objects_context(void)
 
 /* ---- objects ---- */
 
-void objects_reduce(uint64_t *res, const uint64_t *words, int64_t count, uint64_t p)
+/* res = words modulo p; zeros where p is no modulus. */
+static void reduce(uint64_t *res, const uint64_t *words, int64_t count, uint64_t p)
 {
     for (int64_t k = 0; k < count; k++)
     {
-        res[k] = words[k] % p;
+        res[k] = p < 2 ? 0 : words[k] % p;
     }
 }
 
@@ -82,7 +87,7 @@ static void *create_batch(const uint64_t *words, int64_t count, int alien)
 void *objects_create(kind_t kind, const uint64_t *given, int64_t count, uint64_t p, int alien)
 {
     uint64_t words[ARGUMENTS_ROOM];
-    objects_reduce(words, given, count, p);
+    reduce(words, given, count, p);
     const cunmod_ctx_t ctx = contexts[alien];
     cunmod_poly_t poly = NULL;
     cunmod_divisor_t divisor = NULL;
@@ -94,10 +99,10 @@ void *objects_create(kind_t kind, const uint64_t *given, int64_t count, uint64_t
     {
     case OF_POLY:
         CHECK_OK(cunmod_poly_create(&poly, p, ctx));
-        objects_set(kind, poly, words, count);
+        objects_set(kind, poly, given, count);
         return poly;
     case OF_BATCH:
-        return create_batch(words, count, alien);
+        return create_batch(given, count, alien);
     case OF_DIVISOR:
         CHECK_OK(cunmod_divisor_create(&divisor, words, count, p, ctx));
         return divisor;
@@ -113,7 +118,7 @@ void *objects_create(kind_t kind, const uint64_t *given, int64_t count, uint64_t
     default:
         CHECK(kind == OF_RECURRENCE);
         CHECK_OK(cunmod_recurrence_create(&recurrence, p, ctx));
-        objects_set(kind, recurrence, words, count);
+        objects_set(kind, recurrence, given, count);
         return recurrence;
     }
 }
@@ -162,27 +167,29 @@ void objects_set_item(void *batch, const uint64_t *words, const uint64_t *item, 
     int64_t at[ARGUMENTS_ITEMS + 1] = {0};
     for (int i = 0; i < ARGUMENTS_ITEMS; i++)
     {
-        for (int64_t k = 0; k < count; k++)
-        {
-            coeffs[at[i] + k] = i == 1 ? item[k] % moduli_of_batches[1] : words[k];
-        }
+        reduce(coeffs + at[i], i == 1 ? item : words, count, moduli_of_batches[i]);
         at[i + 1] = at[i] + count;
     }
     CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
 }
 
-void objects_set(kind_t kind, void *object, const uint64_t *words, int64_t count)
+void objects_set(kind_t kind, void *object, const uint64_t *given, int64_t count)
 {
+    uint64_t words[ARGUMENTS_ROOM], p;
     int changed;
     switch (kind)
     {
     case OF_POLY:
+        CHECK_OK(cunmod_poly_modulus(&p, object));
+        reduce(words, given, count, p);
         CHECK_OK(cunmod_poly_set_array(object, words, count));
         break;
     case OF_BATCH:
-        objects_set_item(object, words, words, count);
+        objects_set_item(object, given, given, count);
         break;
     case OF_RECURRENCE:
+        CHECK_OK(cunmod_recurrence_modulus(&p, object));
+        reduce(words, given, count, p);
         CHECK_OK(cunmod_recurrence_start_over(object));
         CHECK_OK(cunmod_recurrence_add(object, words, count));
         CHECK_OK(cunmod_recurrence_reduce(&changed, object));

@@ -12,29 +12,29 @@
 void objects_start(int path);
 void objects_finish(void);
 void objects_use(int path); /* what a function may have set is forgotten */
+
+/* Item 1 of batches that are created from now on has the modulus p. No batch is there. */
+void objects_use_modulus(uint64_t p);
 cunmod_ctx_t objects_context(void);
 
 int objects_is_handle(kind_t kind); /* of an object of the library */
 
-/* res = words modulo p. */
-void objects_reduce(uint64_t *res, const uint64_t *words, int64_t count, uint64_t p);
-
-/* An object with these words, reduced modulo p; alien: of the other context, or moduli. */
+/* An object of the words modulo p; alien: the object belongs to the other context, or moduli. */
 void *objects_create(kind_t kind, const uint64_t *words, int64_t count, uint64_t p, int alien);
 void objects_destroy(kind_t kind, void *object);
-
-/* Batches that are created have another modulus of item 1; 0: that of the others again. */
-void objects_use_modulus(uint64_t p);
 void objects_destroy_new(kind_t kind, void *handle); /* handle: where it is */
 
-/* Gives an object that can change other words, and reads up to ARGUMENTS_ROOM words of one. */
+/* Gives an object that can change other words, modulo its own modulus. */
 void objects_set(kind_t kind, void *object, const uint64_t *words, int64_t count);
-/* Item 1 of a batch becomes another one: its words are those of `item`. */
+
+/* Gives item 1 of a batch the words `item`, and all other items `words`. */
 void objects_set_item(void *batch, const uint64_t *words, const uint64_t *item, int64_t count);
+
+/* Reads up to ARGUMENTS_ROOM words of an object. */
 void objects_read(kind_t kind, void *object, uint64_t *state);
 
-/* Whether a batch that has been read is as noted, but for item 1, which has a status that is not
- * CUNMOD_OK. */
+/* Whether the batch whose state has been read is the noted one with item 1 replaced by zero and
+ * `status`, which is not CUNMOD_OK. */
 int objects_is_without_item(const uint64_t *state, const uint64_t *noted, int status);
 
 /* The same for arrays of polynomials, of arrays and of contexts. */

@@ -274,40 +274,8 @@ static const change_t to_divrem[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIA
         {WHOLE(4, E_DIVZERO, 0, 0, 0)}, {IS(5, 0, E_DIVZERO)}, {IS(6, 10, E_INVERSE)}};
 static const parameter_t of_divrem_2[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {ARRAY(5, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_divrem_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
-        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {OVER(0, 2, 0, OK)},
-        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
-        {OVER(0, 4, -1, OK)}, {NIL(1, E_ARGUMENT)}, {OVER(1, 2, 0, OK)}, {OVER(1, 2, 1, OK)},
-        {OVER(1, 2, -1, OK)}, {OVER(1, 4, 0, OK)}, {OVER(1, 4, 1, OK)}, {OVER(1, 4, -1, OK)},
-        {NIL(2, E_ARGUMENT)}, {PLACE(2, 0, 101, E_COEFF)}, {PLACE(2, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(2, 2, 101, E_COEFF)}, {PLACE(2, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(2, 4, 101, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)},
-        {PLACE(4, 0, UINT64_MAX, E_COEFF)}, {PLACE(4, 1, 101, E_COEFF)},
-        {PLACE(4, 1, UINT64_MAX, E_COEFF)}, {PLACE(4, 2, 101, E_COEFF)},
-        {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {DEFAULT(7, OK)},
-        {WHOLE(4, E_DIVZERO, 0, 0, 0)}, {IS(5, 0, E_DIVZERO)}, {IS(6, 10, E_INVERSE)}};
 static const parameter_t of_divrem_3[] = {{RESULT}, {RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
         {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_divrem_3[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
-        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {OVER(0, 2, 0, OK)},
-        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
-        {OVER(0, 4, -1, OK)}, {NIL(1, E_ARGUMENT)}, {OVER(1, 2, 0, OK)}, {OVER(1, 2, 1, OK)},
-        {OVER(1, 2, -1, OK)}, {OVER(1, 4, 0, OK)}, {OVER(1, 4, 1, OK)}, {OVER(1, 4, -1, OK)},
-        {NIL(2, E_ARGUMENT)}, {PLACE(2, 0, 101, E_COEFF)}, {PLACE(2, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(2, 2, 101, E_COEFF)}, {PLACE(2, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(2, 4, 101, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)},
-        {PLACE(4, 0, UINT64_MAX, E_COEFF)}, {PLACE(4, 1, 101, E_COEFF)},
-        {PLACE(4, 1, UINT64_MAX, E_COEFF)}, {PLACE(4, 2, 101, E_COEFF)},
-        {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {DEFAULT(7, OK)},
-        {WHOLE(4, E_DIVZERO, 0, 0, 0)}, {IS(5, 0, E_DIVZERO)}, {IS(6, 10, E_INVERSE)}};
 
 static int call_div(const value_t *x)
 {
@@ -331,34 +299,8 @@ static const change_t to_div[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OV
         {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
 static const parameter_t of_div_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {ARRAY(5, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_div_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)},
-        {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
 static const parameter_t of_div_3[] = {{RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
         {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_div_3[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)},
-        {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
 
 static int call_rem(const value_t *x)
 {
@@ -382,34 +324,8 @@ static const change_t to_rem[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OV
         {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
 static const parameter_t of_rem_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {ARRAY(5, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_rem_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)},
-        {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
 static const parameter_t of_rem_3[] = {{RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
         {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_rem_3[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)},
-        {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
 
 static int call_divexact(const value_t *x)
 {
@@ -434,36 +350,8 @@ static const change_t to_divexact[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}
         {IS(5, 10, E_INVERSE)}};
 static const parameter_t of_divexact_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {ARRAY(5, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_divexact_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
-        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
-        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
-        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
-        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)},
-        {DEFAULT(6, OK)}, {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)},
-        {IS(5, 10, E_INVERSE)}};
 static const parameter_t of_divexact_3[] = {{RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
         {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_divexact_3[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
-        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
-        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
-        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
-        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)},
-        {DEFAULT(6, OK)}, {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)},
-        {IS(5, 10, E_INVERSE)}};
 
 static int call_inv_series(const value_t *x)
 {
@@ -872,34 +760,8 @@ static const change_t to_gcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)}, {OV
         {IS(6, 91, E_MODULUS)}, {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}};
 static const parameter_t of_gcd_2[] = {{RESULT}, {RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
         {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_gcd_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)}, {OVER(0, 2, 1, OK)},
-        {OVER(0, 2, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)}, {OVER(0, 4, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)}, {PLACE(2, 0, 101, E_COEFF)},
-        {PLACE(2, 0, UINT64_MAX, E_COEFF)}, {PLACE(2, 2, 101, E_COEFF)},
-        {PLACE(2, 2, UINT64_MAX, E_COEFF)}, {PLACE(2, 4, 101, E_COEFF)},
-        {PLACE(2, 4, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 1, 101, E_COEFF)}, {PLACE(4, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 2, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)},
-        {IS(5, INT64_MIN, E_LENGTH)}, {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(5, INT64_MAX, E_LENGTH)}, {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)},
-        {IS(6, 91, E_MODULUS)}, {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}};
 static const parameter_t of_gcd_3[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {ARRAY(0, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_gcd_3[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)}, {OVER(0, 2, 1, OK)},
-        {OVER(0, 2, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)}, {OVER(0, 4, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)}, {PLACE(2, 0, 101, E_COEFF)},
-        {PLACE(2, 0, UINT64_MAX, E_COEFF)}, {PLACE(2, 2, 101, E_COEFF)},
-        {PLACE(2, 2, UINT64_MAX, E_COEFF)}, {PLACE(2, 4, 101, E_COEFF)},
-        {PLACE(2, 4, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 1, 101, E_COEFF)}, {PLACE(4, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 2, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)},
-        {IS(5, INT64_MIN, E_LENGTH)}, {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(5, INT64_MAX, E_LENGTH)}, {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)},
-        {IS(6, 91, E_MODULUS)}, {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}};
 
 static int call_xgcd(const value_t *x)
 {
@@ -930,48 +792,8 @@ static const change_t to_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIAS)
         {IS(8, UINT64_MAX, E_MODULUS)}, {DEFAULT(9, OK)}};
 static const parameter_t of_xgcd_2[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT},
         {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_xgcd_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIAS)},
-        {OVER_END(0, 2, E_ALIAS)}, {BEFORE(0, 2, E_ALIAS)}, {OVER(0, 3, 0, E_ALIAS)},
-        {OVER_END(0, 3, E_ALIAS)}, {BEFORE(0, 3, E_ALIAS)}, {OVER(0, 4, 0, OK)},
-        {OVER(0, 4, 1, OK)}, {OVER(0, 4, -1, OK)}, {OVER(0, 6, 0, OK)}, {OVER(0, 6, 1, OK)},
-        {OVER(0, 6, -1, OK)}, {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)}, {OVER(2, 3, 0, E_ALIAS)},
-        {OVER_END(2, 3, E_ALIAS)}, {BEFORE(2, 3, E_ALIAS)}, {OVER(2, 4, 0, OK)},
-        {OVER(2, 4, 1, OK)}, {OVER(2, 4, -1, OK)}, {OVER(2, 6, 0, OK)}, {OVER(2, 6, 1, OK)},
-        {OVER(2, 6, -1, OK)}, {NIL(3, E_ARGUMENT)}, {OVER(3, 4, 0, OK)}, {OVER(3, 4, 1, OK)},
-        {OVER(3, 4, -1, OK)}, {OVER(3, 6, 0, OK)}, {OVER(3, 6, 1, OK)}, {OVER(3, 6, -1, OK)},
-        {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 2, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 4, 101, E_COEFF)}, {PLACE(4, 4, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)},
-        {IS(5, INT64_MIN, E_LENGTH)}, {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(5, INT64_MAX, E_LENGTH)}, {NIL(6, E_ARGUMENT)}, {PLACE(6, 0, 101, E_COEFF)},
-        {PLACE(6, 0, UINT64_MAX, E_COEFF)}, {PLACE(6, 1, 101, E_COEFF)},
-        {PLACE(6, 1, UINT64_MAX, E_COEFF)}, {PLACE(6, 2, 101, E_COEFF)},
-        {PLACE(6, 2, UINT64_MAX, E_COEFF)}, {IS(7, -1, E_LENGTH)}, {IS(7, INT64_MIN, E_LENGTH)},
-        {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)},
-        {IS(8, 0, E_MODULUS)}, {IS(8, 1, E_MODULUS)}, {IS(8, 91, E_MODULUS)},
-        {IS(8, UINT64_MAX, E_MODULUS)}, {DEFAULT(9, OK)}};
 static const parameter_t of_xgcd_3[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT},
         {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(0, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_xgcd_3[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIAS)},
-        {OVER_END(0, 2, E_ALIAS)}, {BEFORE(0, 2, E_ALIAS)}, {OVER(0, 3, 0, E_ALIAS)},
-        {OVER_END(0, 3, E_ALIAS)}, {BEFORE(0, 3, E_ALIAS)}, {OVER(0, 4, 0, OK)},
-        {OVER(0, 4, 1, OK)}, {OVER(0, 4, -1, OK)}, {OVER(0, 6, 0, OK)}, {OVER(0, 6, 1, OK)},
-        {OVER(0, 6, -1, OK)}, {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)}, {OVER(2, 3, 0, E_ALIAS)},
-        {OVER_END(2, 3, E_ALIAS)}, {BEFORE(2, 3, E_ALIAS)}, {OVER(2, 4, 0, OK)},
-        {OVER(2, 4, 1, OK)}, {OVER(2, 4, -1, OK)}, {OVER(2, 6, 0, OK)}, {OVER(2, 6, 1, OK)},
-        {OVER(2, 6, -1, OK)}, {NIL(3, E_ARGUMENT)}, {OVER(3, 4, 0, OK)}, {OVER(3, 4, 1, OK)},
-        {OVER(3, 4, -1, OK)}, {OVER(3, 6, 0, OK)}, {OVER(3, 6, 1, OK)}, {OVER(3, 6, -1, OK)},
-        {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 2, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 4, 101, E_COEFF)}, {PLACE(4, 4, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)},
-        {IS(5, INT64_MIN, E_LENGTH)}, {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(5, INT64_MAX, E_LENGTH)}, {NIL(6, E_ARGUMENT)}, {PLACE(6, 0, 101, E_COEFF)},
-        {PLACE(6, 0, UINT64_MAX, E_COEFF)}, {PLACE(6, 1, 101, E_COEFF)},
-        {PLACE(6, 1, UINT64_MAX, E_COEFF)}, {PLACE(6, 2, 101, E_COEFF)},
-        {PLACE(6, 2, UINT64_MAX, E_COEFF)}, {IS(7, -1, E_LENGTH)}, {IS(7, INT64_MIN, E_LENGTH)},
-        {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)},
-        {IS(8, 0, E_MODULUS)}, {IS(8, 1, E_MODULUS)}, {IS(8, 91, E_MODULUS)},
-        {IS(8, UINT64_MAX, E_MODULUS)}, {DEFAULT(9, OK)}};
 
 static int call_invmod(const value_t *x)
 {
@@ -1131,14 +953,6 @@ static const change_t to_pow[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OV
         {IS(3, UINT64_MAX, E_LENGTH)}};
 static const parameter_t of_pow_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {WORD(0)},
         {WORD(101)}, {CONTEXT}};
-static const change_t to_pow_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
-        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
-        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
-        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {DEFAULT(5, OK)},
-        {IS(3, UINT64_MAX, E_LENGTH)}};
 
 static int call_pow_trunc(const value_t *x)
 {
@@ -1158,15 +972,6 @@ static const change_t to_pow_trunc[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)
         {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)}};
 static const parameter_t of_pow_trunc_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {WORD(0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_pow_trunc_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)}};
 
 static int call_log_series(const value_t *x)
 {
@@ -1427,40 +1232,8 @@ static const change_t to_gcdinv[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIA
         {IS(7, 91, E_MODULUS)}, {IS(7, UINT64_MAX, E_MODULUS)}, {DEFAULT(8, OK)}};
 static const parameter_t of_gcdinv_2[] = {{RESULT}, {RESULT}, {RESULT}, {ARRAY(0, 0, 0, 0, 0)},
         {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_gcdinv_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIAS)},
-        {OVER_END(0, 2, E_ALIAS)}, {BEFORE(0, 2, E_ALIAS)}, {OVER(0, 3, 0, OK)},
-        {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)},
-        {OVER(0, 5, -1, OK)}, {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)}, {OVER(2, 3, 0, OK)},
-        {OVER(2, 3, 1, OK)}, {OVER(2, 3, -1, OK)}, {OVER(2, 5, 0, OK)}, {OVER(2, 5, 1, OK)},
-        {OVER(2, 5, -1, OK)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {PLACE(3, 4, 101, E_COEFF)},
-        {PLACE(3, 4, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)}, {PLACE(5, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 1, 101, E_COEFF)}, {PLACE(5, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 2, 101, E_COEFF)}, {PLACE(5, 2, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)},
-        {IS(6, INT64_MIN, E_LENGTH)}, {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(6, INT64_MAX, E_LENGTH)}, {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)},
-        {IS(7, 91, E_MODULUS)}, {IS(7, UINT64_MAX, E_MODULUS)}, {DEFAULT(8, OK)}};
 static const parameter_t of_gcdinv_3[] = {{RESULT}, {RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
         {NUMBER(5)}, {ARRAY(0, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_gcdinv_3[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIAS)},
-        {OVER_END(0, 2, E_ALIAS)}, {BEFORE(0, 2, E_ALIAS)}, {OVER(0, 3, 0, OK)},
-        {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)},
-        {OVER(0, 5, -1, OK)}, {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)}, {OVER(2, 3, 0, OK)},
-        {OVER(2, 3, 1, OK)}, {OVER(2, 3, -1, OK)}, {OVER(2, 5, 0, OK)}, {OVER(2, 5, 1, OK)},
-        {OVER(2, 5, -1, OK)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {PLACE(3, 4, 101, E_COEFF)},
-        {PLACE(3, 4, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)}, {PLACE(5, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 1, 101, E_COEFF)}, {PLACE(5, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 2, 101, E_COEFF)}, {PLACE(5, 2, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)},
-        {IS(6, INT64_MIN, E_LENGTH)}, {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(6, INT64_MAX, E_LENGTH)}, {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)},
-        {IS(7, 91, E_MODULUS)}, {IS(7, UINT64_MAX, E_MODULUS)}, {DEFAULT(8, OK)}};
 
 static int call_multi_crt(const value_t *x)
 {
@@ -1878,7 +1651,7 @@ static int call_poly_integral(const value_t *x)
 static const parameter_t of_poly_integral[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
 static const change_t to_poly_integral[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {MODULUS(0, 3, E_INVERSE)}};
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {MODULUS(3, E_INVERSE)}};
 
 static int call_poly_make_monic(const value_t *x)
 {
@@ -2028,20 +1801,8 @@ static const change_t to_poly_divrem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0
         {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0)}};
 static const parameter_t of_poly_divrem_2[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
         {POLY(1, 2, 3, 4, 5)}, {POLY(5, 0, 0)}};
-static const change_t to_poly_divrem_2[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0)}};
 static const parameter_t of_poly_divrem_3[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
         {POLY(0, 0, 0, 0, 0)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_divrem_3[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0)}};
 
 static int call_poly_div(const value_t *x)
 {
@@ -2055,18 +1816,8 @@ static const change_t to_poly_div[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E
         {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
 static const parameter_t of_poly_div_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
         {POLY(5, 0, 0)}};
-static const change_t to_poly_div_2[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
 static const parameter_t of_poly_div_3[] = {{POLY(9, 8, 7)}, {POLY(0, 0, 0, 0, 0)},
         {POLY(6, 7, 8)}};
-static const change_t to_poly_div_3[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
 
 static int call_poly_rem(const value_t *x)
 {
@@ -2080,18 +1831,8 @@ static const change_t to_poly_rem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E
         {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
 static const parameter_t of_poly_rem_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
         {POLY(5, 0, 0)}};
-static const change_t to_poly_rem_2[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
 static const parameter_t of_poly_rem_3[] = {{POLY(9, 8, 7)}, {POLY(0, 0, 0, 0, 0)},
         {POLY(6, 7, 8)}};
-static const change_t to_poly_rem_3[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
 
 static int call_poly_gcd(const value_t *x)
 {
@@ -2104,16 +1845,8 @@ static const change_t to_poly_gcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E
         {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
 static const parameter_t of_poly_gcd_2[] = {{POLY(9, 8, 7)}, {POLY(0, 0, 0, 0, 0)},
         {POLY(6, 7, 8)}};
-static const change_t to_poly_gcd_2[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
 static const parameter_t of_poly_gcd_3[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
         {POLY(0, 0, 0)}};
-static const change_t to_poly_gcd_3[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
 
 static int call_poly_divexact(const value_t *x)
 {
@@ -2128,18 +1861,8 @@ static const change_t to_poly_divexact[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS
         {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
 static const parameter_t of_poly_divexact_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
         {POLY(5, 0, 0)}};
-static const change_t to_poly_divexact_2[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
 static const parameter_t of_poly_divexact_3[] = {{POLY(9, 8, 7)}, {POLY(0, 0, 0, 0, 0)},
         {POLY(6, 7, 8)}};
-static const change_t to_poly_divexact_3[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
 
 static int call_poly_inv_series(const value_t *x)
 {
@@ -2181,24 +1904,8 @@ static const change_t to_poly_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, 
         {OTHER_CONTEXT(4, E_MISMATCH)}};
 static const parameter_t of_poly_xgcd_2[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {POLY(9, 8, 7)},
         {POLY(0, 0, 0, 0, 0)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_xgcd_2[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, E_ALIAS)},
-        {SAME(0, 3, OK)}, {SAME(0, 4, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, E_ALIAS)}, {SAME(1, 3, OK)}, {SAME(1, 4, OK)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {SAME(2, 3, OK)}, {SAME(2, 4, OK)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)},
-        {OTHER_CONTEXT(4, E_MISMATCH)}};
 static const parameter_t of_poly_xgcd_3[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {POLY(9, 8, 7)},
         {POLY(1, 2, 3, 4, 5)}, {POLY(0, 0, 0)}};
-static const change_t to_poly_xgcd_3[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, E_ALIAS)},
-        {SAME(0, 3, OK)}, {SAME(0, 4, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, E_ALIAS)}, {SAME(1, 3, OK)}, {SAME(1, 4, OK)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {SAME(2, 3, OK)}, {SAME(2, 4, OK)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)},
-        {OTHER_CONTEXT(4, E_MISMATCH)}};
 
 static int call_poly_invmod(const value_t *x)
 {
@@ -2674,25 +2381,6 @@ static const change_t to_mulmod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1
         {IS(7, 10, E_INVERSE)}};
 static const parameter_t of_mulmod_unprepared_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_mulmod_unprepared_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)}, {PLACE(5, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 2, 101, E_COEFF)}, {PLACE(5, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 3, 101, E_COEFF)}, {PLACE(5, 3, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)},
-        {IS(6, INT64_MIN, E_LENGTH)}, {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(6, INT64_MAX, E_LENGTH)}, {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)},
-        {DEFAULT(8, OK)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)},
-        {IS(7, 10, E_INVERSE)}};
 
 static int call_powmod_unprepared(const value_t *x)
 {
@@ -2719,22 +2407,6 @@ static const change_t to_powmod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1
         {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)}, {IS(7, 10, E_INVERSE)}};
 static const parameter_t of_powmod_unprepared_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {ARRAY(11)}, {NUMBER(1)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_powmod_unprepared_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)},
-        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)},
-        {PLACE(5, 0, UINT64_MAX, E_COEFF)}, {PLACE(5, 2, 101, E_COEFF)},
-        {PLACE(5, 2, UINT64_MAX, E_COEFF)}, {PLACE(5, 3, 101, E_COEFF)},
-        {PLACE(5, 3, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
-        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
-        {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)}, {DEFAULT(8, OK)},
-        {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)}, {IS(7, 10, E_INVERSE)}};
 
 static int call_powmod_x_unprepared(const value_t *x)
 {
@@ -2756,17 +2428,6 @@ static const change_t to_powmod_x_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0,
         {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
 static const parameter_t of_powmod_x_unprepared_2[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)},
         {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_powmod_x_unprepared_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {PLACE(3, 3, 101, E_COEFF)},
-        {PLACE(3, 3, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)},
-        {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
 
 static int call_compose_mod_unprepared(const value_t *x)
 {
@@ -2798,25 +2459,6 @@ static const change_t to_compose_mod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER
 static const parameter_t of_compose_mod_unprepared_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)},
         {NUMBER(5)}, {ARRAY(3, 2, 1)}, {NUMBER(3)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)},
         {CONTEXT}};
-static const change_t to_compose_mod_unprepared_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)}, {PLACE(5, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 2, 101, E_COEFF)}, {PLACE(5, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 3, 101, E_COEFF)}, {PLACE(5, 3, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)},
-        {IS(6, INT64_MIN, E_LENGTH)}, {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(6, INT64_MAX, E_LENGTH)}, {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)},
-        {DEFAULT(8, OK)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)},
-        {IS(7, 10, E_INVERSE)}};
 
 static int call_poly_mulmod_unprepared(const value_t *x)
 {
@@ -2832,12 +2474,6 @@ static const change_t to_poly_mulmod_unprepared[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
 static const parameter_t of_poly_mulmod_unprepared_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
         {POLY(6, 7, 8)}, {POLY(5, 0, 0, 0)}};
-static const change_t to_poly_mulmod_unprepared_2[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
 
 static int call_poly_powmod_unprepared(const value_t *x)
 {
@@ -2855,13 +2491,6 @@ static const change_t to_poly_powmod_unprepared[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_CONTEXT(4, E_MISMATCH)}, {WHOLE(4, E_DIVZERO, 0, 0, 0, 0)}};
 static const parameter_t of_poly_powmod_unprepared_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
         {ARRAY(11)}, {NUMBER(1)}, {POLY(5, 0, 0, 0)}};
-static const change_t to_poly_powmod_unprepared_2[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {SAME(0, 4, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)},
-        {OTHER_CONTEXT(4, E_MISMATCH)}, {WHOLE(4, E_DIVZERO, 0, 0, 0, 0)}};
 
 static int call_poly_powmod_x_unprepared(const value_t *x)
 {
@@ -2877,12 +2506,6 @@ static const change_t to_poly_powmod_x_unprepared[] = {{NIL(0, E_ARGUMENT)},
         {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
 static const parameter_t of_poly_powmod_x_unprepared_2[] = {{POLY(9, 8, 7)}, {ARRAY(11)},
         {NUMBER(1)}, {POLY(5, 0, 0, 0)}};
-static const change_t to_poly_powmod_x_unprepared_2[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 3, OK)},
-        {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
 
 static int call_poly_compose_mod_unprepared(const value_t *x)
 {
@@ -2899,12 +2522,6 @@ static const change_t to_poly_compose_mod_unprepared[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
 static const parameter_t of_poly_compose_mod_unprepared_2[] = {{POLY(9, 8, 7)},
         {POLY(1, 2, 3, 4, 5)}, {POLY(3, 2, 1)}, {POLY(5, 0, 0, 0)}};
-static const change_t to_poly_compose_mod_unprepared_2[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
 
 static int call_points_create(const value_t *x)
 {
@@ -3095,10 +2712,6 @@ static const change_t to_poly_pow[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(2, UINT64_MAX, E_LENGTH)}};
 static const parameter_t of_poly_pow_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {WORD(0)}};
-static const change_t to_poly_pow_2[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {IS(2, UINT64_MAX, E_LENGTH)}};
 
 static int call_poly_pow_trunc(const value_t *x)
 {
@@ -3113,11 +2726,6 @@ static const change_t to_poly_pow_trunc[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULU
         {IS(3, INT64_MAX, E_LENGTH)}};
 static const parameter_t of_poly_pow_trunc_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {WORD(0)},
         {NUMBER(3)}};
-static const change_t to_poly_pow_trunc_2[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}};
 
 static int call_poly_log_series(const value_t *x)
 {
@@ -3150,7 +2758,7 @@ static const change_t to_poly_sqrt_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODU
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 2, E_ARGUMENT)}, {MODULUS(0, 2, E_INVERSE)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 2, E_ARGUMENT)}, {MODULUS(2, E_INVERSE)}};
 
 static int call_poly_invsqrt_series(const value_t *x)
 {
@@ -3163,7 +2771,7 @@ static const change_t to_poly_invsqrt_series[] = {{NIL(0, E_ARGUMENT)},
         {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {PLACE(1, 0, 2, E_ARGUMENT)}, {MODULUS(0, 2, E_INVERSE)}};
+        {PLACE(1, 0, 2, E_ARGUMENT)}, {MODULUS(2, E_INVERSE)}};
 
 static int call_poly_revert_series(const value_t *x)
 {
@@ -3270,20 +2878,8 @@ static const change_t to_poly_gcdinv[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0
         {OTHER_CONTEXT(3, E_MISMATCH)}};
 static const parameter_t of_poly_gcdinv_2[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
         {POLY(0, 0, 0, 0, 0)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_gcdinv_2[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}};
 static const parameter_t of_poly_gcdinv_3[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
         {POLY(1, 2, 3, 4, 5)}, {POLY(0, 0, 0)}};
-static const change_t to_poly_gcdinv_3[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}};
 
 static int call_poly_multi_crt(const value_t *x)
 {
@@ -3515,7 +3111,7 @@ static const parameter_t of_poly_power_sums_to_poly[] = {{POLY(9, 8, 7)},
 static const change_t to_poly_power_sums_to_poly[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
         {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {MODULUS(0, UINT64_C(18446744073709551557), E_LENGTH)}};
+        {MODULUS(UINT64_C(18446744073709551557), E_LENGTH)}};
 
 static int call_poly_equal_trunc(const value_t *x)
 {
@@ -3621,12 +3217,13 @@ static int call_batch_set_arrays(const value_t *x)
 {
     return cunmod_batch_set_arrays(x[0].pointer, x[1].pointer, x[2].pointer);
 }
-static const parameter_t of_batch_set_arrays[] = {{BATCH(1, 2, 3)}, {ARRAY(1, 2, 3, 4, 5, 6)},
-        {ARRAY(0, 2, 4, 6)}};
+static const parameter_t of_batch_set_arrays[] = {{BATCH_RESULT(9, 8, 7)},
+        {ARRAY(1, 2, 3, 4, 5, 6)}, {ARRAY(0, 2, 4, 6)}};
 static const change_t to_batch_set_arrays[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
         {NIL(2, E_ARGUMENT)}, {PLACE(2, 0, 1, E_LENGTH)}, {PLACE(2, 1, 5, E_LENGTH)},
-        {PLACE(2, 3, 3, E_LENGTH)}, {ITEM_PLACE(1, 2, 103, E_COEFF)},
-        {ITEM_PLACE(1, 3, UINT64_MAX, E_COEFF)}};
+        {PLACE(2, 3, 3, E_LENGTH)}, {ITEM_PLACE(1, 2, ARGUMENTS_ITEM_P, E_COEFF)},
+        {ITEM_PLACE(1, 3, UINT64_MAX, E_COEFF)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_get_arrays(const value_t *x)
 {
@@ -3655,191 +3252,195 @@ static int call_batch_add(const value_t *x)
 {
     return cunmod_batch_add(x[0].pointer, x[1].pointer, x[2].pointer);
 }
-static const parameter_t of_batch_add[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_add[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {BATCH(6, 7, 8)}};
 static const change_t to_batch_add[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_sub(const value_t *x)
 {
     return cunmod_batch_sub(x[0].pointer, x[1].pointer, x[2].pointer);
 }
-static const parameter_t of_batch_sub[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_sub[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {BATCH(6, 7, 8)}};
 static const change_t to_batch_sub[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_mul(const value_t *x)
 {
     return cunmod_batch_mul(x[0].pointer, x[1].pointer, x[2].pointer);
 }
-static const parameter_t of_batch_mul[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_mul[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {BATCH(6, 7, 8)}};
 static const change_t to_batch_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_sqr(const value_t *x)
 {
     return cunmod_batch_sqr(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_batch_sqr[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
+static const parameter_t of_batch_sqr[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
 static const change_t to_batch_sqr[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_mullow(const value_t *x)
 {
     return cunmod_batch_mullow(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
 }
-static const parameter_t of_batch_mullow[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_mullow[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {BATCH(6, 7, 8)}, {NUMBER(3)}};
 static const change_t to_batch_mullow[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {IS(3, INT64_MIN, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_mulmid(const value_t *x)
 {
     return cunmod_batch_mulmid(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].number);
 }
-static const parameter_t of_batch_mulmid[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_mulmid[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {BATCH(6, 7, 8)}, {NUMBER(1)}, {NUMBER(4)}};
 static const change_t to_batch_mulmid[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
         {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_set(const value_t *x)
 {
     return cunmod_batch_set(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_batch_set[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
+static const parameter_t of_batch_set[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
 static const change_t to_batch_set[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_neg(const value_t *x)
 {
     return cunmod_batch_neg(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_batch_neg[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
+static const parameter_t of_batch_neg[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
 static const change_t to_batch_neg[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_scalar_mul(const value_t *x)
 {
     return cunmod_batch_scalar_mul(x[0].pointer, x[1].pointer, x[2].pointer);
 }
-static const parameter_t of_batch_scalar_mul[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_scalar_mul[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {BATCH(7, 0)}};
 static const change_t to_batch_scalar_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_LENGTH, 7, 1)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_scalar_addmul(const value_t *x)
 {
     return cunmod_batch_scalar_addmul(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
 }
-static const parameter_t of_batch_scalar_addmul[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(6, 7, 8)}, {BATCH(7, 0)}};
+static const parameter_t of_batch_scalar_addmul[] = {{BATCH_RESULT(9, 8, 7)},
+        {BATCH(1, 2, 3, 4, 5)}, {BATCH(6, 7, 8)}, {BATCH(7, 0)}};
 static const change_t to_batch_scalar_addmul[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
         {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
         {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {ITEM(3, E_LENGTH, 7, 1)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM(3, E_LENGTH, 7, 1)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_shift_left(const value_t *x)
 {
     return cunmod_batch_shift_left(x[0].pointer, x[1].pointer, x[2].number);
 }
-static const parameter_t of_batch_shift_left[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_shift_left[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {NUMBER(2)}};
 static const change_t to_batch_shift_left[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_shift_right(const value_t *x)
 {
     return cunmod_batch_shift_right(x[0].pointer, x[1].pointer, x[2].number);
 }
-static const parameter_t of_batch_shift_right[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_shift_right[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {NUMBER(2)}};
 static const change_t to_batch_shift_right[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_truncate(const value_t *x)
 {
     return cunmod_batch_truncate(x[0].pointer, x[1].pointer, x[2].number);
 }
-static const parameter_t of_batch_truncate[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_truncate[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {NUMBER(3)}};
 static const change_t to_batch_truncate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_reverse(const value_t *x)
 {
     return cunmod_batch_reverse(x[0].pointer, x[1].pointer, x[2].number);
 }
-static const parameter_t of_batch_reverse[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_reverse[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {NUMBER(3)}};
 static const change_t to_batch_reverse[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_derivative(const value_t *x)
 {
     return cunmod_batch_derivative(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_batch_derivative[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
+static const parameter_t of_batch_derivative[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
 static const change_t to_batch_derivative[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_integral(const value_t *x)
 {
     return cunmod_batch_integral(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_batch_integral[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
+static const parameter_t of_batch_integral[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
 static const change_t to_batch_integral[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {ITEM_MODULUS(0, 3, E_INVERSE)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(3, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_make_monic(const value_t *x)
 {
     return cunmod_batch_make_monic(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_batch_make_monic[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 7)}};
+static const parameter_t of_batch_make_monic[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 7)}};
 static const change_t to_batch_make_monic[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {ITEM(1, E_DIVZERO, 0, 0, 0, 0, 0)}, {ITEM_MODULUS(0, 91, E_INVERSE)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM(1, E_DIVZERO, 0, 0, 0, 0, 0)}, {ITEM_MODULUS(91, E_INVERSE)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_take(const value_t *x)
 {
     return cunmod_batch_take(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].number);
 }
-static const parameter_t of_batch_take[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}, {NUMBER(1)},
-        {NUMBER(2)}, {NUMBER(3)}};
+static const parameter_t of_batch_take[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {NUMBER(1)}, {NUMBER(2)}, {NUMBER(3)}};
 static const change_t to_batch_take[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 1, E_LENGTH)}, {IS(2, -(INT64_C(1) << 60) - 1, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_equal(const value_t *x)
 {
@@ -3853,122 +3454,123 @@ static int call_batch_divrem(const value_t *x)
 {
     return cunmod_batch_divrem(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
 }
-static const parameter_t of_batch_divrem[] = {{BATCH(9, 8, 7)}, {BATCH(9, 8, 7)},
+static const parameter_t of_batch_divrem[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH_RESULT(9, 8, 7)},
         {BATCH(1, 2, 3, 4, 5)}, {BATCH(5, 6, 7)}};
 static const change_t to_batch_divrem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)},
         {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {ITEM(3, E_DIVZERO, 0, 0, 0)}, {ITEM_MODULUS(0, 91, E_INVERSE)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM(3, E_DIVZERO, 0, 0, 0)}, {ITEM_MODULUS(91, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_rem(const value_t *x)
 {
     return cunmod_batch_rem(x[0].pointer, x[1].pointer, x[2].pointer);
 }
-static const parameter_t of_batch_rem[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_rem[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {BATCH(5, 6, 7)}};
 static const change_t to_batch_rem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_DIVZERO, 0, 0, 0)},
-        {ITEM_MODULUS(0, 91, E_INVERSE)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(91, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_evaluate(const value_t *x)
 {
     return cunmod_batch_evaluate(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
 }
-static const parameter_t of_batch_evaluate[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_evaluate[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {BATCH(1, 2, 3)}, {NUMBER(3)}};
 static const change_t to_batch_evaluate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
         {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {IS(3, INT64_MAX, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_interpolate(const value_t *x)
 {
     return cunmod_batch_interpolate(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
 }
-static const parameter_t of_batch_interpolate[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3)},
+static const parameter_t of_batch_interpolate[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3)},
         {BATCH(4, 5, 6)}, {NUMBER(3)}};
 static const change_t to_batch_interpolate[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)},
         {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {ITEM_MODULUS(0, 91, E_MODULUS)}, {ITEM(1, E_REPEATED, 1, 2, 1)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(91, E_MODULUS)}, {ITEM(1, E_REPEATED, 1, 2, 1)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_powmod(const value_t *x)
 {
     return cunmod_batch_powmod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
 }
-static const parameter_t of_batch_powmod[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_powmod[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {ARRAY(3, 4, 5)}, {BATCH(3, 1, 4, 7)}};
 static const change_t to_batch_powmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {ITEM(3, E_DIVZERO, 0, 0, 0, 0)}, {ITEM_MODULUS(0, 91, E_INVERSE)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM(3, E_DIVZERO, 0, 0, 0, 0)}, {ITEM_MODULUS(91, E_INVERSE)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_powmod_x(const value_t *x)
 {
     return cunmod_batch_powmod_x(x[0].pointer, x[1].pointer, x[2].pointer);
 }
-static const parameter_t of_batch_powmod_x[] = {{BATCH(9, 8, 7)}, {ARRAY(3, 4, 5)},
+static const parameter_t of_batch_powmod_x[] = {{BATCH_RESULT(9, 8, 7)}, {ARRAY(3, 4, 5)},
         {BATCH(3, 1, 4, 7)}};
 static const change_t to_batch_powmod_x[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)},
         {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_DIVZERO, 0, 0, 0, 0)},
-        {ITEM_MODULUS(0, 91, E_INVERSE)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM_MODULUS(91, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_gcd(const value_t *x)
 {
     return cunmod_batch_gcd(x[0].pointer, x[1].pointer, x[2].pointer);
 }
-static const parameter_t of_batch_gcd[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_gcd[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {BATCH(6, 7, 8)}};
 static const change_t to_batch_gcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, 91, E_MODULUS)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_resultant(const value_t *x)
 {
     return cunmod_batch_resultant(x[0].pointer, x[1].pointer, x[2].pointer);
 }
-static const parameter_t of_batch_resultant[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_resultant[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {BATCH(6, 7, 8)}};
 static const change_t to_batch_resultant[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, 91, E_MODULUS)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_xgcd(const value_t *x)
 {
     return cunmod_batch_xgcd(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer);
 }
-static const parameter_t of_batch_xgcd[] = {{BATCH(9, 8, 7)}, {BATCH(9, 8, 7)}, {BATCH(9, 8, 7)},
-        {BATCH(1, 2, 3, 4, 5)}, {BATCH(6, 7, 8)}};
+static const parameter_t of_batch_xgcd[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH_RESULT(9, 8, 7)},
+        {BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}, {BATCH(6, 7, 8)}};
 static const change_t to_batch_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, E_ALIAS)}, {SAME(0, 3, OK)}, {SAME(0, 4, OK)},
         {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, E_ALIAS)},
         {SAME(1, 3, OK)}, {SAME(1, 4, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)},
         {SAME(2, 3, OK)}, {SAME(2, 4, OK)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {NIL(4, E_ARGUMENT)}, {OTHER_CONTEXT(4, E_MISMATCH)}, {ITEM_MODULUS(0, 91, E_MODULUS)},
-        {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {NIL(4, E_ARGUMENT)}, {OTHER_CONTEXT(4, E_MISMATCH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_invmod(const value_t *x)
 {
     return cunmod_batch_invmod(x[0].pointer, x[1].pointer, x[2].pointer);
 }
-static const parameter_t of_batch_invmod[] = {{BATCH(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+static const parameter_t of_batch_invmod[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
         {BATCH(3, 1, 4, 1)}};
 static const change_t to_batch_invmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, 91, E_MODULUS)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(91, E_MODULUS)},
         {ITEM(2, E_DIVZERO, 0, 0, 0, 0)}, {ITEM(2, E_LENGTH, 3, 0, 0, 0)},
-        {ITEM(1, E_INVERSE, 3, 1, 4, 1, 0)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {ITEM(1, E_INVERSE, 3, 1, 4, 1, 0)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_primes(const value_t *x)
 {
@@ -3983,14 +3585,14 @@ static int call_batch_set_integers(const value_t *x)
 {
     return cunmod_batch_set_integers(x[0].pointer, x[1].pointer, x[2].number, x[3].number);
 }
-static const parameter_t of_batch_set_integers[] = {{BATCH(9, 8, 7)}, {ARRAY(1, 2, 3)}, {NUMBER(1)},
-        {NUMBER(3)}};
+static const parameter_t of_batch_set_integers[] = {{BATCH_RESULT(9, 8, 7)}, {ARRAY(1, 2, 3)},
+        {NUMBER(1)}, {NUMBER(3)}};
 static const change_t to_batch_set_integers[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
         {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {IS(2, 0, E_LENGTH)}, {ITEM_MODULUS(0, 1, E_MODULUS)}};
+        {IS(2, 0, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_get_integers(const value_t *x)
 {
@@ -4715,346 +4317,346 @@ static const change_t to_poly_mat_charpoly[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1
         {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}};
 
 static const function_t functions[] = {
-    {FUNCTION(ctx_create, ctx_create, 0)},
-    {FUNCTION(ctx_open, ctx_open, 1)},
-    {FUNCTION(sync, sync, 0)},
-    {FUNCTION(trim, trim, 0)},
-    {FUNCTION(set_interrupt, set_interrupt, 0)},
-    {FUNCTION(set_poll, set_poll, 0)},
-    {FUNCTION(set_progress, set_progress, 0)},
-    {FUNCTION(set_memory_limit, set_memory_limit, 0)},
-    {FUNCTION(set_work_limit, set_work_limit, 0)},
-    {FUNCTION(set_early_termination, set_early_termination, 0)},
-    {FUNCTION(set_path, set_path, 0)},
-    {FUNCTION(set_algorithm, set_algorithm, 0)},
-    {FUNCTION(set_s, set_s, 0)},
-    {FUNCTION(begin_own, begin_own, 1)},
-    {FUNCTION(transferred, transferred, 0)},
-    {FUNCTION(device_text, device_text, 0)},
-    {FUNCTION(plan, plan, 0)},
-    {FUNCTION(mul, mul, 0)},
-    {FUNCTION(sqr, sqr, 0)},
-    {FUNCTION(mulmid, mulmid, 0)},
-    {FUNCTION(mullow, mullow, 0)},
-    {FUNCTION(mulhigh, mulhigh, 0)},
-    {FUNCTION(divrem, divrem, 0)},
-    {FUNCTION(divrem, divrem_2, 0)},
-    {FUNCTION(divrem, divrem_3, 0)},
-    {FUNCTION(div, div, 0)},
-    {FUNCTION(div, div_2, 0)},
-    {FUNCTION(div, div_3, 0)},
-    {FUNCTION(rem, rem, 0)},
-    {FUNCTION(rem, rem_2, 0)},
-    {FUNCTION(rem, rem_3, 0)},
-    {FUNCTION(divexact, divexact, 0)},
-    {FUNCTION(divexact, divexact_2, 0)},
-    {FUNCTION(divexact, divexact_3, 0)},
-    {FUNCTION(inv_series, inv_series, 0)},
-    {FUNCTION(div_series, div_series, 0)},
-    {FUNCTION(evaluate, evaluate, 0)},
-    {FUNCTION(interpolate, interpolate, 0)},
-    {FUNCTION(product_roots, product_roots, 0)},
-    {FUNCTION(add, add, 0)},
-    {FUNCTION(sub, sub, 0)},
-    {FUNCTION(neg, neg, 0)},
-    {FUNCTION(scalar_mul, scalar_mul, 0)},
-    {FUNCTION(scalar_addmul, scalar_addmul, 0)},
-    {FUNCTION(shift_left, shift_left, 0)},
-    {FUNCTION(shift_right, shift_right, 0)},
-    {FUNCTION(reverse, reverse, 0)},
-    {FUNCTION(deflate, deflate, 0)},
-    {FUNCTION(inflate, inflate, 0)},
-    {FUNCTION(derivative, derivative, 0)},
-    {FUNCTION(integral, integral, 0)},
-    {FUNCTION(make_monic, make_monic, 0)},
-    {FUNCTION(evaluate_at, evaluate_at, 0)},
-    {FUNCTION(taylor_shift, taylor_shift, 0)},
-    {FUNCTION(evaluate_geometric, evaluate_geometric, 0)},
-    {FUNCTION(interpolate_geometric, interpolate_geometric, 0)},
-    {FUNCTION(gcd, gcd, 0)},
-    {FUNCTION(gcd, gcd_2, 0)},
-    {FUNCTION(gcd, gcd_3, 0)},
-    {FUNCTION(xgcd, xgcd, 0)},
-    {FUNCTION(xgcd, xgcd_2, 0)},
-    {FUNCTION(xgcd, xgcd_3, 0)},
-    {FUNCTION(invmod, invmod, 0)},
-    {FUNCTION(resultant, resultant, 0)},
-    {FUNCTION(hgcd, hgcd, 0)},
-    {FUNCTION(ratrec, ratrec, 0)},
-    {FUNCTION(pade, pade, 0)},
-    {FUNCTION(minpoly, minpoly, 0)},
-    {FUNCTION(pow, pow, 0)},
-    {FUNCTION(pow, pow_2, 0)},
-    {FUNCTION(pow_trunc, pow_trunc, 0)},
-    {FUNCTION(pow_trunc, pow_trunc_2, 0)},
-    {FUNCTION(log_series, log_series, 0)},
-    {FUNCTION(exp_series, exp_series, 0)},
-    {FUNCTION(sqrt_series, sqrt_series, 0)},
-    {FUNCTION(invsqrt_series, invsqrt_series, 0)},
-    {FUNCTION(revert_series, revert_series, 0)},
-    {FUNCTION(compose_series, compose_series, 0)},
-    {FUNCTION(compose, compose, 0)},
-    {FUNCTION(power_sums, power_sums, 0)},
-    {FUNCTION(discriminant, discriminant, 0)},
-    {FUNCTION(divides, divides, 0)},
-    {FUNCTION(remove, remove, 0)},
-    {FUNCTION(squarefree_part, squarefree_part, 0)},
-    {FUNCTION(gcdinv, gcdinv, 0)},
-    {FUNCTION(gcdinv, gcdinv_2, 0)},
-    {FUNCTION(gcdinv, gcdinv_3, 0)},
-    {FUNCTION(multi_crt, multi_crt, 0)},
-    {FUNCTION(tan_series, tan_series, 0)},
-    {FUNCTION(sin_series, sin_series, 0)},
-    {FUNCTION(cos_series, cos_series, 0)},
-    {FUNCTION(atan_series, atan_series, 0)},
-    {FUNCTION(asin_series, asin_series, 0)},
-    {FUNCTION(tanh_series, tanh_series, 0)},
-    {FUNCTION(sinh_series, sinh_series, 0)},
-    {FUNCTION(cosh_series, cosh_series, 0)},
-    {FUNCTION(atanh_series, atanh_series, 0)},
-    {FUNCTION(asinh_series, asinh_series, 0)},
-    {FUNCTION(power_sums_to_poly, power_sums_to_poly, 0)},
-    {FUNCTION(poly_create, poly_create, 0)},
-    {FUNCTION(poly_set_array, poly_set_array, 0)},
-    {FUNCTION(poly_get_array, poly_get_array, 0)},
-    {FUNCTION(poly_length, poly_length, 0)},
-    {FUNCTION(poly_modulus, poly_modulus, 0)},
-    {FUNCTION(poly_device_pointer, poly_device_pointer, 1)},
-    {FUNCTION(poly_add, poly_add, 0)},
-    {FUNCTION(poly_sub, poly_sub, 0)},
-    {FUNCTION(poly_neg, poly_neg, 0)},
-    {FUNCTION(poly_scalar_mul, poly_scalar_mul, 0)},
-    {FUNCTION(poly_scalar_addmul, poly_scalar_addmul, 0)},
-    {FUNCTION(poly_shift_left, poly_shift_left, 0)},
-    {FUNCTION(poly_shift_right, poly_shift_right, 0)},
-    {FUNCTION(poly_truncate, poly_truncate, 0)},
-    {FUNCTION(poly_reverse, poly_reverse, 0)},
-    {FUNCTION(poly_deflate, poly_deflate, 0)},
-    {FUNCTION(poly_inflate, poly_inflate, 0)},
-    {FUNCTION(poly_derivative, poly_derivative, 0)},
-    {FUNCTION(poly_integral, poly_integral, 0)},
-    {FUNCTION(poly_make_monic, poly_make_monic, 0)},
-    {FUNCTION(poly_evaluate_at, poly_evaluate_at, 0)},
-    {FUNCTION(poly_get_coeff, poly_get_coeff, 0)},
-    {FUNCTION(poly_set_coeff, poly_set_coeff, 0)},
-    {FUNCTION(poly_set, poly_set, 0)},
-    {FUNCTION(poly_swap, poly_swap, 0)},
-    {FUNCTION(poly_equal, poly_equal, 0)},
-    {FUNCTION(poly_is_zero, poly_is_zero, 0)},
-    {FUNCTION(poly_random, poly_random, 0)},
-    {FUNCTION(poly_mul, poly_mul, 0)},
-    {FUNCTION(poly_sqr, poly_sqr, 0)},
-    {FUNCTION(poly_mulmid, poly_mulmid, 0)},
-    {FUNCTION(poly_mullow, poly_mullow, 0)},
-    {FUNCTION(poly_mulhigh, poly_mulhigh, 0)},
-    {FUNCTION(poly_divrem, poly_divrem, 0)},
-    {FUNCTION(poly_divrem, poly_divrem_2, 0)},
-    {FUNCTION(poly_divrem, poly_divrem_3, 0)},
-    {FUNCTION(poly_div, poly_div, 0)},
-    {FUNCTION(poly_div, poly_div_2, 0)},
-    {FUNCTION(poly_div, poly_div_3, 0)},
-    {FUNCTION(poly_rem, poly_rem, 0)},
-    {FUNCTION(poly_rem, poly_rem_2, 0)},
-    {FUNCTION(poly_rem, poly_rem_3, 0)},
-    {FUNCTION(poly_gcd, poly_gcd, 0)},
-    {FUNCTION(poly_gcd, poly_gcd_2, 0)},
-    {FUNCTION(poly_gcd, poly_gcd_3, 0)},
-    {FUNCTION(poly_divexact, poly_divexact, 0)},
-    {FUNCTION(poly_divexact, poly_divexact_2, 0)},
-    {FUNCTION(poly_divexact, poly_divexact_3, 0)},
-    {FUNCTION(poly_inv_series, poly_inv_series, 0)},
-    {FUNCTION(poly_div_series, poly_div_series, 0)},
-    {FUNCTION(poly_xgcd, poly_xgcd, 0)},
-    {FUNCTION(poly_xgcd, poly_xgcd_2, 0)},
-    {FUNCTION(poly_xgcd, poly_xgcd_3, 0)},
-    {FUNCTION(poly_invmod, poly_invmod, 0)},
-    {FUNCTION(poly_resultant, poly_resultant, 0)},
-    {FUNCTION(poly_hgcd, poly_hgcd, 0)},
-    {FUNCTION(poly_ratrec, poly_ratrec, 0)},
-    {FUNCTION(poly_pade, poly_pade, 0)},
-    {FUNCTION(poly_minpoly, poly_minpoly, 0)},
-    {FUNCTION(operand_create, operand_create, 0)},
-    {FUNCTION(operand_create_poly, operand_create_poly, 0)},
-    {FUNCTION(operand_length, operand_length, 0)},
-    {FUNCTION(operand_modulus, operand_modulus, 0)},
-    {FUNCTION(mulmid_operand, mulmid_operand, 0)},
-    {FUNCTION(poly_mulmid_operand, poly_mulmid_operand, 0)},
-    {FUNCTION(divisor_create, divisor_create, 0)},
-    {FUNCTION(divisor_create_poly, divisor_create_poly, 0)},
-    {FUNCTION(divisor_length, divisor_length, 0)},
-    {FUNCTION(divisor_modulus, divisor_modulus, 0)},
-    {FUNCTION(divrem_divisor, divrem_divisor, 0)},
-    {FUNCTION(rem_divisor, rem_divisor, 0)},
-    {FUNCTION(mulmod, mulmod, 0)},
-    {FUNCTION(powmod, powmod, 0)},
-    {FUNCTION(powmod_x, powmod_x, 0)},
-    {FUNCTION(powers_mod, powers_mod, 0)},
-    {FUNCTION(poly_powers_mod, poly_powers_mod, 0)},
-    {FUNCTION(compose_mod, compose_mod, 0)},
-    {FUNCTION(compose_mod_vec, compose_mod_vec, 0)},
-    {FUNCTION(poly_compose_mod_vec, poly_compose_mod_vec, 0)},
-    {FUNCTION(poly_divrem_divisor, poly_divrem_divisor, 0)},
-    {FUNCTION(poly_rem_divisor, poly_rem_divisor, 0)},
-    {FUNCTION(poly_mulmod, poly_mulmod, 0)},
-    {FUNCTION(poly_compose_mod, poly_compose_mod, 0)},
-    {FUNCTION(poly_powmod, poly_powmod, 0)},
-    {FUNCTION(poly_powmod_x, poly_powmod_x, 0)},
-    {FUNCTION(mulmod_unprepared, mulmod_unprepared, 0)},
-    {FUNCTION(mulmod_unprepared, mulmod_unprepared_2, 0)},
-    {FUNCTION(powmod_unprepared, powmod_unprepared, 0)},
-    {FUNCTION(powmod_unprepared, powmod_unprepared_2, 0)},
-    {FUNCTION(powmod_x_unprepared, powmod_x_unprepared, 0)},
-    {FUNCTION(powmod_x_unprepared, powmod_x_unprepared_2, 0)},
-    {FUNCTION(compose_mod_unprepared, compose_mod_unprepared, 0)},
-    {FUNCTION(compose_mod_unprepared, compose_mod_unprepared_2, 0)},
-    {FUNCTION(poly_mulmod_unprepared, poly_mulmod_unprepared, 0)},
-    {FUNCTION(poly_mulmod_unprepared, poly_mulmod_unprepared_2, 0)},
-    {FUNCTION(poly_powmod_unprepared, poly_powmod_unprepared, 0)},
-    {FUNCTION(poly_powmod_unprepared, poly_powmod_unprepared_2, 0)},
-    {FUNCTION(poly_powmod_x_unprepared, poly_powmod_x_unprepared, 0)},
-    {FUNCTION(poly_powmod_x_unprepared, poly_powmod_x_unprepared_2, 0)},
-    {FUNCTION(poly_compose_mod_unprepared, poly_compose_mod_unprepared, 0)},
-    {FUNCTION(poly_compose_mod_unprepared, poly_compose_mod_unprepared_2, 0)},
-    {FUNCTION(points_create, points_create, 0)},
-    {FUNCTION(points_create_poly, points_create_poly, 0)},
-    {FUNCTION(points_number, points_number, 0)},
-    {FUNCTION(points_modulus, points_modulus, 0)},
-    {FUNCTION(evaluate_points, evaluate_points, 0)},
-    {FUNCTION(interpolate_points, interpolate_points, 0)},
-    {FUNCTION(poly_evaluate_points, poly_evaluate_points, 0)},
-    {FUNCTION(poly_interpolate_points, poly_interpolate_points, 0)},
-    {FUNCTION(product_roots_points, product_roots_points, 0)},
-    {FUNCTION(poly_product_roots_points, poly_product_roots_points, 0)},
-    {FUNCTION(poly_evaluate, poly_evaluate, 0)},
-    {FUNCTION(poly_interpolate, poly_interpolate, 0)},
-    {FUNCTION(poly_product_roots, poly_product_roots, 0)},
-    {FUNCTION(poly_taylor_shift, poly_taylor_shift, 0)},
-    {FUNCTION(poly_evaluate_geometric, poly_evaluate_geometric, 0)},
-    {FUNCTION(poly_interpolate_geometric, poly_interpolate_geometric, 0)},
-    {FUNCTION(poly_pow, poly_pow, 0)},
-    {FUNCTION(poly_pow, poly_pow_2, 0)},
-    {FUNCTION(poly_pow_trunc, poly_pow_trunc, 0)},
-    {FUNCTION(poly_pow_trunc, poly_pow_trunc_2, 0)},
-    {FUNCTION(poly_log_series, poly_log_series, 0)},
-    {FUNCTION(poly_exp_series, poly_exp_series, 0)},
-    {FUNCTION(poly_sqrt_series, poly_sqrt_series, 0)},
-    {FUNCTION(poly_invsqrt_series, poly_invsqrt_series, 0)},
-    {FUNCTION(poly_revert_series, poly_revert_series, 0)},
-    {FUNCTION(poly_compose, poly_compose, 0)},
-    {FUNCTION(poly_compose_series, poly_compose_series, 0)},
-    {FUNCTION(poly_power_sums, poly_power_sums, 0)},
-    {FUNCTION(poly_discriminant, poly_discriminant, 0)},
-    {FUNCTION(poly_divides, poly_divides, 0)},
-    {FUNCTION(poly_remove, poly_remove, 0)},
-    {FUNCTION(poly_squarefree_part, poly_squarefree_part, 0)},
-    {FUNCTION(poly_gcdinv, poly_gcdinv, 0)},
-    {FUNCTION(poly_gcdinv, poly_gcdinv_2, 0)},
-    {FUNCTION(poly_gcdinv, poly_gcdinv_3, 0)},
-    {FUNCTION(poly_multi_crt, poly_multi_crt, 0)},
-    {FUNCTION(recurrence_create, recurrence_create, 0)},
-    {FUNCTION(recurrence_start_over, recurrence_start_over, 0)},
-    {FUNCTION(recurrence_number, recurrence_number, 0)},
-    {FUNCTION(recurrence_modulus, recurrence_modulus, 0)},
-    {FUNCTION(recurrence_add, recurrence_add, 0)},
-    {FUNCTION(recurrence_add_zeros, recurrence_add_zeros, 0)},
-    {FUNCTION(recurrence_add_poly, recurrence_add_poly, 0)},
-    {FUNCTION(recurrence_reduce, recurrence_reduce, 0)},
-    {FUNCTION(recurrence_get_arrays, recurrence_get_arrays, 0)},
-    {FUNCTION(recurrence_get_polys, recurrence_get_polys, 0)},
-    {FUNCTION(poly_tan_series, poly_tan_series, 0)},
-    {FUNCTION(poly_sin_series, poly_sin_series, 0)},
-    {FUNCTION(poly_cos_series, poly_cos_series, 0)},
-    {FUNCTION(poly_atan_series, poly_atan_series, 0)},
-    {FUNCTION(poly_asin_series, poly_asin_series, 0)},
-    {FUNCTION(poly_tanh_series, poly_tanh_series, 0)},
-    {FUNCTION(poly_sinh_series, poly_sinh_series, 0)},
-    {FUNCTION(poly_cosh_series, poly_cosh_series, 0)},
-    {FUNCTION(poly_atanh_series, poly_atanh_series, 0)},
-    {FUNCTION(poly_asinh_series, poly_asinh_series, 0)},
-    {FUNCTION(poly_power_sums_to_poly, poly_power_sums_to_poly, 0)},
-    {FUNCTION(poly_equal_trunc, poly_equal_trunc, 0)},
-    {FUNCTION(poly_is_unit, poly_is_unit, 0)},
-    {FUNCTION(poly_is_gen, poly_is_gen, 0)},
-    {FUNCTION(poly_hamming_weight, poly_hamming_weight, 0)},
-    {FUNCTION(poly_max_bits, poly_max_bits, 0)},
-    {FUNCTION(poly_deflation, poly_deflation, 0)},
-    {FUNCTION(moduli_create, moduli_create, 0)},
-    {FUNCTION(moduli_create_on, moduli_create_on, 0)},
-    {FUNCTION(set_devices, set_devices, 0)},
-    {FUNCTION(set_recovery, set_recovery, 0)},
-    {FUNCTION(batch_create, batch_create, 0)},
-    {FUNCTION(batch_items, batch_items, 0)},
-    {FUNCTION(batch_set_arrays, batch_set_arrays, 0)},
-    {FUNCTION(batch_get_arrays, batch_get_arrays, 0)},
-    {FUNCTION(batch_lengths, batch_lengths, 0)},
-    {FUNCTION(batch_statuses, batch_statuses, 0)},
-    {FUNCTION(batch_add, batch_add, 0)},
-    {FUNCTION(batch_sub, batch_sub, 0)},
-    {FUNCTION(batch_mul, batch_mul, 0)},
-    {FUNCTION(batch_sqr, batch_sqr, 0)},
-    {FUNCTION(batch_mullow, batch_mullow, 0)},
-    {FUNCTION(batch_mulmid, batch_mulmid, 0)},
-    {FUNCTION(batch_set, batch_set, 0)},
-    {FUNCTION(batch_neg, batch_neg, 0)},
-    {FUNCTION(batch_scalar_mul, batch_scalar_mul, 0)},
-    {FUNCTION(batch_scalar_addmul, batch_scalar_addmul, 0)},
-    {FUNCTION(batch_shift_left, batch_shift_left, 0)},
-    {FUNCTION(batch_shift_right, batch_shift_right, 0)},
-    {FUNCTION(batch_truncate, batch_truncate, 0)},
-    {FUNCTION(batch_reverse, batch_reverse, 0)},
-    {FUNCTION(batch_derivative, batch_derivative, 0)},
-    {FUNCTION(batch_integral, batch_integral, 0)},
-    {FUNCTION(batch_make_monic, batch_make_monic, 0)},
-    {FUNCTION(batch_take, batch_take, 0)},
-    {FUNCTION(batch_equal, batch_equal, 0)},
-    {FUNCTION(batch_divrem, batch_divrem, 0)},
-    {FUNCTION(batch_rem, batch_rem, 0)},
-    {FUNCTION(batch_evaluate, batch_evaluate, 0)},
-    {FUNCTION(batch_interpolate, batch_interpolate, 0)},
-    {FUNCTION(batch_powmod, batch_powmod, 0)},
-    {FUNCTION(batch_powmod_x, batch_powmod_x, 0)},
-    {FUNCTION(batch_gcd, batch_gcd, 0)},
-    {FUNCTION(batch_resultant, batch_resultant, 0)},
-    {FUNCTION(batch_xgcd, batch_xgcd, 0)},
-    {FUNCTION(batch_invmod, batch_invmod, 0)},
-    {FUNCTION(primes, primes, 0)},
-    {FUNCTION(batch_set_integers, batch_set_integers, 0)},
-    {FUNCTION(batch_get_integers, batch_get_integers, 0)},
-    {FUNCTION(batch_integer_words, batch_integer_words, 0)},
-    {FUNCTION(integers_mul, integers_mul, 0)},
-    {FUNCTION(integers_sqr, integers_sqr, 0)},
-    {FUNCTION(integers_mullow, integers_mullow, 0)},
-    {FUNCTION(integers_gcd, integers_gcd, 0)},
-    {FUNCTION(integers_gcd_words, integers_gcd_words, 0)},
-    {FUNCTION(integers_mul_words, integers_mul_words, 0)},
-    {FUNCTION(integers_resultant, integers_resultant, 0)},
-    {FUNCTION(integers_discriminant, integers_discriminant, 0)},
-    {FUNCTION(integers_discriminant_words, integers_discriminant_words, 0)},
-    {FUNCTION(integers_resultant_words, integers_resultant_words, 0)},
-    {FUNCTION(integers_divides, integers_divides, 0)},
-    {FUNCTION(integers_divexact, integers_divexact, 0)},
-    {FUNCTION(integers_divexact_words, integers_divexact_words, 0)},
-    {FUNCTION(integers_evaluate, integers_evaluate, 0)},
-    {FUNCTION(integers_evaluate_words, integers_evaluate_words, 0)},
-    {FUNCTION(integers_xgcd, integers_xgcd, 0)},
-    {FUNCTION(integers_xgcd_words, integers_xgcd_words, 0)},
-    {FUNCTION(integers_mul_residues, integers_mul_residues, 0)},
-    {FUNCTION(integers_resultant_residues, integers_resultant_residues, 0)},
-    {FUNCTION(integers_discriminant_residues, integers_discriminant_residues, 0)},
-    {FUNCTION(integers_combine, integers_combine, 0)},
-    {FUNCTION(bivariate_resultant_length, bivariate_resultant_length, 0)},
-    {FUNCTION(integers_bivariate_resultant, integers_bivariate_resultant, 0)},
-    {FUNCTION(integers_bivariate_resultant_words, integers_bivariate_resultant_words, 0)},
-    {FUNCTION(integers_bivariate_resultant_residues, integers_bivariate_resultant_residues, 0)},
-    {FUNCTION(bivariate_resultant, bivariate_resultant, 0)},
-    {FUNCTION(integers_mat_det, integers_mat_det, 0)},
-    {FUNCTION(integers_mat_det_words, integers_mat_det_words, 0)},
-    {FUNCTION(integers_mat_charpoly, integers_mat_charpoly, 0)},
-    {FUNCTION(integers_mat_charpoly_words, integers_mat_charpoly_words, 0)},
-    {FUNCTION(integers_mat_det_residues, integers_mat_det_residues, 0)},
-    {FUNCTION(integers_mat_charpoly_residues, integers_mat_charpoly_residues, 0)},
-    {FUNCTION(poly_mat_det, poly_mat_det, 0)},
-    {FUNCTION(poly_mat_charpoly, poly_mat_charpoly, 0)},
+    {FUNCTION(ctx_create, ctx_create, ctx_create, 0)},
+    {FUNCTION(ctx_open, ctx_open, ctx_open, 1)},
+    {FUNCTION(sync, sync, sync, 0)},
+    {FUNCTION(trim, trim, trim, 0)},
+    {FUNCTION(set_interrupt, set_interrupt, set_interrupt, 0)},
+    {FUNCTION(set_poll, set_poll, set_poll, 0)},
+    {FUNCTION(set_progress, set_progress, set_progress, 0)},
+    {FUNCTION(set_memory_limit, set_memory_limit, set_memory_limit, 0)},
+    {FUNCTION(set_work_limit, set_work_limit, set_work_limit, 0)},
+    {FUNCTION(set_early_termination, set_early_termination, set_early_termination, 0)},
+    {FUNCTION(set_path, set_path, set_path, 0)},
+    {FUNCTION(set_algorithm, set_algorithm, set_algorithm, 0)},
+    {FUNCTION(set_s, set_s, set_s, 0)},
+    {FUNCTION(begin_own, begin_own, begin_own, 1)},
+    {FUNCTION(transferred, transferred, transferred, 0)},
+    {FUNCTION(device_text, device_text, device_text, 0)},
+    {FUNCTION(plan, plan, plan, 0)},
+    {FUNCTION(mul, mul, mul, 0)},
+    {FUNCTION(sqr, sqr, sqr, 0)},
+    {FUNCTION(mulmid, mulmid, mulmid, 0)},
+    {FUNCTION(mullow, mullow, mullow, 0)},
+    {FUNCTION(mulhigh, mulhigh, mulhigh, 0)},
+    {FUNCTION(divrem, divrem, divrem, 0)},
+    {FUNCTION(divrem, divrem_2, divrem, 0)},
+    {FUNCTION(divrem, divrem_3, divrem, 0)},
+    {FUNCTION(div, div, div, 0)},
+    {FUNCTION(div, div_2, div, 0)},
+    {FUNCTION(div, div_3, div, 0)},
+    {FUNCTION(rem, rem, rem, 0)},
+    {FUNCTION(rem, rem_2, rem, 0)},
+    {FUNCTION(rem, rem_3, rem, 0)},
+    {FUNCTION(divexact, divexact, divexact, 0)},
+    {FUNCTION(divexact, divexact_2, divexact, 0)},
+    {FUNCTION(divexact, divexact_3, divexact, 0)},
+    {FUNCTION(inv_series, inv_series, inv_series, 0)},
+    {FUNCTION(div_series, div_series, div_series, 0)},
+    {FUNCTION(evaluate, evaluate, evaluate, 0)},
+    {FUNCTION(interpolate, interpolate, interpolate, 0)},
+    {FUNCTION(product_roots, product_roots, product_roots, 0)},
+    {FUNCTION(add, add, add, 0)},
+    {FUNCTION(sub, sub, sub, 0)},
+    {FUNCTION(neg, neg, neg, 0)},
+    {FUNCTION(scalar_mul, scalar_mul, scalar_mul, 0)},
+    {FUNCTION(scalar_addmul, scalar_addmul, scalar_addmul, 0)},
+    {FUNCTION(shift_left, shift_left, shift_left, 0)},
+    {FUNCTION(shift_right, shift_right, shift_right, 0)},
+    {FUNCTION(reverse, reverse, reverse, 0)},
+    {FUNCTION(deflate, deflate, deflate, 0)},
+    {FUNCTION(inflate, inflate, inflate, 0)},
+    {FUNCTION(derivative, derivative, derivative, 0)},
+    {FUNCTION(integral, integral, integral, 0)},
+    {FUNCTION(make_monic, make_monic, make_monic, 0)},
+    {FUNCTION(evaluate_at, evaluate_at, evaluate_at, 0)},
+    {FUNCTION(taylor_shift, taylor_shift, taylor_shift, 0)},
+    {FUNCTION(evaluate_geometric, evaluate_geometric, evaluate_geometric, 0)},
+    {FUNCTION(interpolate_geometric, interpolate_geometric, interpolate_geometric, 0)},
+    {FUNCTION(gcd, gcd, gcd, 0)},
+    {FUNCTION(gcd, gcd_2, gcd, 0)},
+    {FUNCTION(gcd, gcd_3, gcd, 0)},
+    {FUNCTION(xgcd, xgcd, xgcd, 0)},
+    {FUNCTION(xgcd, xgcd_2, xgcd, 0)},
+    {FUNCTION(xgcd, xgcd_3, xgcd, 0)},
+    {FUNCTION(invmod, invmod, invmod, 0)},
+    {FUNCTION(resultant, resultant, resultant, 0)},
+    {FUNCTION(hgcd, hgcd, hgcd, 0)},
+    {FUNCTION(ratrec, ratrec, ratrec, 0)},
+    {FUNCTION(pade, pade, pade, 0)},
+    {FUNCTION(minpoly, minpoly, minpoly, 0)},
+    {FUNCTION(pow, pow, pow, 0)},
+    {FUNCTION(pow, pow_2, pow, 0)},
+    {FUNCTION(pow_trunc, pow_trunc, pow_trunc, 0)},
+    {FUNCTION(pow_trunc, pow_trunc_2, pow_trunc, 0)},
+    {FUNCTION(log_series, log_series, log_series, 0)},
+    {FUNCTION(exp_series, exp_series, exp_series, 0)},
+    {FUNCTION(sqrt_series, sqrt_series, sqrt_series, 0)},
+    {FUNCTION(invsqrt_series, invsqrt_series, invsqrt_series, 0)},
+    {FUNCTION(revert_series, revert_series, revert_series, 0)},
+    {FUNCTION(compose_series, compose_series, compose_series, 0)},
+    {FUNCTION(compose, compose, compose, 0)},
+    {FUNCTION(power_sums, power_sums, power_sums, 0)},
+    {FUNCTION(discriminant, discriminant, discriminant, 0)},
+    {FUNCTION(divides, divides, divides, 0)},
+    {FUNCTION(remove, remove, remove, 0)},
+    {FUNCTION(squarefree_part, squarefree_part, squarefree_part, 0)},
+    {FUNCTION(gcdinv, gcdinv, gcdinv, 0)},
+    {FUNCTION(gcdinv, gcdinv_2, gcdinv, 0)},
+    {FUNCTION(gcdinv, gcdinv_3, gcdinv, 0)},
+    {FUNCTION(multi_crt, multi_crt, multi_crt, 0)},
+    {FUNCTION(tan_series, tan_series, tan_series, 0)},
+    {FUNCTION(sin_series, sin_series, sin_series, 0)},
+    {FUNCTION(cos_series, cos_series, cos_series, 0)},
+    {FUNCTION(atan_series, atan_series, atan_series, 0)},
+    {FUNCTION(asin_series, asin_series, asin_series, 0)},
+    {FUNCTION(tanh_series, tanh_series, tanh_series, 0)},
+    {FUNCTION(sinh_series, sinh_series, sinh_series, 0)},
+    {FUNCTION(cosh_series, cosh_series, cosh_series, 0)},
+    {FUNCTION(atanh_series, atanh_series, atanh_series, 0)},
+    {FUNCTION(asinh_series, asinh_series, asinh_series, 0)},
+    {FUNCTION(power_sums_to_poly, power_sums_to_poly, power_sums_to_poly, 0)},
+    {FUNCTION(poly_create, poly_create, poly_create, 0)},
+    {FUNCTION(poly_set_array, poly_set_array, poly_set_array, 0)},
+    {FUNCTION(poly_get_array, poly_get_array, poly_get_array, 0)},
+    {FUNCTION(poly_length, poly_length, poly_length, 0)},
+    {FUNCTION(poly_modulus, poly_modulus, poly_modulus, 0)},
+    {FUNCTION(poly_device_pointer, poly_device_pointer, poly_device_pointer, 1)},
+    {FUNCTION(poly_add, poly_add, poly_add, 0)},
+    {FUNCTION(poly_sub, poly_sub, poly_sub, 0)},
+    {FUNCTION(poly_neg, poly_neg, poly_neg, 0)},
+    {FUNCTION(poly_scalar_mul, poly_scalar_mul, poly_scalar_mul, 0)},
+    {FUNCTION(poly_scalar_addmul, poly_scalar_addmul, poly_scalar_addmul, 0)},
+    {FUNCTION(poly_shift_left, poly_shift_left, poly_shift_left, 0)},
+    {FUNCTION(poly_shift_right, poly_shift_right, poly_shift_right, 0)},
+    {FUNCTION(poly_truncate, poly_truncate, poly_truncate, 0)},
+    {FUNCTION(poly_reverse, poly_reverse, poly_reverse, 0)},
+    {FUNCTION(poly_deflate, poly_deflate, poly_deflate, 0)},
+    {FUNCTION(poly_inflate, poly_inflate, poly_inflate, 0)},
+    {FUNCTION(poly_derivative, poly_derivative, poly_derivative, 0)},
+    {FUNCTION(poly_integral, poly_integral, poly_integral, 0)},
+    {FUNCTION(poly_make_monic, poly_make_monic, poly_make_monic, 0)},
+    {FUNCTION(poly_evaluate_at, poly_evaluate_at, poly_evaluate_at, 0)},
+    {FUNCTION(poly_get_coeff, poly_get_coeff, poly_get_coeff, 0)},
+    {FUNCTION(poly_set_coeff, poly_set_coeff, poly_set_coeff, 0)},
+    {FUNCTION(poly_set, poly_set, poly_set, 0)},
+    {FUNCTION(poly_swap, poly_swap, poly_swap, 0)},
+    {FUNCTION(poly_equal, poly_equal, poly_equal, 0)},
+    {FUNCTION(poly_is_zero, poly_is_zero, poly_is_zero, 0)},
+    {FUNCTION(poly_random, poly_random, poly_random, 0)},
+    {FUNCTION(poly_mul, poly_mul, poly_mul, 0)},
+    {FUNCTION(poly_sqr, poly_sqr, poly_sqr, 0)},
+    {FUNCTION(poly_mulmid, poly_mulmid, poly_mulmid, 0)},
+    {FUNCTION(poly_mullow, poly_mullow, poly_mullow, 0)},
+    {FUNCTION(poly_mulhigh, poly_mulhigh, poly_mulhigh, 0)},
+    {FUNCTION(poly_divrem, poly_divrem, poly_divrem, 0)},
+    {FUNCTION(poly_divrem, poly_divrem_2, poly_divrem, 0)},
+    {FUNCTION(poly_divrem, poly_divrem_3, poly_divrem, 0)},
+    {FUNCTION(poly_div, poly_div, poly_div, 0)},
+    {FUNCTION(poly_div, poly_div_2, poly_div, 0)},
+    {FUNCTION(poly_div, poly_div_3, poly_div, 0)},
+    {FUNCTION(poly_rem, poly_rem, poly_rem, 0)},
+    {FUNCTION(poly_rem, poly_rem_2, poly_rem, 0)},
+    {FUNCTION(poly_rem, poly_rem_3, poly_rem, 0)},
+    {FUNCTION(poly_gcd, poly_gcd, poly_gcd, 0)},
+    {FUNCTION(poly_gcd, poly_gcd_2, poly_gcd, 0)},
+    {FUNCTION(poly_gcd, poly_gcd_3, poly_gcd, 0)},
+    {FUNCTION(poly_divexact, poly_divexact, poly_divexact, 0)},
+    {FUNCTION(poly_divexact, poly_divexact_2, poly_divexact, 0)},
+    {FUNCTION(poly_divexact, poly_divexact_3, poly_divexact, 0)},
+    {FUNCTION(poly_inv_series, poly_inv_series, poly_inv_series, 0)},
+    {FUNCTION(poly_div_series, poly_div_series, poly_div_series, 0)},
+    {FUNCTION(poly_xgcd, poly_xgcd, poly_xgcd, 0)},
+    {FUNCTION(poly_xgcd, poly_xgcd_2, poly_xgcd, 0)},
+    {FUNCTION(poly_xgcd, poly_xgcd_3, poly_xgcd, 0)},
+    {FUNCTION(poly_invmod, poly_invmod, poly_invmod, 0)},
+    {FUNCTION(poly_resultant, poly_resultant, poly_resultant, 0)},
+    {FUNCTION(poly_hgcd, poly_hgcd, poly_hgcd, 0)},
+    {FUNCTION(poly_ratrec, poly_ratrec, poly_ratrec, 0)},
+    {FUNCTION(poly_pade, poly_pade, poly_pade, 0)},
+    {FUNCTION(poly_minpoly, poly_minpoly, poly_minpoly, 0)},
+    {FUNCTION(operand_create, operand_create, operand_create, 0)},
+    {FUNCTION(operand_create_poly, operand_create_poly, operand_create_poly, 0)},
+    {FUNCTION(operand_length, operand_length, operand_length, 0)},
+    {FUNCTION(operand_modulus, operand_modulus, operand_modulus, 0)},
+    {FUNCTION(mulmid_operand, mulmid_operand, mulmid_operand, 0)},
+    {FUNCTION(poly_mulmid_operand, poly_mulmid_operand, poly_mulmid_operand, 0)},
+    {FUNCTION(divisor_create, divisor_create, divisor_create, 0)},
+    {FUNCTION(divisor_create_poly, divisor_create_poly, divisor_create_poly, 0)},
+    {FUNCTION(divisor_length, divisor_length, divisor_length, 0)},
+    {FUNCTION(divisor_modulus, divisor_modulus, divisor_modulus, 0)},
+    {FUNCTION(divrem_divisor, divrem_divisor, divrem_divisor, 0)},
+    {FUNCTION(rem_divisor, rem_divisor, rem_divisor, 0)},
+    {FUNCTION(mulmod, mulmod, mulmod, 0)},
+    {FUNCTION(powmod, powmod, powmod, 0)},
+    {FUNCTION(powmod_x, powmod_x, powmod_x, 0)},
+    {FUNCTION(powers_mod, powers_mod, powers_mod, 0)},
+    {FUNCTION(poly_powers_mod, poly_powers_mod, poly_powers_mod, 0)},
+    {FUNCTION(compose_mod, compose_mod, compose_mod, 0)},
+    {FUNCTION(compose_mod_vec, compose_mod_vec, compose_mod_vec, 0)},
+    {FUNCTION(poly_compose_mod_vec, poly_compose_mod_vec, poly_compose_mod_vec, 0)},
+    {FUNCTION(poly_divrem_divisor, poly_divrem_divisor, poly_divrem_divisor, 0)},
+    {FUNCTION(poly_rem_divisor, poly_rem_divisor, poly_rem_divisor, 0)},
+    {FUNCTION(poly_mulmod, poly_mulmod, poly_mulmod, 0)},
+    {FUNCTION(poly_compose_mod, poly_compose_mod, poly_compose_mod, 0)},
+    {FUNCTION(poly_powmod, poly_powmod, poly_powmod, 0)},
+    {FUNCTION(poly_powmod_x, poly_powmod_x, poly_powmod_x, 0)},
+    {FUNCTION(mulmod_unprepared, mulmod_unprepared, mulmod_unprepared, 0)},
+    {FUNCTION(mulmod_unprepared, mulmod_unprepared_2, mulmod_unprepared, 0)},
+    {FUNCTION(powmod_unprepared, powmod_unprepared, powmod_unprepared, 0)},
+    {FUNCTION(powmod_unprepared, powmod_unprepared_2, powmod_unprepared, 0)},
+    {FUNCTION(powmod_x_unprepared, powmod_x_unprepared, powmod_x_unprepared, 0)},
+    {FUNCTION(powmod_x_unprepared, powmod_x_unprepared_2, powmod_x_unprepared, 0)},
+    {FUNCTION(compose_mod_unprepared, compose_mod_unprepared, compose_mod_unprepared, 0)},
+    {FUNCTION(compose_mod_unprepared, compose_mod_unprepared_2, compose_mod_unprepared, 0)},
+    {FUNCTION(poly_mulmod_unprepared, poly_mulmod_unprepared, poly_mulmod_unprepared, 0)},
+    {FUNCTION(poly_mulmod_unprepared, poly_mulmod_unprepared_2, poly_mulmod_unprepared, 0)},
+    {FUNCTION(poly_powmod_unprepared, poly_powmod_unprepared, poly_powmod_unprepared, 0)},
+    {FUNCTION(poly_powmod_unprepared, poly_powmod_unprepared_2, poly_powmod_unprepared, 0)},
+    {FUNCTION(poly_powmod_x_unprepared, poly_powmod_x_unprepared, poly_powmod_x_unprepared, 0)},
+    {FUNCTION(poly_powmod_x_unprepared, poly_powmod_x_unprepared_2, poly_powmod_x_unprepared, 0)},
+    {FUNCTION(poly_compose_mod_unprepared, poly_compose_mod_unprepared, poly_compose_mod_unprepared, 0)},
+    {FUNCTION(poly_compose_mod_unprepared, poly_compose_mod_unprepared_2, poly_compose_mod_unprepared, 0)},
+    {FUNCTION(points_create, points_create, points_create, 0)},
+    {FUNCTION(points_create_poly, points_create_poly, points_create_poly, 0)},
+    {FUNCTION(points_number, points_number, points_number, 0)},
+    {FUNCTION(points_modulus, points_modulus, points_modulus, 0)},
+    {FUNCTION(evaluate_points, evaluate_points, evaluate_points, 0)},
+    {FUNCTION(interpolate_points, interpolate_points, interpolate_points, 0)},
+    {FUNCTION(poly_evaluate_points, poly_evaluate_points, poly_evaluate_points, 0)},
+    {FUNCTION(poly_interpolate_points, poly_interpolate_points, poly_interpolate_points, 0)},
+    {FUNCTION(product_roots_points, product_roots_points, product_roots_points, 0)},
+    {FUNCTION(poly_product_roots_points, poly_product_roots_points, poly_product_roots_points, 0)},
+    {FUNCTION(poly_evaluate, poly_evaluate, poly_evaluate, 0)},
+    {FUNCTION(poly_interpolate, poly_interpolate, poly_interpolate, 0)},
+    {FUNCTION(poly_product_roots, poly_product_roots, poly_product_roots, 0)},
+    {FUNCTION(poly_taylor_shift, poly_taylor_shift, poly_taylor_shift, 0)},
+    {FUNCTION(poly_evaluate_geometric, poly_evaluate_geometric, poly_evaluate_geometric, 0)},
+    {FUNCTION(poly_interpolate_geometric, poly_interpolate_geometric, poly_interpolate_geometric, 0)},
+    {FUNCTION(poly_pow, poly_pow, poly_pow, 0)},
+    {FUNCTION(poly_pow, poly_pow_2, poly_pow, 0)},
+    {FUNCTION(poly_pow_trunc, poly_pow_trunc, poly_pow_trunc, 0)},
+    {FUNCTION(poly_pow_trunc, poly_pow_trunc_2, poly_pow_trunc, 0)},
+    {FUNCTION(poly_log_series, poly_log_series, poly_log_series, 0)},
+    {FUNCTION(poly_exp_series, poly_exp_series, poly_exp_series, 0)},
+    {FUNCTION(poly_sqrt_series, poly_sqrt_series, poly_sqrt_series, 0)},
+    {FUNCTION(poly_invsqrt_series, poly_invsqrt_series, poly_invsqrt_series, 0)},
+    {FUNCTION(poly_revert_series, poly_revert_series, poly_revert_series, 0)},
+    {FUNCTION(poly_compose, poly_compose, poly_compose, 0)},
+    {FUNCTION(poly_compose_series, poly_compose_series, poly_compose_series, 0)},
+    {FUNCTION(poly_power_sums, poly_power_sums, poly_power_sums, 0)},
+    {FUNCTION(poly_discriminant, poly_discriminant, poly_discriminant, 0)},
+    {FUNCTION(poly_divides, poly_divides, poly_divides, 0)},
+    {FUNCTION(poly_remove, poly_remove, poly_remove, 0)},
+    {FUNCTION(poly_squarefree_part, poly_squarefree_part, poly_squarefree_part, 0)},
+    {FUNCTION(poly_gcdinv, poly_gcdinv, poly_gcdinv, 0)},
+    {FUNCTION(poly_gcdinv, poly_gcdinv_2, poly_gcdinv, 0)},
+    {FUNCTION(poly_gcdinv, poly_gcdinv_3, poly_gcdinv, 0)},
+    {FUNCTION(poly_multi_crt, poly_multi_crt, poly_multi_crt, 0)},
+    {FUNCTION(recurrence_create, recurrence_create, recurrence_create, 0)},
+    {FUNCTION(recurrence_start_over, recurrence_start_over, recurrence_start_over, 0)},
+    {FUNCTION(recurrence_number, recurrence_number, recurrence_number, 0)},
+    {FUNCTION(recurrence_modulus, recurrence_modulus, recurrence_modulus, 0)},
+    {FUNCTION(recurrence_add, recurrence_add, recurrence_add, 0)},
+    {FUNCTION(recurrence_add_zeros, recurrence_add_zeros, recurrence_add_zeros, 0)},
+    {FUNCTION(recurrence_add_poly, recurrence_add_poly, recurrence_add_poly, 0)},
+    {FUNCTION(recurrence_reduce, recurrence_reduce, recurrence_reduce, 0)},
+    {FUNCTION(recurrence_get_arrays, recurrence_get_arrays, recurrence_get_arrays, 0)},
+    {FUNCTION(recurrence_get_polys, recurrence_get_polys, recurrence_get_polys, 0)},
+    {FUNCTION(poly_tan_series, poly_tan_series, poly_tan_series, 0)},
+    {FUNCTION(poly_sin_series, poly_sin_series, poly_sin_series, 0)},
+    {FUNCTION(poly_cos_series, poly_cos_series, poly_cos_series, 0)},
+    {FUNCTION(poly_atan_series, poly_atan_series, poly_atan_series, 0)},
+    {FUNCTION(poly_asin_series, poly_asin_series, poly_asin_series, 0)},
+    {FUNCTION(poly_tanh_series, poly_tanh_series, poly_tanh_series, 0)},
+    {FUNCTION(poly_sinh_series, poly_sinh_series, poly_sinh_series, 0)},
+    {FUNCTION(poly_cosh_series, poly_cosh_series, poly_cosh_series, 0)},
+    {FUNCTION(poly_atanh_series, poly_atanh_series, poly_atanh_series, 0)},
+    {FUNCTION(poly_asinh_series, poly_asinh_series, poly_asinh_series, 0)},
+    {FUNCTION(poly_power_sums_to_poly, poly_power_sums_to_poly, poly_power_sums_to_poly, 0)},
+    {FUNCTION(poly_equal_trunc, poly_equal_trunc, poly_equal_trunc, 0)},
+    {FUNCTION(poly_is_unit, poly_is_unit, poly_is_unit, 0)},
+    {FUNCTION(poly_is_gen, poly_is_gen, poly_is_gen, 0)},
+    {FUNCTION(poly_hamming_weight, poly_hamming_weight, poly_hamming_weight, 0)},
+    {FUNCTION(poly_max_bits, poly_max_bits, poly_max_bits, 0)},
+    {FUNCTION(poly_deflation, poly_deflation, poly_deflation, 0)},
+    {FUNCTION(moduli_create, moduli_create, moduli_create, 0)},
+    {FUNCTION(moduli_create_on, moduli_create_on, moduli_create_on, 0)},
+    {FUNCTION(set_devices, set_devices, set_devices, 0)},
+    {FUNCTION(set_recovery, set_recovery, set_recovery, 0)},
+    {FUNCTION(batch_create, batch_create, batch_create, 0)},
+    {FUNCTION(batch_items, batch_items, batch_items, 0)},
+    {FUNCTION(batch_set_arrays, batch_set_arrays, batch_set_arrays, 0)},
+    {FUNCTION(batch_get_arrays, batch_get_arrays, batch_get_arrays, 0)},
+    {FUNCTION(batch_lengths, batch_lengths, batch_lengths, 0)},
+    {FUNCTION(batch_statuses, batch_statuses, batch_statuses, 0)},
+    {FUNCTION(batch_add, batch_add, batch_add, 0)},
+    {FUNCTION(batch_sub, batch_sub, batch_sub, 0)},
+    {FUNCTION(batch_mul, batch_mul, batch_mul, 0)},
+    {FUNCTION(batch_sqr, batch_sqr, batch_sqr, 0)},
+    {FUNCTION(batch_mullow, batch_mullow, batch_mullow, 0)},
+    {FUNCTION(batch_mulmid, batch_mulmid, batch_mulmid, 0)},
+    {FUNCTION(batch_set, batch_set, batch_set, 0)},
+    {FUNCTION(batch_neg, batch_neg, batch_neg, 0)},
+    {FUNCTION(batch_scalar_mul, batch_scalar_mul, batch_scalar_mul, 0)},
+    {FUNCTION(batch_scalar_addmul, batch_scalar_addmul, batch_scalar_addmul, 0)},
+    {FUNCTION(batch_shift_left, batch_shift_left, batch_shift_left, 0)},
+    {FUNCTION(batch_shift_right, batch_shift_right, batch_shift_right, 0)},
+    {FUNCTION(batch_truncate, batch_truncate, batch_truncate, 0)},
+    {FUNCTION(batch_reverse, batch_reverse, batch_reverse, 0)},
+    {FUNCTION(batch_derivative, batch_derivative, batch_derivative, 0)},
+    {FUNCTION(batch_integral, batch_integral, batch_integral, 0)},
+    {FUNCTION(batch_make_monic, batch_make_monic, batch_make_monic, 0)},
+    {FUNCTION(batch_take, batch_take, batch_take, 0)},
+    {FUNCTION(batch_equal, batch_equal, batch_equal, 0)},
+    {FUNCTION(batch_divrem, batch_divrem, batch_divrem, 0)},
+    {FUNCTION(batch_rem, batch_rem, batch_rem, 0)},
+    {FUNCTION(batch_evaluate, batch_evaluate, batch_evaluate, 0)},
+    {FUNCTION(batch_interpolate, batch_interpolate, batch_interpolate, 0)},
+    {FUNCTION(batch_powmod, batch_powmod, batch_powmod, 0)},
+    {FUNCTION(batch_powmod_x, batch_powmod_x, batch_powmod_x, 0)},
+    {FUNCTION(batch_gcd, batch_gcd, batch_gcd, 0)},
+    {FUNCTION(batch_resultant, batch_resultant, batch_resultant, 0)},
+    {FUNCTION(batch_xgcd, batch_xgcd, batch_xgcd, 0)},
+    {FUNCTION(batch_invmod, batch_invmod, batch_invmod, 0)},
+    {FUNCTION(primes, primes, primes, 0)},
+    {FUNCTION(batch_set_integers, batch_set_integers, batch_set_integers, 0)},
+    {FUNCTION(batch_get_integers, batch_get_integers, batch_get_integers, 0)},
+    {FUNCTION(batch_integer_words, batch_integer_words, batch_integer_words, 0)},
+    {FUNCTION(integers_mul, integers_mul, integers_mul, 0)},
+    {FUNCTION(integers_sqr, integers_sqr, integers_sqr, 0)},
+    {FUNCTION(integers_mullow, integers_mullow, integers_mullow, 0)},
+    {FUNCTION(integers_gcd, integers_gcd, integers_gcd, 0)},
+    {FUNCTION(integers_gcd_words, integers_gcd_words, integers_gcd_words, 0)},
+    {FUNCTION(integers_mul_words, integers_mul_words, integers_mul_words, 0)},
+    {FUNCTION(integers_resultant, integers_resultant, integers_resultant, 0)},
+    {FUNCTION(integers_discriminant, integers_discriminant, integers_discriminant, 0)},
+    {FUNCTION(integers_discriminant_words, integers_discriminant_words, integers_discriminant_words, 0)},
+    {FUNCTION(integers_resultant_words, integers_resultant_words, integers_resultant_words, 0)},
+    {FUNCTION(integers_divides, integers_divides, integers_divides, 0)},
+    {FUNCTION(integers_divexact, integers_divexact, integers_divexact, 0)},
+    {FUNCTION(integers_divexact_words, integers_divexact_words, integers_divexact_words, 0)},
+    {FUNCTION(integers_evaluate, integers_evaluate, integers_evaluate, 0)},
+    {FUNCTION(integers_evaluate_words, integers_evaluate_words, integers_evaluate_words, 0)},
+    {FUNCTION(integers_xgcd, integers_xgcd, integers_xgcd, 0)},
+    {FUNCTION(integers_xgcd_words, integers_xgcd_words, integers_xgcd_words, 0)},
+    {FUNCTION(integers_mul_residues, integers_mul_residues, integers_mul_residues, 0)},
+    {FUNCTION(integers_resultant_residues, integers_resultant_residues, integers_resultant_residues, 0)},
+    {FUNCTION(integers_discriminant_residues, integers_discriminant_residues, integers_discriminant_residues, 0)},
+    {FUNCTION(integers_combine, integers_combine, integers_combine, 0)},
+    {FUNCTION(bivariate_resultant_length, bivariate_resultant_length, bivariate_resultant_length, 0)},
+    {FUNCTION(integers_bivariate_resultant, integers_bivariate_resultant, integers_bivariate_resultant, 0)},
+    {FUNCTION(integers_bivariate_resultant_words, integers_bivariate_resultant_words, integers_bivariate_resultant_words, 0)},
+    {FUNCTION(integers_bivariate_resultant_residues, integers_bivariate_resultant_residues, integers_bivariate_resultant_residues, 0)},
+    {FUNCTION(bivariate_resultant, bivariate_resultant, bivariate_resultant, 0)},
+    {FUNCTION(integers_mat_det, integers_mat_det, integers_mat_det, 0)},
+    {FUNCTION(integers_mat_det_words, integers_mat_det_words, integers_mat_det_words, 0)},
+    {FUNCTION(integers_mat_charpoly, integers_mat_charpoly, integers_mat_charpoly, 0)},
+    {FUNCTION(integers_mat_charpoly_words, integers_mat_charpoly_words, integers_mat_charpoly_words, 0)},
+    {FUNCTION(integers_mat_det_residues, integers_mat_det_residues, integers_mat_det_residues, 0)},
+    {FUNCTION(integers_mat_charpoly_residues, integers_mat_charpoly_residues, integers_mat_charpoly_residues, 0)},
+    {FUNCTION(poly_mat_det, poly_mat_det, poly_mat_det, 0)},
+    {FUNCTION(poly_mat_charpoly, poly_mat_charpoly, poly_mat_charpoly, 0)},
 };
 
 int main(void)

@@ -4,8 +4,9 @@ Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
 For each declared function the generated file has three things: a call with its arguments in an
-array, the arguments of a call that succeeds, and changes of one argument each, with the status of
-the changed call. tests/arguments.c makes the calls. Most follows from types and names:
+array, the arguments of a call that succeeds, and changes, with the status of the changed call. A
+change is of one argument, of the modulus of all objects, or of one item of a batch, whose status is
+then in the results. tests/arguments.c makes the calls. Most follows from types and names:
 
     uint64_t *res             a result: NULL is E_ARGUMENT. It may overlap operands, with the same
                               answer, and no other result (E_ALIAS)
@@ -17,10 +18,11 @@ the changed call. tests/arguments.c makes the calls. Most follows from types and
     cunmod_poly_t a           an object: NULL is E_ARGUMENT, another modulus or context E_MISMATCH
                               where a call has two objects. Two results that are one object are
                               E_ALIAS; a result may be any operand
+    cunmod_batch_t res        an item whose modulus is 0 or 1 is E_MODULUS
     cunmod_ctx_t ctx          NULL is the default context, with the same answer
 
-arguments.txt says what does not (hints.py). A declared function of which neither says enough is an
-error.
+arguments.txt has what does not follow; hints.py reads arguments.txt. A function of which the header
+and arguments.txt do not say enough is an error.
 """
 
 import re
@@ -118,7 +120,8 @@ class Argument:
             return f"NEW({'CONTEXT' if object_ == 'CTX' else object_})"
         if self.kind in ("NOTHING", "CONTEXT", "CONTEXTS", "RESULT", "VARIES", "MODULI"):
             return self.kind
-        return f"{self.kind}({', '.join(self.words)})"
+        suffix = "_RESULT" if self.kind == "BATCH" and self.is_result else ""
+        return f"{self.kind}{suffix}({', '.join(self.words)})"
 
 
 def _words(kind: str, is_result: bool, name: str, before: List["Argument"]) -> List[str]:
@@ -142,7 +145,7 @@ def _arguments(function: Function, hints: Hints) -> List[Argument]:
         kind = _kind(parameter)
         name = parameter.name
         is_result = kind == "RESULT" or kind in ("POLY", "BATCH", "POLYS") and (
-            (name == "ys" and i == 0)
+            (name in ("ys", "batch") and i == 0)
             or (name in RESULTS and all(x.is_result or x.kind == "NUMBER" for x in found))
         )
         if name in hints.values:
@@ -232,26 +235,28 @@ def _changes_of_bad(arguments: List[Argument], hints: Hints) -> List[str]:
     """Those of arguments.txt."""
     changes = []
     index = {x.name: x.index for x in arguments}
-    for place, values, status in hints.bad:
-        if place == "modulus":
-            changes.append(f"MODULUS(0, {values}, {status})")
+    for bad in hints.bad:
+        if bad.name == "modulus":
+            if any(x.kind == "POLYS" for x in arguments):
+                raise ValueError("arguments.txt: arrays of polynomials have no other modulus")
+            changes.append(f"MODULUS({bad.values}, {bad.status})")
             continue
-        name, _, k = place.rstrip("]").partition("[")
-        i = index[name]
-        if k:
-            changes.append(f"PLACE({i}, {k}, {values}, {status})")
-        elif values == "nan":
-            changes.append(f"IS_NAN({i}, {status})")
+        i = index[bad.name]
+        if bad.place:
+            changes.append(f"PLACE({i}, {bad.place}, {bad.values}, {bad.status})")
+        elif bad.values == "nan":
+            changes.append(f"IS_NAN({i}, {bad.status})")
         elif arguments[i].kind == "TEXT":
-            changes.append(f"IS_TEXT({i}, {values}, {status})")
+            changes.append(f"IS_TEXT({i}, {bad.values}, {bad.status})")
         elif arguments[i].kind in ("WORD", "NUMBER", "REAL"):
-            changes.append(f"IS({i}, {values}, {status})")
+            changes.append(f"IS({i}, {bad.values}, {bad.status})")
         else:
-            changes.append(f"WHOLE({i}, {status}, {_as_long(arguments[i], values)})")
+            words = _words_of_same_length(arguments[i], bad.values)
+            changes.append(f"WHOLE({i}, {bad.status}, {words})")
     return changes
 
 
-def _as_long(x: Argument, values: str) -> str:
+def _words_of_same_length(x: Argument, values: str) -> str:
     words = values.split()
     if len(words) != len(x.words):
         raise ValueError(f"arguments.txt: {x.name} = {values} has another length")
@@ -259,20 +264,24 @@ def _as_long(x: Argument, values: str) -> str:
 
 
 def _changes_of_items(arguments: List[Argument], hints: Hints) -> List[str]:
-    """Those of one item of a batch: in arguments.txt, and no modulus."""
+    """Changes of item 1 of a batch: those of arguments.txt, and numbers that are no modulus."""
     changes = []
     index = {x.name: x.index for x in arguments}
-    for place, values, status in hints.item:
-        name, _, k = place.rstrip("]").partition("[")
-        if name == "modulus":
-            changes.append(f"ITEM_MODULUS(0, {values}, {status})")
-        elif k:
-            changes.append(f"ITEM_PLACE({index[name]}, {k}, {values}, {status})")
+    for item in hints.item:
+        if item.name == "modulus":
+            changes.append(f"ITEM_MODULUS({item.values}, {item.status})")
+            continue
+        i = index[item.name]
+        if item.place:
+            changes.append(f"ITEM_PLACE({i}, {item.place}, {item.values}, {item.status})")
         else:
-            x = arguments[index[name]]
-            changes.append(f"ITEM({x.index}, {status}, {_as_long(x, values)})")
-    if any(x.kind == "BATCH" and x.is_result for x in arguments):
-        changes.append("ITEM_MODULUS(0, 1, E_MODULUS)")
+            words = _words_of_same_length(arguments[i], item.values)
+            changes.append(f"ITEM({i}, {item.status}, {words})")
+    has_result = any(x.kind == "BATCH" and x.is_result for x in arguments)
+    if changes and not has_result:
+        raise ValueError("arguments.txt: an item of a function without a batch as its result")
+    if has_result:
+        changes += [f"ITEM_MODULUS({p}, E_MODULUS)" for p in (0, 1)]
     return changes
 
 
@@ -348,18 +357,23 @@ def _function(function: Function, hints: Hints) -> Tuple[List[str], List[str]]:
     given = [_given(x) for x in _arguments(function, hints)]
     lines = ["", f"static int call_{short}(const value_t *x)", "{"]
     lines += _fill(f"    return {function.name}(", given, ");") + ["}"]
-    rows = []
+    rows: List[str] = []
+    written: Dict[Tuple[str, ...], str] = {}  # changes -> the row that has them
     for i, also in enumerate([{}, *({name: values} for name, values in hints.also)]):
         these = replace(hints, values={**hints.values, **also})
         arguments = _arguments(function, these)
-        changes = _changes(function, arguments, these)
+        changes = tuple(_changes(function, arguments, these))
         if not changes:
             raise ValueError(f"{function.name} refuses nothing: arguments.txt has to skip it")
         row = short + (f"_{i + 1}" if also else "")
         macros = [f"{{{x.macro}}}" for x in arguments]
         lines += _fill(f"static const parameter_t of_{row}[] = {{", macros, "};")
-        lines += _fill(f"static const change_t to_{row}[] = {{", [f"{{{x}}}" for x in changes], "};")
-        rows.append(f"    {{FUNCTION({short}, {row}, {int(hints.has('gpu'))})}},")
+        if changes not in written:
+            written[changes] = row
+            head = f"static const change_t to_{row}[] = {{"
+            lines += _fill(head, [f"{{{x}}}" for x in changes], "};")
+        gpu = int(hints.has("gpu"))
+        rows.append(f"    {{FUNCTION({short}, {row}, {written[changes]}, {gpu})}},")
     return lines, rows
 
 

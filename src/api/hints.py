@@ -15,14 +15,22 @@ from typing import Dict, List, Optional, Set, Tuple
 from declarations import Function
 
 
+@dataclass(frozen=True)
+class Change:
+    name: str  # of a parameter, or "modulus"
+    place: str  # of one word; "" for all of the value
+    values: str
+    status: str
+
+
 @dataclass
 class Hints:
     """What arguments.txt says about one function."""
 
     values: Dict[str, str] = field(default_factory=dict)
     also: List[Tuple[str, str]] = field(default_factory=list)
-    bad: List[Tuple[str, str, str]] = field(default_factory=list)  # place, values, status
-    item: List[Tuple[str, str, str]] = field(default_factory=list)
+    bad: List[Change] = field(default_factory=list)
+    item: List[Change] = field(default_factory=list)  # of item 1 of a batch
     flags: Dict[str, Set[str]] = field(default_factory=dict)  # word -> the parameters that it is of
     skip: Optional[str] = None
 
@@ -32,6 +40,14 @@ class Hints:
 
 FLAGS_OF_PARAMETERS = ("any", "large", "optional", "varies")
 FLAGS = ("prime", "apart", "gpu")
+
+
+def _parts(pattern: str, text: str) -> List[str]:
+    """The groups of a pattern in a line; "" for one that the line does not have."""
+    found = re.fullmatch(pattern, text)
+    if not found:
+        raise ValueError(f"arguments.txt: '{text}' is not understood")
+    return [group or "" for group in found.groups()]
 
 
 def _apply(hints: Hints, line: str, known: Set[str]) -> None:
@@ -47,16 +63,17 @@ def _apply(hints: Hints, line: str, known: Set[str]) -> None:
     elif word == "skip":
         hints.skip = rest
     elif word in ("bad", "item"):
-        place, values, status = re.fullmatch(r"(\S+) = (.*): (\w+)", rest).groups()
-        names = [] if place == "modulus" else [place.split("[")[0]]
-        (hints.bad if word == "bad" else hints.item).append((place, values, status))
-    else:
-        also, name, values = re.fullmatch(r"(also )?(\w+) = (.*)", line).groups()
+        name, place, values, status = _parts(r"(\w+)(?:\[(\d+)\])? = (.*): (\w+)", rest)
+        names = [] if name == "modulus" else [name]
+        (hints.bad if word == "bad" else hints.item).append(Change(name, place, values, status))
+    elif word == "also":
+        name, values = _parts(r"(\w+) = (.*)", rest)
         names = [name]
-        if also:
-            hints.also.append((name, values))
-        else:
-            hints.values[name] = values
+        hints.also.append((name, values))
+    else:
+        name, values = _parts(r"(\w+) = (.*)", line)
+        names = [name]
+        hints.values[name] = values
     unknown = set(names) - known
     if unknown:
         raise ValueError(f"arguments.txt: no parameter {', '.join(unknown)}, in '{line}'")
