@@ -1423,10 +1423,10 @@ CUNMOD_API int cunmod_batch_take(cunmod_batch_t res, cunmod_batch_t a, int64_t f
 CUNMOD_API int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b);
 
 /* The operations of these names on each item: a = q b + r. q and r are different batches
- * (E_ALIAS), and each may be any operand. Both have the status of an item: E_DIVZERO where b is
- * 0, and E_INVERSE where the leading coefficient of b is no unit, even when a is shorter. q has
- * room for as many words as a, and r for one word fewer than b. Errors: as above but for nlo, nhi
- * and n. */
+ * (E_ALIAS), and each may be any operand. Item i of q and item i of r have one status: E_DIVZERO
+ * where b_i = 0, and E_INVERSE where the leading coefficient of b_i is no unit, even when a_i is
+ * shorter. q has room for as many words as a, and r for one word fewer than b. Errors: as above but
+ * for nlo, nhi and n. */
 CUNMOD_API int cunmod_batch_divrem(cunmod_batch_t q, cunmod_batch_t r, cunmod_batch_t a,
                                    cunmod_batch_t b);
 CUNMOD_API int cunmod_batch_rem(cunmod_batch_t r, cunmod_batch_t a, cunmod_batch_t b);
@@ -1612,10 +1612,10 @@ CUNMOD_API int cunmod_integers_evaluate_words(int64_t *words, const uint64_t *a,
                                               int64_t n);
 
 /* r[0] = the resultant of a and b, one integer, and polynomials s[0 .. lenb-2] and t[0 .. lena-2]
- * with s a + t b = r, zero-padded; s = t = 0 where r = 0. s and t are the only polynomials with
- * deg s < deg b and deg t < deg a. Results do not overlap each other (E_ALIAS). More errors: E_ARGUMENT (a and b are
- * constants other than 0, for which there need be no s and t). FLINT: fmpz_poly_xgcd_modular, which
- * computes the resultant of b and a where a is shorter than b. */
+ * with s a + t b = r, zero-padded; s = t = 0 where r = 0. No other polynomials s and t have deg s <
+ * deg b and deg t < deg a. Results do not overlap each other (E_ALIAS). More errors: E_ARGUMENT (a and
+ * b are constants other than 0, for which s and t need not exist). FLINT: fmpz_poly_xgcd_modular,
+ * which computes the resultant of b and a where a is shorter than b. */
 CUNMOD_API int cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words,
                                     const uint64_t *a, int64_t worda, int64_t lena,
                                     const uint64_t *b, int64_t wordb, int64_t lenb,

@@ -166,8 +166,8 @@ static void flint_give(void *block)
 #if HAVE_ALIGNED
 
 /* FLINT allocates an aligned block while it holds a lock, or after it has freed the block before. A
- * longjmp from here would leave the lock closed, or a pointer to freed memory. So FLINT aborts where
- * there is no memory for an aligned block, as it does without the library. */
+ * longjmp out of this function would leave the lock closed, or a pointer to freed memory. So FLINT
+ * aborts where there is no memory for an aligned block, as FLINT does without the library. */
 static void *flint_take_aligned(size_t alignment, size_t size)
 {
     guard_t *const present = guard;
@@ -177,7 +177,8 @@ static void *flint_take_aligned(size_t alignment, size_t size)
     return block;
 }
 
-/* Aligned blocks that FLINT allocated before are freed by the function that belongs to them. */
+/* Sets the functions above. FLINT's own function goes on to free aligned blocks, since FLINT may have
+ * allocated some before. */
 static void take_over_flint(void)
 {
     __flint_get_all_memory_functions(&before.flint_take, &before.flint_take_zeros,

@@ -253,7 +253,10 @@ static int check_batches(const cunmod_batch_t *res, const cunmod_batch_t *x,
     for (int r = 1; r < operation->results; r++)
     {
         wrong |= res[r] == NULL;
-        same |= res[r] == res[0] || res[r] == res[r - 1];
+        for (int k = 0; k < r; k++)
+        {
+            same |= res[r] == res[k];
+        }
         differ |= !wrong && res[r]->moduli != res[0]->moduli;
     }
     if (wrong)

@@ -1,4 +1,5 @@
-/* The table of algorithms, with a row for each: all that the plan knows of them. Pure, as plan.c.
+/* The table of algorithms, with a row for each: all that the plan knows of them. The functions are
+ * pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,5 @@
-/* Divisions and Euclid's algorithm of batches in the table of algorithms. Pure, as plan.c.
+/* Divisions and Euclid's algorithm of batches in the table of algorithms. The functions are pure,
+ * as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

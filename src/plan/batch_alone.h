@@ -1,4 +1,5 @@
-/* Which items of a batch are made apart from the others, and where. Pure, as plan.c.
+/* Which items of a batch are made apart from the others, and where. The functions are pure, as
+ * those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* How a division of a batch is made. Pure, as plan.c.
+/* How a division of a batch is made. The functions are pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Which kernel makes a product of a batch. Pure, as plan.c.
+/* Which kernel makes a product of a batch. The functions are pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* How a batch is spread over devices. Pure, as plan.c.
+/* How a batch is spread over devices. The functions are pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

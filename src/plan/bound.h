@@ -1,4 +1,5 @@
-/* The bound of the model on the time of a plan, and the s that the model takes. Pure, as plan.c.
+/* The bound of the model on the time of a plan, and the s that the model takes. The functions are
+ * pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

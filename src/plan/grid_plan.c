@@ -1,4 +1,4 @@
-/* Predicted times of functions by values on grids. Pure, as plan.c.
+/* Predicts the times of functions by values on grids. The functions are pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

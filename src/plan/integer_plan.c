@@ -1,4 +1,5 @@
-/* Predicted times of operations on polynomials over the integers. Pure, as plan.c.
+/* Predicts the times of operations on polynomials over the integers. The functions are pure, as
+ * those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,5 +1,6 @@
-/* Predicted times of operations on polynomials over the integers: by images modulo many primes on
- * the GPU or on the processors, and by FLINT; and which of these is best. Pure, as plan.c.
+/* Predicts the times of operations on polynomials over the integers: by images modulo many primes
+ * on the GPU or on the processors, and by FLINT; and which of these is best. The functions are
+ * pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,5 @@
-/* Products in pieces, by transforms that are shorter than the product. Pure, as plan.c.
+/* Products in pieces, by transforms that are shorter than the product. The functions are pure, as
+ * those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,5 @@
-/* The memory that an algorithm needs, and whether there is room for it. Pure, as plan.c.
+/* The memory that an algorithm needs, and whether there is room for it. The functions are pure, as
+ * those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

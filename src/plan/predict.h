@@ -1,4 +1,5 @@
-/* Predicted times of the candidates of the plan, in microseconds. Pure, as plan.c.
+/* Predicts the times of the candidates of the plan, in microseconds. The functions are pure, as
+ * those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Predicted time of the MMM paper's algorithms. Pure, as plan.c.
+/* Predicts the time of the MMM paper's algorithms. The functions are pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

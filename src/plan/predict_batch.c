@@ -1,4 +1,5 @@
-/* Predicted time of divisions and of Euclid's algorithm on batches. Pure, as plan.c.
+/* Predicts the time of divisions and of Euclid's algorithm on batches. The functions are pure, as
+ * those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

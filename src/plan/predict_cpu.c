@@ -1,4 +1,5 @@
-/* Predicted time of FLINT on one thread, from samples of it. Pure, as plan.c.
+/* Predicts the time of FLINT on one thread, from samples of it. The functions are pure, as those of
+ * plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

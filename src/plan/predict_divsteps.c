@@ -1,4 +1,5 @@
-/* Predicted time of divsteps: of a matrix, and of a GCD matrix after matrix. Pure, as plan.c.
+/* Predicts the time of divsteps: of a matrix, and of a GCD matrix after matrix. The functions are
+ * pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Predicted time of elementary operations. Pure, as plan.c.
+/* Predicts the time of elementary operations. The functions are pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

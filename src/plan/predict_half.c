@@ -1,4 +1,5 @@
-/* Predicted time of divsteps by halves, from that of leaves and of products. Pure, as plan.c.
+/* Predicts the time of divsteps by halves, from that of leaves and of products. The functions are
+ * pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,5 @@
-/* Predicted time of equal launches, and of a launch between measured ones. Pure, as plan.c.
+/* Predicts the time of equal launches, and of a launch between measured ones. The functions are
+ * pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Upper bounds of the host memory that FLINT takes. Pure, as plan.c.
+/* Upper bounds of the host memory that FLINT takes. The functions are pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

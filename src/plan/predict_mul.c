@@ -1,4 +1,5 @@
-/* Predicted time of products: plain, and by transforms. Pure, as plan.c.
+/* Predicts the time of products: plain, and by transforms. The functions are pure, as those of
+ * plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,5 @@
-/* Predicted time of Newton's division, from that of its products. Pure, as plan.c.
+/* Predicts the time of Newton's division, from that of its products. The functions are pure, as
+ * those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,5 @@
-/* Predicted time of products by transforms, and the model of their three passes. Pure, as plan.c.
+/* Predicts the time of products by transforms, and the model of their three passes. The functions
+ * are pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

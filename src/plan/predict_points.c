@@ -1,5 +1,5 @@
-/* Predicted time of evaluation at many points and interpolation, from that of products and
- * divisions. Pure, as plan.c.
+/* Predicts the time of evaluation at many points and interpolation, from that of products and
+ * divisions. The functions are pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,5 +1,5 @@
-/* Predicted time of Taylor shifts and of geometric progressions by scans, without their products.
- * Pure, as plan.c.
+/* Predicts the time of Taylor shifts and of geometric progressions by scans, without their
+ * products. The functions are pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,5 +1,5 @@
 /* Products by a transform that is too short for them: its length, and the rest that is computed
- * apart. Pure, as plan.c.
+ * apart. The functions are pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

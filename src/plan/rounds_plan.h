@@ -1,4 +1,5 @@
-/* The rounds in which a result over the integers is made that need not be proved. Pure, as plan.c.
+/* The rounds in which a result over the integers is made that need not be proved. The functions are
+ * pure, as those of plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -72,7 +72,7 @@ int cunmod_budget_check_work(cunmod_ctx_t ctx, double us)
  * the control group of the process may have. */
 static int is_there(double bytes)
 {
-    static const double much = 0x1p30; /* fewer bytes are not compared with the host's memory */
+    static const double much = 0x1p30; /* above so many bytes the host's memory is looked up */
     if (bytes > much && bytes > cunmod_host_memory().with_swap)
     {
         return 0;

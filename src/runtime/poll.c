@@ -13,7 +13,7 @@
 #include "base/cpu_memory.h"
 #include "base/thread.h"
 
-#define LOOK_NS 5000000L /* between two polls of a thread that waits for others */
+#define LOOK_NS 5000000L /* a thread that waits for other threads polls after so many ns */
 #define SECOND_NS 1000000000L
 
 static _Thread_local int64_t last_ns;

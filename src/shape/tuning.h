@@ -114,20 +114,21 @@
 #define CUNMOD_TUNE_INTEGERS_LEAF 0.023
 #define CUNMOD_TUNE_INTEGERS_VALUE 0.45
 
-/* Microseconds on a processor:
+/* Microseconds that a processor takes:
  *
  *   REDUCE       to reduce a word modulo a prime
- *   CRT          for FLINT to add the image modulo one more prime to a word of an integer (cofactors
+ *   CRT          to add, in FLINT, the image modulo one more prime to a word of an integer (cofactors
  *                of 300 and 2 coefficients by 2900 primes: 5.1 s)
- *   REMAINDER    for a prime of the tree when an integer is reduced, times the square of the levels
- *                above LEAF_WORDS words
- *   COMB         for a prime of the tree when k remainders become an integer, times log2(k + 1)^2
- *   DIVISION     for a word of an integer beyond the length of the product of k primes, times sqrt(k)
- *   HOST_CALL    for an operation, beside its images
+ *   REMAINDER    to reduce an integer by a tree of k primes: over k and the square of the levels whose
+ *                products have more than LEAF_WORDS words
+ *   COMB         to make an integer of k remainders by the tree: over k and log2(k + 1)^2
+ *   DIVISION     to divide an integer longer than the product of k primes: over sqrt(k) and the words
+ *                beyond the length of the product
+ *   HOST_CALL    to start and end an operation, beside its images
  *
  * The tree was measured on an AMD EPYC with integers of 16 to 4096 words and 16 to 8192 primes: the
- * predictions are 0.7 to 1.5 of the times. HOST_FACTOR is the time of an image over that of an image
- * of FLINT's, whose primes have 63 bits (2.9 measured: 1 to 1.27). */
+ * predictions are 0.7 to 1.5 of the times. HOST_FACTOR = the time of an image here, over the time of
+ * an image in FLINT, whose primes have 63 bits (FLINT 2.9: 1 to 1.27 measured). */
 #define CUNMOD_TUNE_INTEGERS_REDUCE 3e-3
 #define CUNMOD_TUNE_INTEGERS_CRT 4e-3
 #define CUNMOD_TUNE_INTEGERS_LEAF_WORDS 8.0

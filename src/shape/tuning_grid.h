@@ -47,9 +47,13 @@
 #define CUNMOD_TUNE_GRID_CHAIN 0.22
 #define CUNMOD_TUNE_GRID_CHAIN_FEW 0.05
 
-/* Microseconds on a processor: CPU_CALL for the batches and threads of a call; SUM for a product in
- * the sum that is a value, and ENTRY for each such sum; TREE for a coefficient of an interpolation by
- * FLINT's subproduct tree, times the square of its levels (513 to 4097 points: 3.2e-2 to 4.6e-2). */
+/* Microseconds that a processor takes:
+ *
+ *   CPU_CALL     to make the batches and threads of a call
+ *   SUM          to multiply and add once, where a value is a sum of products
+ *   ENTRY        for each sum of products, beside SUM
+ *   TREE         to interpolate one coefficient by FLINT's subproduct tree, over the square of the
+ *                tree's levels (513 to 4097 points: 3.2e-2 to 4.6e-2) */
 #define CUNMOD_TUNE_GRID_CPU_CALL 200.0
 #define CUNMOD_TUNE_GRID_SUM 1.2e-3
 #define CUNMOD_TUNE_GRID_ENTRY 6e-3
