@@ -17,17 +17,86 @@
 #include "ntt/ntt_pass.cuh"
 #include "runtime/stack.cuh"
 
-/* Runs the passes. second: some of the items have two operands; last: all have a result. */
-static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
-                     int64_t run, bool second, bool last)
+/* Calls launch(part) with the words of coefficients, of `word` bytes, and of residues. */
+template <typename F> static int with_words(const cunmod_ntt_t &ntt, uint32_t word, const F &launch)
 {
-    args.prepares = !last;
+    return ntt.word == 8 ? launch(NttPart<2>())
+           : word == 8   ? launch(NttPart<1>())
+                         : launch(NttPart<0>());
+}
+
+static int columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                   int64_t run, bool second, uint32_t word)
+{
+    return with_words(
+        args.ntt, word,
+        [&](auto part)
+        {
+            typedef decltype(part) Part;
+            return dev_ntt_columns<typename Part::Coefficient, typename Part::Residue>(
+                dev, batch, args, run, second);
+        });
+}
+
+enum
+{
+    ROW_TILE = 2048,      /* least points of a block, if there are so many */
+    ROW_TILE_SMALL = 1024 /* the same of a small grid; NttRound::point needs so many */
+};
+
+/* The time of the kernel with a small grid is that of one thread. So small grids take smaller
+ * tiles, and both operands at once. */
+template <typename V>
+static int rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                int64_t run, bool second, bool sums)
+{
+    const cunmod_ntt_t &ntt = args.ntt;
+    const int64_t threads = run * ntt.count * cunmod_ntt_size(&ntt) / POINTS;
+    const bool small = 2 * threads <= (int64_t)ntt_threads<V> * dev->facts.sm_count;
+    const int least = small ? ROW_TILE_SMALL : ROW_TILE;
+    if (sums)
+        return dev_ntt_rows<V, false, true>(dev, batch, args, run, least);
+    return small && second && ntt.log_rows <= NTT_ROW_HALVES
+               ? dev_ntt_rows<V, true, false>(dev, batch, args, run, least)
+               : dev_ntt_rows<V, false, false>(dev, batch, args, run, least);
+}
+
+static int rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                int64_t run, bool second, bool sums)
+{
+    return args.ntt.word == 8 ? rows<uint64_t>(dev, batch, args, run, second, sums)
+                              : rows<uint32_t>(dev, batch, args, run, second, sums);
+}
+
+static int last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                int64_t run, uint32_t word, bool turn)
+{
+    return with_words(
+        args.ntt, word,
+        [&](auto part)
+        {
+            typedef typename decltype(part)::Coefficient W;
+            typedef typename decltype(part)::Residue V;
+            /* A product modulo p < 2^31 takes at most 3 primes, any other at least 3. */
+            constexpr int least = sizeof(V) == sizeof(W) ? 1 : 3;
+            constexpr int most = sizeof(V) == 8 ? 1 : least + 2;
+            return with_constant<least, most>(
+                args.ntt.count, [&](auto count)
+                { return dev_ntt_last<W, V, count.value>(dev, batch, args, run, turn); });
+        });
+}
+
+/* Runs the passes. second: some of the items have two operands; finishes: all have a result. */
+static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
+                     int64_t run, bool second, bool finishes)
+{
+    args.prepares = !finishes;
     const bool sums = batch.one.factor[0] != nullptr;
     const uint32_t word = batch.one.mod.word;
-    int error = sums ? 0 : dev_ntt_columns(dev, batch, args, run, second, word);
+    int error = sums ? 0 : columns(dev, batch, args, run, second, word);
     if (!error)
-        error = dev_ntt_rows(dev, batch, args, run, second, sums);
-    return error || !last ? error : dev_ntt_last(dev, batch, args, run, word);
+        error = rows(dev, batch, args, run, second, sums);
+    return error || !finishes ? error : last(dev, batch, args, run, word, false);
 }
 
 int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
@@ -44,9 +113,9 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
             const bool second = run_max(item, run,
                                         [](const cunmod_ntt_item_t &x)
                                         { return (int64_t)(cunmod_ntt_two(&x)); });
-            const bool last = run_max(
+            const bool finishes = run_max(
                 item, run, [](const cunmod_ntt_item_t &x) { return (int64_t)(x.z != nullptr); });
-            return run_items(dev, batch, args, run, second, last);
+            return run_items(dev, batch, args, run, second, finishes);
         });
 }
 
@@ -104,14 +173,14 @@ int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
     const bool operands = cunmod_ntt_two(first);
     int error = scope.error;
     if (!error)
-        error = dev_ntt_columns(dev, one, args, 1, operands, word);
+        error = columns(dev, one, args, 1, operands, word);
     if (!error)
-        error = dev_ntt_rows(dev, one, args, 1, operands, false);
+        error = rows(dev, one, args, 1, operands, false);
     if (!error)
-        error = dev_ntt_turn(dev, one, args, word);
+        error = last(dev, one, args, 1, word, true);
     if (!error)
-        error = dev_ntt_rows(dev, two, args, 1, false, false);
-    return error ? error : dev_ntt_last(dev, two, args, 1, word);
+        error = rows(dev, two, args, 1, false, false);
+    return error ? error : last(dev, two, args, 1, word, false);
 }
 
 int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,

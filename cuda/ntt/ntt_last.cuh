@@ -4,8 +4,6 @@
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
- *
- * More than half of all kernels are those of this pass. So they are compiled in two files, at once.
  */
 #ifndef CUNMOD_NTT_LAST_CUH
 #define CUNMOD_NTT_LAST_CUH
@@ -237,40 +235,6 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
     }
     if constexpr (TURN)
         columns<V, COUNT, LOG, TOP, false>(tiles, item, args, first);
-}
-
-template <typename W, typename V, bool TURN>
-static int launch_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
-                       const NttArgs &args, int64_t run)
-{
-    /* A product modulo p < 2^31 takes at most 3 primes, any other at least 3. */
-    constexpr int least = sizeof(V) == sizeof(W) ? 1 : 3;
-    constexpr int most = sizeof(V) == 8 ? 1 : least + 2;
-    const cunmod_ntt_t &ntt = args.ntt;
-    return with_constant<least, most>(
-        ntt.count,
-        [&](auto count)
-        {
-            return with_columns(
-                ntt,
-                [&](auto log, auto top)
-                {
-                    typedef LastTile<V, count.value, log.value, top.value> Tile;
-                    const dim3 grid((unsigned)(1 << ntt.log_rows >> Tile::tile), (unsigned)run, 1);
-                    return launch_kernel(
-                        dev, ntt_last_kernel<W, V, count.value, log.value, top.value, TURN>, grid,
-                        Tile::threads, Tile::bytes, batch, args);
-                });
-        });
-}
-
-template <bool TURN>
-static int launch_words(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
-                        const NttArgs &args, int64_t run, uint32_t word)
-{
-    return args.ntt.word == 8 ? launch_last<uint64_t, uint64_t, TURN>(dev, batch, args, run)
-           : word == 8        ? launch_last<uint64_t, uint32_t, TURN>(dev, batch, args, run)
-                              : launch_last<uint32_t, uint32_t, TURN>(dev, batch, args, run);
 }
 
 #endif

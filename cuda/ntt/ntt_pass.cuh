@@ -25,18 +25,46 @@ struct NttArgs
     cunmod_ntt_t ntt;
 };
 
-/* The passes over a run of items. second: some items have two operands to transform. sums: all
- * items are sums of products of transforms that are there. word: bytes of a coefficient. */
-int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                    int64_t run, bool second, uint32_t word);
-int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                 int64_t run, bool second, bool sums);
-int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                 int64_t run, uint32_t word);
+enum
+{
+    NTT_ROW_HALVES = 12 /* log2 of the longest rows that are made in halves */
+};
 
-/* The last pass, joined with the first pass over its outputs. */
-int dev_ntt_turn(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                 uint32_t word);
+/* The words of coefficients and of residues: parts of the kernels of a pass (cuda/nvcc.mk). */
+template <int PART> struct NttPart;
+
+template <> struct NttPart<0>
+{
+    typedef uint32_t Coefficient, Residue;
+};
+
+template <> struct NttPart<1>
+{
+    typedef uint64_t Coefficient;
+    typedef uint32_t Residue;
+};
+
+template <> struct NttPart<2>
+{
+    typedef uint64_t Coefficient, Residue;
+};
+
+/* The passes over a run of items, of words W for coefficients and V for residues. second: some items
+ * have two operands to transform. */
+template <typename W, typename V>
+int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                    int64_t run, bool second);
+
+/* HALVES: a thread has points of both operands. SUMS: all items are sums of products of transforms
+ * that are there. A block has `least` points, where there are so many. */
+template <typename V, bool HALVES, bool SUMS>
+int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
+                 int64_t run, int least);
+
+/* The last pass from COUNT primes. turn: joined with the first pass over its outputs. */
+template <typename W, typename V, int COUNT>
+int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                 int64_t run, bool turn);
 
 /* The product of this block among those for which an item stands. */
 __device__ __forceinline__ cunmod_ntt_item_t ntt_item(cunmod_ntt_item_t item)

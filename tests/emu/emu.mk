@@ -20,6 +20,7 @@ emu_tests = tests/t-faults-emu $(test_programs:=-emu) tests/t-emu-emu \
 
 emu_objects = \
 	$(host_c:%.c=emu/%.o) \
+	$(emu_parts) \
 	$(cuda_cu:%.cu=emu/%.o) \
 	$(emu_cc:%.cc=emu/%.o) \
 	$(libtest_c:%.c=emu/%.o)
@@ -51,6 +52,11 @@ emu/%.o: %.cc
 
 emu/%.o: %.cu
 	$(emu_compile_cu)
+
+emu_parts = $(cuda_parts:%.lo=emu/%.o)
+tsan_parts = $(cuda_parts:%.lo=emu-tsan/%.o)
+$(emu_parts): emu/%.o: $$(call cuda_part_source,$$*)
+	$(emu_compile_cu) $(call cuda_part,$*)
 
 # Going from thread to thread is most of an emulated kernel's time: without sanitizers, which are
 # only told of the stacks.
@@ -144,7 +150,7 @@ tsan_programs = $(if $(SANITIZE_THREAD),emu-tsan/t-order emu-tsan/t-races \
 tsan_planted = $(tsan_in_divsteps:%=emu-tsan/%/cuda/euclid/dev_gcd_divsteps) \
 	$(tsan_in_leaves:%=emu-tsan/%/cuda/euclid/dev_half_leaf)
 tsan_emu = $(emu_cc:%.cc=emu-tsan/%.o)
-tsan_kernels = $(cuda_cu:%.cu=emu-tsan/%.o)
+tsan_kernels = $(cuda_cu:%.cu=emu-tsan/%.o) $(tsan_parts)
 tsan_others = $(tsan_emu) emu-tsan/tests/t-races.o tests/libtest.a libcunmod_core.la
 tsan_link = $(AM_V_CXXLD)$(LIBTOOL) $(AM_V_lt) --tag=CXX --mode=link $(CXX) -pthread \
 	$(SANITIZE_THREAD) $(LDFLAGS) -o $@ $^ $(FLINT_LIBS) $(LIBS)
@@ -160,6 +166,9 @@ emu-tsan/%.o: %.cc
 
 emu-tsan/%.o: %.cu
 	$(emu_compile_cu)
+
+$(tsan_parts): emu-tsan/%.o: $$(call cuda_part_source,$$*)
+	$(emu_compile_cu) $(call cuda_part,$*)
 
 $(tsan_planted:%=%.cu): emu-tsan/%.cu: tests/emu/plant $(cuda_cu) $(cuda_cuh)
 	$(AM_V_GEN)$(SHELL) $(srcdir)/tests/emu/plant $(firstword $(subst /, ,$*)) $(srcdir)/cuda/euclid \

@@ -5,14 +5,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "ntt/ntt_pass.cuh"
+#include <utility>
 
-enum
-{
-    ROW_TILE = 2048,       /* least points of a block, if there are so many */
-    ROW_TILE_SMALL = 1024, /* the same of a small grid; NttRound::point needs so many */
-    ROW_HALVES = 12        /* log2 of the longest rows of small grids */
-};
+#include "ntt/ntt_pass.cuh"
 
 /* Most threads of a block. */
 template <typename V, int LOG, bool HALVES> static constexpr int row_threads()
@@ -188,8 +183,8 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
 }
 
 template <typename V, bool HALVES, bool SUMS>
-static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
-                       int64_t run, int least)
+int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
+                 int64_t run, int least)
 {
     const cunmod_ntt_t &ntt = args.ntt;
     for (args.tile = 0; args.tile < ntt.log_cols; args.tile++)
@@ -198,7 +193,7 @@ static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
     const int points = 1 << (ntt.log_rows + args.tile);
     const dim3 grid((unsigned)(ntt.top << ntt.log_cols >> args.tile), (unsigned)run,
                     (unsigned)ntt.count);
-    constexpr int most = HALVES           ? ROW_HALVES
+    constexpr int most = HALVES           ? NTT_ROW_HALVES
                          : sizeof(V) == 8 ? CUNMOD_NTT_MAX_ROWS_WIDE
                                           : CUNMOD_NTT_MAX_ROWS;
     return with_constant<CUNMOD_NTT_MIN_ROWS, most>(
@@ -211,26 +206,9 @@ static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
         });
 }
 
-/* The time of the kernel with a small grid is that of one thread. So small grids take smaller
- * tiles, and both operands at once. */
-template <typename V>
-static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
-                       const NttArgs &args, int64_t run, bool second, bool sums)
-{
-    const cunmod_ntt_t &ntt = args.ntt;
-    const int64_t threads = run * ntt.count * cunmod_ntt_size(&ntt) / POINTS;
-    const bool small = 2 * threads <= (int64_t)ntt_threads<V> * dev->facts.sm_count;
-    const int least = small ? ROW_TILE_SMALL : ROW_TILE;
-    if (sums)
-        return launch_rows<V, false, true>(dev, batch, args, run, least);
-    return small && second && ntt.log_rows <= ROW_HALVES
-               ? launch_rows<V, true, false>(dev, batch, args, run, least)
-               : launch_rows<V, false, false>(dev, batch, args, run, least);
-}
-
-int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                 int64_t run, bool second, bool sums)
-{
-    return args.ntt.word == 8 ? launch_rows<uint64_t>(dev, batch, args, run, second, sums)
-                              : launch_rows<uint32_t>(dev, batch, args, run, second, sums);
-}
+/* Parts 0 to 2 have residues of 32 bits, 3 to 5 of 64 bits. Of each three the second one is for
+ * halves, the third one for sums. */
+template int
+dev_ntt_rows<std::conditional_t<(CUNMOD_PART < 3), uint32_t, uint64_t>, CUNMOD_PART % 3 == 1,
+             CUNMOD_PART % 3 == 2>(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
+                                   NttArgs args, int64_t run, int least);

@@ -150,8 +150,8 @@ __global__ void __launch_bounds__(ColumnTile<V, LOG, TOP>::threads,
 }
 
 template <typename W, typename V>
-static int launch_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
-                          const NttArgs &args, int64_t run, bool second)
+int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                    int64_t run, bool second)
 {
     const cunmod_ntt_t &ntt = args.ntt;
     return with_columns(
@@ -168,10 +168,6 @@ static int launch_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &bat
         });
 }
 
-int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                    int64_t run, bool second, uint32_t word)
-{
-    return args.ntt.word == 8 ? launch_columns<uint64_t, uint64_t>(dev, batch, args, run, second)
-           : word == 8        ? launch_columns<uint64_t, uint32_t>(dev, batch, args, run, second)
-                              : launch_columns<uint32_t, uint32_t>(dev, batch, args, run, second);
-}
+template int dev_ntt_columns<NttPart<CUNMOD_PART>::Coefficient, NttPart<CUNMOD_PART>::Residue>(
+    cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args, int64_t run,
+    bool second);

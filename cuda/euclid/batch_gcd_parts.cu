@@ -1,0 +1,204 @@
+/* GCDs and resultants of short polynomials of a batch: a few lanes an item, all in registers.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Resultants are made as in dev_resultant.cu, from the pivots c_t of all steps and the degrees D'_t
+ * that belong to f after them. The product of the c_t^D'_t needs no powers: D' never rises, and in
+ * a step that exchanges f and g it falls by delta, so that the product of all pivots before has to
+ * be taken delta times more. In the end D' is 0.
+ */
+#include "euclid/batch_gcd.cuh"
+#include "euclid/batch_pairs.cuh"
+#include "runtime/dev.cuh"
+
+namespace cunmod_euclid
+{
+/* Products of numbers in [0, p) by Montgomery's method, for p = 2 too. */
+template <typename W> struct Products;
+
+template <> struct Products<uint32_t>
+{
+    Cross<uint32_t> cross;
+    __device__ explicit Products(const cunmod_modulus_t &m) : cross(m) {}
+    /* b [0, p] */
+    __device__ uint32_t mul(uint32_t a, uint32_t b) const
+    {
+        const uint64_t t = (uint64_t)a * b;
+        const uint32_t high = cunmod_mad_high((uint32_t)t * cross.factor, cross.p, t);
+        return min(high, high - cross.p);
+    }
+};
+
+template <> struct Products<uint64_t>
+{
+    Montgomery<uint64_t> mod;
+    __device__ explicit Products(const cunmod_modulus_t &m) : mod(Mod<uint64_t>(m)) {}
+    /* any b */
+    __device__ uint64_t mul(uint64_t a, uint64_t b) const
+    {
+        return mod.mul(b, a);
+    }
+};
+
+/* What a resultant is made of. */
+template <typename W> struct Pivots
+{
+    Products<W> products;
+    W all;    /* the product of all pivots, times R */
+    W powers; /* the product of the powers, times R */
+    int n;    /* steps of the item */
+    int sign; /* the number of changes of the sign */
+
+    __device__ Pivots(const cunmod_modulus_t &m, int steps)
+        : products(m), all(step_divisor(Mod<W>(m))), powers(all), n(steps), sign(0)
+    {
+    }
+    /* Before step t from delta; factor: f(0) after it if that is g(0), else -f(0). */
+    __device__ __forceinline__ void step(int t, int delta, int swap, W factor)
+    {
+        if (t >= n)
+            return;
+        const int d = (n - t + delta) / 2, e = n - t - d;
+        CUNMOD_NO_UNROLL
+        for (int fall = swap ? delta : 0; fall > 0; fall--)
+            powers = products.mul(powers, all);
+        all = products.mul(all, factor);
+        sign += swap ? d & e & 1 : 1;
+    }
+    /* Before steps t and t + 1 from delta, which are both before step n or both not; factor: the
+     * product of both factors over R. The second step exchanges nothing. */
+    __device__ __forceinline__ void two_steps(int t, int delta, int swap, W factor)
+    {
+        step(t, delta, swap, factor);
+        sign += t < n;
+    }
+};
+
+/* A GCD, or with RESULTANT all steps of one, by LANES lanes. */
+template <typename C, int LANES, int ROWS, bool RESULTANT> struct Gcd : PairSteps<C, LANES, ROWS>
+{
+    typedef WordOf<C> W;
+    const int lane;
+    Pivots<W> pivots;
+
+    __device__ Gcd(const Operands<W> &operands, int lane_, const C &cross_,
+                   const cunmod_modulus_t &modulus)
+        : PairSteps<C, LANES, ROWS>(operands, lane_, cross_), lane(lane_),
+          pivots(modulus, operands.steps())
+    {
+        const Factors<W> by = this->factors(0);
+        if (RESULTANT && this->before)
+            record(-1, by);
+        this->make_odd(by, lane);
+    }
+    /* Steps of the item before step j of a round. */
+    __device__ int done(int j) const
+    {
+        return this->before + this->t + j;
+    }
+    __device__ __forceinline__ void record(int j, const Factors<W> &by)
+    {
+        pivots.step(done(j), this->delta, by.swap, choose(by.swap, by.g0, by.minus));
+    }
+    template <int N> __device__ __forceinline__ void round()
+    {
+        CUNMOD_NO_UNROLL
+        for (int j = 0; j < LANES; j += 2)
+        {
+            Factors<W> by = this->factors(j);
+            if (this->at_once(j, by.swap))
+            {
+                const TwoFactors<W> two = this->two_factors(j, by, lane);
+                if (RESULTANT)
+                    pivots.two_steps(done(j), this->delta, by.swap,
+                                     choose(by.swap, two.minus_alpha, two.beta));
+                this->template two_steps<N>(two, by.swap, lane);
+                continue;
+            }
+            CUNMOD_NO_UNROLL
+            for (int i = j; i < j + 2; i++)
+            {
+                by = this->factors(i);
+                if (RESULTANT)
+                    record(i, by);
+                this->template step<N>(by);
+            }
+        }
+        this->template finish_round<N>();
+        if (!RESULTANT)
+            this->template look<N>();
+    }
+};
+
+/* z = the resultant of operands that are not zero. */
+template <typename W>
+__device__ __forceinline__ void store_resultant(const cunmod_polys_t &z, int64_t item,
+                                                const Pivots<W> &pivots, int delta, int t,
+                                                const Operands<W> &operands, const Mod<W> &mod)
+{
+    const int n = pivots.n;
+    const bool odd = operands.lena % 2 == 0 && operands.lenb % 2 == 0; /* both degrees */
+    const bool minus = ((pivots.sign + (operands.swapped && odd)) & 1) != 0;
+    W value = 0;
+    if (delta == t - n) /* it is t - n more than after step n - 1 */
+    {
+        const W top =
+            mod.mul(pivots.products.mul(pivots.all, 1), mod_power(step_divisor(mod), n, mod));
+        value = mod.mul(top, mod_inverse(pivots.products.mul(pivots.powers, 1), mod));
+        value = minus ? mod.sub(0, value) : value;
+    }
+    *words_of<W>(z, item) = value;
+}
+
+template <typename C, int LANES, int ROWS, bool RESULTANT>
+__global__ void __launch_bounds__(GROUP_THREADS)
+    small_kernel(const __grid_constant__ cunmod_batch_euclid_t x)
+{
+    typedef WordOf<C> W;
+    cunmod_await_previous();
+    const int lane = (int)threadIdx.x % LANES;
+    const int64_t k = ((int64_t)blockIdx.x * GROUP_THREADS + threadIdx.x) / LANES;
+    const int64_t item = k < x.count ? x.order[k] : -1;
+    const int32_t status = item < 0 ? 0 : status_of(x, item);
+    const Operands<W> operands(x, item, status);
+    const cunmod_modulus_t modulus = x.mod[item < 0 ? 0 : item];
+    const C cross(modulus);
+    const Mod<W> mod(modulus);
+    Gcd<C, LANES, ROWS, RESULTANT> gcd(operands, lane, cross, modulus);
+    for_rounds<ROWS, FALL<ROWS>>(gcd);
+    if (item < 0)
+        return;
+    const int len = operands.lena == 0 || (RESULTANT && operands.lenb == 0) ? 0
+                    : RESULTANT                                             ? 1
+                                                                            : gcd.length();
+    if (lane == 0)
+    {
+        x.z.status[item] = status;
+        x.z.len[item] = len;
+    }
+    if (!RESULTANT && len > 0)
+        store_monic<LANES>(x.z, item, gcd.x.f, len, mod_inverse(leave_steps(gcd.f0, mod.p), mod),
+                           lane, mod);
+    if (RESULTANT && len > 0 && lane == 0)
+        store_resultant(x.z, item, gcd.pivots, gcd.delta, gcd.done(0), operands, mod);
+}
+
+template <typename C, bool RESULTANT>
+int dev_batch_gcd(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
+{
+    return with_constant<0, CUNMOD_GROUPS - 1>(
+        group,
+        [&](auto g)
+        {
+            constexpr int LANES = CUNMOD_GROUP_LANES(g.value), ROWS = CUNMOD_GROUP_ROWS(g.value);
+            return launch_kernel(dev, small_kernel<C, LANES, ROWS, RESULTANT>,
+                                 dim3((unsigned)ceil_div(x.count * LANES, GROUP_THREADS)),
+                                 GROUP_THREADS, 0, x);
+        });
+}
+
+/* Parts 0, 2 and 4 make GCDs, 1, 3 and 5 resultants. */
+template int dev_batch_gcd<StepsPart<CUNMOD_PART / 2>::Type, CUNMOD_PART % 2 == 1>(
+    cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
+} // namespace cunmod_euclid

@@ -1,0 +1,34 @@
+/* The last pass of products by transforms, and the same joined with the first pass of the products
+ * that follow them.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "ntt/ntt_last.cuh"
+
+template <typename W, typename V, int COUNT>
+int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                 int64_t run, bool turn)
+{
+    const cunmod_ntt_t &ntt = args.ntt;
+    return with_columns(
+        ntt,
+        [&](auto log, auto top)
+        {
+            typedef LastTile<V, COUNT, log.value, top.value> Tile;
+            const dim3 grid((unsigned)(1 << ntt.log_rows >> Tile::tile), (unsigned)run, 1);
+            return launch_kernel(dev,
+                                 turn ? ntt_last_kernel<W, V, COUNT, log.value, top.value, true>
+                                      : ntt_last_kernel<W, V, COUNT, log.value, top.value, false>,
+                                 grid, Tile::threads, Tile::bytes, batch, args);
+        });
+}
+
+/* Part 0 has residues of 64 bits, which are modulo p itself; 1 to 3 have so many primes and
+ * coefficients of 32 bits, 4 to 6 have 3 to 5 primes and coefficients of 64 bits. */
+constexpr int count = CUNMOD_PART == 0 ? 1 : CUNMOD_PART < 4 ? CUNMOD_PART : CUNMOD_PART - 1;
+typedef NttPart < CUNMOD_PART == 0 ? 2 : CUNMOD_PART<4 ? 0 : 1> Words;
+
+template int dev_ntt_last<Words::Coefficient, Words::Residue, count>(
+    cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args, int64_t run,
+    bool turn);
