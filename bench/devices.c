@@ -11,6 +11,7 @@
 #include "base/pack.h"
 #include "batches.h"
 #include "runtime/crew.h"
+#include "runtime/transfer.h"
 
 /* Products n by n of many pairs. `arrays`: from host arrays to host arrays, too. */
 typedef struct
@@ -86,11 +87,7 @@ static int whole(void *data)
 }
 
 /* Words that a thread packs or unpacks at a time, as transfers do. */
-enum
-{
-    PIECE = 1 << 15,
-    THREADS_EACH = 8 /* threads for each GPU */
-};
+#define PIECE (1 << 15)
 
 static uint32_t word_of(const stages_t *of)
 {
@@ -120,7 +117,7 @@ static int pack(void *data)
     const int64_t pieces = of->x->at[0][of->x->items] / PIECE;
     for (int k = 0; k < 2; k++)
     {
-        cunmod_crew_run(THREADS_EACH * of->units, pieces, pack_piece, data, NULL);
+        cunmod_crew_run(CUNMOD_TRANSFER_THREADS * of->units, pieces, pack_piece, data, NULL);
     }
     return 0;
 }
@@ -128,8 +125,8 @@ static int pack(void *data)
 static int unpack(void *data)
 {
     const stages_t *const of = data;
-    cunmod_crew_run(THREADS_EACH * of->units, 2 * of->x->n * of->x->items / PIECE, unpack_piece,
-                    data, NULL);
+    cunmod_crew_run(CUNMOD_TRANSFER_THREADS * of->units, 2 * of->x->n * of->x->items / PIECE,
+                    unpack_piece, data, NULL);
     return 0;
 }
 

@@ -17,23 +17,24 @@
 
 /* ---- long transfers, by a team ------------------------------------------- */
 
-#define LONG_LEN 70000 /* enough for a team */
+#define LONG_LEN 70000       /* enough for a team */
+#define PINNED_LEN (1 << 15) /* of an array in pinned memory */
 
 /* Two arrays up, one of them pinned, and one down; returns a device error or 0. */
 static int transfer(cunmod_dev_t *dev, cunmod_team_t **team, const uint64_t *a, uint64_t *z)
 {
     const cunmod_route_t route = {.dev = dev, .team = team, .word = 4, .p = modulus};
-    cunmod_upload_t uploads[2] = {{.src = a, .len = LONG_LEN}, {.len = CUNMOD_SLOT_BYTES / 8}};
+    cunmod_upload_t uploads[2] = {{.src = a, .len = LONG_LEN}, {.len = PINNED_LEN}};
     void *pinned = NULL;
     int bad = 0;
-    int error = cunmod_dev_slot(dev, CUNMOD_SLOTS - 1, &pinned);
+    int error = cunmod_dev_slot(dev, CUNMOD_SLOTS - 1, CUNMOD_SLOT_BYTES, &pinned);
     for (int i = 0; i < 2 && error == 0; i++)
     {
         error = cunmod_dev_alloc(dev, &uploads[i].d_dst, (size_t)uploads[i].len * 4);
     }
     if (error == 0)
     {
-        memcpy(pinned, a, CUNMOD_SLOT_BYTES);
+        memcpy(pinned, a, PINNED_LEN * sizeof(*a));
         uploads[1].src = pinned;
         error = cunmod_upload(&route, uploads, 2, &bad);
         error = error != 0 ? error : cunmod_dev_pack_wait(dev, &bad);
@@ -108,7 +109,7 @@ void check_pinned(int path, int bad)
     uint64_t *expected = test_array(LENZ), *z = test_result(LENZ);
     ref_mul(expected, a, LENA, b, LENB, modulus);
     CHECK(cunmod_dev_open(&dev, 0) == 0);
-    CHECK(cunmod_dev_slot(dev, 0, &pinned) == 0);
+    CHECK(cunmod_dev_slot(dev, 0, CUNMOD_SLOT_BYTES, &pinned) == 0);
     memcpy(pinned, a, LENA * sizeof(*a));
     if (bad)
     {
@@ -156,7 +157,7 @@ void check_pinned_euclid(int path)
     uint64_t *a = test_poly(LENA, modulus, TEST_DENSE), *b = test_poly(LENB, modulus, TEST_DENSE);
     uint64_t *x = test_result(LENA), *y = test_result(LENA), *z = test_result(3 * LENA);
     CHECK(cunmod_dev_open(&dev, 0) == 0);
-    CHECK(cunmod_dev_slot(dev, 0, &pinned) == 0);
+    CHECK(cunmod_dev_slot(dev, 0, CUNMOD_SLOT_BYTES, &pinned) == 0);
     for (int64_t at = LENA - 1; at > 0; at -= LENA / 2)
     {
         memcpy(pinned, a, LENA * sizeof(*a));
@@ -197,7 +198,7 @@ void check_pinned_poly(int bad)
     void *pinned = NULL;
     uint64_t *a = test_poly(LEN, modulus, TEST_DENSE), *z = test_array(LEN);
     CHECK(cunmod_dev_open(&dev, 0) == 0);
-    CHECK(cunmod_dev_slot(dev, 0, &pinned) == 0);
+    CHECK(cunmod_dev_slot(dev, 0, CUNMOD_SLOT_BYTES, &pinned) == 0);
     memcpy(pinned, a, LEN * sizeof(*a));
     if (bad)
     {

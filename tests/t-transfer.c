@@ -30,13 +30,13 @@ static cunmod_team_t *team;
 typedef struct
 {
     atomic_int done[PIECES];
-    atomic_int busy[CUNMOD_TEAM_MAX];
+    atomic_int busy[CUNMOD_TEAM_MOST];
 } record_t;
 
 static void count_piece(void *argument, int piece, int member)
 {
     record_t *record = argument;
-    CHECK(member >= 0 && member < CUNMOD_TEAM_MAX);
+    CHECK(member >= 0 && member < CUNMOD_TEAM_MOST);
     CHECK(atomic_fetch_add(&record->busy[member], 1) == 0);
     atomic_fetch_add(&record->done[piece], 1);
     atomic_fetch_sub(&record->busy[member], 1);
@@ -53,10 +53,11 @@ static void check_team(void)
         static record_t record;
         memset(&record, 0, sizeof(record));
         test_case("team", pieces, i, 0);
+        const int most = 1 + i % CUNMOD_TRANSFER_THREADS;
         cunmod_team_run(i % 10 == 0   ? &fresh
                         : i % 10 == 1 ? NULL
                                       : &team,
-                        CUNMOD_TEAM_MAX, pieces, count_piece, &record, NULL);
+                        most, pieces, count_piece, &record, NULL);
         for (int k = 0; k < PIECES; k++)
         {
             CHECK(atomic_load(&record.done[k]) == (k < pieces));
@@ -97,7 +98,7 @@ static void check_team_polls(void)
     test_case("a team that waits", 0, 0, 0);
     if (cunmod_crew_processors(2) == 2)
     {
-        cunmod_team_run(&team, CUNMOD_TEAM_MAX, 2, wait_for_poll, NULL, &tables);
+        cunmod_team_run(&team, 2, 2, wait_for_poll, NULL, &tables);
         CHECK(atomic_load(&begun) && atomic_load(&polled));
     }
 }
@@ -219,7 +220,7 @@ static void check_round_trip(int64_t lena, int64_t lenb, uint32_t word, int team
         if (pinned)
         {
             void *memory;
-            CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1 - i, &memory) == 0);
+            CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1 - i, CUNMOD_SLOT_BYTES, &memory) == 0);
             CHECK(cunmod_dev_pinned(dev, memory, CUNMOD_SLOT_BYTES) != NULL);
             memcpy(memory, arrays[i], (size_t)lens[i] * sizeof(*arrays[i]));
             free(arrays[i]);
@@ -339,7 +340,7 @@ static void check_product(int64_t lena, int64_t lenb, uint64_t p)
     {
         void *memory;
         uint64_t *a = test_poly(lens[i], p, TEST_DENSE);
-        CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1 - i, &memory) == 0);
+        CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1 - i, CUNMOD_SLOT_BYTES, &memory) == 0);
         memcpy(memory, a, (size_t)lens[i] * sizeof(*a));
         free(a);
         arrays[i] = memory;
@@ -372,7 +373,7 @@ static void check_set_array(int64_t len, uint64_t p)
     test_case("polynomial from a pinned array", len, 0, p);
     CHECK_OK(cunmod_ctx_create(&ctx, 0));
     cunmod_poly_t poly = test_poly_of(ctx, a, len, p);
-    CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1, &memory) == 0);
+    CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1, CUNMOD_SLOT_BYTES, &memory) == 0);
     memcpy(memory, a, (size_t)len * sizeof(*a));
     uint64_t *const bad = (uint64_t *)memory + len / 2;
     *bad = p;

@@ -21,6 +21,7 @@ enum
 struct Slot
 {
     void *memory;     /* NULL until it is first waited for */
+    size_t bytes;     /* of memory */
     cudaEvent_t done; /* the end of its last transfer */
 };
 

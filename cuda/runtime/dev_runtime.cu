@@ -127,6 +127,15 @@ __global__ void __launch_bounds__(FIND_THREADS)
         atomicMax((long long *)result, (long long)(first + *top));
 }
 
+/* The first allocation of a pool takes 10 ms (H200): it is made here, so that no call waits for it.
+ */
+static int fill_pool(cunmod_dev_t *dev)
+{
+    void *d_first;
+    const int error = cudaMallocFromPoolAsync(&d_first, 1, dev->pool, dev->stream);
+    return error ? error : cudaFreeAsync(d_first, dev->stream);
+}
+
 static int make_resources(cunmod_dev_t *dev)
 {
     int error = cudaStreamCreateWithFlags(&dev->stream, cudaStreamNonBlocking);
@@ -138,6 +147,8 @@ static int make_resources(cunmod_dev_t *dev)
         error = cudaEventCreateWithFlags(&dev->packed, cudaEventDisableTiming);
     if (!error)
         error = make_pool(dev);
+    if (!error)
+        error = fill_pool(dev);
     if (!error && !(dev->gathered = (Gathered *)calloc(1, sizeof *dev->gathered)))
         error = cudaErrorMemoryAllocation;
     if (!error)

@@ -14,6 +14,7 @@
 
 #define KERNEL_BYTES (1 << 16) /* longer transfers go to a copy engine */
 #define BLOCK 256
+#define SHORT_SLOT_BYTES (1 << 18)
 #define WRITE_SLOTS 8 /* slots that dev_write takes in turn: the first use of a slot is slow */
 #define COPY_BLOCKS 8 /* blocks of a multiprocessor that copy inside device memory */
 #define COPY_BYTES (1 << 20) /* the longest such copy that is a kernel */
@@ -57,20 +58,38 @@ int cunmod_dev_join(cunmod_dev_t *dev)
 
 /* ---- slots --------------------------------------------------------------- */
 
-int cunmod_dev_slot(cunmod_dev_t *dev, int slot, void **memory)
+/* Gives a slot memory for so many bytes, in one of two sizes: the first use of a page takes time, and
+ * most transfers are short. */
+static int grow_slot(Slot *it, size_t bytes)
+{
+    if (it->bytes >= bytes)
+        return 0;
+    const size_t wanted = bytes <= SHORT_SLOT_BYTES ? SHORT_SLOT_BYTES : CUNMOD_SLOT_BYTES;
+    void *memory;
+    const int error = cudaMallocHost(&memory, wanted);
+    if (error)
+    {
+        cudaGetLastError(); /* not sticky: do not leave it to the next launch */
+        return error;
+    }
+    if (it->memory)
+        cudaFreeHost(it->memory);
+    it->memory = memory;
+    it->bytes = wanted;
+    return 0;
+}
+
+int cunmod_dev_slot(cunmod_dev_t *dev, int slot, size_t bytes, void **memory)
 {
     DeviceScope scope(dev->facts.ordinal);
     Slot *it = &dev->slot[slot];
     int error = scope.error;
     if (!error && !it->done)
         error = cudaEventCreateWithFlags(&it->done, cudaEventDisableTiming);
-    if (!error && !it->memory && (error = cudaMallocHost(&it->memory, CUNMOD_SLOT_BYTES)))
-    {
-        it->memory = nullptr;
-        cudaGetLastError(); /* not sticky: do not leave it to the next launch */
-    }
     if (!error)
         error = cudaEventSynchronize(it->done);
+    if (!error)
+        error = grow_slot(it, bytes);
     *memory = it->memory;
     return error;
 }
@@ -138,14 +157,14 @@ int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t by
 int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes)
 {
     int error = 0;
-    for (size_t done = 0; done < bytes && !error; done += CUNMOD_SLOT_BYTES)
+    for (size_t done = 0; done < bytes && !error; done += SHORT_SLOT_BYTES)
     {
         const int slot = dev->turn;
         void *const to[2] = {(char *)d_dst + done, nullptr};
-        const size_t part[2] = {bytes - done < CUNMOD_SLOT_BYTES ? bytes - done : CUNMOD_SLOT_BYTES,
+        const size_t part[2] = {bytes - done < SHORT_SLOT_BYTES ? bytes - done : SHORT_SLOT_BYTES,
                                 0};
         void *memory;
-        error = cunmod_dev_slot(dev, slot, &memory);
+        error = cunmod_dev_slot(dev, slot, part[0], &memory);
         if (!error)
         {
             memcpy(memory, (const char *)host + done, part[0]);
@@ -164,11 +183,11 @@ int cunmod_dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t by
 int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes)
 {
     void *memory;
-    int error = cunmod_dev_slot(dev, 0, &memory);
+    int error = cunmod_dev_slot(dev, 0, bytes, &memory);
     if (!error)
         error = cunmod_dev_receive(dev, 0, d_src, bytes);
     if (!error)
-        error = cunmod_dev_slot(dev, 0, &memory);
+        error = cunmod_dev_slot(dev, 0, bytes, &memory);
     if (!error)
         memcpy(host, memory, bytes);
     return error;

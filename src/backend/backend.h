@@ -63,22 +63,24 @@ void cunmod_dev_gather(cunmod_dev_t *dev);
 int cunmod_dev_flush(cunmod_dev_t *dev);
 int cunmod_dev_release(cunmod_dev_t *dev);
 
-/* Coefficients in and out, in slots of CUNMOD_SLOT_BYTES of pinned memory. src/runtime/transfer.c
+/* Coefficients in and out, in slots of at most CUNMOD_SLOT_BYTES of pinned memory: a transfer of a quarter of
+ * that takes the bus at half its rate. src/runtime/transfer.c
  * fills and empties the slots, and converts from and to 32-bit words. Several threads may use
  * different slots at once.
  *
  * A transfer that is made `aside` is on a second stream, where it overlaps with kernels. It waits
  * for the work before the last cunmod_dev_fork, and the work after cunmod_dev_join waits for it.
  * After a failure a transfer may still be under way until cunmod_dev_sync returns. */
-#define CUNMOD_SLOTS 16
-#define CUNMOD_SLOT_BYTES (1 << 18)
+#define CUNMOD_SLOTS 32
+#define CUNMOD_SLOT_BYTES (1 << 20)
 
 int cunmod_dev_fork(cunmod_dev_t *dev);
 int cunmod_dev_join(cunmod_dev_t *dev);
 
-/* Waits for the slot's last transfer, or creates the slot. The caller may use *memory until the
- * next transfer. */
-int cunmod_dev_slot(cunmod_dev_t *dev, int slot, void **memory);
+/* Waits for the slot's last transfer, or creates the slot. The caller may use so many bytes of
+ * *memory, at most CUNMOD_SLOT_BYTES, until the next transfer. Where the slot had room for as many
+ * before, they are as they were. */
+int cunmod_dev_slot(cunmod_dev_t *dev, int slot, size_t bytes, void **memory);
 
 /* Starts a transfer. cunmod_dev_send: the first bytes[0] bytes of the slot go to d_dst[0], the next
  * bytes[1] to d_dst[1]. cunmod_dev_receive: d_src[0 .. bytes-1] goes to the slot. All numbers of

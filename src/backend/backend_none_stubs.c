@@ -81,7 +81,7 @@ int cunmod_dev_join(cunmod_dev_t *dev)
     return NO_CUDA;
 }
 
-int cunmod_dev_slot(cunmod_dev_t *dev, int slot, void **memory)
+int cunmod_dev_slot(cunmod_dev_t *dev, int slot, size_t bytes, void **memory)
 {
     return NO_CUDA;
 }

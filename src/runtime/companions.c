@@ -47,14 +47,7 @@ void cunmod_companions_run(cunmod_ctx_t ctx, int pieces,
 {
     cunmod_team_t *own = NULL;
     const int stays = cunmod_ctx_owner(ctx) != NULL; /* else no one would end the threads */
-    if (stays && pieces > ctx->most_sides)
-    {
-        cunmod_team_destroy(ctx->sides);
-        ctx->sides = NULL;
-        ctx->most_sides = pieces;
-    }
-    cunmod_team_run(stays ? &ctx->sides : &own, stays ? ctx->most_sides : pieces, pieces, body,
-                    argument, &ctx->tables);
+    cunmod_team_run(stays ? &ctx->sides : &own, pieces, pieces, body, argument, &ctx->tables);
     cunmod_team_destroy(own);
 }
 

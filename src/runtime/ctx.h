@@ -72,7 +72,6 @@ struct cunmod_ctx_struct
     cunmod_tables_t tables;    /* on dev, and the flag of cunmod_set_interrupt */
     cunmod_team_t *team;       /* threads for transfers; NULL before the first long transfer */
     cunmod_team_t *sides;      /* threads for the shares of batches; NULL before the first ones */
-    int most_sides;            /* the shares that these threads are for */
     char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
     char no_device[CUNMOD_TEXT]; /* why there is no device */

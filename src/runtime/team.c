@@ -32,9 +32,9 @@ struct cunmod_team_struct
     int finished; /* finished pieces */
     int ending;
 
-    /* how many members there are; 1 when the caller is alone */
-    int size;
-    member_t members[]; /* 0 is the caller */
+    int processors;                     /* a team has no more members */
+    int size;                           /* how many members there are; 1 when the caller is alone */
+    member_t members[CUNMOD_TEAM_MOST]; /* 0 is the caller */
 };
 
 /* Takes pieces while there are any. The caller holds the lock, before and after. */
@@ -72,8 +72,10 @@ static void *serve(void *argument)
     return NULL;
 }
 
-static void start_members(cunmod_team_t *team, int wanted)
+/* Starts threads until the team has so many members, or as many as there are processors. */
+static void grow(cunmod_team_t *team, int most)
 {
+    const int wanted = most < team->processors ? most : team->processors;
     while (team->size < wanted)
     {
         member_t *member = &team->members[team->size];
@@ -87,17 +89,16 @@ static void start_members(cunmod_team_t *team, int wanted)
     }
 }
 
-static cunmod_team_t *create(int most)
+static cunmod_team_t *create(void)
 {
-    const int wanted = cunmod_crew_processors(most);
-    cunmod_team_t *team = calloc(1, sizeof(*team) + (size_t)wanted * sizeof(team->members[0]));
+    cunmod_team_t *const team = calloc(1, sizeof(*team));
     if (team != NULL)
     {
         team->size = 1;
+        team->processors = cunmod_crew_processors(CUNMOD_TEAM_MOST);
         pthread_mutex_init(&team->lock, NULL);
         pthread_cond_init(&team->work, NULL);
         pthread_cond_init(&team->done, NULL);
-        start_members(team, wanted);
     }
     return team;
 }
@@ -127,7 +128,7 @@ void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
 {
     if (team != NULL && *team == NULL && pieces > 1)
     {
-        *team = create(most);
+        *team = create();
     }
     if (team == NULL || *team == NULL || pieces < 2)
     {
@@ -139,12 +140,13 @@ void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
     }
     cunmod_team_t *all = *team;
     pthread_mutex_lock(&all->lock);
+    grow(all, most < pieces ? most : pieces);
     all->body = body;
     all->argument = argument;
     all->pieces = pieces;
     all->next = 0;
     all->finished = 0;
-    for (int k = 1; k < all->size && k < pieces; k++)
+    for (int k = 1; k < all->size && k < most && k < pieces; k++)
     {
         pthread_cond_signal(&all->work);
     }

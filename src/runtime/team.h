@@ -12,16 +12,16 @@
 
 #include "runtime/tables.h"
 
-/* Threads of a team that fills and empties the slots of a GPU, including the caller: a thread copies
- * some 10 GB/s, the bus of a GPU 55. */
-#define CUNMOD_TEAM_MAX 8
+/* The most members of a team, including the caller. */
+#define CUNMOD_TEAM_MOST 64
 
 typedef struct cunmod_team_struct cunmod_team_t;
 
 /* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
- * when all calls have returned. member is the number of the thread, 0 for the caller, below `most`.
- * *team is created when it is NULL, with at most so many threads as it has processors; later calls
- * have the same `most`. With team = NULL the caller does all pieces. While the caller waits for
+ * when all calls have returned. At most `most` members take part, of which `member` is the number,
+ * below CUNMOD_TEAM_MOST and 0 for the caller. A team has no more members than the process has
+ * processors. *team is created when it is NULL, and gets new threads when more members may take
+ * part than ever before. With team = NULL the caller does all pieces. While the caller waits for
  * other threads it calls cunmod_tables_interrupted(tables), unless tables is NULL. */
 void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
                      void (*body)(void *argument, int piece, int member), void *argument,

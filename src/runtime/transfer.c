@@ -12,6 +12,8 @@
 
 #define SHORT_LEN 8192     /* words: for longer arrays it pays to ask whether they are pinned */
 #define TEAM_LEN (1 << 16) /* words: a member of the team wakes up in about 20 us */
+#define ALL_LEN (1 << 22)  /* words: shorter arrays take SOME_THREADS, longer ones all */
+#define SOME_THREADS 8
 /* words: starting a shorter chunk takes longer than its overlap saves */
 #define CHUNK_LEN (1 << 15)
 #define CHUNKS 16           /* chunks of an array, if CHUNK_LEN and the slots allow so many */
@@ -19,14 +21,15 @@
 #define CACHE_LEN (1 << 18) /* words: longer results are stored past the cache */
 #define MEMBER_SLOTS 2      /* one slot is filled or emptied while the other travels */
 
-_Static_assert(CUNMOD_SLOTS >= MEMBER_SLOTS * CUNMOD_TEAM_MAX, "every member has its slots");
+_Static_assert(CUNMOD_SLOTS >= MEMBER_SLOTS * CUNMOD_TRANSFER_THREADS,
+               "every member has its slots");
 
 /* A download of one long array, or an upload of one or two. */
 typedef struct
 {
     const cunmod_route_t *route;
     const cunmod_upload_t *uploads[2]; /* uploads; NULL: none */
-    int turn[CUNMOD_TEAM_MAX];         /* uploads: how many slots each member has filled so far */
+    int turn[CUNMOD_TRANSFER_THREADS]; /* uploads: how many slots each member has filled so far */
     const char *d_src;                 /* downloads */
     const cunmod_places_t *places;     /* NULL: dst */
     uint64_t *dst;
@@ -76,8 +79,9 @@ static void look(const cunmod_route_t *route, const uint64_t *a, int64_t len, at
 /* Runs body on all pieces: by the team when flow->len is long enough, else by the caller. */
 static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int piece, int member))
 {
-    cunmod_team_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, CUNMOD_TEAM_MAX, (int)pieces,
-                    body, flow, NULL);
+    const int threads = flow->len >= ALL_LEN ? CUNMOD_TRANSFER_THREADS : SOME_THREADS;
+    cunmod_team_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, threads, (int)pieces, body,
+                    flow, NULL);
 }
 
 /* ---- uploads ------------------------------------------------------------- */
@@ -99,17 +103,17 @@ static void send_chunk(void *argument, int piece, int member)
     const int64_t chunk = chunk_of(it->len, route->word);
     const int64_t from = (piece >= first ? piece - first : piece) * chunk;
     const int64_t len = least(chunk, it->len - from);
+    const size_t bytes[2] = {(size_t)len * route->word, 0};
     const int slot = MEMBER_SLOTS * member + flow->turn[member]++ % MEMBER_SLOTS;
     void *memory;
     if (atomic_load(&flow->error) != 0)
     {
         return;
     }
-    int error = cunmod_dev_slot(route->dev, slot, &memory);
+    int error = cunmod_dev_slot(route->dev, slot, bytes[0], &memory);
     if (error == 0)
     {
         void *const d_dst[2] = {(char *)it->d_dst + from * route->word, NULL};
-        const size_t bytes[2] = {(size_t)len * route->word, 0};
         look(route, it->src + from, len, &flow->bad);
         cunmod_pack(memory, it->src + from, len, route->word);
         error = cunmod_dev_send(route->dev, slot, d_dst, bytes, 1);
@@ -187,7 +191,8 @@ static int upload_short(const cunmod_route_t *route, const cunmod_upload_t *uplo
     size_t bytes[2] = {0, 0};
     void *memory;
     atomic_int any = 0;
-    int error = cunmod_dev_slot(route->dev, 0, &memory);
+    int error =
+        cunmod_dev_slot(route->dev, 0, (size_t)(count * SHORT_LEN) * sizeof(uint64_t), &memory);
     if (error != 0)
     {
         return error;
@@ -249,6 +254,7 @@ static void receive_chunks(void *argument, int piece, int member)
     const cunmod_route_t *route = flow->route;
     const int64_t begin = piece * flow->piece * flow->chunk;
     const int64_t end = least(begin + flow->piece * flow->chunk, flow->len);
+    const size_t bytes = (size_t)least(flow->chunk, flow->len) * route->word;
     int error = atomic_load(&flow->error);
     for (int64_t k = 0; begin + (k - 1) * flow->chunk < end && error == 0; k++)
     {
@@ -258,7 +264,7 @@ static void receive_chunks(void *argument, int piece, int member)
         void *memory;
         if (next < end)
         {
-            error = cunmod_dev_slot(route->dev, slot, &memory);
+            error = cunmod_dev_slot(route->dev, slot, bytes, &memory);
             if (error == 0)
             {
                 error = cunmod_dev_receive(route->dev, slot, flow->d_src + next * route->word,
@@ -267,7 +273,7 @@ static void receive_chunks(void *argument, int piece, int member)
         }
         if (k > 0 && error == 0)
         {
-            error = cunmod_dev_slot(route->dev, slot ^ 1, &memory);
+            error = cunmod_dev_slot(route->dev, slot ^ 1, bytes, &memory);
             if (error == 0)
             {
                 put(flow, from, memory, least(flow->chunk, end - from));
@@ -283,7 +289,8 @@ static void receive_chunks(void *argument, int piece, int member)
 static int receive(flow_t *flow)
 {
     flow->chunk = chunk_of(flow->len, flow->route->word);
-    flow->piece = least(DOWN_PIECE, most(chunks(flow->len, flow->chunk) / CUNMOD_TEAM_MAX, 1));
+    flow->piece =
+        least(DOWN_PIECE, most(chunks(flow->len, flow->chunk) / CUNMOD_TRANSFER_THREADS, 1));
     share(flow, chunks(flow->len, flow->piece * flow->chunk), receive_chunks);
     return atomic_load(&flow->error);
 }

@@ -15,6 +15,10 @@
 #include "backend/backend.h"
 #include "runtime/team.h"
 
+/* The most threads that fill or empty the slots of a GPU, including the caller: a thread copies some
+ * 4 GB/s past the cache, the bus of a GPU 55. */
+#define CUNMOD_TRANSFER_THREADS 16
+
 /* How a transfer is made. */
 typedef struct
 {
