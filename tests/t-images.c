@@ -361,6 +361,7 @@ int main(void)
         check_path(CUNMOD_PATH_GPU);
         check_many();
         check_several(same, 2, CUNMOD_PATH_GPU, 60, 5);
+        check_several(same, 2, CUNMOD_PATH_GPU, 8, 100000); /* in two turns, with 11 words each */
         check_switched(IMAGES_MIXED, 9, 4);
         check_switched(IMAGES_WIDE, 4100, 1); /* several groups */
     }

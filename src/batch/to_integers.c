@@ -6,13 +6,16 @@
  *
  * Each group of moduli makes integers modulo its own product, on the device of its share or on the
  * CPU. Where there are several groups, the host joins what they have made. Shares whose wide groups
- * (batch/basis.h) are there first try to make partial sums, which the host adds.
+ * (batch/basis.h) are there first try to make partial sums, which the host adds, some integers after
+ * the other.
  */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "batch/attempt.h"
 #include "batch/batch.h"
+#include "batch/combine.h"
 #include "batch/integers.h"
 #include "batch/recovery.h"
 #include "batch/shares.h"
@@ -27,11 +30,18 @@ typedef struct
     uint64_t *x;
     int64_t words, n;
     const cunmod_whole_t *whole;
-    uint64_t **made; /* n integers of each group: x, or memory of the call's; NULL: not yet */
-    int64_t stride;  /* words of each of these; 0: those of the product of the group */
-    int *done;       /* of each share: the GPU has made its integers */
-    int sums;        /* they are partial sums of the wide groups */
+    uint64_t *joined;     /* the result, where it is made of those of several groups or shares */
+    int64_t first, count; /* integers first .. first+count-1 are being made */
+    uint64_t **made;      /* `count` integers of each group: x, or memory of the call's; or NULL */
+    int64_t stride;       /* words of each of these; 0: those of the product of the group */
+    int *done;            /* of each share: the GPU has made its integers */
+    int sums;             /* they are partial sums of the wide groups */
+    atomic_int status;    /* of the threads that add these */
 } call_t;
+
+/* Words of partial sums of a share that are made at a time: so many stay in the memory that the
+ * first ones have touched. */
+#define SUMS_WORDS (1 << 20)
 
 /* A share of it. */
 typedef struct
@@ -63,91 +73,18 @@ static int alloc_made(uint64_t **made, const call_t *call, const cunmod_group_t 
 {
     if (*made == NULL || *made == call->x)
     {
-        *made = malloc((size_t)(call->n * stride_of(call, group)) * sizeof(**made));
+        *made = malloc((size_t)(call->count * stride_of(call, group)) * sizeof(**made));
     }
     return *made == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
 /* ---- the GPU path ---------------------------------------------------------------- */
 
-/* The workspace and the results of a slice of n integers. */
-typedef struct
-{
-    void *d_block;
-    uint64_t *c, *q, *sums, *x;
-    int64_t splits, fractions;
-} work_t;
-
-/* Words of workspace for n integers of a group, of which `splits` parts of sums and so many of the
- * fractions are made. */
-static int64_t work_words(const share_t *share, const cunmod_group_t *group, int64_t n,
-                          int64_t splits, int64_t fractions)
-{
-    return n * (group->factors + 2 * fractions + 3 * splits * group->words +
-                stride_of(share->call, group));
-}
-
-static int open_work(work_t *work, const share_t *share, const cunmod_group_t *group, int64_t n,
-                     cunmod_dev_t *dev)
-{
-    const int64_t words = group->words;
-    const int sm_count = cunmod_dev_facts(dev)->sm_count;
-    work->splits = cunmod_images_splits(group->factors, words, n, sm_count);
-    work->fractions = cunmod_images_fractions(group->factors, n, sm_count);
-    const int64_t all = work_words(share, group, n, work->splits, work->fractions);
-    const int error = cunmod_dev_alloc(dev, &work->d_block, (size_t)all * sizeof(uint64_t));
-    work->c = work->d_block;
-    work->q = work->c + group->factors * n;
-    work->sums = work->q + 2 * work->fractions * n;
-    work->x = work->sums + 3 * work->splits * n * words;
-    return error;
-}
-
-/* Integers first .. first+n-1 of a group, and their download. */
-static int make_slice(const share_t *share, const cunmod_group_t *group, const work_t *work,
-                      int64_t first, int64_t n, uint64_t *to, cunmod_dev_t *dev)
-{
-    const struct cunmod_moduli_struct *const moduli = share->moduli;
-    const uint64_t *const d_inverse = moduli->basis->d_inverse[group->wide];
-    const int64_t stride = stride_of(share->call, group);
-    const cunmod_route_t route = {.dev = dev, .team = &share->moduli->ctx->team, .word = 8};
-    cunmod_images_crt_t crt = {.rows = group->d_rows,
-                               .c = work->c,
-                               .q = work->q,
-                               .sums = work->sums,
-                               .x = work->x,
-                               .factors = group->factors,
-                               .words = group->words,
-                               .stride = stride,
-                               .first = first,
-                               .n = n,
-                               .splits = work->splits,
-                               .fractions = work->fractions,
-                               .partial = group->wide};
-    for (int part = 0; part < CUNMOD_PARTS; part++)
-    {
-        crt.part[part] =
-            (cunmod_images_part_t){.a = share->bundle->part[part].polys,
-                                   .mod = moduli->part[part].mod,
-                                   .inverse = d_inverse + cunmod_part_first(moduli, part),
-                                   .first = group->place[part],
-                                   .count = group->count[part]};
-    }
-    int error = cunmod_dev_images_crt(dev, &crt);
-    if (error == 0)
-    {
-        error = cunmod_download(&route, to + first * stride, work->x, n * stride);
-    }
-    share->moduli->ctx->received += n * stride;
-    return error;
-}
-
 /* Where the integers of a group go: straight to the caller's memory when there is nothing to join,
  * and they come in one download. Returns a device error. */
-static int choose_made(uint64_t **made, const call_t *call, const cunmod_group_t *group,
-                       int64_t slice)
+static int choose_made(uint64_t **made, const call_t *call, const cunmod_group_t *group, int whole)
 {
-    if (call->stride > 0 && slice == call->n)
+    if (call->stride > 0 && whole)
     {
         *made = call->x;
         return 0;
@@ -155,46 +92,23 @@ static int choose_made(uint64_t **made, const call_t *call, const cunmod_group_t
     return alloc_made(made, call, group) == CUNMOD_OK ? 0 : CUNMOD_BATCH_NO_MEMORY;
 }
 
-/* So many integers of a group are there, and all of those before it. */
-static void tell(const share_t *share, const cunmod_group_t *group, int64_t n)
-{
-    const struct cunmod_basis_struct *const basis = share->moduli->basis;
-    const int64_t groups = group->wide ? 1 : basis->groups;
-    const int64_t before = group->wide ? 0 : group - basis->group;
-    cunmod_progress_tell(share->moduli->ctx, before * share->call->n + n, groups * share->call->n);
-}
-
-/* All integers of a group. The last slice has no more than the others, and as many splits as they
- * have, for which there is room. */
+/* All integers of a group that are being made. */
 static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **made,
                       cunmod_dev_t *dev)
 {
-    const int64_t n = share->call->n;
-    const int64_t most = cunmod_integers_slice(dev, 1, work_words(share, group, 1, 1, 1));
-    const int64_t slice = n < most ? n : most;
-    work_t work = {0};
-    int error = choose_made(made, share->call, group, slice);
-    if (error == 0)
-    {
-        error = cunmod_basis_rows(share->moduli, group, dev);
-    }
-    if (error == 0)
-    {
-        error = open_work(&work, share, group, slice, dev);
-    }
-    for (int64_t first = 0; first < n && error == 0; first += slice)
-    {
-        error = cunmod_tables_interrupted(&share->moduli->ctx->tables)
-                    ? CUNMOD_INTERRUPTED
-                    : make_slice(share, group, &work, first, n - first < slice ? n - first : slice,
-                                 *made, dev);
-        if (error == 0)
-        {
-            tell(share, group, first + slice < n ? first + slice : n);
-        }
-    }
-    cunmod_dev_free(dev, work.d_block);
-    return error;
+    const call_t *const call = share->call;
+    const struct cunmod_basis_struct *const basis = share->moduli->basis;
+    const cunmod_combine_t combine = {.moduli = share->moduli,
+                                      .bundle = share->bundle,
+                                      .group = group,
+                                      .stride = stride_of(call, group),
+                                      .first = call->first,
+                                      .count = call->count,
+                                      .told = group->wide ? 0 : (group - basis->group) * call->n,
+                                      .all = (group->wide ? 1 : basis->groups) * call->n};
+    const int error =
+        choose_made(made, call, group, cunmod_combine_slice(&combine, dev) == call->count);
+    return error != 0 ? error : cunmod_combine_run(*made, &combine, dev);
 }
 
 static int make_on_gpu(void *argument, cunmod_dev_t *dev)
@@ -280,17 +194,69 @@ static int make_on_cpu(const share_t *share)
     return status == CUNMOD_OK ? cunmod_integers_loop(&loop) : status;
 }
 
+/* ---- partial sums -------------------------------------------------------------------- */
+
+/* Parts in which the team of the first GPU, which is idle meanwhile, adds sums and copies. */
+#define PARTS 64
+
+static void run_in_parts(call_t *call, void (*body)(void *call, int part, int member))
+{
+    cunmod_ctx_t ctx = call->batch->moduli->ctx;
+    cunmod_team_run(&ctx->team, CUNMOD_TRANSFER_THREADS, PARTS, body, call, &ctx->tables);
+}
+
+/* Adds the partial sums of a part of the integers that are being made. */
+static void add_part(void *argument, int part, int member)
+{
+    call_t *const call = argument;
+    const cunmod_moduli_t moduli = call->batch->moduli;
+    const int64_t end = call->count * (part + 1) / PARTS;
+    int none = CUNMOD_OK, status = atomic_load(&call->status);
+    (void)member;
+    for (int64_t j = call->count * part / PARTS; j < end && status == CUNMOD_OK; j++)
+    {
+        status = cunmod_tables_interrupted(&moduli->ctx->tables)
+                     ? CUNMOD_E_INTERRUPTED
+                     : cunmod_whole_add(call->joined + (call->first + j) * call->words, call->words,
+                                        j, moduli, call->made);
+    }
+    if (status != CUNMOD_OK)
+    {
+        atomic_compare_exchange_strong(&call->status, &none, status);
+    }
+}
+
+/* Copies a part of the result to its place. */
+static void place_part(void *argument, int part, int member)
+{
+    const call_t *const call = argument;
+    const int64_t all = call->n * call->words;
+    const int64_t from = all * part / PARTS, end = all * (part + 1) / PARTS;
+    (void)member;
+    memcpy(call->x + from, call->joined + from, (size_t)(end - from) * sizeof(*call->x));
+}
+
 /* ---- the result --------------------------------------------------------------------- */
 
-/* x from the integers of all groups. Errors: E_MEMORY, E_INTERRUPTED. */
-static int finish(const call_t *call)
+/* x from the integers of all groups, or from the sums. Errors: E_MEMORY, E_INTERRUPTED. */
+static int finish(call_t *call)
 {
     const size_t bytes = (size_t)(call->n * call->words) * sizeof(*call->x);
     const cunmod_whole_t *const whole = call->whole;
+    if (call->sums)
+    {
+        run_in_parts(call, place_part);
+        return CUNMOD_OK;
+    }
     if (whole->groups > 1)
     {
-        return cunmod_whole_join(call->x, call->words, call->n, call->batch->moduli, call->sums,
-                                 call->made);
+        const int status =
+            cunmod_whole_join(call->joined, call->words, call->n, call->batch->moduli, call->made);
+        if (status == CUNMOD_OK)
+        {
+            memcpy(call->x, call->joined, bytes);
+        }
+        return status;
     }
     if (whole->groups == 0)
     {
@@ -316,23 +282,33 @@ static void clear_made(const call_t *call)
     }
 }
 
-/* Partial sums of all shares on their GPUs; `sums` stays set where all have made them. Errors:
- * those of cunmod_attempt. */
+/* Makes the integers by partial sums of all shares on their GPUs; `sums` stays set where all have
+ * made them. Errors: those of cunmod_attempt, E_MEMORY. */
 static int make_sums(call_t *call)
 {
     const cunmod_moduli_t moduli = call->batch->moduli;
-    int k = 0;
+    const int64_t most = SUMS_WORDS / (call->whole->product.count + 3) + 1;
+    int status = CUNMOD_OK;
     call->sums = 1;
-    const int status = cunmod_shares_run(moduli, try_share, call);
-    while (k < moduli->shares && call->done[k])
+    for (call->first = 0; call->first < call->n && status == CUNMOD_OK && call->sums;
+         call->first += most)
     {
-        k++;
+        call->count = call->n - call->first < most ? call->n - call->first : most;
+        status = cunmod_shares_run(moduli, try_share, call);
+        for (int k = 0; k < moduli->shares; k++)
+        {
+            call->sums &= call->done[k];
+        }
+        if (status == CUNMOD_OK && call->sums)
+        {
+            run_in_parts(call, add_part);
+            status = atomic_load(&call->status);
+        }
     }
-    if (status != CUNMOD_OK || k < moduli->shares)
-    {
-        call->sums = 0;
-        clear_made(call);
-    }
+    call->first = 0;
+    call->count = call->n;
+    call->sums &= status == CUNMOD_OK;
+    clear_made(call);
     return status;
 }
 
@@ -382,9 +358,16 @@ static int run(call_t *call)
 {
     int status = CUNMOD_OK;
     call->stride = call->whole->groups > 1 ? 0 : call->words;
+    atomic_init(&call->status, CUNMOD_OK);
+    call->count = call->n;
     call->made = calloc((size_t)call->whole->groups + 1, sizeof(*call->made));
     call->done = calloc((size_t)call->batch->moduli->shares, sizeof(*call->done));
-    if (call->made == NULL || call->done == NULL)
+    if (call->whole->groups > 1)
+    {
+        call->joined = malloc((size_t)(call->n * call->words) * sizeof(*call->joined));
+    }
+    if (call->made == NULL || call->done == NULL ||
+        (call->joined == NULL && call->whole->groups > 1))
     {
         status = CUNMOD_E_MEMORY;
     }
@@ -396,6 +379,7 @@ static int run(call_t *call)
     {
         clear_made(call);
     }
+    free(call->joined);
     free(call->made);
     free(call->done);
     return status;

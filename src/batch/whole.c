@@ -8,7 +8,6 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "batch/batch.h"
 #include "batch/shares.h"
@@ -127,7 +126,6 @@ int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch)
 typedef struct
 {
     cunmod_moduli_t moduli;
-    int sums;
     uint64_t *x;
     int64_t words;
     uint64_t *const *made;
@@ -138,21 +136,17 @@ typedef struct
 static int join_groups(const join_t *work, int64_t j)
 {
     const cunmod_whole_t *const whole = work->moduli->whole;
-    const cunmod_cpu_number_t *const product = &whole->product;
-    const int64_t count = work->sums ? work->moduli->shares : whole->groups;
-    uint64_t *const x = work->x + j * work->words;
-    const uint64_t **const images = malloc((size_t)count * sizeof(*images));
+    const uint64_t **const images = malloc((size_t)whole->groups * sizeof(*images));
     if (images == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
-    for (int64_t g = 0; g < count; g++)
+    for (int64_t g = 0; g < whole->groups; g++)
     {
-        images[g] = work->made[g] + j * (work->sums ? product->count + 3 : whole->m[g].count);
+        images[g] = work->made[g] + j * whole->m[g].count;
     }
-    const int status = work->sums ? cunmod_cpu_add_partial(x, work->words, product, images, count,
-                                                           3 * (uint64_t)work->moduli->items)
-                                  : cunmod_cpu_join_run(x, work->words, whole->join, images);
+    const int status =
+        cunmod_cpu_join_run(work->x + j * work->words, work->words, whole->join, images);
     free(images);
     return status;
 }
@@ -173,23 +167,24 @@ static void join_piece(void *argument, int64_t j, int member)
     }
 }
 
-int cunmod_whole_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t moduli, int sums,
+int cunmod_whole_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t moduli,
                       uint64_t *const *made)
 {
-    const size_t bytes = (size_t)(n * words) * sizeof(*x);
-    join_t work = {
-        .moduli = moduli, .sums = sums, .x = malloc(bytes), .words = words, .made = made};
-    if (work.x == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
+    join_t work = {.moduli = moduli, .x = x, .words = words, .made = made};
     atomic_init(&work.status, CUNMOD_OK);
     cunmod_crew_run(CUNMOD_CREW_MAX, n, join_piece, &work, &moduli->ctx->tables);
-    const int status = atomic_load(&work.status);
-    if (status == CUNMOD_OK)
+    return atomic_load(&work.status);
+}
+
+int cunmod_whole_add(uint64_t *x, int64_t words, int64_t j, cunmod_moduli_t moduli,
+                     uint64_t *const *made)
+{
+    const cunmod_cpu_number_t *const product = &moduli->whole->product;
+    const uint64_t *sums[CUNMOD_BATCH_DEVICES];
+    for (int k = 0; k < moduli->shares; k++)
     {
-        memcpy(x, work.x, bytes);
+        sums[k] = made[k] + j * (product->count + 3);
     }
-    free(work.x);
-    return status;
+    return cunmod_cpu_add_partial(x, words, product, sums, moduli->shares,
+                                  3 * (uint64_t)moduli->items);
 }

@@ -24,11 +24,14 @@ typedef struct cunmod_whole_struct
 int cunmod_whole_open(const cunmod_whole_t **whole, cunmod_moduli_t moduli);
 
 /* x[j words ..] = the integer from integers j of all groups, 0 <= j < n, on all processors. made[g]
- * has those of group g, each with the words of its product. Where `sums` is set, made[k] has the
- * partial sums of share k, with three words more than the product of all. After a failure x is as
- * it was. Errors: E_MEMORY, E_INTERRUPTED. */
-int cunmod_whole_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t moduli, int sums,
+ * has those of group g, each with the words of its product. Errors: E_MEMORY, E_INTERRUPTED. */
+int cunmod_whole_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t moduli,
                       uint64_t *const *made);
+
+/* x, of so many words, = the integer from the partial sums j of all shares. made[k] has those of
+ * share k, each with three words more than the product of all moduli. Errors: E_MEMORY. */
+int cunmod_whole_add(uint64_t *x, int64_t words, int64_t j, cunmod_moduli_t moduli,
+                     uint64_t *const *made);
 
 /* NULL is ignored. */
 void cunmod_whole_free(cunmod_whole_t *whole);

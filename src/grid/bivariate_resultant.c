@@ -198,26 +198,22 @@ static int scale(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zint_t
     return status;
 }
 
-/* Without the contents, which make integers longer than they need to be. */
+/* Without the contents, which make integers longer than they need to be. primes: those of a and b. */
 static int make(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
-                cunmod_ctx_t ctx)
+                int64_t primes, cunmod_ctx_t ctx)
 {
     const int64_t points = cunmod_bivariate_points(a, b);
     cunmod_primitive_t pa = {0}, pb = {0};
     cunmod_bivariate_t x = *a, y = *b;
     uint64_t *own = NULL;
     cunmod_zplace_t r = z;
-    int64_t primes = 0;
     int status = cunmod_primitive_open(&pa, &a->all);
     CUNMOD_THEN(cunmod_primitive_open(&pb, &b->all));
-    if (status == CUNMOD_OK)
+    if (status == CUNMOD_OK && (pa.own != NULL || pb.own != NULL))
     {
         x.all = pa.poly;
         y.all = pb.poly;
         primes = primes_of(&x, &y);
-    }
-    if (status == CUNMOD_OK && (pa.own != NULL || pb.own != NULL))
-    {
         own = malloc((size_t)(points * primes) * sizeof(*own));
         r = (cunmod_zplace_t){own, primes};
         status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
@@ -272,12 +268,16 @@ int cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint
                                         int64_t lenyb, cunmod_ctx_t ctx)
 {
     cunmod_bivariate_t x, y;
-    int64_t len = 0, made = 0;
+    int64_t len = 0, made = 0, primes = 0;
     int status = cunmod_bivariate_operand(&x, a, worda, lenxa, lenya);
     CUNMOD_THEN(cunmod_bivariate_operand(&y, b, wordb, lenxb, lenyb));
     CUNMOD_THEN(cunmod_bivariate_resultant_length(&len, lenxa, lenya, lenxb, lenyb));
     CUNMOD_THEN(cunmod_integers_check(res, words, len));
-    CUNMOD_THEN(words < primes_of(&x, &y) ? CUNMOD_E_LENGTH : CUNMOD_OK);
+    if (status == CUNMOD_OK)
+    {
+        primes = primes_of(&x, &y);
+        status = words < primes ? CUNMOD_E_LENGTH : CUNMOD_OK;
+    }
     if (status == CUNMOD_OK && (x.leny == 0 || y.leny == 0))
     {
         return cunmod_grid_zero(res, len * words, ctx);
@@ -285,7 +285,7 @@ int cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint
     if (status == CUNMOD_OK)
     {
         made = cunmod_bivariate_points(&x, &y);
-        status = make((cunmod_zplace_t){res, words}, &x, &y, ctx);
+        status = make((cunmod_zplace_t){res, words}, &x, &y, primes, ctx);
     }
     if (status == CUNMOD_OK)
     {
