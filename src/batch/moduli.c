@@ -204,7 +204,8 @@ static int give(cunmod_moduli_t *moduli, cunmod_moduli_t made)
     return CUNMOD_OK;
 }
 
-int cunmod_moduli_devices(int64_t items, cunmod_ctx_t ctx)
+/* The number of devices over which so many items are spread, where all can be opened. */
+static int planned_devices(int64_t items, cunmod_ctx_t ctx)
 {
     const int limit = ctx->most_devices;
     const int most = limit > 0 && limit < CUNMOD_BATCH_DEVICES ? limit : CUNMOD_BATCH_DEVICES;
@@ -213,10 +214,17 @@ int cunmod_moduli_devices(int64_t items, cunmod_ctx_t ctx)
     return there < devices ? cunmod_batch_devices(ctx->images_us, items, there) : devices;
 }
 
+int cunmod_moduli_devices(cunmod_ctx_t *list, int64_t items, cunmod_ctx_t ctx)
+{
+    const int count = cunmod_companions_open(list, ctx, planned_devices(items, ctx));
+    cunmod_companions_set(ctx);
+    return count;
+}
+
 int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
                          cunmod_ctx_t ctx)
 {
-    cunmod_ctx_t ctxs[CUNMOD_BATCH_DEVICES];
+    cunmod_ctx_t list[CUNMOD_BATCH_DEVICES];
     const int status = check(moduli, p, items);
     if (status != CUNMOD_OK)
     {
@@ -227,9 +235,7 @@ int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t ite
     {
         return CUNMOD_E_MEMORY;
     }
-    const int count = cunmod_companions_open(ctxs, ctx, cunmod_moduli_devices(items, ctx));
-    cunmod_companions_set(ctx);
-    return give(moduli, create_shares(p, items, ctxs, count));
+    return give(moduli, create_shares(p, items, list, cunmod_moduli_devices(list, items, ctx)));
 }
 
 int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,

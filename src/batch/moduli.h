@@ -114,8 +114,9 @@ static inline struct cunmod_moduli_struct *cunmod_moduli_share(struct cunmod_mod
 /* The modulus of an item, among those of all shares. */
 uint64_t cunmod_moduli_at(struct cunmod_moduli_struct *moduli, int64_t item);
 
-/* How many devices cunmod_moduli_create would take now, as far as they can be opened. */
-int cunmod_moduli_devices(int64_t items, cunmod_ctx_t ctx);
+/* list[0 .. n-1] = the contexts over which cunmod_moduli_create would spread so many items now;
+ * returns n. list has places for CUNMOD_BATCH_DEVICES. */
+int cunmod_moduli_devices(cunmod_ctx_t *list, int64_t items, cunmod_ctx_t ctx);
 
 void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);
 

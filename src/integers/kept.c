@@ -23,7 +23,7 @@ typedef struct
     int64_t first, count;
     cunmod_excluded_t without; /* a copy */
     int on_host;
-    int devices; /* over which the plan spreads the moduli */
+    int devices; /* over which the moduli are spread */
 } set_t;
 
 /* The last one used comes first. */
@@ -61,8 +61,8 @@ static void take_out(uint64_t *p, int64_t n, const cunmod_excluded_t *without)
     }
 }
 
-/* The moduli of a set whose other fields are there. */
-static int create(cunmod_moduli_t *moduli, const set_t *set, cunmod_ctx_t ctx)
+/* The moduli of a set whose other fields are there, on the devices of these contexts. */
+static int create(cunmod_moduli_t *moduli, const set_t *set, const cunmod_ctx_t *list)
 {
     const int64_t n = set->first + set->count + set->without.count;
     uint64_t *const p = malloc((size_t)n * sizeof(*p));
@@ -70,7 +70,7 @@ static int create(cunmod_moduli_t *moduli, const set_t *set, cunmod_ctx_t ctx)
     if (status == CUNMOD_OK)
     {
         take_out(p, n, &set->without);
-        status = cunmod_moduli_create(moduli, p + set->first, set->count, ctx);
+        status = cunmod_moduli_create_on(moduli, p + set->first, set->count, list, set->devices);
     }
     if (status == CUNMOD_OK)
     {
@@ -146,12 +146,12 @@ static void use(struct cunmod_kept_struct *kept, int k)
 }
 
 /* Makes a set that is not there, as the last one. Errors: E_MEMORY, E_LENGTH. */
-static int add(struct cunmod_kept_struct *kept, const set_t *wanted, cunmod_ctx_t ctx)
+static int add(struct cunmod_kept_struct *kept, const set_t *wanted, const cunmod_ctx_t *list)
 {
     const size_t bytes = (size_t)wanted->without.count * sizeof(uint64_t);
     set_t made = *wanted;
     made.without.p = malloc(bytes + 1);
-    int status = made.without.p == NULL ? CUNMOD_E_MEMORY : create(&made.moduli, wanted, ctx);
+    int status = made.without.p == NULL ? CUNMOD_E_MEMORY : create(&made.moduli, wanted, list);
     if (status != CUNMOD_OK)
     {
         free(made.without.p);
@@ -168,8 +168,9 @@ static int add(struct cunmod_kept_struct *kept, const set_t *wanted, cunmod_ctx_
 int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t count,
                             const cunmod_excluded_t *without, cunmod_ctx_t ctx)
 {
+    cunmod_ctx_t list[CUNMOD_BATCH_DEVICES];
     set_t wanted = {.first = first, .count = count, .on_host = ctx->path == CUNMOD_PATH_CPU};
-    wanted.devices = wanted.on_host ? 1 : cunmod_moduli_devices(count, ctx);
+    wanted.devices = cunmod_moduli_devices(list, count, ctx);
     if (without != NULL)
     {
         wanted.without = *without;
@@ -192,7 +193,7 @@ int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t coun
     }
     if (k == kept->count)
     {
-        status = add(kept, &wanted, ctx);
+        status = add(kept, &wanted, list);
     }
     if (status == CUNMOD_OK)
     {

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "plan/batch_shares.h"
+
 /* The companion of a number, created for device `ordinal` where it is not there yet; or NULL. */
 static cunmod_ctx_t companion_of(cunmod_ctx_t ctx, int number, int ordinal)
 {
@@ -19,8 +21,19 @@ static cunmod_ctx_t companion_of(cunmod_ctx_t ctx, int number, int ordinal)
     return number < ctx->companions ? ctx->companion[number] : NULL;
 }
 
+/* Whether a companion's device is open. A call of the automatic path that is predicted to take
+ * one_us on one GPU, and all_us on all, waits for no GPU that costs it more than it saves. */
+static int is_open(cunmod_ctx_t ctx, cunmod_ctx_t other, double one_us, double all_us)
+{
+    const cunmod_dev_t *const dev = ctx->path == CUNMOD_PATH_AUTO && one_us > 0
+                                        ? cunmod_ctx_device_for(other, one_us, all_us)
+                                        : cunmod_ctx_open_device(other);
+    return dev != NULL;
+}
+
 int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
 {
+    const double one_us = ctx->images_us, all_us = cunmod_batch_shares_us(one_us, most);
     const int spreads = ctx->ordinal == -1 && ctx->path != CUNMOD_PATH_CPU && most > 1;
     const cunmod_dev_t *dev = spreads ? cunmod_ctx_open_device(ctx) : NULL;
     const int devices = dev != NULL ? cunmod_dev_count() : 0;
@@ -36,7 +49,7 @@ int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
                 break;
             }
             list[found] = other;
-            found += cunmod_ctx_open_device(other) != NULL;
+            found += is_open(ctx, other, one_us, all_us);
         }
     }
     return found;
