@@ -15,7 +15,7 @@
 #include "harness.h"
 #include "plan/query.h"
 #include "ref.h"
-#include "runtime/ctx.h"
+#include "runtime/companions.h"
 
 /* A product that an H200 makes faster than FLINT, and that is short for the emulator. */
 #define N 2048
@@ -304,6 +304,56 @@ static void check_faults(void)
     CHECK(k > 5);
 }
 
+/* The GPUs, of two, that a call takes which is predicted to take `us` on one of them. */
+static int count_open(cunmod_ctx_t ctx, int path, double us)
+{
+    cunmod_ctx_t list[2];
+    CHECK_OK(cunmod_set_path(ctx, path));
+    ctx->images_us = us;
+    const int open = cunmod_companions_open(list, ctx, 2);
+    ctx->images_us = 0;
+    CHECK(list[0] == ctx && (open == 1 || list[1] == ctx->companion[0]));
+    return open;
+}
+
+/* A second GPU is opened beside calls that miss it, as the first one is. Calls that gain more than
+ * the opening takes wait for it, and so do those of a forced path and those whose time is not known.
+ */
+static void check_companions(void)
+{
+    static const struct
+    {
+        int path;
+        double us;
+    } waiting[] = {{CUNMOD_PATH_AUTO, 1e9}, {CUNMOD_PATH_GPU, 2000}, {CUNMOD_PATH_AUTO, 0}};
+    int calls = 0;
+    CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
+    for (int i = 0; i < 3; i++)
+    {
+        cunmod_ctx_t ctx = make(-1);
+        test_case("a second GPU that is waited for", i, 0, 0);
+        CHECK(count_open(ctx, waiting[i].path, waiting[i].us) == 2);
+        cunmod_ctx_destroy(ctx);
+    }
+    cunmod_ctx_t ctx = make(-1);
+    test_case("a second GPU beside calls", 0, 0, 0);
+    CHECK(count_open(ctx, CUNMOD_PATH_AUTO, 2000) == 1);
+    const cunmod_ctx_t second = ctx->companion[0];
+    while (second->device_state == CUNMOD_DEVICE_UNTRIED)
+    {
+        CHECK(count_open(ctx, CUNMOD_PATH_AUTO, 2000) == 1);
+        calls++;
+    }
+    CHECK(calls * 1000 > 0.1 * second->params.open_us && second->opening != NULL);
+    while (!cunmod_opening_has_ended(second->opening))
+    {
+        sched_yield();
+    }
+    CHECK(count_open(ctx, CUNMOD_PATH_AUTO, 2000) == 2);
+    cunmod_ctx_destroy(ctx);
+    CHECK(unsetenv("CUNMOD_EMU_DEVICES") == 0);
+}
+
 static void check_emulated(void)
 {
     check_child(exit_early, NULL); /* before this process has used CUDA */
@@ -314,6 +364,7 @@ static void check_emulated(void)
     check_forked();
     check_threads();
     check_faults();
+    check_companions();
 }
 
 #endif
