@@ -3,6 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "emu_faults.h"
@@ -145,16 +146,17 @@ void check_lost(void)
 
 /* ---- one of two GPUs ------------------------------------------------------------------- */
 
-void check_other_fails(void)
+/* Without a failure; then each of the last device calls fails, of so many, or each of all. */
+static void check_fails(int64_t items, int64_t n, long last)
 {
-    problem_t it = open_problem(20, 4);
+    problem_t it = open_problem(items, n);
     cunmod_ctx_t ctx[2];
     long calls = 1;
     test_case("one of two", it.items, it.n, it.p[0]);
     CHECK_OK(cunmod_ctx_create(&ctx[0], 0));
     CHECK_OK(cunmod_ctx_create(&ctx[1], 1));
     create_batch(&it, ctx, 2);
-    for (long k = 0; k <= calls; k++)
+    for (long k = 0; k <= calls; k = k == 0 && calls > last ? calls - last + 1 : k + 1)
     {
         uint64_t *x = test_result(it.n * it.words);
         CHECK_OK(set_images(&it));
@@ -172,6 +174,12 @@ void check_other_fails(void)
     close_problem(&it);
     cunmod_ctx_destroy(ctx[0]);
     cunmod_ctx_destroy(ctx[1]);
+}
+
+void check_other_fails(void)
+{
+    check_fails(20, 4, LONG_MAX);
+    check_fails(8, 150000, 5); /* in the second turn of partial sums */
 }
 
 /* ---- interrupts ---------------------------------------------------------------------- */

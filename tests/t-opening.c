@@ -15,7 +15,7 @@
 #include "harness.h"
 #include "plan/query.h"
 #include "ref.h"
-#include "runtime/companions.h"
+#include "runtime/ctx.h"
 
 /* A product that an H200 makes faster than FLINT, and that is short for the emulator. */
 #define N 2048
@@ -304,53 +304,93 @@ static void check_faults(void)
     CHECK(k > 5);
 }
 
-/* The GPUs, of two, that a call takes which is predicted to take `us` on one of them. */
-static int count_open(cunmod_ctx_t ctx, int path, double us)
+/* ---- other GPUs ---------------------------------------------------------------------- */
+
+/* A resultant over the integers, of so many primes that two GPUs are predicted to be faster. */
+enum
 {
-    cunmod_ctx_t list[2];
+    LEN = 33,
+    WORDS = 8,
+    MOST = 1000 /* words of the result */
+};
+
+static uint64_t *f, *g, *resultant;
+static int64_t words;
+
+static void make_operands(void)
+{
+    cunmod_ctx_t ctx;
+    f = test_array(LEN * WORDS);
+    g = test_array(LEN * WORDS);
+    resultant = test_array(MOST);
+    for (int64_t i = 0; i < LEN * WORDS; i++)
+    {
+        f[i] = test_below(UINT64_MAX);
+        g[i] = test_below(UINT64_MAX);
+    }
+    CHECK_OK(cunmod_integers_resultant_words(&words, f, WORDS, LEN, g, WORDS, LEN));
+    CHECK(words > 256 && words <= MOST);
+    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    CHECK_OK(cunmod_integers_resultant(resultant, words, f, WORDS, LEN, g, WORDS, LEN, ctx));
+    cunmod_ctx_destroy(ctx);
+}
+
+/* Makes the resultant on the GPU, and on the second one, too, or not. */
+static void check_resultant(cunmod_ctx_t ctx, int second)
+{
+    uint64_t *const z = test_result(words);
+    const int64_t before = ctx->companions > 0 ? ctx->companion[0]->sent : 0;
+    CHECK_OK(cunmod_integers_resultant(z, words, f, WORDS, LEN, g, WORDS, LEN, ctx));
+    CHECK_EQUAL(z, resultant, words);
+    CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    CHECK(ctx->companions == 1 && (ctx->companion[0]->sent > before) == second);
+    test_result_free(z, words);
+}
+
+static cunmod_ctx_t make_open(int path)
+{
+    cunmod_ctx_t ctx = make(-1);
+    CHECK_OK(cunmod_ctx_open(ctx));
     CHECK_OK(cunmod_set_path(ctx, path));
-    ctx->images_us = us;
-    const int open = cunmod_companions_open(list, ctx, 2);
-    ctx->images_us = 0;
-    CHECK(list[0] == ctx && (open == 1 || list[1] == ctx->companion[0]));
-    return open;
+    return ctx;
 }
 
 /* A second GPU is opened beside calls that miss it, as the first one is. Calls that gain more than
- * the opening takes wait for it, and so do those of a forced path and those whose time is not known.
- */
+ * the opening takes wait for it, and so do those of a forced path. */
 static void check_companions(void)
 {
-    static const struct
-    {
-        int path;
-        double us;
-    } waiting[] = {{CUNMOD_PATH_AUTO, 1e9}, {CUNMOD_PATH_GPU, 2000}, {CUNMOD_PATH_AUTO, 0}};
-    int calls = 0;
     CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
-    for (int i = 0; i < 3; i++)
-    {
-        cunmod_ctx_t ctx = make(-1);
-        test_case("a second GPU that is waited for", i, 0, 0);
-        CHECK(count_open(ctx, waiting[i].path, waiting[i].us) == 2);
-        cunmod_ctx_destroy(ctx);
-    }
-    cunmod_ctx_t ctx = make(-1);
-    test_case("a second GPU beside calls", 0, 0, 0);
-    CHECK(count_open(ctx, CUNMOD_PATH_AUTO, 2000) == 1);
-    const cunmod_ctx_t second = ctx->companion[0];
-    while (second->device_state == CUNMOD_DEVICE_UNTRIED)
-    {
-        CHECK(count_open(ctx, CUNMOD_PATH_AUTO, 2000) == 1);
-        calls++;
-    }
-    CHECK(calls * 1000 > 0.1 * second->params.open_us && second->opening != NULL);
-    while (!cunmod_opening_has_ended(second->opening))
+    make_operands();
+    test_case("a second GPU of a forced path", LEN, LEN, 0);
+    cunmod_ctx_t ctx = make_open(CUNMOD_PATH_GPU);
+    check_resultant(ctx, 1);
+    cunmod_ctx_destroy(ctx);
+
+    test_case("a second GPU beside calls", LEN, LEN, 0);
+    ctx = make_open(CUNMOD_PATH_AUTO);
+    check_resultant(ctx, 0);
+    cunmod_ctx_t second = ctx->companion[0];
+    CHECK(second->device_state == CUNMOD_DEVICE_UNTRIED && second->missed_us > 0);
+    second->params.open_us = 2 * second->missed_us;
+    check_resultant(ctx, 0);
+    CHECK(second->opening != NULL);
+    while (second->opening != NULL && !cunmod_opening_has_ended(second->opening))
     {
         sched_yield();
     }
-    CHECK(count_open(ctx, CUNMOD_PATH_AUTO, 2000) == 2);
+    check_resultant(ctx, 1);
     cunmod_ctx_destroy(ctx);
+
+    test_case("a second GPU that is waited for", LEN, LEN, 0);
+    ctx = make_open(CUNMOD_PATH_AUTO);
+    check_resultant(ctx, 0);
+    second = ctx->companion[0];
+    second->params.open_us = second->missed_us / 2;
+    check_resultant(ctx, 1);
+    cunmod_ctx_destroy(ctx);
+    free(f);
+    free(g);
+    free(resultant);
     CHECK(unsetenv("CUNMOD_EMU_DEVICES") == 0);
 }
 

@@ -235,7 +235,10 @@ int dev_mul_whole(cunmod_dev_t *dev, const Products &products, const NttArgs &ar
 
 /* Parts 0 to 2 have 1 to 3 primes and coefficients of 32 bits, 3 to 5 so many primes and
  * coefficients of 64 bits. */
-template int dev_mul_whole < std::conditional_t<(CUNMOD_PART < 3), uint32_t, uint64_t>,
-    CUNMOD_PART<3 ? CUNMOD_PART + 1 : CUNMOD_PART>(cunmod_dev_t *dev, const Products &products,
-                                                   const NttArgs &args, int64_t run);
+constexpr bool narrow = CUNMOD_PART < 3;
+constexpr int count = narrow ? CUNMOD_PART + 1 : CUNMOD_PART;
+typedef std::conditional_t<narrow, uint32_t, uint64_t> Coefficient;
+
+template int dev_mul_whole<Coefficient, count>(cunmod_dev_t *dev, const Products &products,
+                                               const NttArgs &args, int64_t run);
 } // namespace cunmod_mul

@@ -208,7 +208,10 @@ int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttAr
 
 /* Parts 0 to 2 have residues of 32 bits, 3 to 5 of 64 bits. Of each three the second one is for
  * halves, the third one for sums. */
-template int
-dev_ntt_rows<std::conditional_t<(CUNMOD_PART < 3), uint32_t, uint64_t>, CUNMOD_PART % 3 == 1,
-             CUNMOD_PART % 3 == 2>(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
-                                   NttArgs args, int64_t run, int least);
+constexpr bool narrow = CUNMOD_PART < 3;
+constexpr bool halves = CUNMOD_PART % 3 == 1, sums = CUNMOD_PART % 3 == 2;
+typedef std::conditional_t<narrow, uint32_t, uint64_t> Residue;
+
+template int dev_ntt_rows<Residue, halves, sums>(cunmod_dev_t *dev,
+                                                 const Batch<cunmod_ntt_item_t> &batch,
+                                                 NttArgs args, int64_t run, int least);

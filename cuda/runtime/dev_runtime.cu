@@ -128,11 +128,16 @@ __global__ void __launch_bounds__(FIND_THREADS)
 }
 
 /* The first allocation of a pool takes 10 ms (H200): it is made here, so that no call waits for it.
- */
+ * Where there is no memory now, a later call may find some. */
 static int fill_pool(cunmod_dev_t *dev)
 {
     void *d_first;
     const int error = cudaMallocFromPoolAsync(&d_first, 1, dev->pool, dev->stream);
+    if (error == cudaErrorMemoryAllocation)
+    {
+        cudaGetLastError();
+        return 0;
+    }
     return error ? error : cudaFreeAsync(d_first, dev->stream);
 }
 

@@ -63,10 +63,9 @@ void cunmod_dev_gather(cunmod_dev_t *dev);
 int cunmod_dev_flush(cunmod_dev_t *dev);
 int cunmod_dev_release(cunmod_dev_t *dev);
 
-/* Coefficients in and out, in slots of at most CUNMOD_SLOT_BYTES of pinned memory: a transfer of a quarter of
- * that takes the bus at half its rate. src/runtime/transfer.c
- * fills and empties the slots, and converts from and to 32-bit words. Several threads may use
- * different slots at once.
+/* Coefficients in and out, in slots of at most CUNMOD_SLOT_BYTES of pinned memory: copies of a
+ * quarter of that reach half the rate of the bus. src/runtime/transfer.c fills and empties the slots,
+ * and converts from and to 32-bit words. Several threads may use different slots at once.
  *
  * A transfer that is made `aside` is on a second stream, where it overlaps with kernels. It waits
  * for the work before the last cunmod_dev_fork, and the work after cunmod_dev_join waits for it.
@@ -78,8 +77,8 @@ int cunmod_dev_fork(cunmod_dev_t *dev);
 int cunmod_dev_join(cunmod_dev_t *dev);
 
 /* Waits for the slot's last transfer, or creates the slot. The caller may use so many bytes of
- * *memory, at most CUNMOD_SLOT_BYTES, until the next transfer. Where the slot had room for as many
- * before, they are as they were. */
+ * *memory, at most CUNMOD_SLOT_BYTES, until the next transfer. A slot keeps its contents unless
+ * it grows. */
 int cunmod_dev_slot(cunmod_dev_t *dev, int slot, size_t bytes, void **memory);
 
 /* Starts a transfer. cunmod_dev_send: the first bytes[0] bytes of the slot go to d_dst[0], the next

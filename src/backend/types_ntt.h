@@ -16,7 +16,7 @@
 #define CUNMOD_NTT_MAX_ROWS_WIDE 13 /* with residues of 8 bytes */
 #define CUNMOD_NTT_ORDER2 25        /* a transform has at most 2^25 points, or 3 times as many */
 
-/* Products in one block of threads (cuda/mul/dev_mul_whole.cu): log_rows of their transforms,
+/* Products in one block of threads (cuda/mul/mul_whole_parts.cu): log_rows of their transforms,
  * without columns, and the most threads with which a block makes all primes at once. */
 #define CUNMOD_WHOLE_LEAST_LOG 8
 #define CUNMOD_WHOLE_MOST_LOG 13

@@ -16,7 +16,7 @@ typedef struct
     const cunmod_bundle_t *bundle;
     cunmod_group_t *group;
     int64_t stride, first, count;
-    int64_t told, all; /* of so many integers of a call, for its progress, so many come before 0 */
+    int64_t told, all; /* progress: the integers of a call before number 0, and all of them */
 } cunmod_combine_t;
 
 /* How many of the integers are made at a time, which there is memory for: at most `count`. */

@@ -207,10 +207,14 @@ static int give(cunmod_moduli_t *moduli, cunmod_moduli_t made)
 /* The number of devices over which so many items are spread, where all can be opened. */
 static int planned_devices(int64_t items, cunmod_ctx_t ctx)
 {
+    if (ctx->path == CUNMOD_PATH_CPU || ctx->ordinal != -1)
+    {
+        return 1;
+    }
     const int limit = ctx->most_devices;
     const int most = limit > 0 && limit < CUNMOD_BATCH_DEVICES ? limit : CUNMOD_BATCH_DEVICES;
     const int devices = cunmod_batch_devices(ctx->images_us, items, most);
-    const int there = devices == 1 || ctx->ordinal != -1 ? 1 : cunmod_dev_count();
+    const int there = devices == 1 ? 1 : cunmod_dev_count();
     return there < devices ? cunmod_batch_devices(ctx->images_us, items, there) : devices;
 }
 

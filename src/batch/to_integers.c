@@ -39,8 +39,8 @@ typedef struct
     atomic_int status;    /* of the threads that add these */
 } call_t;
 
-/* Words of partial sums of a share that are made at a time: so many stay in the memory that the
- * first ones have touched. */
+/* Words of the partial sums of a share that are made at a time. All rounds have one memory: the
+ * first touch of fresh memory takes longer than the sums. */
 #define SUMS_WORDS (1 << 20)
 
 /* A share of it. */
@@ -92,7 +92,7 @@ static int choose_made(uint64_t **made, const call_t *call, const cunmod_group_t
     return alloc_made(made, call, group) == CUNMOD_OK ? 0 : CUNMOD_BATCH_NO_MEMORY;
 }
 
-/* All integers of a group that are being made. */
+/* Integers first .. first+count-1 modulo the product of a group. */
 static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **made,
                       cunmod_dev_t *dev)
 {
@@ -362,12 +362,12 @@ static int run(call_t *call)
     call->count = call->n;
     call->made = calloc((size_t)call->whole->groups + 1, sizeof(*call->made));
     call->done = calloc((size_t)call->batch->moduli->shares, sizeof(*call->done));
-    if (call->whole->groups > 1)
+    const int joins = call->whole->groups > 1 && call->n > 0;
+    if (joins)
     {
         call->joined = malloc((size_t)(call->n * call->words) * sizeof(*call->joined));
     }
-    if (call->made == NULL || call->done == NULL ||
-        (call->joined == NULL && call->whole->groups > 1))
+    if (call->made == NULL || call->done == NULL || (joins && call->joined == NULL))
     {
         status = CUNMOD_E_MEMORY;
     }

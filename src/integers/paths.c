@@ -89,6 +89,8 @@ static int run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
     if (status == CUNMOD_OK)
     {
         ctx->images_us = us;
+        ctx->images_told = 0;
+        ctx->images_wait = forced;
         status = run_on_device(paths, ctx);
         ctx->images_us = 0;
     }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "plan/batch_shares.h"
+#include "shape/tuning.h"
 
 /* The companion of a number, created for device `ordinal` where it is not there yet; or NULL. */
 static cunmod_ctx_t companion_of(cunmod_ctx_t ctx, int number, int ordinal)
@@ -16,24 +17,34 @@ static cunmod_ctx_t companion_of(cunmod_ctx_t ctx, int number, int ordinal)
     if (number == ctx->companions &&
         cunmod_ctx_create(&ctx->companion[number], ordinal) == CUNMOD_OK)
     {
+        ctx->companion[number]->params.open_us = CUNMOD_TUNE_OPEN_OTHER_US;
         ctx->companions++;
     }
     return number < ctx->companions ? ctx->companion[number] : NULL;
 }
 
-/* Whether a companion's device is open. A call of the automatic path that is predicted to take
- * one_us on one GPU, and all_us on all, waits for no GPU that costs it more than it saves. */
-static int is_open(cunmod_ctx_t ctx, cunmod_ctx_t other, double one_us, double all_us)
+/* Opens the device of a companion, or looks whether it is open. A call of the automatic path that is
+ * predicted to save saved_us by each GPU more waits for none that costs it more than it saves. */
+static int open_companion(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
 {
-    const cunmod_dev_t *const dev = ctx->path == CUNMOD_PATH_AUTO && one_us > 0
-                                        ? cunmod_ctx_device_for(other, one_us, all_us)
-                                        : cunmod_ctx_open_device(other);
+    const int waits = ctx->images_us <= 0 || ctx->images_wait;
+    const cunmod_dev_t *const dev = waits ? cunmod_ctx_open_device(other)
+                                          : cunmod_ctx_device_for(other, saved_us, 0);
     return dev != NULL;
+}
+
+/* What the images under way save by each of the other GPUs, of `most` in all: once in a call. */
+static double saved_us(cunmod_ctx_t ctx, int most)
+{
+    const double one_us = ctx->images_us, all_us = cunmod_batch_shares_us(one_us, most);
+    const int told = ctx->images_told;
+    ctx->images_told = 1;
+    return told || most == 1 ? 0 : (one_us - all_us) / (most - 1);
 }
 
 int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
 {
-    const double one_us = ctx->images_us, all_us = cunmod_batch_shares_us(one_us, most);
+    const double each_us = saved_us(ctx, most);
     const int spreads = ctx->ordinal == -1 && ctx->path != CUNMOD_PATH_CPU && most > 1;
     const cunmod_dev_t *dev = spreads ? cunmod_ctx_open_device(ctx) : NULL;
     const int devices = dev != NULL ? cunmod_dev_count() : 0;
@@ -49,7 +60,7 @@ int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
                 break;
             }
             list[found] = other;
-            found += is_open(ctx, other, one_us, all_us);
+            found += open_companion(ctx, other, each_us);
         }
     }
     return found;

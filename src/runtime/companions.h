@@ -13,8 +13,9 @@
 
 /* list[0 .. n-1] = the context, and companions whose devices are open; returns n <= most, which is
  * 1 where the context may use no other device than its own. most >= 1. Devices are opened as far as
- * the call needs them. Where its time is predicted (ctx->images_us) they are opened as the context's
- * own device is, by cunmod_ctx_device_for: after some calls, and beside them. */
+ * the call needs them. Images of the automatic path, whose time is predicted (ctx->images_us), open
+ * them as the context's own device is opened, by cunmod_ctx_device_for: after some calls, beside
+ * them. */
 int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most);
 
 /* Gives the companions the settings of the context. */

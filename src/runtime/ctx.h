@@ -101,7 +101,10 @@ struct cunmod_ctx_struct
     char refusal[CUNMOD_TEXT]; /* which limit the last refused operation is above */
     int64_t last_primes;       /* of the images that have made it (integers/rounds.h) */
 
-    double images_us; /* predicted on one GPU for the images under way; 0: there are none */
+    /* Images under way: the time predicted for them on one GPU, 0 where there are none; and whether
+     * a call has added to what misses other GPUs, or waits for these. */
+    double images_us;
+    int images_told, images_wait;
     double queued_us; /* at most, of the operations on batches in the queue of the device */
     int recovery;     /* CUNMOD_RECOVERY_*: of the batches of later moduli */
 

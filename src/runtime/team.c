@@ -17,17 +17,18 @@ typedef struct
     cunmod_team_t *team;
     int number;
     pthread_t thread;
+    pthread_cond_t work; /* there is some for this member, or the team ends */
 } member_t;
 
 struct cunmod_team_struct
 {
 
     pthread_mutex_t lock; /* guards all that follows */
-    pthread_cond_t work;
     pthread_cond_t done;
     void (*body)(void *argument, int piece, int member);
     void *argument;
     int pieces;
+    int most;     /* members that take part */
     int next;     /* the first piece that no member has taken */
     int finished; /* finished pieces */
     int ending;
@@ -37,10 +38,10 @@ struct cunmod_team_struct
     member_t members[CUNMOD_TEAM_MOST]; /* 0 is the caller */
 };
 
-/* Takes pieces while there are any. The caller holds the lock, before and after. */
+/* Takes pieces while there are any for this member. The caller holds the lock, before and after. */
 static void take_pieces(cunmod_team_t *team, int member)
 {
-    while (team->next < team->pieces)
+    while (team->next < team->pieces && member < team->most)
     {
         const int piece = team->next++;
         pthread_mutex_unlock(&team->lock);
@@ -55,7 +56,7 @@ static void take_pieces(cunmod_team_t *team, int member)
 
 static void *serve(void *argument)
 {
-    const member_t *self = argument;
+    member_t *const self = argument;
     cunmod_team_t *team = self->team;
     cunmod_cpu_open_thread(1);
     pthread_mutex_lock(&team->lock);
@@ -64,7 +65,7 @@ static void *serve(void *argument)
         take_pieces(team, self->number);
         if (!team->ending)
         {
-            pthread_cond_wait(&team->work, &team->lock);
+            pthread_cond_wait(&self->work, &team->lock);
         }
     }
     pthread_mutex_unlock(&team->lock);
@@ -81,8 +82,10 @@ static void grow(cunmod_team_t *team, int most)
         member_t *member = &team->members[team->size];
         member->team = team;
         member->number = team->size;
+        pthread_cond_init(&member->work, NULL);
         if (cunmod_thread_start(&member->thread, serve, member) != 0)
         {
+            pthread_cond_destroy(&member->work);
             break;
         }
         team->size++;
@@ -97,7 +100,6 @@ static cunmod_team_t *create(void)
         team->size = 1;
         team->processors = cunmod_crew_processors(CUNMOD_TEAM_MOST);
         pthread_mutex_init(&team->lock, NULL);
-        pthread_cond_init(&team->work, NULL);
         pthread_cond_init(&team->done, NULL);
     }
     return team;
@@ -144,11 +146,12 @@ void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
     all->body = body;
     all->argument = argument;
     all->pieces = pieces;
+    all->most = most;
     all->next = 0;
     all->finished = 0;
     for (int k = 1; k < all->size && k < most && k < pieces; k++)
     {
-        pthread_cond_signal(&all->work);
+        pthread_cond_signal(&all->members[k].work);
     }
     take_pieces(all, 0);
     wait_for_others(all, tables);
@@ -163,14 +166,17 @@ void cunmod_team_destroy(cunmod_team_t *team)
     }
     pthread_mutex_lock(&team->lock);
     team->ending = 1;
-    pthread_cond_broadcast(&team->work);
+    for (int i = 1; i < team->size; i++)
+    {
+        pthread_cond_signal(&team->members[i].work);
+    }
     pthread_mutex_unlock(&team->lock);
     for (int i = 1; i < team->size; i++)
     {
         pthread_join(team->members[i].thread, NULL);
+        pthread_cond_destroy(&team->members[i].work);
     }
     pthread_cond_destroy(&team->done);
-    pthread_cond_destroy(&team->work);
     pthread_mutex_destroy(&team->lock);
     free(team);
 }

@@ -12,14 +12,14 @@
 
 #include "runtime/tables.h"
 
-/* The most members of a team, including the caller. */
+/* The most members of a team, including the caller: CUNMOD_BATCH_DEVICES at least. */
 #define CUNMOD_TEAM_MOST 64
 
 typedef struct cunmod_team_struct cunmod_team_t;
 
 /* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
  * when all calls have returned. At most `most` members take part, of which `member` is the number,
- * below CUNMOD_TEAM_MOST and 0 for the caller. A team has no more members than the process has
+ * below `most` and 0 for the caller. A team has no more members than the process has
  * processors. *team is created when it is NULL, and gets new threads when more members may take
  * part than ever before. With team = NULL the caller does all pieces. While the caller waits for
  * other threads it calls cunmod_tables_interrupted(tables), unless tables is NULL. */

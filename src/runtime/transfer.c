@@ -76,12 +76,17 @@ static void look(const cunmod_route_t *route, const uint64_t *a, int64_t len, at
     }
 }
 
+/* The most threads for a flow of so many words. */
+static int threads_of(int64_t len)
+{
+    return len >= ALL_LEN ? CUNMOD_TRANSFER_THREADS : SOME_THREADS;
+}
+
 /* Runs body on all pieces: by the team when flow->len is long enough, else by the caller. */
 static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int piece, int member))
 {
-    const int threads = flow->len >= ALL_LEN ? CUNMOD_TRANSFER_THREADS : SOME_THREADS;
-    cunmod_team_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, threads, (int)pieces, body,
-                    flow, NULL);
+    cunmod_team_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, threads_of(flow->len),
+                    (int)pieces, body, flow, NULL);
 }
 
 /* ---- uploads ------------------------------------------------------------- */
@@ -191,8 +196,7 @@ static int upload_short(const cunmod_route_t *route, const cunmod_upload_t *uplo
     size_t bytes[2] = {0, 0};
     void *memory;
     atomic_int any = 0;
-    int error =
-        cunmod_dev_slot(route->dev, 0, (size_t)(count * SHORT_LEN) * sizeof(uint64_t), &memory);
+    int error = cunmod_dev_slot(route->dev, 0, SHORT_LEN * sizeof(uint64_t), &memory);
     if (error != 0)
     {
         return error;
@@ -290,7 +294,7 @@ static int receive(flow_t *flow)
 {
     flow->chunk = chunk_of(flow->len, flow->route->word);
     flow->piece =
-        least(DOWN_PIECE, most(chunks(flow->len, flow->chunk) / CUNMOD_TRANSFER_THREADS, 1));
+        least(DOWN_PIECE, most(chunks(flow->len, flow->chunk) / threads_of(flow->len), 1));
     share(flow, chunks(flow->len, flow->piece * flow->chunk), receive_chunks);
     return atomic_load(&flow->error);
 }

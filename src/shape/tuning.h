@@ -33,6 +33,9 @@
 #define CUNMOD_TUNE_SHARE_EACH_US 2
 #define CUNMOD_TUNE_SHARE_ITEMS 128
 
+/* Microseconds that opening one more GPU takes (H200, mode first). */
+#define CUNMOD_TUNE_OPEN_OTHER_US 1e5
+
 /* Microseconds of an item of a batch whose lengths nobody knows yet: an H100 makes 1000 products of
  * 250 coefficients in 20 us (mode batch). */
 #define CUNMOD_TUNE_SHARE_ITEM_US 0.02
