@@ -89,7 +89,8 @@ typedef struct
     int64_t written;     /* >= 0: words of result 0 that arrays get, of which more is untouched */
     int expected;        /* status */
     int bad;
-    int spoiled; /* the operand with a coefficient that is bad */
+    int spoiled;     /* the operand with a coefficient that is bad */
+    int may_be_idle; /* the result is known: an interrupt may find nothing */
 
     /* What the library is given. */
     cunmod_ctx_t ctx;

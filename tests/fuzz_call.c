@@ -246,7 +246,8 @@ int fuzz_is_idle(const fuzz_case_t *x)
     }
     /* A fraction of which the denominator is 1 is the operand. */
     idle = idle || is_zero || (is_fraction && is_zero_from(&x->result[1], 1));
-    return x->bad == FUZZ_INTERRUPTED && (idle || x->operation->may_be_idle);
+    idle = idle || x->may_be_idle || x->operation->may_be_idle;
+    return x->bad == FUZZ_INTERRUPTED && idle;
 }
 
 void fuzz_check_gpu(fuzz_case_t *x, const fuzz_options_t *options)

@@ -16,13 +16,15 @@
 #define SOME_THREADS 8
 /* words: starting a shorter chunk takes longer than its overlap saves */
 #define CHUNK_LEN (1 << 15)
-#define CHUNKS 16           /* chunks of an array, if CHUNK_LEN and the slots allow so many */
-#define DOWN_PIECE 4        /* most chunks of a piece: its first chunk overlaps with nothing */
+#define CHUNKS 16        /* chunks of an array, if CHUNK_LEN and the slots allow so many */
+#define UP_LEN (1 << 17) /* words: the most of a chunk of an upload, whose source is cached, too */
+#define DOWN_PIECE 4     /* most chunks of a piece: its first chunk overlaps with nothing */
 #define CACHE_LEN (1 << 18) /* words: longer results are stored past the cache */
 #define MEMBER_SLOTS 2      /* one slot is filled or emptied while the other travels */
 
 _Static_assert(CUNMOD_SLOTS >= MEMBER_SLOTS * CUNMOD_TRANSFER_THREADS,
                "every member has its slots");
+_Static_assert(UP_LEN * 8 <= CUNMOD_SLOT_BYTES, "a slot has room for a chunk of any words");
 
 /* A download of one long array, or an upload of one or two. */
 typedef struct
@@ -50,10 +52,11 @@ static int64_t most(int64_t x, int64_t y)
     return x > y ? x : y;
 }
 
-static int64_t chunk_of(int64_t len, uint32_t word)
+/* The words of a chunk of an array, at most `longest`. */
+static int64_t chunk_of(int64_t len, int64_t longest)
 {
     const int64_t part = len / CHUNKS > CHUNK_LEN ? len / CHUNKS / 64 * 64 : CHUNK_LEN;
-    return least(part, CUNMOD_SLOT_BYTES / word);
+    return least(part, longest);
 }
 
 /* How many chunks an array has, or how many pieces some chunks are. */
@@ -92,9 +95,9 @@ static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int pie
 /* ---- uploads ------------------------------------------------------------- */
 
 /* The chunks of one array. */
-static int64_t chunks_up(const flow_t *flow, const cunmod_upload_t *it)
+static int64_t chunks_up(const cunmod_upload_t *it)
 {
-    return it == NULL ? 0 : chunks(it->len, chunk_of(it->len, flow->route->word));
+    return it == NULL ? 0 : chunks(it->len, chunk_of(it->len, UP_LEN));
 }
 
 /* Sends a chunk; those of the second array are numbered behind those of the first. The chunk is
@@ -103,9 +106,9 @@ static void send_chunk(void *argument, int piece, int member)
 {
     flow_t *flow = argument;
     const cunmod_route_t *route = flow->route;
-    const int64_t first = chunks_up(flow, flow->uploads[0]);
+    const int64_t first = chunks_up(flow->uploads[0]);
     const cunmod_upload_t *it = flow->uploads[piece >= first];
-    const int64_t chunk = chunk_of(it->len, route->word);
+    const int64_t chunk = chunk_of(it->len, UP_LEN);
     const int64_t from = (piece >= first ? piece - first : piece) * chunk;
     const int64_t len = least(chunk, it->len - from);
     const size_t bytes[2] = {(size_t)len * route->word, 0};
@@ -139,7 +142,7 @@ static void keep_chunk(void *argument, int piece, int member)
 {
     const flow_t *flow = argument;
     const cunmod_upload_t *it = flow->uploads[0];
-    const int64_t chunk = chunk_of(it->len, flow->route->word), from = piece * chunk;
+    const int64_t chunk = chunk_of(it->len, UP_LEN), from = piece * chunk;
     (void)member;
     cunmod_pack((char *)it->kept + from * flow->route->word, it->src + from,
                 least(chunk, it->len - from), flow->route->word);
@@ -148,7 +151,7 @@ static void keep_chunk(void *argument, int piece, int member)
 static void keep_pinned(const cunmod_route_t *route, const cunmod_upload_t *it)
 {
     flow_t flow = {.route = route, .uploads = {it}, .len = it->len};
-    share(&flow, chunks_up(&flow, it), keep_chunk);
+    share(&flow, chunks_up(it), keep_chunk);
 }
 
 /* Uploads long arrays aside: a pinned array as a whole by a kernel, the others by the team. */
@@ -179,8 +182,7 @@ static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploa
     }
     if (error == 0)
     {
-        const int64_t pieces = chunks_up(&flow, flow.uploads[0]) +
-                               chunks_up(&flow, flow.uploads[1]);
+        const int64_t pieces = chunks_up(flow.uploads[0]) + chunks_up(flow.uploads[1]);
         share(&flow, pieces, send_chunk);
         error = atomic_load(&flow.error);
         *bad |= atomic_load(&flow.bad);
@@ -292,7 +294,7 @@ static void receive_chunks(void *argument, int piece, int member)
 
 static int receive(flow_t *flow)
 {
-    flow->chunk = chunk_of(flow->len, flow->route->word);
+    flow->chunk = chunk_of(flow->len, CUNMOD_SLOT_BYTES / flow->route->word);
     flow->piece =
         least(DOWN_PIECE, most(chunks(flow->len, flow->chunk) / threads_of(flow->len), 1));
     share(flow, chunks(flow->len, flow->piece * flow->chunk), receive_chunks);

@@ -13,7 +13,8 @@
 
 namespace
 {
-constexpr size_t ALIGNMENT = 256; /* of cudaMalloc */
+constexpr size_t ALIGNMENT = 256;                 /* of cudaMalloc */
+constexpr size_t PINNED_MEMORY = size_t{1} << 30; /* whatever a device has */
 
 struct Allocation
 {
@@ -147,7 +148,7 @@ cudaError_t cunmod_emu_allocate(void **memory, size_t bytes, bool device, cudaMe
     if (bytes == 0)
         return cudaSuccess;
     std::lock_guard<std::mutex> guard(lock);
-    const size_t limit = cunmod_emu_device_memory();
+    const size_t limit = device ? cunmod_emu_device_memory() : PINNED_MEMORY;
     const size_t again = pool && pool->kept >= bytes ? bytes : 0;
     const size_t used = allocated[device] + (device ? kept - again : 0);
     if (bytes > limit || used > limit - bytes || posix_memalign(memory, ALIGNMENT, bytes) != 0)
