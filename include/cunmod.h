@@ -87,8 +87,8 @@ CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
  * for than opening the GPU takes (some 0.25 s) and computing there. Other operations that would be
  * faster on a GPU are made by FLINT at first. A thread of the library opens the GPU after some of
  * them, and operations that come later use it. A process that exits meanwhile waits for this thread.
- * Other GPUs of the host are opened in this way, too, for results over the integers and functions on
- * grids that several GPUs make faster; cunmod_ctx_open does not wait for these.
+ * A thread opens the other GPUs of the host, too, after results over the integers or functions on
+ * grids for which several GPUs are predicted to be faster; cunmod_ctx_open opens one GPU alone.
  *
  * Errors: E_GPU when there is no GPU, the context was made without one, or the path is the CPU, as
  * cunmod_last_reason tells; E_MEMORY. */

@@ -198,7 +198,7 @@ int dev_batch_gcd(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
         });
 }
 
-/* Parts 0, 2 and 4 make GCDs, 1, 3 and 5 resultants. */
+/* Parts 0, 2 and 4 compute GCDs, parts 1, 3 and 5 resultants; part / 2 is the arithmetic. */
 template int dev_batch_gcd<StepsPart<CUNMOD_PART / 2>::Type, CUNMOD_PART % 2 == 1>(
     cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 } // namespace cunmod_euclid

@@ -17,7 +17,7 @@
 #include "ntt/ntt_pass.cuh"
 #include "runtime/stack.cuh"
 
-/* Calls launch(part) with the words of coefficients, of `word` bytes, and of residues. */
+/* Calls launch(part): coefficients have `word` bytes, residues ntt.word bytes. */
 template <typename F> static int with_words(const cunmod_ntt_t &ntt, uint32_t word, const F &launch)
 {
     return ntt.word == 8 ? launch(NttPart<2>())
@@ -40,8 +40,8 @@ static int columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, con
 
 enum
 {
-    ROW_TILE = 2048,      /* least points of a block, if there are so many */
-    ROW_TILE_SMALL = 1024 /* the same of a small grid; NttRound::point needs so many */
+    ROW_TILE = 2048,      /* least points of a block, where a transform has 2048 */
+    ROW_TILE_SMALL = 1024 /* least points of a block of a small grid: NttRound::point needs 1024 */
 };
 
 /* The time of the kernel with a small grid is that of one thread. So small grids take smaller

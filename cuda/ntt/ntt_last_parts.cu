@@ -24,8 +24,10 @@ int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const
         });
 }
 
-/* Part 0 has residues of 64 bits, which are modulo p itself; 1 to 3 have so many primes and
- * coefficients of 32 bits, 4 to 6 have 3 to 5 primes and coefficients of 64 bits. */
+/* part   coefficients   residues                 primes
+ * 0      64 bits        64 bits, modulo p        1
+ * 1-3    32 bits        32 bits                  CUNMOD_PART
+ * 4-6    64 bits        32 bits                  CUNMOD_PART - 1 */
 constexpr int count = CUNMOD_PART == 0 ? 1 : CUNMOD_PART < 4 ? CUNMOD_PART : CUNMOD_PART - 1;
 constexpr int words = CUNMOD_PART == 0 ? 2 : CUNMOD_PART < 4 ? 0 : 1;
 typedef NttPart<words> Words;

@@ -19,11 +19,11 @@ typedef struct
     int64_t told, all; /* progress: the integers of a call before number 0, and all of them */
 } cunmod_combine_t;
 
-/* How many of the integers are made at a time, which there is memory for: at most `count`. */
+/* The number of integers for which the device has workspace at a time, at most `count`. */
 int64_t cunmod_combine_slice(const cunmod_combine_t *combine, const cunmod_dev_t *dev);
 
-/* to = the integers; the bundle is on the device. Returns a device error, or what stands for one
- * (batch/moduli.h). */
+/* Computes the integers on the device, and downloads them to `to`. The bundle must be on the device.
+ * Returns 0, a device error, or a code that batch/moduli.h has in the place of one. */
 int cunmod_combine_run(uint64_t *to, const cunmod_combine_t *combine, cunmod_dev_t *dev);
 
 #endif

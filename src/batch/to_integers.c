@@ -92,7 +92,7 @@ static int choose_made(uint64_t **made, const call_t *call, const cunmod_group_t
     return alloc_made(made, call, group) == CUNMOD_OK ? 0 : CUNMOD_BATCH_NO_MEMORY;
 }
 
-/* Integers first .. first+count-1 modulo the product of a group. */
+/* Computes integers first .. first+count-1 of the call modulo the product of a group. */
 static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **made,
                       cunmod_dev_t *dev)
 {
@@ -196,24 +196,25 @@ static int make_on_cpu(const share_t *share)
 
 /* ---- partial sums -------------------------------------------------------------------- */
 
-/* Parts in which the team of the first GPU, which is idle meanwhile, adds sums and copies. */
-#define PARTS 64
+/* The team that fills the slots of the first GPU adds the sums, and copies the result, in so many
+ * pieces: no transfer is under way then. */
+#define PIECES 64
 
-static void run_in_parts(call_t *call, void (*body)(void *call, int part, int member))
+static void run_in_pieces(call_t *call, void (*body)(void *call, int piece, int member))
 {
     cunmod_ctx_t ctx = call->batch->moduli->ctx;
-    cunmod_team_run(&ctx->team, CUNMOD_TRANSFER_THREADS, PARTS, body, call, &ctx->tables);
+    cunmod_team_run(&ctx->team, CUNMOD_TRANSFER_THREADS, PIECES, body, call, &ctx->tables);
 }
 
-/* Adds the partial sums of a part of the integers that are being made. */
-static void add_part(void *argument, int part, int member)
+/* Adds the partial sums of the integers of a piece. */
+static void add_piece(void *argument, int piece, int member)
 {
     call_t *const call = argument;
     const cunmod_moduli_t moduli = call->batch->moduli;
-    const int64_t end = call->count * (part + 1) / PARTS;
+    const int64_t end = call->count * (piece + 1) / PIECES;
     int none = CUNMOD_OK, status = atomic_load(&call->status);
     (void)member;
-    for (int64_t j = call->count * part / PARTS; j < end && status == CUNMOD_OK; j++)
+    for (int64_t j = call->count * piece / PIECES; j < end && status == CUNMOD_OK; j++)
     {
         status = cunmod_tables_interrupted(&moduli->ctx->tables)
                      ? CUNMOD_E_INTERRUPTED
@@ -226,12 +227,12 @@ static void add_part(void *argument, int part, int member)
     }
 }
 
-/* Copies a part of the result to its place. */
-static void place_part(void *argument, int part, int member)
+/* Copies a piece of `joined` to x. */
+static void place_piece(void *argument, int piece, int member)
 {
     const call_t *const call = argument;
     const int64_t all = call->n * call->words;
-    const int64_t from = all * part / PARTS, end = all * (part + 1) / PARTS;
+    const int64_t from = all * piece / PIECES, end = all * (piece + 1) / PIECES;
     (void)member;
     memcpy(call->x + from, call->joined + from, (size_t)(end - from) * sizeof(*call->x));
 }
@@ -245,7 +246,7 @@ static int finish(call_t *call)
     const cunmod_whole_t *const whole = call->whole;
     if (call->sums)
     {
-        run_in_parts(call, place_part);
+        run_in_pieces(call, place_piece);
         return CUNMOD_OK;
     }
     if (whole->groups > 1)
@@ -301,7 +302,7 @@ static int make_sums(call_t *call)
         }
         if (status == CUNMOD_OK && call->sums)
         {
-            run_in_parts(call, add_part);
+            run_in_pieces(call, add_piece);
             status = atomic_load(&call->status);
         }
     }

@@ -61,7 +61,7 @@ static void take_out(uint64_t *p, int64_t n, const cunmod_excluded_t *without)
     }
 }
 
-/* The moduli of a set whose other fields are there, on the devices of these contexts. */
+/* Creates the moduli of *set, whose other fields are set, on the devices of the contexts in list. */
 static int create(cunmod_moduli_t *moduli, const set_t *set, const cunmod_ctx_t *list)
 {
     const int64_t n = set->first + set->count + set->without.count;

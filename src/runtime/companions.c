@@ -23,8 +23,10 @@ static cunmod_ctx_t companion_of(cunmod_ctx_t ctx, int number, int ordinal)
     return number < ctx->companions ? ctx->companion[number] : NULL;
 }
 
-/* Opens the device of a companion, or looks whether it is open. A call of the automatic path that is
- * predicted to save saved_us by each GPU more waits for none that costs it more than it saves. */
+_Static_assert(CUNMOD_TEAM_MOST >= CUNMOD_BATCH_DEVICES, "every share has a member of the team");
+
+/* Opens the device of a companion, or looks whether the device is open. Images of the automatic path
+ * wait for an opening only where that takes less than saved_us, which the device saves them. */
 static int open_companion(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
 {
     const int waits = ctx->images_us <= 0 || ctx->images_wait;
@@ -33,18 +35,21 @@ static int open_companion(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
     return dev != NULL;
 }
 
-/* What the images under way save by each of the other GPUs, of `most` in all: once in a call. */
-static double saved_us(cunmod_ctx_t ctx, int most)
+/* The microseconds that the images under way save by each of most - 1 other GPUs. A call saves them
+ * once: later sets of its moduli get 0. */
+static double save_each(cunmod_ctx_t ctx, int most)
 {
-    const double one_us = ctx->images_us, all_us = cunmod_batch_shares_us(one_us, most);
-    const int told = ctx->images_told;
+    if (most == 1 || ctx->images_told)
+    {
+        return 0;
+    }
     ctx->images_told = 1;
-    return told || most == 1 ? 0 : (one_us - all_us) / (most - 1);
+    return (ctx->images_us - cunmod_batch_shares_us(ctx->images_us, most)) / (most - 1);
 }
 
 int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
 {
-    const double each_us = saved_us(ctx, most);
+    const double each_us = save_each(ctx, most);
     const int spreads = ctx->ordinal == -1 && ctx->path != CUNMOD_PATH_CPU && most > 1;
     const cunmod_dev_t *dev = spreads ? cunmod_ctx_open_device(ctx) : NULL;
     const int devices = dev != NULL ? cunmod_dev_count() : 0;

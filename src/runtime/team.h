@@ -18,11 +18,10 @@
 typedef struct cunmod_team_struct cunmod_team_t;
 
 /* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
- * when all calls have returned. At most `most` members take part, of which `member` is the number,
- * below `most` and 0 for the caller. A team has no more members than the process has
- * processors. *team is created when it is NULL, and gets new threads when more members may take
- * part than ever before. With team = NULL the caller does all pieces. While the caller waits for
- * other threads it calls cunmod_tables_interrupted(tables), unless tables is NULL. */
+ * when all calls have returned. The members 0 .. most-1 take part: the caller is member 0, and a team
+ * has at most one member for each processor of the process. *team = NULL creates the team; a larger
+ * `most` than before adds threads. team = NULL: the caller does all pieces. While the caller waits
+ * for other threads, the caller calls cunmod_tables_interrupted(tables), unless tables is NULL. */
 void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
                      void (*body)(void *argument, int piece, int member), void *argument,
                      const cunmod_tables_t *tables);
