@@ -1,0 +1,229 @@
+"""The table of operations: operations.txt, together with the declarations of cunmod.h.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+
+An operation has up to three functions: cunmod_NAME on arrays, cunmod_poly_NAME on device
+polynomials, cunmod_batch_NAME on batches. A declaration tells what each parameter is (Role), and
+operations.txt tells the rest. The programs that write the links ask this module alone.
+"""
+
+import re
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Dict, List, Optional, Tuple
+
+from declarations import Function, Parameter, functions
+
+# Lengths of results. Each link has a function or an expression for each of these names, of
+# operands without zeros on top: lena, lenb are the lengths of the first and the second operand.
+ROOMS = {
+    "constant": "1",
+    "given": "the number n; of a list, its length",
+    "same": "lena",
+    "next": "lena + 1",
+    "shorter": "lena - 1",
+    "longer": "the larger of lena and lenb",
+    "raised": "lena + k, or 0 where lena = 0",
+    "lowered": "lena - k",
+    "cut": "the smaller of lena and n",
+    "deflated": "the number of coefficients whose index is a multiple of k",
+    "inflated": "(lena - 1) k + 1, or 0 where lena = 0",
+    "power": "(lena - 1) e + 1; 0 where lena = 0 and e > 0",
+    "composition": "(lena - 1) (lenb - 1) + 1, or 1 where lena = 0 or lenb = 0",
+    "degree": "a[0] + 1",
+    "product": "lena + lenb - 1, or 0 where lena = 0 or lenb = 0",
+    "square": "2 lena - 1",
+    "low": "the smaller of product and n",
+    "high": "product - start",
+    "middle": "the smaller of product and nhi, less nlo",
+    "quotient": "lena - lenb + 1",
+    "remainder": "lenb - 1, of the last operand",
+    "cofactor": "the larger of lenb and 1",
+    "other_cofactor": "the larger of lena and 1",
+    "taken": "n",
+    # The contracts of these functions say more than one name can.
+    "half_gcd": "of cunmod_hgcd",
+    "fraction": "lennum and lenden",
+    "recurrence": "n / 2 + 1",
+    "moduli": "the sum of the degrees of the moduli",
+}
+LINKS = ("tool", "python", "device", "batch", "gp", "gp_batch", "maple", "twin")
+
+
+class Role(Enum):
+    RESULT = "coefficients that are written"
+    LENGTH = "where the length of the result before it is written"
+    FLAG = "where an int is written"
+    COUNT = "where a number is written"
+    OPERAND = "coefficients that are read"
+    LIST = "values or points that are read, zeros on top too"
+    SIZE = "the length of the operand or the list before it"
+    NUMBER = "a length, or a power of x"
+    CONSTANT = "a coefficient"
+    EXPONENT = "an exponent of one word"
+    LONG_EXPONENT = "an exponent of many words"
+    MODULUS = "p"
+    CONTEXT = "ctx"
+    OTHER = "another object, or an array of arrays"
+
+
+@dataclass(frozen=True)
+class Argument:
+    parameter: Parameter
+    role: Role
+
+    @property
+    def name(self) -> str:
+        return self.parameter.name
+
+
+@dataclass(frozen=True)
+class Form:
+    """One function of an operation."""
+
+    function: Function
+    arguments: List[Argument]
+
+    def of(self, *roles: Role) -> List[Argument]:
+        return [x for x in self.arguments if x.role in roles]
+
+
+@dataclass(frozen=True)
+class Name:
+    """What a link calls the operation, the names of its arguments there, and what it says."""
+
+    name: str
+    arguments: str
+    text: str
+
+
+@dataclass
+class Operation:
+    name: str
+    rooms: List[str] = field(default_factory=list)  # one for each result
+    lists: List[str] = field(default_factory=list)  # parameters that are lists
+    plan: Optional[Tuple[str, str]] = None  # the question, or "-", and the operation of the plan
+    by_hand: List[str] = field(default_factory=list)  # links that do not generate its code
+    names: Dict[str, Name] = field(default_factory=dict)
+    arrays: Optional[Form] = None
+    device: Optional[Form] = None
+    batch: Optional[Form] = None
+
+    def in_link(self, link: str) -> Optional[Name]:
+        return self.names.get(link)
+
+
+# ---- what the parameters of a function are ----
+
+RESULTS = "res q r g s t ys m11 m12 m21 m22 c d num den".split()  # names of results
+WORDS = "const uint64_t *"
+OBJECTS = ("cunmod_poly_t", "cunmod_batch_t")
+
+
+def _is_size(parameter: Parameter, before: List[Argument]) -> bool:
+    if not before or before[-1].parameter.type != WORDS or parameter.type != "int64_t":
+        return False
+    name = parameter.name
+    return name in ("len" + before[-1].name, "limbs") or (
+        name == "n" and before[-1].role == Role.LIST)
+
+
+def _role(parameter: Parameter, before: List[Argument], following: str, lists: List[str]) -> Role:
+    """before: the arguments before it; following: the name of the next parameter."""
+    type_, name = parameter.type, parameter.name
+    has_read = any(x.role in (Role.OPERAND, Role.LIST, Role.CONSTANT) for x in before)
+    if _is_size(parameter, before):
+        return Role.SIZE
+    if type_ == "uint64_t *" or (type_ in OBJECTS and name in RESULTS and not has_read):
+        return Role.RESULT
+    if type_ == "int64_t *" and before and name.startswith("len"):
+        return Role.LENGTH
+    if type_ == WORDS and name in ("e", "exponent"):
+        return Role.LONG_EXPONENT
+    if type_ == WORDS and (name in ("xs", "ys") or following == "n"):
+        return Role.LIST
+    if type_ == WORDS or type_ in OBJECTS:
+        return Role.LIST if name in lists else Role.OPERAND
+    if type_ == "uint64_t":
+        return {"p": Role.MODULUS, "e": Role.EXPONENT}.get(name, Role.CONSTANT)
+    others = {"int *": Role.FLAG, "int64_t *": Role.COUNT, "int64_t": Role.NUMBER,
+              "cunmod_ctx_t": Role.CONTEXT}
+    return others.get(type_, Role.OTHER)
+
+
+def _form(function: Optional[Function], lists: List[str]) -> Optional[Form]:
+    if function is None:
+        return None
+    arguments: List[Argument] = []
+    names = [parameter.name for parameter in function.parameters] + [""]
+    for parameter, following in zip(function.parameters, names[1:]):
+        arguments.append(Argument(parameter, _role(parameter, arguments, following, lists)))
+    return Form(function, arguments)
+
+
+# ---- operations.txt ----
+
+NAME = re.compile(r"(?P<name>\w+)(?:\((?P<list>[^)]*)\)| (?P<words>[A-Z][A-Z ]*))?: (?P<text>.*)")
+
+
+def _name(link: str, text: str) -> Name:
+    if link == "maple":
+        return Name(text, "", "")
+    found = NAME.fullmatch(text)
+    if not found:
+        raise ValueError(f"operations.txt: '{link} {text}' is not understood")
+    return Name(found["name"], found["list"] or found["words"] or "", found["text"])
+
+
+def _add(operation: Operation, line: str) -> None:
+    key, _, value = line.partition(" ")
+    if key == "room":
+        operation.rooms = value.split(", ")
+        unknown = set(operation.rooms) - set(ROOMS)
+        if unknown:
+            raise ValueError(f"operations.txt: no room {', '.join(unknown)}")
+    elif key == "list":
+        operation.lists = value.split()
+    elif key == "plan":
+        question, of = value.split()
+        operation.plan = (question, of)
+    elif key == "by_hand":
+        operation.by_hand = value.split()
+    elif key in LINKS:
+        operation.names[key] = _name(key, value)
+    else:
+        raise ValueError(f"operations.txt: '{line}' is not understood")
+
+
+def _lines(path: Path) -> List[str]:
+    """The lines without comments; what is indented by more goes on from the line before."""
+    found: List[str] = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("        "):
+            found[-1] += " " + line.strip()
+        elif line.strip() and not line.startswith("#"):
+            found.append(line)
+    return found
+
+
+def operations(root: Path) -> List[Operation]:
+    """The operations, in the order of operations.txt."""
+    declared = {f.name: f for f in functions(root / "include" / "cunmod.h")}
+    found: List[Operation] = []
+    for line in _lines(root / "src" / "api" / "operations.txt"):
+        if not line.startswith(" "):
+            found.append(Operation(line))
+        else:
+            _add(found[-1], line.strip())
+    for operation in found:
+        name, lists = operation.name, operation.lists
+        operation.arrays = _form(declared.get(f"cunmod_{name}"), lists)
+        if operation.arrays is None:
+            operation.arrays = _form(declared.get(f"cunmod_{name}_unprepared"), lists)
+        operation.device = _form(declared.get(f"cunmod_poly_{name}"), lists)
+        operation.batch = _form(declared.get(f"cunmod_batch_{name}"), lists)
+        if not (operation.arrays or operation.device or operation.batch):
+            raise ValueError(f"operations.txt: cunmod.h has no operation {name}")
+    return found
