@@ -122,6 +122,12 @@ def words_of(a: Coefficients, p: Optional[int] = None, reduce: bool = False) -> 
         ) from None
 
 
+def words_of_both(a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, Words]:
+    """words_of the operands of a product, which is a square when they are one object."""
+    x = words_of(a, p)
+    return x, x if b is a else words_of(b, p)
+
+
 def _words_of_array(a: NDArray[Any], p: Optional[int]) -> Words:
     """The same of an array of numpy's integers, reduced modulo p unless that is None."""
     if a.dtype.kind == "i" and a.size > 0 and int(a.min()) < 0:

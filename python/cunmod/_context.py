@@ -11,7 +11,6 @@ from typing import Any, Optional, Sequence, Union
 
 from numpy.typing import NDArray
 
-from ._algebra import AlgebraOperations
 from ._arrays import Coefficients, Words
 from ._base import BaseContext
 from ._batch import Batch
@@ -41,7 +40,7 @@ def device_count() -> int:
     return int(lib.cunmod_device_count())
 
 
-class Context(Operations, AlgebraOperations, IntegerOperations, GridOperations):
+class Context(Operations, IntegerOperations, GridOperations):
     """A GPU, or none, with settings; what ran; and where polynomials on the GPU belong.
 
     device: the number of a GPU; -1: the first usable one, or none; -2: never a GPU. CUDA is

@@ -12,7 +12,6 @@ from typing import Any, Callable, Optional, Sequence, Tuple, TypeVar, Union, ove
 
 import numpy as np
 
-from ._algebra_poly import AlgebraPolynomial
 from ._arrays import (
     FlintPolynomial,
     GaloisPolynomial,
@@ -22,8 +21,10 @@ from ._arrays import (
     known_of,
     length_of,
     residue_of,
+    short_exponent_of,
     words_of,
 )
+from ._coefficients import CoefficientSequence
 from ._errors import LengthError
 from ._library import lib
 from ._prepared import Divisor, Points, handles_of
@@ -34,7 +35,7 @@ T = TypeVar("T")
 Operand = Union["Polynomial", int, "np.integer[Any]", FlintPolynomial, GaloisPolynomial]
 
 
-class Polynomial(AlgebraPolynomial):
+class Polynomial(CoefficientSequence):
     """A polynomial modulo a prime, on the GPU of its context, or in host memory without one.
 
     a: the coefficients, the lowest first: an array of integers, a sequence of integers, or an
@@ -67,51 +68,15 @@ class Polynomial(AlgebraPolynomial):
     def _divisor(self, f: Union["Polynomial", Divisor]) -> Divisor:
         return f if isinstance(f, Divisor) else Divisor(resident_of(f), self.modulus)
 
-    def mul(self, other: "Polynomial") -> "Polynomial":
-        """The product, self * other."""
-        return self._binary(lib.cunmod_poly_mul, other)
-
-    def div(self, other: "Polynomial") -> "Polynomial":
-        """The quotient, self // other."""
-        return self._binary(lib.cunmod_poly_div, other)
-
-    def rem(self, other: "Polynomial") -> "Polynomial":
-        """The remainder, self % other."""
-        return self._binary(lib.cunmod_poly_rem, other)
-
-    def divrem(self, other: "Polynomial") -> Tuple["Polynomial", "Polynomial"]:
-        """Quotient and remainder, divmod(self, other)."""
-        other = resident_of(other)
-        q, r = self._several(2, lib.cunmod_poly_divrem, self._handle, other._handle)
-        return q, r
-
-    def sqr(self) -> "Polynomial":
-        """The square."""
-        return self._unary(lib.cunmod_poly_sqr)
-
-    def mullow(self, other: "Polynomial", n: int) -> "Polynomial":
-        """The product modulo x^n."""
-        return self._binary(lib.cunmod_poly_mullow, other, length_of(n))
-
-    def mulhigh(self, other: "Polynomial", start: int) -> "Polynomial":
-        """The product without its terms below x^start, which keep their places."""
-        return self._binary(lib.cunmod_poly_mulhigh, other, length_of(start))
-
-    def mulmid(self, other: "Polynomial", lo: int, hi: int) -> "Polynomial":
-        """The coefficients lo .. hi-1 of the product, moved down by lo."""
-        return self._binary(lib.cunmod_poly_mulmid, other, length_of(lo), length_of(hi))
-
-    def divexact(self, other: "Polynomial") -> "Polynomial":
-        """The quotient where `other` divides."""
-        return self._binary(lib.cunmod_poly_divexact, other)
-
-    def inv_series(self, n: int) -> "Polynomial":
-        """1/self modulo x^n."""
-        return self._unary(lib.cunmod_poly_inv_series, length_of(n))
-
-    def div_series(self, other: "Polynomial", n: int) -> "Polynomial":
-        """self/other modulo x^n."""
-        return self._binary(lib.cunmod_poly_div_series, other, length_of(n))
+    def pow(self, e: int) -> "Polynomial":
+        """The power, self**e, e >= 0 (ArgumentError); self**0 is 1. LengthError when the result
+        is too long."""
+        e = operator.index(e)
+        if e >= 1 << 64:
+            if len(self) > 1:
+                raise LengthError("the power is too long")
+            return self._constant(pow(self[0], e, self.modulus))
+        return self._unary(lib.cunmod_poly_pow, short_exponent_of(e))
 
     def mulmod(
         self, other: "Polynomial", f: Union["Polynomial", Divisor]
@@ -129,29 +94,6 @@ class Polynomial(AlgebraPolynomial):
         """self(g) modulo f, whose degree is above that of self."""
         return self._divisor(f).compose_mod(self, resident_of(g))
 
-    def gcd(self, other: "Polynomial") -> "Polynomial":
-        """The monic greatest common divisor."""
-        return self._binary(lib.cunmod_poly_gcd, other)
-
-    def xgcd(self, other: "Polynomial") -> Tuple["Polynomial", "Polynomial", "Polynomial"]:
-        """(g, s, t): the monic greatest common divisor g = s self + t other."""
-        other = resident_of(other)
-        g, s, t = self._several(3, lib.cunmod_poly_xgcd, self._handle, other._handle)
-        return g, s, t
-
-    def invmod(self, f: "Polynomial") -> "Polynomial":
-        """1/self modulo f; NotInvertible when they have a common factor."""
-        return self._binary(lib.cunmod_poly_invmod, f)
-
-    def resultant(self, other: "Polynomial") -> int:
-        """The resultant."""
-        res = ctypes.c_uint64()
-        self.context.call(
-            lib.cunmod_poly_resultant,
-            *(ctypes.addressof(res), self._handle, resident_of(other)._handle),
-        )
-        return res.value
-
     def hgcd(self, other: "Polynomial") -> HalfGCD["Polynomial"]:
         """(m, c, d, sign), the half-GCD, as Context.hgcd."""
         sign = ctypes.c_int64()
@@ -160,32 +102,6 @@ class Polynomial(AlgebraPolynomial):
             *(self._handle, resident_of(other)._handle),
         )
         return (m11, m12, m21, m22), c, d, sign.value
-
-    def ratrec(
-        self, m: "Polynomial", lennum: int, lenden: int
-    ) -> Tuple["Polynomial", "Polynomial"]:
-        """(num, den) with num = den self modulo m, as Context.ratrec."""
-        num, den = self._new(), self._new()
-        self.context.call(
-            lib.cunmod_poly_ratrec,
-            *(num._handle, length_of(lennum), den._handle, length_of(lenden)),
-            *(self._handle, resident_of(m)._handle),
-        )
-        return num, den
-
-    def pade(self, lennum: int, lenden: int) -> Tuple["Polynomial", "Polynomial"]:
-        """(num, den) with num = den self modulo x^(lennum + lenden - 1), as Context.pade."""
-        num, den = self._new(), self._new()
-        self.context.call(
-            lib.cunmod_poly_pade,
-            *(num._handle, length_of(lennum), den._handle, length_of(lenden), self._handle),
-        )
-        return num, den
-
-    def minpoly(self, n: Optional[int] = None) -> "Polynomial":
-        """The minimal polynomial of a sequence whose n first terms are the coefficients, zeros
-        behind them; n is the length unless given."""
-        return self._unary(lib.cunmod_poly_minpoly, len(self) if n is None else length_of(n))
 
     def evaluate(self, xs: Union[Points, "Polynomial"], n: Optional[int] = None) -> "Polynomial":
         """The values at Points, or at n coefficients of a Polynomial (its length unless given),
@@ -217,20 +133,6 @@ class Polynomial(AlgebraPolynomial):
             *(res._handle, handles_of(moduli), handles_of(values), len(moduli)),
         )
         return res
-
-    def product_roots(self, n: Optional[int] = None) -> "Polynomial":
-        """The product of all x - c over n coefficients c (as many as there are unless given), zeros
-        behind them. n is not less than the length (LengthError)."""
-        count = len(self) if n is None else length_of(n)
-        return self._unary(lib.cunmod_poly_product_roots, count)
-
-    def taylor_shift(self, c: int) -> "Polynomial":
-        """self(x + c)."""
-        return self._unary(lib.cunmod_poly_taylor_shift, residue_of(c))
-
-    def evaluate_geometric(self, q: int, n: int) -> "Polynomial":
-        """The n values at 1, q, q^2, ..., as coefficients: that of x^i is the value at q^i."""
-        return self._unary(lib.cunmod_poly_evaluate_geometric, residue_of(q), length_of(n))
 
     @staticmethod
     def interpolate_geometric(q: int, ys: "Polynomial", n: Optional[int] = None) -> "Polynomial":

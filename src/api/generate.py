@@ -15,10 +15,11 @@ from pathlib import Path
 import abi
 import arguments
 import coverage
+import python
 import signatures
 import stubs
 
-WRITERS = (abi, arguments, coverage, signatures, stubs)
+WRITERS = (abi, arguments, python, coverage, signatures, stubs)  # coverage reads links
 
 
 def main() -> int:

@@ -1,5 +1,5 @@
-"""The elementary operations on polynomials that stay on the GPU, and what they are to Python: a
-sequence of coefficients that can be compared, printed and hashed.
+"""What polynomials that stay on the GPU are to Python: a sequence of coefficients that can be
+compared, printed and hashed.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,14 +16,15 @@ import numpy as np
 from ._arrays import Integer, Words, known_of, length_of, residue_of
 from ._base import BaseContext
 from ._errors import ArgumentError
+from ._generated_polynomial import PolynomialOperations
 from ._library import lib
 from ._resident import R, Resident
 
 _SHORT = 12  # coefficients that repr shows
 
 
-class ElementaryPolynomial(Resident):
-    """What a Polynomial is without products."""
+class CoefficientSequence(PolynomialOperations):
+    """What a Polynomial is without operators."""
 
     @classmethod
     def random(
@@ -41,76 +42,6 @@ class ElementaryPolynomial(Resident):
         res = self._new()
         self.context.call(lib.cunmod_poly_set_coeff, res._handle, 0, c % self.modulus)
         return res
-
-    def _number(self, function: Any, *args: Any) -> int:
-        """The residue that the library writes."""
-        res = ctypes.c_uint64()
-        self.context.call(function, ctypes.byref(res), self._handle, *args)
-        return res.value
-
-    # -- operations
-
-    def add(self: R, other: R) -> R:
-        """The sum, self + other."""
-        return self._binary(lib.cunmod_poly_add, other)
-
-    def sub(self: R, other: R) -> R:
-        """The difference, self - other."""
-        return self._binary(lib.cunmod_poly_sub, other)
-
-    def neg(self: R) -> R:
-        """The negative, -self."""
-        return self._unary(lib.cunmod_poly_neg)
-
-    def scalar_mul(self: R, c: int) -> R:
-        """c self, 0 <= c < p (CoefficientError). The operator takes any integer."""
-        return self._unary(lib.cunmod_poly_scalar_mul, residue_of(c))
-
-    def scalar_addmul(self: R, other: R, c: int) -> R:
-        """self + c other, 0 <= c < p (CoefficientError), in one launch."""
-        return self._binary(lib.cunmod_poly_scalar_addmul, other, residue_of(c))
-
-    def shift_left(self: R, k: int) -> R:
-        """x^k self, self << k, k >= 0 (LengthError)."""
-        return self._unary(lib.cunmod_poly_shift_left, length_of(k))
-
-    def shift_right(self: R, k: int) -> R:
-        """The quotient by x^k, self >> k, k >= 0 (LengthError)."""
-        return self._unary(lib.cunmod_poly_shift_right, length_of(k))
-
-    def truncate(self: R, n: int) -> R:
-        """self modulo x^n, self[:n], n >= 0 (LengthError)."""
-        return self._unary(lib.cunmod_poly_truncate, length_of(n))
-
-    def reverse(self: R, n: Optional[int] = None) -> R:
-        """x^(n-1) f(1/x) of the n lowest coefficients, of all unless n >= 0 (LengthError) is
-        given; zeros beyond the length change places, too."""
-        return self._unary(lib.cunmod_poly_reverse, len(self) if n is None else length_of(n))
-
-    def deflate(self: R, k: int) -> R:
-        """Every k-th coefficient from the lowest on, k >= 1 (LengthError): of a polynomial in x^k
-        the polynomial in x."""
-        return self._unary(lib.cunmod_poly_deflate, length_of(k))
-
-    def inflate(self: R, k: int) -> R:
-        """The polynomial at x^k, k >= 1 (LengthError)."""
-        return self._unary(lib.cunmod_poly_inflate, length_of(k))
-
-    def derivative(self: R) -> R:
-        """The derivative."""
-        return self._unary(lib.cunmod_poly_derivative)
-
-    def integral(self: R) -> R:
-        """The integral that is 0 at 0. NotInvertible when the length is p or more."""
-        return self._unary(lib.cunmod_poly_integral)
-
-    def monic(self: R) -> R:
-        """The polynomial over its leading coefficient; DivisionByZero for zero."""
-        return self._unary(lib.cunmod_poly_make_monic)
-
-    def evaluate_at(self, x: int) -> int:
-        """The value at one point, 0 <= x < p (CoefficientError). self(x) takes any integer."""
-        return self._number(lib.cunmod_poly_evaluate_at, residue_of(x))
 
     # -- coefficients
 
@@ -145,7 +76,11 @@ class ElementaryPolynomial(Resident):
                 i += len(self)
             if i < 0:
                 raise IndexError(f"there is no coefficient {key} of {len(self)}")
-            return self._number(lib.cunmod_poly_get_coeff, length_of(i))
+            c = ctypes.c_uint64()
+            self.context.call(
+                lib.cunmod_poly_get_coeff, ctypes.byref(c), self._handle, length_of(i)
+            )
+            return c.value
         start, stop, step = key.indices(len(self))
         if step != 1:
             raise ArgumentError(f"a part of a Polynomial has the step 1, not {step}")
