@@ -55,7 +55,7 @@ from ._functions import (
     poly_mat_charpoly,
     poly_mat_det,
 )
-from ._generated_functions import *
+from ._generated_functions import *  # noqa: F401, F403
 from ._generated_functions import pow as pow
 from ._moduli import Moduli
 from ._polynomial import Polynomial

@@ -14,7 +14,7 @@ from ._resident_batch import B, ResidentBatch, number_of, signed_number_of
 
 
 class BatchOperations(ResidentBatch):
-    """What a Batch does with others."""
+    """What a Batch does."""
 
     def mul(self: B, other: B) -> B:
         """The products, self * other."""

@@ -16,7 +16,7 @@ from ._resident import R, Resident, resident_of
 
 
 class PolynomialOperations(Resident):
-    """What a Polynomial does with others."""
+    """What a Polynomial does."""
 
     def mul(self: R, other: R) -> R:
         """The product, self * other."""

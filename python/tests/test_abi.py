@@ -1,4 +1,5 @@
-"""The signatures that ctypes is given, beside the declarations of cunmod.h.
+"""The signatures that ctypes is given, beside the declarations of cunmod.h; and what operations say
+of themselves, beside operations.txt.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,8 +9,9 @@ import ctypes
 import os
 import pathlib
 import re
+import sys
 
-from cunmod import CunmodError
+from cunmod import Batch, Context, CunmodError, Polynomial
 from cunmod._signatures import SIGNATURES
 
 NUMBERS = {
@@ -20,9 +22,11 @@ NUMBERS = {
 }
 
 
+ROOT = pathlib.Path(os.environ.get("CUNMOD_SRCDIR") or pathlib.Path(__file__).resolve().parents[2])
+
+
 def header():
-    root = os.environ.get("CUNMOD_SRCDIR") or pathlib.Path(__file__).resolve().parents[2]
-    text = (pathlib.Path(root) / "include" / "cunmod.h").read_text()
+    text = (ROOT / "include" / "cunmod.h").read_text()
     return re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
 
 
@@ -71,3 +75,15 @@ def test_statuses():
     assert sorted(map(int, numbers.values())) == sorted(
         error.status for error in CunmodError.__subclasses__()
     )
+
+
+def test_texts(monkeypatch):
+    """The operations that are written by hand say what operations.txt has, too."""
+    monkeypatch.setattr(sys, "path", [str(ROOT / "src" / "api"), *sys.path])
+    from table import operations
+
+    for link, class_ in (("python", Context), ("device", Polynomial), ("batch", Batch)):
+        named = [x.names[link] for x in operations(ROOT) if x.in_link(link)]
+        assert len(named) > 20
+        for name in named:
+            assert " ".join(getattr(class_, name.name).__doc__.split()) == name.text, name.name

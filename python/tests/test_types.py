@@ -39,9 +39,12 @@ def test_types_are_seen(monkeypatch):
 def test_wrong_types_are_seen(monkeypatch, tmp_path):
     monkeypatch.setenv("MYPYPATH", str(conftest.HERE.parent))
     wrong = tmp_path / "wrong.py"
-    wrong.write_text("import cunmod\nf = cunmod.Polynomial([1], 7)\nx: int = f * f\ny: int = f * 'a'\n")
+    wrong.write_text(
+        "import cunmod\nf = cunmod.Polynomial([1], 7)\nb = cunmod.Batch([[1]], [7])\n"
+        "x: int = f * f\ny: int = f * 'a'\nz: int = b.gcd(b)\nb.mullow(b)\nb.truncate(b)\n"
+    )
     status, text = mypy_of(str(wrong))
-    assert status == 1 and "wrong.py:3" in text and "wrong.py:4" in text, text
+    assert status == 1 and all(f"wrong.py:{line}" in text for line in range(4, 9)), text
 
 
 def test_module_is_typed():

@@ -32,5 +32,5 @@ of_array: NDArray[np.uint64] = divisor.rem([1, 2, 3, 4])
 a: Batch = Batch([[1, 2], [3, 4]], [5, 7])
 of_batches: List[Batch] = [
     *(a + a, a - a, a * a, a * 3, 1 + a, 1 - a, a // a, a % a, -a, a << 1, a >> 1),
-    *(a.gcd(a), a.mul(a), a.truncate(1), a.divrem(a)[0], divmod(a, a)[1]),
+    *(a.gcd(a), a.mul(a), a.truncate(1), a.take(0, -1, 1), *a.divrem(a), divmod(a, a)[1]),
 ]

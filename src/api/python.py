@@ -1,22 +1,21 @@
-"""python/cunmod/_generated_*.py: the regular operations of the Python module, in three classes.
+"""python/cunmod/_generated_*.py: the regular operations of the Python module.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
 An operation is a method of a Context on arrays, a method of a Polynomial, and a method of a Batch.
-The method makes room for the results, calls the library with converted arguments, and returns the
-results. All names of methods on arrays are functions of the module, too. operations.txt says what
-the methods are called and say.
+A method converts its arguments, makes its results, calls the library, and returns the results. The
+names of the methods on arrays are functions of the module, too. operations.txt has the names, the
+texts, and the lengths of results.
 """
 
 import builtins
 import re
-from dataclasses import dataclass
 from pathlib import Path
-from textwrap import indent, wrap
-from typing import Dict, List, Tuple
+from textwrap import wrap
+from typing import Dict, List, Tuple, Type
 
-from table import Argument, Form, Name, Operation, Role, operations
+from table import Argument, Name, Operation, Role, operations
 
 FOLDER = "python/cunmod"
 # The lengths of results on arrays: a and b stand for the first and the last operand.
@@ -46,200 +45,214 @@ TRIMMED = ("inflated", "composition")  # much longer where an operand has zeros 
 SIGNED = "step"  # the one number that may be negative
 
 COEFFICIENTS = (Role.OPERAND, Role.LIST)
-CONVERTERS = {Role.NUMBER: "length_of({})", Role.CONSTANT: "residue_of({})",
-              Role.EXPONENT: "short_exponent_of({})"}
+NUMBERS = {Role.NUMBER: "length_of", Role.CONSTANT: "residue_of",
+           Role.EXPONENT: "short_exponent_of"}
 WRITTEN = {Role.FLAG: "c_int", Role.COUNT: "c_int64", Role.LENGTH: "c_int64"}
+DEFAULT = "=None"  # after the name of a number that need not be given
+WIDTH = 100 - 8  # of what stands in a method
 
 
-@dataclass(frozen=True)
-class Link:
-    """A class of methods."""
-
-    key: str  # in operations.txt
-    form: str  # of an Operation
-    file: str
-    name: str
-    base: str
-    text: str
-    self: str  # the first parameter
-    type: str  # of a result
-    context: str
-
-    @property
-    def on_arrays(self) -> bool:
-        return self.form == "arrays"
-
-
-LINKS = (
-    Link("python", "arrays", "_generated_arrays.py", "ArrayOperations", "BaseContext",
-         "What a Context does with arrays. p is prime (ModulusError) for Euclid's algorithm, for"
-         " interpolation, and for what is made of other operations, but for powers.",
-         "self", "Words", "self"),
-    Link("device", "device", "_generated_polynomial.py", "PolynomialOperations", "Resident",
-         "What a Polynomial does with others.", "self: R", "R", "self.context"),
-    Link("batch", "batch", "_generated_batch.py", "BatchOperations", "ResidentBatch",
-         "What a Batch does with others.", "self: B", "B", "self.context"),
-)
-
-
-@dataclass(frozen=True)
 class Method:
-    link: Link
-    operation: Operation
-    form: Form
-    named: Name
+    """A method of a class that is generated. A subclass is about one such class."""
 
-    # -- what is read
+    key = form = file = name = base = text = ""  # in operations.txt, of an Operation, of the class
+    first = "self"  # the first parameter
+    type = operand = ""  # of results and of operands
+    context = "self.context"
 
-    def _read(self) -> List[Argument]:
-        """The arguments that a caller gives, without self. Lengths of results come last."""
-        arguments = self.form.arguments
-        after = [x for before, x in zip(arguments, arguments[1:])
-                 if before.role == Role.RESULT and x.role == Role.NUMBER]
-        read = [x for x in self.form.of(*COEFFICIENTS, *CONVERTERS) if x not in after] + after
-        return read if self.link.on_arrays else read[1:]
+    def __init__(self, operation: Operation, named: Name):
+        form = getattr(operation, self.form)
+        self.operation, self.named, self.function = operation, named, form.function.name
+        self.arguments: List[Argument] = form.arguments
+        self.results = form.of(Role.RESULT)
+        self.coefficients = form.of(*COEFFICIENTS)
+        # The lengths of results, which follow them in cunmod.h, come last.
+        lengths = [x for before, x in zip(self.arguments, self.arguments[1:])
+                   if before.role == Role.RESULT and x.role == Role.NUMBER]
+        self.given = [x for x in form.of(*COEFFICIENTS, *NUMBERS) if x not in lengths] + lengths
+        if self.first != "self":
+            self.given.remove(self.coefficients[0])
+        self.names = self._names()  # what Python calls the arguments that are given
 
     def _names(self) -> Dict[str, str]:
-        """Name in cunmod.h -> name in Python, perhaps with =None."""
-        names = [x.name for x in self._read()]
-        if self.named.arguments:
-            own = self.named.arguments.split(", ")
-            if len(own) != len(names):
-                raise ValueError(f"operations.txt: {self.operation.name} of {self.link.key} has"
-                                 f" {len(names)} arguments: {', '.join(names)}")
-        else:
-            own = [name if self.link.on_arrays or name != "b" else "other" for name in names]
+        names = [x.name for x in self.given]
+        own = self.named.arguments.split(", ") if self.named.arguments else self._usual(names)
+        if len(own) != len(names):
+            raise ValueError(f"operations.txt: {self.operation.name} of {self.key} has"
+                             f" {len(names)} arguments: {', '.join(names)}")
         return dict(zip(names, own))
 
-    def _parameter(self, argument: Argument, name: str) -> str:
-        if name.endswith("=None"):
-            return f"{name[:-5]}: Optional[int] = None"
-        if argument.role not in COEFFICIENTS:
-            return f"{name}: int"
-        return f"{name}: {'Coefficients' if self.link.on_arrays else self.link.type}"
+    # -- what differs between the classes
 
-    def _converted(self, argument: Argument) -> str:
-        """What the library is given for an argument of the caller."""
-        name = self._names()[argument.name]
-        if argument.role in COEFFICIENTS:
-            return {"arrays": f"address({name})", "device": f"resident_of({name})._handle",
-                    "batch": f"self._operand({name})._handle"}[self.link.form]
-        if name.endswith("=None"):
-            return f"len(self) if {name[:-5]} is None else length_of({name[:-5]})"
-        if self.link.on_arrays:
-            return name
-        if self.link.form == "batch":
-            signed = "signed_" if name == SIGNED else ""
-            return f'{signed}number_of("{self.named.name}: {name}", {name})'
-        return CONVERTERS[argument.role].format(name)
+    def _usual(self, names: List[str]) -> List[str]:
+        """What Python calls arguments of which operations.txt says nothing."""
+        return ["other" if name == "b" else name for name in names]
 
-    def _conversions(self) -> List[str]:
-        """Statements that convert arguments, of methods on arrays."""
-        names, room = self._names(), self.operation.rooms[0]
-        operands = [names[x.name] for x in self.form.of(*COEFFICIENTS)]
-        text = "trimmed(words_of({}, p))" if room in TRIMMED else "words_of({}, p)"
-        values = [text.format(name) for name in operands]
-        if room in PRODUCTS:
-            values = [f"words_of_both({', '.join(operands)}, p)"]
-        numbers = [x for x in self._read() if x.role in CONVERTERS]
-        converted = [CONVERTERS[x.role].format(names[x.name]) for x in numbers]
-        lines = [f"{', '.join(operands)} = {', '.join(values)}"]
-        if numbers:
-            lines.append(f"{', '.join(names[x.name] for x in numbers)} = {', '.join(converted)}")
-        return lines
+    def _converted(self) -> List[str]:
+        """Statements that convert arguments."""
+        return []
 
-    # -- what is written
+    def _operand(self, name: str) -> str:
+        """What the library is given for coefficients."""
+        raise NotImplementedError
 
-    def _is_number(self, result: Argument) -> bool:
-        return self.operation.rooms == ["constant"] and result.parameter.type == "uint64_t *"
+    def _number(self, argument: Argument, name: str) -> str:
+        """What the library is given for a number."""
+        if name.endswith(DEFAULT):
+            name = name[:-len(DEFAULT)]
+            return f"len(self) if {name} is None else length_of({name})"
+        return f"{NUMBERS[argument.role]}({name})"
 
-    def _lengths(self) -> List[str]:
-        """The lengths of the results."""
-        names, form = self._names(), self.form
-        operands = [names[x.name] for x in form.of(*COEFFICIENTS)]
-        given = "n" if any(x.name == "n" for x in form.of(Role.NUMBER)) else "{b}.size"
-        found: List[str] = []
-        for room in self.operation.rooms:
-            found += [given] if room == "given" else ROOMS.get(room, [])
-        if len(found) != len(form.of(Role.RESULT)):
-            raise ValueError(f"python.py has no length of {', '.join(self.operation.rooms)}")
-        return [text.format(a=operands[0], b=operands[-1]) for text in found]
+    def _new(self) -> List[str]:
+        """Expressions that make the results."""
+        return ["self._new()"] * len(self.results)
 
-    def _made(self) -> List[str]:
-        """Statements that make what the library writes."""
-        results = [x for x in self.form.of(Role.RESULT) if not self._is_number(x)]
-        if self.link.on_arrays:
-            values = [f"room({length})" for length in (self._lengths() if results else [])]
-        else:
-            values = ["self._new()"] * len(results)
-        lines = [f"{', '.join(x.name for x in results)} = {', '.join(values)}"] if results else []
-        lines += [f"{x.name} = ctypes.c_uint64()" for x in self.form.of(Role.RESULT)
-                  if self._is_number(x)]
-        return lines + [f"{_own(x)} = ctypes.{WRITTEN[x.role]}()" for x in self.form.of(*WRITTEN)]
+    def _result(self, result: Argument) -> str:
+        """What the library is given for a result."""
+        return f"{result.name}._handle"
 
-    def _returned(self) -> Tuple[str, str]:
-        """What the method returns, and its type."""
-        values: List[str] = []
-        types: List[str] = []
-        for x, following in zip(self.form.arguments, self.form.arguments[1:]):
-            if x.role != Role.RESULT:
-                continue
-            number = self._is_number(x)
-            types.append("int" if number else self.link.type)
-            if number:
-                values.append(f"{x.name}.value")
-            elif not self.link.on_arrays or x.name in self.operation.lists:
-                values.append(x.name)
-            elif following.role == Role.LENGTH:
-                values.append(f"trimmed({x.name}, length.value)")
-            else:
-                values.append(f"trimmed({x.name})")
-        for x in self.form.of(Role.COUNT):
-            values.append(f"{x.name}.value")
-            types.append("int")
-        flags = self.form.of(Role.FLAG)
-        if flags and not values:
-            return f"bool({flags[0].name}.value)", "bool"
-        if flags:
-            return f"{values[0]} if {flags[0].name}.value else None", f"Optional[{types[0]}]"
-        return ", ".join(values), types[0] if len(types) == 1 else f"Tuple[{', '.join(types)}]"
+    def _returned(self, result: Argument) -> str:
+        return result.name
 
     # -- the method
 
-    def _given(self) -> List[str]:
-        """The arguments of the library's function."""
-        given: List[str] = []
-        first = self.form.of(*COEFFICIENTS)[0]
-        for i, x in enumerate(self.form.arguments):
-            if x.role == Role.SIZE:
-                given.append(f"{self._names()[self.form.arguments[i - 1].name]}.size")
-            elif x.role in WRITTEN or (x.role == Role.RESULT and self._is_number(x)):
-                given.append(f"ctypes.byref({_own(x)})")
-            elif x.role == Role.RESULT:
-                given.append(f"address({x.name})" if self.link.on_arrays else f"{x.name}._handle")
-            elif x.role == Role.MODULUS:
-                given.append("modulus_of(p)")
-            elif x.role == Role.CONTEXT:
-                given.append("self._handle")
-            elif x is first and not self.link.on_arrays:
-                given.append("self._handle")
+    def _is_number(self, x: Argument) -> bool:
+        """Whether the library writes one number."""
+        return x.role in WRITTEN or (x.role == Role.RESULT and x.parameter.type == "uint64_t *"
+                                     and self.operation.rooms == ["constant"])
+
+    def _made(self) -> List[str]:
+        """Statements that make what the library writes."""
+        numbers = [x for x in self.arguments if self._is_number(x)]
+        lines = [f"{_own(x)} = ctypes.{WRITTEN.get(x.role, 'c_uint64')}()" for x in numbers]
+        if self.results and self.results[0] not in numbers:
+            lines.insert(0, f"{', '.join(x.name for x in self.results)} = {', '.join(self._new())}")
+        return lines
+
+    def _passed(self, x: Argument, before: Argument) -> str:
+        """What the library is given for an argument; before: the argument before it."""
+        if self._is_number(x):
+            return f"ctypes.byref({_own(x)})"
+        if x.role == Role.RESULT:
+            return self._result(x)
+        if x.role == Role.SIZE:
+            return f"{self.names[before.name]}.size"
+        if x.role == Role.MODULUS:
+            return "modulus_of(p)"
+        if x not in self.given:
+            return "self._handle"
+        name = self.names[x.name]
+        return self._operand(name) if x.role in COEFFICIENTS else self._number(x, name)
+
+    def _value(self) -> Tuple[str, str]:
+        """What the method returns, and its type."""
+        counts = [x for x in self.arguments if x.role == Role.COUNT]
+        flags = [f"{x.name}.value" for x in self.arguments if x.role == Role.FLAG]
+        numbers = [x for x in self.results + counts if self._is_number(x)]
+        values = [f"{x.name}.value" if x in numbers else self._returned(x)
+                  for x in self.results + counts]
+        types = ["int" if x in numbers else self.type for x in self.results + counts]
+        if flags and values:
+            return f"{values[0]} if {flags[0]} else None", f"Optional[{types[0]}]"
+        if flags:
+            return f"bool({flags[0]})", "bool"
+        return ", ".join(values), types[0] if len(types) == 1 else f"Tuple[{', '.join(types)}]"
+
+    def _parameters(self) -> List[str]:
+        found = [self.first]
+        for x in self.given:
+            name = self.names[x.name]
+            if name.endswith(DEFAULT):
+                found.append(f"{name[:-len(DEFAULT)]}: Optional[int] = None")
             else:
-                given.append(self._converted(x))
-        return given
+                found.append(f"{name}: {self.operand if x.role in COEFFICIENTS else 'int'}")
+        return found
 
     def lines(self) -> List[str]:
-        names = self._names()
-        parameters = [self.link.self] + [self._parameter(x, names[x.name]) for x in self._read()]
-        if self.link.on_arrays:
-            parameters.append("p: int")
-        returned, type_ = self._returned()
-        body = self._conversions() if self.link.on_arrays else []
-        body += self._made()
-        body += _call(f"{self.link.context}.call(",
-                      [f"lib.{self.form.function.name}", *self._given()], ")")
-        return [*_call(f"def {self.named.name}(", parameters, f") -> {type_}:"),
-                *_indented([*_docstring(self.named.text), *body, f"return {returned}"])]
+        value, type_ = self._value()
+        passed = [self._passed(x, before)
+                  for before, x in zip([*self.arguments[:1], *self.arguments], self.arguments)]
+        body = [*_text(self.named.text), *self._converted(), *self._made(),
+                *_filled(f"{self.context}.call(", [f"lib.{self.function}", *passed], ")"),
+                f"return {value}"]
+        head = _filled(f"def {self.named.name}(", self._parameters(), f") -> {type_}:")
+        return head + _indented(body)
 
+
+class OnArrays(Method):
+    key, form, file = "python", "arrays", "_generated_arrays.py"
+    name, base = "ArrayOperations", "BaseContext"
+    text = ("What a Context does with arrays. p is prime (ModulusError) for Euclid's algorithm, for"
+            " interpolation, and for what is made of other operations, but for powers.")
+    type, operand, context = "Words", "Coefficients", "self"
+
+    def _usual(self, names: List[str]) -> List[str]:
+        return names
+
+    def _parameters(self) -> List[str]:
+        return [*super()._parameters(), "p: int"]
+
+    def _converted(self) -> List[str]:
+        names = [self.names[x.name] for x in self.coefficients]
+        words = [f"words_of({name}, p)" for name in names]
+        if self.operation.rooms[0] in PRODUCTS:
+            words = [f"words_of_both({', '.join(names)}, p)"]
+        if self.operation.rooms[0] in TRIMMED:
+            words = [f"trimmed({text})" for text in words]
+        lines = [f"{', '.join(names)} = {', '.join(words)}"]
+        roles = {self.names[x.name]: x.role for x in self.given if x.role in NUMBERS}
+        numbers = [f"{NUMBERS[role]}({name})" for name, role in roles.items()]
+        return lines + ([f"{', '.join(roles)} = {', '.join(numbers)}"] if numbers else [])
+
+    def _operand(self, name: str) -> str:
+        return f"address({name})"
+
+    def _number(self, argument: Argument, name: str) -> str:
+        return name  # converted before
+
+    def _new(self) -> List[str]:
+        given = "n" if any(x.name == "n" for x in self.given) else "{b}.size"
+        lengths = [length for room in self.operation.rooms
+                   for length in ([given] if room == "given" else ROOMS.get(room, []))]
+        if len(lengths) != len(self.results):
+            raise ValueError(f"python.py: no length for {', '.join(self.operation.rooms)}")
+        a, b = (self.names[self.coefficients[i].name] for i in (0, -1))
+        return [f"room({length.format(a=a, b=b)})" for length in lengths]
+
+    def _result(self, result: Argument) -> str:
+        return f"address({result.name})"
+
+    def _returned(self, result: Argument) -> str:
+        following = self.arguments[self.arguments.index(result) + 1]
+        if result.name in self.operation.lists:
+            return result.name
+        length = ", length.value" if following.role == Role.LENGTH else ""
+        return f"trimmed({result.name}{length})"
+
+
+class OfPolynomials(Method):
+    key, form, file = "device", "device", "_generated_polynomial.py"
+    name, base, text = "PolynomialOperations", "Resident", "What a Polynomial does."
+    first, type, operand = "self: R", "R", "R"
+
+    def _operand(self, name: str) -> str:
+        return f"resident_of({name})._handle"
+
+
+class OfBatches(Method):
+    key, form, file = "batch", "batch", "_generated_batch.py"
+    name, base, text = "BatchOperations", "ResidentBatch", "What a Batch does."
+    first, type, operand = "self: B", "B", "B"
+
+    def _operand(self, name: str) -> str:
+        return f"self._operand({name})._handle"
+
+    def _number(self, argument: Argument, name: str) -> str:
+        function = "signed_number_of" if name == SIGNED else "number_of"
+        return f'{function}("{self.named.name}: {name}", {name})'
+
+
+# ---- lines ----
 
 def _own(argument: Argument) -> str:
     """The name of a number that the library writes."""
@@ -247,29 +260,29 @@ def _own(argument: Argument) -> str:
 
 
 def _indented(lines: List[str]) -> List[str]:
-    return [indent(line, " " * 4) for line in lines]
+    return [f"    {line}" if line else "" for line in lines]
 
 
-def _call(head: str, items: List[str], tail: str, most: int = 100 - 8) -> List[str]:
+def _text(text: str) -> List[str]:
+    return wrap(f'"""{text}"""', WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def _filled(head: str, items: List[str], tail: str, width: int = WIDTH) -> List[str]:
     """head, the items and tail in one line, or the items in lines between them."""
     one = head + ", ".join(items) + tail
-    if len(one) <= most:
+    if len(one) <= width:
         return [one]
-    lines = [" " * 4 + items[0]]
+    lines = ["    " + items[0]]
     for item in items[1:]:
-        if len(f"{lines[-1]}, {item},") > most:
+        if len(f"{lines[-1]}, {item},") > width:
             lines[-1] += ","
-            lines.append(" " * 4 + item)
+            lines.append("    " + item)
         else:
             lines[-1] += f", {item}"
     return [head, *lines, tail]
 
 
-def _docstring(text: str, most: int = 100 - 8) -> List[str]:
-    return wrap(f'"""{text}"""', most, break_long_words=False, break_on_hyphens=False)
-
-
-# ---- the files ----
+# ---- files ----
 
 HEAD = '''"""Generated by src/api/python.py from operations.txt.
 
@@ -291,7 +304,7 @@ IMPORTS = (
 )
 
 
-def _imports(text: str) -> str:
+def _imports(text: str) -> List[str]:
     """The lines that import what a text uses."""
     code = re.sub(r'""".*?"""', "", text, flags=re.DOTALL)
     lines = ["import ctypes"] if "ctypes." in code else []
@@ -300,33 +313,36 @@ def _imports(text: str) -> str:
         if module == "._arrays":
             lines.append("")
         if used:
-            one = f"from {module} import {', '.join(used)}"
-            lines += [one] if len(one) <= 100 else _call(f"from {module} import (", used, ")", 100)
-    return "\n".join(lines) + "\n"
+            line = f"from {module} import "
+            one = line + ", ".join(used)
+            lines += [one] if len(one) <= 100 else _filled(f"{line}(", used, ")", 100)
+    return lines
 
 
-def _class(link: Link, all_operations: List[Operation]) -> str:
-    lines = [f"class {link.name}({link.base}):", *_indented(_docstring(link.text))]
-    for operation in all_operations:
-        named, form = operation.in_link(link.key), getattr(operation, link.form)
-        if named and link.key not in operation.by_hand:
-            lines += ["", *_indented(Method(link, operation, form, named).lines())]
+def _class(kind: Type[Method], found: List[Operation]) -> str:
+    lines = [f"class {kind.name}({kind.base}):", *_indented(_text(kind.text))]
+    for operation in found:
+        named = operation.in_link(kind.key)
+        if named and kind.key not in operation.by_hand:
+            lines += ["", *_indented(kind(operation, named).lines())]
     text = "\n".join(lines) + "\n"
-    return f"{HEAD}\n{_imports(text)}\n\n{text}"
+    return "\n".join([HEAD, *_imports(text), "", "", text])
 
 
-def _functions(names: List[str]) -> str:
-    """Functions in the context of the calling thread. Those that have names of Python's own are not
-    among what is imported by a star."""
+def _functions(found: List[Operation]) -> str:
+    """Functions in the context of the calling thread. What has a name of Python's own is not imported
+    by a star."""
+    names = [x.names["python"].name for x in found if x.in_link("python")]
     lines = ["from ._context import Context", "from ._functions import in_thread", ""]
     lines += [f"{name} = in_thread(Context.{name})" for name in names]
-    listed = "".join(f'    "{name}",\n' for name in sorted(names) if not hasattr(builtins, name))
-    return f"{HEAD}\n" + "\n".join(lines) + f"\n\n__all__ = [\n{listed}]\n"
+    lines += ["", "__all__ = ["]
+    lines += [f'    "{name}",' for name in sorted(names) if not hasattr(builtins, name)]
+    return "\n".join([HEAD, *lines, "]", ""])
 
 
 def files(root: Path) -> Dict[str, str]:
     """Path of each generated file, relative to the root -> its text."""
     found = operations(root)
-    names = [x.names["python"].name for x in found if x.in_link("python")]
-    return {**{f"{FOLDER}/{link.file}": _class(link, found) for link in LINKS},
-            f"{FOLDER}/_generated_functions.py": _functions(names)}
+    texts = {kind.file: _class(kind, found) for kind in (OnArrays, OfPolynomials, OfBatches)}
+    texts["_generated_functions.py"] = _functions(found)
+    return {f"{FOLDER}/{name}": text for name, text in texts.items()}
