@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * There is only this header, so that the polynomials are those of the FLINT with which the caller
- * is built. The library may have been built with the same FLINT or an older one, but not with a
- * newer one.
+ * There are only headers, so that the polynomials are those of the FLINT with which the caller is
+ * built. The library may have been built with the same FLINT or an older one, but not with a newer
+ * one.
  *
  * The conventions of cunmod.h hold. In addition, operands are normalised and have reduced
  * coefficients. Results are normalised and get the modulus of the operands. A result may be the
@@ -51,6 +51,10 @@ static inline uint64_t cunmod_nmod_poly_modulus_(nmod_t mod)
     return mod.n == 1 ? UINT64_C(18446744073709551557) : mod.n;
 }
 
+/* What checks has the status so far, and returns the first that is not CUNMOD_OK. A length that is
+ * -1 is too long, or that of nothing. */
+
+/* The modulus of a and b must be one (E_MISMATCH). */
 static inline int cunmod_nmod_poly_check_(const nmod_poly_struct *res, const nmod_poly_struct *a,
                                           const nmod_poly_struct *b)
 {
@@ -61,39 +65,23 @@ static inline int cunmod_nmod_poly_check_(const nmod_poly_struct *res, const nmo
     return a->mod.n == b->mod.n ? CUNMOD_OK : CUNMOD_E_MISMATCH;
 }
 
-static inline int64_t cunmod_nmod_poly_product_length_(const nmod_poly_struct *a,
-                                                       const nmod_poly_struct *b)
+/* b must not be zero (E_DIVZERO). */
+static inline int cunmod_nmod_poly_divisor_(int status, const nmod_poly_struct *b)
 {
-    return a->length > 0 && b->length > 0 ? a->length + b->length - 1 : 0;
+    return status == CUNMOD_OK && b->length == 0 ? CUNMOD_E_DIVZERO : status;
 }
 
-/* Makes the first `length` words of res the result. */
-static inline void cunmod_nmod_poly_finish_(nmod_poly_struct *res, int64_t length, nmod_t mod)
+/* Two results must be two objects (E_ALIAS). */
+static inline int cunmod_nmod_poly_apart_(int status, const nmod_poly_struct *q,
+                                          const nmod_poly_struct *r)
 {
-    res->length = mod.n == 1 ? 0 : (slong)length;
-    res->mod = mod;
-    _nmod_poly_normalise(res);
+    return status == CUNMOD_OK && q == r ? CUNMOD_E_ALIAS : status;
 }
 
-/* ---- elementary operations -------------------------------------------------- */
-
-/* The end of the functions below: res, into whose words `status` tells whether n coefficients have
- * been written, becomes the result. */
-static inline int cunmod_nmod_poly_end_(int status, nmod_poly_struct *res, int64_t n, nmod_t mod)
+/* Makes room in res for n coefficients, 0 <= n <= 2^60 (E_LENGTH). An operand is moved when res is
+ * that operand. */
+static inline int cunmod_nmod_poly_room_(int status, nmod_poly_struct *res, int64_t n)
 {
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(res, n, mod);
-    }
-    return status;
-}
-
-/* Makes room in res for the n coefficients of a result of a alone; 0 <= n <= 2^60 (E_LENGTH). a is
- * moved when res is a. */
-static inline int cunmod_nmod_poly_begin_(nmod_poly_struct *res, const nmod_poly_struct *a,
-                                          int64_t n)
-{
-    const int status = cunmod_nmod_poly_check_(res, a, a);
     if (status == CUNMOD_OK && (n < 0 || n > (INT64_C(1) << 60)))
     {
         return CUNMOD_E_LENGTH;
@@ -105,133 +93,27 @@ static inline int cunmod_nmod_poly_begin_(nmod_poly_struct *res, const nmod_poly
     return status;
 }
 
-/* Makes room in res for a sum of a and b, which are moved when res is one of them; *n = the most
- * coefficients that it has. */
-static inline int cunmod_nmod_poly_begin_sum_(int64_t *n, nmod_poly_struct *res,
-                                              const nmod_poly_struct *a, const nmod_poly_struct *b)
+/* Makes the first n words of res the result, with the modulus `mod`. */
+static inline void cunmod_nmod_poly_finish_(nmod_poly_struct *res, int64_t n, nmod_t mod)
 {
-    const int status = cunmod_nmod_poly_check_(res, a, b);
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    *n = a->length > b->length ? a->length : b->length;
-    return cunmod_nmod_poly_begin_(res, a, *n);
+    res->length = mod.n == 1 ? 0 : (slong)n;
+    res->mod = mod;
+    _nmod_poly_normalise(res);
 }
 
-/* res = a + b. FLINT: nmod_poly_add. */
-static inline int cunmod_nmod_poly_add(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
-                                       cunmod_ctx_t ctx)
+/* The end of a function: res, into whose words `status` tells whether n coefficients have been
+ * written, becomes the result, with the modulus of `like`. */
+static inline int cunmod_nmod_poly_end_(int status, nmod_poly_struct *res, int64_t n,
+                                        const nmod_poly_struct *like)
 {
-    int64_t n = 0;
-    int status = cunmod_nmod_poly_begin_sum_(&n, res, a, b);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_add(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                            cunmod_nmod_poly_words_(b), b->length,
-                            cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+        cunmod_nmod_poly_finish_(res, n, like->mod);
     }
     return status;
 }
 
-/* res = a - b. FLINT: nmod_poly_sub. */
-static inline int cunmod_nmod_poly_sub(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
-                                       cunmod_ctx_t ctx)
-{
-    int64_t n = 0;
-    int status = cunmod_nmod_poly_begin_sum_(&n, res, a, b);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_sub(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                            cunmod_nmod_poly_words_(b), b->length,
-                            cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* res = a + c b; c is below the modulus (E_COEFF). FLINT: nmod_poly_scalar_addmul_nmod, where res
- * is a. */
-static inline int cunmod_nmod_poly_scalar_addmul(nmod_poly_t res, const nmod_poly_t a,
-                                                 const nmod_poly_t b, uint64_t c, cunmod_ctx_t ctx)
-{
-    int64_t n = 0;
-    int status = cunmod_nmod_poly_begin_sum_(&n, res, a, b);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_scalar_addmul(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                      a->length, cunmod_nmod_poly_words_(b), b->length, c,
-                                      cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* res = -a. FLINT: nmod_poly_neg. */
-static inline int cunmod_nmod_poly_neg(nmod_poly_t res, const nmod_poly_t a, cunmod_ctx_t ctx)
-{
-    const int64_t n = a == NULL ? 0 : a->length;
-    int status = cunmod_nmod_poly_begin_(res, a, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_neg(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n,
-                            cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* res = c a; c is below the modulus (E_COEFF). FLINT: nmod_poly_scalar_mul_nmod. */
-static inline int cunmod_nmod_poly_scalar_mul(nmod_poly_t res, const nmod_poly_t a, uint64_t c,
-                                              cunmod_ctx_t ctx)
-{
-    const int64_t n = a == NULL ? 0 : a->length;
-    int status = cunmod_nmod_poly_begin_(res, a, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_scalar_mul(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n, c,
-                                   cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* res = x^k a, k >= 0 (E_LENGTH). FLINT: nmod_poly_shift_left. */
-static inline int cunmod_nmod_poly_shift_left(nmod_poly_t res, const nmod_poly_t a, int64_t k,
-                                              cunmod_ctx_t ctx)
-{
-    if (k < 0 || k > (INT64_C(1) << 60))
-    {
-        return CUNMOD_E_LENGTH;
-    }
-    const int64_t n = a == NULL || a->length == 0 ? 0 : a->length + k;
-    int status = cunmod_nmod_poly_begin_(res, a, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_shift_left(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                   a->length, k, cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* res = the quotient of a by x^k, k >= 0 (E_LENGTH). FLINT: nmod_poly_shift_right. */
-static inline int cunmod_nmod_poly_shift_right(nmod_poly_t res, const nmod_poly_t a, int64_t k,
-                                               cunmod_ctx_t ctx)
-{
-    const int64_t n = a == NULL || k < 0 || k > a->length ? 0 : a->length - k;
-    int status = cunmod_nmod_poly_begin_(res, a, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_shift_right(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                    a->length, k, cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* The functions below that take one polynomial and one number: res gets `room` coefficients. */
+/* A function that takes one polynomial and one number: res gets `room` coefficients. */
 typedef int cunmod_nmod_poly_numbered_(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                        uint64_t p, cunmod_ctx_t ctx);
 
@@ -239,43 +121,93 @@ static inline int cunmod_nmod_poly_run_(nmod_poly_struct *res, const nmod_poly_s
                                         int64_t room, int64_t n,
                                         cunmod_nmod_poly_numbered_ *function, cunmod_ctx_t ctx)
 {
-    int status = cunmod_nmod_poly_begin_(res, a, room);
+    int status = cunmod_nmod_poly_check_(res, a, a);
+    status = cunmod_nmod_poly_room_(status, res, room);
     if (status == CUNMOD_OK)
     {
         status = function(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length, n,
                           cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, room, a->mod);
     }
-    return status;
+    return cunmod_nmod_poly_end_(status, res, room, a);
 }
 
-/* degree m + 1, which is more than 2^60 where it is too long; 1 for a negative degree. */
-static inline int64_t cunmod_nmod_poly_power_length_(int64_t degree, uint64_t m)
+/* ---- lengths of results: table.py has their names in ROOMS -------------------- */
+
+static inline int64_t cunmod_nmod_poly_length_(const nmod_poly_struct *a)
 {
-    const uint64_t most = UINT64_C(1) << 60;
-    if (degree <= 0 || m == 0)
+    return a == NULL ? 0 : a->length;
+}
+
+static inline int64_t cunmod_nmod_poly_larger_(int64_t n, int64_t m)
+{
+    return n > m ? n : m;
+}
+
+static inline int64_t cunmod_nmod_poly_smaller_(int64_t n, int64_t m)
+{
+    return n < m ? n : m;
+}
+
+/* n - k, but 0 where k is negative or larger than n. */
+static inline int64_t cunmod_nmod_poly_less_(int64_t n, int64_t k)
+{
+    return k < 0 || k > n ? 0 : n - k;
+}
+
+/* n + 1, and -1 where n is too long. */
+static inline int64_t cunmod_nmod_poly_next_(int64_t n)
+{
+    return n > (INT64_C(1) << 60) ? -1 : n + 1;
+}
+
+/* That of a minimal polynomial of n terms. */
+static inline int64_t cunmod_nmod_poly_recurrence_(int64_t n)
+{
+    return n < 0 || n > (INT64_C(1) << 60) ? -1 : n / 2 + 1;
+}
+
+/* That of x^k a, and -1 where k is no length. */
+static inline int64_t cunmod_nmod_poly_raised_(int64_t lena, int64_t k)
+{
+    return lena == 0 ? 0 : k < 0 || k > (INT64_C(1) << 60) ? -1 : lena + k;
+}
+
+static inline int64_t cunmod_nmod_poly_deflated_(int64_t lena, int64_t k)
+{
+    return lena == 0 || k < 1 ? 0 : (lena - 1) / k + 1;
+}
+
+static inline int64_t cunmod_nmod_poly_product_(int64_t lena, int64_t lenb)
+{
+    return lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
+}
+
+/* (lena - 1) e + 1, and -1 where it is too long; 0 where lena = 0 and e > 0. */
+static inline int64_t cunmod_nmod_poly_power_(int64_t lena, uint64_t e)
+{
+    if (lena <= 1 || e == 0)
     {
-        return 1;
+        return lena == 0 && e > 0 ? 0 : 1;
     }
-    return m > most / (uint64_t)degree ? INT64_MAX : degree * (int64_t)m + 1;
+    return e > (UINT64_C(1) << 60) / (uint64_t)(lena - 1) ? -1 : (lena - 1) * (int64_t)e + 1;
 }
 
-/* res = x^(n-1) a(1/x) of the n lowest coefficients of a, zeros beyond its length; n >= 0
- * (E_LENGTH). FLINT: nmod_poly_reverse. */
-static inline int cunmod_nmod_poly_reverse(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                           cunmod_ctx_t ctx)
+/* That of a(g). */
+static inline int64_t cunmod_nmod_poly_composition_(int64_t lena, int64_t leng)
 {
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_reverse, ctx);
+    return lena == 0 ? 1 : cunmod_nmod_poly_power_(lena, leng > 0 ? (uint64_t)(leng - 1) : 0);
 }
 
-/* res = the coefficients of x^0, x^k, x^2k, .. of a, k >= 1 (E_LENGTH). FLINT: nmod_poly_deflate.
- */
-static inline int cunmod_nmod_poly_deflate(nmod_poly_t res, const nmod_poly_t a, int64_t k,
-                                           cunmod_ctx_t ctx)
+/* The constant coefficient of a is the degree; -1 where it is too large. */
+static inline int64_t cunmod_nmod_poly_degree_(const nmod_poly_struct *a)
 {
-    const int64_t n = a == NULL || a->length == 0 || k < 1 ? 0 : (a->length - 1) / k + 1;
-    return cunmod_nmod_poly_run_(res, a, n, k, cunmod_deflate, ctx);
+    const uint64_t degree = a == NULL ? 0 : nmod_poly_get_coeff_ui(a, 0);
+    return degree < (UINT64_C(1) << 60) ? (int64_t)degree + 1 : -1;
 }
+
+#include "cunmod_flint_twins.h"
+
+/* ---- elementary operations -------------------------------------------------- */
 
 /* res = a(x^k), k >= 0 (E_LENGTH). FLINT: nmod_poly_inflate. */
 static inline int cunmod_nmod_poly_inflate(nmod_poly_t res, const nmod_poly_t a, int64_t k,
@@ -285,80 +217,25 @@ static inline int cunmod_nmod_poly_inflate(nmod_poly_t res, const nmod_poly_t a,
     {
         return CUNMOD_E_LENGTH;
     }
-    const int64_t n = a == NULL || a->length == 0
-                          ? 0
-                          : cunmod_nmod_poly_power_length_(a->length - 1, (uint64_t)k);
-    if (k == 0 && n > 0)
+    const int64_t lena = cunmod_nmod_poly_length_(a);
+    if (k > 0 || lena == 0)
     {
-        uint64_t value = 0; /* of a at 1 */
-        int status = cunmod_nmod_poly_begin_(res, a, n);
-        if (status == CUNMOD_OK)
-        {
-            status = cunmod_evaluate_at(&value, cunmod_nmod_poly_words_(a), a->length, 1,
-                                        cunmod_nmod_poly_modulus_(a->mod), ctx);
-        }
-        if (status == CUNMOD_OK)
-        {
-            cunmod_nmod_poly_words_(res)[0] = value;
-        }
-        return cunmod_nmod_poly_end_(status, res, n, a->mod);
+        const int64_t step = cunmod_nmod_poly_larger_(k, 1);
+        return cunmod_nmod_poly_run_(res, a, cunmod_nmod_poly_power_(lena, (uint64_t)step), step,
+                                     cunmod_inflate, ctx);
     }
-    return cunmod_nmod_poly_run_(res, a, n, k > 0 ? k : 1, cunmod_inflate, ctx);
-}
-
-/* res = the derivative of a. FLINT: nmod_poly_derivative. */
-static inline int cunmod_nmod_poly_derivative(nmod_poly_t res, const nmod_poly_t a,
-                                              cunmod_ctx_t ctx)
-{
-    const int64_t n = a == NULL || a->length == 0 ? 0 : a->length - 1;
-    int status = cunmod_nmod_poly_begin_(res, a, n);
+    uint64_t value = 0; /* of a at 1 */
+    int status = cunmod_nmod_poly_check_(res, a, a);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_derivative(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                   a->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+        status = cunmod_nmod_poly_evaluate_at(&value, a, 1, ctx);
     }
-    return status;
-}
-
-/* res = the integral of a that is 0 at 0. The numbers from 1 to the length of a are units
- * (E_INVERSE). FLINT: nmod_poly_integral. */
-static inline int cunmod_nmod_poly_integral(nmod_poly_t res, const nmod_poly_t a, cunmod_ctx_t ctx)
-{
-    const int64_t n = a == NULL ? 0 : a->length + 1;
-    int status = cunmod_nmod_poly_begin_(res, a, n);
+    status = cunmod_nmod_poly_room_(status, res, 1);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_integral(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                 a->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+        cunmod_nmod_poly_words_(res)[0] = value;
     }
-    return status;
-}
-
-/* res = a over its leading coefficient, a unit (E_INVERSE); a is not zero (E_DIVZERO). FLINT:
- * nmod_poly_make_monic. */
-static inline int cunmod_nmod_poly_make_monic(nmod_poly_t res, const nmod_poly_t a,
-                                              cunmod_ctx_t ctx)
-{
-    const int64_t n = a == NULL ? 0 : a->length;
-    int status = cunmod_nmod_poly_begin_(res, a, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_make_monic(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n,
-                                   cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* *y = a(x); x is below the modulus (E_COEFF). FLINT: nmod_poly_evaluate_nmod. */
-static inline int cunmod_nmod_poly_evaluate_at(uint64_t *y, const nmod_poly_t a, uint64_t x,
-                                               cunmod_ctx_t ctx)
-{
-    return a == NULL ? CUNMOD_E_ARGUMENT
-                     : cunmod_evaluate_at(y, cunmod_nmod_poly_words_(a), a->length, x,
-                                          cunmod_nmod_poly_modulus_(a->mod), ctx);
+    return cunmod_nmod_poly_end_(status, res, 1, a);
 }
 
 /* ---- arithmetic ----------------------------------------------------------- */
@@ -368,48 +245,23 @@ static inline int cunmod_nmod_poly_evaluate_at(uint64_t *y, const nmod_poly_t a,
 static inline int cunmod_nmod_poly_mulmid(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
                                           int64_t nlo, int64_t nhi, cunmod_ctx_t ctx)
 {
+    const int64_t full =
+        cunmod_nmod_poly_product_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(b));
+    const int64_t hi = cunmod_nmod_poly_smaller_(full, nhi);
+    const int64_t room = cunmod_nmod_poly_less_(hi, nlo);
     int status = cunmod_nmod_poly_check_(res, a, b);
     if (status == CUNMOD_OK && (nlo < 0 || nhi < 0))
     {
         status = CUNMOD_E_LENGTH;
     }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const nmod_t mod = a->mod;
-    const int64_t full = cunmod_nmod_poly_product_length_(a, b);
-    const int64_t hi = nhi < full ? nhi : full;
-    const int64_t lo = nlo < hi ? nlo : hi;
-    nmod_poly_fit_length(res, (slong)(hi - lo)); /* moves a or b when res is that operand */
-    status = cunmod_mulmid(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                           cunmod_nmod_poly_words_(b), b->length, lo, hi,
-                           cunmod_nmod_poly_modulus_(mod), ctx);
+    status = cunmod_nmod_poly_room_(status, res, room);
     if (status == CUNMOD_OK)
     {
-        cunmod_nmod_poly_finish_(res, hi - lo, mod);
+        status = cunmod_mulmid(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                               cunmod_nmod_poly_words_(b), b->length, hi - room, hi,
+                               cunmod_nmod_poly_modulus_(a->mod), ctx);
     }
-    return status;
-}
-
-/* res = a b. FLINT: nmod_poly_mul. */
-static inline int cunmod_nmod_poly_mul(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
-                                       cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_mulmid(res, a, b, 0, INT64_MAX, ctx);
-}
-
-/* res = a^2. */
-static inline int cunmod_nmod_poly_sqr(nmod_poly_t res, const nmod_poly_t a, cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_mul(res, a, a, ctx);
-}
-
-/* res = a b modulo x^n, n >= 0 (E_LENGTH). FLINT: nmod_poly_mullow. */
-static inline int cunmod_nmod_poly_mullow(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
-                                          int64_t n, cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_mulmid(res, a, b, 0, n, ctx);
+    return cunmod_nmod_poly_end_(status, res, room, a);
 }
 
 /* res = the sum of c_i x^i over i >= start, where a b = sum c_i x^i; start >= 0 (E_LENGTH). FLINT:
@@ -417,221 +269,32 @@ static inline int cunmod_nmod_poly_mullow(nmod_poly_t res, const nmod_poly_t a, 
 static inline int cunmod_nmod_poly_mulhigh(nmod_poly_t res, const nmod_poly_t a,
                                            const nmod_poly_t b, int64_t start, cunmod_ctx_t ctx)
 {
+    const int64_t full =
+        cunmod_nmod_poly_product_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(b));
+    const int64_t low = start < full ? start : 0; /* coefficients of res that are zero */
+    const int64_t room = start < full ? full : 0;
     int status = cunmod_nmod_poly_check_(res, a, b);
     if (status == CUNMOD_OK && start < 0)
     {
         status = CUNMOD_E_LENGTH;
     }
+    status = cunmod_nmod_poly_room_(status, res, room);
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    const nmod_t mod = a->mod;
-    const int64_t full = cunmod_nmod_poly_product_length_(a, b);
-    const int64_t low = start < full ? start : 0; /* coefficients of res that are zero */
-    const int64_t length = start < full ? full : 0;
-    nmod_poly_fit_length(res, (slong)length);
     uint64_t *const words = cunmod_nmod_poly_words_(res);
     status = cunmod_mulhigh(low > 0 ? words + low : words, cunmod_nmod_poly_words_(a), a->length,
                             cunmod_nmod_poly_words_(b), b->length, start,
-                            cunmod_nmod_poly_modulus_(mod), ctx);
-    if (status == CUNMOD_OK)
+                            cunmod_nmod_poly_modulus_(a->mod), ctx);
+    if (status == CUNMOD_OK && low > 0)
     {
-        if (low > 0)
-        {
-            memset(words, 0, (size_t)low * sizeof(*words));
-        }
-        cunmod_nmod_poly_finish_(res, length, mod);
+        memset(words, 0, (size_t)low * sizeof(*words));
     }
-    return status;
+    return cunmod_nmod_poly_end_(status, res, room, a);
 }
 
-/* a = q b + r, deg r < deg b. FLINT: nmod_poly_divrem. More errors: E_DIVZERO,
- * E_INVERSE, E_ALIAS (q and r are the same object). */
-static inline int cunmod_nmod_poly_divrem(nmod_poly_t q, nmod_poly_t r, const nmod_poly_t a,
-                                          const nmod_poly_t b, cunmod_ctx_t ctx)
-{
-    int status = r == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(q, a, b);
-    if (status == CUNMOD_OK && b->length == 0)
-    {
-        status = CUNMOD_E_DIVZERO;
-    }
-    if (status == CUNMOD_OK && q == r)
-    {
-        status = CUNMOD_E_ALIAS;
-    }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const nmod_t mod = a->mod;
-    const int64_t lenq = a->length >= b->length ? a->length - b->length + 1 : 0;
-    const int64_t lenr = b->length - 1;
-    nmod_poly_fit_length(q, (slong)lenq);
-    nmod_poly_fit_length(r, (slong)lenr);
-    status = cunmod_divrem(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(r),
-                           cunmod_nmod_poly_words_(a), a->length, cunmod_nmod_poly_words_(b),
-                           b->length, cunmod_nmod_poly_modulus_(mod), ctx);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(q, lenq, mod);
-        cunmod_nmod_poly_finish_(r, lenr, mod);
-    }
-    return status;
-}
-
-/* q = the quotient of a by b. FLINT: nmod_poly_div. More errors: E_DIVZERO, E_INVERSE. */
-static inline int cunmod_nmod_poly_div(nmod_poly_t q, const nmod_poly_t a, const nmod_poly_t b,
-                                       cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(q, a, b);
-    if (status == CUNMOD_OK && b->length == 0)
-    {
-        status = CUNMOD_E_DIVZERO;
-    }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const nmod_t mod = a->mod;
-    const int64_t lenq = a->length >= b->length ? a->length - b->length + 1 : 0;
-    nmod_poly_fit_length(q, (slong)lenq);
-    status = cunmod_div(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(a), a->length,
-                        cunmod_nmod_poly_words_(b), b->length, cunmod_nmod_poly_modulus_(mod), ctx);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(q, lenq, mod);
-    }
-    return status;
-}
-
-/* q = a / b, where b divides a. FLINT: nmod_poly_divexact of FLINT 3. More errors: E_DIVZERO,
- * E_INVERSE. */
-static inline int cunmod_nmod_poly_divexact(nmod_poly_t q, const nmod_poly_t a, const nmod_poly_t b,
-                                            cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_div(q, a, b, ctx);
-}
-
-/* r = the remainder of a by b. FLINT: nmod_poly_rem. More errors: E_DIVZERO, E_INVERSE. */
-static inline int cunmod_nmod_poly_rem(nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b,
-                                       cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(r, a, b);
-    if (status == CUNMOD_OK && b->length == 0)
-    {
-        status = CUNMOD_E_DIVZERO;
-    }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const nmod_t mod = a->mod;
-    const int64_t lenr = b->length - 1;
-    nmod_poly_fit_length(r, (slong)lenr);
-    status = cunmod_rem(cunmod_nmod_poly_words_(r), cunmod_nmod_poly_words_(a), a->length,
-                        cunmod_nmod_poly_words_(b), b->length, cunmod_nmod_poly_modulus_(mod), ctx);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(r, lenr, mod);
-    }
-    return status;
-}
-
-/* g = the monic GCD of a and b, zero when both are zero. The modulus must be prime (E_MODULUS).
- * FLINT: nmod_poly_gcd. */
-static inline int cunmod_nmod_poly_gcd(nmod_poly_t g, const nmod_poly_t a, const nmod_poly_t b,
-                                       cunmod_ctx_t ctx)
-{
-    int64_t length = 0;
-    int status = cunmod_nmod_poly_check_(g, a, b);
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const nmod_t mod = a->mod;
-    nmod_poly_fit_length(g, a->length > b->length ? a->length : b->length);
-    status = cunmod_gcd(cunmod_nmod_poly_words_(g), &length, cunmod_nmod_poly_words_(a), a->length,
-                        cunmod_nmod_poly_words_(b), b->length, cunmod_nmod_poly_modulus_(mod), ctx);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(g, length, mod);
-    }
-    return status;
-}
-
-/* ---- what else Euclid's algorithm gives ----------------------------------- */
-
-/* g = s a + t b. FLINT: nmod_poly_xgcd. More errors: E_ALIAS (two results are the same object). */
-static inline int cunmod_nmod_poly_xgcd(nmod_poly_t g, nmod_poly_t s, nmod_poly_t t,
-                                        const nmod_poly_t a, const nmod_poly_t b, cunmod_ctx_t ctx)
-{
-    int64_t length = 0;
-    int status = s == NULL || t == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(g, a, b);
-    if (status == CUNMOD_OK && (g == s || g == t || s == t))
-    {
-        status = CUNMOD_E_ALIAS;
-    }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const nmod_t mod = a->mod;
-    const int64_t lens = b->length > 0 ? b->length : 1;
-    const int64_t lent = a->length > 0 ? a->length : 1;
-    nmod_poly_fit_length(g, a->length > b->length ? a->length : b->length);
-    nmod_poly_fit_length(s, (slong)lens);
-    nmod_poly_fit_length(t, (slong)lent);
-    status = cunmod_xgcd(cunmod_nmod_poly_words_(g), &length, cunmod_nmod_poly_words_(s),
-                         cunmod_nmod_poly_words_(t), cunmod_nmod_poly_words_(a), a->length,
-                         cunmod_nmod_poly_words_(b), b->length, cunmod_nmod_poly_modulus_(mod),
-                         ctx);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(g, length, mod);
-        cunmod_nmod_poly_finish_(s, lens, mod);
-        cunmod_nmod_poly_finish_(t, lent, mod);
-    }
-    return status;
-}
-
-/* res = 1 / a modulo f. FLINT: nmod_poly_invmod. More errors: E_INVERSE (there is none), E_DIVZERO
- * (f is zero), E_LENGTH (f is a constant). */
-static inline int cunmod_nmod_poly_invmod(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t f,
-                                          cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(res, a, f);
-    if (status == CUNMOD_OK && f->length == 0)
-    {
-        status = CUNMOD_E_DIVZERO;
-    }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const nmod_t mod = a->mod;
-    const int64_t length = f->length - 1;
-    nmod_poly_fit_length(res, (slong)length);
-    status = cunmod_invmod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                           cunmod_nmod_poly_words_(f), f->length, cunmod_nmod_poly_modulus_(mod),
-                           ctx);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(res, length, mod);
-    }
-    return status;
-}
-
-/* *res = the resultant of a and b. FLINT: nmod_poly_resultant. */
-static inline int cunmod_nmod_poly_resultant(uint64_t *res, const nmod_poly_t a,
-                                             const nmod_poly_t b, cunmod_ctx_t ctx)
-{
-    const int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(a, a, b);
-    return status != CUNMOD_OK ? status
-                               : cunmod_resultant(res, cunmod_nmod_poly_words_(a), a->length,
-                                                  cunmod_nmod_poly_words_(b), b->length,
-                                                  cunmod_nmod_poly_modulus_(a->mod), ctx);
-}
+/* ---- Euclid's algorithm --------------------------------------------------- */
 
 /* The half-GCD, as cunmod_hgcd; a is longer than b (E_LENGTH). FLINT: nmod_poly_hgcd. More
  * errors: E_ALIAS (two results are the same object), E_MEMORY. */
@@ -711,11 +374,7 @@ static inline int cunmod_nmod_poly_ratrec(nmod_poly_t num, int64_t lennum, nmod_
                                           int64_t lenden, const nmod_poly_t a, const nmod_poly_t m,
                                           cunmod_ctx_t ctx)
 {
-    int status = cunmod_nmod_poly_check_(num, a, m);
-    if (status == CUNMOD_OK && m->length == 0)
-    {
-        status = CUNMOD_E_DIVZERO;
-    }
+    int status = cunmod_nmod_poly_divisor_(cunmod_nmod_poly_check_(num, a, m), m);
     if (status == CUNMOD_OK && (lennum > m->length || lenden > m->length))
     {
         status = CUNMOD_E_LENGTH;
@@ -724,21 +383,15 @@ static inline int cunmod_nmod_poly_ratrec(nmod_poly_t num, int64_t lennum, nmod_
     {
         status = cunmod_nmod_poly_fraction_(num, lennum, den, lenden, a);
     }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const nmod_t mod = a->mod;
-    status = cunmod_ratrec(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den),
-                           lenden, cunmod_nmod_poly_words_(a), a->length,
-                           cunmod_nmod_poly_words_(m), m->length, cunmod_nmod_poly_modulus_(mod),
-                           ctx);
     if (status == CUNMOD_OK)
     {
-        cunmod_nmod_poly_finish_(num, lennum, mod);
-        cunmod_nmod_poly_finish_(den, lenden, mod);
+        status = cunmod_ratrec(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den),
+                               lenden, cunmod_nmod_poly_words_(a), a->length,
+                               cunmod_nmod_poly_words_(m), m->length,
+                               cunmod_nmod_poly_modulus_(a->mod), ctx);
     }
-    return status;
+    status = cunmod_nmod_poly_end_(status, num, lennum, a);
+    return cunmod_nmod_poly_end_(status, den, lenden, a);
 }
 
 /* The Pade approximant of a, as cunmod_pade. More errors: as cunmod_nmod_poly_ratrec. */
@@ -746,98 +399,14 @@ static inline int cunmod_nmod_poly_pade(nmod_poly_t num, int64_t lennum, nmod_po
                                         int64_t lenden, const nmod_poly_t a, cunmod_ctx_t ctx)
 {
     int status = cunmod_nmod_poly_fraction_(num, lennum, den, lenden, a);
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const nmod_t mod = a->mod;
-    status = cunmod_pade(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den), lenden,
-                         cunmod_nmod_poly_words_(a), a->length, cunmod_nmod_poly_modulus_(mod),
-                         ctx);
     if (status == CUNMOD_OK)
     {
-        cunmod_nmod_poly_finish_(num, lennum, mod);
-        cunmod_nmod_poly_finish_(den, lenden, mod);
+        status = cunmod_pade(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den),
+                             lenden, cunmod_nmod_poly_words_(a), a->length,
+                             cunmod_nmod_poly_modulus_(a->mod), ctx);
     }
-    return status;
-}
-
-/* res = the minimal polynomial of the sequence a[0 .. n-1] modulo the modulus of res, as
- * cunmod_minpoly. The array must not lie in res. FLINT: nmod_berlekamp_massey_V_poly, made
- * monic. */
-static inline int cunmod_nmod_poly_minpoly(nmod_poly_t res, const uint64_t *a, int64_t n,
-                                           cunmod_ctx_t ctx)
-{
-    int64_t length = 0;
-    if (res == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    if (n < 0 || n > (INT64_C(1) << 60))
-    {
-        return CUNMOD_E_LENGTH;
-    }
-    nmod_poly_fit_length(res, (slong)(n / 2 + 1));
-    const int status = cunmod_minpoly(cunmod_nmod_poly_words_(res), &length, a, n,
-                                      cunmod_nmod_poly_modulus_(res->mod), ctx);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(res, length, res->mod);
-    }
-    return status;
-}
-
-/* ---- power series --------------------------------------------------------- */
-
-/* res = a / b modulo x^n, n >= 0 (E_LENGTH); the constant coefficient of b is a unit
- * (E_INVERSE; b = 0: E_DIVZERO). FLINT: nmod_poly_div_series. */
-static inline int cunmod_nmod_poly_div_series(nmod_poly_t res, const nmod_poly_t a,
-                                              const nmod_poly_t b, int64_t n, cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(res, a, b);
-    if (status == CUNMOD_OK && (n < 0 || n > (INT64_C(1) << 60)))
-    {
-        status = CUNMOD_E_LENGTH;
-    }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const nmod_t mod = a->mod;
-    nmod_poly_fit_length(res, (slong)n);
-    status = cunmod_div_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                               cunmod_nmod_poly_words_(b), b->length, n,
-                               cunmod_nmod_poly_modulus_(mod), ctx);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(res, n, mod);
-    }
-    return status;
-}
-
-/* res = 1 / b modulo x^n; n and b as in cunmod_nmod_poly_div_series. FLINT:
- * nmod_poly_inv_series. */
-static inline int cunmod_nmod_poly_inv_series(nmod_poly_t res, const nmod_poly_t b, int64_t n,
-                                              cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(res, b, b);
-    if (status == CUNMOD_OK && (n < 0 || n > (INT64_C(1) << 60)))
-    {
-        status = CUNMOD_E_LENGTH;
-    }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const nmod_t mod = b->mod;
-    nmod_poly_fit_length(res, (slong)n);
-    status = cunmod_inv_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(b), b->length,
-                               n, cunmod_nmod_poly_modulus_(mod), ctx);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(res, n, mod);
-    }
-    return status;
+    status = cunmod_nmod_poly_end_(status, num, lennum, a);
+    return cunmod_nmod_poly_end_(status, den, lenden, a);
 }
 
 /* ---- prepared operands ---------------------------------------------------- */
@@ -1162,7 +731,7 @@ static inline int cunmod_nmod_poly_mulmod_unprepared(nmod_poly_t res, const nmod
                                           a->length, cunmod_nmod_poly_words_(b), b->length,
                                           cunmod_nmod_poly_words_(f), f->length,
                                           cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, length, a->mod);
+        status = cunmod_nmod_poly_end_(status, res, length, a);
     }
     return status;
 }
@@ -1180,7 +749,7 @@ static inline int cunmod_nmod_poly_compose_mod_unprepared(nmod_poly_t res, const
             cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
             cunmod_nmod_poly_words_(g), g->length, cunmod_nmod_poly_words_(f), f->length,
             cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, length, a->mod);
+        status = cunmod_nmod_poly_end_(status, res, length, a);
     }
     return status;
 }
@@ -1198,7 +767,7 @@ static inline int cunmod_nmod_poly_powmod_unprepared_(nmod_poly_struct *res,
         status = cunmod_powmod_unprepared(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
                                           a->length, exponent, limbs, cunmod_nmod_poly_words_(f),
                                           f->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, length, a->mod);
+        status = cunmod_nmod_poly_end_(status, res, length, a);
     }
     return status;
 }
@@ -1355,18 +924,8 @@ static inline int cunmod_nmod_poly_points_(int64_t *n, const nmod_poly_struct *p
     return status == CUNMOD_OK ? cunmod_points_number(n, points) : status;
 }
 
-/* ys[i] = a(xs[i]) for 0 <= i < n. The points are below the modulus (E_COEFF), and may be repeated.
- * FLINT: nmod_poly_evaluate_nmod_vec. */
-static inline int cunmod_nmod_poly_evaluate_nmod_vec(uint64_t *ys, const nmod_poly_t a,
-                                                     const uint64_t *xs, int64_t n,
-                                                     cunmod_ctx_t ctx)
-{
-    return a == NULL ? CUNMOD_E_ARGUMENT
-                     : cunmod_evaluate(ys, cunmod_nmod_poly_words_(a), a->length, xs, n,
-                                       cunmod_nmod_poly_modulus_(a->mod), ctx);
-}
-
-/* The same at prepared points of the same modulus (E_MISMATCH); ys has a word for each point. */
+/* cunmod_nmod_poly_evaluate_nmod_vec at prepared points of the modulus of a (E_MISMATCH); ys has a
+ * word for each point. */
 static inline int cunmod_nmod_poly_evaluate_points(uint64_t *ys, const nmod_poly_t a,
                                                    cunmod_points_t points)
 {
@@ -1377,33 +936,8 @@ static inline int cunmod_nmod_poly_evaluate_points(uint64_t *ys, const nmod_poly
                : status;
 }
 
-/* res = the polynomial of length at most n with res(xs[i]) = ys[i] modulo the modulus of res, which
- * is prime (E_MODULUS). The points are different (E_REPEATED). Neither array lies in res. FLINT:
- * nmod_poly_interpolate_nmod_vec. */
-static inline int cunmod_nmod_poly_interpolate_nmod_vec(nmod_poly_t res, const uint64_t *xs,
-                                                        const uint64_t *ys, int64_t n,
-                                                        cunmod_ctx_t ctx)
-{
-    int status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
-    if (status == CUNMOD_OK && (n < 0 || n > (INT64_C(1) << 60)))
-    {
-        status = CUNMOD_E_LENGTH;
-    }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    nmod_poly_fit_length(res, (slong)n);
-    status = cunmod_interpolate(cunmod_nmod_poly_words_(res), xs, ys, n,
-                                cunmod_nmod_poly_modulus_(res->mod), ctx);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(res, n, res->mod);
-    }
-    return status;
-}
-
-/* The same at prepared points of the same modulus (E_MISMATCH); ys has a word for each point. */
+/* cunmod_nmod_poly_interpolate_nmod_vec at prepared points of the modulus of res (E_MISMATCH); ys
+ * has a word for each point. */
 static inline int cunmod_nmod_poly_interpolate_points(nmod_poly_t res, const uint64_t *ys,
                                                       cunmod_points_t points)
 {
@@ -1424,23 +958,8 @@ static inline int cunmod_nmod_poly_interpolate_points(nmod_poly_t res, const uin
 
 /* ---- products of roots -------------------------------------------------------- */
 
-/* res = the product of all x - xs[i] over 0 <= i < n, n >= 0 (E_LENGTH), modulo the modulus of res.
- * The array does not lie in res. FLINT: nmod_poly_product_roots_nmod_vec. */
-static inline int cunmod_nmod_poly_product_roots_nmod_vec(nmod_poly_t res, const uint64_t *xs,
-                                                          int64_t n, cunmod_ctx_t ctx)
-{
-    int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_begin_(res, res, n);
-    if (status == CUNMOD_OK)
-    {
-        nmod_poly_fit_length(res, (slong)n + 1);
-        status = cunmod_product_roots(cunmod_nmod_poly_words_(res), xs, n,
-                                      cunmod_nmod_poly_modulus_(res->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n + 1, res->mod);
-    }
-    return status;
-}
-
-/* The same for prepared points. */
+/* cunmod_nmod_poly_product_roots_nmod_vec for prepared points of the modulus of res
+ * (E_MISMATCH). */
 static inline int cunmod_nmod_poly_product_roots_points(nmod_poly_t res, cunmod_points_t points)
 {
     int64_t n = 0;
@@ -1449,30 +968,12 @@ static inline int cunmod_nmod_poly_product_roots_points(nmod_poly_t res, cunmod_
     {
         nmod_poly_fit_length(res, (slong)n + 1);
         status = cunmod_product_roots_points(cunmod_nmod_poly_words_(res), points);
-        status = cunmod_nmod_poly_end_(status, res, n + 1, res->mod);
+        status = cunmod_nmod_poly_end_(status, res, n + 1, res);
     }
     return status;
 }
 
 /* ---- Taylor shifts, geometric progressions --------------------------------- */
-
-/* res = a(x + c); c is below the modulus (E_COEFF). FLINT: nmod_poly_taylor_shift. */
-static inline int cunmod_nmod_poly_taylor_shift(nmod_poly_t res, const nmod_poly_t a, uint64_t c,
-                                                cunmod_ctx_t ctx)
-{
-    int status = res == NULL || a == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
-    if (status == CUNMOD_OK)
-    {
-        nmod_poly_fit_length(res, a->length);
-        status = cunmod_taylor_shift(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                     a->length, c, cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(res, a->length, a->mod);
-    }
-    return status;
-}
 
 /* ys[i] = a(r^(2 i)) for 0 <= i < n; r is below the modulus (E_COEFF). FLINT:
  * nmod_poly_evaluate_geometric_nmod_vec_fast of FLINT 3.5, which wants r to be a unit. */
@@ -1516,303 +1017,7 @@ static inline int cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(nmod_poly
     return status;
 }
 
-/* ---- algorithms that are made of the others -------------------------------- */
-
-/* res = a^e; a^0 is 1. The result is not too long (E_LENGTH). FLINT: nmod_poly_pow. */
-static inline int cunmod_nmod_poly_pow(nmod_poly_t res, const nmod_poly_t a, uint64_t e,
-                                       cunmod_ctx_t ctx)
-{
-    const int64_t degree = a == NULL ? 0 : a->length - 1;
-    const int64_t n = degree < 0 && e > 0 ? 0 : cunmod_nmod_poly_power_length_(degree, e);
-    int status = cunmod_nmod_poly_begin_(res, a, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_pow(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length, e,
-                            cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* res = a^e modulo x^n, n >= 0 (E_LENGTH). FLINT: nmod_poly_pow_trunc. */
-static inline int cunmod_nmod_poly_pow_trunc(nmod_poly_t res, const nmod_poly_t a, uint64_t e,
-                                             int64_t n, cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_begin_(res, a, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_pow_trunc(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                  a->length, e, n, cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* Functions of power series modulo x^n, n >= 0 (E_LENGTH); the modulus is prime (E_MODULUS).
- *
- *   log_series      a[0] = 1 (E_ARGUMENT), n at most the modulus (E_INVERSE)
- *   exp_series      a[0] = 0 (E_ARGUMENT), n at most the modulus (E_INVERSE)
- *   sqrt_series     a[0] = 1 (E_ARGUMENT), the modulus odd or n <= 1 (E_INVERSE)
- *   invsqrt_series  the same
- *   revert_series   a[0] = 0 (E_ARGUMENT), a[1] not 0 (E_INVERSE)
- *
- * FLINT: the functions of these names. */
-static inline int cunmod_nmod_poly_log_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                              cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_log_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_exp_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                              cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_exp_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_sqrt_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                               cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_sqrt_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_invsqrt_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                                  cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_invsqrt_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_revert_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                                 cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_revert_series, ctx);
-}
-
-/* res = a(g) modulo x^n, g[0] = 0 (E_ARGUMENT), n >= 0 (E_LENGTH); the modulus is prime
- * (E_MODULUS). FLINT: nmod_poly_compose_series. */
-static inline int cunmod_nmod_poly_compose_series(nmod_poly_t res, const nmod_poly_t a,
-                                                  const nmod_poly_t g, int64_t n, cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(res, a, g);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_nmod_poly_begin_(res, a, n);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_compose_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                       a->length, cunmod_nmod_poly_words_(g), g->length, n,
-                                       cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* res = a(g), which is not too long (E_LENGTH); the modulus is prime (E_MODULUS). FLINT:
- * nmod_poly_compose. */
-static inline int cunmod_nmod_poly_compose(nmod_poly_t res, const nmod_poly_t a,
-                                           const nmod_poly_t g, cunmod_ctx_t ctx)
-{
-    int64_t n = 0;
-    int status = cunmod_nmod_poly_check_(res, a, g);
-    if (status == CUNMOD_OK)
-    {
-        n = cunmod_nmod_poly_power_length_(a->length - 1,
-                                           g->length > 0 ? (uint64_t)(g->length - 1) : 0);
-        status = cunmod_nmod_poly_begin_(res, a, n);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_compose(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                                cunmod_nmod_poly_words_(g), g->length,
-                                cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* res = the sum over k < n of s_k x^k, where s_k is the sum of the k-th powers of the roots of a,
- * with multiplicities; n >= 0 (E_LENGTH). a is not zero (E_DIVZERO), the modulus prime (E_MODULUS).
- * FLINT: nmod_poly_power_sums. */
-static inline int cunmod_nmod_poly_power_sums(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                              cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_power_sums, ctx);
-}
-
-/* *res = the discriminant of a, 0 for constants; the modulus is prime (E_MODULUS). FLINT:
- * nmod_poly_discriminant. */
-static inline int cunmod_nmod_poly_discriminant(uint64_t *res, const nmod_poly_t a,
-                                                cunmod_ctx_t ctx)
-{
-    return a == NULL ? CUNMOD_E_ARGUMENT
-                     : cunmod_discriminant(res, cunmod_nmod_poly_words_(a), a->length,
-                                           cunmod_nmod_poly_modulus_(a->mod), ctx);
-}
-
-/* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0; zero divides zero, with
- * q = 0. The modulus is prime (E_MODULUS). FLINT: nmod_poly_divides. */
-static inline int cunmod_nmod_poly_divides(int *divides, nmod_poly_t q, const nmod_poly_t a,
-                                           const nmod_poly_t b, cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(q, a, b);
-    if (status == CUNMOD_OK)
-    {
-        const int64_t n = a->length;
-        nmod_poly_fit_length(q, (slong)n);
-        status = cunmod_divides(divides, cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(a), n,
-                                cunmod_nmod_poly_words_(b), b->length,
-                                cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, q, n, a->mod);
-    }
-    return status;
-}
-
-/* res = a / b^e for the largest e such that b^e divides a, and *e. a is not zero (E_DIVZERO), b not
- * constant (E_LENGTH), the modulus prime (E_MODULUS). FLINT: nmod_poly_remove, where res is a. */
-static inline int cunmod_nmod_poly_remove(int64_t *e, nmod_poly_t res, const nmod_poly_t a,
-                                          const nmod_poly_t b, cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(res, a, b);
-    if (status == CUNMOD_OK)
-    {
-        const int64_t n = a->length;
-        nmod_poly_fit_length(res, (slong)n);
-        status = cunmod_remove(e, cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n,
-                               cunmod_nmod_poly_words_(b), b->length,
-                               cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* res = the product of the different monic irreducible factors of a. a is not zero (E_DIVZERO), the
- * modulus prime (E_MODULUS). FLINT: the factors of nmod_poly_factor_squarefree, once each. */
-static inline int cunmod_nmod_poly_squarefree_part(nmod_poly_t res, const nmod_poly_t a,
-                                                   cunmod_ctx_t ctx)
-{
-    const int64_t n = a == NULL ? 0 : a->length;
-    int status = cunmod_nmod_poly_begin_(res, a, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_squarefree_part(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n,
-                                        cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
-
-/* The monic GCD g of a and b, and s with s a = g modulo b: cunmod_nmod_poly_xgcd without t. The
- * modulus is prime (E_MODULUS). FLINT: nmod_poly_gcdinv, for b that is not constant. More errors:
- * E_ALIAS (g and s are the same object). */
-static inline int cunmod_nmod_poly_gcdinv(nmod_poly_t g, nmod_poly_t s, const nmod_poly_t a,
-                                          const nmod_poly_t b, cunmod_ctx_t ctx)
-{
-    int64_t leng = 0;
-    int status = s == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(g, a, b);
-    if (status == CUNMOD_OK && g == s)
-    {
-        status = CUNMOD_E_ALIAS;
-    }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    const nmod_t mod = a->mod;
-    const int64_t lens = b->length > 0 ? b->length : 1;
-    nmod_poly_fit_length(g, a->length > b->length ? a->length : b->length);
-    nmod_poly_fit_length(s, (slong)lens);
-    status = cunmod_gcdinv(cunmod_nmod_poly_words_(g), &leng, cunmod_nmod_poly_words_(s),
-                           cunmod_nmod_poly_words_(a), a->length, cunmod_nmod_poly_words_(b),
-                           b->length, cunmod_nmod_poly_modulus_(mod), ctx);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(g, leng, mod);
-        cunmod_nmod_poly_finish_(s, lens, mod);
-    }
-    return status;
-}
-
 /* ---- circular functions, power sums ----------------------------------------- */
-
-/* Functions of power series modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the modulus is
- * prime (E_MODULUS), and n no more than it (E_INVERSE). FLINT: the functions of these names. */
-static inline int cunmod_nmod_poly_tan_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                              cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_tan_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_sin_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                              cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_sin_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_cos_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                              cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_cos_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_atan_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                               cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_atan_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_asin_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                               cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_asin_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_tanh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                               cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_tanh_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_sinh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                               cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_sinh_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_cosh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                               cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_cosh_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_atanh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                                cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_atanh_series, ctx);
-}
-
-static inline int cunmod_nmod_poly_asinh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                                cunmod_ctx_t ctx)
-{
-    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_asinh_series, ctx);
-}
-
-/* res = the monic polynomial of degree a[0] whose roots have the sums of powers a[0], a[1], ..; the
- * modulus is prime (E_MODULUS), the degree no more than a length (E_LENGTH). FLINT:
- * nmod_poly_power_sums_to_poly. */
-static inline int cunmod_nmod_poly_power_sums_to_poly(nmod_poly_t res, const nmod_poly_t a,
-                                                      cunmod_ctx_t ctx)
-{
-    const uint64_t degree = a == NULL ? 0 : nmod_poly_get_coeff_ui(a, 0);
-    const int64_t n = degree < (UINT64_C(1) << 60) ? (int64_t)degree + 1 : -1;
-    int status = cunmod_nmod_poly_begin_(res, a, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_power_sums_to_poly(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                           a->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
-}
 
 /* res = the function of d + c x modulo x^ceil(n/k), at x^k: that of d + c x^k modulo x^n. */
 static inline int cunmod_nmod_poly_monomial_(nmod_poly_struct *res, uint64_t d, uint64_t c,
@@ -1829,7 +1034,7 @@ static inline int cunmod_nmod_poly_monomial_(nmod_poly_struct *res, uint64_t d, 
     }
     if (res->mod.n == 1)
     {
-        return cunmod_nmod_poly_end_(CUNMOD_OK, res, 0, res->mod);
+        return cunmod_nmod_poly_end_(CUNMOD_OK, res, 0, res);
     }
     const int64_t step = k < (uint64_t)n ? (int64_t)k : n > 0 ? n : 1;
     nmod_poly_t t;
@@ -1886,7 +1091,7 @@ static inline int cunmod_nmod_poly_div_root(uint64_t *value, nmod_poly_t q, cons
     {
         *value = remainder;
     }
-    return cunmod_nmod_poly_end_(status, q, n, a->mod);
+    return cunmod_nmod_poly_end_(status, q, n, a);
 }
 
 /* ---- recurrences in steps --------------------------------------------------------- */
@@ -1918,8 +1123,8 @@ static inline int cunmod_nmod_poly_recurrence_get(nmod_poly_t v, nmod_poly_t r,
     nmod_poly_fit_length(r, (slong)((n + 1) / 2));
     status = cunmod_recurrence_get_arrays(cunmod_nmod_poly_words_(v), cunmod_nmod_poly_words_(r),
                                           recurrence);
-    status = cunmod_nmod_poly_end_(status, v, n / 2 + 1, v->mod);
-    return cunmod_nmod_poly_end_(status, r, (n + 1) / 2, r->mod);
+    status = cunmod_nmod_poly_end_(status, v, n / 2 + 1, v);
+    return cunmod_nmod_poly_end_(status, r, (n + 1) / 2, r);
 }
 
 /* ---- Chinese remainders ----------------------------------------------------------- */
@@ -1941,7 +1146,7 @@ static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_st
     {
         return CUNMOD_E_LENGTH;
     }
-    const nmod_t mod = n > 0 ? moduli[0].mod : res->mod;
+    const nmod_poly_struct *const like = n > 0 ? moduli : res;
     const uint64_t **words = (const uint64_t **)malloc(((size_t)n * 2 + 1) * sizeof(*words));
     int64_t *lens = (int64_t *)malloc(((size_t)n * 2 + 1) * sizeof(*lens));
     int64_t room = 0;
@@ -1949,7 +1154,7 @@ static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_st
     for (int64_t i = 0; status == CUNMOD_OK && i < n; i++)
     {
         status = cunmod_nmod_poly_check_(res, moduli + i, values + i);
-        status = status == CUNMOD_OK && moduli[i].mod.n != mod.n ? CUNMOD_E_MISMATCH : status;
+        status = status == CUNMOD_OK && moduli[i].mod.n != like->mod.n ? CUNMOD_E_MISMATCH : status;
         lens[i] = moduli[i].length;
         lens[n + i] = values[i].length;
         room += lens[i] > 0 ? lens[i] - 1 : 0;
@@ -1963,8 +1168,8 @@ static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_st
             words[n + i] = cunmod_nmod_poly_words_(values + i);
         }
         status = cunmod_multi_crt(cunmod_nmod_poly_words_(res), words, lens, words + n, lens + n, n,
-                                  cunmod_nmod_poly_modulus_(mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, room, mod);
+                                  cunmod_nmod_poly_modulus_(like->mod), ctx);
+        status = cunmod_nmod_poly_end_(status, res, room, like);
     }
     free(words);
     free(lens);

@@ -25,15 +25,8 @@ typedef ulong own_stride_t;
 #endif
 
 /* The parameters of a function and, in the same order, its arguments. */
-#define ONLY_A (const nmod_poly_t a), (a)
-#define A_B (const nmod_poly_t a, const nmod_poly_t b), (a, b)
-#define A_C (const nmod_poly_t a, ulong c), (a, c)
-#define RES_A (nmod_poly_t res, const nmod_poly_t a), (res, a)
-#define RES_A_N (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n)
 #define RES_A_K (nmod_poly_t res, const nmod_poly_t a, own_stride_t k), (res, a, k)
 #define RES_A_C (nmod_poly_t res, const nmod_poly_t a, ulong c), (res, a, c)
-#define RES_A_E (nmod_poly_t res, const nmod_poly_t a, ulong e), (res, a, e)
-#define RES_A_E_N (nmod_poly_t res, const nmod_poly_t a, ulong e, slong n), (res, a, e, n)
 #define RES_A_B (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b), (res, a, b)
 #define RES_A_B_N                                                                                  \
     (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, slong n), (res, a, b, n)
@@ -43,21 +36,13 @@ typedef ulong own_stride_t;
 #define RES_A_B_BITS_N                                                                             \
     (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, flint_bitcnt_t bits, slong n),     \
         (res, a, b, bits, n)
-#define RES_A_B_LO_HI                                                                              \
-    (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, slong nlo, slong nhi),             \
-        (res, a, b, nlo, nhi)
 #define RES_A_B_INV                                                                                \
     (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, const nmod_poly_t inv),            \
         (res, a, b, inv)
-#define RES_R_A_B                                                                                  \
-    (nmod_poly_t res, nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b), (res, r, a, b)
 #define RES_R_A_B_INV                                                                              \
     (nmod_poly_t res, nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b,                     \
      const nmod_poly_t inv),                                                                       \
         (res, r, a, b, inv)
-#define RES_S_T_A_B                                                                                \
-    (nmod_poly_t res, nmod_poly_t s, nmod_poly_t t, const nmod_poly_t a, const nmod_poly_t b),     \
-        (res, s, t, a, b)
 #define MATRIX_RES_R_A_B                                                                           \
     (nmod_poly_t m11, nmod_poly_t m12, nmod_poly_t m21, nmod_poly_t m22, nmod_poly_t res,          \
      nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b),                                     \
@@ -83,9 +68,6 @@ typedef ulong own_stride_t;
 #define RES_A_MPZ_F_INV OWN_POWER_INV_(mpz_srcptr)
 #define RES_E_F_INV OWN_POWER_OF_X_(ulong)
 #define RES_FMPZ_F_INV OWN_POWER_OF_X_(fmpz *)
-#define VALUES_A_XS_N (ulong * res, const nmod_poly_t a, const ulong *xs, slong n), (res, a, xs, n)
-#define VALUES_A_C_N (ulong * res, const nmod_poly_t a, ulong c, slong n), (res, a, c, n)
-#define RES_XS_N (nmod_poly_t res, const ulong *xs, slong n), (res, xs, n)
 #define RES_C_K_N (nmod_poly_t res, ulong c, ulong k, slong n), (res, c, k, n)
 #define RES_MODULI_VALUES_N                                                                        \
     (nmod_poly_t res, const nmod_poly_struct *moduli, const nmod_poly_struct *values, slong n),    \
@@ -96,8 +78,6 @@ typedef ulong own_stride_t;
     (nmod_poly_struct * res, const nmod_poly_struct *a, slong len, slong n, const nmod_poly_t b,   \
      const nmod_poly_t f, const nmod_poly_t inv),                                                  \
         (res, a, len, n, b, f, inv)
-#define RES_XS_YS_N (nmod_poly_t res, const ulong *xs, const ulong *ys, slong n), (res, xs, ys, n)
-#define RES_C_YS_N (nmod_poly_t res, ulong c, const ulong *ys, slong n), (res, c, ys, n)
 
 /* The declaration has FLINT's type, so that a line with other parameters is not compiled. */
 #define OWN_(variant_, name_)                                                                      \

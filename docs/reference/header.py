@@ -5,9 +5,11 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 
 The functions that stand together, without an empty line between them, are a page. A comment
 belongs to the functions behind it, up to the next comment. A comment without functions, or before a
-type, holds for all pages of its section that follow.
+type, holds for all pages of its section that follow. The sections of a header NAME_twins.h belong
+to the header NAME.h, which includes it.
 """
 
+import os
 import re
 from dataclasses import dataclass, field
 from typing import Iterator, List, Tuple
@@ -117,9 +119,19 @@ def parts_of(run: List[Tuple[str, re.Match]]) -> List[Part]:
     return [part for part in parts if part.comment or part.functions]
 
 
-def read(path: str, name: str) -> Header:
+def text_of(path: str) -> str:
+    """A header, with the sections of its twins in the place where it includes them."""
+
+    def sections(match: "re.Match[str]") -> str:
+        twins = text_of(os.path.join(os.path.dirname(path), match[1]))
+        return twins[twins.index("/* ----") : twins.rindex("#endif")]
+
     with open(path, encoding="utf-8") as file:
-        text = file.read()
+        return re.sub(r'#include "(\w+_twins\.h)"\n', sections, file.read())
+
+
+def read(path: str, name: str) -> Header:
+    text = text_of(path)
     header = Header(name, "", [])
     section, common, constants, types = "", [], [], []
     for run in runs(text):

@@ -67,7 +67,7 @@ class Levels:
         self.names = [function.name[len("cunmod_"):] for function in declared]
         self.of_device = {function.name[len("cunmod_"):] for function in declared
                           if any("cunmod_poly_t" in x.type for x in function.parameters)}
-        self.flint = {name for header in ("flint", "fmpz", "mat", "mpoly")
+        self.flint = {name for header in ("flint", "flint_twins", "fmpz", "mat", "mpoly")
                       for name in inlines(root / "include" / f"cunmod_{header}.h")}
         gp = _read(root, "pari/cunmod.gp.in", "pari/table.h", "pari/*.c")
         tool = re.findall(r'^ *\{"([a-z_]+)", "', _read(root, "src/cli/ops*.c"), re.M)

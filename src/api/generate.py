@@ -15,11 +15,14 @@ from pathlib import Path
 import abi
 import arguments
 import coverage
+import flint
 import python
 import signatures
 import stubs
+import twins
 
-WRITERS = (abi, arguments, python, coverage, signatures, stubs)  # coverage reads links
+WRITERS = (abi, arguments, flint, python, signatures, stubs, twins,
+           coverage)  # coverage reads what the others write
 
 
 def main() -> int:

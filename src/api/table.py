@@ -99,14 +99,25 @@ class Name:
     text: str
 
 
+@dataclass(frozen=True)
+class FlintName:
+    """A function of FLINT's without nmod_poly_; with a * it stands for several."""
+
+    name: str
+    since: int = 0  # as __FLINT_RELEASE has a version
+    only_before: int = 0  # 0: there is no end
+
+
 @dataclass
 class Operation:
     name: str
+    section: str = ""  # in which it stands
     rooms: List[str] = field(default_factory=list)  # one for each result
     lists: List[str] = field(default_factory=list)  # parameters that are lists
     plan: Optional[Tuple[str, str]] = None  # the question, or "-", and the operation of the plan
     by_hand: List[str] = field(default_factory=list)  # links that do not generate its code
     names: Dict[str, Name] = field(default_factory=dict)
+    flint: List[FlintName] = field(default_factory=list)
     arrays: Optional[Form] = None
     device: Optional[Form] = None
     batch: Optional[Form] = None
@@ -177,6 +188,15 @@ def _name(link: str, text: str) -> Name:
     return Name(found["name"], found["list"] or found["words"] or "", found["text"])
 
 
+def _flint_name(text: str) -> FlintName:
+    found = re.fullmatch(r"([\w*]+)(?: \((?:(2\.9)|(\d)(?:\.(\d))?)\))?", text)
+    if not found:
+        raise ValueError(f"operations.txt: 'flint {text}' is not understood")
+    name, old, major, minor = found.groups()
+    since = 10000 * int(major or 0) + 100 * int(minor or 0)
+    return FlintName(name, since, 30000 if old else 0)
+
+
 def _add(operation: Operation, line: str) -> None:
     key, _, value = line.partition(" ")
     if key == "room":
@@ -191,6 +211,10 @@ def _add(operation: Operation, line: str) -> None:
         operation.plan = (question, of)
     elif key == "by_hand":
         operation.by_hand = value.split()
+    elif key == "section":
+        operation.section = value
+    elif key == "flint":
+        operation.flint = [_flint_name(name) for name in value.split(", ")]
     elif key in LINKS:
         operation.names[key] = _name(key, value)
     else:
@@ -214,7 +238,7 @@ def operations(root: Path) -> List[Operation]:
     found: List[Operation] = []
     for line in _lines(root / "src" / "api" / "operations.txt"):
         if not line.startswith(" "):
-            found.append(Operation(line))
+            found.append(Operation(line, found[-1].section if found else ""))
         else:
             _add(found[-1], line.strip())
     for operation in found:
