@@ -372,8 +372,8 @@ static GEN result_of(const list_t *list, int64_t i)
     case OP_COLUMN:
         return mkcol2(polynomial_of(list, i, 0), polynomial_of(list, i, 1));
     case OP_ROW:
-        return mkvec3(polynomial_of(list, i, 0), polynomial_of(list, i, 1),
-                      polynomial_of(list, i, 2));
+        return mkvec3(polynomial_of(list, i, 1), polynomial_of(list, i, 2),
+                      polynomial_of(list, i, 0));
     default:
         return polynomial_of(list, i, 0);
     }

@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Results are made by glue.c. A new operation is a row of table.h; or, where it fits into no row, a
- * function here, an entry in gp.c and flx.c, and an install line in cunmod.gp.in.
+ * Results are made by glue.c. A new operation is a line of src/api/operations.txt, which makes a row
+ * of table.h; or, where it fits into no row, also a function here, and an entry in gp.c and flx.c.
  */
 #ifndef CUNMOD_PARI_OPS_H
 #define CUNMOD_PARI_OPS_H
@@ -84,9 +84,9 @@ static inline int64_t op_most(int64_t x, int64_t y)
 #define OP_TOO_LONG (-1)
 
 /* The operands come in this order: polynomials, lists, constants. Where `numbers` is 1, the number
- * is `least` or more; of two, 0 <= the first <= the second; of three, the last is not negative. In
- * a batch the number is how long the lists are when `as_many` is 1, the longest one, or 2, when all
- * lists are equally long. `inverts`: what E_INVERSE says has no inverse. */
+ * is `least` or more; of two, 0 <= the first <= the second; of three, the last is not negative. The
+ * number is how long the lists are when `as_many` is 1, the longest one of a batch, or 2, when all
+ * lists of a batch are equally long. `inverts`: what E_INVERSE says has no inverse. */
 typedef struct
 {
     int polys, lists, constants, numbers, as_many, inverts;
@@ -115,7 +115,7 @@ typedef struct
 typedef int64_t op_room_t(const op_arguments_t *x);
 
 /* What the user gets: a polynomial, a residue, a list of residues, 0 or 1, a column or a row of
- * several polynomials. */
+ * several polynomials: as gp has cofactors, the row has the first result, the GCD, behind them. */
 enum
 {
     OP_POLYNOMIAL,

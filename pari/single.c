@@ -57,6 +57,10 @@ GEN op_single(const op_single_t *op, GEN *operands, const long *n, GEN e, GEN p)
         x.of[i] = i < kinds->polys ? glue_words(&call, operands[i]) : glue_list(operands[i]);
         x.of[i].len = i < kinds->polys ? op_length(x.of[i]) : x.of[i].len;
     }
+    if (kinds->as_many > 0)
+    {
+        x.n[0] = x.of[kinds->polys].len;
+    }
     const int64_t room = op->room(&x);
     if (room == OP_TOO_LONG)
     {

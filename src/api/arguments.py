@@ -32,6 +32,7 @@ from typing import Dict, List, Optional, Tuple
 
 from declarations import Function, Parameter, functions
 from hints import Hints, hints_of
+from layout import fill
 
 P = "101"  # ARGUMENTS_P of tests/arguments.h
 COMPOSITES = (91, "UINT64_MAX")
@@ -329,19 +330,6 @@ HEAD = """/* Every function of cunmod.h with every argument that its contract re
 """
 
 
-def _fill(head: str, items: List[str], tail: str) -> List[str]:
-    """head, the items and tail, in lines of at most 100 characters."""
-    lines = [head]
-    for i, item in enumerate(items):
-        item += "," if i < len(items) - 1 else tail
-        space = "" if lines[-1].endswith(("(", "{")) else " "
-        if len(lines[-1] + space + item) > 100:
-            lines.append("        " + item)
-        else:
-            lines[-1] += space + item
-    return lines
-
-
 def _given(x: Argument) -> str:
     """The expression for an argument in a call."""
     if x.kind == "NOTHING":
@@ -356,7 +344,7 @@ def _function(function: Function, hints: Hints) -> Tuple[List[str], List[str]]:
     short = function.name[len("cunmod_"):]
     given = [_given(x) for x in _arguments(function, hints)]
     lines = ["", f"static int call_{short}(const value_t *x)", "{"]
-    lines += _fill(f"    return {function.name}(", given, ");") + ["}"]
+    lines += fill(f"    return {function.name}(", given, ");") + ["}"]
     rows: List[str] = []
     written: Dict[Tuple[str, ...], str] = {}  # changes -> the row that has them
     for i, also in enumerate([{}, *({name: values} for name, values in hints.also)]):
@@ -367,11 +355,11 @@ def _function(function: Function, hints: Hints) -> Tuple[List[str], List[str]]:
             raise ValueError(f"{function.name} refuses nothing: arguments.txt has to skip it")
         row = short + (f"_{i + 1}" if also else "")
         macros = [f"{{{x.macro}}}" for x in arguments]
-        lines += _fill(f"static const parameter_t of_{row}[] = {{", macros, "};")
+        lines += fill(f"static const parameter_t of_{row}[] = {{", macros, "};")
         if changes not in written:
             written[changes] = row
             head = f"static const change_t to_{row}[] = {{"
-            lines += _fill(head, [f"{{{x}}}" for x in changes], "};")
+            lines += fill(head, [f"{{{x}}}" for x in changes], "};")
         gpu = int(hints.has("gpu"))
         rows.append(f"    {{FUNCTION({short}, {row}, {written[changes]}, {gpu})}},")
     return lines, rows

@@ -4,7 +4,7 @@ Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
 An operation exists at a level when the header of that level declares it. It exists in a link when
-the link calls one of its functions, or has the name for it that stands in NAMES.
+operations.txt or NAMES has a name for it there, or the link calls one of its functions.
 """
 
 import re
@@ -12,20 +12,19 @@ from pathlib import Path
 from typing import Dict, List, Set
 
 from declarations import IGNORED, functions
+from table import operations
 
 # What a link calls an operation, where it has a name of its own.
 NAMES = {
-    "gp": {"xgcd": "gcdext", "resultant": "polresultant", "interpolate": "polinterpolate",
-           "hgcd": "halfgcd", "multi_crt": "chinese", "derivative": "deriv",
-           "integral": "intformal", "make_monic": "monic", "discriminant": "poldisc",
-           "integers_mul": "zmul", "integers_gcd": "zgcd",
+    "gp": {"integers_mul": "zmul", "integers_gcd": "zgcd",
            "integers_resultant": "zresultant", "integers_discriminant": "zdisc",
            "integers_divexact": "zdivexact", "integers_evaluate": "zeval",
            "integers_mat_det": "zmatdet", "integers_mat_charpoly": "zmatcharpoly"},
-    "Maple": {"mul": "Multiply", "sqr": "Square", "mullow": "MultiplyLow",
-              "mulhigh": "MultiplyHigh", "truncate": "Truncate", "divides": "Divides"},
+    "Maple": {},
     "tool": {"make_monic": "monic"},
 }
+# The links of operations.txt that are one column here.
+KEYS = {"gp": ("gp", "gp_batch"), "Maple": ("maple",)}
 
 # What makes, fills, reads and destroys objects, and settings, is no operation.
 NO_OPERATION = re.compile(
@@ -56,6 +55,17 @@ def inlines(path: Path) -> Set[str]:
     return set(re.findall(r"static inline [^;{(]*?\b(cunmod_\w+[a-z])\(", text))
 
 
+def _names(root: Path) -> Dict[str, Dict[str, str]]:
+    """NAMES, and those of operations.txt."""
+    names = {link: dict(own) for link, own in NAMES.items()}
+    for operation in operations(root):
+        for link, keys in KEYS.items():
+            said = [operation.names[key].name for key in keys if key in operation.names]
+            if said:
+                names[link][operation.name] = said[0]
+    return names
+
+
 def _read(root: Path, *globs: str) -> str:
     paths = sorted(path for glob in globs for path in root.glob(glob))
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
@@ -69,11 +79,11 @@ class Levels:
                           if any("cunmod_poly_t" in x.type for x in function.parameters)}
         self.flint = {name for header in ("flint", "flint_twins", "fmpz", "mat", "mpoly")
                       for name in inlines(root / "include" / f"cunmod_{header}.h")}
-        gp = _read(root, "pari/cunmod.gp.in", "pari/table.h", "pari/*.c")
+        self.own = _names(root)
         tool = re.findall(r'^ *\{"([a-z_]+)", "', _read(root, "src/cli/ops*.c"), re.M)
         self.texts = {
             "Python": _read(root, "python/cunmod/_[!s]*.py"),  # no comment names a function
-            "gp": re.sub(r"^(SINGLE|BATCH)\((\w+)", r"\1(cunmod_\2", gp, flags=re.M),
+            "gp": _read(root, "pari/*.c"),
             "Maple": _read(root, "maple/cunmod.mpl"),
             "tool": _read(root, "src/cli/*.c") + " ".join(f"cunmod_{name}" for name in tool),
         }
@@ -112,21 +122,20 @@ class Levels:
 
     def has(self, link: str, operation: str) -> bool:
         names = [operation] + [prefix + operation for prefix in ("poly_", "batch_", "integers_")]
-        own = [NAMES.get(link, {}).get(name) for name in names]
         calls = [f"cunmod_{name}" for name in names if name in self.names]
-        text = self.texts[link]
-        return any(re.search(rf"\b{call}\b", text) for call in calls) or any(
-            re.search(rf"\b(cunmod_)?{name}\b", text) for name in own if name)
+        return any(name in self.own.get(link, {}) for name in names) or any(
+            re.search(rf"\b{call}\b", self.texts[link]) for call in calls)
 
 
 def files(root: Path) -> Dict[str, str]:
     levels = Levels(root)
     links = list(levels.texts)
     other = ["; ".join(f"`{there}` for `{name}`" for name, there in names.items()
-                       if not name.startswith("integers_") and there.lower() != name)
-             for names in NAMES.values()]
+                       if not name.startswith("integers_")
+                       and there.replace("_", "").lower() != name.replace("_", ""))
+             for names in levels.own.values()]
     other[0] += "; names over Z begin with `z`"
-    lines = [f"- {link}: {text}" for link, text in zip(NAMES, other)]
+    lines = [f"- {link}: {text}" for link, text in zip(levels.own, other)]
     columns = ["arrays", "device", "batch", "over Z", "prepared", "`nmod_poly_t`", "`fmpz_poly_t`"]
     lines += ["", "| operation | " + " | ".join(columns + links) + " |",
               "| --- " * (1 + len(columns) + len(links)) + "|"]

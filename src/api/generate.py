@@ -16,12 +16,14 @@ import abi
 import arguments
 import coverage
 import flint
+import gp
+import layout
 import python
 import signatures
 import stubs
 import twins
 
-WRITERS = (abi, arguments, flint, python, signatures, stubs, twins,
+WRITERS = (abi, arguments, flint, gp, layout, python, signatures, stubs, twins,
            coverage)  # coverage reads what the others write
 
 

@@ -115,6 +115,7 @@ class Operation:
     rooms: List[str] = field(default_factory=list)  # one for each result
     lists: List[str] = field(default_factory=list)  # parameters that are lists
     plan: Optional[Tuple[str, str]] = None  # the question, or "-", and the operation of the plan
+    inverts: str = ""  # what has no inverse: "leading", "first", or "" for numbers
     by_hand: List[str] = field(default_factory=list)  # links that do not generate its code
     names: Dict[str, Name] = field(default_factory=dict)
     flint: List[FlintName] = field(default_factory=list)
@@ -177,12 +178,11 @@ def _form(function: Optional[Function], lists: List[str]) -> Optional[Form]:
 # ---- operations.txt ----
 
 NAME = re.compile(r"(?P<name>\w+)(?:\((?P<list>[^)]*)\)| (?P<words>[A-Z][A-Z ]*))?: (?P<text>.*)")
+WITHOUT_TEXT = ("maple",)
 
 
 def _name(link: str, text: str) -> Name:
-    if link == "maple":
-        return Name(text, "", "")
-    found = NAME.fullmatch(text)
+    found = NAME.fullmatch(text + ": " if link in WITHOUT_TEXT else text)
     if not found:
         raise ValueError(f"operations.txt: '{link} {text}' is not understood")
     return Name(found["name"], found["list"] or found["words"] or "", found["text"])
@@ -209,6 +209,8 @@ def _add(operation: Operation, line: str) -> None:
     elif key == "plan":
         question, of = value.split()
         operation.plan = (question, of)
+    elif key == "inverts":
+        operation.inverts = value
     elif key == "by_hand":
         operation.by_hand = value.split()
     elif key == "section":
