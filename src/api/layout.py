@@ -8,14 +8,14 @@ import re
 from typing import Dict, List
 
 
-def fill(head: str, items: List[str], tail: str) -> List[str]:
-    """head, the items and tail, in lines of at most 100 characters."""
+def fill(head: str, items: List[str], tail: str, indent: int = 8) -> List[str]:
+    """head, the items and tail, in lines of at most 100 characters. indent: of all but the first."""
     lines = [head]
     for i, item in enumerate(items):
         item += "," if i < len(items) - 1 else tail
-        space = "" if lines[-1].endswith(("(", "{")) else " "
+        space = "" if lines[-1].endswith(("(", "{", "[")) else " "
         if len(lines[-1] + space + item) > 100:
-            lines.append("        " + item)
+            lines.append(" " * indent + item)
         else:
             lines[-1] += space + item
     return lines
@@ -27,7 +27,8 @@ def with_regions(text: str, regions: Dict[str, List[str]]) -> str:
     for name, lines in regions.items():
         body = "".join(line + "\n" for line in lines)
         pattern = re.compile(rf"(?<=: {name}\n).*?(?=^[^\n]* end of {name}\n)", re.S | re.M)
-        text, count = pattern.subn(lambda _, new=body: new, text)
-        if count != 1:
-            raise ValueError(f"{count} regions '{name}', where there should be one")
+        found = list(pattern.finditer(text))
+        if len(found) != 1:
+            raise ValueError(f"{len(found)} regions '{name}', where there should be one")
+        text = text[:found[0].start()] + body + text[found[0].end():]
     return text
