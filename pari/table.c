@@ -146,6 +146,7 @@ static int64_t room_other_cofactor(const args_t *x)
 
 /* ---- functions that the library has in another form ------------------------------- */
 
+/* The library has it of device polynomials and of batches. */
 static int cunmod_truncate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
                            cunmod_ctx_t ctx)
 {
@@ -161,9 +162,9 @@ static int powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e, cunmo
 
 /* ---- the rows ----------------------------------------------------------------------- */
 
-/* What a row calls the operands and the numbers of op_single and op_batch, and, in a single call of
- * the library, operand i and number i: the result is z there, and res[i] in a batch, where of[i] is
- * operand i. Rows are in the order of operations.txt. */
+/* GENS and LONGS are the operands and the numbers that a function of gp has. A single call of the
+ * library takes operand OF(i), constant WORD(i) and number N(i), and writes z; one of batches takes
+ * of[i] and N(i), and writes res[i]. */
 #define GENS(...) ((GEN[]){__VA_ARGS__})
 #define LONGS(...) ((const long[OP_NUMBERS]){__VA_ARGS__})
 #define OF(i) x->of[i].words, x->of[i].len
