@@ -17,14 +17,13 @@ import arguments
 import coverage
 import flint
 import gp
-import layout
 import maple
 import python
 import signatures
 import stubs
 import twins
 
-WRITERS = (abi, arguments, flint, gp, layout, maple, python, signatures, stubs, twins,
+WRITERS = (abi, arguments, flint, gp, maple, python, signatures, stubs, twins,
            coverage)  # coverage reads what the others write
 
 
