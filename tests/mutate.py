@@ -16,6 +16,11 @@ import resource
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(SOURCE / "src" / "api"))
+import tool  # noqa: E402
 
 TOOL = os.environ.get("CUNMOD_TOOL", "./cunmod")
 SANITIZED = bool(os.environ.get("CUNMOD_SANITIZED"))
@@ -26,15 +31,7 @@ MEMORY = 2 << 30
 MODULI = [2, 3, 7, 15, 101, 65537, 2**31 - 1, 469762049, 2**61 - 1, 2**64 - 59, 2**64 - 1]
 NUMBERS = [0, 1, 2, 3, 20, 99, 4095, 20000, 20001, 99999, 16777216, 16777217, 2**31, 2**32, 2**60,
            2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**30, 10**400]
-# Operands are p; numbers n; exponents e.
-OPERATIONS = {"mul": "pp", "sqr": "p", "mullow": "ppn", "mulhigh": "ppn", "mulmid": "ppnn",
-              "divrem": "pp", "div": "pp", "rem": "pp", "divexact": "pp", "inv_series": "pn",
-              "div_series": "ppn", "mulmod": "ppp", "powmod": "pep", "compose_mod": "ppp",
-              "gcd": "pp", "xgcd": "pp", "invmod": "pp", "resultant": "pp", "hgcd": "pp",
-              "ratrec": "ppnn", "pade": "pnn", "minpoly": "pn", "evaluate": "ppn",
-              "interpolate": "ppn", "taylor_shift": "pe", "evaluate_geometric": "pen",
-              "interpolate_geometric": "pen",
-              "product_roots": "pn"}
+OPERATIONS = tool.all_kinds(SOURCE)  # operands are p; numbers n; exponents e
 COMMANDS = ["mul", "sqr", "divrem", "div", "rem", "divexact", "gcd", "xgcd", "invmod", "resultant"]
 NAMES = ["f", "g", "h", "long_name"]
 LONG_NAMES = ["u", "v", "w"]  # of one modulus, with up to LONGEST coefficients

@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 from typing import Dict, List, Set
 
+import tool
 from declarations import IGNORED, functions
 from table import operations
 
@@ -21,7 +22,7 @@ NAMES = {
            "integers_divexact": "zdivexact", "integers_evaluate": "zeval",
            "integers_mat_det": "zmatdet", "integers_mat_charpoly": "zmatcharpoly"},
     "Maple": {},
-    "tool": {"make_monic": "monic"},
+    "tool": {},
 }
 # The links of operations.txt that are one column here.
 KEYS = {"gp": ("gp", "gp_batch"), "Maple": ("maple",)}
@@ -80,12 +81,12 @@ class Levels:
         self.flint = {name for header in ("flint", "flint_twins", "fmpz", "mat", "mpoly")
                       for name in inlines(root / "include" / f"cunmod_{header}.h")}
         self.own = _names(root)
-        tool = re.findall(r'^ *\{"([a-z_]+)", "', _read(root, "src/cli/ops*.c"), re.M)
+        self.own["tool"] = tool.names(root)
         self.texts = {
             "Python": _read(root, "python/cunmod/_[!s]*.py"),  # no comment names a function
             "gp": _read(root, "pari/*.c"),
             "Maple": _read(root, "maple/cunmod.mpl"),
-            "tool": _read(root, "src/cli/*.c") + " ".join(f"cunmod_{name}" for name in tool),
+            "tool": _read(root, "src/cli/ops_integers.c"),
         }
 
     def operations(self) -> List[str]:

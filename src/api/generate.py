@@ -21,9 +21,10 @@ import maple
 import python
 import signatures
 import stubs
+import tool
 import twins
 
-WRITERS = (abi, arguments, flint, gp, maple, python, signatures, stubs, twins,
+WRITERS = (abi, arguments, flint, gp, maple, python, signatures, stubs, tool, twins,
            coverage)  # coverage reads what the others write
 
 

@@ -184,10 +184,10 @@ static int read_command(const cli_batch_operation_t **operation, int64_t *number
                   is_there ? options->operands[0] : "");
         return cli_usage_error();
     }
-    const char *const kinds = cli_batch_kinds(*operation);
+    const char *const kinds = (*operation)->kinds;
     if ((size_t)options->operand_count != 1 + strlen(kinds))
     {
-        cli_error("batch: %s takes%s", cli_batch_name(*operation), usage_of(usage, kinds));
+        cli_error("batch: %s takes%s", (*operation)->name, usage_of(usage, kinds));
         return cli_usage_error();
     }
     for (int k = 0; kinds[k] != '\0'; k++)
@@ -211,7 +211,7 @@ static int read_command(const cli_batch_operation_t **operation, int64_t *number
 static int read_arguments(cli_batch_arguments_t *x, const cli_batch_operation_t *operation,
                           const cli_options_t *options)
 {
-    const char *const kinds = cli_batch_kinds(operation), *const name = cli_batch_name(operation);
+    const char *const kinds = operation->kinds, *const name = operation->name;
     int lists = 0, status = CLI_OK;
     for (int k = 0; kinds[k] != '\0' && status == CLI_OK; k++)
     {
@@ -249,7 +249,7 @@ int cli_batch(const cli_options_t *options)
     }
     if (status == CLI_OK)
     {
-        const char *const name = cli_batch_name(operation);
+        const char *const name = operation->name;
         cli_progress_phase("computing", name);
         const int computed = cli_batch_compute(&results, operation, &x, ctx);
         status = computed != CUNMOD_OK ? cli_library_error(name, computed)

@@ -17,15 +17,18 @@
 
 #define CLI_MAX_POLYS 3
 #define CLI_MAX_NUMBERS 2
+#define CLI_MAX_LENGTHS 3
 
 /* The arguments of an operation: polynomials of one modulus, lengths, and one exponent as words,
- * the lowest first. */
+ * the lowest first. cli_compute adds `polys` and `constant`. */
 typedef struct
 {
     cli_poly_t poly[CLI_MAX_POLYS];
+    int polys;
     int64_t number[CLI_MAX_NUMBERS];
     uint64_t *exponent;
     int64_t limbs;
+    uint64_t constant; /* the exponent, where that is one word */
 } cli_arguments_t;
 
 /* The same for the plan: lengths in the place of polynomials, and a prime that stands for all of
@@ -44,7 +47,42 @@ typedef struct
  * report. */
 typedef bool cli_ask_t(cunmod_query_t *query, const cli_question_t *x);
 
-/* Computes; returns a status of the library. */
+/* The lengths of results: the names of ROOMS in src/api/table.py, which says what they are. */
+typedef enum
+{
+    CLI_LENGTH_NONE,
+    CLI_LENGTH_CONSTANT,
+    CLI_LENGTH_GIVEN,
+    CLI_LENGTH_OTHER_GIVEN,
+    CLI_LENGTH_SAME,
+    CLI_LENGTH_NEXT,
+    CLI_LENGTH_SHORTER,
+    CLI_LENGTH_LONGER,
+    CLI_LENGTH_RAISED,
+    CLI_LENGTH_LOWERED,
+    CLI_LENGTH_CUT,
+    CLI_LENGTH_DEFLATED,
+    CLI_LENGTH_INFLATED,
+    CLI_LENGTH_POWER,
+    CLI_LENGTH_COMPOSITION,
+    CLI_LENGTH_DEGREE,
+    CLI_LENGTH_PRODUCT,
+    CLI_LENGTH_SQUARE,
+    CLI_LENGTH_LOW,
+    CLI_LENGTH_HIGH,
+    CLI_LENGTH_MIDDLE,
+    CLI_LENGTH_QUOTIENT,
+    CLI_LENGTH_REMAINDER,
+    CLI_LENGTH_COFACTOR,
+    CLI_LENGTH_OTHER_COFACTOR,
+    CLI_LENGTH_RECURRENCE
+} cli_length_t;
+
+/* The length: INT64_MAX where no memory has room for the result, -1 where the arguments have
+ * none. */
+int64_t cli_length(cli_length_t length, const cli_arguments_t *x);
+
+/* Computes, with all that cli_compute has prepared. Returns a status of the library. */
 typedef int cli_run_t(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx);
 
 typedef struct
@@ -56,48 +94,27 @@ typedef struct
     cli_run_t *run;
     const char *usage; /* names of the arguments */
     const char *what;  /* the results in words */
+
+    cli_length_t lengths[CLI_MAX_LENGTHS]; /* of the results; run adds those that are not here */
+    bool is_list[CLI_MAX_POLYS]; /* lists of as many points, values or terms as the number says */
+    int beyond; /* the status of an exponent that is not one word; CUNMOD_OK: it may have more */
 } cli_operation_t;
 
-/* All operations; the last one has no name. */
+/* All operations; the last one has no name (ops_table.c). */
 extern const cli_operation_t cli_operations[];
 
 /* The operation of this name; NULL when there is none. */
 const cli_operation_t *cli_find_operation(const char *name);
 
-/* Computes, as far as *room allows (NULL: without limits). Returns a status of the library. After
- * CUNMOD_OK the caller clears the results; otherwise there are none. */
+/* Prepares what the operation wants, and computes, as far as *room allows (NULL: without limits).
+ * Returns a status of the library. After CUNMOD_OK the caller clears the results; otherwise there
+ * are none. */
 int cli_compute(cli_results_t *results, const cli_operation_t *operation,
                 const cli_arguments_t *arguments, cli_room_t *room, cunmod_ctx_t ctx);
 
-/* *constant = the exponent, for operations that take a constant. Errors: E_COEFF (it is beyond
- * 2^64 - 1). */
-int cli_constant(uint64_t *constant, const cli_arguments_t *x);
-
-/* The operations of ops_elementary.c. The exponent is the constant. */
-cli_run_t cli_run_add, cli_run_sub, cli_run_neg, cli_run_scalar_mul, cli_run_shift_left,
-    cli_run_shift_right, cli_run_reverse, cli_run_truncate, cli_run_derivative, cli_run_integral,
-    cli_run_monic, cli_run_evaluate_at;
-
-/* The operations of ops_euclid.c. A list of n points, values or terms is a polynomial that has them
- * as its first n coefficients (E_LENGTH when it is longer). */
-cli_run_t cli_run_gcd, cli_run_xgcd, cli_run_invmod, cli_run_resultant, cli_run_hgcd,
-    cli_run_ratrec, cli_run_pade, cli_run_minpoly, cli_run_evaluate, cli_run_interpolate,
-    cli_run_product_roots;
-
-/* The same at geometric progressions, and Taylor shifts. The exponent is the constant (E_COEFF when
- * it is not below the modulus). */
-cli_run_t cli_run_taylor_shift, cli_run_evaluate_geometric, cli_run_interpolate_geometric;
-
-/* The operations of ops_algebra.c. The exponent of a power is below 2^64 (E_LENGTH). */
-cli_run_t cli_run_inflate, cli_run_deflate, cli_run_pow, cli_run_pow_trunc, cli_run_log_series,
-    cli_run_exp_series, cli_run_sqrt_series, cli_run_invsqrt_series, cli_run_revert_series,
-    cli_run_compose, cli_run_compose_series, cli_run_power_sums, cli_run_discriminant,
-    cli_run_divides, cli_run_remove, cli_run_squarefree_part, cli_run_gcdinv;
-
-/* Circular and hyperbolic functions, and the polynomial of power sums. */
-cli_run_t cli_run_tan_series, cli_run_sin_series, cli_run_cos_series, cli_run_atan_series,
-    cli_run_asin_series, cli_run_tanh_series, cli_run_sinh_series, cli_run_cosh_series,
-    cli_run_atanh_series, cli_run_asinh_series, cli_run_power_sums_to_poly;
+/* The operations that call the library in a way of their own (ops_own.c). */
+cli_run_t cli_run_mullow, cli_run_mulmid, cli_run_truncate, cli_run_mulmod, cli_run_powmod,
+    cli_run_compose_mod, cli_run_hgcd, cli_run_divides, cli_run_remove;
 
 /* Reads the numbers of *x, operands[i] being the operand of argument i. The caller frees the
  * exponent, whatever is returned. Returns an exit status, after a message when that is not CLI_OK

@@ -10,104 +10,14 @@
 
 typedef cunmod_batch_t batch_t;
 
-/* An operation: the function of the library, in the place of its results and arguments. */
-struct cli_batch_operation
-{
-    const char *name;
-    const char *kinds;
-    bool is_longer;
-    int (*one)(batch_t res, batch_t a);
-    int (*one_n)(batch_t res, batch_t a, int64_t n);
-    int (*one_nnn)(batch_t res, batch_t a, int64_t first, int64_t step, int64_t n);
-    int (*two)(batch_t res, batch_t a, batch_t b);
-    int (*two_n)(batch_t res, batch_t a, batch_t b, int64_t n);
-    int (*two_nn)(batch_t res, batch_t a, batch_t b, int64_t lo, int64_t hi);
-    int (*three)(batch_t res, batch_t a, batch_t b, batch_t c);
-    int (*pair)(batch_t q, batch_t r, batch_t a, batch_t b);
-    int (*triple)(batch_t g, batch_t s, batch_t t, batch_t a, batch_t b);
-    int (*power)(batch_t res, batch_t a, const uint64_t *e, batch_t f);
-    int (*power_x)(batch_t res, const uint64_t *e, batch_t f);
-};
-
-static const cli_batch_operation_t operations[] = {
-    {"add", "pp", .two = cunmod_batch_add},
-    {"sub", "pp", .two = cunmod_batch_sub},
-    {"neg", "p", .one = cunmod_batch_neg},
-    {"scalar_mul", "pp", .two = cunmod_batch_scalar_mul},
-    {"scalar_addmul", "ppp", .three = cunmod_batch_scalar_addmul},
-    {"shift_left", "pn", .is_longer = true, .one_n = cunmod_batch_shift_left},
-    {"shift_right", "pn", .one_n = cunmod_batch_shift_right},
-    {"truncate", "pn", .one_n = cunmod_batch_truncate},
-    {"reverse", "pn", .is_longer = true, .one_n = cunmod_batch_reverse},
-    {"take", "pnnn", .is_longer = true, .one_nnn = cunmod_batch_take},
-    {"derivative", "p", .one = cunmod_batch_derivative},
-    {"integral", "p", .one = cunmod_batch_integral},
-    {"monic", "p", .one = cunmod_batch_make_monic},
-    {"mul", "pp", .two = cunmod_batch_mul},
-    {"sqr", "p", .one = cunmod_batch_sqr},
-    {"mullow", "ppn", .two_n = cunmod_batch_mullow},
-    {"mulmid", "ppnn", .two_nn = cunmod_batch_mulmid},
-    {"divrem", "pp", .pair = cunmod_batch_divrem},
-    {"rem", "pp", .two = cunmod_batch_rem},
-    {"powmod", "pep", .power = cunmod_batch_powmod},
-    {"powmod_x", "ep", .power_x = cunmod_batch_powmod_x},
-    {"evaluate", "ppn", .is_longer = true, .two_n = cunmod_batch_evaluate},
-    {"interpolate", "ppn", .is_longer = true, .two_n = cunmod_batch_interpolate},
-    {"gcd", "pp", .two = cunmod_batch_gcd},
-    {"xgcd", "pp", .triple = cunmod_batch_xgcd},
-    {"resultant", "pp", .two = cunmod_batch_resultant},
-    {"invmod", "pp", .two = cunmod_batch_invmod},
-};
-
 const cli_batch_operation_t *cli_find_batch(const char *name)
 {
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    const cli_batch_operation_t *operation = cli_batch_operations;
+    while (operation->name != NULL && strcmp(operation->name, name) != 0)
     {
-        if (strcmp(operations[i].name, name) == 0)
-        {
-            return &operations[i];
-        }
+        operation++;
     }
-    return NULL;
-}
-
-const char *cli_batch_name(const cli_batch_operation_t *operation)
-{
-    return operation->name;
-}
-
-const char *cli_batch_kinds(const cli_batch_operation_t *operation)
-{
-    return operation->kinds;
-}
-
-bool cli_batch_is_longer(const cli_batch_operation_t *operation)
-{
-    return operation->is_longer;
-}
-
-int cli_batch_result_count(const cli_batch_operation_t *operation)
-{
-    return operation->triple != NULL ? 3 : operation->pair != NULL ? 2 : 1;
-}
-
-static int call(const cli_batch_operation_t *f, const batch_t *res, const batch_t *a,
-                const cli_batch_arguments_t *x)
-{
-    const int64_t *const n = x->number;
-    const uint64_t none = 0;
-    const uint64_t *const e = x->exponents != NULL ? x->exponents : &none; /* of no items */
-    return f->one != NULL       ? f->one(res[0], a[0])
-           : f->one_n != NULL   ? f->one_n(res[0], a[0], n[0])
-           : f->one_nnn != NULL ? f->one_nnn(res[0], a[0], n[0], n[1], n[2])
-           : f->two != NULL     ? f->two(res[0], a[0], a[1])
-           : f->two_n != NULL   ? f->two_n(res[0], a[0], a[1], n[0])
-           : f->two_nn != NULL  ? f->two_nn(res[0], a[0], a[1], n[0], n[1])
-           : f->three != NULL   ? f->three(res[0], a[0], a[1], a[2])
-           : f->pair != NULL    ? f->pair(res[0], res[1], a[0], a[1])
-           : f->triple != NULL  ? f->triple(res[0], res[1], res[2], a[0], a[1])
-           : f->power != NULL   ? f->power(res[0], a[0], e, a[1])
-                                : f->power_x(res[0], e, a[0]);
+    return operation->name != NULL ? operation : NULL;
 }
 
 /* ---- lists ----------------------------------------------------------------------- */
@@ -236,7 +146,8 @@ int cli_batch_compute(cli_batch_results_t *results, const cli_batch_operation_t 
     const uint64_t none = 0;
     cunmod_moduli_t moduli;
     batch_t of[CLI_BATCH_LISTS] = {NULL}, res[CLI_BATCH_RESULTS] = {NULL};
-    *results = (cli_batch_results_t){.count = cli_batch_result_count(operation)};
+    const cli_batch_call_t call = {of, res, x->number, x->exponents != NULL ? x->exponents : &none};
+    *results = (cli_batch_results_t){.count = operation->results};
     int lists = 0;
     int status =
         cunmod_moduli_create(&moduli, x->list[0].p != NULL ? x->list[0].p : &none, items, ctx);
@@ -258,7 +169,7 @@ int cli_batch_compute(cli_batch_results_t *results, const cli_batch_operation_t 
     }
     if (status == CUNMOD_OK)
     {
-        status = call(operation, res, of, x);
+        status = operation->run(&call);
     }
     if (status == CUNMOD_OK)
     {

@@ -49,20 +49,32 @@ typedef struct
     int *statuses;
 } cli_batch_results_t;
 
-typedef struct cli_batch_operation cli_batch_operation_t;
+/* The arguments and the results of a call of the library. Without items the exponents are there,
+ * too. */
+typedef struct
+{
+    const cunmod_batch_t *of, *res;
+    const int64_t *number;
+    const uint64_t *exponents;
+} cli_batch_call_t;
+
+typedef struct
+{
+    const char *name;
+    /* p: a list of polynomials, n: a number, e: an exponent for each item, or one for all */
+    const char *kinds;
+    int results; /* how many */
+    /* whether a result may have as many coefficients as a number says, beside those of its
+     * operands */
+    bool is_longer;
+    int (*run)(const cli_batch_call_t *x); /* returns a status of the library */
+} cli_batch_operation_t;
+
+/* All operations; the last one has no name (ops_table.c). */
+extern const cli_batch_operation_t cli_batch_operations[];
 
 /* The operation of this name; NULL when there is none. */
 const cli_batch_operation_t *cli_find_batch(const char *name);
-
-const char *cli_batch_name(const cli_batch_operation_t *operation);
-
-/* p: a list of polynomials, n: a number, e: an exponent for each item, or one for all. */
-const char *cli_batch_kinds(const cli_batch_operation_t *operation);
-
-/* Whether a result may have as many coefficients as a number says, beside those of its operands. */
-bool cli_batch_is_longer(const cli_batch_operation_t *operation);
-
-int cli_batch_result_count(const cli_batch_operation_t *operation);
 
 /* Computes. Returns a status of the library. After CUNMOD_OK the caller clears the results;
  * otherwise there are none. */

@@ -168,7 +168,7 @@ static bool read_arguments(const session_t *session, line_t *line, batch_argumen
                            const cli_batch_operation_t *operation)
 {
     bool good = true, is_one = true, has_exponents = false;
-    for (const char *kind = cli_batch_kinds(operation); *kind != '\0' && good; kind++)
+    for (const char *kind = operation->kinds; *kind != '\0' && good; kind++)
     {
         if (*kind == 'p')
         {
@@ -197,7 +197,7 @@ static bool read_arguments(const session_t *session, line_t *line, batch_argumen
 static bool reserve(line_t *line, batch_arguments_t *x, const cli_batch_operation_t *operation)
 {
     const int64_t items = x->values.list[0].items;
-    const int64_t longest = cli_batch_is_longer(operation) ? x->longest : 0;
+    const int64_t longest = operation->is_longer ? x->longest : 0;
     int64_t words = 0;
     for (int k = 0; k < x->lists; k++)
     {
@@ -209,8 +209,7 @@ static bool reserve(line_t *line, batch_arguments_t *x, const cli_batch_operatio
     }
     const int64_t each = words + items * (longest + ITEM_WORDS);
     /* the batches of the library, and what is read from them */
-    return cli_reserve(&x->room, words + 2 * cli_batch_result_count(operation) * each) ||
-           line_no_memory(line);
+    return cli_reserve(&x->room, words + 2 * operation->results * each) || line_no_memory(line);
 }
 
 /* Whether no result is longer than allowed. */

@@ -1,0 +1,147 @@
+/* The operations that call the library in a way of their own: they have other arguments than the
+ * library's function, or results that the function has not.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ops.h"
+
+/* ---- no zeros beyond the end ----------------------------------------------- */
+
+/* The coefficients of the product from lo on, as many as the result has room for. */
+static int multiply(cli_results_t *results, const cli_arguments_t *x, int64_t lo, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    return cunmod_mulmid(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, lo,
+                         lo + results->length[0], a->p, ctx);
+}
+
+int cli_run_mullow(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return multiply(results, x, 0, ctx);
+}
+
+int cli_run_mulmid(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return multiply(results, x, x->number[0], ctx);
+}
+
+/* The first coefficients, in their places. */
+int cli_run_truncate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    return cunmod_shift_left(results->coeffs[0], a->coeffs, results->length[0], 0, a->p, ctx);
+}
+
+/* ---- modulo a polynomial --------------------------------------------------- */
+
+/* Room for the remainders that the library takes of operands which are not shorter than f. a or b
+ * may be NULL. Errors: E_MEMORY. */
+static int reserve(cli_results_t *results, const cli_poly_t *a, const cli_poly_t *b,
+                   const cli_poly_t *f)
+{
+    const int count = (a != NULL && a->length >= f->length) + (b != NULL && b->length >= f->length);
+    return cli_reserve(results->room, count * f->length) ? CUNMOD_OK : CUNMOD_E_MEMORY;
+}
+
+int cli_run_mulmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1], *f = &x->poly[2];
+    const int status = reserve(results, a, b, f);
+    return status != CUNMOD_OK
+               ? status
+               : cunmod_mulmod_unprepared(results->coeffs[0], a->coeffs, a->length, b->coeffs,
+                                          b->length, f->coeffs, f->length, f->p, ctx);
+}
+
+int cli_run_powmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *f = &x->poly[1];
+    const int is_x = a->length == 2 && a->coeffs[0] == 0 && a->coeffs[1] == 1;
+    const int status = reserve(results, a, NULL, f);
+    uint64_t *const res = results->coeffs[0];
+    return status != CUNMOD_OK ? status
+           : is_x ? cunmod_powmod_x_unprepared(res, x->exponent, x->limbs, f->coeffs, f->length,
+                                               f->p, ctx)
+                  : cunmod_powmod_unprepared(res, a->coeffs, a->length, x->exponent, x->limbs,
+                                             f->coeffs, f->length, f->p, ctx);
+}
+
+int cli_run_compose_mod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *g = &x->poly[1], *f = &x->poly[2];
+    const int status = reserve(results, NULL, g, f);
+    return status != CUNMOD_OK
+               ? status
+               : cunmod_compose_mod_unprepared(results->coeffs[0], a->coeffs, a->length, g->coeffs,
+                                               g->length, f->coeffs, f->length, f->p, ctx);
+}
+
+/* ---- results of other kinds ------------------------------------------------- */
+
+/* Results: the four entries of the matrix, the two remainders, the determinant as a constant. */
+int cli_run_hgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    const int64_t n = (a->length + 1) / 2;
+    const int64_t room[] = {n, n, n, n, a->length, a->length / 2, 1};
+    int64_t sign = 0;
+    uint64_t *m = cli_take(results->room, 4 * n);
+    int status = m != NULL ? cli_add_results(results, room, 7) : CUNMOD_E_MEMORY;
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_hgcd(m, results->coeffs[4], results->coeffs[5], &sign, a->coeffs, a->length,
+                             b->coeffs, b->length, a->p, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        for (int i = 0; i < 4; i++)
+        {
+            memcpy(results->coeffs[i], m + i * n, (size_t)n * sizeof(*m));
+        }
+        results->coeffs[6][0] = sign > 0 ? 1 : a->p - 1;
+    }
+    free(m);
+    return status;
+}
+
+/* Results: the quotient, or zero; 1 when the second divides the first, else 0, as a constant. */
+int cli_run_divides(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    int divides = 0;
+    int status = cli_add_result(results, 1);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_divides(&divides, results->coeffs[0], a->coeffs, a->length, b->coeffs,
+                                b->length, a->p, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        results->coeffs[1][0] = divides != 0;
+    }
+    return status;
+}
+
+/* Results: the quotient; x^e, since e may be beyond the modulus. */
+int cli_run_remove(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    int64_t e = 0;
+    int status = cli_add_result(results, a->length);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_remove(&e, results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length,
+                               a->p, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        /* b^e divides a, which is not zero, and b is not constant: e < the length of a */
+        memset(results->coeffs[1], 0, (size_t)a->length * sizeof(uint64_t));
+        results->coeffs[1][e] = 1;
+    }
+    return status;
+}
