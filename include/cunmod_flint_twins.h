@@ -12,217 +12,6 @@
 #error "include cunmod_flint.h"
 #endif
 
-/* ---- arithmetic -------------------------------------------------------------------- */
-
-/* res = a b. FLINT: nmod_poly_mul. */
-static inline int cunmod_nmod_poly_mul(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
-                                       cunmod_ctx_t ctx)
-{
-    const int64_t room =
-        cunmod_nmod_poly_product_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(b));
-    int status = cunmod_nmod_poly_check_(res, a, b);
-    status = cunmod_nmod_poly_room_(status, res, room);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_mul(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                            cunmod_nmod_poly_words_(b), b->length,
-                            cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, room, a);
-}
-
-/* res = a^2. */
-static inline int cunmod_nmod_poly_sqr(nmod_poly_t res, const nmod_poly_t a, cunmod_ctx_t ctx)
-{
-    const int64_t room =
-        cunmod_nmod_poly_product_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(a));
-    int status = cunmod_nmod_poly_check_(res, a, a);
-    status = cunmod_nmod_poly_room_(status, res, room);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_sqr(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                            cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, room, a);
-}
-
-/* res = a b modulo x^n, n >= 0 (E_LENGTH). FLINT: nmod_poly_mullow. */
-static inline int cunmod_nmod_poly_mullow(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
-                                          int64_t n, cunmod_ctx_t ctx)
-{
-    const int64_t room = cunmod_nmod_poly_smaller_(
-        cunmod_nmod_poly_product_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(b)), n);
-    int status = cunmod_nmod_poly_check_(res, a, b);
-    status = cunmod_nmod_poly_room_(status, res, room);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_mullow(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                               cunmod_nmod_poly_words_(b), b->length, room,
-                               cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, room, a);
-}
-
-/* a = q b + r, deg r < deg b. FLINT: nmod_poly_divrem. More errors: E_DIVZERO, E_INVERSE, E_ALIAS
- * (q and r are the same object). */
-static inline int cunmod_nmod_poly_divrem(nmod_poly_t q, nmod_poly_t r, const nmod_poly_t a,
-                                          const nmod_poly_t b, cunmod_ctx_t ctx)
-{
-    const int64_t room_q =
-        cunmod_nmod_poly_less_(cunmod_nmod_poly_length_(a) + 1, cunmod_nmod_poly_length_(b));
-    const int64_t room_r = cunmod_nmod_poly_less_(cunmod_nmod_poly_length_(b), 1);
-    int status = r == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(q, a, b);
-    status = cunmod_nmod_poly_divisor_(status, b);
-    status = cunmod_nmod_poly_apart_(status, q, r);
-    status = cunmod_nmod_poly_room_(status, q, room_q);
-    status = cunmod_nmod_poly_room_(status, r, room_r);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_divrem(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(r),
-                               cunmod_nmod_poly_words_(a), a->length, cunmod_nmod_poly_words_(b),
-                               b->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    status = cunmod_nmod_poly_end_(status, q, room_q, a);
-    return cunmod_nmod_poly_end_(status, r, room_r, a);
-}
-
-/* q = the quotient of a by b. FLINT: nmod_poly_div. More errors: E_DIVZERO, E_INVERSE. */
-static inline int cunmod_nmod_poly_div(nmod_poly_t q, const nmod_poly_t a, const nmod_poly_t b,
-                                       cunmod_ctx_t ctx)
-{
-    const int64_t room =
-        cunmod_nmod_poly_less_(cunmod_nmod_poly_length_(a) + 1, cunmod_nmod_poly_length_(b));
-    int status = cunmod_nmod_poly_check_(q, a, b);
-    status = cunmod_nmod_poly_divisor_(status, b);
-    status = cunmod_nmod_poly_room_(status, q, room);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_div(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(a), a->length,
-                            cunmod_nmod_poly_words_(b), b->length,
-                            cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, q, room, a);
-}
-
-/* r = the remainder of a by b. FLINT: nmod_poly_rem. More errors: E_DIVZERO, E_INVERSE. */
-static inline int cunmod_nmod_poly_rem(nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b,
-                                       cunmod_ctx_t ctx)
-{
-    const int64_t room = cunmod_nmod_poly_less_(cunmod_nmod_poly_length_(b), 1);
-    int status = cunmod_nmod_poly_check_(r, a, b);
-    status = cunmod_nmod_poly_divisor_(status, b);
-    status = cunmod_nmod_poly_room_(status, r, room);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_rem(cunmod_nmod_poly_words_(r), cunmod_nmod_poly_words_(a), a->length,
-                            cunmod_nmod_poly_words_(b), b->length,
-                            cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, r, room, a);
-}
-
-/* q = a / b, where b divides a. FLINT: nmod_poly_divexact of FLINT 3. More errors: E_DIVZERO,
- * E_INVERSE. */
-static inline int cunmod_nmod_poly_divexact(nmod_poly_t q, const nmod_poly_t a, const nmod_poly_t b,
-                                            cunmod_ctx_t ctx)
-{
-    const int64_t room =
-        cunmod_nmod_poly_less_(cunmod_nmod_poly_length_(a) + 1, cunmod_nmod_poly_length_(b));
-    int status = cunmod_nmod_poly_check_(q, a, b);
-    status = cunmod_nmod_poly_divisor_(status, b);
-    status = cunmod_nmod_poly_room_(status, q, room);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_divexact(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(a), a->length,
-                                 cunmod_nmod_poly_words_(b), b->length,
-                                 cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, q, room, a);
-}
-
-/* ---- power series ------------------------------------------------------------------ */
-
-/* res = 1 / b modulo x^n; n and b as in cunmod_nmod_poly_div_series. FLINT:
- * nmod_poly_inv_series. */
-static inline int cunmod_nmod_poly_inv_series(nmod_poly_t res, const nmod_poly_t b, int64_t n,
-                                              cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(res, b, b);
-    status = cunmod_nmod_poly_room_(status, res, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_inv_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(b),
-                                   b->length, n, cunmod_nmod_poly_modulus_(b->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, n, b);
-}
-
-/* res = a / b modulo x^n, n >= 0 (E_LENGTH); the constant coefficient of b is a unit (E_INVERSE; b
- * = 0: E_DIVZERO). FLINT: nmod_poly_div_series. */
-static inline int cunmod_nmod_poly_div_series(nmod_poly_t res, const nmod_poly_t a,
-                                              const nmod_poly_t b, int64_t n, cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(res, a, b);
-    status = cunmod_nmod_poly_room_(status, res, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_div_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                   a->length, cunmod_nmod_poly_words_(b), b->length, n,
-                                   cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, n, a);
-}
-
-/* ---- many points ------------------------------------------------------------------- */
-
-/* ys[i] = a(xs[i]) for 0 <= i < n. The points are below the modulus (E_COEFF), and may be repeated.
- * FLINT: nmod_poly_evaluate_nmod_vec. */
-static inline int cunmod_nmod_poly_evaluate_nmod_vec(uint64_t *ys, const nmod_poly_t a,
-                                                     const uint64_t *xs, int64_t n,
-                                                     cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(a, a, a);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_evaluate(ys, cunmod_nmod_poly_words_(a), a->length, xs, n,
-                                 cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return status;
-}
-
-/* res = the polynomial of length at most n with res(xs[i]) = ys[i] modulo the modulus of res, which
- * is prime (E_MODULUS). The points are different (E_REPEATED). Neither array lies in res. FLINT:
- * nmod_poly_interpolate_nmod_vec. */
-static inline int cunmod_nmod_poly_interpolate_nmod_vec(nmod_poly_t res, const uint64_t *xs,
-                                                        const uint64_t *ys, int64_t n,
-                                                        cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(res, res, res);
-    status = cunmod_nmod_poly_room_(status, res, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_interpolate(cunmod_nmod_poly_words_(res), xs, ys, n,
-                                    cunmod_nmod_poly_modulus_(res->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, n, res);
-}
-
-/* res = the product of all x - xs[i] over 0 <= i < n, n >= 0 (E_LENGTH), modulo the modulus of res.
- * The array does not lie in res. FLINT: nmod_poly_product_roots_nmod_vec. */
-static inline int cunmod_nmod_poly_product_roots_nmod_vec(nmod_poly_t res, const uint64_t *xs,
-                                                          int64_t n, cunmod_ctx_t ctx)
-{
-    const int64_t room = cunmod_nmod_poly_next_(n);
-    int status = cunmod_nmod_poly_check_(res, res, res);
-    status = cunmod_nmod_poly_room_(status, res, room);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_product_roots(cunmod_nmod_poly_words_(res), xs, n,
-                                      cunmod_nmod_poly_modulus_(res->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, room, res);
-}
-
 /* ---- elementary operations --------------------------------------------------------- */
 
 /* res = a + b. FLINT: nmod_poly_add. */
@@ -426,7 +215,216 @@ static inline int cunmod_nmod_poly_evaluate_at(uint64_t *y, const nmod_poly_t a,
     return status;
 }
 
-/* ---- Taylor shifts, geometric progressions ----------------------------------------- */
+/* ---- products ---------------------------------------------------------------------- */
+
+/* res = a b. FLINT: nmod_poly_mul. */
+static inline int cunmod_nmod_poly_mul(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
+                                       cunmod_ctx_t ctx)
+{
+    const int64_t room =
+        cunmod_nmod_poly_product_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(b));
+    int status = cunmod_nmod_poly_check_(res, a, b);
+    status = cunmod_nmod_poly_room_(status, res, room);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_mul(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                            cunmod_nmod_poly_words_(b), b->length,
+                            cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, room, a);
+}
+
+/* res = a^2. */
+static inline int cunmod_nmod_poly_sqr(nmod_poly_t res, const nmod_poly_t a, cunmod_ctx_t ctx)
+{
+    const int64_t room =
+        cunmod_nmod_poly_product_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(a));
+    int status = cunmod_nmod_poly_check_(res, a, a);
+    status = cunmod_nmod_poly_room_(status, res, room);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_sqr(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                            cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, room, a);
+}
+
+/* res = a b modulo x^n, n >= 0 (E_LENGTH). FLINT: nmod_poly_mullow. */
+static inline int cunmod_nmod_poly_mullow(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
+                                          int64_t n, cunmod_ctx_t ctx)
+{
+    const int64_t room = cunmod_nmod_poly_smaller_(
+        cunmod_nmod_poly_product_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(b)), n);
+    int status = cunmod_nmod_poly_check_(res, a, b);
+    status = cunmod_nmod_poly_room_(status, res, room);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_mullow(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                               cunmod_nmod_poly_words_(b), b->length, room,
+                               cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, room, a);
+}
+
+/* ---- divisions --------------------------------------------------------------------- */
+
+/* a = q b + r, deg r < deg b. FLINT: nmod_poly_divrem. More errors: E_DIVZERO, E_INVERSE, E_ALIAS
+ * (q and r are the same object). */
+static inline int cunmod_nmod_poly_divrem(nmod_poly_t q, nmod_poly_t r, const nmod_poly_t a,
+                                          const nmod_poly_t b, cunmod_ctx_t ctx)
+{
+    const int64_t room_q =
+        cunmod_nmod_poly_less_(cunmod_nmod_poly_length_(a) + 1, cunmod_nmod_poly_length_(b));
+    const int64_t room_r = cunmod_nmod_poly_less_(cunmod_nmod_poly_length_(b), 1);
+    int status = r == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(q, a, b);
+    status = cunmod_nmod_poly_divisor_(status, b);
+    status = cunmod_nmod_poly_apart_(status, q, r);
+    status = cunmod_nmod_poly_room_(status, q, room_q);
+    status = cunmod_nmod_poly_room_(status, r, room_r);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_divrem(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(r),
+                               cunmod_nmod_poly_words_(a), a->length, cunmod_nmod_poly_words_(b),
+                               b->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    status = cunmod_nmod_poly_end_(status, q, room_q, a);
+    return cunmod_nmod_poly_end_(status, r, room_r, a);
+}
+
+/* q = the quotient of a by b. FLINT: nmod_poly_div. More errors: E_DIVZERO, E_INVERSE. */
+static inline int cunmod_nmod_poly_div(nmod_poly_t q, const nmod_poly_t a, const nmod_poly_t b,
+                                       cunmod_ctx_t ctx)
+{
+    const int64_t room =
+        cunmod_nmod_poly_less_(cunmod_nmod_poly_length_(a) + 1, cunmod_nmod_poly_length_(b));
+    int status = cunmod_nmod_poly_check_(q, a, b);
+    status = cunmod_nmod_poly_divisor_(status, b);
+    status = cunmod_nmod_poly_room_(status, q, room);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_div(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(a), a->length,
+                            cunmod_nmod_poly_words_(b), b->length,
+                            cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, q, room, a);
+}
+
+/* r = the remainder of a by b. FLINT: nmod_poly_rem. More errors: E_DIVZERO, E_INVERSE. */
+static inline int cunmod_nmod_poly_rem(nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b,
+                                       cunmod_ctx_t ctx)
+{
+    const int64_t room = cunmod_nmod_poly_less_(cunmod_nmod_poly_length_(b), 1);
+    int status = cunmod_nmod_poly_check_(r, a, b);
+    status = cunmod_nmod_poly_divisor_(status, b);
+    status = cunmod_nmod_poly_room_(status, r, room);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_rem(cunmod_nmod_poly_words_(r), cunmod_nmod_poly_words_(a), a->length,
+                            cunmod_nmod_poly_words_(b), b->length,
+                            cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, r, room, a);
+}
+
+/* q = a / b, where b divides a. FLINT: nmod_poly_divexact of FLINT 3. More errors: E_DIVZERO,
+ * E_INVERSE. */
+static inline int cunmod_nmod_poly_divexact(nmod_poly_t q, const nmod_poly_t a, const nmod_poly_t b,
+                                            cunmod_ctx_t ctx)
+{
+    const int64_t room =
+        cunmod_nmod_poly_less_(cunmod_nmod_poly_length_(a) + 1, cunmod_nmod_poly_length_(b));
+    int status = cunmod_nmod_poly_check_(q, a, b);
+    status = cunmod_nmod_poly_divisor_(status, b);
+    status = cunmod_nmod_poly_room_(status, q, room);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_divexact(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(a), a->length,
+                                 cunmod_nmod_poly_words_(b), b->length,
+                                 cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, q, room, a);
+}
+
+/* res = 1 / b modulo x^n; n and b as in cunmod_nmod_poly_div_series. FLINT:
+ * nmod_poly_inv_series. */
+static inline int cunmod_nmod_poly_inv_series(nmod_poly_t res, const nmod_poly_t b, int64_t n,
+                                              cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, b, b);
+    status = cunmod_nmod_poly_room_(status, res, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_inv_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(b),
+                                   b->length, n, cunmod_nmod_poly_modulus_(b->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, n, b);
+}
+
+/* res = a / b modulo x^n, n >= 0 (E_LENGTH); the constant coefficient of b is a unit (E_INVERSE; b
+ * = 0: E_DIVZERO). FLINT: nmod_poly_div_series. */
+static inline int cunmod_nmod_poly_div_series(nmod_poly_t res, const nmod_poly_t a,
+                                              const nmod_poly_t b, int64_t n, cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, a, b);
+    status = cunmod_nmod_poly_room_(status, res, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_div_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                   a->length, cunmod_nmod_poly_words_(b), b->length, n,
+                                   cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, n, a);
+}
+
+/* ---- values and interpolation ------------------------------------------------------ */
+
+/* ys[i] = a(xs[i]) for 0 <= i < n. The points are below the modulus (E_COEFF), and may be repeated.
+ * FLINT: nmod_poly_evaluate_nmod_vec. */
+static inline int cunmod_nmod_poly_evaluate_nmod_vec(uint64_t *ys, const nmod_poly_t a,
+                                                     const uint64_t *xs, int64_t n,
+                                                     cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(a, a, a);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_evaluate(ys, cunmod_nmod_poly_words_(a), a->length, xs, n,
+                                 cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return status;
+}
+
+/* res = the polynomial of length at most n with res(xs[i]) = ys[i] modulo the modulus of res, which
+ * is prime (E_MODULUS). The points are different (E_REPEATED). Neither array lies in res. FLINT:
+ * nmod_poly_interpolate_nmod_vec. */
+static inline int cunmod_nmod_poly_interpolate_nmod_vec(nmod_poly_t res, const uint64_t *xs,
+                                                        const uint64_t *ys, int64_t n,
+                                                        cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, res, res);
+    status = cunmod_nmod_poly_room_(status, res, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_interpolate(cunmod_nmod_poly_words_(res), xs, ys, n,
+                                    cunmod_nmod_poly_modulus_(res->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, n, res);
+}
+
+/* res = the product of all x - xs[i] over 0 <= i < n, n >= 0 (E_LENGTH), modulo the modulus of res.
+ * The array does not lie in res. FLINT: nmod_poly_product_roots_nmod_vec. */
+static inline int cunmod_nmod_poly_product_roots_nmod_vec(nmod_poly_t res, const uint64_t *xs,
+                                                          int64_t n, cunmod_ctx_t ctx)
+{
+    const int64_t room = cunmod_nmod_poly_next_(n);
+    int status = cunmod_nmod_poly_check_(res, res, res);
+    status = cunmod_nmod_poly_room_(status, res, room);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_product_roots(cunmod_nmod_poly_words_(res), xs, n,
+                                      cunmod_nmod_poly_modulus_(res->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, room, res);
+}
 
 /* res = a(x + c); c is below the modulus (E_COEFF). FLINT: nmod_poly_taylor_shift. */
 static inline int cunmod_nmod_poly_taylor_shift(nmod_poly_t res, const nmod_poly_t a, uint64_t c,
@@ -492,6 +490,30 @@ static inline int cunmod_nmod_poly_xgcd(nmod_poly_t g, nmod_poly_t s, nmod_poly_
     return cunmod_nmod_poly_end_(status, t, room_t, a);
 }
 
+/* The monic GCD g of a and b, and s with s a = g modulo b: cunmod_nmod_poly_xgcd without t. The
+ * modulus is prime (E_MODULUS). FLINT: nmod_poly_gcdinv, for b that is not constant. More errors:
+ * E_ALIAS (g and s are the same object). */
+static inline int cunmod_nmod_poly_gcdinv(nmod_poly_t g, nmod_poly_t s, const nmod_poly_t a,
+                                          const nmod_poly_t b, cunmod_ctx_t ctx)
+{
+    const int64_t room_g =
+        cunmod_nmod_poly_larger_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(b));
+    const int64_t room_s = cunmod_nmod_poly_larger_(cunmod_nmod_poly_length_(b), 1);
+    int64_t leng = 0;
+    int status = s == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(g, a, b);
+    status = cunmod_nmod_poly_apart_(status, g, s);
+    status = cunmod_nmod_poly_room_(status, g, room_g);
+    status = cunmod_nmod_poly_room_(status, s, room_s);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_gcdinv(cunmod_nmod_poly_words_(g), &leng, cunmod_nmod_poly_words_(s),
+                               cunmod_nmod_poly_words_(a), a->length, cunmod_nmod_poly_words_(b),
+                               b->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    status = cunmod_nmod_poly_end_(status, g, leng, a);
+    return cunmod_nmod_poly_end_(status, s, room_s, a);
+}
+
 /* res = 1 / a modulo f. FLINT: nmod_poly_invmod. More errors: E_INVERSE (there is none), E_DIVZERO
  * (f is zero), E_LENGTH (f is a constant). */
 static inline int cunmod_nmod_poly_invmod(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t f,
@@ -524,6 +546,20 @@ static inline int cunmod_nmod_poly_resultant(uint64_t *res, const nmod_poly_t a,
     return status;
 }
 
+/* *res = the discriminant of a, 0 for constants; the modulus is prime (E_MODULUS). FLINT:
+ * nmod_poly_discriminant. */
+static inline int cunmod_nmod_poly_discriminant(uint64_t *res, const nmod_poly_t a,
+                                                cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(a, a, a);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_discriminant(res, cunmod_nmod_poly_words_(a), a->length,
+                                     cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return status;
+}
+
 /* res = the minimal polynomial of the sequence a[0 .. n-1] modulo the modulus of res, as
  * cunmod_minpoly. The array must not lie in res. FLINT: nmod_berlekamp_massey_V_poly, made
  * monic. */
@@ -542,7 +578,7 @@ static inline int cunmod_nmod_poly_minpoly(nmod_poly_t res, const uint64_t *a, i
     return cunmod_nmod_poly_end_(status, res, len, res);
 }
 
-/* ---- algorithms that are made of the others ---------------------------------------- */
+/* ---- powers, power series and compositions ----------------------------------------- */
 
 /* res = a^e; a^0 is 1. The result is not too long (E_LENGTH). FLINT: nmod_poly_pow. */
 static inline int cunmod_nmod_poly_pow(nmod_poly_t res, const nmod_poly_t a, uint64_t e,
@@ -634,161 +670,6 @@ static inline int cunmod_nmod_poly_invsqrt_series(nmod_poly_t res, const nmod_po
     }
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
-
-/* res = the series r with a(r) = x modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), a[1] is
- * not 0 (E_INVERSE), and the modulus is prime (E_MODULUS). FLINT: nmod_poly_revert_series. */
-static inline int cunmod_nmod_poly_revert_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                                 cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(res, a, a);
-    status = cunmod_nmod_poly_room_(status, res, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_revert_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                      a->length, n, cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, n, a);
-}
-
-/* res = a(g) modulo x^n, g[0] = 0 (E_ARGUMENT), n >= 0 (E_LENGTH); the modulus is prime
- * (E_MODULUS). FLINT: nmod_poly_compose_series. */
-static inline int cunmod_nmod_poly_compose_series(nmod_poly_t res, const nmod_poly_t a,
-                                                  const nmod_poly_t g, int64_t n, cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(res, a, g);
-    status = cunmod_nmod_poly_room_(status, res, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_compose_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                       a->length, cunmod_nmod_poly_words_(g), g->length, n,
-                                       cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, n, a);
-}
-
-/* res = a(g), which is not too long (E_LENGTH); the modulus is prime (E_MODULUS). FLINT:
- * nmod_poly_compose. */
-static inline int cunmod_nmod_poly_compose(nmod_poly_t res, const nmod_poly_t a,
-                                           const nmod_poly_t g, cunmod_ctx_t ctx)
-{
-    const int64_t room =
-        cunmod_nmod_poly_composition_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(g));
-    int status = cunmod_nmod_poly_check_(res, a, g);
-    status = cunmod_nmod_poly_room_(status, res, room);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_compose(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                                cunmod_nmod_poly_words_(g), g->length,
-                                cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, room, a);
-}
-
-/* res = the sum over k < n of s_k x^k, where s_k is the sum of the k-th powers of the roots of a,
- * with multiplicities; n >= 0 (E_LENGTH). a is not zero (E_DIVZERO), the modulus prime (E_MODULUS).
- * FLINT: nmod_poly_power_sums. */
-static inline int cunmod_nmod_poly_power_sums(nmod_poly_t res, const nmod_poly_t a, int64_t n,
-                                              cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(res, a, a);
-    status = cunmod_nmod_poly_room_(status, res, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_power_sums(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                   a->length, n, cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, n, a);
-}
-
-/* *res = the discriminant of a, 0 for constants; the modulus is prime (E_MODULUS). FLINT:
- * nmod_poly_discriminant. */
-static inline int cunmod_nmod_poly_discriminant(uint64_t *res, const nmod_poly_t a,
-                                                cunmod_ctx_t ctx)
-{
-    int status = cunmod_nmod_poly_check_(a, a, a);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_discriminant(res, cunmod_nmod_poly_words_(a), a->length,
-                                     cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return status;
-}
-
-/* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0; zero divides zero, with
- * q = 0. The modulus is prime (E_MODULUS). FLINT: nmod_poly_divides. */
-static inline int cunmod_nmod_poly_divides(int *divides, nmod_poly_t q, const nmod_poly_t a,
-                                           const nmod_poly_t b, cunmod_ctx_t ctx)
-{
-    const int64_t room = cunmod_nmod_poly_length_(a);
-    int status = cunmod_nmod_poly_check_(q, a, b);
-    status = cunmod_nmod_poly_room_(status, q, room);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_divides(divides, cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(a),
-                                a->length, cunmod_nmod_poly_words_(b), b->length,
-                                cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, q, room, a);
-}
-
-/* res = a / b^e for the largest e such that b^e divides a, and *e. a is not zero (E_DIVZERO), b not
- * constant (E_LENGTH), the modulus prime (E_MODULUS). FLINT: nmod_poly_remove, where res is a. */
-static inline int cunmod_nmod_poly_remove(int64_t *e, nmod_poly_t res, const nmod_poly_t a,
-                                          const nmod_poly_t b, cunmod_ctx_t ctx)
-{
-    const int64_t room = cunmod_nmod_poly_length_(a);
-    int status = cunmod_nmod_poly_check_(res, a, b);
-    status = cunmod_nmod_poly_room_(status, res, room);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_remove(e, cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                               a->length, cunmod_nmod_poly_words_(b), b->length,
-                               cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, room, a);
-}
-
-/* res = the product of the different monic irreducible factors of a. a is not zero (E_DIVZERO), the
- * modulus prime (E_MODULUS). FLINT: the factors of nmod_poly_factor_squarefree, once each. */
-static inline int cunmod_nmod_poly_squarefree_part(nmod_poly_t res, const nmod_poly_t a,
-                                                   cunmod_ctx_t ctx)
-{
-    const int64_t room = cunmod_nmod_poly_length_(a);
-    int status = cunmod_nmod_poly_check_(res, a, a);
-    status = cunmod_nmod_poly_room_(status, res, room);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_squarefree_part(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                        a->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    return cunmod_nmod_poly_end_(status, res, room, a);
-}
-
-/* The monic GCD g of a and b, and s with s a = g modulo b: cunmod_nmod_poly_xgcd without t. The
- * modulus is prime (E_MODULUS). FLINT: nmod_poly_gcdinv, for b that is not constant. More errors:
- * E_ALIAS (g and s are the same object). */
-static inline int cunmod_nmod_poly_gcdinv(nmod_poly_t g, nmod_poly_t s, const nmod_poly_t a,
-                                          const nmod_poly_t b, cunmod_ctx_t ctx)
-{
-    const int64_t room_g =
-        cunmod_nmod_poly_larger_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(b));
-    const int64_t room_s = cunmod_nmod_poly_larger_(cunmod_nmod_poly_length_(b), 1);
-    int64_t leng = 0;
-    int status = s == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(g, a, b);
-    status = cunmod_nmod_poly_apart_(status, g, s);
-    status = cunmod_nmod_poly_room_(status, g, room_g);
-    status = cunmod_nmod_poly_room_(status, s, room_s);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_gcdinv(cunmod_nmod_poly_words_(g), &leng, cunmod_nmod_poly_words_(s),
-                               cunmod_nmod_poly_words_(a), a->length, cunmod_nmod_poly_words_(b),
-                               b->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
-    status = cunmod_nmod_poly_end_(status, g, leng, a);
-    return cunmod_nmod_poly_end_(status, s, room_s, a);
-}
-
-/* ---- circular functions, power sums ------------------------------------------------ */
 
 /* res = the tangent of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the modulus is prime
  * (E_MODULUS), and n no more than it (E_INVERSE). FLINT: nmod_poly_tan_series. */
@@ -942,6 +823,73 @@ static inline int cunmod_nmod_poly_asinh_series(nmod_poly_t res, const nmod_poly
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
+/* res = the series r with a(r) = x modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), a[1] is
+ * not 0 (E_INVERSE), and the modulus is prime (E_MODULUS). FLINT: nmod_poly_revert_series. */
+static inline int cunmod_nmod_poly_revert_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                                 cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, a, a);
+    status = cunmod_nmod_poly_room_(status, res, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_revert_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                      a->length, n, cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, n, a);
+}
+
+/* res = a(g), which is not too long (E_LENGTH); the modulus is prime (E_MODULUS). FLINT:
+ * nmod_poly_compose. */
+static inline int cunmod_nmod_poly_compose(nmod_poly_t res, const nmod_poly_t a,
+                                           const nmod_poly_t g, cunmod_ctx_t ctx)
+{
+    const int64_t room =
+        cunmod_nmod_poly_composition_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(g));
+    int status = cunmod_nmod_poly_check_(res, a, g);
+    status = cunmod_nmod_poly_room_(status, res, room);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_compose(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                                cunmod_nmod_poly_words_(g), g->length,
+                                cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, room, a);
+}
+
+/* res = a(g) modulo x^n, g[0] = 0 (E_ARGUMENT), n >= 0 (E_LENGTH); the modulus is prime
+ * (E_MODULUS). FLINT: nmod_poly_compose_series. */
+static inline int cunmod_nmod_poly_compose_series(nmod_poly_t res, const nmod_poly_t a,
+                                                  const nmod_poly_t g, int64_t n, cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, a, g);
+    status = cunmod_nmod_poly_room_(status, res, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_compose_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                       a->length, cunmod_nmod_poly_words_(g), g->length, n,
+                                       cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, n, a);
+}
+
+/* ---- roots, factors and remainders ------------------------------------------------- */
+
+/* res = the sum over k < n of s_k x^k, where s_k is the sum of the k-th powers of the roots of a,
+ * with multiplicities; n >= 0 (E_LENGTH). a is not zero (E_DIVZERO), the modulus prime (E_MODULUS).
+ * FLINT: nmod_poly_power_sums. */
+static inline int cunmod_nmod_poly_power_sums(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                              cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, a, a);
+    status = cunmod_nmod_poly_room_(status, res, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_power_sums(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                   a->length, n, cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, n, a);
+}
+
 /* res = the monic polynomial of degree a[0] whose roots have the sums of powers a[0], a[1], ..; the
  * modulus is prime (E_MODULUS), the degree no more than a length (E_LENGTH). FLINT:
  * nmod_poly_power_sums_to_poly. */
@@ -955,6 +903,56 @@ static inline int cunmod_nmod_poly_power_sums_to_poly(nmod_poly_t res, const nmo
     {
         status = cunmod_power_sums_to_poly(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
                                            a->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, room, a);
+}
+
+/* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0; zero divides zero, with
+ * q = 0. The modulus is prime (E_MODULUS). FLINT: nmod_poly_divides. */
+static inline int cunmod_nmod_poly_divides(int *divides, nmod_poly_t q, const nmod_poly_t a,
+                                           const nmod_poly_t b, cunmod_ctx_t ctx)
+{
+    const int64_t room = cunmod_nmod_poly_length_(a);
+    int status = cunmod_nmod_poly_check_(q, a, b);
+    status = cunmod_nmod_poly_room_(status, q, room);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_divides(divides, cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(a),
+                                a->length, cunmod_nmod_poly_words_(b), b->length,
+                                cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, q, room, a);
+}
+
+/* res = a / b^e for the largest e such that b^e divides a, and *e. a is not zero (E_DIVZERO), b not
+ * constant (E_LENGTH), the modulus prime (E_MODULUS). FLINT: nmod_poly_remove, where res is a. */
+static inline int cunmod_nmod_poly_remove(int64_t *e, nmod_poly_t res, const nmod_poly_t a,
+                                          const nmod_poly_t b, cunmod_ctx_t ctx)
+{
+    const int64_t room = cunmod_nmod_poly_length_(a);
+    int status = cunmod_nmod_poly_check_(res, a, b);
+    status = cunmod_nmod_poly_room_(status, res, room);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_remove(e, cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                               a->length, cunmod_nmod_poly_words_(b), b->length,
+                               cunmod_nmod_poly_modulus_(a->mod), ctx);
+    }
+    return cunmod_nmod_poly_end_(status, res, room, a);
+}
+
+/* res = the product of the different monic irreducible factors of a. a is not zero (E_DIVZERO), the
+ * modulus prime (E_MODULUS). FLINT: the factors of nmod_poly_factor_squarefree, once each. */
+static inline int cunmod_nmod_poly_squarefree_part(nmod_poly_t res, const nmod_poly_t a,
+                                                   cunmod_ctx_t ctx)
+{
+    const int64_t room = cunmod_nmod_poly_length_(a);
+    int status = cunmod_nmod_poly_check_(res, a, a);
+    status = cunmod_nmod_poly_room_(status, res, room);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_squarefree_part(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                        a->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
     }
     return cunmod_nmod_poly_end_(status, res, room, a);
 }

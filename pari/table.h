@@ -16,8 +16,6 @@
 
 /* clang-format off */
 
-SINGLE(product_roots, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_product_roots(z, OF(0), p, NULL),
-        .kinds = {.lists = 1, .as_many = 1}, .room = room_next, .form = OP_POLYNOMIAL)
 SINGLE(add, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL, cunmod_add(z, OF(0), OF(1), p, NULL),
         .kinds = {.polys = 2}, .room = room_longer, .form = OP_POLYNOMIAL)
 SINGLE(sub, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL, cunmod_sub(z, OF(0), OF(1), p, NULL),
@@ -36,6 +34,9 @@ SINGLE(shift_left, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
 SINGLE(shift_right, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
         cunmod_shift_right(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
         .room = room_lowered, .form = OP_POLYNOMIAL)
+SINGLE(truncate, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
+        cunmod_truncate(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
+        .room = room_cut, .form = OP_POLYNOMIAL)
 SINGLE(reverse, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
         cunmod_reverse(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
         .room = room_given, .form = OP_POLYNOMIAL)
@@ -54,6 +55,8 @@ SINGLE(monic, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_make_monic(z, OF(0), p
 SINGLE(evaluate_at, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL,
         cunmod_evaluate_at(z, OF(0), WORD(1), p, NULL), .kinds = {.polys = 1, .constants = 1},
         .room = room_constant, .form = OP_RESIDUE)
+SINGLE(product_roots, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_product_roots(z, OF(0), p, NULL),
+        .kinds = {.lists = 1, .as_many = 1}, .room = room_next, .form = OP_POLYNOMIAL)
 SINGLE(taylor_shift, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL,
         cunmod_taylor_shift(z, OF(0), WORD(1), p, NULL), .kinds = {.polys = 1, .constants = 1},
         .room = room_same, .form = OP_POLYNOMIAL)
@@ -64,6 +67,8 @@ SINGLE(interpolate_geometric, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL,
         cunmod_interpolate_geometric(z, WORD(1), OF(0), p, NULL),
         .kinds = {.lists = 1, .constants = 1, .as_many = 1}, .room = room_given,
         .form = OP_POLYNOMIAL)
+SINGLE(poldisc, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_discriminant(z, OF(0), p, NULL),
+        .kinds = {.polys = 1}, .room = room_constant, .form = OP_RESIDUE)
 SINGLE(pow, (GEN a, GEN e, GEN p), GENS(a), NULL, e, cunmod_pow(z, OF(0), x->e[0], p, NULL),
         .kinds = {.polys = 1}, .room = room_power, .form = OP_POLYNOMIAL)
 SINGLE(pow_trunc, (GEN a, GEN e, long n, GEN p), GENS(a), LONGS(n), e,
@@ -81,23 +86,6 @@ SINGLE(sqrt_series, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
 SINGLE(invsqrt_series, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
         cunmod_invsqrt_series(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
         .room = room_given, .form = OP_POLYNOMIAL)
-SINGLE(revert_series, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
-        cunmod_revert_series(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
-        .room = room_given, .form = OP_POLYNOMIAL)
-SINGLE(compose_series, (GEN a, GEN b, long n, GEN p), GENS(a, b), LONGS(n), NULL,
-        cunmod_compose_series(z, OF(0), OF(1), N(0), p, NULL), .kinds = {.polys = 2, .numbers = 1},
-        .room = room_given, .form = OP_POLYNOMIAL)
-SINGLE(compose, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL,
-        cunmod_compose(z, OF(0), OF(1), p, NULL), .kinds = {.polys = 2}, .room = room_composition,
-        .form = OP_POLYNOMIAL)
-SINGLE(power_sums, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
-        cunmod_power_sums(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
-        .room = room_given, .form = OP_LIST)
-SINGLE(poldisc, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_discriminant(z, OF(0), p, NULL),
-        .kinds = {.polys = 1}, .room = room_constant, .form = OP_RESIDUE)
-SINGLE(squarefree_part, (GEN a, GEN p), GENS(a), NULL, NULL,
-        cunmod_squarefree_part(z, OF(0), p, NULL), .kinds = {.polys = 1}, .room = room_same,
-        .form = OP_POLYNOMIAL)
 SINGLE(tan_series, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
         cunmod_tan_series(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
         .room = room_given, .form = OP_POLYNOMIAL)
@@ -128,13 +116,60 @@ SINGLE(atanh_series, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
 SINGLE(asinh_series, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
         cunmod_asinh_series(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
         .room = room_given, .form = OP_POLYNOMIAL)
+SINGLE(revert_series, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
+        cunmod_revert_series(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
+        .room = room_given, .form = OP_POLYNOMIAL)
+SINGLE(compose, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL,
+        cunmod_compose(z, OF(0), OF(1), p, NULL), .kinds = {.polys = 2}, .room = room_composition,
+        .form = OP_POLYNOMIAL)
+SINGLE(compose_series, (GEN a, GEN b, long n, GEN p), GENS(a, b), LONGS(n), NULL,
+        cunmod_compose_series(z, OF(0), OF(1), N(0), p, NULL), .kinds = {.polys = 2, .numbers = 1},
+        .room = room_given, .form = OP_POLYNOMIAL)
+SINGLE(power_sums, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
+        cunmod_power_sums(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
+        .room = room_given, .form = OP_LIST)
 SINGLE(power_sums_to_poly, (GEN a, GEN p), GENS(a), NULL, NULL,
         cunmod_power_sums_to_poly(z, OF(0), p, NULL), .kinds = {.lists = 1, .as_many = 1},
         .room = room_degree, .form = OP_POLYNOMIAL)
-SINGLE(truncate, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
-        cunmod_truncate(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
-        .room = room_cut, .form = OP_POLYNOMIAL)
+SINGLE(squarefree_part, (GEN a, GEN p), GENS(a), NULL, NULL,
+        cunmod_squarefree_part(z, OF(0), p, NULL), .kinds = {.polys = 1}, .room = room_same,
+        .form = OP_POLYNOMIAL)
 
+BATCH(add, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL, cunmod_batch_add(res[0], of[0], of[1]),
+        .kinds = {.polys = 2}, .room = {room_longer}, .form = OP_POLYNOMIAL)
+BATCH(sub, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL, cunmod_batch_sub(res[0], of[0], of[1]),
+        .kinds = {.polys = 2}, .room = {room_longer}, .form = OP_POLYNOMIAL)
+BATCH(neg, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_batch_neg(res[0], of[0]),
+        .kinds = {.polys = 1}, .room = {room_same}, .form = OP_POLYNOMIAL)
+BATCH(scalar_mul, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL,
+        cunmod_batch_scalar_mul(res[0], of[0], of[1]), .kinds = {.polys = 1, .constants = 1},
+        .room = {room_same}, .form = OP_POLYNOMIAL)
+BATCH(scalar_addmul, (GEN a, GEN b, GEN c, GEN p), GENS(a, b, c), NULL, NULL,
+        cunmod_batch_scalar_addmul(res[0], of[0], of[1], of[2]),
+        .kinds = {.polys = 2, .constants = 1}, .room = {room_longer}, .form = OP_POLYNOMIAL)
+BATCH(shift_left, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
+        cunmod_batch_shift_left(res[0], of[0], N(0)), .kinds = {.polys = 1, .numbers = 1},
+        .room = {room_raised}, .form = OP_POLYNOMIAL)
+BATCH(shift_right, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
+        cunmod_batch_shift_right(res[0], of[0], N(0)), .kinds = {.polys = 1, .numbers = 1},
+        .room = {room_lowered}, .form = OP_POLYNOMIAL)
+BATCH(truncate, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
+        cunmod_batch_truncate(res[0], of[0], N(0)), .kinds = {.polys = 1, .numbers = 1},
+        .room = {room_cut}, .form = OP_POLYNOMIAL)
+BATCH(reverse, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
+        cunmod_batch_reverse(res[0], of[0], N(0)), .kinds = {.polys = 1, .numbers = 1},
+        .room = {room_given}, .form = OP_POLYNOMIAL)
+BATCH(take, (GEN a, long n, long m, long l, GEN p), GENS(a), LONGS(n, m, l), NULL,
+        cunmod_batch_take(res[0], of[0], N(0), N(1), N(2)), .kinds = {.polys = 1, .numbers = 3},
+        .room = {room_taken}, .form = OP_POLYNOMIAL)
+BATCH(deriv, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_batch_derivative(res[0], of[0]),
+        .kinds = {.polys = 1}, .room = {room_shorter}, .form = OP_POLYNOMIAL)
+BATCH(intformal, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_batch_integral(res[0], of[0]),
+        .kinds = {.polys = 1}, .room = {room_next}, .form = OP_POLYNOMIAL)
+BATCH(monic, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_batch_make_monic(res[0], of[0]),
+        .kinds = {.polys = 1, .inverts = 1}, .room = {room_same}, .form = OP_POLYNOMIAL)
+BATCH(equal, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL, cunmod_batch_equal(flags, of[0], of[1]),
+        .kinds = {.polys = 2}, .form = OP_FLAG)
 BATCH(mul, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL, cunmod_batch_mul(res[0], of[0], of[1]),
         .kinds = {.polys = 2}, .room = {room_product}, .form = OP_POLYNOMIAL)
 BATCH(sqr, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_batch_sqr(res[0], of[0]),
@@ -156,33 +191,6 @@ BATCH(evaluate, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL,
 BATCH(polinterpolate, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL,
         cunmod_batch_interpolate(res[0], of[0], of[1], N(0)), .kinds = {.lists = 2, .as_many = 2},
         .room = {room_given}, .form = OP_POLYNOMIAL)
-BATCH(add, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL, cunmod_batch_add(res[0], of[0], of[1]),
-        .kinds = {.polys = 2}, .room = {room_longer}, .form = OP_POLYNOMIAL)
-BATCH(sub, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL, cunmod_batch_sub(res[0], of[0], of[1]),
-        .kinds = {.polys = 2}, .room = {room_longer}, .form = OP_POLYNOMIAL)
-BATCH(neg, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_batch_neg(res[0], of[0]),
-        .kinds = {.polys = 1}, .room = {room_same}, .form = OP_POLYNOMIAL)
-BATCH(scalar_mul, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL,
-        cunmod_batch_scalar_mul(res[0], of[0], of[1]), .kinds = {.polys = 1, .constants = 1},
-        .room = {room_same}, .form = OP_POLYNOMIAL)
-BATCH(scalar_addmul, (GEN a, GEN b, GEN c, GEN p), GENS(a, b, c), NULL, NULL,
-        cunmod_batch_scalar_addmul(res[0], of[0], of[1], of[2]),
-        .kinds = {.polys = 2, .constants = 1}, .room = {room_longer}, .form = OP_POLYNOMIAL)
-BATCH(shift_left, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
-        cunmod_batch_shift_left(res[0], of[0], N(0)), .kinds = {.polys = 1, .numbers = 1},
-        .room = {room_raised}, .form = OP_POLYNOMIAL)
-BATCH(shift_right, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
-        cunmod_batch_shift_right(res[0], of[0], N(0)), .kinds = {.polys = 1, .numbers = 1},
-        .room = {room_lowered}, .form = OP_POLYNOMIAL)
-BATCH(reverse, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
-        cunmod_batch_reverse(res[0], of[0], N(0)), .kinds = {.polys = 1, .numbers = 1},
-        .room = {room_given}, .form = OP_POLYNOMIAL)
-BATCH(deriv, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_batch_derivative(res[0], of[0]),
-        .kinds = {.polys = 1}, .room = {room_shorter}, .form = OP_POLYNOMIAL)
-BATCH(intformal, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_batch_integral(res[0], of[0]),
-        .kinds = {.polys = 1}, .room = {room_next}, .form = OP_POLYNOMIAL)
-BATCH(monic, (GEN a, GEN p), GENS(a), NULL, NULL, cunmod_batch_make_monic(res[0], of[0]),
-        .kinds = {.polys = 1, .inverts = 1}, .room = {room_same}, .form = OP_POLYNOMIAL)
 BATCH(gcd, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL, cunmod_batch_gcd(res[0], of[0], of[1]),
         .kinds = {.polys = 2}, .room = {room_longer}, .form = OP_POLYNOMIAL)
 BATCH(gcdext, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL,
@@ -195,11 +203,3 @@ BATCH(invmod, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL,
 BATCH(polresultant, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL,
         cunmod_batch_resultant(res[0], of[0], of[1]), .kinds = {.polys = 2},
         .room = {room_constant}, .form = OP_RESIDUE)
-BATCH(truncate, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
-        cunmod_batch_truncate(res[0], of[0], N(0)), .kinds = {.polys = 1, .numbers = 1},
-        .room = {room_cut}, .form = OP_POLYNOMIAL)
-BATCH(equal, (GEN a, GEN b, GEN p), GENS(a, b), NULL, NULL, cunmod_batch_equal(flags, of[0], of[1]),
-        .kinds = {.polys = 2}, .form = OP_FLAG)
-BATCH(take, (GEN a, long n, long m, long l, GEN p), GENS(a), LONGS(n, m, l), NULL,
-        cunmod_batch_take(res[0], of[0], N(0), N(1), N(2)), .kinds = {.polys = 1, .numbers = 3},
-        .room = {room_taken}, .form = OP_POLYNOMIAL)

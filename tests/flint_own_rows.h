@@ -6,6 +6,28 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 /* clang-format off */
+POLY(nmod_poly_add, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b), (res, a, b),
+     cunmod_nmod_poly_add(res, a, b, NULL))
+POLY(nmod_poly_sub, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b), (res, a, b),
+     cunmod_nmod_poly_sub(res, a, b, NULL))
+POLY(nmod_poly_neg, (nmod_poly_t res, const nmod_poly_t a), (res, a),
+     cunmod_nmod_poly_neg(res, a, NULL))
+POLY(nmod_poly_scalar_mul_nmod, (nmod_poly_t res, const nmod_poly_t a, ulong c), (res, a, c),
+     cunmod_nmod_poly_scalar_mul(res, a, c, NULL))
+POLY(nmod_poly_shift_left, (nmod_poly_t res, const nmod_poly_t a, slong k), (res, a, k),
+     cunmod_nmod_poly_shift_left(res, a, k, NULL))
+POLY(nmod_poly_shift_right, (nmod_poly_t res, const nmod_poly_t a, slong k), (res, a, k),
+     cunmod_nmod_poly_shift_right(res, a, k, NULL))
+POLY(nmod_poly_reverse, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
+     cunmod_nmod_poly_reverse(res, a, n, NULL))
+POLY(nmod_poly_derivative, (nmod_poly_t res, const nmod_poly_t a), (res, a),
+     cunmod_nmod_poly_derivative(res, a, NULL))
+POLY(nmod_poly_integral, (nmod_poly_t res, const nmod_poly_t a), (res, a),
+     cunmod_nmod_poly_integral(res, a, NULL))
+POLY(nmod_poly_make_monic, (nmod_poly_t res, const nmod_poly_t a), (res, a),
+     cunmod_nmod_poly_make_monic(res, a, NULL))
+VALUE(nmod_poly_evaluate_nmod, (const nmod_poly_t a, ulong x), (a, x),
+      cunmod_nmod_poly_evaluate_at(&value, a, x, NULL))
 POLY(nmod_poly_mul, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b), (res, a, b),
      cunmod_nmod_poly_mul(res, a, b, NULL))
 POLYV(nmod_poly_mul_classical, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b),
@@ -105,28 +127,6 @@ POLYV(nmod_poly_interpolate_nmod_vec_barycentric,
       cunmod_nmod_poly_interpolate_nmod_vec(res, xs, ys, n, NULL))
 POLY(nmod_poly_product_roots_nmod_vec, (nmod_poly_t res, const ulong *xs, slong n), (res, xs, n),
      cunmod_nmod_poly_product_roots_nmod_vec(res, xs, n, NULL))
-POLY(nmod_poly_add, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b), (res, a, b),
-     cunmod_nmod_poly_add(res, a, b, NULL))
-POLY(nmod_poly_sub, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b), (res, a, b),
-     cunmod_nmod_poly_sub(res, a, b, NULL))
-POLY(nmod_poly_neg, (nmod_poly_t res, const nmod_poly_t a), (res, a),
-     cunmod_nmod_poly_neg(res, a, NULL))
-POLY(nmod_poly_scalar_mul_nmod, (nmod_poly_t res, const nmod_poly_t a, ulong c), (res, a, c),
-     cunmod_nmod_poly_scalar_mul(res, a, c, NULL))
-POLY(nmod_poly_shift_left, (nmod_poly_t res, const nmod_poly_t a, slong k), (res, a, k),
-     cunmod_nmod_poly_shift_left(res, a, k, NULL))
-POLY(nmod_poly_shift_right, (nmod_poly_t res, const nmod_poly_t a, slong k), (res, a, k),
-     cunmod_nmod_poly_shift_right(res, a, k, NULL))
-POLY(nmod_poly_reverse, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-     cunmod_nmod_poly_reverse(res, a, n, NULL))
-POLY(nmod_poly_derivative, (nmod_poly_t res, const nmod_poly_t a), (res, a),
-     cunmod_nmod_poly_derivative(res, a, NULL))
-POLY(nmod_poly_integral, (nmod_poly_t res, const nmod_poly_t a), (res, a),
-     cunmod_nmod_poly_integral(res, a, NULL))
-POLY(nmod_poly_make_monic, (nmod_poly_t res, const nmod_poly_t a), (res, a),
-     cunmod_nmod_poly_make_monic(res, a, NULL))
-VALUE(nmod_poly_evaluate_nmod, (const nmod_poly_t a, ulong x), (a, x),
-      cunmod_nmod_poly_evaluate_at(&value, a, x, NULL))
 POLY(nmod_poly_taylor_shift, (nmod_poly_t res, const nmod_poly_t a, ulong c), (res, a, c),
      cunmod_nmod_poly_taylor_shift(res, a, c, NULL))
 POLYV(nmod_poly_taylor_shift_horner, (nmod_poly_t res, const nmod_poly_t a, ulong c), (res, a, c),
@@ -163,12 +163,16 @@ POLYV(nmod_poly_xgcd_euclidean,
 POLYV(nmod_poly_xgcd_hgcd,
       (nmod_poly_t res, nmod_poly_t s, nmod_poly_t t, const nmod_poly_t a, const nmod_poly_t b),
       (res, s, t, a, b), cunmod_nmod_poly_xgcd(res, s, t, a, b, NULL))
+POLY(nmod_poly_gcdinv, (nmod_poly_t res, nmod_poly_t s, const nmod_poly_t a, const nmod_poly_t b),
+     (res, s, a, b), cunmod_nmod_poly_gcdinv(res, s, a, b, NULL))
 VALUE(nmod_poly_resultant, (const nmod_poly_t a, const nmod_poly_t b), (a, b),
       cunmod_nmod_poly_resultant(&value, a, b, NULL))
 VALUEV(nmod_poly_resultant_euclidean, (const nmod_poly_t a, const nmod_poly_t b), (a, b),
        cunmod_nmod_poly_resultant(&value, a, b, NULL))
 VALUEV(nmod_poly_resultant_hgcd, (const nmod_poly_t a, const nmod_poly_t b), (a, b),
        cunmod_nmod_poly_resultant(&value, a, b, NULL))
+VALUE(nmod_poly_discriminant, (const nmod_poly_t a), (a),
+      cunmod_nmod_poly_discriminant(&value, a, NULL))
 POLY(nmod_poly_pow, (nmod_poly_t res, const nmod_poly_t a, ulong e), (res, a, e),
      cunmod_nmod_poly_pow(res, a, e, NULL))
 POLYV(nmod_poly_pow_binexp, (nmod_poly_t res, const nmod_poly_t a, ulong e), (res, a, e),
@@ -189,48 +193,6 @@ POLY(nmod_poly_sqrt_series, (nmod_poly_t res, const nmod_poly_t a, slong n), (re
      cunmod_nmod_poly_sqrt_series(res, a, n, NULL))
 POLY(nmod_poly_invsqrt_series, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
      cunmod_nmod_poly_invsqrt_series(res, a, n, NULL))
-POLY(nmod_poly_revert_series, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-     cunmod_nmod_poly_revert_series(res, a, n, NULL))
-#if OWN_FLINT < 30000
-POLYV(nmod_poly_revert_series_lagrange, (nmod_poly_t res, const nmod_poly_t a, slong n),
-      (res, a, n), cunmod_nmod_poly_revert_series(res, a, n, NULL))
-POLYV(nmod_poly_revert_series_lagrange_fast, (nmod_poly_t res, const nmod_poly_t a, slong n),
-      (res, a, n), cunmod_nmod_poly_revert_series(res, a, n, NULL))
-POLYV(nmod_poly_revert_series_newton, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-      cunmod_nmod_poly_revert_series(res, a, n, NULL))
-#endif
-POLY(nmod_poly_compose_series, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g, slong n),
-     (res, a, g, n), cunmod_nmod_poly_compose_series(res, a, g, n, NULL))
-#if OWN_FLINT < 30000
-POLYV(nmod_poly_compose_series_horner,
-      (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g, slong n), (res, a, g, n),
-      cunmod_nmod_poly_compose_series(res, a, g, n, NULL))
-POLYV(nmod_poly_compose_series_brent_kung,
-      (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g, slong n), (res, a, g, n),
-      cunmod_nmod_poly_compose_series(res, a, g, n, NULL))
-#endif
-POLY(nmod_poly_compose, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g), (res, a, g),
-     cunmod_nmod_poly_compose(res, a, g, NULL))
-POLYV(nmod_poly_compose_horner, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g),
-      (res, a, g), cunmod_nmod_poly_compose(res, a, g, NULL))
-#if OWN_FLINT < 30000
-POLYV(nmod_poly_compose_divconquer, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g),
-      (res, a, g), cunmod_nmod_poly_compose(res, a, g, NULL))
-#endif
-POLY(nmod_poly_power_sums, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-     cunmod_nmod_poly_power_sums(res, a, n, NULL))
-POLYV(nmod_poly_power_sums_naive, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-      cunmod_nmod_poly_power_sums(res, a, n, NULL))
-POLYV(nmod_poly_power_sums_schoenhage, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-      cunmod_nmod_poly_power_sums(res, a, n, NULL))
-VALUE(nmod_poly_discriminant, (const nmod_poly_t a), (a),
-      cunmod_nmod_poly_discriminant(&value, a, NULL))
-FOUND(nmod_poly_divides, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b), (res, a, b),
-      cunmod_nmod_poly_divides(&found, res, a, b, NULL))
-FOUNDV(nmod_poly_divides_classical, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b),
-       (res, a, b), cunmod_nmod_poly_divides(&found, res, a, b, NULL))
-POLY(nmod_poly_gcdinv, (nmod_poly_t res, nmod_poly_t s, const nmod_poly_t a, const nmod_poly_t b),
-     (res, s, a, b), cunmod_nmod_poly_gcdinv(res, s, a, b, NULL))
 POLY(nmod_poly_tan_series, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
      cunmod_nmod_poly_tan_series(res, a, n, NULL))
 POLY(nmod_poly_sin_series, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
@@ -251,9 +213,47 @@ POLY(nmod_poly_atanh_series, (nmod_poly_t res, const nmod_poly_t a, slong n), (r
      cunmod_nmod_poly_atanh_series(res, a, n, NULL))
 POLY(nmod_poly_asinh_series, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
      cunmod_nmod_poly_asinh_series(res, a, n, NULL))
+POLY(nmod_poly_revert_series, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
+     cunmod_nmod_poly_revert_series(res, a, n, NULL))
+#if OWN_FLINT < 30000
+POLYV(nmod_poly_revert_series_lagrange, (nmod_poly_t res, const nmod_poly_t a, slong n),
+      (res, a, n), cunmod_nmod_poly_revert_series(res, a, n, NULL))
+POLYV(nmod_poly_revert_series_lagrange_fast, (nmod_poly_t res, const nmod_poly_t a, slong n),
+      (res, a, n), cunmod_nmod_poly_revert_series(res, a, n, NULL))
+POLYV(nmod_poly_revert_series_newton, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
+      cunmod_nmod_poly_revert_series(res, a, n, NULL))
+#endif
+POLY(nmod_poly_compose, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g), (res, a, g),
+     cunmod_nmod_poly_compose(res, a, g, NULL))
+POLYV(nmod_poly_compose_horner, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g),
+      (res, a, g), cunmod_nmod_poly_compose(res, a, g, NULL))
+#if OWN_FLINT < 30000
+POLYV(nmod_poly_compose_divconquer, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g),
+      (res, a, g), cunmod_nmod_poly_compose(res, a, g, NULL))
+#endif
+POLY(nmod_poly_compose_series, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g, slong n),
+     (res, a, g, n), cunmod_nmod_poly_compose_series(res, a, g, n, NULL))
+#if OWN_FLINT < 30000
+POLYV(nmod_poly_compose_series_horner,
+      (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g, slong n), (res, a, g, n),
+      cunmod_nmod_poly_compose_series(res, a, g, n, NULL))
+POLYV(nmod_poly_compose_series_brent_kung,
+      (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g, slong n), (res, a, g, n),
+      cunmod_nmod_poly_compose_series(res, a, g, n, NULL))
+#endif
+POLY(nmod_poly_power_sums, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
+     cunmod_nmod_poly_power_sums(res, a, n, NULL))
+POLYV(nmod_poly_power_sums_naive, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
+      cunmod_nmod_poly_power_sums(res, a, n, NULL))
+POLYV(nmod_poly_power_sums_schoenhage, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
+      cunmod_nmod_poly_power_sums(res, a, n, NULL))
 POLY(nmod_poly_power_sums_to_poly, (nmod_poly_t res, const nmod_poly_t a), (res, a),
      cunmod_nmod_poly_power_sums_to_poly(res, a, NULL))
 POLYV(nmod_poly_power_sums_to_poly_naive, (nmod_poly_t res, const nmod_poly_t a), (res, a),
       cunmod_nmod_poly_power_sums_to_poly(res, a, NULL))
 POLYV(nmod_poly_power_sums_to_poly_schoenhage, (nmod_poly_t res, const nmod_poly_t a), (res, a),
       cunmod_nmod_poly_power_sums_to_poly(res, a, NULL))
+FOUND(nmod_poly_divides, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b), (res, a, b),
+      cunmod_nmod_poly_divides(&found, res, a, b, NULL))
+FOUNDV(nmod_poly_divides_classical, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b),
+       (res, a, b), cunmod_nmod_poly_divides(&found, res, a, b, NULL))

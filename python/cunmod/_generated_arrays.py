@@ -22,115 +22,6 @@ class ArrayOperations(BaseContext):
     """What a Context does with arrays. p is prime (ModulusError) for Euclid's algorithm, for
     interpolation, and for what is made of other operations, but for powers."""
 
-    def mul(self, a: Coefficients, b: Coefficients, p: int) -> Words:
-        """a b."""
-        a, b = words_of_both(a, b, p)
-        res = room(a.size + b.size - 1 if a.size and b.size else 0)
-        self.call(
-            lib.cunmod_mul, address(res), address(a), a.size, address(b), b.size, modulus_of(p),
-            self._handle
-        )
-        return trimmed(res)
-
-    def sqr(self, a: Coefficients, p: int) -> Words:
-        """a^2."""
-        a = words_of(a, p)
-        res = room(2 * a.size - 1)
-        self.call(lib.cunmod_sqr, address(res), address(a), a.size, modulus_of(p), self._handle)
-        return trimmed(res)
-
-    def mulhigh(self, a: Coefficients, b: Coefficients, start: int, p: int) -> Words:
-        """The coefficients of a b from `start` on."""
-        a, b = words_of_both(a, b, p)
-        start = length_of(start)
-        res = room(a.size + b.size - 1 - start if a.size and b.size else 0)
-        self.call(
-            lib.cunmod_mulhigh, address(res), address(a), a.size, address(b), b.size, start,
-            modulus_of(p), self._handle
-        )
-        return trimmed(res)
-
-    def divrem(self, a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, Words]:
-        """Quotient and remainder; the leading coefficient of b is a unit."""
-        a, b = words_of(a, p), words_of(b, p)
-        q, r = room(a.size - true_length(b) + 1), room(b.size - 1)
-        self.call(
-            lib.cunmod_divrem, address(q), address(r), address(a), a.size, address(b), b.size,
-            modulus_of(p), self._handle
-        )
-        return trimmed(q), trimmed(r)
-
-    def div(self, a: Coefficients, b: Coefficients, p: int) -> Words:
-        """The quotient alone."""
-        a, b = words_of(a, p), words_of(b, p)
-        q = room(a.size - true_length(b) + 1)
-        self.call(
-            lib.cunmod_div, address(q), address(a), a.size, address(b), b.size, modulus_of(p),
-            self._handle
-        )
-        return trimmed(q)
-
-    def rem(self, a: Coefficients, b: Coefficients, p: int) -> Words:
-        """The remainder alone."""
-        a, b = words_of(a, p), words_of(b, p)
-        r = room(b.size - 1)
-        self.call(
-            lib.cunmod_rem, address(r), address(a), a.size, address(b), b.size, modulus_of(p),
-            self._handle
-        )
-        return trimmed(r)
-
-    def divexact(self, a: Coefficients, b: Coefficients, p: int) -> Words:
-        """The quotient where b divides a."""
-        a, b = words_of(a, p), words_of(b, p)
-        q = room(a.size - true_length(b) + 1)
-        self.call(
-            lib.cunmod_divexact, address(q), address(a), a.size, address(b), b.size, modulus_of(p),
-            self._handle
-        )
-        return trimmed(q)
-
-    def inv_series(self, b: Coefficients, n: int, p: int) -> Words:
-        """1/b modulo x^n; b[0] is a unit."""
-        b = words_of(b, p)
-        n = length_of(n)
-        res = room(n)
-        self.call(
-            lib.cunmod_inv_series, address(res), address(b), b.size, n, modulus_of(p), self._handle
-        )
-        return trimmed(res)
-
-    def div_series(self, a: Coefficients, b: Coefficients, n: int, p: int) -> Words:
-        """a/b modulo x^n; b[0] is a unit."""
-        a, b = words_of(a, p), words_of(b, p)
-        n = length_of(n)
-        res = room(n)
-        self.call(
-            lib.cunmod_div_series, address(res), address(a), a.size, address(b), b.size, n,
-            modulus_of(p), self._handle
-        )
-        return trimmed(res)
-
-    def evaluate(self, a: Coefficients, xs: Coefficients, p: int) -> Words:
-        """The values of a at the points xs, as many as there are points."""
-        a, xs = words_of(a, p), words_of(xs, p)
-        ys = room(xs.size)
-        self.call(
-            lib.cunmod_evaluate, address(ys), address(a), a.size, address(xs), xs.size,
-            modulus_of(p), self._handle
-        )
-        return ys
-
-    def product_roots(self, xs: Coefficients, p: int) -> Words:
-        """The product of all x - xs[i], monic of degree len(xs); 1 for no points."""
-        xs = words_of(xs, p)
-        res = room(xs.size + 1)
-        self.call(
-            lib.cunmod_product_roots, address(res), address(xs), xs.size, modulus_of(p),
-            self._handle
-        )
-        return trimmed(res)
-
     def add(self, a: Coefficients, b: Coefficients, p: int) -> Words:
         """a + b."""
         a, b = words_of(a, p), words_of(b, p)
@@ -261,6 +152,115 @@ class ArrayOperations(BaseContext):
         )
         return y.value
 
+    def mul(self, a: Coefficients, b: Coefficients, p: int) -> Words:
+        """a b."""
+        a, b = words_of_both(a, b, p)
+        res = room(a.size + b.size - 1 if a.size and b.size else 0)
+        self.call(
+            lib.cunmod_mul, address(res), address(a), a.size, address(b), b.size, modulus_of(p),
+            self._handle
+        )
+        return trimmed(res)
+
+    def sqr(self, a: Coefficients, p: int) -> Words:
+        """a^2."""
+        a = words_of(a, p)
+        res = room(2 * a.size - 1)
+        self.call(lib.cunmod_sqr, address(res), address(a), a.size, modulus_of(p), self._handle)
+        return trimmed(res)
+
+    def mulhigh(self, a: Coefficients, b: Coefficients, start: int, p: int) -> Words:
+        """The coefficients of a b from `start` on."""
+        a, b = words_of_both(a, b, p)
+        start = length_of(start)
+        res = room(a.size + b.size - 1 - start if a.size and b.size else 0)
+        self.call(
+            lib.cunmod_mulhigh, address(res), address(a), a.size, address(b), b.size, start,
+            modulus_of(p), self._handle
+        )
+        return trimmed(res)
+
+    def divrem(self, a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, Words]:
+        """Quotient and remainder; the leading coefficient of b is a unit."""
+        a, b = words_of(a, p), words_of(b, p)
+        q, r = room(a.size - true_length(b) + 1), room(b.size - 1)
+        self.call(
+            lib.cunmod_divrem, address(q), address(r), address(a), a.size, address(b), b.size,
+            modulus_of(p), self._handle
+        )
+        return trimmed(q), trimmed(r)
+
+    def div(self, a: Coefficients, b: Coefficients, p: int) -> Words:
+        """The quotient alone."""
+        a, b = words_of(a, p), words_of(b, p)
+        q = room(a.size - true_length(b) + 1)
+        self.call(
+            lib.cunmod_div, address(q), address(a), a.size, address(b), b.size, modulus_of(p),
+            self._handle
+        )
+        return trimmed(q)
+
+    def rem(self, a: Coefficients, b: Coefficients, p: int) -> Words:
+        """The remainder alone."""
+        a, b = words_of(a, p), words_of(b, p)
+        r = room(b.size - 1)
+        self.call(
+            lib.cunmod_rem, address(r), address(a), a.size, address(b), b.size, modulus_of(p),
+            self._handle
+        )
+        return trimmed(r)
+
+    def divexact(self, a: Coefficients, b: Coefficients, p: int) -> Words:
+        """The quotient where b divides a."""
+        a, b = words_of(a, p), words_of(b, p)
+        q = room(a.size - true_length(b) + 1)
+        self.call(
+            lib.cunmod_divexact, address(q), address(a), a.size, address(b), b.size, modulus_of(p),
+            self._handle
+        )
+        return trimmed(q)
+
+    def inv_series(self, b: Coefficients, n: int, p: int) -> Words:
+        """1/b modulo x^n; b[0] is a unit."""
+        b = words_of(b, p)
+        n = length_of(n)
+        res = room(n)
+        self.call(
+            lib.cunmod_inv_series, address(res), address(b), b.size, n, modulus_of(p), self._handle
+        )
+        return trimmed(res)
+
+    def div_series(self, a: Coefficients, b: Coefficients, n: int, p: int) -> Words:
+        """a/b modulo x^n; b[0] is a unit."""
+        a, b = words_of(a, p), words_of(b, p)
+        n = length_of(n)
+        res = room(n)
+        self.call(
+            lib.cunmod_div_series, address(res), address(a), a.size, address(b), b.size, n,
+            modulus_of(p), self._handle
+        )
+        return trimmed(res)
+
+    def evaluate(self, a: Coefficients, xs: Coefficients, p: int) -> Words:
+        """The values of a at the points xs, as many as there are points."""
+        a, xs = words_of(a, p), words_of(xs, p)
+        ys = room(xs.size)
+        self.call(
+            lib.cunmod_evaluate, address(ys), address(a), a.size, address(xs), xs.size,
+            modulus_of(p), self._handle
+        )
+        return ys
+
+    def product_roots(self, xs: Coefficients, p: int) -> Words:
+        """The product of all x - xs[i], monic of degree len(xs); 1 for no points."""
+        xs = words_of(xs, p)
+        res = room(xs.size + 1)
+        self.call(
+            lib.cunmod_product_roots, address(res), address(xs), xs.size, modulus_of(p),
+            self._handle
+        )
+        return trimmed(res)
+
     def taylor_shift(self, a: Coefficients, c: int, p: int) -> Words:
         """a(x + c)."""
         a = words_of(a, p)
@@ -318,6 +318,17 @@ class ArrayOperations(BaseContext):
         )
         return trimmed(g, length.value), trimmed(s), trimmed(t)
 
+    def gcdinv(self, a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, Words]:
+        """(g, s): the monic greatest common divisor g, and s with s a = g modulo b."""
+        a, b = words_of(a, p), words_of(b, p)
+        g, s = room(max(a.size, b.size)), room(max(b.size, 1))
+        length = ctypes.c_int64()
+        self.call(
+            lib.cunmod_gcdinv, address(g), ctypes.byref(length), address(s), address(a), a.size,
+            address(b), b.size, modulus_of(p), self._handle
+        )
+        return trimmed(g, length.value), trimmed(s)
+
     def invmod(self, a: Coefficients, f: Coefficients, p: int) -> Words:
         """1/a modulo f; NotInvertible when they have a common factor."""
         a, f = words_of(a, p), words_of(f, p)
@@ -335,6 +346,16 @@ class ArrayOperations(BaseContext):
         self.call(
             lib.cunmod_resultant, ctypes.byref(res), address(a), a.size, address(b), b.size,
             modulus_of(p), self._handle
+        )
+        return res.value
+
+    def discriminant(self, a: Coefficients, p: int) -> int:
+        """The discriminant, 0 for constants."""
+        a = words_of(a, p)
+        res = ctypes.c_uint64()
+        self.call(
+            lib.cunmod_discriminant, ctypes.byref(res), address(a), a.size, modulus_of(p),
+            self._handle
         )
         return res.value
 
@@ -431,105 +452,6 @@ class ArrayOperations(BaseContext):
             self._handle
         )
         return trimmed(res)
-
-    def revert_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The series r with a(r) = x, modulo x^n; a[0] = 0 (ArgumentError), a[1] is not 0
-        (NotInvertible)."""
-        a = words_of(a, p)
-        n = length_of(n)
-        res = room(n)
-        self.call(
-            lib.cunmod_revert_series, address(res), address(a), a.size, n, modulus_of(p),
-            self._handle
-        )
-        return trimmed(res)
-
-    def compose_series(self, a: Coefficients, g: Coefficients, n: int, p: int) -> Words:
-        """a(g) modulo x^n, g[0] = 0 (ArgumentError)."""
-        a, g = words_of(a, p), words_of(g, p)
-        n = length_of(n)
-        res = room(n)
-        self.call(
-            lib.cunmod_compose_series, address(res), address(a), a.size, address(g), g.size, n,
-            modulus_of(p), self._handle
-        )
-        return trimmed(res)
-
-    def compose(self, a: Coefficients, g: Coefficients, p: int) -> Words:
-        """a(g). LengthError when it is too long."""
-        a, g = trimmed(words_of(a, p)), trimmed(words_of(g, p))
-        res = room((a.size - 1) * (g.size - 1) + 1 if a.size and g.size else 1)
-        self.call(
-            lib.cunmod_compose, address(res), address(a), a.size, address(g), g.size, modulus_of(p),
-            self._handle
-        )
-        return trimmed(res)
-
-    def power_sums(self, a: Coefficients, n: int, p: int) -> Words:
-        """The n sums of the k-th powers of the roots of a, with multiplicities, for k = 0, 1, ..,
-        n-1. DivisionByZero when a is zero."""
-        a = words_of(a, p)
-        n = length_of(n)
-        res = room(n)
-        self.call(
-            lib.cunmod_power_sums, address(res), address(a), a.size, n, modulus_of(p), self._handle
-        )
-        return res
-
-    def discriminant(self, a: Coefficients, p: int) -> int:
-        """The discriminant, 0 for constants."""
-        a = words_of(a, p)
-        res = ctypes.c_uint64()
-        self.call(
-            lib.cunmod_discriminant, ctypes.byref(res), address(a), a.size, modulus_of(p),
-            self._handle
-        )
-        return res.value
-
-    def divides(self, a: Coefficients, b: Coefficients, p: int) -> Optional[Words]:
-        """a / b when b divides a, else None. Zero divides zero, and the quotient is zero."""
-        a, b = words_of(a, p), words_of(b, p)
-        q = room(a.size)
-        divides = ctypes.c_int()
-        self.call(
-            lib.cunmod_divides, ctypes.byref(divides), address(q), address(a), a.size, address(b),
-            b.size, modulus_of(p), self._handle
-        )
-        return trimmed(q) if divides.value else None
-
-    def remove(self, a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, int]:
-        """(a / b^e, e) for the largest e such that b^e divides a. DivisionByZero when a is zero,
-        LengthError when b is constant."""
-        a, b = words_of(a, p), words_of(b, p)
-        res = room(a.size)
-        e = ctypes.c_int64()
-        self.call(
-            lib.cunmod_remove, ctypes.byref(e), address(res), address(a), a.size, address(b),
-            b.size, modulus_of(p), self._handle
-        )
-        return trimmed(res), e.value
-
-    def squarefree_part(self, a: Coefficients, p: int) -> Words:
-        """The product of the different monic irreducible factors of a. DivisionByZero when a is
-        zero."""
-        a = words_of(a, p)
-        res = room(a.size)
-        self.call(
-            lib.cunmod_squarefree_part, address(res), address(a), a.size, modulus_of(p),
-            self._handle
-        )
-        return trimmed(res)
-
-    def gcdinv(self, a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, Words]:
-        """(g, s): the monic greatest common divisor g, and s with s a = g modulo b."""
-        a, b = words_of(a, p), words_of(b, p)
-        g, s = room(max(a.size, b.size)), room(max(b.size, 1))
-        length = ctypes.c_int64()
-        self.call(
-            lib.cunmod_gcdinv, address(g), ctypes.byref(length), address(s), address(a), a.size,
-            address(b), b.size, modulus_of(p), self._handle
-        )
-        return trimmed(g, length.value), trimmed(s)
 
     def tan_series(self, a: Coefficients, n: int, p: int) -> Words:
         """The tangent, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
@@ -642,6 +564,50 @@ class ArrayOperations(BaseContext):
         )
         return trimmed(res)
 
+    def revert_series(self, a: Coefficients, n: int, p: int) -> Words:
+        """The series r with a(r) = x, modulo x^n; a[0] = 0 (ArgumentError), a[1] is not 0
+        (NotInvertible)."""
+        a = words_of(a, p)
+        n = length_of(n)
+        res = room(n)
+        self.call(
+            lib.cunmod_revert_series, address(res), address(a), a.size, n, modulus_of(p),
+            self._handle
+        )
+        return trimmed(res)
+
+    def compose(self, a: Coefficients, g: Coefficients, p: int) -> Words:
+        """a(g). LengthError when it is too long."""
+        a, g = trimmed(words_of(a, p)), trimmed(words_of(g, p))
+        res = room((a.size - 1) * (g.size - 1) + 1 if a.size and g.size else 1)
+        self.call(
+            lib.cunmod_compose, address(res), address(a), a.size, address(g), g.size, modulus_of(p),
+            self._handle
+        )
+        return trimmed(res)
+
+    def compose_series(self, a: Coefficients, g: Coefficients, n: int, p: int) -> Words:
+        """a(g) modulo x^n, g[0] = 0 (ArgumentError)."""
+        a, g = words_of(a, p), words_of(g, p)
+        n = length_of(n)
+        res = room(n)
+        self.call(
+            lib.cunmod_compose_series, address(res), address(a), a.size, address(g), g.size, n,
+            modulus_of(p), self._handle
+        )
+        return trimmed(res)
+
+    def power_sums(self, a: Coefficients, n: int, p: int) -> Words:
+        """The n sums of the k-th powers of the roots of a, with multiplicities, for k = 0, 1, ..,
+        n-1. DivisionByZero when a is zero."""
+        a = words_of(a, p)
+        n = length_of(n)
+        res = room(n)
+        self.call(
+            lib.cunmod_power_sums, address(res), address(a), a.size, n, modulus_of(p), self._handle
+        )
+        return res
+
     def power_sums_to_poly(self, sums: Coefficients, p: int) -> Words:
         """The monic polynomial whose roots have these sums of k-th powers for k = 0, 1, ..; sums[0]
         is its degree."""
@@ -649,6 +615,40 @@ class ArrayOperations(BaseContext):
         res = room(length_of(int(sums[0]) + 1 if sums.size else 1))
         self.call(
             lib.cunmod_power_sums_to_poly, address(res), address(sums), sums.size, modulus_of(p),
+            self._handle
+        )
+        return trimmed(res)
+
+    def divides(self, a: Coefficients, b: Coefficients, p: int) -> Optional[Words]:
+        """a / b when b divides a, else None. Zero divides zero, and the quotient is zero."""
+        a, b = words_of(a, p), words_of(b, p)
+        q = room(a.size)
+        divides = ctypes.c_int()
+        self.call(
+            lib.cunmod_divides, ctypes.byref(divides), address(q), address(a), a.size, address(b),
+            b.size, modulus_of(p), self._handle
+        )
+        return trimmed(q) if divides.value else None
+
+    def remove(self, a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, int]:
+        """(a / b^e, e) for the largest e such that b^e divides a. DivisionByZero when a is zero,
+        LengthError when b is constant."""
+        a, b = words_of(a, p), words_of(b, p)
+        res = room(a.size)
+        e = ctypes.c_int64()
+        self.call(
+            lib.cunmod_remove, ctypes.byref(e), address(res), address(a), a.size, address(b),
+            b.size, modulus_of(p), self._handle
+        )
+        return trimmed(res), e.value
+
+    def squarefree_part(self, a: Coefficients, p: int) -> Words:
+        """The product of the different monic irreducible factors of a. DivisionByZero when a is
+        zero."""
+        a = words_of(a, p)
+        res = room(a.size)
+        self.call(
+            lib.cunmod_squarefree_part, address(res), address(a), a.size, modulus_of(p),
             self._handle
         )
         return trimmed(res)

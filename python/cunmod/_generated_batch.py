@@ -16,6 +16,105 @@ from ._resident_batch import B, ResidentBatch, number_of, signed_number_of
 class BatchOperations(ResidentBatch):
     """What a Batch does."""
 
+    def add(self: B, other: B) -> B:
+        """The sums, self + other."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_add, res._handle, self._handle, self._operand(other)._handle
+        )
+        return res
+
+    def sub(self: B, other: B) -> B:
+        """The differences, self - other."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_sub, res._handle, self._handle, self._operand(other)._handle
+        )
+        return res
+
+    def neg(self: B) -> B:
+        """The negatives, -self."""
+        res = self._new()
+        self.context.call(lib.cunmod_batch_neg, res._handle, self._handle)
+        return res
+
+    def scalar_mul(self: B, c: B) -> B:
+        """self times constants c, a Batch. An item of c that is no constant has the status 2."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_scalar_mul, res._handle, self._handle, self._operand(c)._handle
+        )
+        return res
+
+    def scalar_addmul(self: B, other: B, c: B) -> B:
+        """self + c other, c a Batch of constants."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_scalar_addmul, res._handle, self._handle, self._operand(other)._handle,
+            self._operand(c)._handle
+        )
+        return res
+
+    def shift_left(self: B, k: int) -> B:
+        """x^k self, k >= 0."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_shift_left, res._handle, self._handle, number_of("shift_left: k", k)
+        )
+        return res
+
+    def shift_right(self: B, k: int) -> B:
+        """The quotients by x^k."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_shift_right, res._handle, self._handle, number_of("shift_right: k", k)
+        )
+        return res
+
+    def truncate(self: B, n: int) -> B:
+        """self modulo x^n."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_truncate, res._handle, self._handle, number_of("truncate: n", n)
+        )
+        return res
+
+    def reverse(self: B, n: int) -> B:
+        """x^(n-1) f(1/x) of the n lowest coefficients."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_reverse, res._handle, self._handle, number_of("reverse: n", n)
+        )
+        return res
+
+    def take(self: B, first: int, step: int, n: int) -> B:
+        """The coefficients first, first + step, ..., n of them. Coefficients are counted from the
+        constant one, 0, on: first >= 0, and step has any sign."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_take, res._handle, self._handle, number_of("take: first", first),
+            signed_number_of("take: step", step), number_of("take: n", n)
+        )
+        return res
+
+    def derivative(self: B) -> B:
+        """The derivatives."""
+        res = self._new()
+        self.context.call(lib.cunmod_batch_derivative, res._handle, self._handle)
+        return res
+
+    def integral(self: B) -> B:
+        """The integrals that are 0 at 0."""
+        res = self._new()
+        self.context.call(lib.cunmod_batch_integral, res._handle, self._handle)
+        return res
+
+    def monic(self: B) -> B:
+        """The polynomials over their leading coefficients."""
+        res = self._new()
+        self.context.call(lib.cunmod_batch_make_monic, res._handle, self._handle)
+        return res
+
     def mul(self: B, other: B) -> B:
         """The products, self * other."""
         res = self._new()
@@ -83,87 +182,6 @@ class BatchOperations(ResidentBatch):
         )
         return res
 
-    def add(self: B, other: B) -> B:
-        """The sums, self + other."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_batch_add, res._handle, self._handle, self._operand(other)._handle
-        )
-        return res
-
-    def sub(self: B, other: B) -> B:
-        """The differences, self - other."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_batch_sub, res._handle, self._handle, self._operand(other)._handle
-        )
-        return res
-
-    def neg(self: B) -> B:
-        """The negatives, -self."""
-        res = self._new()
-        self.context.call(lib.cunmod_batch_neg, res._handle, self._handle)
-        return res
-
-    def scalar_mul(self: B, c: B) -> B:
-        """self times constants c, a Batch. An item of c that is no constant has the status 2."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_batch_scalar_mul, res._handle, self._handle, self._operand(c)._handle
-        )
-        return res
-
-    def scalar_addmul(self: B, other: B, c: B) -> B:
-        """self + c other, c a Batch of constants."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_batch_scalar_addmul, res._handle, self._handle, self._operand(other)._handle,
-            self._operand(c)._handle
-        )
-        return res
-
-    def shift_left(self: B, k: int) -> B:
-        """x^k self, k >= 0."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_batch_shift_left, res._handle, self._handle, number_of("shift_left: k", k)
-        )
-        return res
-
-    def shift_right(self: B, k: int) -> B:
-        """The quotients by x^k."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_batch_shift_right, res._handle, self._handle, number_of("shift_right: k", k)
-        )
-        return res
-
-    def reverse(self: B, n: int) -> B:
-        """x^(n-1) f(1/x) of the n lowest coefficients."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_batch_reverse, res._handle, self._handle, number_of("reverse: n", n)
-        )
-        return res
-
-    def derivative(self: B) -> B:
-        """The derivatives."""
-        res = self._new()
-        self.context.call(lib.cunmod_batch_derivative, res._handle, self._handle)
-        return res
-
-    def integral(self: B) -> B:
-        """The integrals that are 0 at 0."""
-        res = self._new()
-        self.context.call(lib.cunmod_batch_integral, res._handle, self._handle)
-        return res
-
-    def monic(self: B) -> B:
-        """The polynomials over their leading coefficients."""
-        res = self._new()
-        self.context.call(lib.cunmod_batch_make_monic, res._handle, self._handle)
-        return res
-
     def gcd(self: B, other: B) -> B:
         """The monic GCDs; the moduli are prime."""
         res = self._new()
@@ -194,23 +212,5 @@ class BatchOperations(ResidentBatch):
         res = self._new()
         self.context.call(
             lib.cunmod_batch_resultant, res._handle, self._handle, self._operand(other)._handle
-        )
-        return res
-
-    def truncate(self: B, n: int) -> B:
-        """self modulo x^n."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_batch_truncate, res._handle, self._handle, number_of("truncate: n", n)
-        )
-        return res
-
-    def take(self: B, first: int, step: int, n: int) -> B:
-        """The coefficients first, first + step, ..., n of them. Coefficients are counted from the
-        constant one, 0, on: first >= 0, and step has any sign."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_batch_take, res._handle, self._handle, number_of("take: first", first),
-            signed_number_of("take: step", step), number_of("take: n", n)
         )
         return res

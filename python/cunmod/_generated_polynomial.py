@@ -18,6 +18,129 @@ from ._resident import R, Resident, resident_of
 class PolynomialOperations(Resident):
     """What a Polynomial does."""
 
+    def add(self: R, other: R) -> R:
+        """The sum, self + other."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_poly_add, res._handle, self._handle, resident_of(other)._handle
+        )
+        return res
+
+    def sub(self: R, other: R) -> R:
+        """The difference, self - other."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_poly_sub, res._handle, self._handle, resident_of(other)._handle
+        )
+        return res
+
+    def neg(self: R) -> R:
+        """The negative, -self."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_neg, res._handle, self._handle)
+        return res
+
+    def scalar_mul(self: R, c: int) -> R:
+        """c self, 0 <= c < p (CoefficientError). The operator takes any integer."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_scalar_mul, res._handle, self._handle, residue_of(c))
+        return res
+
+    def scalar_addmul(self: R, other: R, c: int) -> R:
+        """self + c other, 0 <= c < p (CoefficientError), in one launch."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_poly_scalar_addmul, res._handle, self._handle, resident_of(other)._handle,
+            residue_of(c)
+        )
+        return res
+
+    def shift_left(self: R, k: int) -> R:
+        """x^k self, self << k, k >= 0 (LengthError)."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_shift_left, res._handle, self._handle, length_of(k))
+        return res
+
+    def shift_right(self: R, k: int) -> R:
+        """The quotient by x^k, self >> k, k >= 0 (LengthError)."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_shift_right, res._handle, self._handle, length_of(k))
+        return res
+
+    def truncate(self: R, n: int) -> R:
+        """self modulo x^n, self[:n], n >= 0 (LengthError)."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_truncate, res._handle, self._handle, length_of(n))
+        return res
+
+    def reverse(self: R, n: Optional[int] = None) -> R:
+        """x^(n-1) f(1/x) of the n lowest coefficients, of all unless n >= 0 (LengthError) is given;
+        zeros beyond the length change places, too."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_poly_reverse, res._handle, self._handle,
+            len(self) if n is None else length_of(n)
+        )
+        return res
+
+    def deflate(self: R, k: int) -> R:
+        """Every k-th coefficient from the lowest on, k >= 1 (LengthError): of a polynomial in x^k
+        the polynomial in x."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_deflate, res._handle, self._handle, length_of(k))
+        return res
+
+    def inflate(self: R, k: int) -> R:
+        """The polynomial at x^k, k >= 1 (LengthError)."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_inflate, res._handle, self._handle, length_of(k))
+        return res
+
+    def derivative(self: R) -> R:
+        """The derivative."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_derivative, res._handle, self._handle)
+        return res
+
+    def integral(self: R) -> R:
+        """The integral that is 0 at 0. NotInvertible when the length is p or more."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_integral, res._handle, self._handle)
+        return res
+
+    def monic(self: R) -> R:
+        """The polynomial over its leading coefficient; DivisionByZero for zero."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_make_monic, res._handle, self._handle)
+        return res
+
+    def evaluate_at(self: R, x: int) -> int:
+        """The value at one point, 0 <= x < p (CoefficientError). self(x) takes any integer."""
+        y = ctypes.c_uint64()
+        self.context.call(lib.cunmod_poly_evaluate_at, ctypes.byref(y), self._handle, residue_of(x))
+        return y.value
+
+    def equal_trunc(self: R, b: R, n: int) -> bool:
+        """Whether self and b are the same modulo x^n."""
+        equal = ctypes.c_int()
+        self.context.call(
+            lib.cunmod_poly_equal_trunc, ctypes.byref(equal), self._handle, resident_of(b)._handle,
+            length_of(n)
+        )
+        return bool(equal.value)
+
+    def hamming_weight(self: R) -> int:
+        """The number of coefficients that are not 0."""
+        count = ctypes.c_int64()
+        self.context.call(lib.cunmod_poly_hamming_weight, ctypes.byref(count), self._handle)
+        return count.value
+
+    def deflation(self: R) -> int:
+        """The largest k for which this is a polynomial in x^k, 1 for a constant, 0 for zero."""
+        k = ctypes.c_int64()
+        self.context.call(lib.cunmod_poly_deflation, ctypes.byref(k), self._handle)
+        return k.value
+
     def mul(self: R, other: R) -> R:
         """The product, self * other."""
         res = self._new()
@@ -112,102 +235,6 @@ class PolynomialOperations(Resident):
         )
         return res
 
-    def add(self: R, other: R) -> R:
-        """The sum, self + other."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_poly_add, res._handle, self._handle, resident_of(other)._handle
-        )
-        return res
-
-    def sub(self: R, other: R) -> R:
-        """The difference, self - other."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_poly_sub, res._handle, self._handle, resident_of(other)._handle
-        )
-        return res
-
-    def neg(self: R) -> R:
-        """The negative, -self."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_neg, res._handle, self._handle)
-        return res
-
-    def scalar_mul(self: R, c: int) -> R:
-        """c self, 0 <= c < p (CoefficientError). The operator takes any integer."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_scalar_mul, res._handle, self._handle, residue_of(c))
-        return res
-
-    def scalar_addmul(self: R, other: R, c: int) -> R:
-        """self + c other, 0 <= c < p (CoefficientError), in one launch."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_poly_scalar_addmul, res._handle, self._handle, resident_of(other)._handle,
-            residue_of(c)
-        )
-        return res
-
-    def shift_left(self: R, k: int) -> R:
-        """x^k self, self << k, k >= 0 (LengthError)."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_shift_left, res._handle, self._handle, length_of(k))
-        return res
-
-    def shift_right(self: R, k: int) -> R:
-        """The quotient by x^k, self >> k, k >= 0 (LengthError)."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_shift_right, res._handle, self._handle, length_of(k))
-        return res
-
-    def reverse(self: R, n: Optional[int] = None) -> R:
-        """x^(n-1) f(1/x) of the n lowest coefficients, of all unless n >= 0 (LengthError) is given;
-        zeros beyond the length change places, too."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_poly_reverse, res._handle, self._handle,
-            len(self) if n is None else length_of(n)
-        )
-        return res
-
-    def deflate(self: R, k: int) -> R:
-        """Every k-th coefficient from the lowest on, k >= 1 (LengthError): of a polynomial in x^k
-        the polynomial in x."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_deflate, res._handle, self._handle, length_of(k))
-        return res
-
-    def inflate(self: R, k: int) -> R:
-        """The polynomial at x^k, k >= 1 (LengthError)."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_inflate, res._handle, self._handle, length_of(k))
-        return res
-
-    def derivative(self: R) -> R:
-        """The derivative."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_derivative, res._handle, self._handle)
-        return res
-
-    def integral(self: R) -> R:
-        """The integral that is 0 at 0. NotInvertible when the length is p or more."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_integral, res._handle, self._handle)
-        return res
-
-    def monic(self: R) -> R:
-        """The polynomial over its leading coefficient; DivisionByZero for zero."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_make_monic, res._handle, self._handle)
-        return res
-
-    def evaluate_at(self: R, x: int) -> int:
-        """The value at one point, 0 <= x < p (CoefficientError). self(x) takes any integer."""
-        y = ctypes.c_uint64()
-        self.context.call(lib.cunmod_poly_evaluate_at, ctypes.byref(y), self._handle, residue_of(x))
-        return y.value
-
     def taylor_shift(self: R, c: int) -> R:
         """self(x + c)."""
         res = self._new()
@@ -238,6 +265,14 @@ class PolynomialOperations(Resident):
         )
         return g, s, t
 
+    def gcdinv(self: R, b: R) -> Tuple[R, R]:
+        """(g, s): the monic greatest common divisor g, and s with s self = g modulo b."""
+        g, s = self._new(), self._new()
+        self.context.call(
+            lib.cunmod_poly_gcdinv, g._handle, s._handle, self._handle, resident_of(b)._handle
+        )
+        return g, s
+
     def invmod(self: R, f: R) -> R:
         """1/self modulo f; NotInvertible when they have a common factor."""
         res = self._new()
@@ -250,6 +285,12 @@ class PolynomialOperations(Resident):
         self.context.call(
             lib.cunmod_poly_resultant, ctypes.byref(res), self._handle, resident_of(other)._handle
         )
+        return res.value
+
+    def discriminant(self: R) -> int:
+        """The discriminant, 0 for constants."""
+        res = ctypes.c_uint64()
+        self.context.call(lib.cunmod_poly_discriminant, ctypes.byref(res), self._handle)
         return res.value
 
     def ratrec(self: R, m: R, lennum: int, lenden: int) -> Tuple[R, R]:
@@ -314,78 +355,6 @@ class PolynomialOperations(Resident):
         res = self._new()
         self.context.call(lib.cunmod_poly_invsqrt_series, res._handle, self._handle, length_of(n))
         return res
-
-    def revert_series(self: R, n: int) -> R:
-        """The series r with self(r) = x, modulo x^n; self[0] = 0 (ArgumentError), self[1] is not 0
-        (NotInvertible)."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_revert_series, res._handle, self._handle, length_of(n))
-        return res
-
-    def compose_series(self: R, g: R, n: int) -> R:
-        """self(g) modulo x^n, g[0] = 0 (ArgumentError)."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_poly_compose_series, res._handle, self._handle, resident_of(g)._handle,
-            length_of(n)
-        )
-        return res
-
-    def compose(self: R, g: R) -> R:
-        """self(g). LengthError when it is too long."""
-        res = self._new()
-        self.context.call(
-            lib.cunmod_poly_compose, res._handle, self._handle, resident_of(g)._handle
-        )
-        return res
-
-    def power_sums(self: R, n: int) -> R:
-        """The n sums of the k-th powers of the roots, with multiplicities, as coefficients: that of
-        x^k is the sum of the k-th powers. DivisionByZero for zero."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_power_sums, res._handle, self._handle, length_of(n))
-        return res
-
-    def discriminant(self: R) -> int:
-        """The discriminant, 0 for constants."""
-        res = ctypes.c_uint64()
-        self.context.call(lib.cunmod_poly_discriminant, ctypes.byref(res), self._handle)
-        return res.value
-
-    def divides(self: R, b: R) -> Optional[R]:
-        """self / b when b divides, else None. Zero divides zero, and the quotient is zero."""
-        q = self._new()
-        divides = ctypes.c_int()
-        self.context.call(
-            lib.cunmod_poly_divides, ctypes.byref(divides), q._handle, self._handle,
-            resident_of(b)._handle
-        )
-        return q if divides.value else None
-
-    def remove(self: R, b: R) -> Tuple[R, int]:
-        """(self / b^e, e) for the largest e such that b^e divides. DivisionByZero for zero,
-        LengthError when b is constant."""
-        res = self._new()
-        e = ctypes.c_int64()
-        self.context.call(
-            lib.cunmod_poly_remove, ctypes.byref(e), res._handle, self._handle,
-            resident_of(b)._handle
-        )
-        return res, e.value
-
-    def squarefree_part(self: R) -> R:
-        """The product of the different monic irreducible factors. DivisionByZero for zero."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_squarefree_part, res._handle, self._handle)
-        return res
-
-    def gcdinv(self: R, b: R) -> Tuple[R, R]:
-        """(g, s): the monic greatest common divisor g, and s with s self = g modulo b."""
-        g, s = self._new(), self._new()
-        self.context.call(
-            lib.cunmod_poly_gcdinv, g._handle, s._handle, self._handle, resident_of(b)._handle
-        )
-        return g, s
 
     def tan_series(self: R, n: int) -> R:
         """The tangent, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
@@ -453,6 +422,37 @@ class PolynomialOperations(Resident):
         self.context.call(lib.cunmod_poly_asinh_series, res._handle, self._handle, length_of(n))
         return res
 
+    def revert_series(self: R, n: int) -> R:
+        """The series r with self(r) = x, modulo x^n; self[0] = 0 (ArgumentError), self[1] is not 0
+        (NotInvertible)."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_revert_series, res._handle, self._handle, length_of(n))
+        return res
+
+    def compose(self: R, g: R) -> R:
+        """self(g). LengthError when it is too long."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_poly_compose, res._handle, self._handle, resident_of(g)._handle
+        )
+        return res
+
+    def compose_series(self: R, g: R, n: int) -> R:
+        """self(g) modulo x^n, g[0] = 0 (ArgumentError)."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_poly_compose_series, res._handle, self._handle, resident_of(g)._handle,
+            length_of(n)
+        )
+        return res
+
+    def power_sums(self: R, n: int) -> R:
+        """The n sums of the k-th powers of the roots, with multiplicities, as coefficients: that of
+        x^k is the sum of the k-th powers. DivisionByZero for zero."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_power_sums, res._handle, self._handle, length_of(n))
+        return res
+
     def power_sums_to_poly(self: R) -> R:
         """The monic polynomial whose roots have these sums of k-th powers, the coefficient of x^k
         being that of the k-th powers; self[0] is its degree."""
@@ -460,29 +460,29 @@ class PolynomialOperations(Resident):
         self.context.call(lib.cunmod_poly_power_sums_to_poly, res._handle, self._handle)
         return res
 
-    def truncate(self: R, n: int) -> R:
-        """self modulo x^n, self[:n], n >= 0 (LengthError)."""
-        res = self._new()
-        self.context.call(lib.cunmod_poly_truncate, res._handle, self._handle, length_of(n))
-        return res
-
-    def equal_trunc(self: R, b: R, n: int) -> bool:
-        """Whether self and b are the same modulo x^n."""
-        equal = ctypes.c_int()
+    def divides(self: R, b: R) -> Optional[R]:
+        """self / b when b divides, else None. Zero divides zero, and the quotient is zero."""
+        q = self._new()
+        divides = ctypes.c_int()
         self.context.call(
-            lib.cunmod_poly_equal_trunc, ctypes.byref(equal), self._handle, resident_of(b)._handle,
-            length_of(n)
+            lib.cunmod_poly_divides, ctypes.byref(divides), q._handle, self._handle,
+            resident_of(b)._handle
         )
-        return bool(equal.value)
+        return q if divides.value else None
 
-    def hamming_weight(self: R) -> int:
-        """The number of coefficients that are not 0."""
-        count = ctypes.c_int64()
-        self.context.call(lib.cunmod_poly_hamming_weight, ctypes.byref(count), self._handle)
-        return count.value
+    def remove(self: R, b: R) -> Tuple[R, int]:
+        """(self / b^e, e) for the largest e such that b^e divides. DivisionByZero for zero,
+        LengthError when b is constant."""
+        res = self._new()
+        e = ctypes.c_int64()
+        self.context.call(
+            lib.cunmod_poly_remove, ctypes.byref(e), res._handle, self._handle,
+            resident_of(b)._handle
+        )
+        return res, e.value
 
-    def deflation(self: R) -> int:
-        """The largest k for which this is a polynomial in x^k, 1 for a constant, 0 for zero."""
-        k = ctypes.c_int64()
-        self.context.call(lib.cunmod_poly_deflation, ctypes.byref(k), self._handle)
-        return k.value
+    def squarefree_part(self: R) -> R:
+        """The product of the different monic irreducible factors. DivisionByZero for zero."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_squarefree_part, res._handle, self._handle)
+        return res

@@ -10,83 +10,6 @@
 
 /* clang-format off */
 
-static int run_mul(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    return cunmod_mul(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
-}
-
-static int run_sqr(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0];
-    return cunmod_sqr(results->coeffs[0], a->coeffs, a->length, a->p, ctx);
-}
-
-static int run_mulhigh(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    return cunmod_mulhigh(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length,
-                          x->number[0], a->p, ctx);
-}
-
-static int run_divrem(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    return cunmod_divrem(results->coeffs[0], results->coeffs[1], a->coeffs, a->length, b->coeffs,
-                         b->length, a->p, ctx);
-}
-
-static int run_div(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    return cunmod_div(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
-}
-
-static int run_rem(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    return cunmod_rem(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
-}
-
-static int run_divexact(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    return cunmod_divexact(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p,
-                           ctx);
-}
-
-static int run_inv_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *b = &x->poly[0];
-    return cunmod_inv_series(results->coeffs[0], b->coeffs, b->length, x->number[0], b->p, ctx);
-}
-
-static int run_div_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    return cunmod_div_series(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length,
-                             x->number[0], a->p, ctx);
-}
-
-static int run_evaluate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0], *xs = &x->poly[1];
-    return cunmod_evaluate(results->coeffs[0], a->coeffs, a->length, xs->coeffs, xs->length, a->p,
-                           ctx);
-}
-
-static int run_interpolate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *xs = &x->poly[0], *ys = &x->poly[1];
-    return cunmod_interpolate(results->coeffs[0], xs->coeffs, ys->coeffs, ys->length, xs->p, ctx);
-}
-
-static int run_product_roots(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *xs = &x->poly[0];
-    return cunmod_product_roots(results->coeffs[0], xs->coeffs, xs->length, xs->p, ctx);
-}
-
 static int run_add(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
@@ -165,6 +88,83 @@ static int run_evaluate_at(cli_results_t *results, const cli_arguments_t *x, cun
     return cunmod_evaluate_at(results->coeffs[0], a->coeffs, a->length, x->constant, a->p, ctx);
 }
 
+static int run_mul(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    return cunmod_mul(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
+}
+
+static int run_sqr(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    return cunmod_sqr(results->coeffs[0], a->coeffs, a->length, a->p, ctx);
+}
+
+static int run_mulhigh(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    return cunmod_mulhigh(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length,
+                          x->number[0], a->p, ctx);
+}
+
+static int run_divrem(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    return cunmod_divrem(results->coeffs[0], results->coeffs[1], a->coeffs, a->length, b->coeffs,
+                         b->length, a->p, ctx);
+}
+
+static int run_div(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    return cunmod_div(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
+}
+
+static int run_rem(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    return cunmod_rem(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
+}
+
+static int run_divexact(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    return cunmod_divexact(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p,
+                           ctx);
+}
+
+static int run_inv_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *b = &x->poly[0];
+    return cunmod_inv_series(results->coeffs[0], b->coeffs, b->length, x->number[0], b->p, ctx);
+}
+
+static int run_div_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    return cunmod_div_series(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length,
+                             x->number[0], a->p, ctx);
+}
+
+static int run_evaluate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *xs = &x->poly[1];
+    return cunmod_evaluate(results->coeffs[0], a->coeffs, a->length, xs->coeffs, xs->length, a->p,
+                           ctx);
+}
+
+static int run_interpolate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *xs = &x->poly[0], *ys = &x->poly[1];
+    return cunmod_interpolate(results->coeffs[0], xs->coeffs, ys->coeffs, ys->length, xs->p, ctx);
+}
+
+static int run_product_roots(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *xs = &x->poly[0];
+    return cunmod_product_roots(results->coeffs[0], xs->coeffs, xs->length, xs->p, ctx);
+}
+
 static int run_taylor_shift(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0];
@@ -201,6 +201,13 @@ static int run_xgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx
                        results->coeffs[2], a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
 }
 
+static int run_gcdinv(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    return cunmod_gcdinv(results->coeffs[0], &results->length[0], results->coeffs[1], a->coeffs,
+                         a->length, b->coeffs, b->length, a->p, ctx);
+}
+
 static int run_invmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *f = &x->poly[1];
@@ -212,6 +219,12 @@ static int run_resultant(cli_results_t *results, const cli_arguments_t *x, cunmo
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_resultant(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p,
                             ctx);
+}
+
+static int run_discriminant(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    return cunmod_discriminant(results->coeffs[0], a->coeffs, a->length, a->p, ctx);
 }
 
 static int run_ratrec(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -269,51 +282,6 @@ static int run_invsqrt_series(cli_results_t *results, const cli_arguments_t *x, 
 {
     const cli_poly_t *a = &x->poly[0];
     return cunmod_invsqrt_series(results->coeffs[0], a->coeffs, a->length, x->number[0], a->p, ctx);
-}
-
-static int run_revert_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0];
-    return cunmod_revert_series(results->coeffs[0], a->coeffs, a->length, x->number[0], a->p, ctx);
-}
-
-static int run_compose_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0], *g = &x->poly[1];
-    return cunmod_compose_series(results->coeffs[0], a->coeffs, a->length, g->coeffs, g->length,
-                                 x->number[0], a->p, ctx);
-}
-
-static int run_compose(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0], *g = &x->poly[1];
-    return cunmod_compose(results->coeffs[0], a->coeffs, a->length, g->coeffs, g->length, a->p,
-                          ctx);
-}
-
-static int run_power_sums(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0];
-    return cunmod_power_sums(results->coeffs[0], a->coeffs, a->length, x->number[0], a->p, ctx);
-}
-
-static int run_discriminant(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0];
-    return cunmod_discriminant(results->coeffs[0], a->coeffs, a->length, a->p, ctx);
-}
-
-static int run_squarefree_part(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0];
-    return cunmod_squarefree_part(results->coeffs[0], a->coeffs, a->length, a->p, ctx);
-}
-
-static int run_gcdinv(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    return cunmod_gcdinv(results->coeffs[0], &results->length[0], results->coeffs[1], a->coeffs,
-                         a->length, b->coeffs, b->length, a->p, ctx);
 }
 
 static int run_tan_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -376,6 +344,32 @@ static int run_asinh_series(cli_results_t *results, const cli_arguments_t *x, cu
     return cunmod_asinh_series(results->coeffs[0], a->coeffs, a->length, x->number[0], a->p, ctx);
 }
 
+static int run_revert_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    return cunmod_revert_series(results->coeffs[0], a->coeffs, a->length, x->number[0], a->p, ctx);
+}
+
+static int run_compose(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *g = &x->poly[1];
+    return cunmod_compose(results->coeffs[0], a->coeffs, a->length, g->coeffs, g->length, a->p,
+                          ctx);
+}
+
+static int run_compose_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *g = &x->poly[1];
+    return cunmod_compose_series(results->coeffs[0], a->coeffs, a->length, g->coeffs, g->length,
+                                 x->number[0], a->p, ctx);
+}
+
+static int run_power_sums(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    return cunmod_power_sums(results->coeffs[0], a->coeffs, a->length, x->number[0], a->p, ctx);
+}
+
 static int run_power_sums_to_poly(cli_results_t *results, const cli_arguments_t *x,
                                   cunmod_ctx_t ctx)
 {
@@ -383,44 +377,10 @@ static int run_power_sums_to_poly(cli_results_t *results, const cli_arguments_t 
     return cunmod_power_sums_to_poly(results->coeffs[0], a->coeffs, a->length, a->p, ctx);
 }
 
-static int batch_mul(const cli_batch_call_t *x)
+static int run_squarefree_part(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
-    return cunmod_batch_mul(x->res[0], x->of[0], x->of[1]);
-}
-
-static int batch_sqr(const cli_batch_call_t *x)
-{
-    return cunmod_batch_sqr(x->res[0], x->of[0]);
-}
-
-static int batch_mulmid(const cli_batch_call_t *x)
-{
-    return cunmod_batch_mulmid(x->res[0], x->of[0], x->of[1], x->number[0], x->number[1]);
-}
-
-static int batch_mullow(const cli_batch_call_t *x)
-{
-    return cunmod_batch_mullow(x->res[0], x->of[0], x->of[1], x->number[0]);
-}
-
-static int batch_divrem(const cli_batch_call_t *x)
-{
-    return cunmod_batch_divrem(x->res[0], x->res[1], x->of[0], x->of[1]);
-}
-
-static int batch_rem(const cli_batch_call_t *x)
-{
-    return cunmod_batch_rem(x->res[0], x->of[0], x->of[1]);
-}
-
-static int batch_evaluate(const cli_batch_call_t *x)
-{
-    return cunmod_batch_evaluate(x->res[0], x->of[0], x->of[1], x->number[0]);
-}
-
-static int batch_interpolate(const cli_batch_call_t *x)
-{
-    return cunmod_batch_interpolate(x->res[0], x->of[0], x->of[1], x->number[0]);
+    const cli_poly_t *a = &x->poly[0];
+    return cunmod_squarefree_part(results->coeffs[0], a->coeffs, a->length, a->p, ctx);
 }
 
 static int batch_add(const cli_batch_call_t *x)
@@ -458,9 +418,19 @@ static int batch_shift_right(const cli_batch_call_t *x)
     return cunmod_batch_shift_right(x->res[0], x->of[0], x->number[0]);
 }
 
+static int batch_truncate(const cli_batch_call_t *x)
+{
+    return cunmod_batch_truncate(x->res[0], x->of[0], x->number[0]);
+}
+
 static int batch_reverse(const cli_batch_call_t *x)
 {
     return cunmod_batch_reverse(x->res[0], x->of[0], x->number[0]);
+}
+
+static int batch_take(const cli_batch_call_t *x)
+{
+    return cunmod_batch_take(x->res[0], x->of[0], x->number[0], x->number[1], x->number[2]);
 }
 
 static int batch_derivative(const cli_batch_call_t *x)
@@ -476,6 +446,56 @@ static int batch_integral(const cli_batch_call_t *x)
 static int batch_make_monic(const cli_batch_call_t *x)
 {
     return cunmod_batch_make_monic(x->res[0], x->of[0]);
+}
+
+static int batch_mul(const cli_batch_call_t *x)
+{
+    return cunmod_batch_mul(x->res[0], x->of[0], x->of[1]);
+}
+
+static int batch_sqr(const cli_batch_call_t *x)
+{
+    return cunmod_batch_sqr(x->res[0], x->of[0]);
+}
+
+static int batch_mulmid(const cli_batch_call_t *x)
+{
+    return cunmod_batch_mulmid(x->res[0], x->of[0], x->of[1], x->number[0], x->number[1]);
+}
+
+static int batch_mullow(const cli_batch_call_t *x)
+{
+    return cunmod_batch_mullow(x->res[0], x->of[0], x->of[1], x->number[0]);
+}
+
+static int batch_divrem(const cli_batch_call_t *x)
+{
+    return cunmod_batch_divrem(x->res[0], x->res[1], x->of[0], x->of[1]);
+}
+
+static int batch_rem(const cli_batch_call_t *x)
+{
+    return cunmod_batch_rem(x->res[0], x->of[0], x->of[1]);
+}
+
+static int batch_powmod(const cli_batch_call_t *x)
+{
+    return cunmod_batch_powmod(x->res[0], x->of[0], x->exponents, x->of[1]);
+}
+
+static int batch_powmod_x(const cli_batch_call_t *x)
+{
+    return cunmod_batch_powmod_x(x->res[0], x->exponents, x->of[0]);
+}
+
+static int batch_evaluate(const cli_batch_call_t *x)
+{
+    return cunmod_batch_evaluate(x->res[0], x->of[0], x->of[1], x->number[0]);
+}
+
+static int batch_interpolate(const cli_batch_call_t *x)
+{
+    return cunmod_batch_interpolate(x->res[0], x->of[0], x->of[1], x->number[0]);
 }
 
 static int batch_gcd(const cli_batch_call_t *x)
@@ -498,27 +518,35 @@ static int batch_resultant(const cli_batch_call_t *x)
     return cunmod_batch_resultant(x->res[0], x->of[0], x->of[1]);
 }
 
-static int batch_truncate(const cli_batch_call_t *x)
-{
-    return cunmod_batch_truncate(x->res[0], x->of[0], x->number[0]);
-}
-
-static int batch_powmod(const cli_batch_call_t *x)
-{
-    return cunmod_batch_powmod(x->res[0], x->of[0], x->exponents, x->of[1]);
-}
-
-static int batch_powmod_x(const cli_batch_call_t *x)
-{
-    return cunmod_batch_powmod_x(x->res[0], x->exponents, x->of[0]);
-}
-
-static int batch_take(const cli_batch_call_t *x)
-{
-    return cunmod_batch_take(x->res[0], x->of[0], x->number[0], x->number[1], x->number[2]);
-}
-
 const cli_operation_t cli_operations[] = {
+    {"add", "pp", CUNMOD_OP_ELEMENTARY, cli_ask_sum, run_add, "A B", "sum",
+     .lengths = {CLI_LENGTH_LONGER}},
+    {"sub", "pp", CUNMOD_OP_ELEMENTARY, cli_ask_sum, run_sub, "A B", "difference",
+     .lengths = {CLI_LENGTH_LONGER}},
+    {"neg", "p", CUNMOD_OP_ELEMENTARY, cli_ask_same, run_neg, "A", "-A",
+     .lengths = {CLI_LENGTH_SAME}},
+    {"scalar_mul", "pe", CUNMOD_OP_ELEMENTARY, cli_ask_same, run_scalar_mul, "A C", "C A",
+     .lengths = {CLI_LENGTH_SAME}, .beyond = CUNMOD_E_COEFF},
+    {"shift_left", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_longer, run_shift_left, "A N", "A x^N",
+     .lengths = {CLI_LENGTH_RAISED}},
+    {"shift_right", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_shorter, run_shift_right, "A N",
+     "A / x^N without its remainder", .lengths = {CLI_LENGTH_LOWERED}},
+    {"truncate", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_first, cli_run_truncate, "A N", "A modulo x^N",
+     .lengths = {CLI_LENGTH_CUT}},
+    {"reverse", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_first, run_reverse, "A N",
+     "N coefficients from the last to the first", .lengths = {CLI_LENGTH_GIVEN}},
+    {"deflate", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_deflated, run_deflate, "A N",
+     "every N-th coefficient", .lengths = {CLI_LENGTH_DEFLATED}},
+    {"inflate", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_inflated, run_inflate, "A N", "A(x^N)",
+     .lengths = {CLI_LENGTH_INFLATED}},
+    {"derivative", "p", CUNMOD_OP_ELEMENTARY, cli_ask_derivative, run_derivative, "A", "derivative",
+     .lengths = {CLI_LENGTH_SHORTER}},
+    {"integral", "p", CUNMOD_OP_ELEMENTARY, cli_ask_integral, run_integral, "A",
+     "integral that is 0 at 0", .lengths = {CLI_LENGTH_NEXT}},
+    {"monic", "p", CUNMOD_OP_ELEMENTARY, cli_ask_monic, run_make_monic, "A",
+     "A over its leading coefficient", .lengths = {CLI_LENGTH_SAME}},
+    {"evaluate_at", "pe", CUNMOD_OP_ELEMENTARY, cli_ask_value, run_evaluate_at, "A C",
+     "value at C, as a constant", .lengths = {CLI_LENGTH_CONSTANT}, .beyond = CUNMOD_E_COEFF},
     {"mul", "pp", CUNMOD_OP_MUL, cli_ask_product, run_mul, "A B", "product",
      .lengths = {CLI_LENGTH_PRODUCT}},
     {"sqr", "p", CUNMOD_OP_MUL, cli_ask_square, run_sqr, "A", "square",
@@ -541,38 +569,18 @@ const cli_operation_t cli_operations[] = {
      .lengths = {CLI_LENGTH_GIVEN}},
     {"div_series", "ppn", CUNMOD_OP_DIV, cli_ask_series, run_div_series, "A B N",
      "A / B modulo x^N", .lengths = {CLI_LENGTH_GIVEN}},
+    {"mulmod", "ppp", CUNMOD_OP_DIV, cli_ask_mulmod, cli_run_mulmod, "A B F", "product modulo F",
+     .lengths = {CLI_LENGTH_REMAINDER}},
+    {"powmod", "pep", CUNMOD_OP_DIV, cli_ask_powmod, cli_run_powmod, "A E F", "A^E modulo F",
+     .lengths = {CLI_LENGTH_REMAINDER}},
+    {"compose_mod", "ppp", CUNMOD_OP_DIV, cli_ask_compose_mod, cli_run_compose_mod, "A G F",
+     "A(G) modulo F", .lengths = {CLI_LENGTH_REMAINDER}},
     {"evaluate", "ppn", CUNMOD_OP_POINTS, cli_ask_evaluate, run_evaluate, "A XS N",
      "values at N points", .lengths = {CLI_LENGTH_GIVEN}, .is_list = {false, true}},
     {"interpolate", "ppn", CUNMOD_OP_POINTS, cli_ask_interpolate, run_interpolate, "XS YS N",
      "polynomial of N points and values", .lengths = {CLI_LENGTH_GIVEN}, .is_list = {true, true}},
     {"product_roots", "pn", CUNMOD_OP_POINTS, cli_ask_product_roots, run_product_roots, "XS N",
      "product of the x - x_i of N points", .lengths = {CLI_LENGTH_NEXT}, .is_list = {true}},
-    {"add", "pp", CUNMOD_OP_ELEMENTARY, cli_ask_sum, run_add, "A B", "sum",
-     .lengths = {CLI_LENGTH_LONGER}},
-    {"sub", "pp", CUNMOD_OP_ELEMENTARY, cli_ask_sum, run_sub, "A B", "difference",
-     .lengths = {CLI_LENGTH_LONGER}},
-    {"neg", "p", CUNMOD_OP_ELEMENTARY, cli_ask_same, run_neg, "A", "-A",
-     .lengths = {CLI_LENGTH_SAME}},
-    {"scalar_mul", "pe", CUNMOD_OP_ELEMENTARY, cli_ask_same, run_scalar_mul, "A C", "C A",
-     .lengths = {CLI_LENGTH_SAME}, .beyond = CUNMOD_E_COEFF},
-    {"shift_left", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_longer, run_shift_left, "A N", "A x^N",
-     .lengths = {CLI_LENGTH_RAISED}},
-    {"shift_right", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_shorter, run_shift_right, "A N",
-     "A / x^N without its remainder", .lengths = {CLI_LENGTH_LOWERED}},
-    {"reverse", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_first, run_reverse, "A N",
-     "N coefficients from the last to the first", .lengths = {CLI_LENGTH_GIVEN}},
-    {"deflate", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_deflated, run_deflate, "A N",
-     "every N-th coefficient", .lengths = {CLI_LENGTH_DEFLATED}},
-    {"inflate", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_inflated, run_inflate, "A N", "A(x^N)",
-     .lengths = {CLI_LENGTH_INFLATED}},
-    {"derivative", "p", CUNMOD_OP_ELEMENTARY, cli_ask_derivative, run_derivative, "A", "derivative",
-     .lengths = {CLI_LENGTH_SHORTER}},
-    {"integral", "p", CUNMOD_OP_ELEMENTARY, cli_ask_integral, run_integral, "A",
-     "integral that is 0 at 0", .lengths = {CLI_LENGTH_NEXT}},
-    {"monic", "p", CUNMOD_OP_ELEMENTARY, cli_ask_monic, run_make_monic, "A",
-     "A over its leading coefficient", .lengths = {CLI_LENGTH_SAME}},
-    {"evaluate_at", "pe", CUNMOD_OP_ELEMENTARY, cli_ask_value, run_evaluate_at, "A C",
-     "value at C, as a constant", .lengths = {CLI_LENGTH_CONSTANT}, .beyond = CUNMOD_E_COEFF},
     {"taylor_shift", "pe", CUNMOD_OP_POINTS, cli_ask_taylor_shift, run_taylor_shift, "A C",
      "A(x + C)", .lengths = {CLI_LENGTH_SAME}, .beyond = CUNMOD_E_COEFF},
     {"evaluate_geometric", "pen", CUNMOD_OP_POINTS, cli_ask_evaluate_geometric,
@@ -585,10 +593,14 @@ const cli_operation_t cli_operations[] = {
      .lengths = {CLI_LENGTH_LONGER}},
     {"xgcd", "pp", CUNMOD_OP_GCD, cli_ask_xgcd, run_xgcd, "A B", "G, S, T with G = S A + T B",
      .lengths = {CLI_LENGTH_LONGER, CLI_LENGTH_COFACTOR, CLI_LENGTH_OTHER_COFACTOR}},
+    {"gcdinv", "pp", CUNMOD_OP_GCD, NULL, run_gcdinv, "A B", "G, S of xgcd",
+     .lengths = {CLI_LENGTH_LONGER, CLI_LENGTH_COFACTOR}},
     {"invmod", "pp", CUNMOD_OP_GCD, cli_ask_invmod, run_invmod, "A F", "S with S A = 1 modulo F",
      .lengths = {CLI_LENGTH_REMAINDER}},
     {"resultant", "pp", CUNMOD_OP_GCD, cli_ask_resultant, run_resultant, "A B",
      "resultant, as a constant", .lengths = {CLI_LENGTH_CONSTANT}},
+    {"discriminant", "p", CUNMOD_OP_GCD, NULL, run_discriminant, "A", "discriminant, as a constant",
+     .lengths = {CLI_LENGTH_CONSTANT}},
     {"hgcd", "pp", CUNMOD_OP_GCD, cli_ask_hgcd, cli_run_hgcd, "A B",
      "half-GCD: matrix, two remainders, sign", .lengths = {CLI_LENGTH_NONE}},
     {"ratrec", "ppnn", CUNMOD_OP_GCD, cli_ask_ratrec, run_ratrec, "A F N D",
@@ -610,24 +622,6 @@ const cli_operation_t cli_operations[] = {
      "square root modulo x^N, U(0) = 1", .lengths = {CLI_LENGTH_GIVEN}},
     {"invsqrt_series", "pn", CUNMOD_OP_MUL, NULL, run_invsqrt_series, "U N", "1 over it",
      .lengths = {CLI_LENGTH_GIVEN}},
-    {"revert_series", "pn", CUNMOD_OP_MUL, NULL, run_revert_series, "Z N",
-     "R with Z(R) = x modulo x^N", .lengths = {CLI_LENGTH_GIVEN}},
-    {"compose_series", "ppn", CUNMOD_OP_MUL, NULL, run_compose_series, "A Z N", "A(Z) modulo x^N",
-     .lengths = {CLI_LENGTH_GIVEN}},
-    {"compose", "pp", CUNMOD_OP_MUL, NULL, run_compose, "A G", "A(G)",
-     .lengths = {CLI_LENGTH_COMPOSITION}},
-    {"power_sums", "pn", CUNMOD_OP_DIV, NULL, run_power_sums, "A N",
-     "N sums of powers of the roots", .lengths = {CLI_LENGTH_GIVEN}},
-    {"discriminant", "p", CUNMOD_OP_GCD, NULL, run_discriminant, "A", "discriminant, as a constant",
-     .lengths = {CLI_LENGTH_CONSTANT}},
-    {"divides", "pp", CUNMOD_OP_DIV, NULL, cli_run_divides, "A B", "A / B, then 1; or 0, then 0",
-     .lengths = {CLI_LENGTH_SAME}},
-    {"remove", "pp", CUNMOD_OP_DIV, NULL, cli_run_remove, "A B",
-     "A / B^K without factors B, then x^K", .lengths = {CLI_LENGTH_SAME}},
-    {"squarefree_part", "p", CUNMOD_OP_GCD, NULL, run_squarefree_part, "A",
-     "product of the different irreducible factors", .lengths = {CLI_LENGTH_SAME}},
-    {"gcdinv", "pp", CUNMOD_OP_GCD, NULL, run_gcdinv, "A B", "G, S of xgcd",
-     .lengths = {CLI_LENGTH_LONGER, CLI_LENGTH_COFACTOR}},
     {"tan_series", "pn", CUNMOD_OP_DIV, NULL, run_tan_series, "Z N", "tangent modulo x^N, Z(0) = 0",
      .lengths = {CLI_LENGTH_GIVEN}},
     {"sin_series", "pn", CUNMOD_OP_DIV, NULL, run_sin_series, "Z N", "sine modulo x^N, Z(0) = 0",
@@ -648,28 +642,26 @@ const cli_operation_t cli_operations[] = {
      "inverse hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
     {"asinh_series", "pn", CUNMOD_OP_MUL, NULL, run_asinh_series, "Z N",
      "inverse hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+    {"revert_series", "pn", CUNMOD_OP_MUL, NULL, run_revert_series, "Z N",
+     "R with Z(R) = x modulo x^N", .lengths = {CLI_LENGTH_GIVEN}},
+    {"compose", "pp", CUNMOD_OP_MUL, NULL, run_compose, "A G", "A(G)",
+     .lengths = {CLI_LENGTH_COMPOSITION}},
+    {"compose_series", "ppn", CUNMOD_OP_MUL, NULL, run_compose_series, "A Z N", "A(Z) modulo x^N",
+     .lengths = {CLI_LENGTH_GIVEN}},
+    {"power_sums", "pn", CUNMOD_OP_DIV, NULL, run_power_sums, "A N",
+     "N sums of powers of the roots", .lengths = {CLI_LENGTH_GIVEN}},
     {"power_sums_to_poly", "p", CUNMOD_OP_MUL, NULL, run_power_sums_to_poly, "S",
      "polynomial whose roots have these sums of powers", .lengths = {CLI_LENGTH_DEGREE}},
-    {"truncate", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_first, cli_run_truncate, "A N", "A modulo x^N",
-     .lengths = {CLI_LENGTH_CUT}},
-    {"mulmod", "ppp", CUNMOD_OP_DIV, cli_ask_mulmod, cli_run_mulmod, "A B F", "product modulo F",
-     .lengths = {CLI_LENGTH_REMAINDER}},
-    {"powmod", "pep", CUNMOD_OP_DIV, cli_ask_powmod, cli_run_powmod, "A E F", "A^E modulo F",
-     .lengths = {CLI_LENGTH_REMAINDER}},
-    {"compose_mod", "ppp", CUNMOD_OP_DIV, cli_ask_compose_mod, cli_run_compose_mod, "A G F",
-     "A(G) modulo F", .lengths = {CLI_LENGTH_REMAINDER}},
+    {"divides", "pp", CUNMOD_OP_DIV, NULL, cli_run_divides, "A B", "A / B, then 1; or 0, then 0",
+     .lengths = {CLI_LENGTH_SAME}},
+    {"remove", "pp", CUNMOD_OP_DIV, NULL, cli_run_remove, "A B",
+     "A / B^K without factors B, then x^K", .lengths = {CLI_LENGTH_SAME}},
+    {"squarefree_part", "p", CUNMOD_OP_GCD, NULL, run_squarefree_part, "A",
+     "product of the different irreducible factors", .lengths = {CLI_LENGTH_SAME}},
     {.name = NULL},
 };
 
 const cli_batch_operation_t cli_batch_operations[] = {
-    {"mul", "pp", 1, false, batch_mul},
-    {"sqr", "p", 1, false, batch_sqr},
-    {"mulmid", "ppnn", 1, false, batch_mulmid},
-    {"mullow", "ppn", 1, false, batch_mullow},
-    {"divrem", "pp", 2, false, batch_divrem},
-    {"rem", "pp", 1, false, batch_rem},
-    {"evaluate", "ppn", 1, true, batch_evaluate},
-    {"interpolate", "ppn", 1, true, batch_interpolate},
     {"add", "pp", 1, false, batch_add},
     {"sub", "pp", 1, false, batch_sub},
     {"neg", "p", 1, false, batch_neg},
@@ -677,17 +669,25 @@ const cli_batch_operation_t cli_batch_operations[] = {
     {"scalar_addmul", "ppp", 1, false, batch_scalar_addmul},
     {"shift_left", "pn", 1, true, batch_shift_left},
     {"shift_right", "pn", 1, false, batch_shift_right},
+    {"truncate", "pn", 1, false, batch_truncate},
     {"reverse", "pn", 1, true, batch_reverse},
+    {"take", "pnnn", 1, true, batch_take},
     {"derivative", "p", 1, false, batch_derivative},
     {"integral", "p", 1, false, batch_integral},
     {"monic", "p", 1, false, batch_make_monic},
+    {"mul", "pp", 1, false, batch_mul},
+    {"sqr", "p", 1, false, batch_sqr},
+    {"mulmid", "ppnn", 1, false, batch_mulmid},
+    {"mullow", "ppn", 1, false, batch_mullow},
+    {"divrem", "pp", 2, false, batch_divrem},
+    {"rem", "pp", 1, false, batch_rem},
+    {"powmod", "pep", 1, false, batch_powmod},
+    {"powmod_x", "ep", 1, false, batch_powmod_x},
+    {"evaluate", "ppn", 1, true, batch_evaluate},
+    {"interpolate", "ppn", 1, true, batch_interpolate},
     {"gcd", "pp", 1, false, batch_gcd},
     {"xgcd", "pp", 3, false, batch_xgcd},
     {"invmod", "pp", 1, false, batch_invmod},
     {"resultant", "pp", 1, false, batch_resultant},
-    {"truncate", "pn", 1, false, batch_truncate},
-    {"powmod", "pep", 1, false, batch_powmod},
-    {"powmod_x", "ep", 1, false, batch_powmod_x},
-    {"take", "pnnn", 1, true, batch_take},
     {.name = NULL},
 };
