@@ -106,8 +106,11 @@ static double measure(const bench_t *t, const call_t *call, int path, const char
 {
     bench_time_t time;
     char name[40];
-    cunmod_set_path(t->ctx, path);
-    int status = run((void *)call);
+    int status = cunmod_set_path(t->ctx, path);
+    if (status == CUNMOD_OK)
+    {
+        status = run((void *)call);
+    }
     if (status == CUNMOD_OK)
     {
         snprintf(name, sizeof name, "%s%.20s", label, cunmod_last_algorithm(t->ctx));
@@ -118,11 +121,14 @@ static double measure(const bench_t *t, const call_t *call, int path, const char
         printf("%-8s %-12s s=%-3lld %10.1f us  (%.1f .. %.1f)\n", where, name, (long long)s,
                time.median, time.min, time.max);
     }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO);
+    }
     if (status != CUNMOD_OK)
     {
         bench_die("host arrays: %s", cunmod_status_text(status));
     }
-    cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO);
     return time.median;
 }
 

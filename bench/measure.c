@@ -293,8 +293,11 @@ static int call_cunmod(void *data)
  * what it has done. */
 static void host_try(const bench_t *t, call_t *call, int path, int *taken, char *name, int64_t *s)
 {
-    cunmod_set_path(t->ctx, path);
-    const int status = call_cunmod(call);
+    int status = cunmod_set_path(t->ctx, path);
+    if (status == CUNMOD_OK)
+    {
+        status = call_cunmod(call);
+    }
     if (status != CUNMOD_OK)
     {
         bench_die("%s on host arrays: %s", bench_op_name(call->c->op), cunmod_status_text(status));
@@ -316,13 +319,16 @@ static int measure_host(const bench_t *t, const bench_case_t *c, int path)
     call_t call;
     call_create(&call, c, t->ctx);
     host_try(t, &call, path, &taken, name, &s);
-    const int status = bench_wall(&time, call_cunmod, &call, t->reps);
+    int status = bench_wall(&time, call_cunmod, &call, t->reps);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO);
+    }
     if (status != CUNMOD_OK)
     {
         bench_die("%s on host arrays: %s", bench_op_name(c->op), cunmod_status_text(status));
     }
     bench_add(c, "cunmod", name, s, "host", &time);
-    cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO);
     call_destroy(&call);
     return taken;
 }

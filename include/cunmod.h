@@ -14,9 +14,14 @@
  *                 polynomials take primes only.
  *   ctx           a context, or NULL for the default context of the calling thread. Two threads
  *                 must not use one context at once. Calls on different contexts may run at once.
- *   result        CUNMOD_OK or another status below. Results are untouched unless the status is
- *                 CUNMOD_OK, with one exception: E_GPU when the GPU was lost while a result was
- *                 being copied to the host. Nothing is printed, and nothing aborts in the library.
+ *   objects       what a function creates belongs to a context, and a call with the object uses
+ *                 the context. Any thread may destroy an object or a context while no other thread
+ *                 is in a call with that context.
+ *   result        CUNMOD_OK or another status below. The compiler warns where a caller ignores the
+ *                 status of a function that is declared with CUNMOD_STATUS. Results are untouched
+ *                 unless the status is CUNMOD_OK, with one exception: E_GPU when the GPU was lost
+ *                 while a result was being copied to the host. Nothing is printed, and nothing
+ *                 aborts in the library.
  *                 FLINT and GMP, which the CPU path uses, abort when they get no memory. Therefore
  *                 an operation first compares the memory that it may take with the memory that is
  *                 free, and returns E_MEMORY when there is too little. Another thread that takes
@@ -35,8 +40,10 @@
 
 #if defined(__GNUC__)
 #define CUNMOD_API __attribute__((visibility("default")))
+#define CUNMOD_STATUS CUNMOD_API __attribute__((warn_unused_result)) int
 #else
 #define CUNMOD_API
+#define CUNMOD_STATUS int
 #endif
 
 #ifdef __cplusplus
@@ -54,14 +61,22 @@ extern "C" {
 #define CUNMOD_E_INVERSE 6      /* a coefficient or a polynomial has no inverse */
 #define CUNMOD_E_ALIAS 7        /* two results that overlap each other */
 #define CUNMOD_E_MEMORY 8       /* too little memory on the host, or by cunmod_set_memory_limit */
-#define CUNMOD_E_GPU 9          /* the GPU path was forced and cannot be taken, or failed */
+#define CUNMOD_E_GPU 9          /* the GPU path was forced and there is no GPU, or the GPU failed */
 #define CUNMOD_E_MISMATCH 10    /* device polynomials of different moduli or contexts */
 #define CUNMOD_E_REPEATED 11    /* interpolation at repeated points */
 #define CUNMOD_E_INTERRUPTED 12 /* the flag of cunmod_set_interrupt was set */
 #define CUNMOD_E_WORK 13        /* the predicted time is above cunmod_set_work_limit */
+#define CUNMOD_E_NOT_DIVISIBLE 14 /* a quotient was wanted, and a remainder is left */
+#define CUNMOD_E_DOMAIN 15        /* the function has no value there: a(0), or n > p, of a series */
+#define CUNMOD_E_NO_FRACTION 16   /* no fraction with such degrees is the polynomial */
+#define CUNMOD_E_UNSUPPORTED 17   /* the path or the algorithm that is forced cannot do this */
 
 /* The meaning of a status, a static string; never NULL. */
 CUNMOD_API const char *cunmod_status_text(int status);
+
+#define CUNMOD_VERSION_MAJOR 0 /* of the header, as cunmod_version tells that of the library */
+#define CUNMOD_VERSION_MINOR 1
+#define CUNMOD_VERSION_PATCH 0
 
 /* Version of the library, "major.minor.patch", a static string. */
 CUNMOD_API const char *cunmod_version(void);
@@ -77,7 +92,7 @@ typedef struct cunmod_ctx_struct *cunmod_ctx_t;
 /* Creates a context on GPU number `device`; -1 means the first usable GPU, or none when there is no
  * usable one, and for batches the others too; -2 means never a GPU. CUDA is not touched before an
  * operation needs it. Errors: E_ARGUMENT (ctx NULL, device < -2), E_MEMORY. */
-CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
+CUNMOD_STATUS cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
 
 /* Opens the GPU of the context, where it is not open yet, and waits for it. A program calls this
  * when many operations will follow; no program has to.
@@ -92,7 +107,7 @@ CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
  *
  * Errors: E_GPU when there is no GPU, the context was made without one, or the path is the CPU, as
  * cunmod_last_reason tells; E_MEMORY. */
-CUNMOD_API int cunmod_ctx_open(cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_ctx_open(cunmod_ctx_t ctx);
 
 /* Waits for the context's work and releases everything that the context holds. Device polynomials
  * of the context stay valid. What they need of the context is released with the last of them. The
@@ -105,7 +120,7 @@ CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
  * Errors: E_GPU when the GPU fails. A GPU is lost when it has failed for good, or when it was
  * opened before a fork and this process is the child. Then every later call returns E_GPU, too, and
  * results that were in its memory alone are lost. */
-CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_sync(cunmod_ctx_t ctx);
 
 /* Waits as cunmod_sync does, and gives the device memory that the context keeps for later
  * operations back to the GPU. The next operation allocates anew, which takes milliseconds. (Where
@@ -115,7 +130,7 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
  * thread.
  *
  * Errors: those of cunmod_sync. */
-CUNMOD_API int cunmod_trim(cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_trim(cunmod_ctx_t ctx);
 
 /* Gives the context a flag of the caller's in the place of the former one; NULL takes the flag
  * away. A new context has none. While *flag is not 0, operations of the context give up with
@@ -134,7 +149,7 @@ CUNMOD_API int cunmod_trim(cunmod_ctx_t ctx);
  * destroyed when its thread ends. When another thread is in a call with a polynomial of the context
  * at that moment, the flag must live until that call has returned. Objects that outlive their
  * context have no flag. Errors: E_MEMORY. */
-CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
+CUNMOD_STATUS cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 
 /* A function of the caller's that may set the flag of cunmod_set_interrupt. */
 typedef void (*cunmod_poll_t)(void *data);
@@ -149,7 +164,7 @@ typedef void (*cunmod_poll_t)(void *data);
  * context, and does not leave by longjmp. data must be valid as long as the function is set: until
  * another one is given, or the context is destroyed. Without a flag the function is not called.
  * Errors: E_MEMORY. */
-CUNMOD_API int cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data);
+CUNMOD_STATUS cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data);
 
 /* What a caller is told of the progress of a call: `done` of it, 0 < done <= 1. */
 typedef void (*cunmod_progress_t)(void *data, double done);
@@ -170,7 +185,7 @@ typedef void (*cunmod_progress_t)(void *data, double done);
  * cunmod_set_interrupt stops the call. data must be valid as long as the function is set. Without a
  * function there is nothing to do; with one the library waits for the GPU after each slice of a
  * grid. Errors: E_MEMORY. */
-CUNMOD_API int cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, void *data);
+CUNMOD_STATUS cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, void *data);
 
 /* Lets FLINT's and GMP's lack of memory be an error. Operations are compared beforehand with the
  * memory that there is. Where FLINT or GMP gets none all the same, it aborts the process. After
@@ -215,8 +230,8 @@ CUNMOD_API void cunmod_catch_memory_errors(void);
  *
  * After a refusal cunmod_last_reason has the prediction and the limit. Errors: E_MEMORY; E_ARGUMENT
  * (us is not a number). */
-CUNMOD_API int cunmod_set_memory_limit(cunmod_ctx_t ctx, int64_t bytes);
-CUNMOD_API int cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
+CUNMOD_STATUS cunmod_set_memory_limit(cunmod_ctx_t ctx, int64_t bytes);
+CUNMOD_STATUS cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
 
 #define CUNMOD_PATH_AUTO 0
 #define CUNMOD_PATH_CPU 1
@@ -237,13 +252,13 @@ CUNMOD_API int cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
  *
  * GCDs, quotients, cofactors, products, values, results modulo a prime, and those of several
  * machines (cunmod_mpi.h) are proved in any case. Errors: E_MEMORY. */
-CUNMOD_API int cunmod_set_early_termination(cunmod_ctx_t ctx, int on);
+CUNMOD_STATUS cunmod_set_early_termination(cunmod_ctx_t ctx, int on);
 
 /* Forces the path of every later operation of the context. With PATH_GPU an operation that the GPU
  * cannot do returns E_GPU instead of falling back. Operations do not open a device again that could
  * not be opened before (because it was busy, or its memory full). After this call with PATH_AUTO or
  * PATH_GPU they try once more. Errors: E_ARGUMENT. */
-CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
+CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
 
 #define CUNMOD_OP_MUL 0        /* all products */
 #define CUNMOD_OP_DIV 1        /* divrem, div, divexact, rem, and all with a prepared divisor */
@@ -286,7 +301,7 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *   ELEMENTARY linear   each coefficient by itself, the only algorithm (docs/elementary.md)
  *
  * Errors: E_ARGUMENT (unknown operation or name). */
-CUNMOD_API int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
+CUNMOD_STATUS cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
 
 /* Forces the program parameter s of one operation; 0 leaves the choice to the plan. An s that the
  * algorithm does not take is moved to the nearest one that it takes; cunmod_last_s tells that one.
@@ -306,7 +321,7 @@ CUNMOD_API int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
  *   linear
  *
  * Errors: E_ARGUMENT (unknown operation, s < 0). */
-CUNMOD_API int cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s);
+CUNMOD_STATUS cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s);
 
 /* What the last operation of the context did. The strings live until the next operation.
  *
@@ -326,14 +341,14 @@ CUNMOD_API const char *cunmod_last_reason(cunmod_ctx_t ctx);
  * predicted microseconds, with the limit of cunmod_set_work_limit, and lets cunmod_last_path be
  * CUNMOD_PATH_CPU, with the algorithm "flint" and this reason. The reason is not copied: it lives as
  * long as the context. A caller of several steps may call the function before each of them. Errors:
- * E_ARGUMENT (reason NULL), E_INTERRUPTED, E_WORK, E_MEMORY; E_GPU (the GPU path is forced, so that
- * the caller may not compute the result; nothing has changed then). */
-CUNMOD_API int cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason);
+ * E_ARGUMENT (reason NULL), E_INTERRUPTED, E_WORK, E_MEMORY; E_UNSUPPORTED (the GPU path is forced, so
+ * that the caller may not compute the result; nothing has changed then). */
+CUNMOD_STATUS cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason);
 
 /* How many coefficients have gone from the host to the GPU, and from the GPU to the host, since the
  * context was created. The difference of two calls tells what the calls between them have moved;
  * single numbers, as lengths and signs, do not count. Errors: E_ARGUMENT (NULL), E_MEMORY. */
-CUNMOD_API int cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx);
 
 /* Number of GPUs that CUDA reports, 0 when there is no driver or the library
  * was built without CUDA. */
@@ -341,31 +356,40 @@ CUNMOD_API int cunmod_device_count(void);
 
 /* text = a line about the device of the context, cut to size - 1 characters: "NVIDIA H200, ...", or
  * why there is none. Errors: E_ARGUMENT (NULL, size < 1). */
-CUNMOD_API int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx);
 
 /* ---- the plan ---------------------------------------------------------- */
 
 #define CUNMOD_ON_HOST 0   /* operands and result in host memory, transfers counted */
 #define CUNMOD_ON_DEVICE 1 /* operands and result stay on the GPU */
 
-/* Describes candidate number `index` of the plan for an operation on lengths n and m. Candidate 0
- * is the plan's choice; the others follow by predicted time. Any result pointer may be NULL.
+/* A candidate of the plan. */
+typedef struct
+{
+    int64_t size;      /* sizeof(cunmod_candidate_t), which the caller sets */
+    int64_t s;         /* the program parameter, 0 on the CPU */
+    int64_t workspace; /* bytes on the GPU */
+    double us;         /* predicted microseconds */
+    int path;          /* CUNMOD_PATH_CPU or CUNMOD_PATH_GPU */
+    int threads;       /* of a block */
+    char name[32];     /* of the algorithm */
+    char reason[440];  /* why the candidate stands where it does, cut to the characters that fit */
+} cunmod_candidate_t;
+
+/* *candidate = candidate number `index` of the plan for an operation on lengths n and m. Candidate 0
+ * is the plan's choice; the others follow by predicted time.
  *
+ *   size    candidate->size tells what the caller's structure has: later versions may have more
+ *           behind its end, and write nothing beyond `size` bytes
  *   op      GCD: the GCD alone, without cofactors. POINTS: the values of a polynomial of length n
  *           at m points, of which nothing is prepared
  *   bits    bits of the modulus, a prime p with p - 1 divisible by no high power of 2. (Modulo a
  *           prime with such a power FLINT 3 is faster; operations take that into account.)
  *   ctx     its device has the parameters of the prediction; an H200 when there is none
  *
- *   name    the algorithm's name, at most 31 characters and a zero
- *   info    four numbers: the path (CPU or GPU), s, threads of a block, workspace in bytes
- *   us      *us = the predicted time in microseconds
- *   reason  why the candidate stands where it does, cut to reason_size - 1 characters
- *
- * Errors: E_ARGUMENT (also: there is no such index), E_LENGTH. */
-CUNMOD_API int cunmod_plan(char *name, int64_t *info, double *us, char *reason, int64_t reason_size,
-                           int op, int64_t n, int64_t m, int bits, int where, int64_t index,
-                           cunmod_ctx_t ctx);
+ * Errors: E_ARGUMENT (NULL, a size that is too small, or no such index), E_LENGTH. */
+CUNMOD_STATUS cunmod_plan(cunmod_candidate_t *candidate, int op, int64_t n, int64_t m, int bits,
+                          int where, int64_t index, cunmod_ctx_t ctx);
 
 /* ---- host arrays ------------------------------------------------------- */
 
@@ -383,13 +407,13 @@ CUNMOD_API int cunmod_plan(char *name, int64_t *info, double *us, char *reason, 
 
 /* res[0 .. lena+lenb-2] = a * b; nothing is written when lena or lenb is 0. The lengths may come in
  * any order. FLINT: _nmod_poly_mul. GPU: docs/ntt.md, and docs/plan.md for the other algorithms. */
-CUNMOD_API int cunmod_mul(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_mul(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                         int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. 2 lena - 2] = a^2; nothing is written when lena is 0. The other products are squares,
  * too, when a and b are the same array of the same length. */
-CUNMOD_API int cunmod_sqr(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
-                          cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_sqr(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                         cunmod_ctx_t ctx);
 
 /* res[i] = coefficient nlo + i of a * b for 0 <= i < nhi - nlo, and 0 beyond the product's end;
  * 0 <= nlo <= nhi (E_LENGTH). FLINT: _nmod_poly_mulmid of FLINT 3.5, where lena and lenb are
@@ -398,68 +422,68 @@ CUNMOD_API int cunmod_sqr(uint64_t *res, const uint64_t *a, int64_t lena, uint64
  * The middle product res[i] = sum_{j < m} a[i+m-1-j] b[j], 0 <= i < n, has lena = n + m - 1,
  * lenb = m, nlo = m - 1 and nhi = n + m - 1.
  */
-CUNMOD_API int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                             int64_t lenb, int64_t nlo, int64_t nhi, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                            int64_t lenb, int64_t nlo, int64_t nhi, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. n-1] = a * b modulo x^n; n >= 0 (E_LENGTH). FLINT: _nmod_poly_mullow, where
  * lena and lenb are positive and 0 < n <= lena+lenb-1. */
-CUNMOD_API int cunmod_mullow(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                             int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_mullow(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                            int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[i] = coefficient start + i of a * b; start >= 0 (E_LENGTH). res has max(lena+lenb-1-start, 0)
  * words, and none when lena or lenb is 0. FLINT: _nmod_poly_mulhigh, which stores coefficient start
  * + i at res[start + i] and anything in res[0 .. start-1]. */
-CUNMOD_API int cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                              int64_t lenb, int64_t start, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                             int64_t lenb, int64_t start, uint64_t p, cunmod_ctx_t ctx);
 
 /* a = q b + r with deg r < deg b. Let lenb' be the length of b without leading zeros. q has
  * max(lena-lenb'+1, 0) coefficients and r has lenb-1, both zero-padded. When lena < lenb', r is a.
  * FLINT: _nmod_poly_divrem. GPU: docs/newton.md, docs/division.md. More errors: E_DIVZERO,
  * E_INVERSE. */
-CUNMOD_API int cunmod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
-                             const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
+                            const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* The quotient, or the remainder, of cunmod_divrem alone. */
-CUNMOD_API int cunmod_div(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
-                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_rem(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
-                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_div(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
+                         int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_rem(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                         int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* q[0 .. lena-lenb] = a / b, where b divides a: q b = a. Divisibility is not checked; when b does
  * not divide a, the result is the quotient of cunmod_div. This function and cunmod_div read no more
  * than the highest lena-lenb+1 coefficients of a and b for the result, since no others matter. So a
  * short quotient of long operands costs little. FLINT: nmod_poly_divexact of FLINT 3. */
-CUNMOD_API int cunmod_divexact(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
-                               int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_divexact(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
+                              int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. n-1] = 1 / b, or a / b, modulo x^n; n >= 0 (E_LENGTH). a and b are power series of which
  * lena and lenb coefficients are given; those beyond are zero. b[0] is a unit (E_INVERSE; lenb = 0:
  * E_DIVZERO). FLINT: _nmod_poly_inv_series, _nmod_poly_div_series. GPU: Newton's iteration
  * (docs/newton.md), the only algorithm of CUNMOD_OP_DIV for series. */
-CUNMOD_API int cunmod_inv_series(uint64_t *res, const uint64_t *b, int64_t lenb, int64_t n,
-                                 uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                                 int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_inv_series(uint64_t *res, const uint64_t *b, int64_t lenb, int64_t n,
+                                uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                                int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx);
 
 /* ys[i] = a(xs[i]) for 0 <= i < n. Points may be repeated, and p may be composite or less than n.
  * FLINT: _nmod_poly_evaluate_nmod_vec. GPU: Horner's rule, or Bernstein's scaled remainder tree
  * (docs/points.md). The operation is CUNMOD_OP_POINTS. */
-CUNMOD_API int cunmod_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs,
-                               int64_t n, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs,
+                              int64_t n, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. n-1] = the polynomial of at most n coefficients with res(xs[i]) = ys[i] for 0 <= i < n,
  * zero-padded. p must be prime (E_MODULUS), and the points different (E_REPEATED). FLINT:
  * _nmod_poly_interpolate_nmod_vec, which aborts at repeated points. GPU: Lagrange's formula up
  * the subproduct tree. The operation is CUNMOD_OP_POINTS. */
-CUNMOD_API int cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint64_t *ys, int64_t n,
-                                  uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint64_t *ys, int64_t n,
+                                 uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. n] = the product of all x - xs[i] over 0 <= i < n, monic of degree n; 1 when n is 0. res
  * may overlap xs. Points may be repeated, and p is any modulus. FLINT:
  * _nmod_poly_product_roots_nmod_vec. GPU: the root of the subproduct tree. The operation is
  * CUNMOD_OP_POINTS, and the algorithm `tree`. */
-CUNMOD_API int cunmod_product_roots(uint64_t *res, const uint64_t *xs, int64_t n, uint64_t p,
-                                    cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_product_roots(uint64_t *res, const uint64_t *xs, int64_t n, uint64_t p,
+                                   cunmod_ctx_t ctx);
 
 /* ---- elementary operations on host arrays ------------------------------ */
 
@@ -468,79 +492,79 @@ CUNMOD_API int cunmod_product_roots(uint64_t *res, const uint64_t *xs, int64_t n
  * operation is CUNMOD_OP_ELEMENTARY (docs/elementary.md). */
 
 /* res[0 .. max(lena,lenb)-1] = a + b, or a - b. FLINT: _nmod_poly_add, _nmod_poly_sub. */
-CUNMOD_API int cunmod_add(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_sub(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_add(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                         int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_sub(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                         int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. lena-1] = -a, or c a, c < p (E_COEFF). FLINT: _nmod_vec_neg,
  * _nmod_vec_scalar_mul_nmod. */
-CUNMOD_API int cunmod_neg(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
-                          cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_scalar_mul(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c,
-                                 uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_neg(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                         cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_scalar_mul(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c,
+                                uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. max(lena,lenb)-1] = a + c b, c < p (E_COEFF). FLINT: _nmod_vec_scalar_addmul_nmod. */
-CUNMOD_API int cunmod_scalar_addmul(uint64_t *res, const uint64_t *a, int64_t lena,
-                                    const uint64_t *b, int64_t lenb, uint64_t c, uint64_t p,
-                                    cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_scalar_addmul(uint64_t *res, const uint64_t *a, int64_t lena,
+                                   const uint64_t *b, int64_t lenb, uint64_t c, uint64_t p,
+                                   cunmod_ctx_t ctx);
 
 /* x^k a, and the quotient of a by x^k, k >= 0 (E_LENGTH): res has lena + k words (none when lena is
  * 0), or max(lena-k, 0). FLINT: _nmod_poly_shift_left, _nmod_poly_shift_right. */
-CUNMOD_API int cunmod_shift_left(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k,
+CUNMOD_STATUS cunmod_shift_left(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k,
+                                uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_shift_right(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k,
                                  uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_shift_right(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k,
-                                  uint64_t p, cunmod_ctx_t ctx);
 
 /* res[i] = a[n-1-i] for 0 <= i < n, n >= 0 (E_LENGTH); coefficients from lena on are 0. FLINT:
  * _nmod_poly_reverse. */
-CUNMOD_API int cunmod_reverse(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
-                              cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_reverse(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
+                             cunmod_ctx_t ctx);
 
 /* res[i] = a[k i] for 0 <= k i < lena, k >= 1 (E_LENGTH); res has ceil(lena / k) words. Of a
  * polynomial in x^k this is the polynomial in x. FLINT: nmod_poly_deflate. */
-CUNMOD_API int cunmod_deflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
-                              cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_deflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
+                             cunmod_ctx_t ctx);
 
 /* res = a(x^k), k >= 1 (E_LENGTH); res has (lena - 1) k + 1 words, and none when lena is 0. FLINT:
  * nmod_poly_inflate. */
-CUNMOD_API int cunmod_inflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
-                              cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_inflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
+                             cunmod_ctx_t ctx);
 
 /* res[0 .. lena-2] = a'; nothing is written when lena is 0. FLINT: _nmod_poly_derivative. */
-CUNMOD_API int cunmod_derivative(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
-                                 cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_derivative(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                                cunmod_ctx_t ctx);
 
 /* res[0 .. lena] = the integral of a that is 0 at 0. With n the length of a without leading zeros,
  * 1, 2, .., n must be units modulo p (E_INVERSE). FLINT: _nmod_poly_integral. */
-CUNMOD_API int cunmod_integral(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
-                               cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integral(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                              cunmod_ctx_t ctx);
 
 /* res[0 .. lena-1] = a over its leading coefficient, a unit (E_INVERSE); a is not zero (E_DIVZERO).
  * FLINT: nmod_poly_make_monic. */
-CUNMOD_API int cunmod_make_monic(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
-                                 cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_make_monic(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                                cunmod_ctx_t ctx);
 
 /* *y = a(x), x < p (E_COEFF). FLINT: _nmod_poly_evaluate_nmod. GPU: Horner's rule on parts of the
  * polynomial, in two launches. */
-CUNMOD_API int cunmod_evaluate_at(uint64_t *y, const uint64_t *a, int64_t lena, uint64_t x,
-                                  uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_evaluate_at(uint64_t *y, const uint64_t *a, int64_t lena, uint64_t x,
+                                 uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. lena-1] = a(x + c), c < p (E_COEFF). res may overlap a. p is any modulus. FLINT:
  * nmod_poly_taylor_shift. GPU: one product of Aho, Steiglitz and Ullman (SIAM J. Comput. 4, 1975),
  * whose operands have factorials from scans (docs/scans.md). This needs a prime p not below the
  * length of a. For any other p the CPU path halves the polynomial again and again; with the GPU
  * path forced this is E_GPU. The operation is CUNMOD_OP_POINTS. */
-CUNMOD_API int cunmod_taylor_shift(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c,
-                                   uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_taylor_shift(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c,
+                                  uint64_t p, cunmod_ctx_t ctx);
 
 /* ys[i] = a(q^i) for 0 <= i < n, q < p (E_COEFF), q^0 = 1. ys may overlap a. p is any modulus, and
  * points may be repeated. When q is no unit, this is cunmod_evaluate at these points. FLINT:
  * nmod_poly_evaluate_geometric_nmod_vec_fast of FLINT 3.5, where q is r^2. GPU: Bluestein's chirp,
  * with q^(i (i-1) / 2) from scans, and one product (docs/scans.md). The operation is
  * CUNMOD_OP_POINTS. */
-CUNMOD_API int cunmod_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t lena, uint64_t q,
-                                         int64_t n, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t lena, uint64_t q,
+                                        int64_t n, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. n-1] = the polynomial of at most n coefficients with res(q^i) = ys[i] for 0 <= i < n,
  * zero-padded, q < p (E_COEFF), q^0 = 1. res may overlap ys. p must be prime (E_MODULUS), and the
@@ -548,8 +572,8 @@ CUNMOD_API int cunmod_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_
  * where q is r^2. GPU: Lagrange's formula, two products (Bostan and Schost, Polynomial evaluation
  * and interpolation on special sets of points, J. Complexity 21, 2005, section 5; docs/scans.md).
  * The operation is CUNMOD_OP_POINTS. */
-CUNMOD_API int cunmod_interpolate_geometric(uint64_t *res, uint64_t q, const uint64_t *ys,
-                                            int64_t n, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_interpolate_geometric(uint64_t *res, uint64_t q, const uint64_t *ys, int64_t n,
+                                           uint64_t p, cunmod_ctx_t ctx);
 
 /* What Euclid's algorithm gives. p must be prime (E_MODULUS). The operation is CUNMOD_OP_GCD. GPU:
  * the divsteps of Bernstein and Yang (Fast constant-time gcd computation and modular inversion,
@@ -559,8 +583,8 @@ CUNMOD_API int cunmod_interpolate_geometric(uint64_t *res, uint64_t q, const uin
 /* g[0 .. *leng-1] = the monic GCD of a and b, *leng = its length (0 when both are zero). g has room
  * for max(lena, lenb) words when an operand may be zero, min(lena, lenb) otherwise. Words from
  * *leng on are untouched. FLINT: nmod_poly_gcd. More errors: E_ARGUMENT (leng NULL). */
-CUNMOD_API int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena,
-                          const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena,
+                         const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* The monic GCD g with its cofactors, s a + t b = g. g and *leng are as in cunmod_gcd; s has
  * max(lenb, 1) words and t max(lena, 1), both zero-padded.
@@ -572,15 +596,15 @@ CUNMOD_API int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t
  *   both zero                                 s = t = 0, g = 0
  *
  * FLINT: nmod_poly_xgcd. More errors: E_ARGUMENT (leng NULL), E_ALIAS. */
-CUNMOD_API int cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t, const uint64_t *a,
-                           int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
-                           cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t, const uint64_t *a,
+                          int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
+                          cunmod_ctx_t ctx);
 
 /* res[0 .. lenf-2] = 1 / a modulo f, zero-padded; a may be longer than f. More errors: E_INVERSE (a
  * and f have a common factor), E_DIVZERO (f is zero), E_LENGTH (f is a constant). FLINT:
  * nmod_poly_invmod, which returns 0 in the place of E_INVERSE. */
-CUNMOD_API int cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *f,
-                             int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *f,
+                            int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
 
 /* *res = Res(a, b) = lc(a)^(deg b) times the product of b(x) over the roots x of a. Leading zeros
  * do not count. FLINT: nmod_poly_resultant.
@@ -589,8 +613,8 @@ CUNMOD_API int cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, con
  *   Res(a, c) = c^(deg a) for a constant c that is not zero
  *   Res(a, b) = 0 when a or b is zero
  */
-CUNMOD_API int cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                                int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                               int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* The half-GCD. Let h = ceil(deg a / 2). Euclid's algorithm is stopped at the first remainder d
  * with deg d < h; c is the remainder before d. The matrix is the product of the matrices (q 1; 1 0)
@@ -604,9 +628,9 @@ CUNMOD_API int cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, 
  * a must be longer than b (E_LENGTH). m has 4 ((lena+1)/2) words, a quarter for each of m11, m12,
  * m21, m22 in this order; c has lena words and d has lena/2. All are zero-padded. FLINT:
  * nmod_poly_hgcd. More errors: E_ARGUMENT (sign NULL), E_ALIAS. */
-CUNMOD_API int cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign, const uint64_t *a,
-                           int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
-                           cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign, const uint64_t *a,
+                          int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
+                          cunmod_ctx_t ctx);
 
 /* The fraction num / den that equals a modulo m: num = den a modulo m, den is monic, num and den
  * have no common factor, and num has at most lennum coefficients and den at most lenden. Both are
@@ -614,18 +638,18 @@ CUNMOD_API int cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign,
  *
  * lennum >= 0, lenden >= 1, and lennum + lenden is at most the true length of m (E_LENGTH). With
  * these bounds there is at most one such fraction, and den has no factor in common with m. a may be
- * longer than m. The fraction of a = 0 is 0 / 1. More errors: E_INVERSE (there is none), E_DIVZERO
+ * longer than m. The fraction of a = 0 is 0 / 1. More errors: E_NO_FRACTION, E_DIVZERO
  * (m is zero), E_ALIAS. */
-CUNMOD_API int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden,
-                             const uint64_t *a, int64_t lena, const uint64_t *m, int64_t lenm,
-                             uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden,
+                            const uint64_t *a, int64_t lena, const uint64_t *m, int64_t lenm,
+                            uint64_t p, cunmod_ctx_t ctx);
 
 /* The Pade approximant num / den of the power series a: cunmod_ratrec modulo x^(lennum+lenden-1).
  * lena coefficients of a are given; those beyond are zero. den is monic and den[0] is not zero, so
  * that num / den is a power series. A pair that needs den[0] = 0 is no approximant
- * (E_INVERSE). */
-CUNMOD_API int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden,
-                           const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx);
+ * (E_NO_FRACTION). */
+CUNMOD_STATUS cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden,
+                          const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. *len-1] = the minimal polynomial of a sequence of which n terms a[0 .. n-1] are given,
  * and which satisfies a linear recurrence of order at most n/2: the monic c of least degree with
@@ -639,8 +663,8 @@ CUNMOD_API int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t
  * Massey, Shift-register synthesis and BCH decoding (1969), in the form of von zur Gathen and
  * Gerhard, section 12.3. FLINT: V of nmod_berlekamp_massey, made monic. More errors: E_ARGUMENT
  * (len NULL). */
-CUNMOD_API int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, int64_t n, uint64_t p,
-                              cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, int64_t n, uint64_t p,
+                             cunmod_ctx_t ctx);
 
 /* ---- algorithms that are made of the others, on host arrays -------------- */
 
@@ -651,80 +675,80 @@ CUNMOD_API int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, in
 /* res = a^e, (lena - 1) e + 1 words, or one word where e is 0; no word when lena is 0 and e is not.
  * And res[0 .. n-1] = a^e modulo x^n, zero-padded. a^0 is 1. p is any modulus. n >= 0, and the
  * result is not too long (E_LENGTH). FLINT: nmod_poly_pow, nmod_poly_pow_trunc. */
-CUNMOD_API int cunmod_pow(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, uint64_t p,
-                          cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_pow_trunc(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e,
-                                int64_t n, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_pow(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, uint64_t p,
+                         cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_pow_trunc(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e,
+                               int64_t n, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. n-1] = a function of the power series a modulo x^n, zero-padded; n >= 0 (E_LENGTH). lena
  * coefficients of a are given; those beyond are zero. p must be prime (E_MODULUS).
  *
- *   log_series      the logarithm;             a[0] = 1 (E_ARGUMENT), n <= p (E_INVERSE)
- *   exp_series      the exponential;           a[0] = 0 (E_ARGUMENT), n <= p (E_INVERSE)
- *   sqrt_series     the square root s, s[0] = 1;  a[0] = 1 (E_ARGUMENT), p odd or n <= 1
+ *   log_series      the logarithm;             a[0] = 1 (E_DOMAIN), n <= p (E_DOMAIN)
+ *   exp_series      the exponential;           a[0] = 0 (E_DOMAIN), n <= p (E_DOMAIN)
+ *   sqrt_series     the square root s, s[0] = 1;  a[0] = 1 (E_DOMAIN), p odd or n <= 1
  *                   (E_INVERSE)
  *   invsqrt_series  1 over the square root;       the same
- *   revert_series   the r with a(r) = x;       a[0] = 0 (E_ARGUMENT), a[1] not 0 (E_INVERSE)
+ *   revert_series   the r with a(r) = x;       a[0] = 0 (E_DOMAIN), a[1] not 0 (E_INVERSE)
  *
  * Newton's iteration. FLINT: the functions of these names of nmod_poly. */
-CUNMOD_API int cunmod_log_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+CUNMOD_STATUS cunmod_log_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_exp_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_sqrt_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                  uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_exp_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                                 uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_sqrt_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                                  uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_invsqrt_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                                     uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_revert_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+CUNMOD_STATUS cunmod_invsqrt_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                     uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_revert_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                   uint64_t p, cunmod_ctx_t ctx);
 
-/* res[0 .. n-1] = a(g) modulo x^n, zero-padded, g[0] = 0 (E_ARGUMENT). n and p as above. FLINT:
+/* res[0 .. n-1] = a(g) modulo x^n, zero-padded, g[0] = 0 (E_DOMAIN). n and p as above. FLINT:
  * nmod_poly_compose_series. */
-CUNMOD_API int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena,
-                                     const uint64_t *g, int64_t leng, int64_t n, uint64_t p,
-                                     cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena,
+                                    const uint64_t *g, int64_t leng, int64_t n, uint64_t p,
+                                    cunmod_ctx_t ctx);
 
 /* res = a(g), (lena - 1) (leng - 1) + 1 words, zero-padded; one word where lena or leng is 0, since
  * g = 0 gives a[0]. p must be prime (E_MODULUS), and the result not too long (E_LENGTH). About
  * log2(lena) products, of the length of the result by 1, 2, 4, .. times that of g. FLINT:
  * nmod_poly_compose. */
-CUNMOD_API int cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
-                              int64_t leng, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                             int64_t leng, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[k] = the sum of the k-th powers of the roots of a in an algebraic closure, with
  * multiplicities, for 0 <= k < n; n >= 0 (E_LENGTH). a is not zero (E_DIVZERO), p prime
  * (E_MODULUS). FLINT: nmod_poly_power_sums. */
-CUNMOD_API int cunmod_power_sums(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                                 uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_power_sums(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                uint64_t p, cunmod_ctx_t ctx);
 
 /* *res = the discriminant of a, 0 for constants; p prime (E_MODULUS). FLINT:
  * nmod_poly_discriminant. */
-CUNMOD_API int cunmod_discriminant(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
-                                   cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_discriminant(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                                  cunmod_ctx_t ctx);
 
 /* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0. q has lena words,
  * zero-padded. Zero divides zero, with q = 0. p prime (E_MODULUS). FLINT: nmod_poly_divides. More
  * errors: E_ARGUMENT (divides NULL). */
-CUNMOD_API int cunmod_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena,
-                              const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena,
+                             const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* res = a / b^e for the largest e such that b^e divides a, and *e. res has lena words, zero-padded.
  * a is not zero (E_DIVZERO), b not constant (E_LENGTH), p prime (E_MODULUS). FLINT:
  * nmod_poly_remove. More errors: E_ARGUMENT (e NULL). */
-CUNMOD_API int cunmod_remove(int64_t *e, uint64_t *res, const uint64_t *a, int64_t lena,
-                             const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_remove(int64_t *e, uint64_t *res, const uint64_t *a, int64_t lena,
+                            const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. lena-1] = the product of the different monic irreducible factors of a, zero-padded. a is
  * not zero (E_DIVZERO), p prime (E_MODULUS). Yun's algorithm for finite fields: von zur Gathen and
  * Gerhard, Modern Computer Algebra, section 14.6. */
-CUNMOD_API int cunmod_squarefree_part(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
-                                      cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_squarefree_part(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                                     cunmod_ctx_t ctx);
 
 /* The monic GCD g of a and b, and s with s a = g modulo b: cunmod_xgcd without t. FLINT:
  * nmod_poly_gcdinv, for b that is not constant. */
-CUNMOD_API int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint64_t *a,
-                             int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
-                             cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint64_t *a,
+                            int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
+                            cunmod_ctx_t ctx);
 
 /* res = the polynomial of least degree with remainder values[i] modulo moduli[i] for all 0 <= i <
  * n, n >= 0 (E_LENGTH); moduli[i] has lenm[i] words and values[i] has lenv[i], which may be more.
@@ -733,15 +757,15 @@ CUNMOD_API int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint
  * imposes no condition. res may overlap any array. p must be prime (E_MODULUS). Pairs are joined,
  * as Garner does it, and then pairs of these. FLINT: nmod_poly_multi_crt, which refuses
  * constants. */
-CUNMOD_API int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t *lenm,
-                                const uint64_t *const *values, const int64_t *lenv, int64_t n,
-                                uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t *lenm,
+                               const uint64_t *const *values, const int64_t *lenv, int64_t n,
+                               uint64_t p, cunmod_ctx_t ctx);
 
 /* ---- circular functions, and power sums, on host arrays ------------------ */
 
 /* res[0 .. n-1] = a function of the power series a modulo x^n, zero-padded; n >= 0 (E_LENGTH). lena
- * coefficients of a are given; those beyond are zero. a[0] = 0 (E_ARGUMENT), p is prime
- * (E_MODULUS), and n <= p (E_INVERSE).
+ * coefficients of a are given; those beyond are zero. a[0] = 0 (E_DOMAIN), p is prime
+ * (E_MODULUS), and n <= p (E_DOMAIN).
  *
  *   tan, sin, cos      the circular functions; tan by Newton's iteration, the others from it
  *   atan, asin         their inverses, integrals
@@ -749,33 +773,33 @@ CUNMOD_API int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, co
  *   atanh, asinh       their inverses, integrals
  *
  * FLINT: the functions of these names of nmod_poly. */
-CUNMOD_API int cunmod_tan_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+CUNMOD_STATUS cunmod_tan_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_sin_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_cos_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_atan_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                  uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_sin_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+CUNMOD_STATUS cunmod_asin_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                  uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_cos_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+CUNMOD_STATUS cunmod_tanh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                  uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_atan_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+CUNMOD_STATUS cunmod_sinh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                 uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_cosh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                 uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_atanh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                   uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_asin_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+CUNMOD_STATUS cunmod_asinh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                   uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_tanh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                                  uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_sinh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                                  uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_cosh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                                  uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_atanh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                                   uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_asinh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                                   uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. a[0]] = the monic polynomial of degree d = a[0] whose roots have the sums of powers a[k]
  * for 0 <= k <= d; a[k] is 0 from lena on, and coefficients beyond d do not count. p is prime
  * (E_MODULUS). The degree d is the number a[0] itself, 0 <= d < p; where it is too large for the
  * length of an array, the error is E_LENGTH. FLINT: nmod_poly_power_sums_to_poly. */
-CUNMOD_API int cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
-                                         cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                                        cunmod_ctx_t ctx);
 
 /* ---- device polynomials ------------------------------------------------ */
 
@@ -791,29 +815,29 @@ CUNMOD_API int cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64
 typedef struct cunmod_poly_struct *cunmod_poly_t;
 
 /* Creates the zero polynomial modulo the prime p. Errors: E_MODULUS. */
-CUNMOD_API int cunmod_poly_create(cunmod_poly_t *poly, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_poly_create(cunmod_poly_t *poly, uint64_t p, cunmod_ctx_t ctx);
 CUNMOD_API void cunmod_poly_destroy(cunmod_poly_t poly);
 
 /* poly = a[0 .. len-1], copied (the array may change after the call); leading
  * zeros are dropped. Errors: E_LENGTH, E_COEFF. */
-CUNMOD_API int cunmod_poly_set_array(cunmod_poly_t poly, const uint64_t *a, int64_t len);
+CUNMOD_STATUS cunmod_poly_set_array(cunmod_poly_t poly, const uint64_t *a, int64_t len);
 
 /* a[0 .. length-1] = poly, where `room` words of a may be written (E_LENGTH
  * when the polynomial is longer). Waits for the result. */
-CUNMOD_API int cunmod_poly_get_array(uint64_t *a, int64_t room, cunmod_poly_t poly);
+CUNMOD_STATUS cunmod_poly_get_array(uint64_t *a, int64_t room, cunmod_poly_t poly);
 
 /* *len = the length. Waits when the length comes from a GPU result. */
-CUNMOD_API int cunmod_poly_length(int64_t *len, cunmod_poly_t poly);
+CUNMOD_STATUS cunmod_poly_length(int64_t *len, cunmod_poly_t poly);
 
 /* *p = the modulus. */
-CUNMOD_API int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly);
+CUNMOD_STATUS cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly);
 
 /* *words = the address of the coefficients in the memory of the GPU, for reading only, NULL for the
  * zero polynomial. *word = the bytes of each: 4 when p < 2^31, else 8. Waits for the context's
  * work, so that any stream may read. The address is valid until poly gets another value or is
  * destroyed, which must not happen before the reading has finished. Errors: E_ARGUMENT (NULL),
  * E_GPU (the polynomial is not on a GPU: there is none, or it had no room). */
-CUNMOD_API int cunmod_poly_device_pointer(const void **words, int *word, cunmod_poly_t poly);
+CUNMOD_STATUS cunmod_poly_device_pointer(const void **words, int *word, cunmod_poly_t poly);
 
 /* ---- elementary operations on device polynomials ----------------------- */
 
@@ -823,57 +847,57 @@ CUNMOD_API int cunmod_poly_device_pointer(const void **words, int *word, cunmod_
  * give a number to the host wait for it. */
 
 /* a + b, a - b, -a, c a, a + c b; c < p (E_COEFF). */
-CUNMOD_API int cunmod_poly_add(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
-CUNMOD_API int cunmod_poly_sub(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
-CUNMOD_API int cunmod_poly_neg(cunmod_poly_t res, cunmod_poly_t a);
-CUNMOD_API int cunmod_poly_scalar_mul(cunmod_poly_t res, cunmod_poly_t a, uint64_t c);
-CUNMOD_API int cunmod_poly_scalar_addmul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
-                                         uint64_t c);
+CUNMOD_STATUS cunmod_poly_add(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_sub(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_neg(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_STATUS cunmod_poly_scalar_mul(cunmod_poly_t res, cunmod_poly_t a, uint64_t c);
+CUNMOD_STATUS cunmod_poly_scalar_addmul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                        uint64_t c);
 
 /* x^k a; the quotient of a by x^k; a modulo x^n; x^(n-1) a(1/x) of the n lowest coefficients of a;
  * the coefficients of x^0, x^k, x^2k, ..; a(x^k). k, n >= 0, and k >= 1 for deflate and inflate
  * (E_LENGTH). FLINT: nmod_poly_shift_left, _shift_right, _truncate, _reverse, _deflate,
  * _inflate. */
-CUNMOD_API int cunmod_poly_shift_left(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
-CUNMOD_API int cunmod_poly_shift_right(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
-CUNMOD_API int cunmod_poly_truncate(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_reverse(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_deflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
-CUNMOD_API int cunmod_poly_inflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
+CUNMOD_STATUS cunmod_poly_shift_left(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
+CUNMOD_STATUS cunmod_poly_shift_right(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
+CUNMOD_STATUS cunmod_poly_truncate(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_reverse(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_deflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
+CUNMOD_STATUS cunmod_poly_inflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
 
 /* a'; the integral, whose length is not above p (E_INVERSE); a over its leading coefficient, a not
  * zero (E_DIVZERO). */
-CUNMOD_API int cunmod_poly_derivative(cunmod_poly_t res, cunmod_poly_t a);
-CUNMOD_API int cunmod_poly_integral(cunmod_poly_t res, cunmod_poly_t a);
-CUNMOD_API int cunmod_poly_make_monic(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_STATUS cunmod_poly_derivative(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_STATUS cunmod_poly_integral(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_STATUS cunmod_poly_make_monic(cunmod_poly_t res, cunmod_poly_t a);
 
 /* *y = a(x), x < p (E_COEFF). */
-CUNMOD_API int cunmod_poly_evaluate_at(uint64_t *y, cunmod_poly_t a, uint64_t x);
+CUNMOD_STATUS cunmod_poly_evaluate_at(uint64_t *y, cunmod_poly_t a, uint64_t x);
 
 /* *c = coefficient i, 0 beyond the length; and coefficient i = c, c < p (E_COEFF). i >= 0
  * (E_LENGTH). A changed polynomial is a new one: to change many coefficients, set an array. FLINT:
  * nmod_poly_get_coeff_ui, nmod_poly_set_coeff_ui. */
-CUNMOD_API int cunmod_poly_get_coeff(uint64_t *c, cunmod_poly_t poly, int64_t i);
-CUNMOD_API int cunmod_poly_set_coeff(cunmod_poly_t poly, int64_t i, uint64_t c);
+CUNMOD_STATUS cunmod_poly_get_coeff(uint64_t *c, cunmod_poly_t poly, int64_t i);
+CUNMOD_STATUS cunmod_poly_set_coeff(cunmod_poly_t poly, int64_t i, uint64_t c);
 
 /* res = a, copied; the values of a and b exchanged, which moves no coefficient. */
-CUNMOD_API int cunmod_poly_set(cunmod_poly_t res, cunmod_poly_t a);
-CUNMOD_API int cunmod_poly_swap(cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_set(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_STATUS cunmod_poly_swap(cunmod_poly_t a, cunmod_poly_t b);
 
 /* *equal = 1 when a and b are the same polynomial, else 0; *is_zero = 1 for the zero polynomial,
  * else 0. */
-CUNMOD_API int cunmod_poly_equal(int *equal, cunmod_poly_t a, cunmod_poly_t b);
-CUNMOD_API int cunmod_poly_is_zero(int *is_zero, cunmod_poly_t poly);
+CUNMOD_STATUS cunmod_poly_equal(int *equal, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_is_zero(int *is_zero, cunmod_poly_t poly);
 
 /* res = n random coefficients, n >= 0 (E_LENGTH), leading zeros dropped. They are a function of n,
  * seed and the modulus alone (splitmix64), uniform, and not for cryptography. */
-CUNMOD_API int cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed);
+CUNMOD_STATUS cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed);
 
 /* ---- products, divisions and all else on device polynomials ------------- */
 
 /* res = a b, or a^2. */
-CUNMOD_API int cunmod_poly_mul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
-CUNMOD_API int cunmod_poly_sqr(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_STATUS cunmod_poly_mul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_sqr(cunmod_poly_t res, cunmod_poly_t a);
 
 /* Parts of the product a b = sum c_i x^i. The limits may lie beyond the product.
  *
@@ -883,24 +907,24 @@ CUNMOD_API int cunmod_poly_sqr(cunmod_poly_t res, cunmod_poly_t a);
  *
  * FLINT: nmod_poly_mulmid of FLINT 3.5, which gives the zero polynomial for nhi < nlo;
  * nmod_poly_mullow; nmod_poly_mulhigh, which leaves anything in the coefficients below start. */
-CUNMOD_API int cunmod_poly_mulmid(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t nlo,
-                                  int64_t nhi);
-CUNMOD_API int cunmod_poly_mullow(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n);
-CUNMOD_API int cunmod_poly_mulhigh(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
-                                   int64_t start);
+CUNMOD_STATUS cunmod_poly_mulmid(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t nlo,
+                                 int64_t nhi);
+CUNMOD_STATUS cunmod_poly_mullow(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n);
+CUNMOD_STATUS cunmod_poly_mulhigh(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                  int64_t start);
 
 /* Division and GCD as for host arrays. More errors: E_DIVZERO. */
-CUNMOD_API int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
-                                  cunmod_poly_t b);
-CUNMOD_API int cunmod_poly_div(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
-CUNMOD_API int cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b);
-CUNMOD_API int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
+                                 cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_div(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b);
 /* The quotient a / b, where b divides a. */
-CUNMOD_API int cunmod_poly_divexact(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_divexact(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
 /* Series as for host arrays. The call waits, since whether b[0] is zero is read from the device. */
-CUNMOD_API int cunmod_poly_inv_series(cunmod_poly_t res, cunmod_poly_t b, int64_t n);
-CUNMOD_API int cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
-                                      int64_t n);
+CUNMOD_STATUS cunmod_poly_inv_series(cunmod_poly_t res, cunmod_poly_t b, int64_t n);
+CUNMOD_STATUS cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                     int64_t n);
 
 /* As for host arrays. No two results may be the same object (E_ALIAS).
  *
@@ -914,18 +938,18 @@ CUNMOD_API int cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod
  *
  * cunmod_poly_minpoly: the n terms of the sequence are the coefficients of a, and zeros beyond its
  * length; n is at least the length of a (E_LENGTH). */
-CUNMOD_API int cunmod_poly_xgcd(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t t, cunmod_poly_t a,
-                                cunmod_poly_t b);
-CUNMOD_API int cunmod_poly_invmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t f);
-CUNMOD_API int cunmod_poly_resultant(uint64_t *res, cunmod_poly_t a, cunmod_poly_t b);
-CUNMOD_API int cunmod_poly_hgcd(cunmod_poly_t m11, cunmod_poly_t m12, cunmod_poly_t m21,
-                                cunmod_poly_t m22, cunmod_poly_t c, cunmod_poly_t d, int64_t *sign,
-                                cunmod_poly_t a, cunmod_poly_t b);
-CUNMOD_API int cunmod_poly_ratrec(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den,
-                                  int64_t lenden, cunmod_poly_t a, cunmod_poly_t m);
-CUNMOD_API int cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den,
-                                int64_t lenden, cunmod_poly_t a);
-CUNMOD_API int cunmod_poly_minpoly(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_xgcd(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t t, cunmod_poly_t a,
+                               cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_invmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t f);
+CUNMOD_STATUS cunmod_poly_resultant(uint64_t *res, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_hgcd(cunmod_poly_t m11, cunmod_poly_t m12, cunmod_poly_t m21,
+                               cunmod_poly_t m22, cunmod_poly_t c, cunmod_poly_t d, int64_t *sign,
+                               cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_ratrec(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den,
+                                 int64_t lenden, cunmod_poly_t a, cunmod_poly_t m);
+CUNMOD_STATUS cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64_t lenden,
+                               cunmod_poly_t a);
+CUNMOD_STATUS cunmod_poly_minpoly(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 
 /* ---- prepared operands ------------------------------------------------- */
 
@@ -939,24 +963,24 @@ typedef struct cunmod_operand_struct *cunmod_operand_t;
 /* Prepares b[0 .. lenb-1] modulo p, copied, for products by polynomials of at most `most`
  * coefficients. Errors: E_ARGUMENT (NULL), E_LENGTH (also most < 1), E_MODULUS, E_COEFF,
  * E_MEMORY. */
-CUNMOD_API int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t lenb,
-                                     int64_t most, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t lenb,
+                                    int64_t most, uint64_t p, cunmod_ctx_t ctx);
 /* The same from a device polynomial. More errors: E_GPU. */
-CUNMOD_API int cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64_t most);
+CUNMOD_STATUS cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64_t most);
 /* NULL is ignored. */
 CUNMOD_API void cunmod_operand_destroy(cunmod_operand_t operand);
 
 /* *len = the true length; *p = the modulus. Errors: E_ARGUMENT (NULL). */
-CUNMOD_API int cunmod_operand_length(int64_t *len, cunmod_operand_t operand);
-CUNMOD_API int cunmod_operand_modulus(uint64_t *p, cunmod_operand_t operand);
+CUNMOD_STATUS cunmod_operand_length(int64_t *len, cunmod_operand_t operand);
+CUNMOD_STATUS cunmod_operand_modulus(uint64_t *p, cunmod_operand_t operand);
 
 /* cunmod_mulmid and cunmod_poly_mulmid with the operand as b; lenb is the length with which it was
  * created. The whole product has nlo = 0 and nhi = lena + lenb - 1, or for device polynomials any
  * larger nhi. More errors: E_LENGTH (a is longer than `most`), E_MISMATCH. */
-CUNMOD_API int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena,
-                                     cunmod_operand_t operand, int64_t nlo, int64_t nhi);
-CUNMOD_API int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a,
-                                          cunmod_operand_t operand, int64_t nlo, int64_t nhi);
+CUNMOD_STATUS cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena,
+                                    cunmod_operand_t operand, int64_t nlo, int64_t nhi);
+CUNMOD_STATUS cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a,
+                                         cunmod_operand_t operand, int64_t nlo, int64_t nhi);
 
 /* ---- prepared divisors ------------------------------------------------- */
 
@@ -972,32 +996,32 @@ typedef struct cunmod_divisor_struct *cunmod_divisor_t;
 /* Prepares b[0 .. lenb-1] modulo p, copied. Leading zeros are dropped, and the leading coefficient
  * must be a unit. Errors: E_ARGUMENT (NULL), E_LENGTH, E_MODULUS, E_COEFF, E_DIVZERO, E_INVERSE,
  * E_MEMORY. */
-CUNMOD_API int cunmod_divisor_create(cunmod_divisor_t *divisor, const uint64_t *b, int64_t lenb,
-                                     uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_divisor_create(cunmod_divisor_t *divisor, const uint64_t *b, int64_t lenb,
+                                    uint64_t p, cunmod_ctx_t ctx);
 /* The same from a device polynomial. Errors: E_ARGUMENT, E_DIVZERO, E_MEMORY, E_GPU. */
-CUNMOD_API int cunmod_divisor_create_poly(cunmod_divisor_t *divisor, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_divisor_create_poly(cunmod_divisor_t *divisor, cunmod_poly_t b);
 /* NULL is ignored. */
 CUNMOD_API void cunmod_divisor_destroy(cunmod_divisor_t divisor);
 
 /* *len = the true length; *p = the modulus. Errors: E_ARGUMENT (NULL). */
-CUNMOD_API int cunmod_divisor_length(int64_t *len, cunmod_divisor_t divisor);
-CUNMOD_API int cunmod_divisor_modulus(uint64_t *p, cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_divisor_length(int64_t *len, cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_divisor_modulus(uint64_t *p, cunmod_divisor_t divisor);
 
 /* cunmod_divrem and cunmod_rem with the divisor as b; lenb is its true length. The algorithm is
  * Newton's division in blocks (docs/newton.md). Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_ALIAS,
  * E_MEMORY, E_GPU. */
-CUNMOD_API int cunmod_divrem_divisor(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
-                                     cunmod_divisor_t divisor);
-CUNMOD_API int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena,
-                                  cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_divrem_divisor(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
+                                    cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena,
+                                 cunmod_divisor_t divisor);
 
 /* res = a b modulo the divisor, zero-padded to one word less than the divisor's true length. a and
  * b may have any length: an operand that is not shorter than the divisor is first divided by it.
  * The product is a square when a and b are the same array of the same length. Aliasing: res may
  * overlap a and b. FLINT: nmod_poly_mulmod_preinv, which aborts for operands that are not shorter.
  * Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY, E_GPU. */
-CUNMOD_API int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                             int64_t lenb, cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                            int64_t lenb, cunmod_divisor_t divisor);
 
 /* res = a^e, or x^e, modulo the divisor; res and a are as in cunmod_mulmod. e = sum_i exponent[i]
  * 2^(64 i) over 0 <= i < limbs, 0 when limbs is 0; an exponent e of one word is &e, 1. a^0 is 1.
@@ -1007,10 +1031,10 @@ CUNMOD_API int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, con
  * The algorithm takes the bits of e from the highest to the lowest, and everything stays on the
  * GPU. A bit takes a square; a bit that is set takes one product more for a, and none for x. The
  * highest bits of x^e that leave the power below the degree of the divisor are free. */
-CUNMOD_API int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena,
-                             const uint64_t *exponent, int64_t limbs, cunmod_divisor_t divisor);
-CUNMOD_API int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
-                               cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena,
+                            const uint64_t *exponent, int64_t limbs, cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
+                              cunmod_divisor_t divisor);
 
 /* res = a^0, a^1, .., a^(n-1) modulo the divisor, n >= 0 (E_LENGTH): n rows, one behind the other,
  * each zero-padded to one word less than the divisor's true length; a is as in cunmod_mulmod.
@@ -1018,18 +1042,18 @@ CUNMOD_API int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t 
  * a^(k+1), .., a^(2k) are products of a^k, all at once, so that there are about log2(n) steps. On
  * device polynomials, res[0 .. n-1] are n of the divisor's modulus and context (E_MISMATCH), no two
  * of them the same object (E_ALIAS); any of them may be a. Errors: as cunmod_mulmod. */
-CUNMOD_API int cunmod_powers_mod(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                                 cunmod_divisor_t divisor);
-CUNMOD_API int cunmod_poly_powers_mod(cunmod_poly_t *res, cunmod_poly_t a, int64_t n,
-                                      cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_powers_mod(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_poly_powers_mod(cunmod_poly_t *res, cunmod_poly_t a, int64_t n,
+                                     cunmod_divisor_t divisor);
 
 /* res = a(g) modulo the divisor; res, a and g are as in cunmod_mulmod, but a is not divided first
  * when it is long. The algorithm is Brent and Kung's, J. ACM 25 (1978): about 2 sqrt(lena) products
  * modulo the divisor, many at once, and a matrix product. On the CPU path an a that is not shorter
  * than the divisor is composed in pieces that are. FLINT: nmod_poly_compose_mod. Errors: as
  * cunmod_mulmod. */
-CUNMOD_API int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
-                                  int64_t leng, cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                                 int64_t leng, cunmod_divisor_t divisor);
 
 /* `count` compositions a(g) modulo the divisor with one g, whose powers are made once; count >= 0
  * (E_LENGTH). a: `count` rows of lena words, one behind the other, with zeros on top where they are
@@ -1039,25 +1063,24 @@ CUNMOD_API int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena
  * shorter than the divisor. On device polynomials, a and res are arrays of `count` of the divisor's
  * modulus and context (E_MISMATCH); no two results are the same object (E_ALIAS), and any of them
  * may be any operand. Errors: as cunmod_mulmod. */
-CUNMOD_API int cunmod_compose_mod_vec(uint64_t *res, const uint64_t *a, int64_t lena, int64_t count,
-                                      const uint64_t *g, int64_t leng, cunmod_divisor_t divisor);
-CUNMOD_API int cunmod_poly_compose_mod_vec(cunmod_poly_t *res, const cunmod_poly_t *a,
-                                           int64_t count, cunmod_poly_t g,
-                                           cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_compose_mod_vec(uint64_t *res, const uint64_t *a, int64_t lena, int64_t count,
+                                     const uint64_t *g, int64_t leng, cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_poly_compose_mod_vec(cunmod_poly_t *res, const cunmod_poly_t *a, int64_t count,
+                                          cunmod_poly_t g, cunmod_divisor_t divisor);
 
 /* The same on device polynomials of the divisor's modulus and context (E_MISMATCH). Any result may
  * be any operand, but q and r are two objects (E_ALIAS). */
-CUNMOD_API int cunmod_poly_divrem_divisor(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
-                                          cunmod_divisor_t divisor);
-CUNMOD_API int cunmod_poly_rem_divisor(cunmod_poly_t r, cunmod_poly_t a, cunmod_divisor_t divisor);
-CUNMOD_API int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
-                                  cunmod_divisor_t divisor);
-CUNMOD_API int cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
-                                       cunmod_divisor_t divisor);
-CUNMOD_API int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent,
-                                  int64_t limbs, cunmod_divisor_t divisor);
-CUNMOD_API int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
-                                    cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_poly_divrem_divisor(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
+                                         cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_poly_rem_divisor(cunmod_poly_t r, cunmod_poly_t a, cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                 cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
+                                      cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent,
+                                 int64_t limbs, cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
+                                   cunmod_divisor_t divisor);
 
 /* ---- divisors that are not prepared ---------------------------------------- */
 
@@ -1067,29 +1090,29 @@ CUNMOD_API int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent,
  * coefficient of f is a unit; modulo a constant f everything is zero. FLINT: nmod_poly_mulmod,
  * nmod_poly_powmod_fmpz_binexp, nmod_poly_compose_mod. Errors: those of the host arrays above,
  * E_DIVZERO (f is zero), E_INVERSE. */
-CUNMOD_API int cunmod_mulmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
-                                        const uint64_t *b, int64_t lenb, const uint64_t *f,
-                                        int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_powmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
-                                        const uint64_t *exponent, int64_t limbs, const uint64_t *f,
-                                        int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_powmod_x_unprepared(uint64_t *res, const uint64_t *exponent, int64_t limbs,
-                                          const uint64_t *f, int64_t lenf, uint64_t p,
-                                          cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_compose_mod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
-                                             const uint64_t *g, int64_t leng, const uint64_t *f,
-                                             int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_mulmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
+                                       const uint64_t *b, int64_t lenb, const uint64_t *f,
+                                       int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_powmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
+                                       const uint64_t *exponent, int64_t limbs, const uint64_t *f,
+                                       int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_powmod_x_unprepared(uint64_t *res, const uint64_t *exponent, int64_t limbs,
+                                         const uint64_t *f, int64_t lenf, uint64_t p,
+                                         cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_compose_mod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
+                                            const uint64_t *g, int64_t leng, const uint64_t *f,
+                                            int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
 
 /* The same on device polynomials. res may be any operand. More errors: E_DIVZERO (f is zero). */
-CUNMOD_API int cunmod_poly_mulmod_unprepared(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
-                                             cunmod_poly_t f);
-CUNMOD_API int cunmod_poly_powmod_unprepared(cunmod_poly_t res, cunmod_poly_t a,
-                                             const uint64_t *exponent, int64_t limbs,
-                                             cunmod_poly_t f);
-CUNMOD_API int cunmod_poly_powmod_x_unprepared(cunmod_poly_t res, const uint64_t *exponent,
-                                               int64_t limbs, cunmod_poly_t f);
-CUNMOD_API int cunmod_poly_compose_mod_unprepared(cunmod_poly_t res, cunmod_poly_t a,
-                                                  cunmod_poly_t g, cunmod_poly_t f);
+CUNMOD_STATUS cunmod_poly_mulmod_unprepared(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                            cunmod_poly_t f);
+CUNMOD_STATUS cunmod_poly_powmod_unprepared(cunmod_poly_t res, cunmod_poly_t a,
+                                            const uint64_t *exponent, int64_t limbs,
+                                            cunmod_poly_t f);
+CUNMOD_STATUS cunmod_poly_powmod_x_unprepared(cunmod_poly_t res, const uint64_t *exponent,
+                                              int64_t limbs, cunmod_poly_t f);
+CUNMOD_STATUS cunmod_poly_compose_mod_unprepared(cunmod_poly_t res, cunmod_poly_t a,
+                                                 cunmod_poly_t g, cunmod_poly_t f);
 
 /* ---- prepared points ----------------------------------------------------- */
 
@@ -1104,44 +1127,44 @@ typedef struct cunmod_points_struct *cunmod_points_t;
 
 /* Prepares xs[0 .. n-1] modulo p, copied. Points may be repeated if they are not interpolated.
  * Errors: E_ARGUMENT (NULL), E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY. */
-CUNMOD_API int cunmod_points_create(cunmod_points_t *points, const uint64_t *xs, int64_t n,
-                                    uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_points_create(cunmod_points_t *points, const uint64_t *xs, int64_t n,
+                                   uint64_t p, cunmod_ctx_t ctx);
 /* The same with the coefficients of a device polynomial as points, 0 beyond its length. More
  * errors: E_LENGTH (n is less than the length), E_GPU. */
-CUNMOD_API int cunmod_points_create_poly(cunmod_points_t *points, cunmod_poly_t xs, int64_t n);
+CUNMOD_STATUS cunmod_points_create_poly(cunmod_points_t *points, cunmod_poly_t xs, int64_t n);
 /* NULL is ignored. */
 CUNMOD_API void cunmod_points_destroy(cunmod_points_t points);
 
 /* *n = the number of points; *p = their modulus. Errors: E_ARGUMENT (NULL). */
-CUNMOD_API int cunmod_points_number(int64_t *n, cunmod_points_t points);
-CUNMOD_API int cunmod_points_modulus(uint64_t *p, cunmod_points_t points);
+CUNMOD_STATUS cunmod_points_number(int64_t *n, cunmod_points_t points);
+CUNMOD_STATUS cunmod_points_modulus(uint64_t *p, cunmod_points_t points);
 
 /* cunmod_evaluate and cunmod_interpolate with these points as xs; ys and res have one word for each
  * point. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS and E_REPEATED (interpolation), E_COEFF, E_MEMORY,
  * E_GPU. */
-CUNMOD_API int cunmod_evaluate_points(uint64_t *ys, const uint64_t *a, int64_t lena,
-                                      cunmod_points_t points);
-CUNMOD_API int cunmod_interpolate_points(uint64_t *res, const uint64_t *ys, cunmod_points_t points);
+CUNMOD_STATUS cunmod_evaluate_points(uint64_t *ys, const uint64_t *a, int64_t lena,
+                                     cunmod_points_t points);
+CUNMOD_STATUS cunmod_interpolate_points(uint64_t *res, const uint64_t *ys, cunmod_points_t points);
 
 /* The same on device polynomials of the points' modulus and context (E_MISMATCH). The value at
  * point i is coefficient i of ys. Any result may be any operand. More errors: E_LENGTH (ys is
  * longer than the number of points). */
-CUNMOD_API int cunmod_poly_evaluate_points(cunmod_poly_t ys, cunmod_poly_t a,
-                                           cunmod_points_t points);
-CUNMOD_API int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys,
-                                              cunmod_points_t points);
+CUNMOD_STATUS cunmod_poly_evaluate_points(cunmod_poly_t ys, cunmod_poly_t a,
+                                          cunmod_points_t points);
+CUNMOD_STATUS cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys,
+                                             cunmod_points_t points);
 
 /* cunmod_product_roots of these points: res[0 .. n], where n is their number, or the device
  * polynomial res. Where a tree of the points is kept, this is a copy of its root. */
-CUNMOD_API int cunmod_product_roots_points(uint64_t *res, cunmod_points_t points);
-CUNMOD_API int cunmod_poly_product_roots_points(cunmod_poly_t res, cunmod_points_t points);
+CUNMOD_STATUS cunmod_product_roots_points(uint64_t *res, cunmod_points_t points);
+CUNMOD_STATUS cunmod_poly_product_roots_points(cunmod_poly_t res, cunmod_points_t points);
 
 /* With points that are not kept: the n coefficients of xs, 0 beyond its length. n is not less than
  * the length of xs, nor of ys in an interpolation (E_LENGTH). */
-CUNMOD_API int cunmod_poly_evaluate(cunmod_poly_t ys, cunmod_poly_t a, cunmod_poly_t xs, int64_t n);
-CUNMOD_API int cunmod_poly_interpolate(cunmod_poly_t res, cunmod_poly_t xs, cunmod_poly_t ys,
-                                       int64_t n);
-CUNMOD_API int cunmod_poly_product_roots(cunmod_poly_t res, cunmod_poly_t xs, int64_t n);
+CUNMOD_STATUS cunmod_poly_evaluate(cunmod_poly_t ys, cunmod_poly_t a, cunmod_poly_t xs, int64_t n);
+CUNMOD_STATUS cunmod_poly_interpolate(cunmod_poly_t res, cunmod_poly_t xs, cunmod_poly_t ys,
+                                      int64_t n);
+CUNMOD_STATUS cunmod_poly_product_roots(cunmod_poly_t res, cunmod_poly_t xs, int64_t n);
 
 /* ---- Taylor shifts and geometric progressions on device polynomials --------- */
 
@@ -1149,37 +1172,37 @@ CUNMOD_API int cunmod_poly_product_roots(cunmod_poly_t res, cunmod_poly_t xs, in
  * polynomials of one modulus and context (E_MISMATCH). The value at q^i is coefficient i of ys.
  * Any result may be any operand. More errors: E_LENGTH (n is negative, or less than the length of
  * ys). */
-CUNMOD_API int cunmod_poly_taylor_shift(cunmod_poly_t res, cunmod_poly_t a, uint64_t c);
-CUNMOD_API int cunmod_poly_evaluate_geometric(cunmod_poly_t ys, cunmod_poly_t a, uint64_t q,
-                                              int64_t n);
-CUNMOD_API int cunmod_poly_interpolate_geometric(cunmod_poly_t res, uint64_t q, cunmod_poly_t ys,
-                                                 int64_t n);
+CUNMOD_STATUS cunmod_poly_taylor_shift(cunmod_poly_t res, cunmod_poly_t a, uint64_t c);
+CUNMOD_STATUS cunmod_poly_evaluate_geometric(cunmod_poly_t ys, cunmod_poly_t a, uint64_t q,
+                                             int64_t n);
+CUNMOD_STATUS cunmod_poly_interpolate_geometric(cunmod_poly_t res, uint64_t q, cunmod_poly_t ys,
+                                                int64_t n);
 
 /* ---- algorithms that are made of the others, on device polynomials ------- */
 
 /* As for host arrays. They wait where they need a coefficient or a length. */
-CUNMOD_API int cunmod_poly_pow(cunmod_poly_t res, cunmod_poly_t a, uint64_t e);
-CUNMOD_API int cunmod_poly_pow_trunc(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n);
-CUNMOD_API int cunmod_poly_log_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_exp_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_sqrt_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_invsqrt_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g);
-CUNMOD_API int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
-                                          int64_t n);
-CUNMOD_API int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_discriminant(uint64_t *res, cunmod_poly_t a);
-CUNMOD_API int cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
-CUNMOD_API int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
-CUNMOD_API int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a);
-CUNMOD_API int cunmod_poly_gcdinv(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t a,
-                                  cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_pow(cunmod_poly_t res, cunmod_poly_t a, uint64_t e);
+CUNMOD_STATUS cunmod_poly_pow_trunc(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n);
+CUNMOD_STATUS cunmod_poly_log_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_exp_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_sqrt_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_invsqrt_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g);
+CUNMOD_STATUS cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
+                                         int64_t n);
+CUNMOD_STATUS cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_discriminant(uint64_t *res, cunmod_poly_t a);
+CUNMOD_STATUS cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_STATUS cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_STATUS cunmod_poly_gcdinv(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t a,
+                                 cunmod_poly_t b);
 
 /* moduli[0 .. n-1] and values[0 .. n-1] are polynomials of the modulus and context of res
  * (E_MISMATCH). res may be any of them. */
-CUNMOD_API int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,
-                                     const cunmod_poly_t *values, int64_t n);
+CUNMOD_STATUS cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,
+                                    const cunmod_poly_t *values, int64_t n);
 
 /* ---- recurrences in steps ------------------------------------------------ */
 
@@ -1192,27 +1215,27 @@ typedef struct cunmod_recurrence_struct *cunmod_recurrence_t;
 
 /* Creates the sequence of no terms modulo the prime p. Errors: E_ARGUMENT (NULL), E_MODULUS,
  * E_MEMORY. */
-CUNMOD_API int cunmod_recurrence_create(cunmod_recurrence_t *recurrence, uint64_t p,
-                                        cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_recurrence_create(cunmod_recurrence_t *recurrence, uint64_t p,
+                                       cunmod_ctx_t ctx);
 /* NULL is ignored. */
 CUNMOD_API void cunmod_recurrence_destroy(cunmod_recurrence_t recurrence);
 
 /* Takes all terms away. Errors: E_ARGUMENT (NULL). FLINT: nmod_berlekamp_massey_start_over. */
-CUNMOD_API int cunmod_recurrence_start_over(cunmod_recurrence_t recurrence);
+CUNMOD_STATUS cunmod_recurrence_start_over(cunmod_recurrence_t recurrence);
 
 /* *n = the number of terms; *p = the modulus. Errors: E_ARGUMENT (NULL). FLINT:
  * nmod_berlekamp_massey_point_count. */
-CUNMOD_API int cunmod_recurrence_number(int64_t *n, cunmod_recurrence_t recurrence);
-CUNMOD_API int cunmod_recurrence_modulus(uint64_t *p, cunmod_recurrence_t recurrence);
+CUNMOD_STATUS cunmod_recurrence_number(int64_t *n, cunmod_recurrence_t recurrence);
+CUNMOD_STATUS cunmod_recurrence_modulus(uint64_t *p, cunmod_recurrence_t recurrence);
 
 /* Adds n terms, copied: a[0 .. n-1]; or zeros; or the coefficients of a device polynomial of the
  * modulus and context (E_MISMATCH), and zeros beyond its length. n >= 0, and n is not less than
  * that length (E_LENGTH). Nothing is computed. Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY,
  * E_GPU. FLINT: nmod_berlekamp_massey_add_points, nmod_berlekamp_massey_add_zeros. */
-CUNMOD_API int cunmod_recurrence_add(cunmod_recurrence_t recurrence, const uint64_t *a, int64_t n);
-CUNMOD_API int cunmod_recurrence_add_zeros(cunmod_recurrence_t recurrence, int64_t n);
-CUNMOD_API int cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_poly_t a,
-                                          int64_t n);
+CUNMOD_STATUS cunmod_recurrence_add(cunmod_recurrence_t recurrence, const uint64_t *a, int64_t n);
+CUNMOD_STATUS cunmod_recurrence_add_zeros(cunmod_recurrence_t recurrence, int64_t n);
+CUNMOD_STATUS cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_poly_t a,
+                                         int64_t n);
 
 /* Makes the polynomials V and R of all terms; *changed = 1 when V is another one now, else 0. With
  * S = a_1 x^(n-1) + .. + a_n of the n terms, R = U x^n + V S for some U, deg V <= n/2 and deg R <
@@ -1220,49 +1243,49 @@ CUNMOD_API int cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod
  * 1 and R is 0. When the GPU fails and is not forced, the CPU begins again with the first term.
  * Errors: E_ARGUMENT (NULL), E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
  * nmod_berlekamp_massey_reduce. */
-CUNMOD_API int cunmod_recurrence_reduce(int *changed, cunmod_recurrence_t recurrence);
+CUNMOD_STATUS cunmod_recurrence_reduce(int *changed, cunmod_recurrence_t recurrence);
 
 /* V and R of the last reduction. With n the number of terms, also of those that have come since, v
  * has n/2 + 1 words and r has (n+1)/2, both zero-padded; or they are two device polynomials
  * (E_MISMATCH). When they are lost with a GPU that is not forced, the CPU makes them again. Errors:
  * E_ARGUMENT (NULL), E_ALIAS, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK; then nothing is written.
  * FLINT: nmod_berlekamp_massey_V_poly, nmod_berlekamp_massey_R_poly. */
-CUNMOD_API int cunmod_recurrence_get_arrays(uint64_t *v, uint64_t *r,
-                                            cunmod_recurrence_t recurrence);
-CUNMOD_API int cunmod_recurrence_get_polys(cunmod_poly_t v, cunmod_poly_t r,
+CUNMOD_STATUS cunmod_recurrence_get_arrays(uint64_t *v, uint64_t *r,
                                            cunmod_recurrence_t recurrence);
+CUNMOD_STATUS cunmod_recurrence_get_polys(cunmod_poly_t v, cunmod_poly_t r,
+                                          cunmod_recurrence_t recurrence);
 
 /* ---- circular functions, and properties, on device polynomials ----------- */
 
 /* As for host arrays. */
-CUNMOD_API int cunmod_poly_tan_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_sin_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_cos_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_atan_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_asin_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_tanh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_sinh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_cosh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_atanh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_asinh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-CUNMOD_API int cunmod_poly_power_sums_to_poly(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_STATUS cunmod_poly_tan_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_sin_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_cos_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_atan_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_asin_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_tanh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_sinh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_cosh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_atanh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_asinh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_STATUS cunmod_poly_power_sums_to_poly(cunmod_poly_t res, cunmod_poly_t a);
 
 /* *equal = 1 when a and b are the same modulo x^n, n >= 0 (E_LENGTH), else 0. FLINT:
  * nmod_poly_equal_trunc. */
-CUNMOD_API int cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t b, int64_t n);
+CUNMOD_STATUS cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t b, int64_t n);
 
 /* *is_unit = 1 for a constant that is not 0, *is_gen = 1 for the polynomial x, else 0. FLINT:
  * nmod_poly_is_unit, nmod_poly_is_gen. */
-CUNMOD_API int cunmod_poly_is_unit(int *is_unit, cunmod_poly_t poly);
-CUNMOD_API int cunmod_poly_is_gen(int *is_gen, cunmod_poly_t poly);
+CUNMOD_STATUS cunmod_poly_is_unit(int *is_unit, cunmod_poly_t poly);
+CUNMOD_STATUS cunmod_poly_is_gen(int *is_gen, cunmod_poly_t poly);
 
 /* The number of coefficients that are not 0; the bits of the largest one, 0 for zero; the largest k
  * for which the polynomial is one in x^k, 1 for a constant and 0 for zero. The coefficients are
  * read in host memory, to which those on the GPU are copied. FLINT: nmod_poly_hamming_weight,
  * nmod_poly_max_bits, nmod_poly_deflation. */
-CUNMOD_API int cunmod_poly_hamming_weight(int64_t *count, cunmod_poly_t poly);
-CUNMOD_API int cunmod_poly_max_bits(int64_t *max_bits, cunmod_poly_t poly);
-CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
+CUNMOD_STATUS cunmod_poly_hamming_weight(int64_t *count, cunmod_poly_t poly);
+CUNMOD_STATUS cunmod_poly_max_bits(int64_t *max_bits, cunmod_poly_t poly);
+CUNMOD_STATUS cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
 
 /* ---- batches -------------------------------------------------------------- */
 
@@ -1302,8 +1325,8 @@ typedef struct cunmod_moduli_struct *cunmod_moduli_t;
  * to the CPU, if there are any.
  *
  * Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or > CUNMOD_BATCH_ITEMS), E_MEMORY. */
-CUNMOD_API int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
-                                    cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
+                                   cunmod_ctx_t ctx);
 
 /* The same on the devices of ctxs[0 .. count-1], 1 <= count <= CUNMOD_BATCH_DEVICES, which are all
  * different contexts (E_ARGUMENT). Several may be on one GPU; those without a GPU get few of the
@@ -1311,13 +1334,13 @@ CUNMOD_API int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, 
  * contexts at once. The settings of each count for its items, and an interrupt of one ends the
  * call. cunmod_last_path and the like tell of the whole for ctxs[0], and of its own items for
  * another context. Errors: as above. */
-CUNMOD_API int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
-                                       const cunmod_ctx_t *ctxs, int count);
+CUNMOD_STATUS cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
+                                      const cunmod_ctx_t *ctxs, int count);
 
 /* The most GPUs over which cunmod_moduli_create spreads the items of later moduli of the context; 0
  * stands for all, which a new context may take. CUDA_VISIBLE_DEVICES tells which GPUs there are.
  * Errors: E_ARGUMENT (most < 0), E_MEMORY. */
-CUNMOD_API int cunmod_set_devices(cunmod_ctx_t ctx, int most);
+CUNMOD_STATUS cunmod_set_devices(cunmod_ctx_t ctx, int most);
 
 /* Whether the batches of later moduli of the context survive the loss of a GPU (cunmod_sync), one
  * in the middle of a call, too:
@@ -1343,7 +1366,7 @@ CUNMOD_API int cunmod_set_devices(cunmod_ctx_t ctx, int most);
 #define CUNMOD_RECOVERY_AUTO 0
 #define CUNMOD_RECOVERY_OFF 1
 #define CUNMOD_RECOVERY_ON 2
-CUNMOD_API int cunmod_set_recovery(cunmod_ctx_t ctx, int recovery);
+CUNMOD_STATUS cunmod_set_recovery(cunmod_ctx_t ctx, int recovery);
 
 /* Batches with these moduli stay valid. NULL is ignored. */
 CUNMOD_API void cunmod_moduli_destroy(cunmod_moduli_t moduli);
@@ -1352,43 +1375,43 @@ CUNMOD_API void cunmod_moduli_destroy(cunmod_moduli_t moduli);
 typedef struct cunmod_batch_struct *cunmod_batch_t;
 
 /* Creates a batch of zero polynomials. Errors: E_ARGUMENT (NULL), E_MEMORY. */
-CUNMOD_API int cunmod_batch_create(cunmod_batch_t *batch, cunmod_moduli_t moduli);
+CUNMOD_STATUS cunmod_batch_create(cunmod_batch_t *batch, cunmod_moduli_t moduli);
 /* NULL is ignored. */
 CUNMOD_API void cunmod_batch_destroy(cunmod_batch_t batch);
 
 /* *items = the number of items. Errors: E_ARGUMENT (NULL). */
-CUNMOD_API int cunmod_batch_items(int64_t *items, cunmod_batch_t batch);
+CUNMOD_STATUS cunmod_batch_items(int64_t *items, cunmod_batch_t batch);
 
 /* Item i = the polynomial with the coefficients coeffs[at[i] .. at[i+1]-1], which may have leading
  * zeros, for all i; at has items + 1 numbers, at[0] = 0. The arrays have been read when the call
  * returns. An item with a coefficient that is not below its modulus becomes E_COEFF. Errors:
  * E_ARGUMENT (NULL), E_LENGTH (at[0] is not 0, or at[i+1] < at[i]), E_MEMORY. */
-CUNMOD_API int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs,
-                                       const int64_t *at);
+CUNMOD_STATUS cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs,
+                                      const int64_t *at);
 
 /* coeffs[at[i] .. at[i+1]-1] = the coefficients of item i, zero-padded, for all i; at is as above.
  * Waits. Errors: E_ARGUMENT (NULL), E_LENGTH (an item is longer than its place, or at is wrong),
  * E_MEMORY, E_GPU. */
-CUNMOD_API int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t batch);
+CUNMOD_STATUS cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t batch);
 
 /* len[i] = the length, and statuses[i] = the status, of item i for all i. They wait. Errors:
  * E_ARGUMENT (NULL), E_MEMORY, E_GPU. */
-CUNMOD_API int cunmod_batch_lengths(int64_t *len, cunmod_batch_t batch);
-CUNMOD_API int cunmod_batch_statuses(int *statuses, cunmod_batch_t batch);
+CUNMOD_STATUS cunmod_batch_lengths(int64_t *len, cunmod_batch_t batch);
+CUNMOD_STATUS cunmod_batch_statuses(int *statuses, cunmod_batch_t batch);
 
 /* The operations of these names on each item. Batches of one call have the same moduli object
  * (E_MISMATCH). Any result may be any operand. nlo, nhi and n are the same for all items, as in
  * cunmod_mulmid and cunmod_mullow, but no item becomes longer than its product. Errors: E_ARGUMENT,
  * E_MISMATCH, E_LENGTH (nlo, nhi or n is not allowed, or the results have more than 2^60 words),
  * E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. */
-CUNMOD_API int cunmod_batch_add(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
-CUNMOD_API int cunmod_batch_sub(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
-CUNMOD_API int cunmod_batch_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
-CUNMOD_API int cunmod_batch_sqr(cunmod_batch_t res, cunmod_batch_t a);
-CUNMOD_API int cunmod_batch_mullow(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
-                                   int64_t n);
-CUNMOD_API int cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
-                                   int64_t nlo, int64_t nhi);
+CUNMOD_STATUS cunmod_batch_add(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
+CUNMOD_STATUS cunmod_batch_sub(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
+CUNMOD_STATUS cunmod_batch_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
+CUNMOD_STATUS cunmod_batch_sqr(cunmod_batch_t res, cunmod_batch_t a);
+CUNMOD_STATUS cunmod_batch_mullow(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+                                  int64_t n);
+CUNMOD_STATUS cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+                                  int64_t nlo, int64_t nhi);
 
 /* Elementary operations: the single ones of these names on each item, in the same way, in one
  * launch each where the operands are on the GPU, and one that trims the results; make_monic,
@@ -1397,19 +1420,19 @@ CUNMOD_API int cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_
  * coefficient, item i of the result is E_LENGTH. k, n >= 0 (E_LENGTH). An item of make_monic that
  * is zero is E_DIVZERO; one whose leading coefficient, or one of whose exponents in an integral,
  * has no inverse is E_INVERSE. Errors of the calls: as above. */
-CUNMOD_API int cunmod_batch_set(cunmod_batch_t res, cunmod_batch_t a);
-CUNMOD_API int cunmod_batch_neg(cunmod_batch_t res, cunmod_batch_t a);
-CUNMOD_API int cunmod_batch_scalar_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t c);
+CUNMOD_STATUS cunmod_batch_set(cunmod_batch_t res, cunmod_batch_t a);
+CUNMOD_STATUS cunmod_batch_neg(cunmod_batch_t res, cunmod_batch_t a);
+CUNMOD_STATUS cunmod_batch_scalar_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t c);
 /* a + c b */
-CUNMOD_API int cunmod_batch_scalar_addmul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
-                                          cunmod_batch_t c);
-CUNMOD_API int cunmod_batch_shift_left(cunmod_batch_t res, cunmod_batch_t a, int64_t k);
-CUNMOD_API int cunmod_batch_shift_right(cunmod_batch_t res, cunmod_batch_t a, int64_t k);
-CUNMOD_API int cunmod_batch_truncate(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
-CUNMOD_API int cunmod_batch_reverse(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
-CUNMOD_API int cunmod_batch_derivative(cunmod_batch_t res, cunmod_batch_t a);
-CUNMOD_API int cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a);
-CUNMOD_API int cunmod_batch_make_monic(cunmod_batch_t res, cunmod_batch_t a);
+CUNMOD_STATUS cunmod_batch_scalar_addmul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+                                         cunmod_batch_t c);
+CUNMOD_STATUS cunmod_batch_shift_left(cunmod_batch_t res, cunmod_batch_t a, int64_t k);
+CUNMOD_STATUS cunmod_batch_shift_right(cunmod_batch_t res, cunmod_batch_t a, int64_t k);
+CUNMOD_STATUS cunmod_batch_truncate(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
+CUNMOD_STATUS cunmod_batch_reverse(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
+CUNMOD_STATUS cunmod_batch_derivative(cunmod_batch_t res, cunmod_batch_t a);
+CUNMOD_STATUS cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a);
+CUNMOD_STATUS cunmod_batch_make_monic(cunmod_batch_t res, cunmod_batch_t a);
 
 /* Coefficient k of an item of the result = coefficient first + step k of the item of a, 0 <= k < n;
  * coefficients that the item does not have are 0. first and step have any sign, and n >= 0; first
@@ -1417,58 +1440,58 @@ CUNMOD_API int cunmod_batch_make_monic(cunmod_batch_t res, cunmod_batch_t a);
  * launch makes it as fast as memory can be read and written, and a later operation then reads
  * neighbouring words. With this the parts, the rows of a matrix and the residue classes of
  * exponents of a modular algorithm are found. Errors: as above. */
-CUNMOD_API int cunmod_batch_take(cunmod_batch_t res, cunmod_batch_t a, int64_t first, int64_t step,
-                                 int64_t n);
+CUNMOD_STATUS cunmod_batch_take(cunmod_batch_t res, cunmod_batch_t a, int64_t first, int64_t step,
+                                int64_t n);
 
 /* equal[i] = 1 when item i is the same polynomial in both batches and OK in both, else 0, for all
  * i. Waits. Errors: as above; E_ARGUMENT (equal NULL). */
-CUNMOD_API int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b);
+CUNMOD_STATUS cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b);
 
 /* The operations of these names on each item: a = q b + r. q and r are different batches
  * (E_ALIAS), and each may be any operand. Item i of q and item i of r have one status: E_DIVZERO
  * where b_i = 0, and E_INVERSE where the leading coefficient of b_i is no unit, even when a_i is
  * shorter. q has room for as many words as a, and r for one word fewer than b. Errors: as above but
  * for nlo, nhi and n. */
-CUNMOD_API int cunmod_batch_divrem(cunmod_batch_t q, cunmod_batch_t r, cunmod_batch_t a,
-                                   cunmod_batch_t b);
-CUNMOD_API int cunmod_batch_rem(cunmod_batch_t r, cunmod_batch_t a, cunmod_batch_t b);
+CUNMOD_STATUS cunmod_batch_divrem(cunmod_batch_t q, cunmod_batch_t r, cunmod_batch_t a,
+                                  cunmod_batch_t b);
+CUNMOD_STATUS cunmod_batch_rem(cunmod_batch_t r, cunmod_batch_t a, cunmod_batch_t b);
 
 /* Coefficient k of item i of res, k < n, is a_i at the point that is coefficient k of item i of
  * points, and 0 behind its length; n >= 0 (E_LENGTH). Points may be repeated, and p is any modulus.
  * res may be a or points. Errors: as above. */
-CUNMOD_API int cunmod_batch_evaluate(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t points,
-                                     int64_t n);
+CUNMOD_STATUS cunmod_batch_evaluate(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t points,
+                                    int64_t n);
 
 /* Item i of res = the polynomial of at most n coefficients whose values at the first n coefficients
  * of item i of points are those of item i of values, both 0 behind their lengths; n >= 0
  * (E_LENGTH). An item is E_MODULUS where p is not prime, and E_REPEATED where two points are equal.
  * res may be points or values. Errors: as above. */
-CUNMOD_API int cunmod_batch_interpolate(cunmod_batch_t res, cunmod_batch_t points,
-                                        cunmod_batch_t values, int64_t n);
+CUNMOD_STATUS cunmod_batch_interpolate(cunmod_batch_t res, cunmod_batch_t points,
+                                       cunmod_batch_t values, int64_t n);
 
 /* Item i of res = a_i^e[i], or x^e[i], modulo f_i, as cunmod_powmod_unprepared: a^0 is 1, and
  * modulo a constant everything is 0. e has a number for each item (E_ARGUMENT: NULL). res may be a
  * or f, and has room for one word fewer than f. The states of items are those of a division by f.
  * Errors: as above. */
-CUNMOD_API int cunmod_batch_powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e,
-                                   cunmod_batch_t f);
-CUNMOD_API int cunmod_batch_powmod_x(cunmod_batch_t res, const uint64_t *e, cunmod_batch_t f);
+CUNMOD_STATUS cunmod_batch_powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e,
+                                  cunmod_batch_t f);
+CUNMOD_STATUS cunmod_batch_powmod_x(cunmod_batch_t res, const uint64_t *e, cunmod_batch_t f);
 
 /* The operations of these names on each item. An item whose modulus is not prime gets E_MODULUS,
  * and an inverse that does not exist is an item with the status of cunmod_invmod. The first of
  * these calls tests the moduli of a moduli object, on all processors. A resultant is a constant, of
  * length 0 or 1. g, s and t are different objects (E_ALIAS); any result may be any operand.
  * Errors: those of the operations above. */
-CUNMOD_API int cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
-CUNMOD_API int cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
-CUNMOD_API int cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t,
-                                 cunmod_batch_t a, cunmod_batch_t b);
-CUNMOD_API int cunmod_batch_invmod(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t f);
+CUNMOD_STATUS cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
+CUNMOD_STATUS cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
+CUNMOD_STATUS cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t,
+                                cunmod_batch_t a, cunmod_batch_t b);
+CUNMOD_STATUS cunmod_batch_invmod(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t f);
 
 /* p[0 .. count-1] = the largest primes below `below`, in descending order; 0 stands for 2^64. They
  * are moduli for the images below. All processors take part. Errors: E_ARGUMENT (NULL), E_LENGTH
  * (count < 0, or there are not so many), E_MEMORY. FLINT: n_is_prime. */
-CUNMOD_API int cunmod_primes(uint64_t *p, int64_t count, uint64_t below);
+CUNMOD_STATUS cunmod_primes(uint64_t *p, int64_t count, uint64_t below);
 
 /* Integers and their images modulo all moduli of a batch (docs/images.md). n integers of `words`
  * words of 64 bits each are one array: integer j is x[j words .. (j+1) words - 1], the least word
@@ -1479,8 +1502,8 @@ CUNMOD_API int cunmod_primes(uint64_t *p, int64_t count, uint64_t below);
  * GPU once, whatever the number of moduli, or once to each GPU; it has been read when the call
  * returns. An item whose modulus is below 2 is E_MODULUS. FLINT: fmpz_multi_mod. Errors:
  * E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED. */
-CUNMOD_API int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t words,
-                                         int64_t n);
+CUNMOD_STATUS cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t words,
+                                        int64_t n);
 
 /* x_j = the integer of the least absolute value that is coefficient j of item i modulo p_i, for
  * all i, 0 <= j < n; coefficients that an item does not have are 0. With M the product of all
@@ -1491,13 +1514,13 @@ CUNMOD_API int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, 
  * the moduli alone, on all processors, and leaves it with the object, on the GPU too. The host
  * joins what several GPUs make, and what groups of many thousand moduli make. FLINT:
  * fmpz_multi_CRT_ui. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED. */
-CUNMOD_API int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batch_t a);
+CUNMOD_STATUS cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batch_t a);
 
 /* *words = the words of the product of all moduli of the batch, which are those that such an
  * integer needs; 1 where there are no moduli. Computes it as cunmod_batch_get_integers does.
  * Errors: E_ARGUMENT (NULL), E_MODULUS (a modulus is below 2, or they are not pairwise coprime),
  * E_MEMORY, E_INTERRUPTED. */
-CUNMOD_API int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
+CUNMOD_STATUS cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
 
 /* ---- polynomials over the integers -------------------------------------------- */
 
@@ -1520,19 +1543,19 @@ CUNMOD_API int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
  * E_GPU, E_INTERRUPTED, E_WORK. */
 
 /* res[0 .. lena+lenb-2] = a b, and nothing where lena or lenb is 0. FLINT: fmpz_poly_mul. */
-CUNMOD_API int cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
-                                   int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
-                                   cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                                  int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
+                                  cunmod_ctx_t ctx);
 
 /* res[0 .. 2 lena - 2] = a^2; its words are those of a a. FLINT: fmpz_poly_sqr. */
-CUNMOD_API int cunmod_integers_sqr(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
-                                   int64_t lena, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_sqr(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                                  int64_t lena, cunmod_ctx_t ctx);
 
 /* res[0 .. n-1] = the n lowest coefficients of a b, with zeros behind the product; n >= 0
  * (E_LENGTH). FLINT: fmpz_poly_mullow. */
-CUNMOD_API int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a,
-                                      int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
-                                      int64_t lenb, int64_t n, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                                     int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
+                                     int64_t n, cunmod_ctx_t ctx);
 
 /* res[0 .. *len-1] = the GCD of a and b, *len = its length (0 when both are zero). Its leading
  * coefficient is positive, and its content is the GCD of the contents. res has room for max(lena,
@@ -1540,94 +1563,94 @@ CUNMOD_API int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64
  * are untouched. Images: GCDs modulo some primes, as many again in each turn; the primitive part of
  * their integers is the result when it divides both operands, which is proved by divisions modulo
  * primes. FLINT: fmpz_poly_gcd. */
-CUNMOD_API int cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64_t *a,
-                                   int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
-                                   int64_t lenb, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64_t *a,
+                                  int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
+                                  int64_t lenb, cunmod_ctx_t ctx);
 
 /* *words = the words of coefficients of the GCD, by Landau's and Mignotte's bound 2^d |a| in the
  * 2-norm for divisors of degree d of a. Errors: E_ARGUMENT, E_LENGTH. */
-CUNMOD_API int cunmod_integers_gcd_words(int64_t *words, const uint64_t *a, int64_t worda,
-                                         int64_t lena, const uint64_t *b, int64_t wordb,
-                                         int64_t lenb);
+CUNMOD_STATUS cunmod_integers_gcd_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                        int64_t lena, const uint64_t *b, int64_t wordb,
+                                        int64_t lenb);
 
 /* *words = the words of integers of a b, and of parts of it: coefficients of at most A and B in
  * absolute value have sums of at most min(lena, lenb) A B. Errors: E_ARGUMENT, E_LENGTH. */
-CUNMOD_API int cunmod_integers_mul_words(int64_t *words, const uint64_t *a, int64_t worda,
-                                         int64_t lena, const uint64_t *b, int64_t wordb,
-                                         int64_t lenb);
+CUNMOD_STATUS cunmod_integers_mul_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                        int64_t lena, const uint64_t *b, int64_t wordb,
+                                        int64_t lenb);
 
 /* res[0] = the resultant of a and b, one integer; 0 where an operand is zero. FLINT:
  * fmpz_poly_resultant. */
-CUNMOD_API int cunmod_integers_resultant(uint64_t *res, int64_t words, const uint64_t *a,
-                                         int64_t worda, int64_t lena, const uint64_t *b,
-                                         int64_t wordb, int64_t lenb, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_resultant(uint64_t *res, int64_t words, const uint64_t *a,
+                                        int64_t worda, int64_t lena, const uint64_t *b,
+                                        int64_t wordb, int64_t lenb, cunmod_ctx_t ctx);
 
 /* res[0] = the discriminant of a, one integer; 0 where lena is below 2. FLINT:
  * fmpz_poly_discriminant. */
-CUNMOD_API int cunmod_integers_discriminant(uint64_t *res, int64_t words, const uint64_t *a,
-                                            int64_t worda, int64_t lena, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_discriminant(uint64_t *res, int64_t words, const uint64_t *a,
+                                           int64_t worda, int64_t lena, cunmod_ctx_t ctx);
 
 /* *words = the words of the discriminant of a, which are those of the resultant of a and its
  * derivative. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY. */
-CUNMOD_API int cunmod_integers_discriminant_words(int64_t *words, const uint64_t *a, int64_t worda,
-                                                  int64_t lena);
+CUNMOD_STATUS cunmod_integers_discriminant_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                                 int64_t lena);
 
 /* *words = the words of the resultant of a and b, by Hadamard's bound |a|^deg(b) |b|^deg(a) in
  * 2-norms. Errors: E_ARGUMENT, E_LENGTH. */
-CUNMOD_API int cunmod_integers_resultant_words(int64_t *words, const uint64_t *a, int64_t worda,
-                                               int64_t lena, const uint64_t *b, int64_t wordb,
-                                               int64_t lenb);
+CUNMOD_STATUS cunmod_integers_resultant_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                              int64_t lena, const uint64_t *b, int64_t wordb,
+                                              int64_t lenb);
 
 /* *divides = 1, res[0 .. *len-1] = a / b and *len = its length when b divides a, else *divides = 0,
  * and the rest stays as it was. b is not zero (E_DIVZERO); zero is divided by everything, with *len
  * = 0. res has room for as many integers as a is longer than b, and one more, both without their
  * leading zeros. GPU: quotients and remainders modulo primes, which prove it, as in a GCD. FLINT:
  * fmpz_poly_divides. More errors: E_ARGUMENT (divides or len NULL). */
-CUNMOD_API int cunmod_integers_divides(int *divides, uint64_t *res, int64_t *len, int64_t words,
+CUNMOD_STATUS cunmod_integers_divides(int *divides, uint64_t *res, int64_t *len, int64_t words,
+                                      const uint64_t *a, int64_t worda, int64_t lena,
+                                      const uint64_t *b, int64_t wordb, int64_t lenb,
+                                      cunmod_ctx_t ctx);
+
+/* The same for b that divides a. More errors: E_NOT_DIVISIBLE. FLINT: fmpz_poly_divexact
+ * of FLINT 3. */
+CUNMOD_STATUS cunmod_integers_divexact(uint64_t *res, int64_t *len, int64_t words,
                                        const uint64_t *a, int64_t worda, int64_t lena,
                                        const uint64_t *b, int64_t wordb, int64_t lenb,
                                        cunmod_ctx_t ctx);
 
-/* The same for b that divides a. More errors: E_ARGUMENT (it does not). FLINT: fmpz_poly_divexact
- * of FLINT 3. */
-CUNMOD_API int cunmod_integers_divexact(uint64_t *res, int64_t *len, int64_t words,
-                                        const uint64_t *a, int64_t worda, int64_t lena,
-                                        const uint64_t *b, int64_t wordb, int64_t lenb,
-                                        cunmod_ctx_t ctx);
-
 /* *words = the words of coefficients of a / b for both, by Mignotte's bound 2^d |a| in the 2-norm
  * for a quotient of degree d. Errors: E_ARGUMENT, E_LENGTH. */
-CUNMOD_API int cunmod_integers_divexact_words(int64_t *words, const uint64_t *a, int64_t worda,
-                                              int64_t lena, const uint64_t *b, int64_t wordb,
-                                              int64_t lenb);
+CUNMOD_STATUS cunmod_integers_divexact_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                             int64_t lena, const uint64_t *b, int64_t wordb,
+                                             int64_t lenb);
 
 /* res[k] = a(x_k) for the n integers x_k of wordx words each, 0 <= k < n; n >= 0 (E_LENGTH). FLINT:
  * fmpz_poly_evaluate_fmpz_vec. */
-CUNMOD_API int cunmod_integers_evaluate(uint64_t *res, int64_t words, const uint64_t *a,
-                                        int64_t worda, int64_t lena, const uint64_t *x,
-                                        int64_t wordx, int64_t n, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_evaluate(uint64_t *res, int64_t words, const uint64_t *a,
+                                       int64_t worda, int64_t lena, const uint64_t *x,
+                                       int64_t wordx, int64_t n, cunmod_ctx_t ctx);
 
 /* *words = the words of these values, of at most lena max |a_i| X^i for points of at most X in
  * absolute value, X >= 1. Errors: E_ARGUMENT, E_LENGTH. */
-CUNMOD_API int cunmod_integers_evaluate_words(int64_t *words, const uint64_t *a, int64_t worda,
-                                              int64_t lena, const uint64_t *x, int64_t wordx,
-                                              int64_t n);
+CUNMOD_STATUS cunmod_integers_evaluate_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                             int64_t lena, const uint64_t *x, int64_t wordx,
+                                             int64_t n);
 
 /* r[0] = the resultant of a and b, one integer, and polynomials s[0 .. lenb-2] and t[0 .. lena-2]
  * with s a + t b = r, zero-padded; s = t = 0 where r = 0. No other polynomials s and t have deg s <
- * deg b and deg t < deg a. Results do not overlap each other (E_ALIAS). More errors: E_ARGUMENT (a and
- * b are constants other than 0, for which s and t need not exist). FLINT: fmpz_poly_xgcd_modular,
+ * deg b and deg t < deg a. Results do not overlap each other (E_ALIAS). More errors: E_DOMAIN (a and b
+ * are constants other than 0, for which s and t need not exist). FLINT: fmpz_poly_xgcd_modular,
  * which computes the resultant of b and a where a is shorter than b. */
-CUNMOD_API int cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words,
-                                    const uint64_t *a, int64_t worda, int64_t lena,
-                                    const uint64_t *b, int64_t wordb, int64_t lenb,
-                                    cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words,
+                                   const uint64_t *a, int64_t worda, int64_t lena,
+                                   const uint64_t *b, int64_t wordb, int64_t lenb,
+                                   cunmod_ctx_t ctx);
 
 /* *words = the words of r and of coefficients of s and t, which are minors of the determinant that
  * r is: Hadamard's bound holds for all. Errors: E_ARGUMENT, E_LENGTH. */
-CUNMOD_API int cunmod_integers_xgcd_words(int64_t *words, const uint64_t *a, int64_t worda,
-                                          int64_t lena, const uint64_t *b, int64_t wordb,
-                                          int64_t lenb);
+CUNMOD_STATUS cunmod_integers_xgcd_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                         int64_t lena, const uint64_t *b, int64_t wordb,
+                                         int64_t lenb);
 
 /* Parts of these results, which several machines or calls make (docs/mpi.md): their residues modulo
  * given numbers, in rows of res, and the integers of such rows. The moduli of a product are any
@@ -1641,30 +1664,30 @@ CUNMOD_API int cunmod_integers_xgcd_words(int64_t *words, const uint64_t *a, int
  *
  * With n = lena + lenb - 1, or 0 where lena or lenb is 0: res[i n + j] = coefficient j of a b
  * modulo p[i], 0 <= i < k. FLINT: fmpz_poly_get_nmod_poly and nmod_poly_mul. */
-CUNMOD_API int cunmod_integers_mul_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                                            const uint64_t *a, int64_t worda, int64_t lena,
-                                            const uint64_t *b, int64_t wordb, int64_t lenb,
-                                            cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_mul_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                           const uint64_t *a, int64_t worda, int64_t lena,
+                                           const uint64_t *b, int64_t wordb, int64_t lenb,
+                                           cunmod_ctx_t ctx);
 
 /* res[i] = the resultant of a and b modulo p[i], also where p[i] divides leading coefficients. */
-CUNMOD_API int cunmod_integers_resultant_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                                                  const uint64_t *a, int64_t worda, int64_t lena,
-                                                  const uint64_t *b, int64_t wordb, int64_t lenb,
-                                                  cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_resultant_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                                 const uint64_t *a, int64_t worda, int64_t lena,
+                                                 const uint64_t *b, int64_t wordb, int64_t lenb,
+                                                 cunmod_ctx_t ctx);
 
 /* res[i] = the discriminant of a modulo p[i], also where p[i] divides the leading coefficient. */
-CUNMOD_API int cunmod_integers_discriminant_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                                                     const uint64_t *a, int64_t worda, int64_t lena,
-                                                     cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_discriminant_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                                    const uint64_t *a, int64_t worda, int64_t lena,
+                                                    cunmod_ctx_t ctx);
 
 /* res_j = the integer of the least absolute value that is residues[i n + j] modulo p[i] for all i,
  * 0 <= j < n, n integers of `words` words; 0 where k is 0. With M the product of all moduli, -M/2 <
  * res_j <= M/2. The moduli are pairwise coprime, from 2 on (E_MODULUS), and in any order; residues
  * are reduced (E_COEFF). k words are enough (E_LENGTH). The result overlaps neither the residues
  * nor the moduli. cunmod_batch_get_integers makes it. */
-CUNMOD_API int cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
-                                       const uint64_t *residues, const uint64_t *p, int64_t k,
-                                       cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
+                                      const uint64_t *residues, const uint64_t *p, int64_t k,
+                                      cunmod_ctx_t ctx);
 
 /* ---- polynomials in x and y ---------------------------------------------------------
  *
@@ -1681,47 +1704,46 @@ CUNMOD_API int cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
 /* *len = the coefficients that the resultant of polynomials of these lengths may have:
  * (lenxa-1)(lenyb-1) + (lenxb-1)(lenya-1) + 1, or 0 where a length is 0. Errors: E_ARGUMENT,
  * E_LENGTH. */
-CUNMOD_API int cunmod_bivariate_resultant_length(int64_t *len, int64_t lenxa, int64_t lenya,
-                                                 int64_t lenxb, int64_t lenyb);
+CUNMOD_STATUS cunmod_bivariate_resultant_length(int64_t *len, int64_t lenxa, int64_t lenya,
+                                                int64_t lenxb, int64_t lenyb);
 
 /* res = the resultant of a and b over the integers, as many integers of `words` words as
  * cunmod_bivariate_resultant_length says, zero-padded; 0 where an operand is zero. res may overlap
  * the operands. Errors: E_ARGUMENT, E_LENGTH (a length is negative, words is below what
  * cunmod_integers_bivariate_resultant_words says), E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
  * fmpz_mpoly_resultant. */
-CUNMOD_API int cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t *a,
-                                                   int64_t worda, int64_t lenxa, int64_t lenya,
-                                                   const uint64_t *b, int64_t wordb, int64_t lenxb,
-                                                   int64_t lenyb, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t *a,
+                                                  int64_t worda, int64_t lenxa, int64_t lenya,
+                                                  const uint64_t *b, int64_t wordb, int64_t lenxb,
+                                                  int64_t lenyb, cunmod_ctx_t ctx);
 
 /* *words = the words of the coefficients of the resultant, by Hadamard's bound |a|^m |b|^n for the
  * degrees n and m of a and b in y, where |a| is the 2-norm of the 1-norms of the coefficients of
  * y^j. Errors: E_ARGUMENT, E_LENGTH. */
-CUNMOD_API int cunmod_integers_bivariate_resultant_words(int64_t *words, const uint64_t *a,
-                                                         int64_t worda, int64_t lenxa,
-                                                         int64_t lenya, const uint64_t *b,
-                                                         int64_t wordb, int64_t lenxb,
-                                                         int64_t lenyb);
+CUNMOD_STATUS cunmod_integers_bivariate_resultant_words(int64_t *words, const uint64_t *a,
+                                                        int64_t worda, int64_t lenxa, int64_t lenya,
+                                                        const uint64_t *b, int64_t wordb,
+                                                        int64_t lenxb, int64_t lenyb);
 
 /* A part of the resultant over the integers, as cunmod_integers_resultant_residues of that in one
  * variable: res[i n + j] = its coefficient j modulo p[i], 0 <= i < k, 0 <= j < n, for the n of
  * cunmod_bivariate_resultant_length, zero-padded. All p[i] are primes above 2 and above n
  * (E_MODULUS). cunmod_integers_combine makes integers of such rows. res may overlap operands and
  * primes. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. */
-CUNMOD_API int cunmod_integers_bivariate_resultant_residues(uint64_t *res, const uint64_t *p,
-                                                            int64_t k, const uint64_t *a,
-                                                            int64_t worda, int64_t lenxa,
-                                                            int64_t lenya, const uint64_t *b,
-                                                            int64_t wordb, int64_t lenxb,
-                                                            int64_t lenyb, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_bivariate_resultant_residues(uint64_t *res, const uint64_t *p,
+                                                           int64_t k, const uint64_t *a,
+                                                           int64_t worda, int64_t lenxa,
+                                                           int64_t lenya, const uint64_t *b,
+                                                           int64_t wordb, int64_t lenxb,
+                                                           int64_t lenyb, cunmod_ctx_t ctx);
 
 /* The same modulo the prime p, in words: res has as many as cunmod_bivariate_resultant_length says.
  * Where p is not larger than the coefficients of the resultant are many, it is made over the
  * integers. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS (p is not prime), E_COEFF, E_MEMORY, E_GPU,
  * E_INTERRUPTED, E_WORK. FLINT: nmod_mpoly_resultant. */
-CUNMOD_API int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64_t lenxa,
-                                          int64_t lenya, const uint64_t *b, int64_t lenxb,
-                                          int64_t lenyb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64_t lenxa,
+                                         int64_t lenya, const uint64_t *b, int64_t lenxb,
+                                         int64_t lenyb, uint64_t p, cunmod_ctx_t ctx);
 
 /* ---- matrices of polynomials -----------------------------------------------------------
  *
@@ -1741,48 +1763,48 @@ CUNMOD_API int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int6
 /* res[0 .. L-1] = the determinant of A over the integers. words is at least what
  * cunmod_integers_mat_det_words tells (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,
  * E_INTERRUPTED, E_WORK. FLINT: fmpz_poly_mat_det. */
-CUNMOD_API int cunmod_integers_mat_det(uint64_t *res, int64_t words, const uint64_t *a,
-                                       int64_t word, int64_t len, int64_t n, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t word,
+                                      int64_t len, int64_t n, cunmod_ctx_t ctx);
 
 /* *words = the words of its coefficients, by Hadamard's bound: the product over all rows of the
  * 2-norm of the 1-norms of their entries, or the same over columns. Errors: E_ARGUMENT, E_LENGTH,
  * E_MEMORY. */
-CUNMOD_API int cunmod_integers_mat_det_words(int64_t *words, const uint64_t *a, int64_t word,
-                                             int64_t len, int64_t n);
+CUNMOD_STATUS cunmod_integers_mat_det_words(int64_t *words, const uint64_t *a, int64_t word,
+                                            int64_t len, int64_t n);
 
 /* The characteristic polynomial det(x I - A) over the integers: its coefficient of x^e, 0 <= e <=
  * n, which is a polynomial in t, is res[e L .. (e+1) L - 1]. words is at least what
  * cunmod_integers_mat_charpoly_words tells (E_LENGTH). GPU: by Hessenberg's form. Errors:
  * E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT: fmpz_mat_charpoly, where len
  * is 1. */
-CUNMOD_API int cunmod_integers_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a,
-                                            int64_t word, int64_t len, int64_t n, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a,
+                                           int64_t word, int64_t len, int64_t n, cunmod_ctx_t ctx);
 
 /* *words = the words of its coefficients, by the same bound of x I - A, whose entries in the
  * diagonal have norms that are one more. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY. */
-CUNMOD_API int cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t *a, int64_t word,
-                                                  int64_t len, int64_t n);
+CUNMOD_STATUS cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t *a, int64_t word,
+                                                 int64_t len, int64_t n);
 
 /* Parts of these results: with N = L for the determinant and N = (n+1) L for the characteristic
  * polynomial, res[i N .. (i+1) N - 1] = the result modulo p[i], 0 <= i < k. All p[i] are primes
  * above 2 and above L (E_MODULUS). cunmod_integers_combine makes integers of such rows. res may
  * overlap operand and primes. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU,
  * E_INTERRUPTED, E_WORK. */
-CUNMOD_API int cunmod_integers_mat_det_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                                                const uint64_t *a, int64_t word, int64_t len,
-                                                int64_t n, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_integers_mat_charpoly_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                                                     const uint64_t *a, int64_t word, int64_t len,
-                                                     int64_t n, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_mat_det_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                               const uint64_t *a, int64_t word, int64_t len,
+                                               int64_t n, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_mat_charpoly_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                                    const uint64_t *a, int64_t word, int64_t len,
+                                                    int64_t n, cunmod_ctx_t ctx);
 
 /* The same modulo the prime p, in words. A p that has too few points, of which there are at most L,
  * takes a matrix over the integers with the same coefficients. Errors: E_ARGUMENT, E_LENGTH,
  * E_MODULUS (p is not prime), E_COEFF, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
  * nmod_poly_mat_det, nmod_mat_charpoly. */
-CUNMOD_API int cunmod_poly_mat_det(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
-                                   uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_API int cunmod_poly_mat_charpoly(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
-                                        uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_poly_mat_det(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
+                                  uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_poly_mat_charpoly(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
+                                       uint64_t p, cunmod_ctx_t ctx);
 
 #ifdef __cplusplus
 }

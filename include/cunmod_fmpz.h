@@ -279,7 +279,7 @@ static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly
     {
         const int own = cunmod_fmpz_poly_mul_terms_(res, by_a ? &lowb : &lowa, by_a ? &lowa : &lowb,
                                                     n, us, ctx);
-        if (own != CUNMOD_E_GPU)
+        if (own != CUNMOD_E_UNSUPPORTED)
         {
             return own;
         }
@@ -461,7 +461,7 @@ static inline int cunmod_fmpz_poly_divides(int *divides, fmpz_poly_struct *q,
     return status;
 }
 
-/* q = a / b for b that divides a. q may be an operand. More errors: E_ARGUMENT (it does not).
+/* q = a / b for b that divides a. q may be an operand. More errors: E_NOT_DIVISIBLE.
  * FLINT: fmpz_poly_divexact of FLINT 3. */
 static inline int cunmod_fmpz_poly_divexact(fmpz_poly_struct *q, const fmpz_poly_struct *a,
                                             const fmpz_poly_struct *b, cunmod_ctx_t ctx)
@@ -476,7 +476,7 @@ static inline int cunmod_fmpz_poly_divexact(fmpz_poly_struct *q, const fmpz_poly
     int status = cunmod_fmpz_poly_divides(&divides, z, a, b, ctx);
     if (status == CUNMOD_OK)
     {
-        status = divides ? CUNMOD_OK : CUNMOD_E_ARGUMENT;
+        status = divides ? CUNMOD_OK : CUNMOD_E_NOT_DIVISIBLE;
     }
     if (status == CUNMOD_OK)
     {
@@ -548,7 +548,7 @@ static inline int cunmod_fmpz_poly_evaluate_fmpz_vec(fmpz *res, const fmpz_poly_
     if (a != NULL && n > 0 && cunmod_fmpz_poly_evaluate_uneven_(&us, a, &list))
     {
         const int own = cunmod_fmpz_poly_evaluate_own_(res, a, &list, us, ctx);
-        if (own != CUNMOD_E_GPU)
+        if (own != CUNMOD_E_UNSUPPORTED)
         {
             return own;
         }

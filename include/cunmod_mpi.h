@@ -40,37 +40,35 @@ extern "C" {
  * that of cunmod_set_path; with CUNMOD_PATH_CPU there is no GPU. All ranks make the call; *ctx is
  * to be destroyed by cunmod_ctx_destroy. The status is that of this rank. Errors: E_ARGUMENT,
  * E_MEMORY. */
-CUNMOD_API int cunmod_mpi_ctx_create(cunmod_ctx_t *ctx, int path, MPI_Comm comm);
+CUNMOD_STATUS cunmod_mpi_ctx_create(cunmod_ctx_t *ctx, int path, MPI_Comm comm);
 
 /* As cunmod_integers_mul. */
-CUNMOD_API int cunmod_mpi_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
-                              int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
-                              MPI_Comm comm, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_mpi_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                             int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
+                             MPI_Comm comm, cunmod_ctx_t ctx);
 
 /* As cunmod_integers_resultant. */
-CUNMOD_API int cunmod_mpi_resultant(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
-                                    int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
-                                    MPI_Comm comm, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_mpi_resultant(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                                   int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
+                                   MPI_Comm comm, cunmod_ctx_t ctx);
 
 /* As cunmod_integers_discriminant. */
-CUNMOD_API int cunmod_mpi_discriminant(uint64_t *res, int64_t words, const uint64_t *a,
-                                       int64_t worda, int64_t lena, MPI_Comm comm,
-                                       cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_mpi_discriminant(uint64_t *res, int64_t words, const uint64_t *a,
+                                      int64_t worda, int64_t lena, MPI_Comm comm, cunmod_ctx_t ctx);
 
 /* As cunmod_integers_bivariate_resultant. */
-CUNMOD_API int cunmod_mpi_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t *a,
-                                              int64_t worda, int64_t lenxa, int64_t lenya,
-                                              const uint64_t *b, int64_t wordb, int64_t lenxb,
-                                              int64_t lenyb, MPI_Comm comm, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_mpi_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t *a,
+                                             int64_t worda, int64_t lenxa, int64_t lenya,
+                                             const uint64_t *b, int64_t wordb, int64_t lenxb,
+                                             int64_t lenyb, MPI_Comm comm, cunmod_ctx_t ctx);
 
 /* As cunmod_integers_mat_det. */
-CUNMOD_API int cunmod_mpi_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t word,
-                                  int64_t len, int64_t n, MPI_Comm comm, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_mpi_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t word,
+                                 int64_t len, int64_t n, MPI_Comm comm, cunmod_ctx_t ctx);
 
 /* As cunmod_integers_mat_charpoly. */
-CUNMOD_API int cunmod_mpi_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a,
-                                       int64_t word, int64_t len, int64_t n, MPI_Comm comm,
-                                       cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_mpi_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a, int64_t word,
+                                      int64_t len, int64_t n, MPI_Comm comm, cunmod_ctx_t ctx);
 
 #ifdef __cplusplus
 }

@@ -318,10 +318,12 @@ GEN gp_cunmod_last(void)
 
 GEN gp_cunmod_device(void)
 {
-    char text[512] = "";
-    BLOCK_SIGINT_START(void) cunmod_device_text(text, (int64_t)sizeof(text), NULL);
+    char text[512];
+    int status;
+    BLOCK_SIGINT_START
+    status = cunmod_device_text(text, (int64_t)sizeof(text), NULL);
     BLOCK_SIGINT_END
-    return strtoGENstr(text);
+    return strtoGENstr(status == CUNMOD_OK ? text : "");
 }
 
 GEN gp_cunmod_version(void)

@@ -40,7 +40,7 @@ typedef enum
     OF_NOTHING, /* a pointer that is NULL */
     OF_CONTEXT,
     OF_ARRAY,  /* of words or numbers that are read */
-    OF_RESULT, /* an array or a number that is written */
+    OF_RESULT, /* an array or a number that is written; the words are there before */
     OF_VARIES, /* the same, but two calls may give different values */
     OF_NEW,    /* where the handle of a new object goes */
     OF_POLY,
@@ -138,6 +138,7 @@ void arguments_check(const function_t *functions, int count);
 #define NOTHING .kind = OF_NOTHING
 #define CONTEXT .kind = OF_CONTEXT
 #define RESULT .kind = OF_RESULT
+#define RESULT_WITH(...) .kind = OF_RESULT, LIST(__VA_ARGS__)
 #define VARIES .kind = OF_VARIES
 #define CONTEXTS .kind = OF_CONTEXTS
 #define MODULI .kind = OF_MODULI

@@ -64,8 +64,7 @@ int own_redirected(own_t *own)
     }
     if (!path_is_set)
     {
-        path_is_set = 1;
-        cunmod_set_path(NULL, state.way.path);
+        path_is_set = cunmod_set_path(NULL, state.way.path) == CUNMOD_OK;
     }
     if (!own->called)
     {
@@ -122,7 +121,7 @@ int own_answered(own_t *own, int status, ulong modulus)
         return 1;
     }
     own->calls.flint++;
-    if (status == CUNMOD_E_GPU && has_no_algorithm(own))
+    if (status == CUNMOD_E_UNSUPPORTED && has_no_algorithm(own))
     {
         return 0;
     }

@@ -246,7 +246,7 @@ int fuzz_polys(fuzz_case_t *x, const fuzz_options_t *options)
         x->r[0][0] = UINT64_MAX; /* no word below p */
     }
     const int status = call_badly(x);
-    int refused = status == CUNMOD_E_GPU && fuzz_may_refuse(x, options);
+    int refused = fuzz_is_refusal(status) && fuzz_may_refuse(x, options);
     const int succeeded = status == CUNMOD_OK;
     if (succeeded && (x->expected == CUNMOD_OK || fuzz_is_idle(x)))
     {

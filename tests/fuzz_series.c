@@ -120,8 +120,8 @@ void fuzz_close_series(fuzz_case_t *x, nmod_poly_t f, fuzz_series_t *function)
 
 void fuzz_expect_units(fuzz_case_t *x, int is_good)
 {
-    x->expected = !is_good                                         ? CUNMOD_E_ARGUMENT
-                  : x->n[0] > 1 && (uint64_t)(x->n[0] - 1) >= x->p ? CUNMOD_E_INVERSE
+    x->expected = !is_good                                         ? CUNMOD_E_DOMAIN
+                  : x->n[0] > 1 && (uint64_t)(x->n[0] - 1) >= x->p ? CUNMOD_E_DOMAIN
                                                                    : CUNMOD_OK;
 }
 
@@ -145,7 +145,7 @@ static void make_roots(fuzz_case_t *x, fuzz_series_t *function)
 {
     nmod_poly_t f;
     fuzz_open_series(x, f, 1, 0);
-    x->expected = nmod_poly_get_coeff_ui(f, 0) != 1 ? CUNMOD_E_ARGUMENT
+    x->expected = nmod_poly_get_coeff_ui(f, 0) != 1 ? CUNMOD_E_DOMAIN
                   : x->p == 2 && x->n[0] > 1        ? CUNMOD_E_INVERSE
                                                     : CUNMOD_OK;
     fuzz_close_series(x, f, function);
@@ -242,7 +242,7 @@ static void make_compose_series(fuzz_case_t *x)
     }
     fuzz_get(a, x, 0);
     fuzz_get(g, x, 1);
-    x->expected = nmod_poly_get_coeff_ui(g, 0) != 0 ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+    x->expected = nmod_poly_get_coeff_ui(g, 0) != 0 ? CUNMOD_E_DOMAIN : CUNMOD_OK;
     if (x->expected == CUNMOD_OK && x->n[0] > 0)
     {
         nmod_poly_compose_series(a, a, g, x->n[0]);

@@ -160,7 +160,7 @@ static void compare(uint64_t seed)
 
 static void *in_thread(void *seed)
 {
-    cunmod_set_path(NULL, CUNMOD_PATH_CPU);
+    check(cunmod_set_path(NULL, CUNMOD_PATH_CPU) == CUNMOD_OK, "no path");
     for (int i = 0; i < 3; i++)
     {
         library_alone(*(uint64_t *)seed);
@@ -188,7 +188,7 @@ static void in_threads(void)
 static void *library_in_thread(void *unused)
 {
     (void)unused;
-    cunmod_set_path(NULL, CUNMOD_PATH_CPU);
+    check(cunmod_set_path(NULL, CUNMOD_PATH_CPU) == CUNMOD_OK, "no path");
     library_alone(6);
     return NULL;
 }
@@ -242,7 +242,7 @@ static void change_memory_functions(void)
 int main(int argc, char **argv)
 {
     const int is_private = argc > 1 && strcmp(argv[1], "private") == 0;
-    cunmod_set_path(NULL, CUNMOD_PATH_CPU);
+    check(cunmod_set_path(NULL, CUNMOD_PATH_CPU) == CUNMOD_OK, "no path");
     library_alone(1);
     const int mixed = calls;
     check((mixed == 0) == is_private, "the library calls the program's FLINT, or should have");

@@ -133,20 +133,21 @@ static const change_t to_device_text[] = {{NIL(0, E_ARGUMENT)}, {DEFAULT(2, OK)}
 
 static int call_plan(const value_t *x)
 {
-    return cunmod_plan(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].number,
-        (int)x[5].number, x[6].number, x[7].number, (int)x[8].number, (int)x[9].number,
-        x[10].number, x[11].pointer);
+    return cunmod_plan(x[0].pointer, (int)x[1].number, x[2].number, x[3].number, (int)x[4].number,
+        (int)x[5].number, x[6].number, x[7].pointer);
 }
-static const parameter_t of_plan[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT}, {NUMBER(80)},
+static const parameter_t of_plan[] = {{RESULT_WITH(sizeof(cunmod_candidate_t))},
         {NUMBER(CUNMOD_OP_MUL)}, {NUMBER(100)}, {NUMBER(50)}, {NUMBER(30)},
         {NUMBER(CUNMOD_ON_HOST)}, {NUMBER(0)}, {CONTEXT}};
-static const change_t to_plan[] = {{IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
-        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
-        {IS(7, -1, E_LENGTH)}, {IS(7, INT64_MIN, E_LENGTH)},
-        {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(11, OK)},
-        {IS(5, -1, E_ARGUMENT)}, {IS(5, CUNMOD_OP_ELEMENTARY + 1, E_ARGUMENT)},
-        {IS(8, 1, E_ARGUMENT)}, {IS(8, 65, E_ARGUMENT)}, {IS(9, 2, E_ARGUMENT)},
-        {IS(9, -1, E_ARGUMENT)}, {IS(10, -1, E_ARGUMENT)}, {IS(10, INT64_MAX, E_ARGUMENT)}};
+static const change_t to_plan[] = {{NIL(0, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)}, {DEFAULT(7, OK)},
+        {PLACE(0, 0, sizeof(cunmod_candidate_t) - 1, E_ARGUMENT)}, {PLACE(0, 0, -1, E_ARGUMENT)},
+        {IS(1, -1, E_ARGUMENT)}, {IS(1, CUNMOD_OP_ELEMENTARY + 1, E_ARGUMENT)},
+        {IS(4, 1, E_ARGUMENT)}, {IS(4, 65, E_ARGUMENT)}, {IS(5, 2, E_ARGUMENT)},
+        {IS(5, -1, E_ARGUMENT)}, {IS(6, -1, E_ARGUMENT)}, {IS(6, INT64_MAX, E_ARGUMENT)},
+        {IS(2, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}};
 
 static int call_mul(const value_t *x)
 {
@@ -895,8 +896,8 @@ static const change_t to_ratrec[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIA
         {IS(7, INT64_MIN, E_LENGTH)}, {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(7, INT64_MAX, E_LENGTH)}, {IS(8, 0, E_MODULUS)}, {IS(8, 1, E_MODULUS)},
         {IS(8, 91, E_MODULUS)}, {IS(8, UINT64_MAX, E_MODULUS)}, {DEFAULT(9, OK)},
-        {IS(1, 4, E_LENGTH)}, {IS(3, 4, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_INVERSE)},
-        {IS(1, 1, E_INVERSE)}, {WHOLE(6, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
+        {IS(1, 4, E_LENGTH)}, {IS(3, 4, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_NO_FRACTION)},
+        {IS(1, 1, E_NO_FRACTION)}, {WHOLE(6, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
 
 static int call_pade(const value_t *x)
 {
@@ -919,7 +920,7 @@ static const change_t to_pade[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIAS)
         {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
         {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {IS(6, 91, E_MODULUS)},
         {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}, {IS(3, 0, E_LENGTH)},
-        {IS(1, 0, E_INVERSE)}};
+        {IS(1, 0, E_NO_FRACTION)}};
 
 static int call_minpoly(const value_t *x)
 {
@@ -989,8 +990,8 @@ static const change_t to_log_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 2, E_ARGUMENT)},
-        {IS(3, 102, E_INVERSE)}};
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 2, E_DOMAIN)},
+        {IS(3, 102, E_DOMAIN)}};
 
 static int call_exp_series(const value_t *x)
 {
@@ -1008,8 +1009,8 @@ static const change_t to_exp_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_ARGUMENT)},
-        {IS(3, 102, E_INVERSE)}};
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
+        {IS(3, 102, E_DOMAIN)}};
 
 static int call_sqrt_series(const value_t *x)
 {
@@ -1027,7 +1028,7 @@ static const change_t to_sqrt_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, O
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 2, E_ARGUMENT)},
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 2, E_DOMAIN)},
         {IS(4, 2, E_INVERSE)}};
 
 static int call_invsqrt_series(const value_t *x)
@@ -1046,7 +1047,7 @@ static const change_t to_invsqrt_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 2, E_ARGUMENT)},
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 2, E_DOMAIN)},
         {IS(4, 2, E_INVERSE)}};
 
 static int call_revert_series(const value_t *x)
@@ -1065,7 +1066,7 @@ static const change_t to_revert_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0,
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_ARGUMENT)},
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
         {PLACE(1, 1, 0, E_INVERSE)}};
 
 static int call_compose_series(const value_t *x)
@@ -1089,7 +1090,7 @@ static const change_t to_compose_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0
         {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
         {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
         {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {IS(6, 91, E_MODULUS)},
-        {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}, {PLACE(3, 0, 1, E_ARGUMENT)}};
+        {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}, {PLACE(3, 0, 1, E_DOMAIN)}};
 
 static int call_compose(const value_t *x)
 {
@@ -1275,8 +1276,8 @@ static const change_t to_tan_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_ARGUMENT)},
-        {IS(3, 102, E_INVERSE)}};
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
+        {IS(3, 102, E_DOMAIN)}};
 
 static int call_sin_series(const value_t *x)
 {
@@ -1294,8 +1295,8 @@ static const change_t to_sin_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_ARGUMENT)},
-        {IS(3, 102, E_INVERSE)}};
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
+        {IS(3, 102, E_DOMAIN)}};
 
 static int call_cos_series(const value_t *x)
 {
@@ -1313,8 +1314,8 @@ static const change_t to_cos_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_ARGUMENT)},
-        {IS(3, 102, E_INVERSE)}};
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
+        {IS(3, 102, E_DOMAIN)}};
 
 static int call_atan_series(const value_t *x)
 {
@@ -1332,8 +1333,8 @@ static const change_t to_atan_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, O
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_ARGUMENT)},
-        {IS(3, 102, E_INVERSE)}};
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
+        {IS(3, 102, E_DOMAIN)}};
 
 static int call_asin_series(const value_t *x)
 {
@@ -1351,8 +1352,8 @@ static const change_t to_asin_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, O
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_ARGUMENT)},
-        {IS(3, 102, E_INVERSE)}};
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
+        {IS(3, 102, E_DOMAIN)}};
 
 static int call_tanh_series(const value_t *x)
 {
@@ -1370,8 +1371,8 @@ static const change_t to_tanh_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, O
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_ARGUMENT)},
-        {IS(3, 102, E_INVERSE)}};
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
+        {IS(3, 102, E_DOMAIN)}};
 
 static int call_sinh_series(const value_t *x)
 {
@@ -1389,8 +1390,8 @@ static const change_t to_sinh_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, O
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_ARGUMENT)},
-        {IS(3, 102, E_INVERSE)}};
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
+        {IS(3, 102, E_DOMAIN)}};
 
 static int call_cosh_series(const value_t *x)
 {
@@ -1408,8 +1409,8 @@ static const change_t to_cosh_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, O
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_ARGUMENT)},
-        {IS(3, 102, E_INVERSE)}};
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
+        {IS(3, 102, E_DOMAIN)}};
 
 static int call_atanh_series(const value_t *x)
 {
@@ -1427,8 +1428,8 @@ static const change_t to_atanh_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, 
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_ARGUMENT)},
-        {IS(3, 102, E_INVERSE)}};
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
+        {IS(3, 102, E_DOMAIN)}};
 
 static int call_asinh_series(const value_t *x)
 {
@@ -1446,8 +1447,8 @@ static const change_t to_asinh_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, 
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_ARGUMENT)},
-        {IS(3, 102, E_INVERSE)}};
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
+        {IS(3, 102, E_DOMAIN)}};
 
 static int call_power_sums_to_poly(const value_t *x)
 {
@@ -1971,8 +1972,8 @@ static const change_t to_poly_ratrec[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)},
         {NIL(5, E_ARGUMENT)}, {OTHER_MODULUS(5, E_MISMATCH)}, {OTHER_CONTEXT(5, E_MISMATCH)},
-        {IS(1, 4, E_LENGTH)}, {IS(3, 4, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_INVERSE)},
-        {IS(1, 1, E_INVERSE)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
+        {IS(1, 4, E_LENGTH)}, {IS(3, 4, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_NO_FRACTION)},
+        {IS(1, 1, E_NO_FRACTION)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
 
 static int call_poly_pade(const value_t *x)
 {
@@ -1988,7 +1989,7 @@ static const change_t to_poly_pade[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, 
         {SAME(2, 4, OK)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)},
-        {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_INVERSE)}};
+        {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_NO_FRACTION)}};
 
 static int call_poly_minpoly(const value_t *x)
 {
@@ -2736,7 +2737,7 @@ static const change_t to_poly_log_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODUL
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 2, E_ARGUMENT)}, {IS(2, 102, E_INVERSE)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 2, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
 static int call_poly_exp_series(const value_t *x)
 {
@@ -2747,7 +2748,7 @@ static const change_t to_poly_exp_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODUL
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_ARGUMENT)}, {IS(2, 102, E_INVERSE)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
 static int call_poly_sqrt_series(const value_t *x)
 {
@@ -2758,7 +2759,7 @@ static const change_t to_poly_sqrt_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODU
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 2, E_ARGUMENT)}, {MODULUS(2, E_INVERSE)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 2, E_DOMAIN)}, {MODULUS(2, E_INVERSE)}};
 
 static int call_poly_invsqrt_series(const value_t *x)
 {
@@ -2771,7 +2772,7 @@ static const change_t to_poly_invsqrt_series[] = {{NIL(0, E_ARGUMENT)},
         {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {PLACE(1, 0, 2, E_ARGUMENT)}, {MODULUS(2, E_INVERSE)}};
+        {PLACE(1, 0, 2, E_DOMAIN)}, {MODULUS(2, E_INVERSE)}};
 
 static int call_poly_revert_series(const value_t *x)
 {
@@ -2783,7 +2784,7 @@ static const change_t to_poly_revert_series[] = {{NIL(0, E_ARGUMENT)},
         {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {PLACE(1, 0, 1, E_ARGUMENT)}, {PLACE(1, 1, 0, E_INVERSE)}};
+        {PLACE(1, 0, 1, E_DOMAIN)}, {PLACE(1, 1, 0, E_INVERSE)}};
 
 static int call_poly_compose(const value_t *x)
 {
@@ -2808,7 +2809,7 @@ static const change_t to_poly_compose_series[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
         {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {PLACE(2, 0, 1, E_ARGUMENT)}};
+        {PLACE(2, 0, 1, E_DOMAIN)}};
 
 static int call_poly_power_sums(const value_t *x)
 {
@@ -2997,7 +2998,7 @@ static const change_t to_poly_tan_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODUL
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_ARGUMENT)}, {IS(2, 102, E_INVERSE)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
 static int call_poly_sin_series(const value_t *x)
 {
@@ -3008,7 +3009,7 @@ static const change_t to_poly_sin_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODUL
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_ARGUMENT)}, {IS(2, 102, E_INVERSE)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
 static int call_poly_cos_series(const value_t *x)
 {
@@ -3019,7 +3020,7 @@ static const change_t to_poly_cos_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODUL
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_ARGUMENT)}, {IS(2, 102, E_INVERSE)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
 static int call_poly_atan_series(const value_t *x)
 {
@@ -3030,7 +3031,7 @@ static const change_t to_poly_atan_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODU
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_ARGUMENT)}, {IS(2, 102, E_INVERSE)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
 static int call_poly_asin_series(const value_t *x)
 {
@@ -3041,7 +3042,7 @@ static const change_t to_poly_asin_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODU
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_ARGUMENT)}, {IS(2, 102, E_INVERSE)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
 static int call_poly_tanh_series(const value_t *x)
 {
@@ -3052,7 +3053,7 @@ static const change_t to_poly_tanh_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODU
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_ARGUMENT)}, {IS(2, 102, E_INVERSE)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
 static int call_poly_sinh_series(const value_t *x)
 {
@@ -3063,7 +3064,7 @@ static const change_t to_poly_sinh_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODU
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_ARGUMENT)}, {IS(2, 102, E_INVERSE)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
 static int call_poly_cosh_series(const value_t *x)
 {
@@ -3074,7 +3075,7 @@ static const change_t to_poly_cosh_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODU
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_ARGUMENT)}, {IS(2, 102, E_INVERSE)}};
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 1, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
 static int call_poly_atanh_series(const value_t *x)
 {
@@ -3087,7 +3088,7 @@ static const change_t to_poly_atanh_series[] = {{NIL(0, E_ARGUMENT)},
         {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {PLACE(1, 0, 1, E_ARGUMENT)}, {IS(2, 102, E_INVERSE)}};
+        {PLACE(1, 0, 1, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
 static int call_poly_asinh_series(const value_t *x)
 {
@@ -3100,7 +3101,7 @@ static const change_t to_poly_asinh_series[] = {{NIL(0, E_ARGUMENT)},
         {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {PLACE(1, 0, 1, E_ARGUMENT)}, {IS(2, 102, E_INVERSE)}};
+        {PLACE(1, 0, 1, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
 static int call_poly_power_sums_to_poly(const value_t *x)
 {
@@ -3846,7 +3847,7 @@ static const change_t to_integers_divexact[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 3
         {IS(8, -1, E_LENGTH)}, {IS(8, INT64_MIN, E_LENGTH)},
         {IS(8, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(8, INT64_MAX, E_LENGTH)}, {DEFAULT(9, OK)},
         {IS(2, 1, E_LENGTH)}, {IS(2, 0, E_LENGTH)}, {IS(4, 0, E_LENGTH)}, {IS(7, 0, E_LENGTH)},
-        {WHOLE(6, E_DIVZERO, 0, 0)}, {PLACE(3, 2, 1, E_ARGUMENT)}};
+        {WHOLE(6, E_DIVZERO, 0, 0)}, {PLACE(3, 2, 1, E_NOT_DIVISIBLE)}};
 
 static int call_integers_divexact_words(const value_t *x)
 {

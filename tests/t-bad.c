@@ -218,33 +218,29 @@ static void check_texts(void)
 /* Every candidate of a plan can be read, the next index is refused. */
 static void check_plan(int op, int64_t n, int64_t m, int bits, int where)
 {
-    char name[32];
-    char reason[256];
-    int64_t info[4];
-    double us;
+    cunmod_candidate_t found;
     int64_t index = 0;
     test_case("plan", n, m, 0);
-    memset(name, '#', sizeof(name));
-    while (cunmod_plan(name, info, &us, reason, sizeof(reason), op, n, m, bits, where, index,
-                       ctx) == CUNMOD_OK)
+    memset(&found, '#', sizeof(found));
+    found.size = sizeof(found);
+    while (cunmod_plan(&found, op, n, m, bits, where, index, ctx) == CUNMOD_OK)
     {
-        CHECK(memchr(name, 0, sizeof(name)) != NULL && name[0] != '\0');
-        CHECK(memchr(reason, 0, sizeof(reason)) != NULL && reason[0] != '\0');
-        CHECK(info[0] == CUNMOD_PATH_CPU || info[0] == CUNMOD_PATH_GPU);
-        CHECK((info[0] == CUNMOD_PATH_CPU) == (strcmp(name, "flint") == 0));
-        CHECK((info[0] == CUNMOD_PATH_CPU) == (info[1] == 0));
-        CHECK(info[3] >= 0);
-        CHECK(us >= 0);
-        CHECK_OK(cunmod_plan(NULL, NULL, NULL, NULL, 0, op, n, m, bits, where, index, ctx));
+        CHECK(found.size == sizeof(found));
+        CHECK(memchr(found.name, 0, sizeof(found.name)) != NULL && found.name[0] != '\0');
+        CHECK(memchr(found.reason, 0, sizeof(found.reason)) != NULL && found.reason[0] != '\0');
+        CHECK(found.path == CUNMOD_PATH_CPU || found.path == CUNMOD_PATH_GPU);
+        CHECK((found.path == CUNMOD_PATH_CPU) == (strcmp(found.name, "flint") == 0));
+        CHECK((found.path == CUNMOD_PATH_CPU) == (found.s == 0));
+        CHECK(found.workspace >= 0);
+        CHECK(found.us >= 0);
         index++;
     }
     CHECK(index >= 1);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_plan(name, info, &us, reason, sizeof(reason), op, n, m,
-                                                bits, where, index, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_plan(name, info, &us, reason, sizeof(reason), op, n, m,
-                                                bits, where, -1, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_plan(name, info, &us, reason, sizeof(reason), op, n, m,
-                                                bits, where, INT64_MAX, ctx));
+    const int64_t beyond[] = {index, -1, INT64_MAX};
+    for (int i = 0; i < 3; i++)
+    {
+        CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_plan(&found, op, n, m, bits, where, beyond[i], ctx));
+    }
 }
 
 static void check_plans(void)
@@ -259,8 +255,9 @@ static void check_plans(void)
         }
     }
     test_case("plan, bad input", 0, 0, 0);
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_plan(NULL, NULL, NULL, NULL, 0, CUNMOD_OP_MUL, INT64_MAX,
-                                              INT64_MAX, 30, CUNMOD_ON_HOST, 0, ctx));
+    cunmod_candidate_t found = {.size = sizeof(found)};
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_plan(&found, CUNMOD_OP_MUL, INT64_MAX, INT64_MAX, 30,
+                                              CUNMOD_ON_HOST, 0, ctx));
 }
 
 static void check_context(void)

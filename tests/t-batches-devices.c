@@ -234,7 +234,7 @@ static void check_attempts(void)
         {0, CUNMOD_OK, CUNMOD_OK, "computed where the GPU is"},
         {CUNMOD_INTERRUPTED, CUNMOD_E_INTERRUPTED, CUNMOD_E_INTERRUPTED, "interrupt"},
         {CUNMOD_BATCH_NO_MEMORY, CUNMOD_E_MEMORY, CUNMOD_OK, "too little memory for the GPU path"},
-        {CUNMOD_BATCH_FOR_CPU, CUNMOD_E_GPU, CUNMOD_OK, "items are not for the GPU path"},
+        {CUNMOD_BATCH_FOR_CPU, CUNMOD_E_UNSUPPORTED, CUNMOD_OK, "items are not for the GPU path"},
         {1, CUNMOD_E_GPU, CUNMOD_OK, "GPU failed"},
         {CUNMOD_BATCH_ENDED - CUNMOD_E_GPU, CUNMOD_E_GPU, CUNMOD_OK, ""},
         {CUNMOD_BATCH_ENDED - CUNMOD_E_WORK, CUNMOD_E_WORK, CUNMOD_E_WORK, ""}};

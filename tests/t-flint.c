@@ -197,7 +197,7 @@ static void check_taylor(polys_t *s, int prime, int path)
     const uint64_t p = s->a->mod.n, c = test_below(p);
     const int64_t len = nmod_poly_length(s->a);
     const int can = path != CUNMOD_PATH_GPU || len <= 1 || c == 0 || (prime && (uint64_t)len <= p);
-    const int status = can ? CUNMOD_OK : CUNMOD_E_GPU;
+    const int status = can ? CUNMOD_OK : CUNMOD_E_UNSUPPORTED;
     nmod_poly_taylor_shift_horner(s->fx, s->a, c);
     nmod_poly_set(s->x, s->a);
     CHECK_STATUS(status, cunmod_nmod_poly_taylor_shift(s->x, s->x, c, ctx));

@@ -267,9 +267,9 @@ static void device_text(char *text, int64_t size)
  * predicted time of a product on the CPU, and whether the GPU takes more than a second. */
 static void check_source(const char *wanted, double cpu_us, int slow_gpu)
 {
-    char text[1024], name[32];
-    double us[2] = {0, 0}, next = 0;
-    int64_t info[4];
+    char text[1024];
+    double us[2] = {0, 0};
+    cunmod_candidate_t x = {.size = sizeof(x)};
     cunmod_ctx_t ctx = NULL;
     device_text(text, sizeof(text));
     if (strstr(text, wanted) == NULL)
@@ -278,12 +278,11 @@ static void check_source(const char *wanted, double cpu_us, int slow_gpu)
     }
     CHECK(strstr(text, wanted) != NULL);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    for (int64_t i = 0; cunmod_plan(name, info, &next, NULL, 0, CUNMOD_OP_MUL, 16, 16, 64,
-                                    CUNMOD_ON_HOST, i, ctx) == CUNMOD_OK;
-         i++)
+    for (int64_t i = 0;
+         cunmod_plan(&x, CUNMOD_OP_MUL, 16, 16, 64, CUNMOD_ON_HOST, i, ctx) == CUNMOD_OK; i++)
     {
-        double *of_path = &us[info[0] == CUNMOD_PATH_GPU];
-        *of_path = *of_path == 0 ? next : *of_path;
+        double *of_path = &us[x.path == CUNMOD_PATH_GPU];
+        *of_path = *of_path == 0 ? x.us : *of_path;
     }
     CHECK(us[0] == cpu_us && (us[1] > 1e6) == slow_gpu);
     cunmod_ctx_destroy(ctx);

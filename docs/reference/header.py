@@ -127,7 +127,8 @@ def text_of(path: str) -> str:
         return twins[twins.index("/* ----") : twins.rindex("#endif")]
 
     with open(path, encoding="utf-8") as file:
-        return re.sub(r'#include "(\w+_twins\.h)"\n', sections, file.read())
+        text = re.sub(r"^CUNMOD_STATUS ", "CUNMOD_API int ", file.read(), flags=re.MULTILINE)
+    return re.sub(r'#include "(\w+_twins\.h)"\n', sections, text)
 
 
 def read(path: str, name: str) -> Header:

@@ -36,8 +36,9 @@ def without_macros(text):
 
 def declared():
     found = {}
+    text = re.sub(r"\bCUNMOD_STATUS\b", "CUNMOD_API int", without_macros(header()))
     for result, name, arguments in re.findall(
-        r"CUNMOD_API\s+([^(;]*?)(cunmod_\w+)\s*\(([^)]*)\)\s*;", without_macros(header())
+        r"CUNMOD_API\s+([^(;]*?)(cunmod_\w+)\s*\(([^)]*)\)\s*;", text
     ):
         types = [] if arguments.strip() == "void" else arguments.split(",")
         # Without the name of the argument.

@@ -29,7 +29,7 @@ int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t
     CUNMOD_THEN(cunmod_poly_get_coeff(&constant, g, 0));
     if (status != CUNMOD_OK || constant != 0)
     {
-        return status != CUNMOD_OK ? status : CUNMOD_E_ARGUMENT;
+        return status != CUNMOD_OK ? status : CUNMOD_E_DOMAIN;
     }
     if (n == 0)
     {
@@ -71,7 +71,7 @@ int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     CUNMOD_THEN(cunmod_poly_get_coeff(&slope, a, 1));
     if (status != CUNMOD_OK || constant != 0 || slope == 0)
     {
-        return status != CUNMOD_OK ? status : constant != 0 ? CUNMOD_E_ARGUMENT : CUNMOD_E_INVERSE;
+        return status != CUNMOD_OK ? status : constant != 0 ? CUNMOD_E_DOMAIN : CUNMOD_E_INVERSE;
     }
     if (n <= 1)
     {

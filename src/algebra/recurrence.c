@@ -191,7 +191,7 @@ int cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_poly_t a, 
 /* Whether the state may be lost with a GPU that was not forced. The terms are not. */
 static int may_be_lost(int status, cunmod_recurrence_t recurrence)
 {
-    return status == CUNMOD_E_GPU && recurrence->state[CUNMOD_R0]->ctx->path == CUNMOD_PATH_AUTO;
+    return cunmod_is_of_gpu(status) && recurrence->state[CUNMOD_R0]->ctx->path == CUNMOD_PATH_AUTO;
 }
 
 /* The same as cunmod_recurrence_advance, on the CPU, from the first term on. The state is untouched

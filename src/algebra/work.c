@@ -45,12 +45,12 @@ int cunmod_work_check_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n, uint
     int status = cunmod_work_check(&len, polys, 2, a);
     CUNMOD_THEN(cunmod_check_lengths(n, 0));
     CUNMOD_THEN(cunmod_poly_get_coeff(&c, a, 0));
-    return status == CUNMOD_OK && c != constant ? CUNMOD_E_ARGUMENT : status;
+    return status == CUNMOD_OK && c != constant ? CUNMOD_E_DOMAIN : status;
 }
 
 int cunmod_work_check_units(int64_t n, uint64_t p)
 {
-    return n > 0 && (uint64_t)n >= p ? CUNMOD_E_INVERSE : CUNMOD_OK;
+    return n > 0 && (uint64_t)n >= p ? CUNMOD_E_DOMAIN : CUNMOD_OK;
 }
 
 /* ---- host arrays --------------------------------------------------------------- */
@@ -161,7 +161,7 @@ static int open(lift_t *lift, const cunmod_lift_operand_t *operands, int count,
     {
         status = make_whole(&lift->made, lift, operands, result, n, p);
     }
-    else if (status == CUNMOD_E_GPU)
+    else if (cunmod_is_of_gpu(status))
     {
         /* `make` checks the arguments, and the first operation that is refused tells why. */
         status = CUNMOD_OK;
@@ -243,7 +243,7 @@ int cunmod_lift(const cunmod_lift_operand_t *operands, int count,
             CUNMOD_THEN(function->make(lift.result, lift.operand, function->argument));
         }
         status = close(&lift, status, result);
-        lift.again = status == CUNMOD_E_GPU && !lift.again && lift.path == CUNMOD_PATH_AUTO;
+        lift.again = cunmod_is_of_gpu(status) && !lift.again && lift.path == CUNMOD_PATH_AUTO;
     } while (lift.again);
     return status;
 }

@@ -78,6 +78,8 @@ NUMBERS: Dict[str, str] = dict(
 
 
 def _kind(parameter: Parameter) -> str:
+    if parameter.type == "cunmod_candidate_t *":
+        return "RESULT"
     handle = re.fullmatch(r"(const )?cunmod_(\w+)_t( \*)?", parameter.type)
     if handle:
         const, object_, pointer = handle.groups()
@@ -119,6 +121,8 @@ class Argument:
         if self.kind == "NEW":
             object_ = re.fullmatch(r"cunmod_(\w+)_t \*", self.parameter.type)[1].upper()
             return f"NEW({'CONTEXT' if object_ == 'CTX' else object_})"
+        if self.kind == "RESULT" and self.words:
+            return f"RESULT_WITH({', '.join(self.words)})"
         if self.kind in ("NOTHING", "CONTEXT", "CONTEXTS", "RESULT", "VARIES", "MODULI"):
             return self.kind
         suffix = "_RESULT" if self.kind == "BATCH" and self.is_result else ""

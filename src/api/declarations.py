@@ -50,7 +50,7 @@ def functions(header: Path) -> List[Function]:
     if unread:
         raise ValueError(f"{header}: declarations.py does not read {unread[0]}")
     for match in PROTOTYPE.finditer(text):
-        result = " ".join(match["result"].replace("CUNMOD_API", "").split())
+        result = " ".join(match["result"].replace("CUNMOD_API", "").replace("CUNMOD_STATUS", "int").split())
         if result.startswith(("typedef", "return", "static")):
             continue
         parameters = " ".join(match["parameters"].split())

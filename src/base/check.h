@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+#include "cunmod.h"
+
 /* The most words of an operand or a result. Below it, sizes in bytes and sums of lengths fit into
  * int64_t. */
 #define CUNMOD_LENGTH_MAX (INT64_C(1) << 60)
@@ -44,6 +46,12 @@ int64_t cunmod_true_length(const uint64_t *a, int64_t len);
  * `from` is, because there is no object. */
 int cunmod_get_length(int64_t *to, const int64_t *from);
 int cunmod_get_modulus(uint64_t *to, const uint64_t *from);
+
+/* Whether the status is about the GPU path alone, so that the CPU path may have a result. */
+static inline int cunmod_is_of_gpu(int status)
+{
+    return status == CUNMOD_E_GPU || status == CUNMOD_E_UNSUPPORTED;
+}
 
 /* Whether two arrays share a word. */
 int cunmod_overlap(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb);

@@ -39,6 +39,15 @@ const char *cunmod_status_text(int status)
         return "interrupted by the caller";
     case CUNMOD_E_WORK:
         return "it would take longer than the work limit allows";
+    case CUNMOD_E_NOT_DIVISIBLE:
+        return "the divisor does not divide the dividend";
+    case CUNMOD_E_DOMAIN:
+        return "the function has no value there: the constant coefficient, or more terms than the "
+               "modulus";
+    case CUNMOD_E_NO_FRACTION:
+        return "no fraction with such degrees is the polynomial";
+    case CUNMOD_E_UNSUPPORTED:
+        return "the path or the algorithm that is forced cannot do this";
     case CUNMOD_E_REPEATED:
         return "interpolation at a point that is there twice";
     default:

@@ -5,6 +5,7 @@
  */
 #include "batch/attempt.h"
 
+#include "base/check.h"
 #include "runtime/companions.h"
 
 static int interrupted(cunmod_ctx_t ctx)
@@ -25,7 +26,7 @@ static int refuse(cunmod_ctx_t ctx, int status, const char *text, const char *de
 /* What a call makes of the status of a single operation that ends the work on the GPU. */
 static int end_by(cunmod_ctx_t ctx, int status)
 {
-    return status == CUNMOD_E_GPU && ctx->path != CUNMOD_PATH_GPU
+    return cunmod_is_of_gpu(status) && ctx->path != CUNMOD_PATH_GPU
                ? refuse(ctx, status, "GPU failed%s, computed with FLINT", "")
                : status;
 }
@@ -74,7 +75,7 @@ int cunmod_attempt(int *done, cunmod_ctx_t ctx, int (*body)(void *argument, cunm
     }
     if (error == CUNMOD_BATCH_FOR_CPU)
     {
-        return refuse(ctx, CUNMOD_E_GPU, "items are not for the GPU path%s", "");
+        return refuse(ctx, CUNMOD_E_UNSUPPORTED, "items are not for the GPU path%s", "");
     }
     cunmod_ctx_examine_device(ctx, error);
     return refuse(ctx, CUNMOD_E_GPU,

@@ -12,19 +12,19 @@
 #include "ops.h"
 #include "runtime/ctx.h"
 
-#define TEXT_BYTES 512
 #define BITS 30 /* of the modulus, unless an option says otherwise */
 
-static void print_candidate(const cunmod_planned_t *x, int64_t index)
+static void print_candidate(const cunmod_planned_t *planned, int64_t index)
 {
+    const cunmod_candidate_t *const x = &planned->candidate;
     char bound[32] = "-";
-    if (x->bound_us > 0)
+    if (planned->bound_us > 0)
     {
-        snprintf(bound, sizeof bound, "%.2f", x->bound_us);
+        snprintf(bound, sizeof bound, "%.2f", planned->bound_us);
     }
-    printf("%4" PRId64 " %-5s %-10s %5" PRId64 " %8" PRId64 " %16" PRId64 " %16.2f %16s\n", index,
-           x->info[0] == CUNMOD_PATH_GPU ? "gpu" : "cpu", x->name, x->info[1], x->info[2],
-           x->info[3], x->us, bound);
+    printf("%4" PRId64 " %-5s %-10s %5" PRId64 " %8d %16" PRId64 " %16.2f %16s\n", index,
+           x->path == CUNMOD_PATH_GPU ? "gpu" : "cpu", x->name, x->s, x->threads, x->workspace,
+           x->us, bound);
 }
 
 /* Finds the first candidate with this algorithm, or with NULL the first one on the GPU. */
@@ -32,9 +32,10 @@ static bool find_candidate(cunmod_planned_t *x, const cunmod_query_t *query, con
                            cunmod_ctx_t ctx)
 {
     bool found = false;
-    for (int64_t i = 0; !found && cunmod_ctx_candidate(x, NULL, 0, query, i, ctx) == CUNMOD_OK; i++)
+    for (int64_t i = 0; !found && cunmod_ctx_candidate(x, query, i, ctx) == CUNMOD_OK; i++)
     {
-        found = algorithm != NULL ? strcmp(x->name, algorithm) == 0 : x->info[0] == CUNMOD_PATH_GPU;
+        found = algorithm != NULL ? strcmp(x->candidate.name, algorithm) == 0
+                                  : x->candidate.path == CUNMOD_PATH_GPU;
     }
     return found;
 }
@@ -48,14 +49,15 @@ static void print_model(const cunmod_query_t *query, cunmod_ctx_t ctx)
     cunmod_planned_t x;
     if (find_candidate(&x, query, NULL, ctx))
     {
-        printf("model: s=%" PRId64 " of %s; plan: s=%" PRId64 "\n", x.model_s, x.name, x.info[1]);
+        printf("model: s=%" PRId64 " of %s; plan: s=%" PRId64 "\n", x.model_s, x.candidate.name,
+               x.candidate.s);
     }
     if (cunmod_set_algorithm(ctx, query->op, papers) == CUNMOD_OK &&
         find_candidate(&x, query, papers, ctx))
     {
         printf("model: s=%" PRId64 " of %s, Theorem 1 with P=%" PRId64 ", Z=%" PRId64
                ", U=%.4g; plan: s=%" PRId64 "\n",
-               x.model_s, x.name, params->P, params->Z, params->U, x.info[1]);
+               x.model_s, x.candidate.name, params->P, params->Z, params->U, x.candidate.s);
     }
 }
 
@@ -63,9 +65,8 @@ static void print_model(const cunmod_query_t *query, cunmod_ctx_t ctx)
 static int print_plan(const cli_options_t *options, const cunmod_query_t *query, int bits,
                       cunmod_ctx_t ctx)
 {
-    char reason[TEXT_BYTES];
-    cunmod_planned_t x;
-    const int status = cunmod_ctx_candidate(&x, reason, sizeof reason, query, 0, ctx);
+    cunmod_planned_t choice, x;
+    const int status = cunmod_ctx_candidate(&choice, query, 0, ctx);
     if (status == CUNMOD_E_ARGUMENT)
     {
         cli_error("plan: no algorithm can run under these conditions");
@@ -92,12 +93,12 @@ static int print_plan(const cli_options_t *options, const cunmod_query_t *query,
     }
     printf("%4s %-5s %-10s %5s %8s %16s %16s %16s\n", "", "path", "algorithm", "s", "threads",
            "workspace bytes", "predicted us", "bound us");
-    for (int64_t i = 0; cunmod_ctx_candidate(&x, NULL, 0, query, i, ctx) == CUNMOD_OK; i++)
+    for (int64_t i = 0; cunmod_ctx_candidate(&x, query, i, ctx) == CUNMOD_OK; i++)
     {
         print_candidate(&x, i);
     }
     print_model(query, ctx);
-    printf("choice: 0, %s\n", reason);
+    printf("choice: 0, %s\n", choice.candidate.reason);
     return CLI_OK;
 }
 

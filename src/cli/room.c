@@ -24,9 +24,7 @@ bool cli_reserve(cli_room_t *room, int64_t words)
         return false;
     }
     room->left -= words * word;
-    /* there is a context, so this cannot fail */
-    (void)cunmod_set_memory_limit(room->ctx, room->left);
-    return true;
+    return cunmod_set_memory_limit(room->ctx, room->left) == CUNMOD_OK;
 }
 
 uint64_t *cli_take(cli_room_t *room, int64_t words)

@@ -358,8 +358,9 @@ int cli_serve(const cli_options_t *options)
     int status = cli_context(&session.ctx, options, CUNMOD_OP_MUL);
     if (status == CLI_OK)
     {
-        (void)cunmod_set_work_limit(session.ctx, 1e6 * (double)options->seconds);
-        status = serve(&session);
+        status = cunmod_set_work_limit(session.ctx, 1e6 * (double)options->seconds) == CUNMOD_OK
+                     ? serve(&session)
+                     : CLI_FAIL;
         cunmod_ctx_destroy(session.ctx);
     }
     while (session.variables != NULL)

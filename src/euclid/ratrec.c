@@ -47,7 +47,7 @@ static int ratrec_on_cpu(cunmod_job_t *job)
     const int status =
         cunmod_euclid_call(x, &call, job->b, power_of(job) > 0 ? &none : job->a, room, FRACTION);
     const int found = call.result && call.out[1].len <= x->lenden;
-    return status != CUNMOD_OK || found ? status : CUNMOD_E_INVERSE;
+    return status != CUNMOD_OK || found ? status : CUNMOD_E_NO_FRACTION;
 }
 
 /* Sets job->refused when num and den, of true lengths, have a common factor: the GCD after all
@@ -92,7 +92,7 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
     }
     if (error == 0 && cunmod_half_degree(&run, state) > 0)
     {
-        job->refused = CUNMOD_E_INVERSE;
+        job->refused = CUNMOD_E_NO_FRACTION;
     }
     cunmod_half_close(&run);
     cunmod_unbalanced_close(&division, job->ctx);
@@ -108,7 +108,7 @@ static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ve
     const int error = cunmod_dev_download(dev, &lowest, den->device, 1, job->mod.word);
     if (error == 0 && lowest == 0)
     {
-        job->refused = CUNMOD_E_INVERSE;
+        job->refused = CUNMOD_E_NO_FRACTION;
     }
     return error;
 }
@@ -160,7 +160,7 @@ static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_l
     }
     if (error == 0 && r.cofactor >= x->lenden)
     {
-        job->refused = CUNMOD_E_INVERSE;
+        job->refused = CUNMOD_E_NO_FRACTION;
     }
     else if (error == 0)
     {
@@ -252,7 +252,7 @@ static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmo
     const int status = m != NULL ? cunmod_euclid_check_coeffs(residue, m, p) : CUNMOD_OK;
     if (status != CUNMOD_OK || residue->len > bounds->lennum)
     {
-        return status != CUNMOD_OK ? status : CUNMOD_E_INVERSE;
+        return status != CUNMOD_OK ? status : CUNMOD_E_NO_FRACTION;
     }
     if (residue->len > 0)
     {
@@ -280,7 +280,7 @@ static int to_polys(cunmod_poly_t num, cunmod_poly_t den, const bounds_t *bounds
     cunmod_ctx_note_nothing(num->ctx);
     if (residue->len > bounds->lennum)
     {
-        return CUNMOD_E_INVERSE;
+        return CUNMOD_E_NO_FRACTION;
     }
     cunmod_vec_t copy = cunmod_vec_empty();
     int status = cunmod_vec_copy(&copy, residue, num->ctx, cunmod_modulus_word(num->p));

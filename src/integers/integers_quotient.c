@@ -103,5 +103,5 @@ int cunmod_integers_divexact(uint64_t *res, int64_t *len, int64_t words, const u
     int divides = 0;
     const int status =
         cunmod_integers_divides(&divides, res, len, words, a, worda, lena, b, wordb, lenb, ctx);
-    return status == CUNMOD_OK && !divides ? CUNMOD_E_ARGUMENT : status;
+    return status == CUNMOD_OK && !divides ? CUNMOD_E_NOT_DIVISIBLE : status;
 }

@@ -192,7 +192,7 @@ int cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words, c
         const int64_t len[] = {words, or_none(lenb - 1) * words, or_none(lena - 1) * words};
         status = cunmod_euclid_check_results(results, len, 3);
     }
-    CUNMOD_THEN(call.a.len == 1 && call.b.len == 1 ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
+    CUNMOD_THEN(call.a.len == 1 && call.b.len == 1 ? CUNMOD_E_DOMAIN : CUNMOD_OK);
     if (status != CUNMOD_OK)
     {
         return status;

@@ -5,6 +5,7 @@
  */
 #include "integers/paths.h"
 
+#include "base/check.h"
 #include "runtime/budget.h"
 
 /* NULL where images on the GPU are to make the result; else why they are not, a text with *detail.
@@ -57,7 +58,7 @@ int cunmod_paths_images(int (*images)(const void *call), const void *call, cunmo
 static int run_on_device(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     int status = cunmod_paths_images(paths->images, paths->call, ctx, CUNMOD_PATH_GPU);
-    if ((status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY) && cunmod_ctx_device(ctx) != NULL)
+    if ((cunmod_is_of_gpu(status) || status == CUNMOD_E_MEMORY) && cunmod_ctx_device(ctx) != NULL)
     {
         cunmod_ctx_forget(ctx);
         status = cunmod_paths_images(paths->images, paths->call, ctx, CUNMOD_PATH_GPU);
@@ -78,7 +79,7 @@ static int run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
     if (text != NULL && forced)
     {
         cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, text, detail);
-        return CUNMOD_E_GPU;
+        return paths->too_large != NULL ? CUNMOD_E_UNSUPPORTED : CUNMOD_E_GPU;
     }
     if (text != NULL)
     {
@@ -94,7 +95,7 @@ static int run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
         status = run_on_device(paths, ctx);
         ctx->images_us = 0;
     }
-    return (status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY) && !forced
+    return (cunmod_is_of_gpu(status) || status == CUNMOD_E_MEMORY) && !forced
                ? paths->on_host(paths->call, "GPU failed%s, computed on the CPU", "")
                : status;
 }

@@ -92,7 +92,7 @@ static int attempt_twice(residues_t *call)
         return CUNMOD_E_MEMORY;
     }
     const int status = attempt(call);
-    return status == CUNMOD_E_GPU && call->ctx->path != CUNMOD_PATH_GPU ? attempt(call) : status;
+    return cunmod_is_of_gpu(status) && call->ctx->path != CUNMOD_PATH_GPU ? attempt(call) : status;
 }
 
 /* Rows go to res when all of them are made, so that res may overlap what is read. */

@@ -75,27 +75,27 @@ static cunmod_range_t newton_range(const cunmod_query_t *query, const cunmod_par
     return (cunmod_range_t){one ? quotient : newton_least(quotient), quotient, 1};
 }
 
-static int newton_shape(cunmod_candidate_t *x)
+static int newton_shape(cunmod_trial_t *x)
 {
     return !cunmod_query_newton(&x->shape->newton, x->query, x->s);
 }
 
-static double div_naive_us(const cunmod_candidate_t *x)
+static double div_naive_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_div_naive_us(x->query, x->params);
 }
 
-static double div_steps_us(const cunmod_candidate_t *x)
+static double div_steps_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_div_steps_us(x->query, x->params, x->s);
 }
 
-static double div_blocks_us(const cunmod_candidate_t *x)
+static double div_blocks_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_div_blocks_us(x->query, x->params, x->s);
 }
 
-static double newton_us(const cunmod_candidate_t *x)
+static double newton_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_newton_us(x->query, x->params, &x->shape->newton);
 }
@@ -163,7 +163,7 @@ static cunmod_range_t half_range(const cunmod_query_t *query, const cunmod_param
     return range;
 }
 
-static int half_shape(cunmod_candidate_t *x)
+static int half_shape(cunmod_trial_t *x)
 {
     x->shape->gcd.half = cunmod_half_together(x->query, x->s)
                              ? cunmod_batch_half_limits((uint32_t)cunmod_query_word(x->query))
@@ -171,22 +171,22 @@ static int half_shape(cunmod_candidate_t *x)
     return 0;
 }
 
-static double gcd_naive_us(const cunmod_candidate_t *x)
+static double gcd_naive_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_gcd_naive_us(x->query, x->params);
 }
 
-static double gcd_steps_us(const cunmod_candidate_t *x)
+static double gcd_steps_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_gcd_steps_us(x->query, x->params, x->s);
 }
 
-static double divsteps_us(const cunmod_candidate_t *x)
+static double divsteps_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_gcd_divsteps_us(x->query, x->params, x->s);
 }
 
-static double half_us(const cunmod_candidate_t *x)
+static double half_us(const cunmod_trial_t *x)
 {
     return x->query->items > 0
                ? cunmod_predict_half_items_us(x->query, x->params, &x->shape->gcd.half)
@@ -207,24 +207,24 @@ static int half_threads(int64_t s)
 
 /* ---- many points ----------------------------------------------------------- */
 
-static int tree_shape(cunmod_candidate_t *x)
+static int tree_shape(cunmod_trial_t *x)
 {
     return !cunmod_query_tree(&x->shape->tree, x->query);
 }
 
-static double horner_us(const cunmod_candidate_t *x)
+static double horner_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_horner_us(x->query, x->params);
 }
 
-static double tree_us(const cunmod_candidate_t *x)
+static double tree_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_tree_us(x->query, x->params, &x->shape->tree);
 }
 
 /* ---- elementary operations ------------------------------------------------ */
 
-static double linear_us(const cunmod_candidate_t *x)
+static double linear_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_linear_us(x->query, x->params);
 }
@@ -420,7 +420,7 @@ double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params,
 {
     const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm];
     cunmod_shape_t shape;
-    cunmod_candidate_t x = {.query = query, .params = params, .s = s, .shape = &shape};
+    cunmod_trial_t x = {.query = query, .params = params, .s = s, .shape = &shape};
     if (cunmod_query_by_constant(query))
     {
         return cunmod_predict_constant_us(query, params);

@@ -27,7 +27,7 @@ typedef struct
     const cunmod_params_t *params;
     int64_t s;
     cunmod_shape_t *shape; /* the shape of its plan */
-} cunmod_candidate_t;
+} cunmod_trial_t;
 
 /* Values of s: least, 2 least, 4 least, ... below most, and most; none when most < least. With
  * `any` a forced s may be any number from least to most. */
@@ -52,13 +52,13 @@ typedef struct
     cunmod_range_t (*range)(const cunmod_query_t *query, const cunmod_params_t *params);
 
     /* Fills *x->shape for x->s; nonzero when there is no such shape. NULL: none is needed. */
-    int (*shape)(cunmod_candidate_t *x);
+    int (*shape)(cunmod_trial_t *x);
 
     /* Words of workspace of one item; NULL: none. `bound` is an upper bound that cannot overflow:
      * `words` is called only where `bound` words are at most 2^62 bytes. NULL: `words` cannot
      * overflow. */
-    int64_t (*words)(const cunmod_candidate_t *x);
-    double (*bound)(const cunmod_candidate_t *x);
+    int64_t (*words)(const cunmod_trial_t *x);
+    double (*bound)(const cunmod_trial_t *x);
 
     /* Bytes of workspace for the items of a batch that are made at once, at most, and less where
      * the device has less; 0: CUNMOD_TUNE_BATCH_WORK, for which it has to have room. */
@@ -66,7 +66,7 @@ typedef struct
 
     /* Predicted time on the device of all launches of the whole batch. us and shape are NULL for
      * products that plan.c puts together from others. */
-    double (*us)(const cunmod_candidate_t *x);
+    double (*us)(const cunmod_trial_t *x);
 
     /* Threads of a block; NULL: CUNMOD_PLAN_THREADS. */
     int (*threads)(int64_t s);

@@ -22,24 +22,24 @@ int cunmod_alg_gcd_small_possible(const cunmod_query_t *query)
 }
 
 /* Whether a block of threads has room for the products; the shape itself follows from the class. */
-int cunmod_alg_div_whole_shape(cunmod_candidate_t *x)
+int cunmod_alg_div_whole_shape(cunmod_trial_t *x)
 {
     const int most_log = cunmod_whole_most_log(cunmod_query_modulus(x->query), 4 * x->params->Z);
     return cunmod_division_class(x->query->n, x->query->m, most_log) == CUNMOD_DIVISION_LONG ||
            most_log < CUNMOD_WHOLE_LEAST_LOG;
 }
 
-double cunmod_alg_div_small_us(const cunmod_candidate_t *x)
+double cunmod_alg_div_small_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_div_small_us(x->query, x->params);
 }
 
-double cunmod_alg_div_whole_us(const cunmod_candidate_t *x)
+double cunmod_alg_div_whole_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_div_whole_us(x->query, x->params);
 }
 
-double cunmod_alg_gcd_small_us(const cunmod_candidate_t *x)
+double cunmod_alg_gcd_small_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_gcd_small_us(x->query, x->params);
 }

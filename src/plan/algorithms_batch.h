@@ -13,10 +13,10 @@
 int cunmod_alg_div_small_possible(const cunmod_query_t *query);
 int cunmod_alg_gcd_small_possible(const cunmod_query_t *query);
 
-int cunmod_alg_div_whole_shape(cunmod_candidate_t *x);
+int cunmod_alg_div_whole_shape(cunmod_trial_t *x);
 
-double cunmod_alg_div_small_us(const cunmod_candidate_t *x);
-double cunmod_alg_div_whole_us(const cunmod_candidate_t *x);
-double cunmod_alg_gcd_small_us(const cunmod_candidate_t *x);
+double cunmod_alg_div_small_us(const cunmod_trial_t *x);
+double cunmod_alg_div_whole_us(const cunmod_trial_t *x);
+double cunmod_alg_gcd_small_us(const cunmod_trial_t *x);
 
 #endif

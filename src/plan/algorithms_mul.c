@@ -38,28 +38,28 @@ cunmod_range_t cunmod_alg_ntt_range(const cunmod_query_t *query, const cunmod_pa
     return (cunmod_range_t){primes, primes, 0};
 }
 
-static int plain_shape(cunmod_candidate_t *x, int algorithm)
+static int plain_shape(cunmod_trial_t *x, int algorithm)
 {
     x->shape->product[0] = (cunmod_step_t){.algorithm = algorithm, .s = x->s};
     return 0;
 }
 
-int cunmod_alg_block_shape(cunmod_candidate_t *x)
+int cunmod_alg_block_shape(cunmod_trial_t *x)
 {
     return plain_shape(x, CUNMOD_ALG_MUL_BLOCK);
 }
 
-int cunmod_alg_tensor_shape(cunmod_candidate_t *x)
+int cunmod_alg_tensor_shape(cunmod_trial_t *x)
 {
     return plain_shape(x, CUNMOD_ALG_MUL_TENSOR);
 }
 
-int cunmod_alg_two_phase_shape(cunmod_candidate_t *x)
+int cunmod_alg_two_phase_shape(cunmod_trial_t *x)
 {
     return plain_shape(x, CUNMOD_ALG_MUL_TWO_PHASE);
 }
 
-int cunmod_alg_ntt_shape(cunmod_candidate_t *x)
+int cunmod_alg_ntt_shape(cunmod_trial_t *x)
 {
     const int64_t points = cunmod_query_transform(x->query);
     plain_shape(x, CUNMOD_ALG_MUL_NTT);
@@ -67,22 +67,22 @@ int cunmod_alg_ntt_shape(cunmod_candidate_t *x)
     return points == 0;
 }
 
-double cunmod_alg_block_us(const cunmod_candidate_t *x)
+double cunmod_alg_block_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_block_us(x->query, x->params, x->s);
 }
 
-double cunmod_alg_tensor_us(const cunmod_candidate_t *x)
+double cunmod_alg_tensor_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_tensor_us(x->query, x->params);
 }
 
-double cunmod_alg_two_phase_us(const cunmod_candidate_t *x)
+double cunmod_alg_two_phase_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_two_phase_us(x->query, x->params, x->s);
 }
 
-double cunmod_alg_ntt_us(const cunmod_candidate_t *x)
+double cunmod_alg_ntt_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_ntt_us(x->query, x->params, x->shape->product[0].transform.points);
 }
@@ -99,12 +99,12 @@ int cunmod_alg_whole_possible(const cunmod_query_t *query)
     return cunmod_whole_log(query) <= CUNMOD_WHOLE_MOST_LOG;
 }
 
-int cunmod_alg_small_shape(cunmod_candidate_t *x)
+int cunmod_alg_small_shape(cunmod_trial_t *x)
 {
     return plain_shape(x, CUNMOD_ALG_MUL_SMALL);
 }
 
-int cunmod_alg_whole_shape(cunmod_candidate_t *x)
+int cunmod_alg_whole_shape(cunmod_trial_t *x)
 {
     const int log = cunmod_whole_log(x->query), primes = cunmod_query_primes(x->query);
     plain_shape(x, CUNMOD_ALG_MUL_WHOLE);
@@ -112,12 +112,12 @@ int cunmod_alg_whole_shape(cunmod_candidate_t *x)
     return cunmod_whole_bytes(log, primes) > 4 * x->params->Z;
 }
 
-double cunmod_alg_small_us(const cunmod_candidate_t *x)
+double cunmod_alg_small_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_small_us(x->query, x->params);
 }
 
-double cunmod_alg_whole_us(const cunmod_candidate_t *x)
+double cunmod_alg_whole_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_whole_us(x->query, x->params);
 }

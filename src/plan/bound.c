@@ -47,8 +47,7 @@ static double product_us(const cunmod_step_t *steps, const cunmod_query_t *query
     cunmod_shape_t shape;
     memset(&shape, 0, sizeof(shape));
     shape.product[0] = steps[0];
-    const cunmod_candidate_t x = {
-        .query = query, .params = params, .s = steps[0].s, .shape = &shape};
+    const cunmod_trial_t x = {.query = query, .params = params, .s = steps[0].s, .shape = &shape};
     return cunmod_algorithms[steps[0].algorithm].us(&x);
 }
 
@@ -116,7 +115,7 @@ static double together_us(const cunmod_plan_t *plan, const cunmod_query_t *query
                           const cunmod_params_t *params)
 {
     cunmod_shape_t shape = plan->shape;
-    const cunmod_candidate_t x = {.query = query, .params = params, .s = plan->s, .shape = &shape};
+    const cunmod_trial_t x = {.query = query, .params = params, .s = plan->s, .shape = &shape};
     return cunmod_query_by_constant(query)
                ? params->launch_us + cunmod_predict_constant_us(query, params)
            : query->op == CUNMOD_OP_MUL ? product_us(plan->shape.product, query, params)

@@ -167,7 +167,7 @@ static void add_scan(best_t *best, const cunmod_query_t *query, const cunmod_par
     const int algorithm = CUNMOD_ALG_POINTS_SCAN;
     cunmod_plan_t plan = {
         .algorithm = algorithm, .path = CUNMOD_PATH_GPU, .s = 1, .threads = CUNMOD_PLAN_THREADS};
-    const cunmod_candidate_t x = {.query = query, .params = params, .s = 1, .shape = &plan.shape};
+    const cunmod_trial_t x = {.query = query, .params = params, .s = 1, .shape = &plan.shape};
     const int64_t arrays = cunmod_alg_possible(query, algorithm)
                                ? cunmod_plan_workspace(&x, &cunmod_algorithms[algorithm])
                                : -1;
@@ -223,7 +223,7 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     for (int64_t s = range.least, next; s <= range.most; s = next)
     {
         cunmod_plan_t plan; /* only a part of its shape is used */
-        cunmod_candidate_t x = {.query = &asked, .params = params, .s = s, .shape = &plan.shape};
+        cunmod_trial_t x = {.query = &asked, .params = params, .s = s, .shape = &plan.shape};
         next = s < range.most && 2 * s > range.most ? range.most : 2 * s;
         if (row->shape != NULL && row->shape(&x) != 0)
         {

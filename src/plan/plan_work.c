@@ -25,30 +25,30 @@ int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points)
                                  query->square || query->prepared > 0 ? 1 : 2);
 }
 
-int64_t cunmod_work_two_phase(const cunmod_candidate_t *x)
+int64_t cunmod_work_two_phase(const cunmod_trial_t *x)
 {
     return cunmod_mul_two_phase_words(x->query->n, x->query->m, x->s);
 }
 
-double cunmod_work_two_phase_bound(const cunmod_candidate_t *x)
+double cunmod_work_two_phase_bound(const cunmod_trial_t *x)
 {
     const double n = (double)x->query->n, s = (double)x->s;
     const double rows = ceil((double)x->query->m / s);
     return rows * (n + s) + (rows + 1) / 2 * (n + 2 * s);
 }
 
-int64_t cunmod_work_ntt(const cunmod_candidate_t *x)
+int64_t cunmod_work_ntt(const cunmod_trial_t *x)
 {
     return cunmod_plan_ntt_words(x->query, x->shape->product[0].transform.points) *
            (int64_t)sizeof(uint32_t) / cunmod_query_word(x->query);
 }
 
-int64_t cunmod_work_linear(const cunmod_candidate_t *x)
+int64_t cunmod_work_linear(const cunmod_trial_t *x)
 {
     return x->query->task == CUNMOD_ELEMENTARY_VALUE ? cunmod_value_tiles(x->query->n) + 1 : 0;
 }
 
-int64_t cunmod_work_div(const cunmod_candidate_t *x)
+int64_t cunmod_work_div(const cunmod_trial_t *x)
 {
     (void)x;
     return CUNMOD_DIV_HEAD;
@@ -56,7 +56,7 @@ int64_t cunmod_work_div(const cunmod_candidate_t *x)
 
 /* The workspace of the division, what a prepared divisor keeps, the rows of compositions or powers,
  * and the tables of roots. */
-int64_t cunmod_work_newton(const cunmod_candidate_t *x)
+int64_t cunmod_work_newton(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
     const cunmod_newton_t *shape = &x->shape->newton;
@@ -74,7 +74,7 @@ int64_t cunmod_work_newton(const cunmod_candidate_t *x)
 
 /* The workspace, what the tree keeps (prepared or not), its root as a prepared divisor, and the
  * tables of roots. */
-int64_t cunmod_work_tree(const cunmod_candidate_t *x)
+int64_t cunmod_work_tree(const cunmod_trial_t *x)
 {
     const cunmod_tree_shape_t *shape = &x->shape->tree;
     const int64_t word = cunmod_query_word(x->query);
@@ -86,7 +86,7 @@ int64_t cunmod_work_tree(const cunmod_candidate_t *x)
 }
 
 /* The arrays, without the products' workspace; and the temporary memory of the longest scan. */
-int64_t cunmod_work_scan(const cunmod_candidate_t *x)
+int64_t cunmod_work_scan(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
     const int64_t word = cunmod_query_word(query);
@@ -115,7 +115,7 @@ static int64_t run_bytes(const cunmod_query_t *query, const cunmod_half_limits_t
 
 /* The largest of the runs that an operation makes one after the other. n + m words twice are added
  * for the operands that a minimal polynomial makes, or for a division that comes first. */
-int64_t cunmod_work_half(const cunmod_candidate_t *x)
+int64_t cunmod_work_half(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
     const cunmod_half_limits_t *limits = &x->shape->gcd.half;
@@ -133,13 +133,13 @@ int64_t cunmod_work_half(const cunmod_candidate_t *x)
     return bytes < 0 ? -1 : (bytes + (2 * words + parts) * word) / word;
 }
 
-int64_t cunmod_work_gcd(const cunmod_candidate_t *x)
+int64_t cunmod_work_gcd(const cunmod_trial_t *x)
 {
     return cunmod_gcd_work_words(x->query->n, x->query->m) +
            CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / cunmod_query_word(x->query);
 }
 
-double cunmod_work_gcd_bound(const cunmod_candidate_t *x)
+double cunmod_work_gcd_bound(const cunmod_trial_t *x)
 {
     return 2 * ((double)x->query->n + (double)x->query->m) + 2 * CUNMOD_GCD_STATUS;
 }
@@ -147,7 +147,7 @@ double cunmod_work_gcd_bound(const cunmod_candidate_t *x)
 /* A GCD by divsteps, or the record of the steps for a resultant. When a division comes first, its
  * remainder and the workspace of "blocks" are counted: "blocks" is used where a faster division has
  * no memory. */
-int64_t cunmod_work_divsteps(const cunmod_candidate_t *x)
+int64_t cunmod_work_divsteps(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
     const int64_t word = cunmod_query_word(query);
@@ -165,7 +165,7 @@ int64_t cunmod_work_divsteps(const cunmod_candidate_t *x)
            word;
 }
 
-double cunmod_work_divsteps_bound(const cunmod_candidate_t *x)
+double cunmod_work_divsteps_bound(const cunmod_trial_t *x)
 {
     return 32 * ((double)x->query->n + (double)x->query->m) + 8192;
 }
@@ -196,7 +196,7 @@ static int64_t batch_bytes(const cunmod_query_t *query, int64_t words,
     return (double)one * (double)query->batch < most ? one * query->batch : (int64_t)most;
 }
 
-int64_t cunmod_plan_workspace(const cunmod_candidate_t *x, const cunmod_algorithm_t *row)
+int64_t cunmod_plan_workspace(const cunmod_trial_t *x, const cunmod_algorithm_t *row)
 {
     const cunmod_query_t *query = x->query;
     const double bound = row->bound != NULL ? row->bound(x) : 0;

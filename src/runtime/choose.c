@@ -242,7 +242,7 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
         const int forced = ctx->path == CUNMOD_PATH_GPU;
         cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
                         "no such algorithm can run on the GPU, or has room there%s", "");
-        return forced ? CUNMOD_E_GPU : CUNMOD_OK;
+        return forced ? CUNMOD_E_UNSUPPORTED : CUNMOD_OK;
     }
     if (ctx->plan[query->op].path == CUNMOD_PATH_GPU)
     {

@@ -161,20 +161,18 @@ cunmod_dev_t *cunmod_ctx_owner(cunmod_ctx_t ctx);
  * cannot even be waited for. */
 void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 
-/* A candidate of the plan. */
+/* A candidate of the plan, and what the paper's model says of it. */
 typedef struct
 {
-    const char *name;
-    int64_t info[4]; /* as cunmod_plan gives them, as us */
-    double us;
+    cunmod_candidate_t candidate;
     double bound_us; /* the bound of the model; 0 on the CPU */
     int64_t model_s; /* the s that the model alone takes for this algorithm */
 } cunmod_planned_t;
 
-/* *candidate = candidate `index` of a question by cunmod_ask_* of plan/query.h, with `where`.
- * reason and reason_size are those of cunmod_plan. Errors: as cunmod_plan. */
-int cunmod_ctx_candidate(cunmod_planned_t *candidate, char *reason, int64_t reason_size,
-                         const cunmod_query_t *asked, int64_t index, cunmod_ctx_t ctx);
+/* *planned = candidate `index` of a question by cunmod_ask_* of plan/query.h, with `where`. Errors: as
+ * cunmod_plan. */
+int cunmod_ctx_candidate(cunmod_planned_t *planned, const cunmod_query_t *asked, int64_t index,
+                         cunmod_ctx_t ctx);
 
 /* The modulus that stands for all primes of so many bits: 2^bits - 1, since 4 does not divide
  * p - 1. */

@@ -20,7 +20,7 @@ int cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason)
     }
     if (ctx->path == CUNMOD_PATH_GPU)
     {
-        return CUNMOD_E_GPU;
+        return CUNMOD_E_UNSUPPORTED;
     }
     if (cunmod_tables_interrupted(&ctx->tables))
     {

@@ -4,14 +4,11 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "base/check.h"
 #include "plan/algorithms.h"
 #include "plan/bound.h"
 #include "runtime/ctx.h"
-
-#define NAME_BYTES 32
 
 static int check_question(int op, int64_t n, int64_t m, int bits, int where)
 {
@@ -37,8 +34,8 @@ static cunmod_query_t query_of(int op, int64_t n, int64_t m, int bits, int where
                             .p = cunmod_modulus_of_bits(bits)};
 }
 
-int cunmod_ctx_candidate(cunmod_planned_t *candidate, char *reason, int64_t reason_size,
-                         const cunmod_query_t *asked, int64_t index, cunmod_ctx_t ctx)
+int cunmod_ctx_candidate(cunmod_planned_t *planned, const cunmod_query_t *asked, int64_t index,
+                         cunmod_ctx_t ctx)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     cunmod_query_t query = *asked;
@@ -49,51 +46,45 @@ int cunmod_ctx_candidate(cunmod_planned_t *candidate, char *reason, int64_t reas
     }
     cunmod_ctx_open_device(ctx);
     cunmod_ctx_query(&query, ctx);
-    if (index < 0 || index >= cunmod_plan_all(plans, &query, &ctx->params) ||
-        (reason != NULL && reason_size < 1))
+    if (index < 0 || index >= cunmod_plan_all(plans, &query, &ctx->params))
     {
         return CUNMOD_E_ARGUMENT;
     }
-    const cunmod_plan_t *plan = &plans[index];
+    const cunmod_plan_t *const plan = &plans[index];
     const int gpu = plan->path == CUNMOD_PATH_GPU;
-    *candidate = (cunmod_planned_t){
-        .name = cunmod_alg_name(plan->algorithm),
-        .info = {plan->path, gpu ? plan->s : 0, plan->threads, plan->workspace},
-        .us = plan->us,
+    *planned = (cunmod_planned_t){
+        .candidate = {.size = sizeof(planned->candidate),
+                      .s = gpu ? plan->s : 0,
+                      .workspace = plan->workspace,
+                      .us = plan->us,
+                      .path = plan->path,
+                      .threads = (int)plan->threads},
         .bound_us = cunmod_plan_bound_us(plan, &query, &ctx->params),
         .model_s = gpu ? cunmod_model_s(&query, &ctx->params, plan->algorithm) : 0};
-    if (reason != NULL)
-    {
-        cunmod_plan_reason(reason, reason_size, plan, &query, &ctx->params);
-    }
+    cunmod_candidate_t *const x = &planned->candidate;
+    snprintf(x->name, sizeof(x->name), "%s", cunmod_alg_name(plan->algorithm));
+    cunmod_plan_reason(x->reason, sizeof(x->reason), plan, &query, &ctx->params);
     return CUNMOD_OK;
 }
 
-int cunmod_plan(char *name, int64_t *info, double *us, char *reason, int64_t reason_size, int op,
-                int64_t n, int64_t m, int bits, int where, int64_t index, cunmod_ctx_t ctx)
+int cunmod_plan(cunmod_candidate_t *candidate, int op, int64_t n, int64_t m, int bits, int where,
+                int64_t index, cunmod_ctx_t ctx)
 {
-    cunmod_planned_t candidate;
+    cunmod_planned_t planned;
+    if (candidate == NULL || candidate->size < (int64_t)sizeof(*candidate))
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
     int status = check_question(op, n, m, bits, where);
     if (status == CUNMOD_OK)
     {
         const cunmod_query_t query = query_of(op, n, m, bits, where);
-        status = cunmod_ctx_candidate(&candidate, reason, reason_size, &query, index, ctx);
+        status = cunmod_ctx_candidate(&planned, &query, index, ctx);
     }
-    if (status != CUNMOD_OK)
+    if (status == CUNMOD_OK)
     {
-        return status;
+        planned.candidate.size = candidate->size;
+        *candidate = planned.candidate;
     }
-    if (name != NULL)
-    {
-        snprintf(name, NAME_BYTES, "%s", candidate.name);
-    }
-    if (info != NULL)
-    {
-        memcpy(info, candidate.info, sizeof(candidate.info));
-    }
-    if (us != NULL)
-    {
-        *us = candidate.us;
-    }
-    return CUNMOD_OK;
+    return status;
 }

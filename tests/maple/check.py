@@ -48,6 +48,7 @@ def descriptor(c_type):
 def prototypes(header):
     """The functions of cunmod.h: name -> (result, [(parameter, type)])."""
     text = re.sub(r"/\*.*?\*/", " ", header, flags=re.S)
+    text = re.sub(r"\bCUNMOD_STATUS\b", "CUNMOD_API int", text)
     found = {}
     for match in re.finditer(r"CUNMOD_API ([\w ]+?[ *]+)(\w+)\(([^)]*)\);", text):
         result, name, parameters = match.groups()
