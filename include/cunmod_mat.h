@@ -153,10 +153,10 @@ static inline void cunmod_nmod_poly_mat_set_(nmod_poly_struct *res, const uint64
 }
 
 /* The functions on arrays that those below call: of words, and of results. */
-typedef int (*cunmod_mat_words_of_)(int64_t *words, const uint64_t *a, int64_t word, int64_t len,
+typedef int (*cunmod_mat_words_of_)(int64_t *words, const uint64_t *a, int64_t worda, int64_t len,
                                     int64_t n);
 typedef int (*cunmod_integers_mat_make_)(uint64_t *res, int64_t words, const uint64_t *a,
-                                         int64_t word, int64_t len, int64_t n, cunmod_ctx_t ctx);
+                                         int64_t worda, int64_t len, int64_t n, cunmod_ctx_t ctx);
 typedef int (*cunmod_poly_mat_make_)(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
                                      uint64_t p, cunmod_ctx_t ctx);
 

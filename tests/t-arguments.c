@@ -40,6 +40,22 @@ static int call_trim(const value_t *x)
 static const parameter_t of_trim[] = {{CONTEXT}};
 static const change_t to_trim[] = {{DEFAULT(0, OK)}};
 
+static int call_device_text(const value_t *x)
+{
+    return cunmod_device_text(x[0].pointer, x[1].number, x[2].pointer);
+}
+static const parameter_t of_device_text[] = {{RESULT}, {NUMBER(90)}, {CONTEXT}};
+static const change_t to_device_text[] = {{NIL(0, E_ARGUMENT)}, {DEFAULT(2, OK)},
+        {IS(1, 0, E_ARGUMENT)}, {IS(1, -1, E_ARGUMENT)}};
+
+static int call_transferred(const value_t *x)
+{
+    return cunmod_transferred(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_transferred[] = {{VARIES}, {VARIES}, {CONTEXT}};
+static const change_t to_transferred[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {DEFAULT(2, OK)}};
+
 static int call_set_interrupt(const value_t *x)
 {
     return cunmod_set_interrupt(x[0].pointer, NULL);
@@ -75,13 +91,6 @@ static int call_set_work_limit(const value_t *x)
 static const parameter_t of_set_work_limit[] = {{CONTEXT}, {REAL(-1)}};
 static const change_t to_set_work_limit[] = {{DEFAULT(0, OK)}, {IS_NAN(1, E_ARGUMENT)}};
 
-static int call_set_early_termination(const value_t *x)
-{
-    return cunmod_set_early_termination(x[0].pointer, (int)x[1].number);
-}
-static const parameter_t of_set_early_termination[] = {{CONTEXT}, {NUMBER(0)}};
-static const change_t to_set_early_termination[] = {{DEFAULT(0, OK)}};
-
 static int call_set_path(const value_t *x)
 {
     return cunmod_set_path(x[0].pointer, (int)x[1].number);
@@ -108,28 +117,19 @@ static const parameter_t of_set_s[] = {{CONTEXT}, {NUMBER(CUNMOD_OP_ELEMENTARY)}
 static const change_t to_set_s[] = {{DEFAULT(0, OK)}, {IS(2, -1, E_ARGUMENT)},
         {IS(1, -1, E_ARGUMENT)}, {IS(1, CUNMOD_OP_ELEMENTARY + 1, E_ARGUMENT)}};
 
+static int call_set_early_termination(const value_t *x)
+{
+    return cunmod_set_early_termination(x[0].pointer, (int)x[1].number);
+}
+static const parameter_t of_set_early_termination[] = {{CONTEXT}, {NUMBER(0)}};
+static const change_t to_set_early_termination[] = {{DEFAULT(0, OK)}};
+
 static int call_begin_own(const value_t *x)
 {
     return cunmod_begin_own(x[0].pointer, x[1].real, x[2].text);
 }
 static const parameter_t of_begin_own[] = {{CONTEXT}, {REAL(1)}, {TEXT("own")}};
 static const change_t to_begin_own[] = {{DEFAULT(0, OK)}, {NIL(2, E_ARGUMENT)}};
-
-static int call_transferred(const value_t *x)
-{
-    return cunmod_transferred(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_transferred[] = {{VARIES}, {VARIES}, {CONTEXT}};
-static const change_t to_transferred[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {DEFAULT(2, OK)}};
-
-static int call_device_text(const value_t *x)
-{
-    return cunmod_device_text(x[0].pointer, x[1].number, x[2].pointer);
-}
-static const parameter_t of_device_text[] = {{RESULT}, {NUMBER(90)}, {CONTEXT}};
-static const change_t to_device_text[] = {{NIL(0, E_ARGUMENT)}, {DEFAULT(2, OK)},
-        {IS(1, 0, E_ARGUMENT)}, {IS(1, -1, E_ARGUMENT)}};
 
 static int call_plan(const value_t *x)
 {
@@ -149,307 +149,269 @@ static const change_t to_plan[] = {{NIL(0, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
         {IS(5, -1, E_ARGUMENT)}, {IS(6, -1, E_ARGUMENT)}, {IS(6, INT64_MAX, E_ARGUMENT)},
         {IS(2, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}};
 
-static int call_mul(const value_t *x)
+static int call_poly_create(const value_t *x)
 {
-    return cunmod_mul(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number, x[5].word,
-        x[6].pointer);
+    return cunmod_poly_create(x[0].pointer, x[1].word, x[2].pointer);
 }
-static const parameter_t of_mul[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_mul[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)}};
+static const parameter_t of_poly_create[] = {{NEW(POLY)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_poly_create[] = {{NIL(0, E_ARGUMENT)}, {IS(1, 0, E_MODULUS)},
+        {IS(1, 1, E_MODULUS)}, {IS(1, 91, E_MODULUS)}, {IS(1, UINT64_MAX, E_MODULUS)},
+        {DEFAULT(2, OK)}};
 
-static int call_sqr(const value_t *x)
+static int call_poly_set_array(const value_t *x)
 {
-    return cunmod_sqr(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
+    return cunmod_poly_set_array(x[0].pointer, x[1].pointer, x[2].number);
 }
-static const parameter_t of_sqr[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {WORD(101)},
-        {CONTEXT}};
-static const change_t to_sqr[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
-        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
-        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
-        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)}, {DEFAULT(4, OK)}};
-
-static int call_mulmid(const value_t *x)
-{
-    return cunmod_mulmid(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].number, x[6].number, x[7].word, x[8].pointer);
-}
-static const parameter_t of_mulmid[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(1)}, {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_mulmid[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
-        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
-        {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)}, {DEFAULT(8, OK)}};
-
-static int call_mullow(const value_t *x)
-{
-    return cunmod_mullow(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].number, x[6].word, x[7].pointer);
-}
-static const parameter_t of_mullow[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_mullow[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {DEFAULT(7, OK)}};
-
-static int call_mulhigh(const value_t *x)
-{
-    return cunmod_mulhigh(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].number, x[6].word, x[7].pointer);
-}
-static const parameter_t of_mulhigh[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(5)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_mulhigh[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
-        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
-        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
-        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
-        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {DEFAULT(7, OK)}};
-
-static int call_divrem(const value_t *x)
-{
-    return cunmod_divrem(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].pointer,
-        x[5].number, x[6].word, x[7].pointer);
-}
-static const parameter_t of_divrem[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_divrem[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
-        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {OVER(0, 2, 0, OK)},
-        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
-        {OVER(0, 4, -1, OK)}, {NIL(1, E_ARGUMENT)}, {OVER(1, 2, 0, OK)}, {OVER(1, 2, 1, OK)},
-        {OVER(1, 2, -1, OK)}, {OVER(1, 4, 0, OK)}, {OVER(1, 4, 1, OK)}, {OVER(1, 4, -1, OK)},
-        {NIL(2, E_ARGUMENT)}, {PLACE(2, 0, 101, E_COEFF)}, {PLACE(2, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(2, 2, 101, E_COEFF)}, {PLACE(2, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(2, 4, 101, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)},
-        {PLACE(4, 0, UINT64_MAX, E_COEFF)}, {PLACE(4, 1, 101, E_COEFF)},
-        {PLACE(4, 1, UINT64_MAX, E_COEFF)}, {PLACE(4, 2, 101, E_COEFF)},
-        {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {DEFAULT(7, OK)},
-        {WHOLE(4, E_DIVZERO, 0, 0, 0)}, {IS(5, 0, E_DIVZERO)}, {IS(6, 10, E_INVERSE)}};
-static const parameter_t of_divrem_2[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(5, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const parameter_t of_divrem_3[] = {{RESULT}, {RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-
-static int call_div(const value_t *x)
-{
-    return cunmod_div(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number, x[5].word,
-        x[6].pointer);
-}
-static const parameter_t of_div[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_div[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)},
-        {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
-static const parameter_t of_div_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(5, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const parameter_t of_div_3[] = {{RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-
-static int call_rem(const value_t *x)
-{
-    return cunmod_rem(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number, x[5].word,
-        x[6].pointer);
-}
-static const parameter_t of_rem[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_rem[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)},
-        {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
-static const parameter_t of_rem_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(5, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const parameter_t of_rem_3[] = {{RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-
-static int call_divexact(const value_t *x)
-{
-    return cunmod_divexact(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].word, x[6].pointer);
-}
-static const parameter_t of_divexact[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_divexact[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
-        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
-        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
-        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
-        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)},
-        {DEFAULT(6, OK)}, {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)},
-        {IS(5, 10, E_INVERSE)}};
-static const parameter_t of_divexact_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(5, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const parameter_t of_divexact_3[] = {{RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-
-static int call_inv_series(const value_t *x)
-{
-    return cunmod_inv_series(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].word,
-        x[5].pointer);
-}
-static const parameter_t of_inv_series[] = {{RESULT}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(3)},
-        {WORD(101)}, {CONTEXT}};
-static const change_t to_inv_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+static const parameter_t of_poly_set_array[] = {{POLY(1, 2, 3)}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(5)}};
+static const change_t to_poly_set_array[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
         {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 0, E_INVERSE)},
-        {IS(2, 0, E_DIVZERO)}};
+        {IS(2, INT64_MAX, E_LENGTH)}};
 
-static int call_div_series(const value_t *x)
+static int call_poly_get_array(const value_t *x)
 {
-    return cunmod_div_series(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].number, x[6].word, x[7].pointer);
+    return cunmod_poly_get_array(x[0].pointer, x[1].number, x[2].pointer);
 }
-static const parameter_t of_div_series[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_div_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
-        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
-        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
-        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
-        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {DEFAULT(7, OK)}, {PLACE(3, 0, 0, E_INVERSE)},
-        {IS(4, 0, E_DIVZERO)}};
+static const parameter_t of_poly_get_array[] = {{RESULT}, {NUMBER(8)}, {POLY(1, 2, 3)}};
+static const change_t to_poly_get_array[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, E_LENGTH)},
+        {IS(1, INT64_MIN, E_LENGTH)}, {NIL(2, E_ARGUMENT)}, {IS(1, 2, E_LENGTH)}};
 
-static int call_evaluate(const value_t *x)
+static int call_poly_length(const value_t *x)
 {
-    return cunmod_evaluate(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].word, x[6].pointer);
+    return cunmod_poly_length(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_evaluate[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(1, 2, 3)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_evaluate[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
-        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
-        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
-        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
-        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)},
-        {DEFAULT(6, OK)}};
+static const parameter_t of_poly_length[] = {{RESULT}, {POLY(1, 2, 3)}};
+static const change_t to_poly_length[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
 
-static int call_interpolate(const value_t *x)
+static int call_poly_modulus(const value_t *x)
 {
-    return cunmod_interpolate(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].word,
-        x[5].pointer);
+    return cunmod_poly_modulus(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_interpolate[] = {{RESULT}, {ARRAY(1, 2, 3)}, {ARRAY(4, 5, 6)},
-        {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_interpolate[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 2, 0, OK)}, {OVER(0, 2, 1, OK)},
-        {OVER(0, 2, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
-        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 1, 101, E_COEFF)},
-        {PLACE(1, 1, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
-        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {NIL(2, E_ARGUMENT)}, {PLACE(2, 0, 101, E_COEFF)},
-        {PLACE(2, 0, UINT64_MAX, E_COEFF)}, {PLACE(2, 1, 101, E_COEFF)},
-        {PLACE(2, 1, UINT64_MAX, E_COEFF)}, {PLACE(2, 2, 101, E_COEFF)},
-        {PLACE(2, 2, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {WHOLE(1, E_REPEATED, 1, 2, 1)}};
+static const parameter_t of_poly_modulus[] = {{RESULT}, {POLY(1, 2, 3)}};
+static const change_t to_poly_modulus[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
 
-static int call_product_roots(const value_t *x)
+static int call_poly_device_pointer(const value_t *x)
 {
-    return cunmod_product_roots(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
+    return cunmod_poly_device_pointer(x[0].pointer, x[1].pointer, x[2].pointer);
 }
-static const parameter_t of_product_roots[] = {{RESULT}, {ARRAY(1, 2, 3)}, {NUMBER(3)}, {WORD(101)},
+static const parameter_t of_poly_device_pointer[] = {{VARIES}, {RESULT}, {POLY(1, 2, 3)}};
+static const change_t to_poly_device_pointer[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}};
+
+static int call_poly_get_coeff(const value_t *x)
+{
+    return cunmod_poly_get_coeff(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_poly_get_coeff[] = {{RESULT}, {POLY(1, 2, 3)}, {NUMBER(1)}};
+static const change_t to_poly_get_coeff[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)}};
+
+static int call_poly_set_coeff(const value_t *x)
+{
+    return cunmod_poly_set_coeff(x[0].pointer, x[1].number, x[2].word);
+}
+static const parameter_t of_poly_set_coeff[] = {{POLY(1, 2, 3)}, {NUMBER(1)}, {WORD(7)}};
+static const change_t to_poly_set_coeff[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, E_LENGTH)},
+        {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(1, INT64_MAX, E_LENGTH)}, {IS(2, 101, E_COEFF)}, {IS(2, UINT64_MAX, E_COEFF)}};
+
+static int call_poly_set(const value_t *x)
+{
+    return cunmod_poly_set(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_set[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
+static const change_t to_poly_set[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+
+static int call_poly_swap(const value_t *x)
+{
+    return cunmod_poly_swap(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_swap[] = {{POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
+static const change_t to_poly_swap[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}};
+
+static int call_poly_equal(const value_t *x)
+{
+    return cunmod_poly_equal(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_equal[] = {{RESULT}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
+static const change_t to_poly_equal[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+
+static int call_poly_is_zero(const value_t *x)
+{
+    return cunmod_poly_is_zero(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_is_zero[] = {{RESULT}, {POLY(1, 2, 3)}};
+static const change_t to_poly_is_zero[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_poly_equal_trunc(const value_t *x)
+{
+    return cunmod_poly_equal_trunc(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
+}
+static const parameter_t of_poly_equal_trunc[] = {{RESULT}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)},
+        {NUMBER(3)}};
+static const change_t to_poly_equal_trunc[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}};
+
+static int call_poly_is_unit(const value_t *x)
+{
+    return cunmod_poly_is_unit(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_is_unit[] = {{RESULT}, {POLY(1, 2, 3)}};
+static const change_t to_poly_is_unit[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_poly_is_gen(const value_t *x)
+{
+    return cunmod_poly_is_gen(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_is_gen[] = {{RESULT}, {POLY(1, 2, 3)}};
+static const change_t to_poly_is_gen[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_poly_hamming_weight(const value_t *x)
+{
+    return cunmod_poly_hamming_weight(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_hamming_weight[] = {{RESULT}, {POLY(1, 2, 3)}};
+static const change_t to_poly_hamming_weight[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_poly_max_bits(const value_t *x)
+{
+    return cunmod_poly_max_bits(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_max_bits[] = {{RESULT}, {POLY(1, 2, 3)}};
+static const change_t to_poly_max_bits[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_poly_deflation(const value_t *x)
+{
+    return cunmod_poly_deflation(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_deflation[] = {{RESULT}, {POLY(1, 2, 3)}};
+static const change_t to_poly_deflation[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_poly_random(const value_t *x)
+{
+    return cunmod_poly_random(x[0].pointer, x[1].number, x[2].word);
+}
+static const parameter_t of_poly_random[] = {{POLY(9, 8, 7)}, {NUMBER(3)}, {WORD(1)}};
+static const change_t to_poly_random[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, E_LENGTH)},
+        {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(1, INT64_MAX, E_LENGTH)}};
+
+static int call_moduli_create(const value_t *x)
+{
+    return cunmod_moduli_create(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
+}
+static const parameter_t of_moduli_create[] = {{NEW(MODULI)}, {ARRAY(101, 103, 107)}, {NUMBER(3)},
         {CONTEXT}};
-static const change_t to_product_roots[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
-        {DEFAULT(4, OK)}};
+static const change_t to_moduli_create[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)}, {DEFAULT(3, OK)},
+        {IS(2, CUNMOD_BATCH_ITEMS + 1, E_LENGTH)}};
+
+static int call_moduli_create_on(const value_t *x)
+{
+    return cunmod_moduli_create_on(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+        (int)x[4].number);
+}
+static const parameter_t of_moduli_create_on[] = {{NEW(MODULI)}, {ARRAY(101, 103, 107)},
+        {NUMBER(3)}, {CONTEXTS}, {NUMBER(2)}};
+static const change_t to_moduli_create_on[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {ENTRY_SAME(3, 1, E_ARGUMENT)},
+        {IS(2, CUNMOD_BATCH_ITEMS + 1, E_LENGTH)}, {IS(4, 0, E_ARGUMENT)},
+        {IS(4, CUNMOD_BATCH_DEVICES + 1, E_ARGUMENT)}, {IS(4, -1, E_ARGUMENT)}};
+
+static int call_set_devices(const value_t *x)
+{
+    return cunmod_set_devices(x[0].pointer, (int)x[1].number);
+}
+static const parameter_t of_set_devices[] = {{CONTEXT}, {NUMBER(0)}};
+static const change_t to_set_devices[] = {{DEFAULT(0, OK)}, {IS(1, -1, E_ARGUMENT)}};
+
+static int call_set_recovery(const value_t *x)
+{
+    return cunmod_set_recovery(x[0].pointer, (int)x[1].number);
+}
+static const parameter_t of_set_recovery[] = {{CONTEXT}, {NUMBER(0)}};
+static const change_t to_set_recovery[] = {{DEFAULT(0, OK)}, {IS(1, -1, E_ARGUMENT)},
+        {IS(1, 3, E_ARGUMENT)}};
+
+static int call_batch_create(const value_t *x)
+{
+    return cunmod_batch_create(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_batch_create[] = {{NEW(BATCH)}, {MODULI}};
+static const change_t to_batch_create[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_batch_items(const value_t *x)
+{
+    return cunmod_batch_items(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_batch_items[] = {{RESULT}, {BATCH(1, 2, 3)}};
+static const change_t to_batch_items[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_batch_set_arrays(const value_t *x)
+{
+    return cunmod_batch_set_arrays(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_set_arrays[] = {{BATCH_RESULT(9, 8, 7)},
+        {ARRAY(1, 2, 3, 4, 5, 6)}, {ARRAY(0, 2, 4, 6)}};
+static const change_t to_batch_set_arrays[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}, {PLACE(2, 0, 1, E_LENGTH)}, {PLACE(2, 1, 5, E_LENGTH)},
+        {PLACE(2, 3, 3, E_LENGTH)}, {ITEM_PLACE(1, 2, ARGUMENTS_ITEM_P, E_COEFF)},
+        {ITEM_PLACE(1, 3, UINT64_MAX, E_COEFF)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_get_arrays(const value_t *x)
+{
+    return cunmod_batch_get_arrays(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_get_arrays[] = {{RESULT}, {ARRAY(0, 3, 6, 9)}, {BATCH(1, 2, 3)}};
+static const change_t to_batch_get_arrays[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}, {PLACE(1, 0, 1, E_LENGTH)}, {PLACE(1, 1, 2, E_LENGTH)},
+        {PLACE(1, 3, 5, E_LENGTH)}};
+
+static int call_batch_lengths(const value_t *x)
+{
+    return cunmod_batch_lengths(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_batch_lengths[] = {{RESULT}, {BATCH(1, 2, 3)}};
+static const change_t to_batch_lengths[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_batch_statuses(const value_t *x)
+{
+    return cunmod_batch_statuses(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_batch_statuses[] = {{RESULT}, {BATCH(1, 2, 3)}};
+static const change_t to_batch_statuses[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_batch_set(const value_t *x)
+{
+    return cunmod_batch_set(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_batch_set[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
+static const change_t to_batch_set[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_equal(const value_t *x)
+{
+    return cunmod_batch_equal(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_equal[] = {{RESULT}, {BATCH(1, 2, 3, 4, 5)}, {BATCH(6, 7, 8)}};
+static const change_t to_batch_equal[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
 
 static int call_add(const value_t *x)
 {
@@ -671,6 +633,1314 @@ static const change_t to_make_monic[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
         {DEFAULT(4, OK)}, {WHOLE(1, E_DIVZERO, 0, 0, 0, 0, 0)}, {IS(3, 10, E_INVERSE)}};
 
+static int call_poly_add(const value_t *x)
+{
+    return cunmod_poly_add(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_add[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
+static const change_t to_poly_add[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+
+static int call_poly_sub(const value_t *x)
+{
+    return cunmod_poly_sub(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_sub[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
+static const change_t to_poly_sub[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+
+static int call_poly_neg(const value_t *x)
+{
+    return cunmod_poly_neg(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_neg[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
+static const change_t to_poly_neg[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+
+static int call_poly_scalar_mul(const value_t *x)
+{
+    return cunmod_poly_scalar_mul(x[0].pointer, x[1].pointer, x[2].word);
+}
+static const parameter_t of_poly_scalar_mul[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {WORD(7)}};
+static const change_t to_poly_scalar_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, 101, E_COEFF)},
+        {IS(2, UINT64_MAX, E_COEFF)}};
+
+static int call_poly_scalar_addmul(const value_t *x)
+{
+    return cunmod_poly_scalar_addmul(x[0].pointer, x[1].pointer, x[2].pointer, x[3].word);
+}
+static const parameter_t of_poly_scalar_addmul[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}, {WORD(7)}};
+static const change_t to_poly_scalar_addmul[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, 101, E_COEFF)}, {IS(3, UINT64_MAX, E_COEFF)}};
+
+static int call_poly_shift_left(const value_t *x)
+{
+    return cunmod_poly_shift_left(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_poly_shift_left[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {NUMBER(2)}};
+static const change_t to_poly_shift_left[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}};
+
+static int call_poly_shift_right(const value_t *x)
+{
+    return cunmod_poly_shift_right(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_poly_shift_right[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {NUMBER(2)}};
+static const change_t to_poly_shift_right[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}};
+
+static int call_poly_truncate(const value_t *x)
+{
+    return cunmod_poly_truncate(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_poly_truncate[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {NUMBER(3)}};
+static const change_t to_poly_truncate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}};
+
+static int call_poly_reverse(const value_t *x)
+{
+    return cunmod_poly_reverse(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_poly_reverse[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {NUMBER(3)}};
+static const change_t to_poly_reverse[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}};
+
+static int call_poly_deflate(const value_t *x)
+{
+    return cunmod_poly_deflate(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_poly_deflate[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {NUMBER(2)}};
+static const change_t to_poly_deflate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, 0, E_LENGTH)}};
+
+static int call_poly_inflate(const value_t *x)
+{
+    return cunmod_poly_inflate(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_poly_inflate[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {NUMBER(2)}};
+static const change_t to_poly_inflate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(2, 0, E_LENGTH)}};
+
+static int call_poly_derivative(const value_t *x)
+{
+    return cunmod_poly_derivative(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_derivative[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
+static const change_t to_poly_derivative[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+
+static int call_poly_integral(const value_t *x)
+{
+    return cunmod_poly_integral(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_integral[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
+static const change_t to_poly_integral[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {MODULUS(3, E_INVERSE)}};
+
+static int call_poly_make_monic(const value_t *x)
+{
+    return cunmod_poly_make_monic(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_make_monic[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
+static const change_t to_poly_make_monic[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {WHOLE(1, E_DIVZERO, 0, 0, 0, 0, 0)}};
+
+static int call_batch_add(const value_t *x)
+{
+    return cunmod_batch_add(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_add[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {BATCH(6, 7, 8)}};
+static const change_t to_batch_add[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_sub(const value_t *x)
+{
+    return cunmod_batch_sub(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_sub[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {BATCH(6, 7, 8)}};
+static const change_t to_batch_sub[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_neg(const value_t *x)
+{
+    return cunmod_batch_neg(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_batch_neg[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
+static const change_t to_batch_neg[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_scalar_mul(const value_t *x)
+{
+    return cunmod_batch_scalar_mul(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_scalar_mul[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {BATCH(7, 0)}};
+static const change_t to_batch_scalar_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_LENGTH, 7, 1)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_scalar_addmul(const value_t *x)
+{
+    return cunmod_batch_scalar_addmul(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
+}
+static const parameter_t of_batch_scalar_addmul[] = {{BATCH_RESULT(9, 8, 7)},
+        {BATCH(1, 2, 3, 4, 5)}, {BATCH(6, 7, 8)}, {BATCH(7, 0)}};
+static const change_t to_batch_scalar_addmul[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
+        {ITEM(3, E_LENGTH, 7, 1)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_shift_left(const value_t *x)
+{
+    return cunmod_batch_shift_left(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_batch_shift_left[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {NUMBER(2)}};
+static const change_t to_batch_shift_left[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_shift_right(const value_t *x)
+{
+    return cunmod_batch_shift_right(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_batch_shift_right[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {NUMBER(2)}};
+static const change_t to_batch_shift_right[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_truncate(const value_t *x)
+{
+    return cunmod_batch_truncate(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_batch_truncate[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {NUMBER(3)}};
+static const change_t to_batch_truncate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_reverse(const value_t *x)
+{
+    return cunmod_batch_reverse(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_batch_reverse[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {NUMBER(3)}};
+static const change_t to_batch_reverse[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_derivative(const value_t *x)
+{
+    return cunmod_batch_derivative(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_batch_derivative[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
+static const change_t to_batch_derivative[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_integral(const value_t *x)
+{
+    return cunmod_batch_integral(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_batch_integral[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
+static const change_t to_batch_integral[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {ITEM_MODULUS(3, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_make_monic(const value_t *x)
+{
+    return cunmod_batch_make_monic(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_batch_make_monic[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 7)}};
+static const change_t to_batch_make_monic[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {ITEM(1, E_DIVZERO, 0, 0, 0, 0, 0)}, {ITEM_MODULUS(91, E_INVERSE)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_take(const value_t *x)
+{
+    return cunmod_batch_take(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].number);
+}
+static const parameter_t of_batch_take[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {NUMBER(1)}, {NUMBER(2)}, {NUMBER(3)}};
+static const change_t to_batch_take[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 1, E_LENGTH)}, {IS(2, -(INT64_C(1) << 60) - 1, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_mul(const value_t *x)
+{
+    return cunmod_mul(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number, x[5].word,
+        x[6].pointer);
+}
+static const parameter_t of_mul[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_mul[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
+        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
+        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)}};
+
+static int call_sqr(const value_t *x)
+{
+    return cunmod_sqr(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
+}
+static const parameter_t of_sqr[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {WORD(101)},
+        {CONTEXT}};
+static const change_t to_sqr[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
+        {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
+        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)}, {DEFAULT(4, OK)}};
+
+static int call_mulmid(const value_t *x)
+{
+    return cunmod_mulmid(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].number, x[6].number, x[7].word, x[8].pointer);
+}
+static const parameter_t of_mulmid[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(1)}, {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_mulmid[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
+        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
+        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
+        {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)}, {DEFAULT(8, OK)}};
+
+static int call_mullow(const value_t *x)
+{
+    return cunmod_mullow(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].number, x[6].word, x[7].pointer);
+}
+static const parameter_t of_mullow[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_mullow[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
+        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
+        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {DEFAULT(7, OK)}};
+
+static int call_mulhigh(const value_t *x)
+{
+    return cunmod_mulhigh(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].number, x[6].word, x[7].pointer);
+}
+static const parameter_t of_mulhigh[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(5)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_mulhigh[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
+        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
+        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {DEFAULT(7, OK)}};
+
+static int call_operand_create(const value_t *x)
+{
+    return cunmod_operand_create(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].word,
+        x[5].pointer);
+}
+static const parameter_t of_operand_create[] = {{NEW(OPERAND)}, {ARRAY(6, 7, 8)}, {NUMBER(3)},
+        {NUMBER(8)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_operand_create[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {DEFAULT(5, OK)}, {IS(3, 0, E_LENGTH)}};
+
+static int call_operand_create_poly(const value_t *x)
+{
+    return cunmod_operand_create_poly(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_operand_create_poly[] = {{NEW(OPERAND)}, {POLY(6, 7, 8)}, {NUMBER(8)}};
+static const change_t to_operand_create_poly[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(2, 0, E_LENGTH)}};
+
+static int call_operand_length(const value_t *x)
+{
+    return cunmod_operand_length(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_operand_length[] = {{RESULT}, {OPERAND(6, 7, 8)}};
+static const change_t to_operand_length[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_operand_modulus(const value_t *x)
+{
+    return cunmod_operand_modulus(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_operand_modulus[] = {{RESULT}, {OPERAND(6, 7, 8)}};
+static const change_t to_operand_modulus[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_mulmid_operand(const value_t *x)
+{
+    return cunmod_mulmid_operand(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].number);
+}
+static const parameter_t of_mulmid_operand[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {OPERAND(6, 7, 8)}, {NUMBER(1)}, {NUMBER(4)}};
+static const change_t to_mulmid_operand[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)},
+        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(2, ARGUMENTS_ROOM + 1, E_LENGTH)}};
+
+static int call_poly_mul(const value_t *x)
+{
+    return cunmod_poly_mul(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_mul[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
+static const change_t to_poly_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+
+static int call_poly_sqr(const value_t *x)
+{
+    return cunmod_poly_sqr(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_sqr[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
+static const change_t to_poly_sqr[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+
+static int call_poly_mulmid(const value_t *x)
+{
+    return cunmod_poly_mulmid(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].number);
+}
+static const parameter_t of_poly_mulmid[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}, {NUMBER(1)}, {NUMBER(4)}};
+static const change_t to_poly_mulmid[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)}};
+
+static int call_poly_mullow(const value_t *x)
+{
+    return cunmod_poly_mullow(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
+}
+static const parameter_t of_poly_mullow[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}, {NUMBER(3)}};
+static const change_t to_poly_mullow[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}};
+
+static int call_poly_mulhigh(const value_t *x)
+{
+    return cunmod_poly_mulhigh(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
+}
+static const parameter_t of_poly_mulhigh[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}, {NUMBER(1)}};
+static const change_t to_poly_mulhigh[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}};
+
+static int call_poly_mulmid_operand(const value_t *x)
+{
+    return cunmod_poly_mulmid_operand(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
+        x[4].number);
+}
+static const parameter_t of_poly_mulmid_operand[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {OPERAND(6, 7, 8)}, {NUMBER(1)}, {NUMBER(4)}};
+static const change_t to_poly_mulmid_operand[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)}};
+
+static int call_batch_mul(const value_t *x)
+{
+    return cunmod_batch_mul(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_mul[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {BATCH(6, 7, 8)}};
+static const change_t to_batch_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_sqr(const value_t *x)
+{
+    return cunmod_batch_sqr(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_batch_sqr[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
+static const change_t to_batch_sqr[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_mullow(const value_t *x)
+{
+    return cunmod_batch_mullow(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
+}
+static const parameter_t of_batch_mullow[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {BATCH(6, 7, 8)}, {NUMBER(3)}};
+static const change_t to_batch_mullow[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_mulmid(const value_t *x)
+{
+    return cunmod_batch_mulmid(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].number);
+}
+static const parameter_t of_batch_mulmid[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {BATCH(6, 7, 8)}, {NUMBER(1)}, {NUMBER(4)}};
+static const change_t to_batch_mulmid[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_divrem(const value_t *x)
+{
+    return cunmod_divrem(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].pointer,
+        x[5].number, x[6].word, x[7].pointer);
+}
+static const parameter_t of_divrem[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_divrem[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
+        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {OVER(0, 2, 0, OK)},
+        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
+        {OVER(0, 4, -1, OK)}, {NIL(1, E_ARGUMENT)}, {OVER(1, 2, 0, OK)}, {OVER(1, 2, 1, OK)},
+        {OVER(1, 2, -1, OK)}, {OVER(1, 4, 0, OK)}, {OVER(1, 4, 1, OK)}, {OVER(1, 4, -1, OK)},
+        {NIL(2, E_ARGUMENT)}, {PLACE(2, 0, 101, E_COEFF)}, {PLACE(2, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(2, 2, 101, E_COEFF)}, {PLACE(2, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(2, 4, 101, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)},
+        {PLACE(4, 0, UINT64_MAX, E_COEFF)}, {PLACE(4, 1, 101, E_COEFF)},
+        {PLACE(4, 1, UINT64_MAX, E_COEFF)}, {PLACE(4, 2, 101, E_COEFF)},
+        {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {DEFAULT(7, OK)},
+        {WHOLE(4, E_DIVZERO, 0, 0, 0)}, {IS(5, 0, E_DIVZERO)}, {IS(6, 10, E_INVERSE)}};
+static const parameter_t of_divrem_2[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(5, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const parameter_t of_divrem_3[] = {{RESULT}, {RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+
+static int call_div(const value_t *x)
+{
+    return cunmod_div(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number, x[5].word,
+        x[6].pointer);
+}
+static const parameter_t of_div[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_div[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
+        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
+        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)},
+        {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
+static const parameter_t of_div_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(5, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const parameter_t of_div_3[] = {{RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+
+static int call_rem(const value_t *x)
+{
+    return cunmod_rem(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number, x[5].word,
+        x[6].pointer);
+}
+static const parameter_t of_rem[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_rem[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
+        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
+        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)},
+        {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
+static const parameter_t of_rem_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(5, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const parameter_t of_rem_3[] = {{RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+
+static int call_divexact(const value_t *x)
+{
+    return cunmod_divexact(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].word, x[6].pointer);
+}
+static const parameter_t of_divexact[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_divexact[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
+        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
+        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)},
+        {DEFAULT(6, OK)}, {WHOLE(3, E_DIVZERO, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)},
+        {IS(5, 10, E_INVERSE)}};
+static const parameter_t of_divexact_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(5, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const parameter_t of_divexact_3[] = {{RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+
+static int call_inv_series(const value_t *x)
+{
+    return cunmod_inv_series(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].word,
+        x[5].pointer);
+}
+static const parameter_t of_inv_series[] = {{RESULT}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(3)},
+        {WORD(101)}, {CONTEXT}};
+static const change_t to_inv_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 0, E_INVERSE)},
+        {IS(2, 0, E_DIVZERO)}};
+
+static int call_div_series(const value_t *x)
+{
+    return cunmod_div_series(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].number, x[6].word, x[7].pointer);
+}
+static const parameter_t of_div_series[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_div_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
+        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
+        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {DEFAULT(7, OK)}, {PLACE(3, 0, 0, E_INVERSE)},
+        {IS(4, 0, E_DIVZERO)}};
+
+static int call_divisor_create(const value_t *x)
+{
+    return cunmod_divisor_create(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
+}
+static const parameter_t of_divisor_create[] = {{NEW(DIVISOR)}, {ARRAY(6, 7, 8)}, {NUMBER(3)},
+        {WORD(101)}, {CONTEXT}};
+static const change_t to_divisor_create[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
+        {DEFAULT(4, OK)}, {WHOLE(1, E_DIVZERO, 0, 0, 0)}, {IS(2, 0, E_DIVZERO)},
+        {IS(3, 10, E_INVERSE)}};
+
+static int call_divisor_create_poly(const value_t *x)
+{
+    return cunmod_divisor_create_poly(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_divisor_create_poly[] = {{NEW(DIVISOR)}, {POLY(6, 7, 8)}};
+static const change_t to_divisor_create_poly[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {WHOLE(1, E_DIVZERO, 0, 0, 0)}};
+
+static int call_divisor_length(const value_t *x)
+{
+    return cunmod_divisor_length(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_divisor_length[] = {{RESULT}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_divisor_length[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_divisor_modulus(const value_t *x)
+{
+    return cunmod_divisor_modulus(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_divisor_modulus[] = {{RESULT}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_divisor_modulus[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_divrem_divisor(const value_t *x)
+{
+    return cunmod_divrem_divisor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
+        x[4].pointer);
+}
+static const parameter_t of_divrem_divisor[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(5)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_divrem_divisor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
+        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {OVER(0, 2, 0, OK)},
+        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {NIL(1, E_ARGUMENT)}, {OVER(1, 2, 0, OK)},
+        {OVER(1, 2, 1, OK)}, {OVER(1, 2, -1, OK)}, {NIL(2, E_ARGUMENT)},
+        {PLACE(2, 0, 101, E_COEFF)}, {PLACE(2, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(2, 2, 101, E_COEFF)}, {PLACE(2, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(2, 4, 101, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}};
+
+static int call_rem_divisor(const value_t *x)
+{
+    return cunmod_rem_divisor(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
+}
+static const parameter_t of_rem_divisor[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_rem_divisor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}};
+
+static int call_poly_divrem(const value_t *x)
+{
+    return cunmod_poly_divrem(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
+}
+static const parameter_t of_poly_divrem[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
+        {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
+static const change_t to_poly_divrem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0)}};
+static const parameter_t of_poly_divrem_2[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
+        {POLY(1, 2, 3, 4, 5)}, {POLY(5, 0, 0)}};
+static const parameter_t of_poly_divrem_3[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
+        {POLY(0, 0, 0, 0, 0)}, {POLY(6, 7, 8)}};
+
+static int call_poly_div(const value_t *x)
+{
+    return cunmod_poly_div(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_div[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
+static const change_t to_poly_div[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
+static const parameter_t of_poly_div_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(5, 0, 0)}};
+static const parameter_t of_poly_div_3[] = {{POLY(9, 8, 7)}, {POLY(0, 0, 0, 0, 0)},
+        {POLY(6, 7, 8)}};
+
+static int call_poly_rem(const value_t *x)
+{
+    return cunmod_poly_rem(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_rem[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
+static const change_t to_poly_rem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
+static const parameter_t of_poly_rem_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(5, 0, 0)}};
+static const parameter_t of_poly_rem_3[] = {{POLY(9, 8, 7)}, {POLY(0, 0, 0, 0, 0)},
+        {POLY(6, 7, 8)}};
+
+static int call_poly_divexact(const value_t *x)
+{
+    return cunmod_poly_divexact(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_divexact[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}};
+static const change_t to_poly_divexact[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
+static const parameter_t of_poly_divexact_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(5, 0, 0)}};
+static const parameter_t of_poly_divexact_3[] = {{POLY(9, 8, 7)}, {POLY(0, 0, 0, 0, 0)},
+        {POLY(6, 7, 8)}};
+
+static int call_poly_inv_series(const value_t *x)
+{
+    return cunmod_poly_inv_series(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_poly_inv_series[] = {{POLY(9, 8, 7)}, {POLY(6, 7, 8)}, {NUMBER(3)}};
+static const change_t to_poly_inv_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 0, E_INVERSE)}, {WHOLE(1, E_DIVZERO, 0, 0, 0)}};
+
+static int call_poly_div_series(const value_t *x)
+{
+    return cunmod_poly_div_series(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
+}
+static const parameter_t of_poly_div_series[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}, {NUMBER(3)}};
+static const change_t to_poly_div_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {PLACE(2, 0, 0, E_INVERSE)}, {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
+
+static int call_poly_divrem_divisor(const value_t *x)
+{
+    return cunmod_poly_divrem_divisor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
+}
+static const parameter_t of_poly_divrem_divisor[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
+        {POLY(1, 2, 3, 4, 5)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_divrem_divisor[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)},
+        {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, OK)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)},
+        {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
+
+static int call_poly_rem_divisor(const value_t *x)
+{
+    return cunmod_poly_rem_divisor(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_rem_divisor[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_rem_divisor[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+
+static int call_batch_divrem(const value_t *x)
+{
+    return cunmod_batch_divrem(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
+}
+static const parameter_t of_batch_divrem[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH_RESULT(9, 8, 7)},
+        {BATCH(1, 2, 3, 4, 5)}, {BATCH(5, 6, 7)}};
+static const change_t to_batch_divrem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
+        {ITEM(3, E_DIVZERO, 0, 0, 0)}, {ITEM_MODULUS(91, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_rem(const value_t *x)
+{
+    return cunmod_batch_rem(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_rem[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {BATCH(5, 6, 7)}};
+static const change_t to_batch_rem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_DIVZERO, 0, 0, 0)},
+        {ITEM_MODULUS(91, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_mulmod_unprepared(const value_t *x)
+{
+    return cunmod_mulmod_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+        x[4].number, x[5].pointer, x[6].number, x[7].word, x[8].pointer);
+}
+static const parameter_t of_mulmod_unprepared[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_mulmod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
+        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)}, {PLACE(5, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(5, 2, 101, E_COEFF)}, {PLACE(5, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(5, 3, 101, E_COEFF)}, {PLACE(5, 3, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)},
+        {IS(6, INT64_MIN, E_LENGTH)}, {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(6, INT64_MAX, E_LENGTH)}, {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)},
+        {DEFAULT(8, OK)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)},
+        {IS(7, 10, E_INVERSE)}};
+static const parameter_t of_mulmod_unprepared_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
+
+static int call_powmod_unprepared(const value_t *x)
+{
+    return cunmod_powmod_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+        x[4].number, x[5].pointer, x[6].number, x[7].word, x[8].pointer);
+}
+static const parameter_t of_powmod_unprepared[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(11)}, {NUMBER(1)}, {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_powmod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)},
+        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(4, INT64_MAX, E_LENGTH)}, {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)},
+        {PLACE(5, 0, UINT64_MAX, E_COEFF)}, {PLACE(5, 2, 101, E_COEFF)},
+        {PLACE(5, 2, UINT64_MAX, E_COEFF)}, {PLACE(5, 3, 101, E_COEFF)},
+        {PLACE(5, 3, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
+        {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)}, {DEFAULT(8, OK)},
+        {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)}, {IS(7, 10, E_INVERSE)}};
+static const parameter_t of_powmod_unprepared_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(11)}, {NUMBER(1)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
+
+static int call_powmod_x_unprepared(const value_t *x)
+{
+    return cunmod_powmod_x_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+        x[4].number, x[5].word, x[6].pointer);
+}
+static const parameter_t of_powmod_x_unprepared[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)},
+        {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_powmod_x_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {PLACE(3, 3, 101, E_COEFF)},
+        {PLACE(3, 3, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)},
+        {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
+static const parameter_t of_powmod_x_unprepared_2[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)},
+        {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
+
+static int call_compose_mod_unprepared(const value_t *x)
+{
+    return cunmod_compose_mod_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+        x[4].number, x[5].pointer, x[6].number, x[7].word, x[8].pointer);
+}
+static const parameter_t of_compose_mod_unprepared[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(5)}, {ARRAY(3, 2, 1)}, {NUMBER(3)}, {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)},
+        {CONTEXT}};
+static const change_t to_compose_mod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
+        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)}, {PLACE(5, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(5, 2, 101, E_COEFF)}, {PLACE(5, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(5, 3, 101, E_COEFF)}, {PLACE(5, 3, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)},
+        {IS(6, INT64_MIN, E_LENGTH)}, {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(6, INT64_MAX, E_LENGTH)}, {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)},
+        {DEFAULT(8, OK)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)},
+        {IS(7, 10, E_INVERSE)}};
+static const parameter_t of_compose_mod_unprepared_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(5)}, {ARRAY(3, 2, 1)}, {NUMBER(3)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)},
+        {CONTEXT}};
+
+static int call_mulmod(const value_t *x)
+{
+    return cunmod_mulmod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].pointer);
+}
+static const parameter_t of_mulmod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_mulmod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
+        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
+        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {NIL(5, E_ARGUMENT)}};
+
+static int call_powmod(const value_t *x)
+{
+    return cunmod_powmod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].pointer);
+}
+static const parameter_t of_powmod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(11)},
+        {NUMBER(1)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_powmod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
+        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)},
+        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(4, INT64_MAX, E_LENGTH)}, {NIL(5, E_ARGUMENT)}};
+
+static int call_powmod_x(const value_t *x)
+{
+    return cunmod_powmod_x(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
+}
+static const parameter_t of_powmod_x[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)},
+        {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_powmod_x[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}};
+
+static int call_powers_mod(const value_t *x)
+{
+    return cunmod_powers_mod(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].pointer);
+}
+static const parameter_t of_powers_mod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_powers_mod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}};
+
+static int call_compose_mod(const value_t *x)
+{
+    return cunmod_compose_mod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].pointer);
+}
+static const parameter_t of_compose_mod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(3, 2, 1)}, {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_compose_mod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
+        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
+        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(4, INT64_MAX, E_LENGTH)}, {NIL(5, E_ARGUMENT)}};
+
+static int call_compose_mod_vec(const value_t *x)
+{
+    return cunmod_compose_mod_vec(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
+        x[4].pointer, x[5].number, x[6].pointer);
+}
+static const parameter_t of_compose_mod_vec[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6)}, {NUMBER(3)},
+        {NUMBER(2)}, {ARRAY(3, 2, 1)}, {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_compose_mod_vec[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
+        {OVER(0, 4, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 3, 101, E_COEFF)},
+        {PLACE(1, 3, UINT64_MAX, E_COEFF)}, {PLACE(1, 5, 101, E_COEFF)},
+        {PLACE(1, 5, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(4, 1, 101, E_COEFF)}, {PLACE(4, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(4, 2, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)},
+        {IS(5, INT64_MIN, E_LENGTH)}, {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(5, INT64_MAX, E_LENGTH)}, {NIL(6, E_ARGUMENT)}};
+
+static int call_poly_mulmod_unprepared(const value_t *x)
+{
+    return cunmod_poly_mulmod_unprepared(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
+}
+static const parameter_t of_poly_mulmod_unprepared[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}, {POLY(3, 1, 4, 5)}};
+static const change_t to_poly_mulmod_unprepared[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
+static const parameter_t of_poly_mulmod_unprepared_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}, {POLY(5, 0, 0, 0)}};
+
+static int call_poly_powmod_unprepared(const value_t *x)
+{
+    return cunmod_poly_powmod_unprepared(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
+        x[4].pointer);
+}
+static const parameter_t of_poly_powmod_unprepared[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {ARRAY(11)}, {NUMBER(1)}, {POLY(3, 1, 4, 5)}};
+static const change_t to_poly_powmod_unprepared[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {SAME(0, 4, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)},
+        {OTHER_CONTEXT(4, E_MISMATCH)}, {WHOLE(4, E_DIVZERO, 0, 0, 0, 0)}};
+static const parameter_t of_poly_powmod_unprepared_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {ARRAY(11)}, {NUMBER(1)}, {POLY(5, 0, 0, 0)}};
+
+static int call_poly_powmod_x_unprepared(const value_t *x)
+{
+    return cunmod_poly_powmod_x_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
+}
+static const parameter_t of_poly_powmod_x_unprepared[] = {{POLY(9, 8, 7)}, {ARRAY(11)}, {NUMBER(1)},
+        {POLY(3, 1, 4, 5)}};
+static const change_t to_poly_powmod_x_unprepared[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 3, OK)},
+        {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)},
+        {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
+static const parameter_t of_poly_powmod_x_unprepared_2[] = {{POLY(9, 8, 7)}, {ARRAY(11)},
+        {NUMBER(1)}, {POLY(5, 0, 0, 0)}};
+
+static int call_poly_compose_mod_unprepared(const value_t *x)
+{
+    return cunmod_poly_compose_mod_unprepared(x[0].pointer, x[1].pointer, x[2].pointer,
+        x[3].pointer);
+}
+static const parameter_t of_poly_compose_mod_unprepared[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(3, 2, 1)}, {POLY(3, 1, 4, 5)}};
+static const change_t to_poly_compose_mod_unprepared[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
+static const parameter_t of_poly_compose_mod_unprepared_2[] = {{POLY(9, 8, 7)},
+        {POLY(1, 2, 3, 4, 5)}, {POLY(3, 2, 1)}, {POLY(5, 0, 0, 0)}};
+
+static int call_poly_mulmod(const value_t *x)
+{
+    return cunmod_poly_mulmod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
+}
+static const parameter_t of_poly_mulmod[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_mulmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)},
+        {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
+
+static int call_poly_powmod(const value_t *x)
+{
+    return cunmod_poly_powmod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].pointer);
+}
+static const parameter_t of_poly_powmod[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {ARRAY(11)},
+        {NUMBER(1)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_powmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)}};
+
+static int call_poly_powmod_x(const value_t *x)
+{
+    return cunmod_poly_powmod_x(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
+}
+static const parameter_t of_poly_powmod_x[] = {{POLY(9, 8, 7)}, {ARRAY(11)}, {NUMBER(1)},
+        {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_powmod_x[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+        {OTHER_CONTEXT(3, E_MISMATCH)}};
+
+static int call_poly_compose_mod(const value_t *x)
+{
+    return cunmod_poly_compose_mod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
+}
+static const parameter_t of_poly_compose_mod[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(3, 2, 1)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_compose_mod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)},
+        {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
+
+static int call_poly_powers_mod(const value_t *x)
+{
+    return cunmod_poly_powers_mod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
+}
+static const parameter_t of_poly_powers_mod[] = {{POLYS(9, 8, 7, 6)}, {POLY(1, 2, 3, 4, 5)},
+        {NUMBER(2)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_powers_mod[] = {{NIL(0, E_ARGUMENT)}, {ENTRY_NIL(0, 0, E_ARGUMENT)},
+        {ENTRY_NIL(0, 1, E_ARGUMENT)}, {ENTRY_OTHER(0, 0, E_MISMATCH)},
+        {ENTRY_OTHER(0, 1, E_MISMATCH)}, {ENTRY_SAME(0, 1, E_ALIAS)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+        {OTHER_CONTEXT(3, E_MISMATCH)}};
+
+static int call_poly_compose_mod_vec(const value_t *x)
+{
+    return cunmod_poly_compose_mod_vec(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+        x[4].pointer);
+}
+static const parameter_t of_poly_compose_mod_vec[] = {{POLYS(9, 8, 7, 6)}, {POLYS(1, 2, 3, 4)},
+        {NUMBER(2)}, {POLY(3, 2, 1)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_compose_mod_vec[] = {{NIL(0, E_ARGUMENT)},
+        {ENTRY_NIL(0, 0, E_ARGUMENT)}, {ENTRY_NIL(0, 1, E_ARGUMENT)},
+        {ENTRY_OTHER(0, 0, E_MISMATCH)}, {ENTRY_OTHER(0, 1, E_MISMATCH)},
+        {ENTRY_SAME(0, 1, E_ALIAS)}, {NIL(1, E_ARGUMENT)}, {ENTRY_NIL(1, 0, E_ARGUMENT)},
+        {ENTRY_NIL(1, 1, E_ARGUMENT)}, {ENTRY_OTHER(1, 0, E_MISMATCH)},
+        {ENTRY_OTHER(1, 1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)},
+        {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)}};
+
+static int call_batch_powmod(const value_t *x)
+{
+    return cunmod_batch_powmod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
+}
+static const parameter_t of_batch_powmod[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {ARRAY(3, 4, 5)}, {BATCH(3, 1, 4, 7)}};
+static const change_t to_batch_powmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
+        {ITEM(3, E_DIVZERO, 0, 0, 0, 0)}, {ITEM_MODULUS(91, E_INVERSE)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_powmod_x(const value_t *x)
+{
+    return cunmod_batch_powmod_x(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_powmod_x[] = {{BATCH_RESULT(9, 8, 7)}, {ARRAY(3, 4, 5)},
+        {BATCH(3, 1, 4, 7)}};
+static const change_t to_batch_powmod_x[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_DIVZERO, 0, 0, 0, 0)},
+        {ITEM_MODULUS(91, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_evaluate(const value_t *x)
+{
+    return cunmod_evaluate(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].word, x[6].pointer);
+}
+static const parameter_t of_evaluate[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(1, 2, 3)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_evaluate[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
+        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
+        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)},
+        {DEFAULT(6, OK)}};
+
 static int call_evaluate_at(const value_t *x)
 {
     return cunmod_evaluate_at(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].word,
@@ -686,6 +1956,41 @@ static const change_t to_evaluate_at[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, O
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 101, E_COEFF)}, {IS(3, UINT64_MAX, E_COEFF)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {DEFAULT(5, OK)}};
+
+static int call_interpolate(const value_t *x)
+{
+    return cunmod_interpolate(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].word,
+        x[5].pointer);
+}
+static const parameter_t of_interpolate[] = {{RESULT}, {ARRAY(1, 2, 3)}, {ARRAY(4, 5, 6)},
+        {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_interpolate[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 2, 0, OK)}, {OVER(0, 2, 1, OK)},
+        {OVER(0, 2, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 1, 101, E_COEFF)},
+        {PLACE(1, 1, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
+        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {NIL(2, E_ARGUMENT)}, {PLACE(2, 0, 101, E_COEFF)},
+        {PLACE(2, 0, UINT64_MAX, E_COEFF)}, {PLACE(2, 1, 101, E_COEFF)},
+        {PLACE(2, 1, UINT64_MAX, E_COEFF)}, {PLACE(2, 2, 101, E_COEFF)},
+        {PLACE(2, 2, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {WHOLE(1, E_REPEATED, 1, 2, 1)}};
+
+static int call_product_roots(const value_t *x)
+{
+    return cunmod_product_roots(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
+}
+static const parameter_t of_product_roots[] = {{RESULT}, {ARRAY(1, 2, 3)}, {NUMBER(3)}, {WORD(101)},
+        {CONTEXT}};
+static const change_t to_product_roots[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
+        {DEFAULT(4, OK)}};
 
 static int call_taylor_shift(const value_t *x)
 {
@@ -738,6 +2043,219 @@ static const change_t to_interpolate_geometric[] = {{NIL(0, E_ARGUMENT)}, {OVER(
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
         {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {IS(1, 0, E_REPEATED)},
         {IS(1, 1, E_REPEATED)}};
+
+static int call_points_create(const value_t *x)
+{
+    return cunmod_points_create(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
+}
+static const parameter_t of_points_create[] = {{NEW(POINTS)}, {ARRAY(1, 2, 3)}, {NUMBER(3)},
+        {WORD(101)}, {CONTEXT}};
+static const change_t to_points_create[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
+        {DEFAULT(4, OK)}};
+
+static int call_points_create_poly(const value_t *x)
+{
+    return cunmod_points_create_poly(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_points_create_poly[] = {{NEW(POINTS)}, {POLY(1, 2, 3)}, {NUMBER(3)}};
+static const change_t to_points_create_poly[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(2, 2, E_LENGTH)}};
+
+static int call_points_number(const value_t *x)
+{
+    return cunmod_points_number(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_points_number[] = {{RESULT}, {POINTS(1, 2, 3)}};
+static const change_t to_points_number[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_points_modulus(const value_t *x)
+{
+    return cunmod_points_modulus(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_points_modulus[] = {{RESULT}, {POINTS(1, 2, 3)}};
+static const change_t to_points_modulus[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_evaluate_points(const value_t *x)
+{
+    return cunmod_evaluate_points(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
+}
+static const parameter_t of_evaluate_points[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {POINTS(1, 2, 3)}};
+static const change_t to_evaluate_points[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}};
+
+static int call_interpolate_points(const value_t *x)
+{
+    return cunmod_interpolate_points(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_interpolate_points[] = {{RESULT}, {ARRAY(4, 5, 6)}, {POINTS(1, 2, 3)}};
+static const change_t to_interpolate_points[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {NIL(2, E_ARGUMENT)},
+        {WHOLE(2, E_REPEATED, 1, 2, 1)}};
+
+static int call_product_roots_points(const value_t *x)
+{
+    return cunmod_product_roots_points(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_product_roots_points[] = {{RESULT}, {POINTS(1, 2, 3)}};
+static const change_t to_product_roots_points[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_poly_evaluate_at(const value_t *x)
+{
+    return cunmod_poly_evaluate_at(x[0].pointer, x[1].pointer, x[2].word);
+}
+static const parameter_t of_poly_evaluate_at[] = {{RESULT}, {POLY(1, 2, 3, 4, 5)}, {WORD(7)}};
+static const change_t to_poly_evaluate_at[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, 101, E_COEFF)}, {IS(2, UINT64_MAX, E_COEFF)}};
+
+static int call_poly_evaluate(const value_t *x)
+{
+    return cunmod_poly_evaluate(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
+}
+static const parameter_t of_poly_evaluate[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(1, 2, 3)}, {NUMBER(3)}};
+static const change_t to_poly_evaluate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {IS(3, 2, E_LENGTH)}};
+
+static int call_poly_interpolate(const value_t *x)
+{
+    return cunmod_poly_interpolate(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
+}
+static const parameter_t of_poly_interpolate[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3)}, {POLY(4, 5, 6)},
+        {NUMBER(3)}};
+static const change_t to_poly_interpolate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {WHOLE(1, E_REPEATED, 1, 2, 1)}, {IS(3, 2, E_LENGTH)}};
+
+static int call_poly_product_roots(const value_t *x)
+{
+    return cunmod_poly_product_roots(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_poly_product_roots[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3)}, {NUMBER(3)}};
+static const change_t to_poly_product_roots[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(2, 2, E_LENGTH)}};
+
+static int call_poly_taylor_shift(const value_t *x)
+{
+    return cunmod_poly_taylor_shift(x[0].pointer, x[1].pointer, x[2].word);
+}
+static const parameter_t of_poly_taylor_shift[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {WORD(7)}};
+static const change_t to_poly_taylor_shift[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {IS(2, 101, E_COEFF)}, {IS(2, UINT64_MAX, E_COEFF)}};
+
+static int call_poly_evaluate_geometric(const value_t *x)
+{
+    return cunmod_poly_evaluate_geometric(x[0].pointer, x[1].pointer, x[2].word, x[3].number);
+}
+static const parameter_t of_poly_evaluate_geometric[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {WORD(2)}, {NUMBER(3)}};
+static const change_t to_poly_evaluate_geometric[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {IS(2, 101, E_COEFF)}, {IS(2, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}};
+
+static int call_poly_interpolate_geometric(const value_t *x)
+{
+    return cunmod_poly_interpolate_geometric(x[0].pointer, x[1].word, x[2].pointer, x[3].number);
+}
+static const parameter_t of_poly_interpolate_geometric[] = {{POLY(9, 8, 7)}, {WORD(2)},
+        {POLY(4, 5, 6)}, {NUMBER(3)}};
+static const change_t to_poly_interpolate_geometric[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 2, OK)},
+        {IS(1, 101, E_COEFF)}, {IS(1, UINT64_MAX, E_COEFF)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {IS(1, 0, E_REPEATED)}, {IS(1, 1, E_REPEATED)},
+        {IS(3, 2, E_LENGTH)}};
+
+static int call_poly_evaluate_points(const value_t *x)
+{
+    return cunmod_poly_evaluate_points(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_evaluate_points[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POINTS(1, 2, 3)}};
+static const change_t to_poly_evaluate_points[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+
+static int call_poly_interpolate_points(const value_t *x)
+{
+    return cunmod_poly_interpolate_points(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_interpolate_points[] = {{POLY(9, 8, 7)}, {POLY(4, 5, 6, 0)},
+        {POINTS(1, 2, 3)}};
+static const change_t to_poly_interpolate_points[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {WHOLE(2, E_REPEATED, 1, 2, 1)}, {WHOLE(1, E_LENGTH, 4, 5, 6, 7)}};
+
+static int call_poly_product_roots_points(const value_t *x)
+{
+    return cunmod_poly_product_roots_points(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_product_roots_points[] = {{POLY(9, 8, 7)}, {POINTS(1, 2, 3)}};
+static const change_t to_poly_product_roots_points[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+
+static int call_batch_evaluate(const value_t *x)
+{
+    return cunmod_batch_evaluate(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
+}
+static const parameter_t of_batch_evaluate[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {BATCH(1, 2, 3)}, {NUMBER(3)}};
+static const change_t to_batch_evaluate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_interpolate(const value_t *x)
+{
+    return cunmod_batch_interpolate(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
+}
+static const parameter_t of_batch_interpolate[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3)},
+        {BATCH(4, 5, 6)}, {NUMBER(3)}};
+static const change_t to_batch_interpolate[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {ITEM_MODULUS(91, E_MODULUS)}, {ITEM(1, E_REPEATED, 1, 2, 1)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_gcd(const value_t *x)
 {
@@ -796,6 +2314,34 @@ static const parameter_t of_xgcd_2[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT},
 static const parameter_t of_xgcd_3[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT},
         {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(0, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
 
+static int call_gcdinv(const value_t *x)
+{
+    return cunmod_gcdinv(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].number,
+        x[5].pointer, x[6].number, x[7].word, x[8].pointer);
+}
+static const parameter_t of_gcdinv[] = {{RESULT}, {RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_gcdinv[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIAS)},
+        {OVER_END(0, 2, E_ALIAS)}, {BEFORE(0, 2, E_ALIAS)}, {OVER(0, 3, 0, OK)},
+        {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)},
+        {OVER(0, 5, -1, OK)}, {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)}, {OVER(2, 3, 0, OK)},
+        {OVER(2, 3, 1, OK)}, {OVER(2, 3, -1, OK)}, {OVER(2, 5, 0, OK)}, {OVER(2, 5, 1, OK)},
+        {OVER(2, 5, -1, OK)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {PLACE(3, 4, 101, E_COEFF)},
+        {PLACE(3, 4, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)}, {PLACE(5, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(5, 1, 101, E_COEFF)}, {PLACE(5, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(5, 2, 101, E_COEFF)}, {PLACE(5, 2, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)},
+        {IS(6, INT64_MIN, E_LENGTH)}, {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(6, INT64_MAX, E_LENGTH)}, {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)},
+        {IS(7, 91, E_MODULUS)}, {IS(7, UINT64_MAX, E_MODULUS)}, {DEFAULT(8, OK)}};
+static const parameter_t of_gcdinv_2[] = {{RESULT}, {RESULT}, {RESULT}, {ARRAY(0, 0, 0, 0, 0)},
+        {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const parameter_t of_gcdinv_3[] = {{RESULT}, {RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(5)}, {ARRAY(0, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+
 static int call_invmod(const value_t *x)
 {
     return cunmod_invmod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
@@ -839,6 +2385,21 @@ static const change_t to_resultant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)
         {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)},
         {IS(5, 91, E_MODULUS)}, {IS(5, UINT64_MAX, E_MODULUS)}, {DEFAULT(6, OK)}};
+
+static int call_discriminant(const value_t *x)
+{
+    return cunmod_discriminant(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
+}
+static const parameter_t of_discriminant[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {WORD(101)}, {CONTEXT}};
+static const change_t to_discriminant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
+        {IS(3, 91, E_MODULUS)}, {IS(3, UINT64_MAX, E_MODULUS)}, {DEFAULT(4, OK)}};
 
 static int call_hgcd(const value_t *x)
 {
@@ -937,6 +2498,298 @@ static const change_t to_minpoly[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
         {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)},
         {IS(4, 91, E_MODULUS)}, {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}};
+
+static int call_poly_gcd(const value_t *x)
+{
+    return cunmod_poly_gcd(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_gcd[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
+static const change_t to_poly_gcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+static const parameter_t of_poly_gcd_2[] = {{POLY(9, 8, 7)}, {POLY(0, 0, 0, 0, 0)},
+        {POLY(6, 7, 8)}};
+static const parameter_t of_poly_gcd_3[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(0, 0, 0)}};
+
+static int call_poly_xgcd(const value_t *x)
+{
+    return cunmod_poly_xgcd(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer);
+}
+static const parameter_t of_poly_xgcd[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {POLY(9, 8, 7)},
+        {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
+static const change_t to_poly_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, E_ALIAS)},
+        {SAME(0, 3, OK)}, {SAME(0, 4, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, E_ALIAS)}, {SAME(1, 3, OK)}, {SAME(1, 4, OK)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {SAME(2, 3, OK)}, {SAME(2, 4, OK)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+        {OTHER_CONTEXT(3, E_MISMATCH)}, {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)},
+        {OTHER_CONTEXT(4, E_MISMATCH)}};
+static const parameter_t of_poly_xgcd_2[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {POLY(9, 8, 7)},
+        {POLY(0, 0, 0, 0, 0)}, {POLY(6, 7, 8)}};
+static const parameter_t of_poly_xgcd_3[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {POLY(9, 8, 7)},
+        {POLY(1, 2, 3, 4, 5)}, {POLY(0, 0, 0)}};
+
+static int call_poly_invmod(const value_t *x)
+{
+    return cunmod_poly_invmod(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_invmod[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(3, 5, 3, 1)}};
+static const change_t to_poly_invmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {WHOLE(2, E_DIVZERO, 0, 0, 0, 0)}, {WHOLE(2, E_LENGTH, 3, 0, 0, 0)},
+        {WHOLE(1, E_INVERSE, 3, 5, 3, 1, 0)}, {WHOLE(1, E_INVERSE, 1, 1, 0, 0, 0)}};
+
+static int call_poly_resultant(const value_t *x)
+{
+    return cunmod_poly_resultant(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_resultant[] = {{RESULT}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
+static const change_t to_poly_resultant[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+
+static int call_poly_hgcd(const value_t *x)
+{
+    return cunmod_poly_hgcd(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer,
+        x[5].pointer, x[6].pointer, x[7].pointer, x[8].pointer);
+}
+static const parameter_t of_poly_hgcd[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {POLY(9, 8, 7)},
+        {POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {RESULT}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}};
+static const change_t to_poly_hgcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, E_ALIAS)},
+        {SAME(0, 3, E_ALIAS)}, {SAME(0, 4, E_ALIAS)}, {SAME(0, 5, E_ALIAS)}, {SAME(0, 7, OK)},
+        {SAME(0, 8, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, E_ALIAS)}, {SAME(1, 3, E_ALIAS)},
+        {SAME(1, 4, E_ALIAS)}, {SAME(1, 5, E_ALIAS)}, {SAME(1, 7, OK)}, {SAME(1, 8, OK)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {SAME(2, 3, E_ALIAS)}, {SAME(2, 4, E_ALIAS)}, {SAME(2, 5, E_ALIAS)}, {SAME(2, 7, OK)},
+        {SAME(2, 8, OK)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+        {OTHER_CONTEXT(3, E_MISMATCH)}, {SAME(3, 4, E_ALIAS)}, {SAME(3, 5, E_ALIAS)},
+        {SAME(3, 7, OK)}, {SAME(3, 8, OK)}, {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)},
+        {OTHER_CONTEXT(4, E_MISMATCH)}, {SAME(4, 5, E_ALIAS)}, {SAME(4, 7, OK)}, {SAME(4, 8, OK)},
+        {NIL(5, E_ARGUMENT)}, {OTHER_MODULUS(5, E_MISMATCH)}, {OTHER_CONTEXT(5, E_MISMATCH)},
+        {SAME(5, 7, OK)}, {SAME(5, 8, OK)}, {NIL(6, E_ARGUMENT)}, {NIL(7, E_ARGUMENT)},
+        {OTHER_MODULUS(7, E_MISMATCH)}, {OTHER_CONTEXT(7, E_MISMATCH)}, {NIL(8, E_ARGUMENT)},
+        {OTHER_MODULUS(8, E_MISMATCH)}, {OTHER_CONTEXT(8, E_MISMATCH)},
+        {WHOLE(7, E_LENGTH, 1, 2, 3, 0, 0)}};
+
+static int call_poly_ratrec(const value_t *x)
+{
+    return cunmod_poly_ratrec(x[0].pointer, x[1].number, x[2].pointer, x[3].number, x[4].pointer,
+        x[5].pointer);
+}
+static const parameter_t of_poly_ratrec[] = {{POLY(9, 8, 7)}, {NUMBER(3)}, {POLY(9, 8, 7)},
+        {NUMBER(3)}, {POLY(1, 2, 3, 4, 5)}, {POLY(1, 7, 3, 9, 5, 2)}};
+static const change_t to_poly_ratrec[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 2, E_ALIAS)}, {SAME(0, 4, OK)}, {SAME(0, 5, OK)},
+        {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
+        {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(1, INT64_MAX, E_LENGTH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {SAME(2, 4, OK)}, {SAME(2, 5, OK)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)},
+        {NIL(5, E_ARGUMENT)}, {OTHER_MODULUS(5, E_MISMATCH)}, {OTHER_CONTEXT(5, E_MISMATCH)},
+        {IS(1, 4, E_LENGTH)}, {IS(3, 4, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_NO_FRACTION)},
+        {IS(1, 1, E_NO_FRACTION)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
+
+static int call_poly_pade(const value_t *x)
+{
+    return cunmod_poly_pade(x[0].pointer, x[1].number, x[2].pointer, x[3].number, x[4].pointer);
+}
+static const parameter_t of_poly_pade[] = {{POLY(9, 8, 7)}, {NUMBER(2)}, {POLY(9, 8, 7)},
+        {NUMBER(2)}, {POLY(1, 2, 3, 4, 5)}};
+static const change_t to_poly_pade[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 2, E_ALIAS)}, {SAME(0, 4, OK)},
+        {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
+        {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(1, INT64_MAX, E_LENGTH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {SAME(2, 4, OK)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)},
+        {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_NO_FRACTION)}};
+
+static int call_poly_minpoly(const value_t *x)
+{
+    return cunmod_poly_minpoly(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_poly_minpoly[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {NUMBER(5)}};
+static const change_t to_poly_minpoly[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(2, 4, E_LENGTH)}};
+
+static int call_poly_gcdinv(const value_t *x)
+{
+    return cunmod_poly_gcdinv(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
+}
+static const parameter_t of_poly_gcdinv[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
+        {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
+static const change_t to_poly_gcdinv[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+        {OTHER_CONTEXT(3, E_MISMATCH)}};
+static const parameter_t of_poly_gcdinv_2[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
+        {POLY(0, 0, 0, 0, 0)}, {POLY(6, 7, 8)}};
+static const parameter_t of_poly_gcdinv_3[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
+        {POLY(1, 2, 3, 4, 5)}, {POLY(0, 0, 0)}};
+
+static int call_poly_discriminant(const value_t *x)
+{
+    return cunmod_poly_discriminant(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_discriminant[] = {{RESULT}, {POLY(1, 2, 3, 4, 5)}};
+static const change_t to_poly_discriminant[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_batch_gcd(const value_t *x)
+{
+    return cunmod_batch_gcd(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_gcd[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {BATCH(6, 7, 8)}};
+static const change_t to_batch_gcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_resultant(const value_t *x)
+{
+    return cunmod_batch_resultant(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_resultant[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {BATCH(6, 7, 8)}};
+static const change_t to_batch_resultant[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_xgcd(const value_t *x)
+{
+    return cunmod_batch_xgcd(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer);
+}
+static const parameter_t of_batch_xgcd[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH_RESULT(9, 8, 7)},
+        {BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}, {BATCH(6, 7, 8)}};
+static const change_t to_batch_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, E_ALIAS)}, {SAME(0, 3, OK)}, {SAME(0, 4, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, E_ALIAS)},
+        {SAME(1, 3, OK)}, {SAME(1, 4, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {SAME(2, 3, OK)}, {SAME(2, 4, OK)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
+        {NIL(4, E_ARGUMENT)}, {OTHER_CONTEXT(4, E_MISMATCH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_invmod(const value_t *x)
+{
+    return cunmod_batch_invmod(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_invmod[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {BATCH(3, 1, 4, 1)}};
+static const change_t to_batch_invmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM(2, E_DIVZERO, 0, 0, 0, 0)}, {ITEM(2, E_LENGTH, 3, 0, 0, 0)},
+        {ITEM(1, E_INVERSE, 3, 1, 4, 1, 0)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_recurrence_create(const value_t *x)
+{
+    return cunmod_recurrence_create(x[0].pointer, x[1].word, x[2].pointer);
+}
+static const parameter_t of_recurrence_create[] = {{NEW(RECURRENCE)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_recurrence_create[] = {{NIL(0, E_ARGUMENT)}, {IS(1, 0, E_MODULUS)},
+        {IS(1, 1, E_MODULUS)}, {IS(1, 91, E_MODULUS)}, {IS(1, UINT64_MAX, E_MODULUS)},
+        {DEFAULT(2, OK)}};
+
+static int call_recurrence_start_over(const value_t *x)
+{
+    return cunmod_recurrence_start_over(x[0].pointer);
+}
+static const parameter_t of_recurrence_start_over[] = {{RECURRENCE(1, 1, 2, 3, 5, 8)}};
+static const change_t to_recurrence_start_over[] = {{NIL(0, E_ARGUMENT)}};
+
+static int call_recurrence_number(const value_t *x)
+{
+    return cunmod_recurrence_number(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_recurrence_number[] = {{RESULT}, {RECURRENCE(1, 1, 2, 3, 5, 8)}};
+static const change_t to_recurrence_number[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_recurrence_modulus(const value_t *x)
+{
+    return cunmod_recurrence_modulus(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_recurrence_modulus[] = {{RESULT}, {RECURRENCE(1, 1, 2, 3, 5, 8)}};
+static const change_t to_recurrence_modulus[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_recurrence_add(const value_t *x)
+{
+    return cunmod_recurrence_add(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_recurrence_add[] = {{RECURRENCE(1, 1, 2, 3, 5, 8)},
+        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}};
+static const change_t to_recurrence_add[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}};
+
+static int call_recurrence_add_zeros(const value_t *x)
+{
+    return cunmod_recurrence_add_zeros(x[0].pointer, x[1].number);
+}
+static const parameter_t of_recurrence_add_zeros[] = {{RECURRENCE(1, 1, 2, 3, 5, 8)}, {NUMBER(3)}};
+static const change_t to_recurrence_add_zeros[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, E_LENGTH)},
+        {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(1, INT64_MAX, E_LENGTH)}};
+
+static int call_recurrence_add_poly(const value_t *x)
+{
+    return cunmod_recurrence_add_poly(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_recurrence_add_poly[] = {{RECURRENCE(1, 1, 2, 3, 5, 8)},
+        {POLY(1, 2, 3, 4, 5)}, {NUMBER(5)}};
+static const change_t to_recurrence_add_poly[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(2, 4, E_LENGTH)}};
+
+static int call_recurrence_reduce(const value_t *x)
+{
+    return cunmod_recurrence_reduce(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_recurrence_reduce[] = {{RESULT}, {RECURRENCE(1, 1, 2, 3, 5, 8)}};
+static const change_t to_recurrence_reduce[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_recurrence_get_arrays(const value_t *x)
+{
+    return cunmod_recurrence_get_arrays(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_recurrence_get_arrays[] = {{RESULT}, {RESULT},
+        {RECURRENCE(1, 1, 2, 3, 5, 8)}};
+static const change_t to_recurrence_get_arrays[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
+        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}};
+
+static int call_recurrence_get_polys(const value_t *x)
+{
+    return cunmod_recurrence_get_polys(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_recurrence_get_polys[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
+        {RECURRENCE(1, 1, 2, 3, 5, 8)}};
+static const change_t to_recurrence_get_polys[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
 
 static int call_pow(const value_t *x)
 {
@@ -1068,197 +2921,6 @@ static const change_t to_revert_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0,
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
         {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
         {PLACE(1, 1, 0, E_INVERSE)}};
-
-static int call_compose_series(const value_t *x)
-{
-    return cunmod_compose_series(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].number, x[6].word, x[7].pointer);
-}
-static const parameter_t of_compose_series[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(0, 2, 1)}, {NUMBER(3)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_compose_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
-        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
-        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
-        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
-        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {IS(6, 91, E_MODULUS)},
-        {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}, {PLACE(3, 0, 1, E_DOMAIN)}};
-
-static int call_compose(const value_t *x)
-{
-    return cunmod_compose(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].word, x[6].pointer);
-}
-static const parameter_t of_compose[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(3, 2, 1)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_compose[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
-        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
-        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
-        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
-        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)},
-        {IS(5, 91, E_MODULUS)}, {IS(5, UINT64_MAX, E_MODULUS)}, {DEFAULT(6, OK)},
-        {IS(2, (INT64_C(1) << 59) + 2, E_LENGTH)}};
-
-static int call_power_sums(const value_t *x)
-{
-    return cunmod_power_sums(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].word,
-        x[5].pointer);
-}
-static const parameter_t of_power_sums[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_power_sums[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
-        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {WHOLE(1, E_DIVZERO, 0, 0, 0, 0, 0)}};
-
-static int call_discriminant(const value_t *x)
-{
-    return cunmod_discriminant(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
-}
-static const parameter_t of_discriminant[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {WORD(101)}, {CONTEXT}};
-static const change_t to_discriminant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
-        {IS(3, 91, E_MODULUS)}, {IS(3, UINT64_MAX, E_MODULUS)}, {DEFAULT(4, OK)}};
-
-static int call_divides(const value_t *x)
-{
-    return cunmod_divides(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].pointer,
-        x[5].number, x[6].word, x[7].pointer);
-}
-static const parameter_t of_divides[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_divides[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {OVER(1, 2, 0, OK)}, {OVER(1, 2, 1, OK)}, {OVER(1, 2, -1, OK)}, {OVER(1, 4, 0, OK)},
-        {OVER(1, 4, 1, OK)}, {OVER(1, 4, -1, OK)}, {NIL(2, E_ARGUMENT)},
-        {PLACE(2, 0, 101, E_COEFF)}, {PLACE(2, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(2, 2, 101, E_COEFF)}, {PLACE(2, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(2, 4, 101, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)},
-        {PLACE(4, 0, UINT64_MAX, E_COEFF)}, {PLACE(4, 1, 101, E_COEFF)},
-        {PLACE(4, 1, UINT64_MAX, E_COEFF)}, {PLACE(4, 2, 101, E_COEFF)},
-        {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {IS(6, 91, E_MODULUS)},
-        {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}};
-
-static int call_remove(const value_t *x)
-{
-    return cunmod_remove(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].pointer,
-        x[5].number, x[6].word, x[7].pointer);
-}
-static const parameter_t of_remove[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_remove[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {OVER(1, 2, 0, OK)}, {OVER(1, 2, 1, OK)}, {OVER(1, 2, -1, OK)}, {OVER(1, 4, 0, OK)},
-        {OVER(1, 4, 1, OK)}, {OVER(1, 4, -1, OK)}, {NIL(2, E_ARGUMENT)},
-        {PLACE(2, 0, 101, E_COEFF)}, {PLACE(2, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(2, 2, 101, E_COEFF)}, {PLACE(2, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(2, 4, 101, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)},
-        {PLACE(4, 0, UINT64_MAX, E_COEFF)}, {PLACE(4, 1, 101, E_COEFF)},
-        {PLACE(4, 1, UINT64_MAX, E_COEFF)}, {PLACE(4, 2, 101, E_COEFF)},
-        {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {IS(6, 91, E_MODULUS)},
-        {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}, {WHOLE(2, E_DIVZERO, 0, 0, 0, 0, 0)},
-        {WHOLE(4, E_LENGTH, 6, 0, 0)}, {IS(5, 1, E_LENGTH)}};
-
-static int call_squarefree_part(const value_t *x)
-{
-    return cunmod_squarefree_part(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
-}
-static const parameter_t of_squarefree_part[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {WORD(101)}, {CONTEXT}};
-static const change_t to_squarefree_part[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
-        {IS(3, 91, E_MODULUS)}, {IS(3, UINT64_MAX, E_MODULUS)}, {DEFAULT(4, OK)},
-        {WHOLE(1, E_DIVZERO, 0, 0, 0, 0, 0)}};
-
-static int call_gcdinv(const value_t *x)
-{
-    return cunmod_gcdinv(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].number,
-        x[5].pointer, x[6].number, x[7].word, x[8].pointer);
-}
-static const parameter_t of_gcdinv[] = {{RESULT}, {RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_gcdinv[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIAS)},
-        {OVER_END(0, 2, E_ALIAS)}, {BEFORE(0, 2, E_ALIAS)}, {OVER(0, 3, 0, OK)},
-        {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)},
-        {OVER(0, 5, -1, OK)}, {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)}, {OVER(2, 3, 0, OK)},
-        {OVER(2, 3, 1, OK)}, {OVER(2, 3, -1, OK)}, {OVER(2, 5, 0, OK)}, {OVER(2, 5, 1, OK)},
-        {OVER(2, 5, -1, OK)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {PLACE(3, 4, 101, E_COEFF)},
-        {PLACE(3, 4, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)}, {PLACE(5, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 1, 101, E_COEFF)}, {PLACE(5, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 2, 101, E_COEFF)}, {PLACE(5, 2, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)},
-        {IS(6, INT64_MIN, E_LENGTH)}, {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(6, INT64_MAX, E_LENGTH)}, {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)},
-        {IS(7, 91, E_MODULUS)}, {IS(7, UINT64_MAX, E_MODULUS)}, {DEFAULT(8, OK)}};
-static const parameter_t of_gcdinv_2[] = {{RESULT}, {RESULT}, {RESULT}, {ARRAY(0, 0, 0, 0, 0)},
-        {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-static const parameter_t of_gcdinv_3[] = {{RESULT}, {RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(5)}, {ARRAY(0, 0, 0)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
-
-static int call_multi_crt(const value_t *x)
-{
-    return cunmod_multi_crt(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer,
-        x[5].number, x[6].word, x[7].pointer);
-}
-static const parameter_t of_multi_crt[] = {{RESULT}, {ROWS(1, 1, 2, 1)}, {ARRAY(2, 2)},
-        {ROWS(3, 4, 5, 6)}, {ARRAY(2, 2)}, {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_multi_crt[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 3, 101, E_COEFF)}, {PLACE(1, 3, UINT64_MAX, E_COEFF)},
-        {ENTRY_NIL(1, 0, E_ARGUMENT)}, {ENTRY_NIL(1, 1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)},
-        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(3, 3, 101, E_COEFF)}, {PLACE(3, 3, UINT64_MAX, E_COEFF)},
-        {ENTRY_NIL(3, 0, E_ARGUMENT)}, {ENTRY_NIL(3, 1, E_ARGUMENT)}, {NIL(4, E_ARGUMENT)},
-        {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {IS(6, 91, E_MODULUS)},
-        {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}, {WHOLE(1, E_INVERSE, 1, 1, 1, 1)},
-        {WHOLE(1, E_DIVZERO, 0, 0, 2, 1)}, {PLACE(2, 0, -1, E_LENGTH)},
-        {PLACE(2, 1, INT64_MAX, E_LENGTH)}, {PLACE(4, 0, INT64_MAX, E_LENGTH)},
-        {PLACE(4, 1, -1, E_LENGTH)}};
 
 static int call_tan_series(const value_t *x)
 {
@@ -1450,786 +3112,14 @@ static const change_t to_asinh_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, 
         {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {PLACE(1, 0, 1, E_DOMAIN)},
         {IS(3, 102, E_DOMAIN)}};
 
-static int call_power_sums_to_poly(const value_t *x)
+static int call_compose_series(const value_t *x)
 {
-    return cunmod_power_sums_to_poly(x[0].pointer, x[1].pointer, x[2].number, x[3].word,
-        x[4].pointer);
+    return cunmod_compose_series(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].number, x[6].word, x[7].pointer);
 }
-static const parameter_t of_power_sums_to_poly[] = {{RESULT}, {ARRAY(3, 1, 2, 4)}, {NUMBER(4)},
-        {WORD(UINT64_C(18446744073709551557))}, {CONTEXT}};
-static const change_t to_power_sums_to_poly[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, UINT64_C(18446744073709551557), E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, UINT64_C(18446744073709551557), E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 3, UINT64_C(18446744073709551557), E_COEFF)}, {PLACE(1, 3, UINT64_MAX, E_COEFF)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)}, {IS(3, 91, E_MODULUS)},
-        {IS(3, UINT64_MAX, E_MODULUS)}, {DEFAULT(4, OK)},
-        {PLACE(1, 0, INT64_C(1) << 60, E_LENGTH)}};
-
-static int call_poly_create(const value_t *x)
-{
-    return cunmod_poly_create(x[0].pointer, x[1].word, x[2].pointer);
-}
-static const parameter_t of_poly_create[] = {{NEW(POLY)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_poly_create[] = {{NIL(0, E_ARGUMENT)}, {IS(1, 0, E_MODULUS)},
-        {IS(1, 1, E_MODULUS)}, {IS(1, 91, E_MODULUS)}, {IS(1, UINT64_MAX, E_MODULUS)},
-        {DEFAULT(2, OK)}};
-
-static int call_poly_set_array(const value_t *x)
-{
-    return cunmod_poly_set_array(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_poly_set_array[] = {{POLY(1, 2, 3)}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(5)}};
-static const change_t to_poly_set_array[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}};
-
-static int call_poly_get_array(const value_t *x)
-{
-    return cunmod_poly_get_array(x[0].pointer, x[1].number, x[2].pointer);
-}
-static const parameter_t of_poly_get_array[] = {{RESULT}, {NUMBER(8)}, {POLY(1, 2, 3)}};
-static const change_t to_poly_get_array[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, E_LENGTH)},
-        {IS(1, INT64_MIN, E_LENGTH)}, {NIL(2, E_ARGUMENT)}, {IS(1, 2, E_LENGTH)}};
-
-static int call_poly_length(const value_t *x)
-{
-    return cunmod_poly_length(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_length[] = {{RESULT}, {POLY(1, 2, 3)}};
-static const change_t to_poly_length[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_poly_modulus(const value_t *x)
-{
-    return cunmod_poly_modulus(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_modulus[] = {{RESULT}, {POLY(1, 2, 3)}};
-static const change_t to_poly_modulus[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_poly_device_pointer(const value_t *x)
-{
-    return cunmod_poly_device_pointer(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_device_pointer[] = {{VARIES}, {RESULT}, {POLY(1, 2, 3)}};
-static const change_t to_poly_device_pointer[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {NIL(2, E_ARGUMENT)}};
-
-static int call_poly_add(const value_t *x)
-{
-    return cunmod_poly_add(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_add[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_add[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
-
-static int call_poly_sub(const value_t *x)
-{
-    return cunmod_poly_sub(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_sub[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_sub[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
-
-static int call_poly_neg(const value_t *x)
-{
-    return cunmod_poly_neg(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_neg[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
-static const change_t to_poly_neg[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
-
-static int call_poly_scalar_mul(const value_t *x)
-{
-    return cunmod_poly_scalar_mul(x[0].pointer, x[1].pointer, x[2].word);
-}
-static const parameter_t of_poly_scalar_mul[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {WORD(7)}};
-static const change_t to_poly_scalar_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, 101, E_COEFF)},
-        {IS(2, UINT64_MAX, E_COEFF)}};
-
-static int call_poly_scalar_addmul(const value_t *x)
-{
-    return cunmod_poly_scalar_addmul(x[0].pointer, x[1].pointer, x[2].pointer, x[3].word);
-}
-static const parameter_t of_poly_scalar_addmul[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}, {WORD(7)}};
-static const change_t to_poly_scalar_addmul[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, 101, E_COEFF)}, {IS(3, UINT64_MAX, E_COEFF)}};
-
-static int call_poly_shift_left(const value_t *x)
-{
-    return cunmod_poly_shift_left(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_poly_shift_left[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {NUMBER(2)}};
-static const change_t to_poly_shift_left[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}};
-
-static int call_poly_shift_right(const value_t *x)
-{
-    return cunmod_poly_shift_right(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_poly_shift_right[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {NUMBER(2)}};
-static const change_t to_poly_shift_right[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}};
-
-static int call_poly_truncate(const value_t *x)
-{
-    return cunmod_poly_truncate(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_poly_truncate[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {NUMBER(3)}};
-static const change_t to_poly_truncate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}};
-
-static int call_poly_reverse(const value_t *x)
-{
-    return cunmod_poly_reverse(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_poly_reverse[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {NUMBER(3)}};
-static const change_t to_poly_reverse[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}};
-
-static int call_poly_deflate(const value_t *x)
-{
-    return cunmod_poly_deflate(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_poly_deflate[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {NUMBER(2)}};
-static const change_t to_poly_deflate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, 0, E_LENGTH)}};
-
-static int call_poly_inflate(const value_t *x)
-{
-    return cunmod_poly_inflate(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_poly_inflate[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {NUMBER(2)}};
-static const change_t to_poly_inflate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(2, 0, E_LENGTH)}};
-
-static int call_poly_derivative(const value_t *x)
-{
-    return cunmod_poly_derivative(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_derivative[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
-static const change_t to_poly_derivative[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
-
-static int call_poly_integral(const value_t *x)
-{
-    return cunmod_poly_integral(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_integral[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
-static const change_t to_poly_integral[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {MODULUS(3, E_INVERSE)}};
-
-static int call_poly_make_monic(const value_t *x)
-{
-    return cunmod_poly_make_monic(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_make_monic[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
-static const change_t to_poly_make_monic[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {WHOLE(1, E_DIVZERO, 0, 0, 0, 0, 0)}};
-
-static int call_poly_evaluate_at(const value_t *x)
-{
-    return cunmod_poly_evaluate_at(x[0].pointer, x[1].pointer, x[2].word);
-}
-static const parameter_t of_poly_evaluate_at[] = {{RESULT}, {POLY(1, 2, 3, 4, 5)}, {WORD(7)}};
-static const change_t to_poly_evaluate_at[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {IS(2, 101, E_COEFF)}, {IS(2, UINT64_MAX, E_COEFF)}};
-
-static int call_poly_get_coeff(const value_t *x)
-{
-    return cunmod_poly_get_coeff(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_poly_get_coeff[] = {{RESULT}, {POLY(1, 2, 3)}, {NUMBER(1)}};
-static const change_t to_poly_get_coeff[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)}};
-
-static int call_poly_set_coeff(const value_t *x)
-{
-    return cunmod_poly_set_coeff(x[0].pointer, x[1].number, x[2].word);
-}
-static const parameter_t of_poly_set_coeff[] = {{POLY(1, 2, 3)}, {NUMBER(1)}, {WORD(7)}};
-static const change_t to_poly_set_coeff[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, E_LENGTH)},
-        {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(1, INT64_MAX, E_LENGTH)}, {IS(2, 101, E_COEFF)}, {IS(2, UINT64_MAX, E_COEFF)}};
-
-static int call_poly_set(const value_t *x)
-{
-    return cunmod_poly_set(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_set[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
-static const change_t to_poly_set[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
-
-static int call_poly_swap(const value_t *x)
-{
-    return cunmod_poly_swap(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_swap[] = {{POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_swap[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}};
-
-static int call_poly_equal(const value_t *x)
-{
-    return cunmod_poly_equal(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_equal[] = {{RESULT}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_equal[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
-
-static int call_poly_is_zero(const value_t *x)
-{
-    return cunmod_poly_is_zero(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_is_zero[] = {{RESULT}, {POLY(1, 2, 3)}};
-static const change_t to_poly_is_zero[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_poly_random(const value_t *x)
-{
-    return cunmod_poly_random(x[0].pointer, x[1].number, x[2].word);
-}
-static const parameter_t of_poly_random[] = {{POLY(9, 8, 7)}, {NUMBER(3)}, {WORD(1)}};
-static const change_t to_poly_random[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, E_LENGTH)},
-        {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(1, INT64_MAX, E_LENGTH)}};
-
-static int call_poly_mul(const value_t *x)
-{
-    return cunmod_poly_mul(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_mul[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
-
-static int call_poly_sqr(const value_t *x)
-{
-    return cunmod_poly_sqr(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_sqr[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
-static const change_t to_poly_sqr[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
-
-static int call_poly_mulmid(const value_t *x)
-{
-    return cunmod_poly_mulmid(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].number);
-}
-static const parameter_t of_poly_mulmid[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}, {NUMBER(1)}, {NUMBER(4)}};
-static const change_t to_poly_mulmid[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)}};
-
-static int call_poly_mullow(const value_t *x)
-{
-    return cunmod_poly_mullow(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
-}
-static const parameter_t of_poly_mullow[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}, {NUMBER(3)}};
-static const change_t to_poly_mullow[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}};
-
-static int call_poly_mulhigh(const value_t *x)
-{
-    return cunmod_poly_mulhigh(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
-}
-static const parameter_t of_poly_mulhigh[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}, {NUMBER(1)}};
-static const change_t to_poly_mulhigh[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}};
-
-static int call_poly_divrem(const value_t *x)
-{
-    return cunmod_poly_divrem(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
-}
-static const parameter_t of_poly_divrem[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
-        {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_divrem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0)}};
-static const parameter_t of_poly_divrem_2[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
-        {POLY(1, 2, 3, 4, 5)}, {POLY(5, 0, 0)}};
-static const parameter_t of_poly_divrem_3[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
-        {POLY(0, 0, 0, 0, 0)}, {POLY(6, 7, 8)}};
-
-static int call_poly_div(const value_t *x)
-{
-    return cunmod_poly_div(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_div[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_div[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
-static const parameter_t of_poly_div_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(5, 0, 0)}};
-static const parameter_t of_poly_div_3[] = {{POLY(9, 8, 7)}, {POLY(0, 0, 0, 0, 0)},
-        {POLY(6, 7, 8)}};
-
-static int call_poly_rem(const value_t *x)
-{
-    return cunmod_poly_rem(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_rem[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_rem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
-static const parameter_t of_poly_rem_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(5, 0, 0)}};
-static const parameter_t of_poly_rem_3[] = {{POLY(9, 8, 7)}, {POLY(0, 0, 0, 0, 0)},
-        {POLY(6, 7, 8)}};
-
-static int call_poly_gcd(const value_t *x)
-{
-    return cunmod_poly_gcd(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_gcd[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_gcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
-static const parameter_t of_poly_gcd_2[] = {{POLY(9, 8, 7)}, {POLY(0, 0, 0, 0, 0)},
-        {POLY(6, 7, 8)}};
-static const parameter_t of_poly_gcd_3[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(0, 0, 0)}};
-
-static int call_poly_divexact(const value_t *x)
-{
-    return cunmod_poly_divexact(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_divexact[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}};
-static const change_t to_poly_divexact[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
-static const parameter_t of_poly_divexact_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(5, 0, 0)}};
-static const parameter_t of_poly_divexact_3[] = {{POLY(9, 8, 7)}, {POLY(0, 0, 0, 0, 0)},
-        {POLY(6, 7, 8)}};
-
-static int call_poly_inv_series(const value_t *x)
-{
-    return cunmod_poly_inv_series(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_poly_inv_series[] = {{POLY(9, 8, 7)}, {POLY(6, 7, 8)}, {NUMBER(3)}};
-static const change_t to_poly_inv_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {PLACE(1, 0, 0, E_INVERSE)}, {WHOLE(1, E_DIVZERO, 0, 0, 0)}};
-
-static int call_poly_div_series(const value_t *x)
-{
-    return cunmod_poly_div_series(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
-}
-static const parameter_t of_poly_div_series[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}, {NUMBER(3)}};
-static const change_t to_poly_div_series[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {PLACE(2, 0, 0, E_INVERSE)}, {WHOLE(2, E_DIVZERO, 0, 0, 0)}};
-
-static int call_poly_xgcd(const value_t *x)
-{
-    return cunmod_poly_xgcd(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer);
-}
-static const parameter_t of_poly_xgcd[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {POLY(9, 8, 7)},
-        {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, E_ALIAS)},
-        {SAME(0, 3, OK)}, {SAME(0, 4, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, E_ALIAS)}, {SAME(1, 3, OK)}, {SAME(1, 4, OK)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {SAME(2, 3, OK)}, {SAME(2, 4, OK)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)},
-        {OTHER_CONTEXT(4, E_MISMATCH)}};
-static const parameter_t of_poly_xgcd_2[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {POLY(9, 8, 7)},
-        {POLY(0, 0, 0, 0, 0)}, {POLY(6, 7, 8)}};
-static const parameter_t of_poly_xgcd_3[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {POLY(9, 8, 7)},
-        {POLY(1, 2, 3, 4, 5)}, {POLY(0, 0, 0)}};
-
-static int call_poly_invmod(const value_t *x)
-{
-    return cunmod_poly_invmod(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_invmod[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(3, 5, 3, 1)}};
-static const change_t to_poly_invmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {WHOLE(2, E_DIVZERO, 0, 0, 0, 0)}, {WHOLE(2, E_LENGTH, 3, 0, 0, 0)},
-        {WHOLE(1, E_INVERSE, 3, 5, 3, 1, 0)}, {WHOLE(1, E_INVERSE, 1, 1, 0, 0, 0)}};
-
-static int call_poly_resultant(const value_t *x)
-{
-    return cunmod_poly_resultant(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_resultant[] = {{RESULT}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_resultant[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
-
-static int call_poly_hgcd(const value_t *x)
-{
-    return cunmod_poly_hgcd(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer,
-        x[5].pointer, x[6].pointer, x[7].pointer, x[8].pointer);
-}
-static const parameter_t of_poly_hgcd[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {POLY(9, 8, 7)},
-        {POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {POLY(9, 8, 7)}, {RESULT}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}};
-static const change_t to_poly_hgcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, E_ALIAS)},
-        {SAME(0, 3, E_ALIAS)}, {SAME(0, 4, E_ALIAS)}, {SAME(0, 5, E_ALIAS)}, {SAME(0, 7, OK)},
-        {SAME(0, 8, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, E_ALIAS)}, {SAME(1, 3, E_ALIAS)},
-        {SAME(1, 4, E_ALIAS)}, {SAME(1, 5, E_ALIAS)}, {SAME(1, 7, OK)}, {SAME(1, 8, OK)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {SAME(2, 3, E_ALIAS)}, {SAME(2, 4, E_ALIAS)}, {SAME(2, 5, E_ALIAS)}, {SAME(2, 7, OK)},
-        {SAME(2, 8, OK)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {SAME(3, 4, E_ALIAS)}, {SAME(3, 5, E_ALIAS)},
-        {SAME(3, 7, OK)}, {SAME(3, 8, OK)}, {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)},
-        {OTHER_CONTEXT(4, E_MISMATCH)}, {SAME(4, 5, E_ALIAS)}, {SAME(4, 7, OK)}, {SAME(4, 8, OK)},
-        {NIL(5, E_ARGUMENT)}, {OTHER_MODULUS(5, E_MISMATCH)}, {OTHER_CONTEXT(5, E_MISMATCH)},
-        {SAME(5, 7, OK)}, {SAME(5, 8, OK)}, {NIL(6, E_ARGUMENT)}, {NIL(7, E_ARGUMENT)},
-        {OTHER_MODULUS(7, E_MISMATCH)}, {OTHER_CONTEXT(7, E_MISMATCH)}, {NIL(8, E_ARGUMENT)},
-        {OTHER_MODULUS(8, E_MISMATCH)}, {OTHER_CONTEXT(8, E_MISMATCH)},
-        {WHOLE(7, E_LENGTH, 1, 2, 3, 0, 0)}};
-
-static int call_poly_ratrec(const value_t *x)
-{
-    return cunmod_poly_ratrec(x[0].pointer, x[1].number, x[2].pointer, x[3].number, x[4].pointer,
-        x[5].pointer);
-}
-static const parameter_t of_poly_ratrec[] = {{POLY(9, 8, 7)}, {NUMBER(3)}, {POLY(9, 8, 7)},
-        {NUMBER(3)}, {POLY(1, 2, 3, 4, 5)}, {POLY(1, 7, 3, 9, 5, 2)}};
-static const change_t to_poly_ratrec[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 2, E_ALIAS)}, {SAME(0, 4, OK)}, {SAME(0, 5, OK)},
-        {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
-        {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(1, INT64_MAX, E_LENGTH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {SAME(2, 4, OK)}, {SAME(2, 5, OK)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)},
-        {NIL(5, E_ARGUMENT)}, {OTHER_MODULUS(5, E_MISMATCH)}, {OTHER_CONTEXT(5, E_MISMATCH)},
-        {IS(1, 4, E_LENGTH)}, {IS(3, 4, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_NO_FRACTION)},
-        {IS(1, 1, E_NO_FRACTION)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
-
-static int call_poly_pade(const value_t *x)
-{
-    return cunmod_poly_pade(x[0].pointer, x[1].number, x[2].pointer, x[3].number, x[4].pointer);
-}
-static const parameter_t of_poly_pade[] = {{POLY(9, 8, 7)}, {NUMBER(2)}, {POLY(9, 8, 7)},
-        {NUMBER(2)}, {POLY(1, 2, 3, 4, 5)}};
-static const change_t to_poly_pade[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 2, E_ALIAS)}, {SAME(0, 4, OK)},
-        {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
-        {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(1, INT64_MAX, E_LENGTH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {SAME(2, 4, OK)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)},
-        {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_NO_FRACTION)}};
-
-static int call_poly_minpoly(const value_t *x)
-{
-    return cunmod_poly_minpoly(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_poly_minpoly[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {NUMBER(5)}};
-static const change_t to_poly_minpoly[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(2, 4, E_LENGTH)}};
-
-static int call_operand_create(const value_t *x)
-{
-    return cunmod_operand_create(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].word,
-        x[5].pointer);
-}
-static const parameter_t of_operand_create[] = {{NEW(OPERAND)}, {ARRAY(6, 7, 8)}, {NUMBER(3)},
-        {NUMBER(8)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_operand_create[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {DEFAULT(5, OK)}, {IS(3, 0, E_LENGTH)}};
-
-static int call_operand_create_poly(const value_t *x)
-{
-    return cunmod_operand_create_poly(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_operand_create_poly[] = {{NEW(OPERAND)}, {POLY(6, 7, 8)}, {NUMBER(8)}};
-static const change_t to_operand_create_poly[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {IS(2, 0, E_LENGTH)}};
-
-static int call_operand_length(const value_t *x)
-{
-    return cunmod_operand_length(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_operand_length[] = {{RESULT}, {OPERAND(6, 7, 8)}};
-static const change_t to_operand_length[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_operand_modulus(const value_t *x)
-{
-    return cunmod_operand_modulus(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_operand_modulus[] = {{RESULT}, {OPERAND(6, 7, 8)}};
-static const change_t to_operand_modulus[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_mulmid_operand(const value_t *x)
-{
-    return cunmod_mulmid_operand(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].number);
-}
-static const parameter_t of_mulmid_operand[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {OPERAND(6, 7, 8)}, {NUMBER(1)}, {NUMBER(4)}};
-static const change_t to_mulmid_operand[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)},
-        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(2, ARGUMENTS_ROOM + 1, E_LENGTH)}};
-
-static int call_poly_mulmid_operand(const value_t *x)
-{
-    return cunmod_poly_mulmid_operand(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
-        x[4].number);
-}
-static const parameter_t of_poly_mulmid_operand[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {OPERAND(6, 7, 8)}, {NUMBER(1)}, {NUMBER(4)}};
-static const change_t to_poly_mulmid_operand[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)}};
-
-static int call_divisor_create(const value_t *x)
-{
-    return cunmod_divisor_create(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
-}
-static const parameter_t of_divisor_create[] = {{NEW(DIVISOR)}, {ARRAY(6, 7, 8)}, {NUMBER(3)},
-        {WORD(101)}, {CONTEXT}};
-static const change_t to_divisor_create[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
-        {DEFAULT(4, OK)}, {WHOLE(1, E_DIVZERO, 0, 0, 0)}, {IS(2, 0, E_DIVZERO)},
-        {IS(3, 10, E_INVERSE)}};
-
-static int call_divisor_create_poly(const value_t *x)
-{
-    return cunmod_divisor_create_poly(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_divisor_create_poly[] = {{NEW(DIVISOR)}, {POLY(6, 7, 8)}};
-static const change_t to_divisor_create_poly[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {WHOLE(1, E_DIVZERO, 0, 0, 0)}};
-
-static int call_divisor_length(const value_t *x)
-{
-    return cunmod_divisor_length(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_divisor_length[] = {{RESULT}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_divisor_length[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_divisor_modulus(const value_t *x)
-{
-    return cunmod_divisor_modulus(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_divisor_modulus[] = {{RESULT}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_divisor_modulus[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_divrem_divisor(const value_t *x)
-{
-    return cunmod_divrem_divisor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
-        x[4].pointer);
-}
-static const parameter_t of_divrem_divisor[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(5)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_divrem_divisor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
-        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {OVER(0, 2, 0, OK)},
-        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {NIL(1, E_ARGUMENT)}, {OVER(1, 2, 0, OK)},
-        {OVER(1, 2, 1, OK)}, {OVER(1, 2, -1, OK)}, {NIL(2, E_ARGUMENT)},
-        {PLACE(2, 0, 101, E_COEFF)}, {PLACE(2, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(2, 2, 101, E_COEFF)}, {PLACE(2, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(2, 4, 101, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}};
-
-static int call_rem_divisor(const value_t *x)
-{
-    return cunmod_rem_divisor(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
-}
-static const parameter_t of_rem_divisor[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_rem_divisor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}};
-
-static int call_mulmod(const value_t *x)
-{
-    return cunmod_mulmod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].pointer);
-}
-static const parameter_t of_mulmod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_mulmod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {NIL(5, E_ARGUMENT)}};
-
-static int call_powmod(const value_t *x)
-{
-    return cunmod_powmod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].pointer);
-}
-static const parameter_t of_powmod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(11)},
-        {NUMBER(1)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_powmod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)},
-        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {NIL(5, E_ARGUMENT)}};
-
-static int call_powmod_x(const value_t *x)
-{
-    return cunmod_powmod_x(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
-}
-static const parameter_t of_powmod_x[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)},
-        {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_powmod_x[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}};
-
-static int call_powers_mod(const value_t *x)
-{
-    return cunmod_powers_mod(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].pointer);
-}
-static const parameter_t of_powers_mod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_powers_mod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {NIL(4, E_ARGUMENT)}};
-
-static int call_poly_powers_mod(const value_t *x)
-{
-    return cunmod_poly_powers_mod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
-}
-static const parameter_t of_poly_powers_mod[] = {{POLYS(9, 8, 7, 6)}, {POLY(1, 2, 3, 4, 5)},
-        {NUMBER(2)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_poly_powers_mod[] = {{NIL(0, E_ARGUMENT)}, {ENTRY_NIL(0, 0, E_ARGUMENT)},
-        {ENTRY_NIL(0, 1, E_ARGUMENT)}, {ENTRY_OTHER(0, 0, E_MISMATCH)},
-        {ENTRY_OTHER(0, 1, E_MISMATCH)}, {ENTRY_SAME(0, 1, E_ALIAS)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}};
-
-static int call_compose_mod(const value_t *x)
-{
-    return cunmod_compose_mod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].pointer);
-}
-static const parameter_t of_compose_mod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(3, 2, 1)}, {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_compose_mod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+static const parameter_t of_compose_series[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(0, 2, 1)}, {NUMBER(3)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_compose_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
         {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
         {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
@@ -2240,468 +3130,32 @@ static const change_t to_compose_mod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, O
         {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
         {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
         {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {NIL(5, E_ARGUMENT)}};
+        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {IS(6, 91, E_MODULUS)},
+        {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}, {PLACE(3, 0, 1, E_DOMAIN)}};
 
-static int call_compose_mod_vec(const value_t *x)
+static int call_compose(const value_t *x)
 {
-    return cunmod_compose_mod_vec(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
-        x[4].pointer, x[5].number, x[6].pointer);
+    return cunmod_compose(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].word, x[6].pointer);
 }
-static const parameter_t of_compose_mod_vec[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6)}, {NUMBER(3)},
-        {NUMBER(2)}, {ARRAY(3, 2, 1)}, {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_compose_mod_vec[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
-        {OVER(0, 4, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
-        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 3, 101, E_COEFF)},
-        {PLACE(1, 3, UINT64_MAX, E_COEFF)}, {PLACE(1, 5, 101, E_COEFF)},
-        {PLACE(1, 5, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 1, 101, E_COEFF)}, {PLACE(4, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 2, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)},
-        {IS(5, INT64_MIN, E_LENGTH)}, {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(5, INT64_MAX, E_LENGTH)}, {NIL(6, E_ARGUMENT)}};
-
-static int call_poly_compose_mod_vec(const value_t *x)
-{
-    return cunmod_poly_compose_mod_vec(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
-        x[4].pointer);
-}
-static const parameter_t of_poly_compose_mod_vec[] = {{POLYS(9, 8, 7, 6)}, {POLYS(1, 2, 3, 4)},
-        {NUMBER(2)}, {POLY(3, 2, 1)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_poly_compose_mod_vec[] = {{NIL(0, E_ARGUMENT)},
-        {ENTRY_NIL(0, 0, E_ARGUMENT)}, {ENTRY_NIL(0, 1, E_ARGUMENT)},
-        {ENTRY_OTHER(0, 0, E_MISMATCH)}, {ENTRY_OTHER(0, 1, E_MISMATCH)},
-        {ENTRY_SAME(0, 1, E_ALIAS)}, {NIL(1, E_ARGUMENT)}, {ENTRY_NIL(1, 0, E_ARGUMENT)},
-        {ENTRY_NIL(1, 1, E_ARGUMENT)}, {ENTRY_OTHER(1, 0, E_MISMATCH)},
-        {ENTRY_OTHER(1, 1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)}};
-
-static int call_poly_divrem_divisor(const value_t *x)
-{
-    return cunmod_poly_divrem_divisor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
-}
-static const parameter_t of_poly_divrem_divisor[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
-        {POLY(1, 2, 3, 4, 5)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_poly_divrem_divisor[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)},
-        {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, OK)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)},
-        {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
-
-static int call_poly_rem_divisor(const value_t *x)
-{
-    return cunmod_poly_rem_divisor(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_rem_divisor[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_poly_rem_divisor[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
-
-static int call_poly_mulmod(const value_t *x)
-{
-    return cunmod_poly_mulmod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
-}
-static const parameter_t of_poly_mulmod[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_poly_mulmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)},
-        {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
-
-static int call_poly_compose_mod(const value_t *x)
-{
-    return cunmod_poly_compose_mod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
-}
-static const parameter_t of_poly_compose_mod[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(3, 2, 1)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_poly_compose_mod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)},
-        {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
-
-static int call_poly_powmod(const value_t *x)
-{
-    return cunmod_poly_powmod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].pointer);
-}
-static const parameter_t of_poly_powmod[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {ARRAY(11)},
-        {NUMBER(1)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_poly_powmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)}};
-
-static int call_poly_powmod_x(const value_t *x)
-{
-    return cunmod_poly_powmod_x(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
-}
-static const parameter_t of_poly_powmod_x[] = {{POLY(9, 8, 7)}, {ARRAY(11)}, {NUMBER(1)},
-        {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_poly_powmod_x[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}};
-
-static int call_mulmod_unprepared(const value_t *x)
-{
-    return cunmod_mulmod_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
-        x[4].number, x[5].pointer, x[6].number, x[7].word, x[8].pointer);
-}
-static const parameter_t of_mulmod_unprepared[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_mulmod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+static const parameter_t of_compose[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(3, 2, 1)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_compose[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)}, {PLACE(5, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 2, 101, E_COEFF)}, {PLACE(5, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 3, 101, E_COEFF)}, {PLACE(5, 3, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)},
-        {IS(6, INT64_MIN, E_LENGTH)}, {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(6, INT64_MAX, E_LENGTH)}, {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)},
-        {DEFAULT(8, OK)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)},
-        {IS(7, 10, E_INVERSE)}};
-static const parameter_t of_mulmod_unprepared_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
-
-static int call_powmod_unprepared(const value_t *x)
-{
-    return cunmod_powmod_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
-        x[4].number, x[5].pointer, x[6].number, x[7].word, x[8].pointer);
-}
-static const parameter_t of_powmod_unprepared[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(11)}, {NUMBER(1)}, {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_powmod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)},
+        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
+        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
         {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)},
-        {PLACE(5, 0, UINT64_MAX, E_COEFF)}, {PLACE(5, 2, 101, E_COEFF)},
-        {PLACE(5, 2, UINT64_MAX, E_COEFF)}, {PLACE(5, 3, 101, E_COEFF)},
-        {PLACE(5, 3, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
-        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
-        {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)}, {DEFAULT(8, OK)},
-        {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)}, {IS(7, 10, E_INVERSE)}};
-static const parameter_t of_powmod_unprepared_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(11)}, {NUMBER(1)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
-
-static int call_powmod_x_unprepared(const value_t *x)
-{
-    return cunmod_powmod_x_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
-        x[4].number, x[5].word, x[6].pointer);
-}
-static const parameter_t of_powmod_x_unprepared[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)},
-        {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_powmod_x_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {PLACE(3, 3, 101, E_COEFF)},
-        {PLACE(3, 3, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)},
-        {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
-static const parameter_t of_powmod_x_unprepared_2[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)},
-        {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
-
-static int call_compose_mod_unprepared(const value_t *x)
-{
-    return cunmod_compose_mod_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
-        x[4].number, x[5].pointer, x[6].number, x[7].word, x[8].pointer);
-}
-static const parameter_t of_compose_mod_unprepared[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(5)}, {ARRAY(3, 2, 1)}, {NUMBER(3)}, {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)},
-        {CONTEXT}};
-static const change_t to_compose_mod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)}, {PLACE(5, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 2, 101, E_COEFF)}, {PLACE(5, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(5, 3, 101, E_COEFF)}, {PLACE(5, 3, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)},
-        {IS(6, INT64_MIN, E_LENGTH)}, {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(6, INT64_MAX, E_LENGTH)}, {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)},
-        {DEFAULT(8, OK)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)},
-        {IS(7, 10, E_INVERSE)}};
-static const parameter_t of_compose_mod_unprepared_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(5)}, {ARRAY(3, 2, 1)}, {NUMBER(3)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)},
-        {CONTEXT}};
-
-static int call_poly_mulmod_unprepared(const value_t *x)
-{
-    return cunmod_poly_mulmod_unprepared(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
-}
-static const parameter_t of_poly_mulmod_unprepared[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}, {POLY(3, 1, 4, 5)}};
-static const change_t to_poly_mulmod_unprepared[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
-static const parameter_t of_poly_mulmod_unprepared_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}, {POLY(5, 0, 0, 0)}};
-
-static int call_poly_powmod_unprepared(const value_t *x)
-{
-    return cunmod_poly_powmod_unprepared(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
-        x[4].pointer);
-}
-static const parameter_t of_poly_powmod_unprepared[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {ARRAY(11)}, {NUMBER(1)}, {POLY(3, 1, 4, 5)}};
-static const change_t to_poly_powmod_unprepared[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {SAME(0, 4, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)},
-        {OTHER_CONTEXT(4, E_MISMATCH)}, {WHOLE(4, E_DIVZERO, 0, 0, 0, 0)}};
-static const parameter_t of_poly_powmod_unprepared_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {ARRAY(11)}, {NUMBER(1)}, {POLY(5, 0, 0, 0)}};
-
-static int call_poly_powmod_x_unprepared(const value_t *x)
-{
-    return cunmod_poly_powmod_x_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
-}
-static const parameter_t of_poly_powmod_x_unprepared[] = {{POLY(9, 8, 7)}, {ARRAY(11)}, {NUMBER(1)},
-        {POLY(3, 1, 4, 5)}};
-static const change_t to_poly_powmod_x_unprepared[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 3, OK)},
-        {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
-static const parameter_t of_poly_powmod_x_unprepared_2[] = {{POLY(9, 8, 7)}, {ARRAY(11)},
-        {NUMBER(1)}, {POLY(5, 0, 0, 0)}};
-
-static int call_poly_compose_mod_unprepared(const value_t *x)
-{
-    return cunmod_poly_compose_mod_unprepared(x[0].pointer, x[1].pointer, x[2].pointer,
-        x[3].pointer);
-}
-static const parameter_t of_poly_compose_mod_unprepared[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(3, 2, 1)}, {POLY(3, 1, 4, 5)}};
-static const change_t to_poly_compose_mod_unprepared[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
-static const parameter_t of_poly_compose_mod_unprepared_2[] = {{POLY(9, 8, 7)},
-        {POLY(1, 2, 3, 4, 5)}, {POLY(3, 2, 1)}, {POLY(5, 0, 0, 0)}};
-
-static int call_points_create(const value_t *x)
-{
-    return cunmod_points_create(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
-}
-static const parameter_t of_points_create[] = {{NEW(POINTS)}, {ARRAY(1, 2, 3)}, {NUMBER(3)},
-        {WORD(101)}, {CONTEXT}};
-static const change_t to_points_create[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
-        {DEFAULT(4, OK)}};
-
-static int call_points_create_poly(const value_t *x)
-{
-    return cunmod_points_create_poly(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_points_create_poly[] = {{NEW(POINTS)}, {POLY(1, 2, 3)}, {NUMBER(3)}};
-static const change_t to_points_create_poly[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {IS(2, 2, E_LENGTH)}};
-
-static int call_points_number(const value_t *x)
-{
-    return cunmod_points_number(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_points_number[] = {{RESULT}, {POINTS(1, 2, 3)}};
-static const change_t to_points_number[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_points_modulus(const value_t *x)
-{
-    return cunmod_points_modulus(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_points_modulus[] = {{RESULT}, {POINTS(1, 2, 3)}};
-static const change_t to_points_modulus[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_evaluate_points(const value_t *x)
-{
-    return cunmod_evaluate_points(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
-}
-static const parameter_t of_evaluate_points[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {POINTS(1, 2, 3)}};
-static const change_t to_evaluate_points[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}};
-
-static int call_interpolate_points(const value_t *x)
-{
-    return cunmod_interpolate_points(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_interpolate_points[] = {{RESULT}, {ARRAY(4, 5, 6)}, {POINTS(1, 2, 3)}};
-static const change_t to_interpolate_points[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {NIL(2, E_ARGUMENT)},
-        {WHOLE(2, E_REPEATED, 1, 2, 1)}};
-
-static int call_poly_evaluate_points(const value_t *x)
-{
-    return cunmod_poly_evaluate_points(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_evaluate_points[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POINTS(1, 2, 3)}};
-static const change_t to_poly_evaluate_points[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
-
-static int call_poly_interpolate_points(const value_t *x)
-{
-    return cunmod_poly_interpolate_points(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_interpolate_points[] = {{POLY(9, 8, 7)}, {POLY(4, 5, 6, 0)},
-        {POINTS(1, 2, 3)}};
-static const change_t to_poly_interpolate_points[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {WHOLE(2, E_REPEATED, 1, 2, 1)}, {WHOLE(1, E_LENGTH, 4, 5, 6, 7)}};
-
-static int call_product_roots_points(const value_t *x)
-{
-    return cunmod_product_roots_points(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_product_roots_points[] = {{RESULT}, {POINTS(1, 2, 3)}};
-static const change_t to_product_roots_points[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_poly_product_roots_points(const value_t *x)
-{
-    return cunmod_poly_product_roots_points(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_product_roots_points[] = {{POLY(9, 8, 7)}, {POINTS(1, 2, 3)}};
-static const change_t to_poly_product_roots_points[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
-
-static int call_poly_evaluate(const value_t *x)
-{
-    return cunmod_poly_evaluate(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
-}
-static const parameter_t of_poly_evaluate[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(1, 2, 3)}, {NUMBER(3)}};
-static const change_t to_poly_evaluate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {IS(3, 2, E_LENGTH)}};
-
-static int call_poly_interpolate(const value_t *x)
-{
-    return cunmod_poly_interpolate(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
-}
-static const parameter_t of_poly_interpolate[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3)}, {POLY(4, 5, 6)},
-        {NUMBER(3)}};
-static const change_t to_poly_interpolate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {WHOLE(1, E_REPEATED, 1, 2, 1)}, {IS(3, 2, E_LENGTH)}};
-
-static int call_poly_product_roots(const value_t *x)
-{
-    return cunmod_poly_product_roots(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_poly_product_roots[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3)}, {NUMBER(3)}};
-static const change_t to_poly_product_roots[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {IS(2, 2, E_LENGTH)}};
-
-static int call_poly_taylor_shift(const value_t *x)
-{
-    return cunmod_poly_taylor_shift(x[0].pointer, x[1].pointer, x[2].word);
-}
-static const parameter_t of_poly_taylor_shift[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {WORD(7)}};
-static const change_t to_poly_taylor_shift[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {IS(2, 101, E_COEFF)}, {IS(2, UINT64_MAX, E_COEFF)}};
-
-static int call_poly_evaluate_geometric(const value_t *x)
-{
-    return cunmod_poly_evaluate_geometric(x[0].pointer, x[1].pointer, x[2].word, x[3].number);
-}
-static const parameter_t of_poly_evaluate_geometric[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {WORD(2)}, {NUMBER(3)}};
-static const change_t to_poly_evaluate_geometric[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {IS(2, 101, E_COEFF)}, {IS(2, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}};
-
-static int call_poly_interpolate_geometric(const value_t *x)
-{
-    return cunmod_poly_interpolate_geometric(x[0].pointer, x[1].word, x[2].pointer, x[3].number);
-}
-static const parameter_t of_poly_interpolate_geometric[] = {{POLY(9, 8, 7)}, {WORD(2)},
-        {POLY(4, 5, 6)}, {NUMBER(3)}};
-static const change_t to_poly_interpolate_geometric[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 2, OK)},
-        {IS(1, 101, E_COEFF)}, {IS(1, UINT64_MAX, E_COEFF)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {IS(1, 0, E_REPEATED)}, {IS(1, 1, E_REPEATED)},
-        {IS(3, 2, E_LENGTH)}};
+        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)},
+        {IS(5, 91, E_MODULUS)}, {IS(5, UINT64_MAX, E_MODULUS)}, {DEFAULT(6, OK)},
+        {IS(2, (INT64_C(1) << 59) + 2, E_LENGTH)}};
 
 static int call_poly_pow(const value_t *x)
 {
@@ -2785,209 +3239,6 @@ static const change_t to_poly_revert_series[] = {{NIL(0, E_ARGUMENT)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
         {PLACE(1, 0, 1, E_DOMAIN)}, {PLACE(1, 1, 0, E_INVERSE)}};
-
-static int call_poly_compose(const value_t *x)
-{
-    return cunmod_poly_compose(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_poly_compose[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(3, 2, 1)}};
-static const change_t to_poly_compose[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
-
-static int call_poly_compose_series(const value_t *x)
-{
-    return cunmod_poly_compose_series(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
-}
-static const parameter_t of_poly_compose_series[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(0, 2, 1)}, {NUMBER(3)}};
-static const change_t to_poly_compose_series[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {PLACE(2, 0, 1, E_DOMAIN)}};
-
-static int call_poly_power_sums(const value_t *x)
-{
-    return cunmod_poly_power_sums(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_poly_power_sums[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {NUMBER(3)}};
-static const change_t to_poly_power_sums[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {WHOLE(1, E_DIVZERO, 0, 0, 0, 0, 0)}};
-
-static int call_poly_discriminant(const value_t *x)
-{
-    return cunmod_poly_discriminant(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_discriminant[] = {{RESULT}, {POLY(1, 2, 3, 4, 5)}};
-static const change_t to_poly_discriminant[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_poly_divides(const value_t *x)
-{
-    return cunmod_poly_divides(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
-}
-static const parameter_t of_poly_divides[] = {{RESULT}, {POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}};
-static const change_t to_poly_divides[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, OK)},
-        {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}};
-
-static int call_poly_remove(const value_t *x)
-{
-    return cunmod_poly_remove(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
-}
-static const parameter_t of_poly_remove[] = {{RESULT}, {POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}};
-static const change_t to_poly_remove[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, OK)},
-        {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(2, E_DIVZERO, 0, 0, 0, 0, 0)},
-        {WHOLE(3, E_LENGTH, 6, 0, 0)}};
-
-static int call_poly_squarefree_part(const value_t *x)
-{
-    return cunmod_poly_squarefree_part(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_squarefree_part[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
-static const change_t to_poly_squarefree_part[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {WHOLE(1, E_DIVZERO, 0, 0, 0, 0, 0)}};
-
-static int call_poly_gcdinv(const value_t *x)
-{
-    return cunmod_poly_gcdinv(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
-}
-static const parameter_t of_poly_gcdinv[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
-        {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)}};
-static const change_t to_poly_gcdinv[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}};
-static const parameter_t of_poly_gcdinv_2[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
-        {POLY(0, 0, 0, 0, 0)}, {POLY(6, 7, 8)}};
-static const parameter_t of_poly_gcdinv_3[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
-        {POLY(1, 2, 3, 4, 5)}, {POLY(0, 0, 0)}};
-
-static int call_poly_multi_crt(const value_t *x)
-{
-    return cunmod_poly_multi_crt(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
-}
-static const parameter_t of_poly_multi_crt[] = {{POLY(9, 8, 7)}, {POLYS(1, 1, 2, 1)},
-        {POLYS(3, 4, 5, 6)}, {NUMBER(2)}};
-static const change_t to_poly_multi_crt[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)}, {ENTRY_NIL(1, 0, E_ARGUMENT)},
-        {ENTRY_NIL(1, 1, E_ARGUMENT)}, {ENTRY_OTHER(1, 0, E_MISMATCH)},
-        {ENTRY_OTHER(1, 1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {ENTRY_NIL(2, 0, E_ARGUMENT)},
-        {ENTRY_NIL(2, 1, E_ARGUMENT)}, {ENTRY_OTHER(2, 0, E_MISMATCH)},
-        {ENTRY_OTHER(2, 1, E_MISMATCH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {WHOLE(1, E_INVERSE, 1, 1, 1, 1)}, {WHOLE(1, E_DIVZERO, 0, 0, 2, 1)}};
-
-static int call_recurrence_create(const value_t *x)
-{
-    return cunmod_recurrence_create(x[0].pointer, x[1].word, x[2].pointer);
-}
-static const parameter_t of_recurrence_create[] = {{NEW(RECURRENCE)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_recurrence_create[] = {{NIL(0, E_ARGUMENT)}, {IS(1, 0, E_MODULUS)},
-        {IS(1, 1, E_MODULUS)}, {IS(1, 91, E_MODULUS)}, {IS(1, UINT64_MAX, E_MODULUS)},
-        {DEFAULT(2, OK)}};
-
-static int call_recurrence_start_over(const value_t *x)
-{
-    return cunmod_recurrence_start_over(x[0].pointer);
-}
-static const parameter_t of_recurrence_start_over[] = {{RECURRENCE(1, 1, 2, 3, 5, 8)}};
-static const change_t to_recurrence_start_over[] = {{NIL(0, E_ARGUMENT)}};
-
-static int call_recurrence_number(const value_t *x)
-{
-    return cunmod_recurrence_number(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_recurrence_number[] = {{RESULT}, {RECURRENCE(1, 1, 2, 3, 5, 8)}};
-static const change_t to_recurrence_number[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_recurrence_modulus(const value_t *x)
-{
-    return cunmod_recurrence_modulus(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_recurrence_modulus[] = {{RESULT}, {RECURRENCE(1, 1, 2, 3, 5, 8)}};
-static const change_t to_recurrence_modulus[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_recurrence_add(const value_t *x)
-{
-    return cunmod_recurrence_add(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_recurrence_add[] = {{RECURRENCE(1, 1, 2, 3, 5, 8)},
-        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}};
-static const change_t to_recurrence_add[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}};
-
-static int call_recurrence_add_zeros(const value_t *x)
-{
-    return cunmod_recurrence_add_zeros(x[0].pointer, x[1].number);
-}
-static const parameter_t of_recurrence_add_zeros[] = {{RECURRENCE(1, 1, 2, 3, 5, 8)}, {NUMBER(3)}};
-static const change_t to_recurrence_add_zeros[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, E_LENGTH)},
-        {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(1, INT64_MAX, E_LENGTH)}};
-
-static int call_recurrence_add_poly(const value_t *x)
-{
-    return cunmod_recurrence_add_poly(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_recurrence_add_poly[] = {{RECURRENCE(1, 1, 2, 3, 5, 8)},
-        {POLY(1, 2, 3, 4, 5)}, {NUMBER(5)}};
-static const change_t to_recurrence_add_poly[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(2, 4, E_LENGTH)}};
-
-static int call_recurrence_reduce(const value_t *x)
-{
-    return cunmod_recurrence_reduce(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_recurrence_reduce[] = {{RESULT}, {RECURRENCE(1, 1, 2, 3, 5, 8)}};
-static const change_t to_recurrence_reduce[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_recurrence_get_arrays(const value_t *x)
-{
-    return cunmod_recurrence_get_arrays(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_recurrence_get_arrays[] = {{RESULT}, {RESULT},
-        {RECURRENCE(1, 1, 2, 3, 5, 8)}};
-static const change_t to_recurrence_get_arrays[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
-        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {NIL(1, E_ARGUMENT)},
-        {NIL(2, E_ARGUMENT)}};
-
-static int call_recurrence_get_polys(const value_t *x)
-{
-    return cunmod_recurrence_get_polys(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_recurrence_get_polys[] = {{POLY(9, 8, 7)}, {POLY(9, 8, 7)},
-        {RECURRENCE(1, 1, 2, 3, 5, 8)}};
-static const change_t to_recurrence_get_polys[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
 
 static int call_poly_tan_series(const value_t *x)
 {
@@ -3103,6 +3354,164 @@ static const change_t to_poly_asinh_series[] = {{NIL(0, E_ARGUMENT)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
         {PLACE(1, 0, 1, E_DOMAIN)}, {IS(2, 102, E_DOMAIN)}};
 
+static int call_poly_compose_series(const value_t *x)
+{
+    return cunmod_poly_compose_series(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
+}
+static const parameter_t of_poly_compose_series[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(0, 2, 1)}, {NUMBER(3)}};
+static const change_t to_poly_compose_series[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {PLACE(2, 0, 1, E_DOMAIN)}};
+
+static int call_poly_compose(const value_t *x)
+{
+    return cunmod_poly_compose(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_poly_compose[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(3, 2, 1)}};
+static const change_t to_poly_compose[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+
+static int call_power_sums(const value_t *x)
+{
+    return cunmod_power_sums(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].word,
+        x[5].pointer);
+}
+static const parameter_t of_power_sums[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_power_sums[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}, {WHOLE(1, E_DIVZERO, 0, 0, 0, 0, 0)}};
+
+static int call_power_sums_to_poly(const value_t *x)
+{
+    return cunmod_power_sums_to_poly(x[0].pointer, x[1].pointer, x[2].number, x[3].word,
+        x[4].pointer);
+}
+static const parameter_t of_power_sums_to_poly[] = {{RESULT}, {ARRAY(3, 1, 2, 4)}, {NUMBER(4)},
+        {WORD(UINT64_C(18446744073709551557))}, {CONTEXT}};
+static const change_t to_power_sums_to_poly[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, UINT64_C(18446744073709551557), E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, UINT64_C(18446744073709551557), E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 3, UINT64_C(18446744073709551557), E_COEFF)}, {PLACE(1, 3, UINT64_MAX, E_COEFF)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)}, {IS(3, 91, E_MODULUS)},
+        {IS(3, UINT64_MAX, E_MODULUS)}, {DEFAULT(4, OK)},
+        {PLACE(1, 0, INT64_C(1) << 60, E_LENGTH)}};
+
+static int call_divides(const value_t *x)
+{
+    return cunmod_divides(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].pointer,
+        x[5].number, x[6].word, x[7].pointer);
+}
+static const parameter_t of_divides[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_divides[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {OVER(1, 2, 0, OK)}, {OVER(1, 2, 1, OK)}, {OVER(1, 2, -1, OK)}, {OVER(1, 4, 0, OK)},
+        {OVER(1, 4, 1, OK)}, {OVER(1, 4, -1, OK)}, {NIL(2, E_ARGUMENT)},
+        {PLACE(2, 0, 101, E_COEFF)}, {PLACE(2, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(2, 2, 101, E_COEFF)}, {PLACE(2, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(2, 4, 101, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)},
+        {PLACE(4, 0, UINT64_MAX, E_COEFF)}, {PLACE(4, 1, 101, E_COEFF)},
+        {PLACE(4, 1, UINT64_MAX, E_COEFF)}, {PLACE(4, 2, 101, E_COEFF)},
+        {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {IS(6, 91, E_MODULUS)},
+        {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}};
+
+static int call_remove(const value_t *x)
+{
+    return cunmod_remove(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].pointer,
+        x[5].number, x[6].word, x[7].pointer);
+}
+static const parameter_t of_remove[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_remove[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {OVER(1, 2, 0, OK)}, {OVER(1, 2, 1, OK)}, {OVER(1, 2, -1, OK)}, {OVER(1, 4, 0, OK)},
+        {OVER(1, 4, 1, OK)}, {OVER(1, 4, -1, OK)}, {NIL(2, E_ARGUMENT)},
+        {PLACE(2, 0, 101, E_COEFF)}, {PLACE(2, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(2, 2, 101, E_COEFF)}, {PLACE(2, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(2, 4, 101, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 101, E_COEFF)},
+        {PLACE(4, 0, UINT64_MAX, E_COEFF)}, {PLACE(4, 1, 101, E_COEFF)},
+        {PLACE(4, 1, UINT64_MAX, E_COEFF)}, {PLACE(4, 2, 101, E_COEFF)},
+        {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {IS(6, 91, E_MODULUS)},
+        {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}, {WHOLE(2, E_DIVZERO, 0, 0, 0, 0, 0)},
+        {WHOLE(4, E_LENGTH, 6, 0, 0)}, {IS(5, 1, E_LENGTH)}};
+
+static int call_squarefree_part(const value_t *x)
+{
+    return cunmod_squarefree_part(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
+}
+static const parameter_t of_squarefree_part[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {WORD(101)}, {CONTEXT}};
+static const change_t to_squarefree_part[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
+        {IS(3, 91, E_MODULUS)}, {IS(3, UINT64_MAX, E_MODULUS)}, {DEFAULT(4, OK)},
+        {WHOLE(1, E_DIVZERO, 0, 0, 0, 0, 0)}};
+
+static int call_multi_crt(const value_t *x)
+{
+    return cunmod_multi_crt(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer,
+        x[5].number, x[6].word, x[7].pointer);
+}
+static const parameter_t of_multi_crt[] = {{RESULT}, {ROWS(1, 1, 2, 1)}, {ARRAY(2, 2)},
+        {ROWS(3, 4, 5, 6)}, {ARRAY(2, 2)}, {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_multi_crt[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 3, 101, E_COEFF)}, {PLACE(1, 3, UINT64_MAX, E_COEFF)},
+        {ENTRY_NIL(1, 0, E_ARGUMENT)}, {ENTRY_NIL(1, 1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)},
+        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 3, 101, E_COEFF)}, {PLACE(3, 3, UINT64_MAX, E_COEFF)},
+        {ENTRY_NIL(3, 0, E_ARGUMENT)}, {ENTRY_NIL(3, 1, E_ARGUMENT)}, {NIL(4, E_ARGUMENT)},
+        {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {IS(6, 91, E_MODULUS)},
+        {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}, {WHOLE(1, E_INVERSE, 1, 1, 1, 1)},
+        {WHOLE(1, E_DIVZERO, 0, 0, 2, 1)}, {PLACE(2, 0, -1, E_LENGTH)},
+        {PLACE(2, 1, INT64_MAX, E_LENGTH)}, {PLACE(4, 0, INT64_MAX, E_LENGTH)},
+        {PLACE(4, 1, -1, E_LENGTH)}};
+
+static int call_poly_power_sums(const value_t *x)
+{
+    return cunmod_poly_power_sums(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_poly_power_sums[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {NUMBER(3)}};
+static const change_t to_poly_power_sums[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {WHOLE(1, E_DIVZERO, 0, 0, 0, 0, 0)}};
+
 static int call_poly_power_sums_to_poly(const value_t *x)
 {
     return cunmod_poly_power_sums_to_poly(x[0].pointer, x[1].pointer);
@@ -3114,464 +3523,55 @@ static const change_t to_poly_power_sums_to_poly[] = {{NIL(0, E_ARGUMENT)},
         {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
         {MODULUS(UINT64_C(18446744073709551557), E_LENGTH)}};
 
-static int call_poly_equal_trunc(const value_t *x)
+static int call_poly_divides(const value_t *x)
 {
-    return cunmod_poly_equal_trunc(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
+    return cunmod_poly_divides(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
 }
-static const parameter_t of_poly_equal_trunc[] = {{RESULT}, {POLY(1, 2, 3, 4, 5)}, {POLY(6, 7, 8)},
-        {NUMBER(3)}};
-static const change_t to_poly_equal_trunc[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}};
+static const parameter_t of_poly_divides[] = {{RESULT}, {POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}};
+static const change_t to_poly_divides[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, OK)},
+        {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+        {OTHER_CONTEXT(3, E_MISMATCH)}};
 
-static int call_poly_is_unit(const value_t *x)
+static int call_poly_remove(const value_t *x)
 {
-    return cunmod_poly_is_unit(x[0].pointer, x[1].pointer);
+    return cunmod_poly_remove(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
 }
-static const parameter_t of_poly_is_unit[] = {{RESULT}, {POLY(1, 2, 3)}};
-static const change_t to_poly_is_unit[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+static const parameter_t of_poly_remove[] = {{RESULT}, {POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}};
+static const change_t to_poly_remove[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, OK)},
+        {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(2, E_DIVZERO, 0, 0, 0, 0, 0)},
+        {WHOLE(3, E_LENGTH, 6, 0, 0)}};
 
-static int call_poly_is_gen(const value_t *x)
+static int call_poly_squarefree_part(const value_t *x)
 {
-    return cunmod_poly_is_gen(x[0].pointer, x[1].pointer);
+    return cunmod_poly_squarefree_part(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_poly_is_gen[] = {{RESULT}, {POLY(1, 2, 3)}};
-static const change_t to_poly_is_gen[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+static const parameter_t of_poly_squarefree_part[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}};
+static const change_t to_poly_squarefree_part[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {WHOLE(1, E_DIVZERO, 0, 0, 0, 0, 0)}};
 
-static int call_poly_hamming_weight(const value_t *x)
+static int call_poly_multi_crt(const value_t *x)
 {
-    return cunmod_poly_hamming_weight(x[0].pointer, x[1].pointer);
+    return cunmod_poly_multi_crt(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
 }
-static const parameter_t of_poly_hamming_weight[] = {{RESULT}, {POLY(1, 2, 3)}};
-static const change_t to_poly_hamming_weight[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_poly_max_bits(const value_t *x)
-{
-    return cunmod_poly_max_bits(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_max_bits[] = {{RESULT}, {POLY(1, 2, 3)}};
-static const change_t to_poly_max_bits[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_poly_deflation(const value_t *x)
-{
-    return cunmod_poly_deflation(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_poly_deflation[] = {{RESULT}, {POLY(1, 2, 3)}};
-static const change_t to_poly_deflation[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_moduli_create(const value_t *x)
-{
-    return cunmod_moduli_create(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
-}
-static const parameter_t of_moduli_create[] = {{NEW(MODULI)}, {ARRAY(101, 103, 107)}, {NUMBER(3)},
-        {CONTEXT}};
-static const change_t to_moduli_create[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)}, {DEFAULT(3, OK)},
-        {IS(2, CUNMOD_BATCH_ITEMS + 1, E_LENGTH)}};
-
-static int call_moduli_create_on(const value_t *x)
-{
-    return cunmod_moduli_create_on(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
-        (int)x[4].number);
-}
-static const parameter_t of_moduli_create_on[] = {{NEW(MODULI)}, {ARRAY(101, 103, 107)},
-        {NUMBER(3)}, {CONTEXTS}, {NUMBER(2)}};
-static const change_t to_moduli_create_on[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {ENTRY_SAME(3, 1, E_ARGUMENT)},
-        {IS(2, CUNMOD_BATCH_ITEMS + 1, E_LENGTH)}, {IS(4, 0, E_ARGUMENT)},
-        {IS(4, CUNMOD_BATCH_DEVICES + 1, E_ARGUMENT)}, {IS(4, -1, E_ARGUMENT)}};
-
-static int call_set_devices(const value_t *x)
-{
-    return cunmod_set_devices(x[0].pointer, (int)x[1].number);
-}
-static const parameter_t of_set_devices[] = {{CONTEXT}, {NUMBER(0)}};
-static const change_t to_set_devices[] = {{DEFAULT(0, OK)}, {IS(1, -1, E_ARGUMENT)}};
-
-static int call_set_recovery(const value_t *x)
-{
-    return cunmod_set_recovery(x[0].pointer, (int)x[1].number);
-}
-static const parameter_t of_set_recovery[] = {{CONTEXT}, {NUMBER(0)}};
-static const change_t to_set_recovery[] = {{DEFAULT(0, OK)}, {IS(1, -1, E_ARGUMENT)},
-        {IS(1, 3, E_ARGUMENT)}};
-
-static int call_batch_create(const value_t *x)
-{
-    return cunmod_batch_create(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_batch_create[] = {{NEW(BATCH)}, {MODULI}};
-static const change_t to_batch_create[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_batch_items(const value_t *x)
-{
-    return cunmod_batch_items(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_batch_items[] = {{RESULT}, {BATCH(1, 2, 3)}};
-static const change_t to_batch_items[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_batch_set_arrays(const value_t *x)
-{
-    return cunmod_batch_set_arrays(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_batch_set_arrays[] = {{BATCH_RESULT(9, 8, 7)},
-        {ARRAY(1, 2, 3, 4, 5, 6)}, {ARRAY(0, 2, 4, 6)}};
-static const change_t to_batch_set_arrays[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {NIL(2, E_ARGUMENT)}, {PLACE(2, 0, 1, E_LENGTH)}, {PLACE(2, 1, 5, E_LENGTH)},
-        {PLACE(2, 3, 3, E_LENGTH)}, {ITEM_PLACE(1, 2, ARGUMENTS_ITEM_P, E_COEFF)},
-        {ITEM_PLACE(1, 3, UINT64_MAX, E_COEFF)}, {ITEM_MODULUS(0, E_MODULUS)},
-        {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_get_arrays(const value_t *x)
-{
-    return cunmod_batch_get_arrays(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_batch_get_arrays[] = {{RESULT}, {ARRAY(0, 3, 6, 9)}, {BATCH(1, 2, 3)}};
-static const change_t to_batch_get_arrays[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {NIL(2, E_ARGUMENT)}, {PLACE(1, 0, 1, E_LENGTH)}, {PLACE(1, 1, 2, E_LENGTH)},
-        {PLACE(1, 3, 5, E_LENGTH)}};
-
-static int call_batch_lengths(const value_t *x)
-{
-    return cunmod_batch_lengths(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_batch_lengths[] = {{RESULT}, {BATCH(1, 2, 3)}};
-static const change_t to_batch_lengths[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_batch_statuses(const value_t *x)
-{
-    return cunmod_batch_statuses(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_batch_statuses[] = {{RESULT}, {BATCH(1, 2, 3)}};
-static const change_t to_batch_statuses[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
-
-static int call_batch_add(const value_t *x)
-{
-    return cunmod_batch_add(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_batch_add[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(6, 7, 8)}};
-static const change_t to_batch_add[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, E_MODULUS)},
-        {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_sub(const value_t *x)
-{
-    return cunmod_batch_sub(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_batch_sub[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(6, 7, 8)}};
-static const change_t to_batch_sub[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, E_MODULUS)},
-        {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_mul(const value_t *x)
-{
-    return cunmod_batch_mul(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_batch_mul[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(6, 7, 8)}};
-static const change_t to_batch_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(0, E_MODULUS)},
-        {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_sqr(const value_t *x)
-{
-    return cunmod_batch_sqr(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_batch_sqr[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
-static const change_t to_batch_sqr[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_mullow(const value_t *x)
-{
-    return cunmod_batch_mullow(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
-}
-static const parameter_t of_batch_mullow[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(6, 7, 8)}, {NUMBER(3)}};
-static const change_t to_batch_mullow[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_mulmid(const value_t *x)
-{
-    return cunmod_batch_mulmid(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].number);
-}
-static const parameter_t of_batch_mulmid[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(6, 7, 8)}, {NUMBER(1)}, {NUMBER(4)}};
-static const change_t to_batch_mulmid[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_set(const value_t *x)
-{
-    return cunmod_batch_set(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_batch_set[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
-static const change_t to_batch_set[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_neg(const value_t *x)
-{
-    return cunmod_batch_neg(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_batch_neg[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
-static const change_t to_batch_neg[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_scalar_mul(const value_t *x)
-{
-    return cunmod_batch_scalar_mul(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_batch_scalar_mul[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(7, 0)}};
-static const change_t to_batch_scalar_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_LENGTH, 7, 1)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_scalar_addmul(const value_t *x)
-{
-    return cunmod_batch_scalar_addmul(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
-}
-static const parameter_t of_batch_scalar_addmul[] = {{BATCH_RESULT(9, 8, 7)},
-        {BATCH(1, 2, 3, 4, 5)}, {BATCH(6, 7, 8)}, {BATCH(7, 0)}};
-static const change_t to_batch_scalar_addmul[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {ITEM(3, E_LENGTH, 7, 1)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_shift_left(const value_t *x)
-{
-    return cunmod_batch_shift_left(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_batch_shift_left[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {NUMBER(2)}};
-static const change_t to_batch_shift_left[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_shift_right(const value_t *x)
-{
-    return cunmod_batch_shift_right(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_batch_shift_right[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {NUMBER(2)}};
-static const change_t to_batch_shift_right[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_truncate(const value_t *x)
-{
-    return cunmod_batch_truncate(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_batch_truncate[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {NUMBER(3)}};
-static const change_t to_batch_truncate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)},
-        {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_reverse(const value_t *x)
-{
-    return cunmod_batch_reverse(x[0].pointer, x[1].pointer, x[2].number);
-}
-static const parameter_t of_batch_reverse[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {NUMBER(3)}};
-static const change_t to_batch_reverse[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_derivative(const value_t *x)
-{
-    return cunmod_batch_derivative(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_batch_derivative[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
-static const change_t to_batch_derivative[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_integral(const value_t *x)
-{
-    return cunmod_batch_integral(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_batch_integral[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}};
-static const change_t to_batch_integral[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {ITEM_MODULUS(3, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_make_monic(const value_t *x)
-{
-    return cunmod_batch_make_monic(x[0].pointer, x[1].pointer);
-}
-static const parameter_t of_batch_make_monic[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 7)}};
-static const change_t to_batch_make_monic[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {ITEM(1, E_DIVZERO, 0, 0, 0, 0, 0)}, {ITEM_MODULUS(91, E_INVERSE)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_take(const value_t *x)
-{
-    return cunmod_batch_take(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].number);
-}
-static const parameter_t of_batch_take[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {NUMBER(1)}, {NUMBER(2)}, {NUMBER(3)}};
-static const change_t to_batch_take[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 1, E_LENGTH)}, {IS(2, -(INT64_C(1) << 60) - 1, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_equal(const value_t *x)
-{
-    return cunmod_batch_equal(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_batch_equal[] = {{RESULT}, {BATCH(1, 2, 3, 4, 5)}, {BATCH(6, 7, 8)}};
-static const change_t to_batch_equal[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
-
-static int call_batch_divrem(const value_t *x)
-{
-    return cunmod_batch_divrem(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
-}
-static const parameter_t of_batch_divrem[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH_RESULT(9, 8, 7)},
-        {BATCH(1, 2, 3, 4, 5)}, {BATCH(5, 6, 7)}};
-static const change_t to_batch_divrem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {ITEM(3, E_DIVZERO, 0, 0, 0)}, {ITEM_MODULUS(91, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)},
-        {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_rem(const value_t *x)
-{
-    return cunmod_batch_rem(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_batch_rem[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(5, 6, 7)}};
-static const change_t to_batch_rem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_DIVZERO, 0, 0, 0)},
-        {ITEM_MODULUS(91, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_evaluate(const value_t *x)
-{
-    return cunmod_batch_evaluate(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
-}
-static const parameter_t of_batch_evaluate[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(1, 2, 3)}, {NUMBER(3)}};
-static const change_t to_batch_evaluate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_interpolate(const value_t *x)
-{
-    return cunmod_batch_interpolate(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number);
-}
-static const parameter_t of_batch_interpolate[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3)},
-        {BATCH(4, 5, 6)}, {NUMBER(3)}};
-static const change_t to_batch_interpolate[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+static const parameter_t of_poly_multi_crt[] = {{POLY(9, 8, 7)}, {POLYS(1, 1, 2, 1)},
+        {POLYS(3, 4, 5, 6)}, {NUMBER(2)}};
+static const change_t to_poly_multi_crt[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)}, {ENTRY_NIL(1, 0, E_ARGUMENT)},
+        {ENTRY_NIL(1, 1, E_ARGUMENT)}, {ENTRY_OTHER(1, 0, E_MISMATCH)},
+        {ENTRY_OTHER(1, 1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {ENTRY_NIL(2, 0, E_ARGUMENT)},
+        {ENTRY_NIL(2, 1, E_ARGUMENT)}, {ENTRY_OTHER(2, 0, E_MISMATCH)},
+        {ENTRY_OTHER(2, 1, E_MISMATCH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {ITEM_MODULUS(91, E_MODULUS)}, {ITEM(1, E_REPEATED, 1, 2, 1)}, {ITEM_MODULUS(0, E_MODULUS)},
-        {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_powmod(const value_t *x)
-{
-    return cunmod_batch_powmod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
-}
-static const parameter_t of_batch_powmod[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {ARRAY(3, 4, 5)}, {BATCH(3, 1, 4, 7)}};
-static const change_t to_batch_powmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {ITEM(3, E_DIVZERO, 0, 0, 0, 0)}, {ITEM_MODULUS(91, E_INVERSE)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_powmod_x(const value_t *x)
-{
-    return cunmod_batch_powmod_x(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_batch_powmod_x[] = {{BATCH_RESULT(9, 8, 7)}, {ARRAY(3, 4, 5)},
-        {BATCH(3, 1, 4, 7)}};
-static const change_t to_batch_powmod_x[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_DIVZERO, 0, 0, 0, 0)},
-        {ITEM_MODULUS(91, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_gcd(const value_t *x)
-{
-    return cunmod_batch_gcd(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_batch_gcd[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(6, 7, 8)}};
-static const change_t to_batch_gcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(91, E_MODULUS)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_resultant(const value_t *x)
-{
-    return cunmod_batch_resultant(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_batch_resultant[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(6, 7, 8)}};
-static const change_t to_batch_resultant[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(91, E_MODULUS)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_xgcd(const value_t *x)
-{
-    return cunmod_batch_xgcd(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer);
-}
-static const parameter_t of_batch_xgcd[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH_RESULT(9, 8, 7)},
-        {BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)}, {BATCH(6, 7, 8)}};
-static const change_t to_batch_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, E_ALIAS)}, {SAME(0, 3, OK)}, {SAME(0, 4, OK)},
-        {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {SAME(1, 2, E_ALIAS)},
-        {SAME(1, 3, OK)}, {SAME(1, 4, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)},
-        {SAME(2, 3, OK)}, {SAME(2, 4, OK)}, {NIL(3, E_ARGUMENT)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {NIL(4, E_ARGUMENT)}, {OTHER_CONTEXT(4, E_MISMATCH)}, {ITEM_MODULUS(91, E_MODULUS)},
-        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
-
-static int call_batch_invmod(const value_t *x)
-{
-    return cunmod_batch_invmod(x[0].pointer, x[1].pointer, x[2].pointer);
-}
-static const parameter_t of_batch_invmod[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
-        {BATCH(3, 1, 4, 1)}};
-static const change_t to_batch_invmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
-        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM_MODULUS(91, E_MODULUS)},
-        {ITEM(2, E_DIVZERO, 0, 0, 0, 0)}, {ITEM(2, E_LENGTH, 3, 0, 0, 0)},
-        {ITEM(1, E_INVERSE, 3, 1, 4, 1, 0)}, {ITEM_MODULUS(0, E_MODULUS)},
-        {ITEM_MODULUS(1, E_MODULUS)}};
+        {WHOLE(1, E_INVERSE, 1, 1, 1, 1)}, {WHOLE(1, E_DIVZERO, 0, 0, 2, 1)}};
 
 static int call_primes(const value_t *x)
 {
@@ -3676,6 +3676,24 @@ static const change_t to_integers_mullow[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 
         {IS(8, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(8, INT64_MAX, E_LENGTH)}, {DEFAULT(9, OK)},
         {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(6, 0, E_LENGTH)}};
 
+static int call_integers_mul_words(const value_t *x)
+{
+    return cunmod_integers_mul_words(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
+        x[4].pointer, x[5].number, x[6].number);
+}
+static const parameter_t of_integers_mul_words[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(1)},
+        {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(1)}, {NUMBER(3)}};
+static const change_t to_integers_mul_words[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
+        {IS(5, 0, E_LENGTH)}};
+
 static int call_integers_gcd(const value_t *x)
 {
     return cunmod_integers_gcd(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
@@ -3706,92 +3724,6 @@ static int call_integers_gcd_words(const value_t *x)
 static const parameter_t of_integers_gcd_words[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(1)},
         {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(1)}, {NUMBER(3)}};
 static const change_t to_integers_gcd_words[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {NIL(4, E_ARGUMENT)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
-        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
-        {IS(5, 0, E_LENGTH)}};
-
-static int call_integers_mul_words(const value_t *x)
-{
-    return cunmod_integers_mul_words(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
-        x[4].pointer, x[5].number, x[6].number);
-}
-static const parameter_t of_integers_mul_words[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(1)},
-        {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(1)}, {NUMBER(3)}};
-static const change_t to_integers_mul_words[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
-        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {NIL(4, E_ARGUMENT)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
-        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
-        {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
-        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
-        {IS(5, 0, E_LENGTH)}};
-
-static int call_integers_resultant(const value_t *x)
-{
-    return cunmod_integers_resultant(x[0].pointer, x[1].number, x[2].pointer, x[3].number,
-        x[4].number, x[5].pointer, x[6].number, x[7].number, x[8].pointer);
-}
-static const parameter_t of_integers_resultant[] = {{RESULT}, {NUMBER(6)},
-        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)},
-        {NUMBER(1)}, {NUMBER(3)}, {CONTEXT}};
-static const change_t to_integers_resultant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
-        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)},
-        {OVER(0, 5, -1, OK)}, {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
-        {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(1, INT64_MAX, E_LENGTH)},
-        {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {NIL(5, E_ARGUMENT)}, {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
-        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
-        {IS(7, -1, E_LENGTH)}, {IS(7, INT64_MIN, E_LENGTH)},
-        {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(8, OK)},
-        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(6, 0, E_LENGTH)}};
-
-static int call_integers_discriminant(const value_t *x)
-{
-    return cunmod_integers_discriminant(x[0].pointer, x[1].number, x[2].pointer, x[3].number,
-        x[4].number, x[5].pointer);
-}
-static const parameter_t of_integers_discriminant[] = {{RESULT}, {NUMBER(9)},
-        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)}, {CONTEXT}};
-static const change_t to_integers_discriminant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
-        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {IS(1, -1, E_LENGTH)},
-        {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(1, INT64_MAX, E_LENGTH)}, {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)}, {DEFAULT(5, OK)},
-        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}};
-
-static int call_integers_discriminant_words(const value_t *x)
-{
-    return cunmod_integers_discriminant_words(x[0].pointer, x[1].pointer, x[2].number, x[3].number);
-}
-static const parameter_t of_integers_discriminant_words[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(1)}, {NUMBER(5)}};
-static const change_t to_integers_discriminant_words[] = {{NIL(0, E_ARGUMENT)},
-        {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)}};
-
-static int call_integers_resultant_words(const value_t *x)
-{
-    return cunmod_integers_resultant_words(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
-        x[4].pointer, x[5].number, x[6].number);
-}
-static const parameter_t of_integers_resultant_words[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(1)}, {NUMBER(3)}};
-static const change_t to_integers_resultant_words[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
         {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
@@ -3905,6 +3837,74 @@ static const change_t to_integers_evaluate_words[] = {{NIL(0, E_ARGUMENT)}, {NIL
         {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
         {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
         {IS(5, 0, E_LENGTH)}};
+
+static int call_integers_resultant(const value_t *x)
+{
+    return cunmod_integers_resultant(x[0].pointer, x[1].number, x[2].pointer, x[3].number,
+        x[4].number, x[5].pointer, x[6].number, x[7].number, x[8].pointer);
+}
+static const parameter_t of_integers_resultant[] = {{RESULT}, {NUMBER(6)},
+        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)},
+        {NUMBER(1)}, {NUMBER(3)}, {CONTEXT}};
+static const change_t to_integers_resultant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
+        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)},
+        {OVER(0, 5, -1, OK)}, {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
+        {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(1, INT64_MAX, E_LENGTH)},
+        {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {NIL(5, E_ARGUMENT)}, {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
+        {IS(7, -1, E_LENGTH)}, {IS(7, INT64_MIN, E_LENGTH)},
+        {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(8, OK)},
+        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(6, 0, E_LENGTH)}};
+
+static int call_integers_resultant_words(const value_t *x)
+{
+    return cunmod_integers_resultant_words(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
+        x[4].pointer, x[5].number, x[6].number);
+}
+static const parameter_t of_integers_resultant_words[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(1)}, {NUMBER(3)}};
+static const change_t to_integers_resultant_words[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
+        {IS(5, 0, E_LENGTH)}};
+
+static int call_integers_discriminant(const value_t *x)
+{
+    return cunmod_integers_discriminant(x[0].pointer, x[1].number, x[2].pointer, x[3].number,
+        x[4].number, x[5].pointer);
+}
+static const parameter_t of_integers_discriminant[] = {{RESULT}, {NUMBER(9)},
+        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)}, {CONTEXT}};
+static const change_t to_integers_discriminant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
+        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {IS(1, -1, E_LENGTH)},
+        {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(1, INT64_MAX, E_LENGTH)}, {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)}, {DEFAULT(5, OK)},
+        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}};
+
+static int call_integers_discriminant_words(const value_t *x)
+{
+    return cunmod_integers_discriminant_words(x[0].pointer, x[1].pointer, x[2].number, x[3].number);
+}
+static const parameter_t of_integers_discriminant_words[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(1)}, {NUMBER(5)}};
+static const change_t to_integers_discriminant_words[] = {{NIL(0, E_ARGUMENT)},
+        {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)}};
 
 static int call_integers_xgcd(const value_t *x)
 {
@@ -4322,41 +4322,50 @@ static const function_t functions[] = {
     {FUNCTION(ctx_open, ctx_open, ctx_open, 1)},
     {FUNCTION(sync, sync, sync, 0)},
     {FUNCTION(trim, trim, trim, 0)},
+    {FUNCTION(device_text, device_text, device_text, 0)},
+    {FUNCTION(transferred, transferred, transferred, 0)},
     {FUNCTION(set_interrupt, set_interrupt, set_interrupt, 0)},
     {FUNCTION(set_poll, set_poll, set_poll, 0)},
     {FUNCTION(set_progress, set_progress, set_progress, 0)},
     {FUNCTION(set_memory_limit, set_memory_limit, set_memory_limit, 0)},
     {FUNCTION(set_work_limit, set_work_limit, set_work_limit, 0)},
-    {FUNCTION(set_early_termination, set_early_termination, set_early_termination, 0)},
     {FUNCTION(set_path, set_path, set_path, 0)},
     {FUNCTION(set_algorithm, set_algorithm, set_algorithm, 0)},
     {FUNCTION(set_s, set_s, set_s, 0)},
+    {FUNCTION(set_early_termination, set_early_termination, set_early_termination, 0)},
     {FUNCTION(begin_own, begin_own, begin_own, 1)},
-    {FUNCTION(transferred, transferred, transferred, 0)},
-    {FUNCTION(device_text, device_text, device_text, 0)},
     {FUNCTION(plan, plan, plan, 0)},
-    {FUNCTION(mul, mul, mul, 0)},
-    {FUNCTION(sqr, sqr, sqr, 0)},
-    {FUNCTION(mulmid, mulmid, mulmid, 0)},
-    {FUNCTION(mullow, mullow, mullow, 0)},
-    {FUNCTION(mulhigh, mulhigh, mulhigh, 0)},
-    {FUNCTION(divrem, divrem, divrem, 0)},
-    {FUNCTION(divrem, divrem_2, divrem, 0)},
-    {FUNCTION(divrem, divrem_3, divrem, 0)},
-    {FUNCTION(div, div, div, 0)},
-    {FUNCTION(div, div_2, div, 0)},
-    {FUNCTION(div, div_3, div, 0)},
-    {FUNCTION(rem, rem, rem, 0)},
-    {FUNCTION(rem, rem_2, rem, 0)},
-    {FUNCTION(rem, rem_3, rem, 0)},
-    {FUNCTION(divexact, divexact, divexact, 0)},
-    {FUNCTION(divexact, divexact_2, divexact, 0)},
-    {FUNCTION(divexact, divexact_3, divexact, 0)},
-    {FUNCTION(inv_series, inv_series, inv_series, 0)},
-    {FUNCTION(div_series, div_series, div_series, 0)},
-    {FUNCTION(evaluate, evaluate, evaluate, 0)},
-    {FUNCTION(interpolate, interpolate, interpolate, 0)},
-    {FUNCTION(product_roots, product_roots, product_roots, 0)},
+    {FUNCTION(poly_create, poly_create, poly_create, 0)},
+    {FUNCTION(poly_set_array, poly_set_array, poly_set_array, 0)},
+    {FUNCTION(poly_get_array, poly_get_array, poly_get_array, 0)},
+    {FUNCTION(poly_length, poly_length, poly_length, 0)},
+    {FUNCTION(poly_modulus, poly_modulus, poly_modulus, 0)},
+    {FUNCTION(poly_device_pointer, poly_device_pointer, poly_device_pointer, 1)},
+    {FUNCTION(poly_get_coeff, poly_get_coeff, poly_get_coeff, 0)},
+    {FUNCTION(poly_set_coeff, poly_set_coeff, poly_set_coeff, 0)},
+    {FUNCTION(poly_set, poly_set, poly_set, 0)},
+    {FUNCTION(poly_swap, poly_swap, poly_swap, 0)},
+    {FUNCTION(poly_equal, poly_equal, poly_equal, 0)},
+    {FUNCTION(poly_is_zero, poly_is_zero, poly_is_zero, 0)},
+    {FUNCTION(poly_equal_trunc, poly_equal_trunc, poly_equal_trunc, 0)},
+    {FUNCTION(poly_is_unit, poly_is_unit, poly_is_unit, 0)},
+    {FUNCTION(poly_is_gen, poly_is_gen, poly_is_gen, 0)},
+    {FUNCTION(poly_hamming_weight, poly_hamming_weight, poly_hamming_weight, 0)},
+    {FUNCTION(poly_max_bits, poly_max_bits, poly_max_bits, 0)},
+    {FUNCTION(poly_deflation, poly_deflation, poly_deflation, 0)},
+    {FUNCTION(poly_random, poly_random, poly_random, 0)},
+    {FUNCTION(moduli_create, moduli_create, moduli_create, 0)},
+    {FUNCTION(moduli_create_on, moduli_create_on, moduli_create_on, 0)},
+    {FUNCTION(set_devices, set_devices, set_devices, 0)},
+    {FUNCTION(set_recovery, set_recovery, set_recovery, 0)},
+    {FUNCTION(batch_create, batch_create, batch_create, 0)},
+    {FUNCTION(batch_items, batch_items, batch_items, 0)},
+    {FUNCTION(batch_set_arrays, batch_set_arrays, batch_set_arrays, 0)},
+    {FUNCTION(batch_get_arrays, batch_get_arrays, batch_get_arrays, 0)},
+    {FUNCTION(batch_lengths, batch_lengths, batch_lengths, 0)},
+    {FUNCTION(batch_statuses, batch_statuses, batch_statuses, 0)},
+    {FUNCTION(batch_set, batch_set, batch_set, 0)},
+    {FUNCTION(batch_equal, batch_equal, batch_equal, 0)},
     {FUNCTION(add, add, add, 0)},
     {FUNCTION(sub, sub, sub, 0)},
     {FUNCTION(neg, neg, neg, 0)},
@@ -4370,59 +4379,6 @@ static const function_t functions[] = {
     {FUNCTION(derivative, derivative, derivative, 0)},
     {FUNCTION(integral, integral, integral, 0)},
     {FUNCTION(make_monic, make_monic, make_monic, 0)},
-    {FUNCTION(evaluate_at, evaluate_at, evaluate_at, 0)},
-    {FUNCTION(taylor_shift, taylor_shift, taylor_shift, 0)},
-    {FUNCTION(evaluate_geometric, evaluate_geometric, evaluate_geometric, 0)},
-    {FUNCTION(interpolate_geometric, interpolate_geometric, interpolate_geometric, 0)},
-    {FUNCTION(gcd, gcd, gcd, 0)},
-    {FUNCTION(gcd, gcd_2, gcd, 0)},
-    {FUNCTION(gcd, gcd_3, gcd, 0)},
-    {FUNCTION(xgcd, xgcd, xgcd, 0)},
-    {FUNCTION(xgcd, xgcd_2, xgcd, 0)},
-    {FUNCTION(xgcd, xgcd_3, xgcd, 0)},
-    {FUNCTION(invmod, invmod, invmod, 0)},
-    {FUNCTION(resultant, resultant, resultant, 0)},
-    {FUNCTION(hgcd, hgcd, hgcd, 0)},
-    {FUNCTION(ratrec, ratrec, ratrec, 0)},
-    {FUNCTION(pade, pade, pade, 0)},
-    {FUNCTION(minpoly, minpoly, minpoly, 0)},
-    {FUNCTION(pow, pow, pow, 0)},
-    {FUNCTION(pow, pow_2, pow, 0)},
-    {FUNCTION(pow_trunc, pow_trunc, pow_trunc, 0)},
-    {FUNCTION(pow_trunc, pow_trunc_2, pow_trunc, 0)},
-    {FUNCTION(log_series, log_series, log_series, 0)},
-    {FUNCTION(exp_series, exp_series, exp_series, 0)},
-    {FUNCTION(sqrt_series, sqrt_series, sqrt_series, 0)},
-    {FUNCTION(invsqrt_series, invsqrt_series, invsqrt_series, 0)},
-    {FUNCTION(revert_series, revert_series, revert_series, 0)},
-    {FUNCTION(compose_series, compose_series, compose_series, 0)},
-    {FUNCTION(compose, compose, compose, 0)},
-    {FUNCTION(power_sums, power_sums, power_sums, 0)},
-    {FUNCTION(discriminant, discriminant, discriminant, 0)},
-    {FUNCTION(divides, divides, divides, 0)},
-    {FUNCTION(remove, remove, remove, 0)},
-    {FUNCTION(squarefree_part, squarefree_part, squarefree_part, 0)},
-    {FUNCTION(gcdinv, gcdinv, gcdinv, 0)},
-    {FUNCTION(gcdinv, gcdinv_2, gcdinv, 0)},
-    {FUNCTION(gcdinv, gcdinv_3, gcdinv, 0)},
-    {FUNCTION(multi_crt, multi_crt, multi_crt, 0)},
-    {FUNCTION(tan_series, tan_series, tan_series, 0)},
-    {FUNCTION(sin_series, sin_series, sin_series, 0)},
-    {FUNCTION(cos_series, cos_series, cos_series, 0)},
-    {FUNCTION(atan_series, atan_series, atan_series, 0)},
-    {FUNCTION(asin_series, asin_series, asin_series, 0)},
-    {FUNCTION(tanh_series, tanh_series, tanh_series, 0)},
-    {FUNCTION(sinh_series, sinh_series, sinh_series, 0)},
-    {FUNCTION(cosh_series, cosh_series, cosh_series, 0)},
-    {FUNCTION(atanh_series, atanh_series, atanh_series, 0)},
-    {FUNCTION(asinh_series, asinh_series, asinh_series, 0)},
-    {FUNCTION(power_sums_to_poly, power_sums_to_poly, power_sums_to_poly, 0)},
-    {FUNCTION(poly_create, poly_create, poly_create, 0)},
-    {FUNCTION(poly_set_array, poly_set_array, poly_set_array, 0)},
-    {FUNCTION(poly_get_array, poly_get_array, poly_get_array, 0)},
-    {FUNCTION(poly_length, poly_length, poly_length, 0)},
-    {FUNCTION(poly_modulus, poly_modulus, poly_modulus, 0)},
-    {FUNCTION(poly_device_pointer, poly_device_pointer, poly_device_pointer, 1)},
     {FUNCTION(poly_add, poly_add, poly_add, 0)},
     {FUNCTION(poly_sub, poly_sub, poly_sub, 0)},
     {FUNCTION(poly_neg, poly_neg, poly_neg, 0)},
@@ -4437,167 +4393,8 @@ static const function_t functions[] = {
     {FUNCTION(poly_derivative, poly_derivative, poly_derivative, 0)},
     {FUNCTION(poly_integral, poly_integral, poly_integral, 0)},
     {FUNCTION(poly_make_monic, poly_make_monic, poly_make_monic, 0)},
-    {FUNCTION(poly_evaluate_at, poly_evaluate_at, poly_evaluate_at, 0)},
-    {FUNCTION(poly_get_coeff, poly_get_coeff, poly_get_coeff, 0)},
-    {FUNCTION(poly_set_coeff, poly_set_coeff, poly_set_coeff, 0)},
-    {FUNCTION(poly_set, poly_set, poly_set, 0)},
-    {FUNCTION(poly_swap, poly_swap, poly_swap, 0)},
-    {FUNCTION(poly_equal, poly_equal, poly_equal, 0)},
-    {FUNCTION(poly_is_zero, poly_is_zero, poly_is_zero, 0)},
-    {FUNCTION(poly_random, poly_random, poly_random, 0)},
-    {FUNCTION(poly_mul, poly_mul, poly_mul, 0)},
-    {FUNCTION(poly_sqr, poly_sqr, poly_sqr, 0)},
-    {FUNCTION(poly_mulmid, poly_mulmid, poly_mulmid, 0)},
-    {FUNCTION(poly_mullow, poly_mullow, poly_mullow, 0)},
-    {FUNCTION(poly_mulhigh, poly_mulhigh, poly_mulhigh, 0)},
-    {FUNCTION(poly_divrem, poly_divrem, poly_divrem, 0)},
-    {FUNCTION(poly_divrem, poly_divrem_2, poly_divrem, 0)},
-    {FUNCTION(poly_divrem, poly_divrem_3, poly_divrem, 0)},
-    {FUNCTION(poly_div, poly_div, poly_div, 0)},
-    {FUNCTION(poly_div, poly_div_2, poly_div, 0)},
-    {FUNCTION(poly_div, poly_div_3, poly_div, 0)},
-    {FUNCTION(poly_rem, poly_rem, poly_rem, 0)},
-    {FUNCTION(poly_rem, poly_rem_2, poly_rem, 0)},
-    {FUNCTION(poly_rem, poly_rem_3, poly_rem, 0)},
-    {FUNCTION(poly_gcd, poly_gcd, poly_gcd, 0)},
-    {FUNCTION(poly_gcd, poly_gcd_2, poly_gcd, 0)},
-    {FUNCTION(poly_gcd, poly_gcd_3, poly_gcd, 0)},
-    {FUNCTION(poly_divexact, poly_divexact, poly_divexact, 0)},
-    {FUNCTION(poly_divexact, poly_divexact_2, poly_divexact, 0)},
-    {FUNCTION(poly_divexact, poly_divexact_3, poly_divexact, 0)},
-    {FUNCTION(poly_inv_series, poly_inv_series, poly_inv_series, 0)},
-    {FUNCTION(poly_div_series, poly_div_series, poly_div_series, 0)},
-    {FUNCTION(poly_xgcd, poly_xgcd, poly_xgcd, 0)},
-    {FUNCTION(poly_xgcd, poly_xgcd_2, poly_xgcd, 0)},
-    {FUNCTION(poly_xgcd, poly_xgcd_3, poly_xgcd, 0)},
-    {FUNCTION(poly_invmod, poly_invmod, poly_invmod, 0)},
-    {FUNCTION(poly_resultant, poly_resultant, poly_resultant, 0)},
-    {FUNCTION(poly_hgcd, poly_hgcd, poly_hgcd, 0)},
-    {FUNCTION(poly_ratrec, poly_ratrec, poly_ratrec, 0)},
-    {FUNCTION(poly_pade, poly_pade, poly_pade, 0)},
-    {FUNCTION(poly_minpoly, poly_minpoly, poly_minpoly, 0)},
-    {FUNCTION(operand_create, operand_create, operand_create, 0)},
-    {FUNCTION(operand_create_poly, operand_create_poly, operand_create_poly, 0)},
-    {FUNCTION(operand_length, operand_length, operand_length, 0)},
-    {FUNCTION(operand_modulus, operand_modulus, operand_modulus, 0)},
-    {FUNCTION(mulmid_operand, mulmid_operand, mulmid_operand, 0)},
-    {FUNCTION(poly_mulmid_operand, poly_mulmid_operand, poly_mulmid_operand, 0)},
-    {FUNCTION(divisor_create, divisor_create, divisor_create, 0)},
-    {FUNCTION(divisor_create_poly, divisor_create_poly, divisor_create_poly, 0)},
-    {FUNCTION(divisor_length, divisor_length, divisor_length, 0)},
-    {FUNCTION(divisor_modulus, divisor_modulus, divisor_modulus, 0)},
-    {FUNCTION(divrem_divisor, divrem_divisor, divrem_divisor, 0)},
-    {FUNCTION(rem_divisor, rem_divisor, rem_divisor, 0)},
-    {FUNCTION(mulmod, mulmod, mulmod, 0)},
-    {FUNCTION(powmod, powmod, powmod, 0)},
-    {FUNCTION(powmod_x, powmod_x, powmod_x, 0)},
-    {FUNCTION(powers_mod, powers_mod, powers_mod, 0)},
-    {FUNCTION(poly_powers_mod, poly_powers_mod, poly_powers_mod, 0)},
-    {FUNCTION(compose_mod, compose_mod, compose_mod, 0)},
-    {FUNCTION(compose_mod_vec, compose_mod_vec, compose_mod_vec, 0)},
-    {FUNCTION(poly_compose_mod_vec, poly_compose_mod_vec, poly_compose_mod_vec, 0)},
-    {FUNCTION(poly_divrem_divisor, poly_divrem_divisor, poly_divrem_divisor, 0)},
-    {FUNCTION(poly_rem_divisor, poly_rem_divisor, poly_rem_divisor, 0)},
-    {FUNCTION(poly_mulmod, poly_mulmod, poly_mulmod, 0)},
-    {FUNCTION(poly_compose_mod, poly_compose_mod, poly_compose_mod, 0)},
-    {FUNCTION(poly_powmod, poly_powmod, poly_powmod, 0)},
-    {FUNCTION(poly_powmod_x, poly_powmod_x, poly_powmod_x, 0)},
-    {FUNCTION(mulmod_unprepared, mulmod_unprepared, mulmod_unprepared, 0)},
-    {FUNCTION(mulmod_unprepared, mulmod_unprepared_2, mulmod_unprepared, 0)},
-    {FUNCTION(powmod_unprepared, powmod_unprepared, powmod_unprepared, 0)},
-    {FUNCTION(powmod_unprepared, powmod_unprepared_2, powmod_unprepared, 0)},
-    {FUNCTION(powmod_x_unprepared, powmod_x_unprepared, powmod_x_unprepared, 0)},
-    {FUNCTION(powmod_x_unprepared, powmod_x_unprepared_2, powmod_x_unprepared, 0)},
-    {FUNCTION(compose_mod_unprepared, compose_mod_unprepared, compose_mod_unprepared, 0)},
-    {FUNCTION(compose_mod_unprepared, compose_mod_unprepared_2, compose_mod_unprepared, 0)},
-    {FUNCTION(poly_mulmod_unprepared, poly_mulmod_unprepared, poly_mulmod_unprepared, 0)},
-    {FUNCTION(poly_mulmod_unprepared, poly_mulmod_unprepared_2, poly_mulmod_unprepared, 0)},
-    {FUNCTION(poly_powmod_unprepared, poly_powmod_unprepared, poly_powmod_unprepared, 0)},
-    {FUNCTION(poly_powmod_unprepared, poly_powmod_unprepared_2, poly_powmod_unprepared, 0)},
-    {FUNCTION(poly_powmod_x_unprepared, poly_powmod_x_unprepared, poly_powmod_x_unprepared, 0)},
-    {FUNCTION(poly_powmod_x_unprepared, poly_powmod_x_unprepared_2, poly_powmod_x_unprepared, 0)},
-    {FUNCTION(poly_compose_mod_unprepared, poly_compose_mod_unprepared, poly_compose_mod_unprepared, 0)},
-    {FUNCTION(poly_compose_mod_unprepared, poly_compose_mod_unprepared_2, poly_compose_mod_unprepared, 0)},
-    {FUNCTION(points_create, points_create, points_create, 0)},
-    {FUNCTION(points_create_poly, points_create_poly, points_create_poly, 0)},
-    {FUNCTION(points_number, points_number, points_number, 0)},
-    {FUNCTION(points_modulus, points_modulus, points_modulus, 0)},
-    {FUNCTION(evaluate_points, evaluate_points, evaluate_points, 0)},
-    {FUNCTION(interpolate_points, interpolate_points, interpolate_points, 0)},
-    {FUNCTION(poly_evaluate_points, poly_evaluate_points, poly_evaluate_points, 0)},
-    {FUNCTION(poly_interpolate_points, poly_interpolate_points, poly_interpolate_points, 0)},
-    {FUNCTION(product_roots_points, product_roots_points, product_roots_points, 0)},
-    {FUNCTION(poly_product_roots_points, poly_product_roots_points, poly_product_roots_points, 0)},
-    {FUNCTION(poly_evaluate, poly_evaluate, poly_evaluate, 0)},
-    {FUNCTION(poly_interpolate, poly_interpolate, poly_interpolate, 0)},
-    {FUNCTION(poly_product_roots, poly_product_roots, poly_product_roots, 0)},
-    {FUNCTION(poly_taylor_shift, poly_taylor_shift, poly_taylor_shift, 0)},
-    {FUNCTION(poly_evaluate_geometric, poly_evaluate_geometric, poly_evaluate_geometric, 0)},
-    {FUNCTION(poly_interpolate_geometric, poly_interpolate_geometric, poly_interpolate_geometric, 0)},
-    {FUNCTION(poly_pow, poly_pow, poly_pow, 0)},
-    {FUNCTION(poly_pow, poly_pow_2, poly_pow, 0)},
-    {FUNCTION(poly_pow_trunc, poly_pow_trunc, poly_pow_trunc, 0)},
-    {FUNCTION(poly_pow_trunc, poly_pow_trunc_2, poly_pow_trunc, 0)},
-    {FUNCTION(poly_log_series, poly_log_series, poly_log_series, 0)},
-    {FUNCTION(poly_exp_series, poly_exp_series, poly_exp_series, 0)},
-    {FUNCTION(poly_sqrt_series, poly_sqrt_series, poly_sqrt_series, 0)},
-    {FUNCTION(poly_invsqrt_series, poly_invsqrt_series, poly_invsqrt_series, 0)},
-    {FUNCTION(poly_revert_series, poly_revert_series, poly_revert_series, 0)},
-    {FUNCTION(poly_compose, poly_compose, poly_compose, 0)},
-    {FUNCTION(poly_compose_series, poly_compose_series, poly_compose_series, 0)},
-    {FUNCTION(poly_power_sums, poly_power_sums, poly_power_sums, 0)},
-    {FUNCTION(poly_discriminant, poly_discriminant, poly_discriminant, 0)},
-    {FUNCTION(poly_divides, poly_divides, poly_divides, 0)},
-    {FUNCTION(poly_remove, poly_remove, poly_remove, 0)},
-    {FUNCTION(poly_squarefree_part, poly_squarefree_part, poly_squarefree_part, 0)},
-    {FUNCTION(poly_gcdinv, poly_gcdinv, poly_gcdinv, 0)},
-    {FUNCTION(poly_gcdinv, poly_gcdinv_2, poly_gcdinv, 0)},
-    {FUNCTION(poly_gcdinv, poly_gcdinv_3, poly_gcdinv, 0)},
-    {FUNCTION(poly_multi_crt, poly_multi_crt, poly_multi_crt, 0)},
-    {FUNCTION(recurrence_create, recurrence_create, recurrence_create, 0)},
-    {FUNCTION(recurrence_start_over, recurrence_start_over, recurrence_start_over, 0)},
-    {FUNCTION(recurrence_number, recurrence_number, recurrence_number, 0)},
-    {FUNCTION(recurrence_modulus, recurrence_modulus, recurrence_modulus, 0)},
-    {FUNCTION(recurrence_add, recurrence_add, recurrence_add, 0)},
-    {FUNCTION(recurrence_add_zeros, recurrence_add_zeros, recurrence_add_zeros, 0)},
-    {FUNCTION(recurrence_add_poly, recurrence_add_poly, recurrence_add_poly, 0)},
-    {FUNCTION(recurrence_reduce, recurrence_reduce, recurrence_reduce, 0)},
-    {FUNCTION(recurrence_get_arrays, recurrence_get_arrays, recurrence_get_arrays, 0)},
-    {FUNCTION(recurrence_get_polys, recurrence_get_polys, recurrence_get_polys, 0)},
-    {FUNCTION(poly_tan_series, poly_tan_series, poly_tan_series, 0)},
-    {FUNCTION(poly_sin_series, poly_sin_series, poly_sin_series, 0)},
-    {FUNCTION(poly_cos_series, poly_cos_series, poly_cos_series, 0)},
-    {FUNCTION(poly_atan_series, poly_atan_series, poly_atan_series, 0)},
-    {FUNCTION(poly_asin_series, poly_asin_series, poly_asin_series, 0)},
-    {FUNCTION(poly_tanh_series, poly_tanh_series, poly_tanh_series, 0)},
-    {FUNCTION(poly_sinh_series, poly_sinh_series, poly_sinh_series, 0)},
-    {FUNCTION(poly_cosh_series, poly_cosh_series, poly_cosh_series, 0)},
-    {FUNCTION(poly_atanh_series, poly_atanh_series, poly_atanh_series, 0)},
-    {FUNCTION(poly_asinh_series, poly_asinh_series, poly_asinh_series, 0)},
-    {FUNCTION(poly_power_sums_to_poly, poly_power_sums_to_poly, poly_power_sums_to_poly, 0)},
-    {FUNCTION(poly_equal_trunc, poly_equal_trunc, poly_equal_trunc, 0)},
-    {FUNCTION(poly_is_unit, poly_is_unit, poly_is_unit, 0)},
-    {FUNCTION(poly_is_gen, poly_is_gen, poly_is_gen, 0)},
-    {FUNCTION(poly_hamming_weight, poly_hamming_weight, poly_hamming_weight, 0)},
-    {FUNCTION(poly_max_bits, poly_max_bits, poly_max_bits, 0)},
-    {FUNCTION(poly_deflation, poly_deflation, poly_deflation, 0)},
-    {FUNCTION(moduli_create, moduli_create, moduli_create, 0)},
-    {FUNCTION(moduli_create_on, moduli_create_on, moduli_create_on, 0)},
-    {FUNCTION(set_devices, set_devices, set_devices, 0)},
-    {FUNCTION(set_recovery, set_recovery, set_recovery, 0)},
-    {FUNCTION(batch_create, batch_create, batch_create, 0)},
-    {FUNCTION(batch_items, batch_items, batch_items, 0)},
-    {FUNCTION(batch_set_arrays, batch_set_arrays, batch_set_arrays, 0)},
-    {FUNCTION(batch_get_arrays, batch_get_arrays, batch_get_arrays, 0)},
-    {FUNCTION(batch_lengths, batch_lengths, batch_lengths, 0)},
-    {FUNCTION(batch_statuses, batch_statuses, batch_statuses, 0)},
     {FUNCTION(batch_add, batch_add, batch_add, 0)},
     {FUNCTION(batch_sub, batch_sub, batch_sub, 0)},
-    {FUNCTION(batch_mul, batch_mul, batch_mul, 0)},
-    {FUNCTION(batch_sqr, batch_sqr, batch_sqr, 0)},
-    {FUNCTION(batch_mullow, batch_mullow, batch_mullow, 0)},
-    {FUNCTION(batch_mulmid, batch_mulmid, batch_mulmid, 0)},
-    {FUNCTION(batch_set, batch_set, batch_set, 0)},
     {FUNCTION(batch_neg, batch_neg, batch_neg, 0)},
     {FUNCTION(batch_scalar_mul, batch_scalar_mul, batch_scalar_mul, 0)},
     {FUNCTION(batch_scalar_addmul, batch_scalar_addmul, batch_scalar_addmul, 0)},
@@ -4609,17 +4406,220 @@ static const function_t functions[] = {
     {FUNCTION(batch_integral, batch_integral, batch_integral, 0)},
     {FUNCTION(batch_make_monic, batch_make_monic, batch_make_monic, 0)},
     {FUNCTION(batch_take, batch_take, batch_take, 0)},
-    {FUNCTION(batch_equal, batch_equal, batch_equal, 0)},
+    {FUNCTION(mul, mul, mul, 0)},
+    {FUNCTION(sqr, sqr, sqr, 0)},
+    {FUNCTION(mulmid, mulmid, mulmid, 0)},
+    {FUNCTION(mullow, mullow, mullow, 0)},
+    {FUNCTION(mulhigh, mulhigh, mulhigh, 0)},
+    {FUNCTION(operand_create, operand_create, operand_create, 0)},
+    {FUNCTION(operand_create_poly, operand_create_poly, operand_create_poly, 0)},
+    {FUNCTION(operand_length, operand_length, operand_length, 0)},
+    {FUNCTION(operand_modulus, operand_modulus, operand_modulus, 0)},
+    {FUNCTION(mulmid_operand, mulmid_operand, mulmid_operand, 0)},
+    {FUNCTION(poly_mul, poly_mul, poly_mul, 0)},
+    {FUNCTION(poly_sqr, poly_sqr, poly_sqr, 0)},
+    {FUNCTION(poly_mulmid, poly_mulmid, poly_mulmid, 0)},
+    {FUNCTION(poly_mullow, poly_mullow, poly_mullow, 0)},
+    {FUNCTION(poly_mulhigh, poly_mulhigh, poly_mulhigh, 0)},
+    {FUNCTION(poly_mulmid_operand, poly_mulmid_operand, poly_mulmid_operand, 0)},
+    {FUNCTION(batch_mul, batch_mul, batch_mul, 0)},
+    {FUNCTION(batch_sqr, batch_sqr, batch_sqr, 0)},
+    {FUNCTION(batch_mullow, batch_mullow, batch_mullow, 0)},
+    {FUNCTION(batch_mulmid, batch_mulmid, batch_mulmid, 0)},
+    {FUNCTION(divrem, divrem, divrem, 0)},
+    {FUNCTION(divrem, divrem_2, divrem, 0)},
+    {FUNCTION(divrem, divrem_3, divrem, 0)},
+    {FUNCTION(div, div, div, 0)},
+    {FUNCTION(div, div_2, div, 0)},
+    {FUNCTION(div, div_3, div, 0)},
+    {FUNCTION(rem, rem, rem, 0)},
+    {FUNCTION(rem, rem_2, rem, 0)},
+    {FUNCTION(rem, rem_3, rem, 0)},
+    {FUNCTION(divexact, divexact, divexact, 0)},
+    {FUNCTION(divexact, divexact_2, divexact, 0)},
+    {FUNCTION(divexact, divexact_3, divexact, 0)},
+    {FUNCTION(inv_series, inv_series, inv_series, 0)},
+    {FUNCTION(div_series, div_series, div_series, 0)},
+    {FUNCTION(divisor_create, divisor_create, divisor_create, 0)},
+    {FUNCTION(divisor_create_poly, divisor_create_poly, divisor_create_poly, 0)},
+    {FUNCTION(divisor_length, divisor_length, divisor_length, 0)},
+    {FUNCTION(divisor_modulus, divisor_modulus, divisor_modulus, 0)},
+    {FUNCTION(divrem_divisor, divrem_divisor, divrem_divisor, 0)},
+    {FUNCTION(rem_divisor, rem_divisor, rem_divisor, 0)},
+    {FUNCTION(poly_divrem, poly_divrem, poly_divrem, 0)},
+    {FUNCTION(poly_divrem, poly_divrem_2, poly_divrem, 0)},
+    {FUNCTION(poly_divrem, poly_divrem_3, poly_divrem, 0)},
+    {FUNCTION(poly_div, poly_div, poly_div, 0)},
+    {FUNCTION(poly_div, poly_div_2, poly_div, 0)},
+    {FUNCTION(poly_div, poly_div_3, poly_div, 0)},
+    {FUNCTION(poly_rem, poly_rem, poly_rem, 0)},
+    {FUNCTION(poly_rem, poly_rem_2, poly_rem, 0)},
+    {FUNCTION(poly_rem, poly_rem_3, poly_rem, 0)},
+    {FUNCTION(poly_divexact, poly_divexact, poly_divexact, 0)},
+    {FUNCTION(poly_divexact, poly_divexact_2, poly_divexact, 0)},
+    {FUNCTION(poly_divexact, poly_divexact_3, poly_divexact, 0)},
+    {FUNCTION(poly_inv_series, poly_inv_series, poly_inv_series, 0)},
+    {FUNCTION(poly_div_series, poly_div_series, poly_div_series, 0)},
+    {FUNCTION(poly_divrem_divisor, poly_divrem_divisor, poly_divrem_divisor, 0)},
+    {FUNCTION(poly_rem_divisor, poly_rem_divisor, poly_rem_divisor, 0)},
     {FUNCTION(batch_divrem, batch_divrem, batch_divrem, 0)},
     {FUNCTION(batch_rem, batch_rem, batch_rem, 0)},
-    {FUNCTION(batch_evaluate, batch_evaluate, batch_evaluate, 0)},
-    {FUNCTION(batch_interpolate, batch_interpolate, batch_interpolate, 0)},
+    {FUNCTION(mulmod_unprepared, mulmod_unprepared, mulmod_unprepared, 0)},
+    {FUNCTION(mulmod_unprepared, mulmod_unprepared_2, mulmod_unprepared, 0)},
+    {FUNCTION(powmod_unprepared, powmod_unprepared, powmod_unprepared, 0)},
+    {FUNCTION(powmod_unprepared, powmod_unprepared_2, powmod_unprepared, 0)},
+    {FUNCTION(powmod_x_unprepared, powmod_x_unprepared, powmod_x_unprepared, 0)},
+    {FUNCTION(powmod_x_unprepared, powmod_x_unprepared_2, powmod_x_unprepared, 0)},
+    {FUNCTION(compose_mod_unprepared, compose_mod_unprepared, compose_mod_unprepared, 0)},
+    {FUNCTION(compose_mod_unprepared, compose_mod_unprepared_2, compose_mod_unprepared, 0)},
+    {FUNCTION(mulmod, mulmod, mulmod, 0)},
+    {FUNCTION(powmod, powmod, powmod, 0)},
+    {FUNCTION(powmod_x, powmod_x, powmod_x, 0)},
+    {FUNCTION(powers_mod, powers_mod, powers_mod, 0)},
+    {FUNCTION(compose_mod, compose_mod, compose_mod, 0)},
+    {FUNCTION(compose_mod_vec, compose_mod_vec, compose_mod_vec, 0)},
+    {FUNCTION(poly_mulmod_unprepared, poly_mulmod_unprepared, poly_mulmod_unprepared, 0)},
+    {FUNCTION(poly_mulmod_unprepared, poly_mulmod_unprepared_2, poly_mulmod_unprepared, 0)},
+    {FUNCTION(poly_powmod_unprepared, poly_powmod_unprepared, poly_powmod_unprepared, 0)},
+    {FUNCTION(poly_powmod_unprepared, poly_powmod_unprepared_2, poly_powmod_unprepared, 0)},
+    {FUNCTION(poly_powmod_x_unprepared, poly_powmod_x_unprepared, poly_powmod_x_unprepared, 0)},
+    {FUNCTION(poly_powmod_x_unprepared, poly_powmod_x_unprepared_2, poly_powmod_x_unprepared, 0)},
+    {FUNCTION(poly_compose_mod_unprepared, poly_compose_mod_unprepared, poly_compose_mod_unprepared, 0)},
+    {FUNCTION(poly_compose_mod_unprepared, poly_compose_mod_unprepared_2, poly_compose_mod_unprepared, 0)},
+    {FUNCTION(poly_mulmod, poly_mulmod, poly_mulmod, 0)},
+    {FUNCTION(poly_powmod, poly_powmod, poly_powmod, 0)},
+    {FUNCTION(poly_powmod_x, poly_powmod_x, poly_powmod_x, 0)},
+    {FUNCTION(poly_compose_mod, poly_compose_mod, poly_compose_mod, 0)},
+    {FUNCTION(poly_powers_mod, poly_powers_mod, poly_powers_mod, 0)},
+    {FUNCTION(poly_compose_mod_vec, poly_compose_mod_vec, poly_compose_mod_vec, 0)},
     {FUNCTION(batch_powmod, batch_powmod, batch_powmod, 0)},
     {FUNCTION(batch_powmod_x, batch_powmod_x, batch_powmod_x, 0)},
+    {FUNCTION(evaluate, evaluate, evaluate, 0)},
+    {FUNCTION(evaluate_at, evaluate_at, evaluate_at, 0)},
+    {FUNCTION(interpolate, interpolate, interpolate, 0)},
+    {FUNCTION(product_roots, product_roots, product_roots, 0)},
+    {FUNCTION(taylor_shift, taylor_shift, taylor_shift, 0)},
+    {FUNCTION(evaluate_geometric, evaluate_geometric, evaluate_geometric, 0)},
+    {FUNCTION(interpolate_geometric, interpolate_geometric, interpolate_geometric, 0)},
+    {FUNCTION(points_create, points_create, points_create, 0)},
+    {FUNCTION(points_create_poly, points_create_poly, points_create_poly, 0)},
+    {FUNCTION(points_number, points_number, points_number, 0)},
+    {FUNCTION(points_modulus, points_modulus, points_modulus, 0)},
+    {FUNCTION(evaluate_points, evaluate_points, evaluate_points, 0)},
+    {FUNCTION(interpolate_points, interpolate_points, interpolate_points, 0)},
+    {FUNCTION(product_roots_points, product_roots_points, product_roots_points, 0)},
+    {FUNCTION(poly_evaluate_at, poly_evaluate_at, poly_evaluate_at, 0)},
+    {FUNCTION(poly_evaluate, poly_evaluate, poly_evaluate, 0)},
+    {FUNCTION(poly_interpolate, poly_interpolate, poly_interpolate, 0)},
+    {FUNCTION(poly_product_roots, poly_product_roots, poly_product_roots, 0)},
+    {FUNCTION(poly_taylor_shift, poly_taylor_shift, poly_taylor_shift, 0)},
+    {FUNCTION(poly_evaluate_geometric, poly_evaluate_geometric, poly_evaluate_geometric, 0)},
+    {FUNCTION(poly_interpolate_geometric, poly_interpolate_geometric, poly_interpolate_geometric, 0)},
+    {FUNCTION(poly_evaluate_points, poly_evaluate_points, poly_evaluate_points, 0)},
+    {FUNCTION(poly_interpolate_points, poly_interpolate_points, poly_interpolate_points, 0)},
+    {FUNCTION(poly_product_roots_points, poly_product_roots_points, poly_product_roots_points, 0)},
+    {FUNCTION(batch_evaluate, batch_evaluate, batch_evaluate, 0)},
+    {FUNCTION(batch_interpolate, batch_interpolate, batch_interpolate, 0)},
+    {FUNCTION(gcd, gcd, gcd, 0)},
+    {FUNCTION(gcd, gcd_2, gcd, 0)},
+    {FUNCTION(gcd, gcd_3, gcd, 0)},
+    {FUNCTION(xgcd, xgcd, xgcd, 0)},
+    {FUNCTION(xgcd, xgcd_2, xgcd, 0)},
+    {FUNCTION(xgcd, xgcd_3, xgcd, 0)},
+    {FUNCTION(gcdinv, gcdinv, gcdinv, 0)},
+    {FUNCTION(gcdinv, gcdinv_2, gcdinv, 0)},
+    {FUNCTION(gcdinv, gcdinv_3, gcdinv, 0)},
+    {FUNCTION(invmod, invmod, invmod, 0)},
+    {FUNCTION(resultant, resultant, resultant, 0)},
+    {FUNCTION(discriminant, discriminant, discriminant, 0)},
+    {FUNCTION(hgcd, hgcd, hgcd, 0)},
+    {FUNCTION(ratrec, ratrec, ratrec, 0)},
+    {FUNCTION(pade, pade, pade, 0)},
+    {FUNCTION(minpoly, minpoly, minpoly, 0)},
+    {FUNCTION(poly_gcd, poly_gcd, poly_gcd, 0)},
+    {FUNCTION(poly_gcd, poly_gcd_2, poly_gcd, 0)},
+    {FUNCTION(poly_gcd, poly_gcd_3, poly_gcd, 0)},
+    {FUNCTION(poly_xgcd, poly_xgcd, poly_xgcd, 0)},
+    {FUNCTION(poly_xgcd, poly_xgcd_2, poly_xgcd, 0)},
+    {FUNCTION(poly_xgcd, poly_xgcd_3, poly_xgcd, 0)},
+    {FUNCTION(poly_invmod, poly_invmod, poly_invmod, 0)},
+    {FUNCTION(poly_resultant, poly_resultant, poly_resultant, 0)},
+    {FUNCTION(poly_hgcd, poly_hgcd, poly_hgcd, 0)},
+    {FUNCTION(poly_ratrec, poly_ratrec, poly_ratrec, 0)},
+    {FUNCTION(poly_pade, poly_pade, poly_pade, 0)},
+    {FUNCTION(poly_minpoly, poly_minpoly, poly_minpoly, 0)},
+    {FUNCTION(poly_gcdinv, poly_gcdinv, poly_gcdinv, 0)},
+    {FUNCTION(poly_gcdinv, poly_gcdinv_2, poly_gcdinv, 0)},
+    {FUNCTION(poly_gcdinv, poly_gcdinv_3, poly_gcdinv, 0)},
+    {FUNCTION(poly_discriminant, poly_discriminant, poly_discriminant, 0)},
     {FUNCTION(batch_gcd, batch_gcd, batch_gcd, 0)},
     {FUNCTION(batch_resultant, batch_resultant, batch_resultant, 0)},
     {FUNCTION(batch_xgcd, batch_xgcd, batch_xgcd, 0)},
     {FUNCTION(batch_invmod, batch_invmod, batch_invmod, 0)},
+    {FUNCTION(recurrence_create, recurrence_create, recurrence_create, 0)},
+    {FUNCTION(recurrence_start_over, recurrence_start_over, recurrence_start_over, 0)},
+    {FUNCTION(recurrence_number, recurrence_number, recurrence_number, 0)},
+    {FUNCTION(recurrence_modulus, recurrence_modulus, recurrence_modulus, 0)},
+    {FUNCTION(recurrence_add, recurrence_add, recurrence_add, 0)},
+    {FUNCTION(recurrence_add_zeros, recurrence_add_zeros, recurrence_add_zeros, 0)},
+    {FUNCTION(recurrence_add_poly, recurrence_add_poly, recurrence_add_poly, 0)},
+    {FUNCTION(recurrence_reduce, recurrence_reduce, recurrence_reduce, 0)},
+    {FUNCTION(recurrence_get_arrays, recurrence_get_arrays, recurrence_get_arrays, 0)},
+    {FUNCTION(recurrence_get_polys, recurrence_get_polys, recurrence_get_polys, 0)},
+    {FUNCTION(pow, pow, pow, 0)},
+    {FUNCTION(pow, pow_2, pow, 0)},
+    {FUNCTION(pow_trunc, pow_trunc, pow_trunc, 0)},
+    {FUNCTION(pow_trunc, pow_trunc_2, pow_trunc, 0)},
+    {FUNCTION(log_series, log_series, log_series, 0)},
+    {FUNCTION(exp_series, exp_series, exp_series, 0)},
+    {FUNCTION(sqrt_series, sqrt_series, sqrt_series, 0)},
+    {FUNCTION(invsqrt_series, invsqrt_series, invsqrt_series, 0)},
+    {FUNCTION(revert_series, revert_series, revert_series, 0)},
+    {FUNCTION(tan_series, tan_series, tan_series, 0)},
+    {FUNCTION(sin_series, sin_series, sin_series, 0)},
+    {FUNCTION(cos_series, cos_series, cos_series, 0)},
+    {FUNCTION(atan_series, atan_series, atan_series, 0)},
+    {FUNCTION(asin_series, asin_series, asin_series, 0)},
+    {FUNCTION(tanh_series, tanh_series, tanh_series, 0)},
+    {FUNCTION(sinh_series, sinh_series, sinh_series, 0)},
+    {FUNCTION(cosh_series, cosh_series, cosh_series, 0)},
+    {FUNCTION(atanh_series, atanh_series, atanh_series, 0)},
+    {FUNCTION(asinh_series, asinh_series, asinh_series, 0)},
+    {FUNCTION(compose_series, compose_series, compose_series, 0)},
+    {FUNCTION(compose, compose, compose, 0)},
+    {FUNCTION(poly_pow, poly_pow, poly_pow, 0)},
+    {FUNCTION(poly_pow, poly_pow_2, poly_pow, 0)},
+    {FUNCTION(poly_pow_trunc, poly_pow_trunc, poly_pow_trunc, 0)},
+    {FUNCTION(poly_pow_trunc, poly_pow_trunc_2, poly_pow_trunc, 0)},
+    {FUNCTION(poly_log_series, poly_log_series, poly_log_series, 0)},
+    {FUNCTION(poly_exp_series, poly_exp_series, poly_exp_series, 0)},
+    {FUNCTION(poly_sqrt_series, poly_sqrt_series, poly_sqrt_series, 0)},
+    {FUNCTION(poly_invsqrt_series, poly_invsqrt_series, poly_invsqrt_series, 0)},
+    {FUNCTION(poly_revert_series, poly_revert_series, poly_revert_series, 0)},
+    {FUNCTION(poly_tan_series, poly_tan_series, poly_tan_series, 0)},
+    {FUNCTION(poly_sin_series, poly_sin_series, poly_sin_series, 0)},
+    {FUNCTION(poly_cos_series, poly_cos_series, poly_cos_series, 0)},
+    {FUNCTION(poly_atan_series, poly_atan_series, poly_atan_series, 0)},
+    {FUNCTION(poly_asin_series, poly_asin_series, poly_asin_series, 0)},
+    {FUNCTION(poly_tanh_series, poly_tanh_series, poly_tanh_series, 0)},
+    {FUNCTION(poly_sinh_series, poly_sinh_series, poly_sinh_series, 0)},
+    {FUNCTION(poly_cosh_series, poly_cosh_series, poly_cosh_series, 0)},
+    {FUNCTION(poly_atanh_series, poly_atanh_series, poly_atanh_series, 0)},
+    {FUNCTION(poly_asinh_series, poly_asinh_series, poly_asinh_series, 0)},
+    {FUNCTION(poly_compose_series, poly_compose_series, poly_compose_series, 0)},
+    {FUNCTION(poly_compose, poly_compose, poly_compose, 0)},
+    {FUNCTION(power_sums, power_sums, power_sums, 0)},
+    {FUNCTION(power_sums_to_poly, power_sums_to_poly, power_sums_to_poly, 0)},
+    {FUNCTION(divides, divides, divides, 0)},
+    {FUNCTION(remove, remove, remove, 0)},
+    {FUNCTION(squarefree_part, squarefree_part, squarefree_part, 0)},
+    {FUNCTION(multi_crt, multi_crt, multi_crt, 0)},
+    {FUNCTION(poly_power_sums, poly_power_sums, poly_power_sums, 0)},
+    {FUNCTION(poly_power_sums_to_poly, poly_power_sums_to_poly, poly_power_sums_to_poly, 0)},
+    {FUNCTION(poly_divides, poly_divides, poly_divides, 0)},
+    {FUNCTION(poly_remove, poly_remove, poly_remove, 0)},
+    {FUNCTION(poly_squarefree_part, poly_squarefree_part, poly_squarefree_part, 0)},
+    {FUNCTION(poly_multi_crt, poly_multi_crt, poly_multi_crt, 0)},
     {FUNCTION(primes, primes, primes, 0)},
     {FUNCTION(batch_set_integers, batch_set_integers, batch_set_integers, 0)},
     {FUNCTION(batch_get_integers, batch_get_integers, batch_get_integers, 0)},
@@ -4627,18 +4627,18 @@ static const function_t functions[] = {
     {FUNCTION(integers_mul, integers_mul, integers_mul, 0)},
     {FUNCTION(integers_sqr, integers_sqr, integers_sqr, 0)},
     {FUNCTION(integers_mullow, integers_mullow, integers_mullow, 0)},
+    {FUNCTION(integers_mul_words, integers_mul_words, integers_mul_words, 0)},
     {FUNCTION(integers_gcd, integers_gcd, integers_gcd, 0)},
     {FUNCTION(integers_gcd_words, integers_gcd_words, integers_gcd_words, 0)},
-    {FUNCTION(integers_mul_words, integers_mul_words, integers_mul_words, 0)},
-    {FUNCTION(integers_resultant, integers_resultant, integers_resultant, 0)},
-    {FUNCTION(integers_discriminant, integers_discriminant, integers_discriminant, 0)},
-    {FUNCTION(integers_discriminant_words, integers_discriminant_words, integers_discriminant_words, 0)},
-    {FUNCTION(integers_resultant_words, integers_resultant_words, integers_resultant_words, 0)},
     {FUNCTION(integers_divides, integers_divides, integers_divides, 0)},
     {FUNCTION(integers_divexact, integers_divexact, integers_divexact, 0)},
     {FUNCTION(integers_divexact_words, integers_divexact_words, integers_divexact_words, 0)},
     {FUNCTION(integers_evaluate, integers_evaluate, integers_evaluate, 0)},
     {FUNCTION(integers_evaluate_words, integers_evaluate_words, integers_evaluate_words, 0)},
+    {FUNCTION(integers_resultant, integers_resultant, integers_resultant, 0)},
+    {FUNCTION(integers_resultant_words, integers_resultant_words, integers_resultant_words, 0)},
+    {FUNCTION(integers_discriminant, integers_discriminant, integers_discriminant, 0)},
+    {FUNCTION(integers_discriminant_words, integers_discriminant_words, integers_discriminant_words, 0)},
     {FUNCTION(integers_xgcd, integers_xgcd, integers_xgcd, 0)},
     {FUNCTION(integers_xgcd_words, integers_xgcd_words, integers_xgcd_words, 0)},
     {FUNCTION(integers_mul_residues, integers_mul_residues, integers_mul_residues, 0)},
@@ -4665,12 +4665,12 @@ int main(void)
     test_start(0);
     cunmod_ctx_destroy(NULL);
     cunmod_poly_destroy(NULL);
+    cunmod_moduli_destroy(NULL);
+    cunmod_batch_destroy(NULL);
     cunmod_operand_destroy(NULL);
     cunmod_divisor_destroy(NULL);
     cunmod_points_destroy(NULL);
     cunmod_recurrence_destroy(NULL);
-    cunmod_moduli_destroy(NULL);
-    cunmod_batch_destroy(NULL);
     arguments_check(functions, (int)(sizeof(functions) / sizeof(functions[0])));
     return test_finish();
 }

@@ -18,8 +18,16 @@ import man
 import prose
 import web
 
-HEADERS = ("cunmod.h", "cunmod_flint.h", "cunmod_fmpq.h", "cunmod_fmpz.h",
-           "cunmod_fmpz_mod.h", "cunmod_mat.h", "cunmod_mpoly.h")
+# Each header, with the headers that have its declarations.
+HEADERS = {
+    "cunmod.h": ("cunmod_base.h", "cunmod_poly.h", "cunmod_integers.h"),
+    "cunmod_flint.h": (),
+    "cunmod_fmpq.h": (),
+    "cunmod_fmpz.h": (),
+    "cunmod_fmpz_mod.h": (),
+    "cunmod_mat.h": (),
+    "cunmod_mpoly.h": (),
+}
 TITLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "titles.txt")
 
 
@@ -39,7 +47,8 @@ def titles_of(headers, path):
 
 
 def main(version, include, out):
-    headers = [header.read(os.path.join(include, name), name) for name in HEADERS]
+    headers = [header.read([os.path.join(include, file) for file in (name, *files)], name)
+               for name, files in HEADERS.items()]
     titles = titles_of(headers, TITLES)
     for folder in ("man3", "html"):
         shutil.rmtree(os.path.join(out, folder), ignore_errors=True)

@@ -99,12 +99,13 @@ def page_text(page: Page, title: str, version: str, beside: List[str], statuses)
     out += [".SH LIBRARY", "cunmod (libcunmod, \\-lcunmod)", ".SH SYNOPSIS", ".nf"]
     out += [f"\\fB#include <{page.header}>\\fP", ".fi"]
     for declaration in page.types:
-        out += [".PP", f"\\fB{escape(declaration)}\\fP"]
+        lines = declaration.splitlines()
+        out += [".PP", ".nf"] + [f"\\fB{escape(line)}\\fP" for line in lines] + [".fi"]
     out += [".PP", ".nf"] + [prototype(function) for function in page.functions] + [".fi"]
     out.append(".SH DESCRIPTION")
     errors, everything = [], ""
-    for comment in page.common:
-        errors += split_errors(comment)[1]
+    for common in page.common:
+        errors += split_errors(common.text)[1]
     for part in page.parts:
         text, more = split_errors(part.comment)
         errors += more
@@ -113,18 +114,19 @@ def page_text(page: Page, title: str, version: str, beside: List[str], statuses)
             out.append(".SS " + ", ".join(function.name for function in part.functions))
         out.append(roff(elements(text)))
     out.append(constants(page))
-    common = [text for text in (split_errors(comment)[0] for comment in page.common) if text]
+    notes = [text for text in (split_errors(common.text)[0] for common in page.common) if text]
     if any(function.gives_status for function in page.functions):
         out += [".SH RETURN VALUE", "\\fBCUNMOD_OK\\fP, which is 0, or the status of an error."]
         out += [".SH ERRORS"]
         for sentence in errors:
             sentence = sentence.split(" ", 2 if sentence.split()[0] != "Errors:" else 1)[-1]
             out += [".PP", marked(sentence[0].upper() + sentence[1:])]
-        out.append(error_table(everything + "".join(page.common), statuses))
-    if common:
+        everything += "".join(common.text for common in page.common)
+        out.append(error_table(everything, statuses))
+    if notes:
         out.append(".SH NOTES")
         out += [".PP", "What follows holds for a whole group of functions."]
-        out += [roff(elements(text)) for text in common]
+        out += [roff(elements(text)) for text in notes]
     see = [f"\\fB{name}\\fP(3)" for name in beside if name != page.name]
     out += [".SH SEE ALSO", ",\n".join(["\\fBcunmod\\fP(1)", "\\fBcunmod\\fP(3)"] + see)]
     return "\n".join(line for line in out if line) + "\n"

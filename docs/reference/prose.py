@@ -78,7 +78,7 @@ def split_errors(text: str) -> Tuple[str, List[str]]:
     """The text without the sentences that list errors, and these."""
     errors = []
     while True:
-        match = re.search(r"(?:(?:More|Common) errors|Errors):\s", text)
+        match = re.search(r"(?:(?:More|Common)\s+errors|Errors):\s", text)
         if not match:
             return text, errors
         depth, end = 0, match.end()

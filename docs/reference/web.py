@@ -7,7 +7,7 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 import os
 import re
 from html import escape
-from typing import Dict, List
+from typing import Dict, List, Tuple
 
 from header import Header, Page
 from prose import Element, elements
@@ -86,17 +86,16 @@ class Web:
             out += self.body(elements(part.comment))
         return out
 
-    def section(self, header: Header, name: str) -> List[str]:
+    def section(self, header: Header, name: str, told: List[Tuple[str, str]]) -> List[str]:
+        """told: comments without functions that the reference has already, with their types."""
         pages = [page for page in header.pages if page.section == name]
         out = [f'<h2 id="{anchor(name)}">{escape(name[0].upper() + name[1:])}</h2>']
-        for declaration in pages[0].types:
-            out.append(f"<pre>{escape(declaration)}</pre>")
-        told = [header.introduction]
         for page in pages:
-            for comment in page.common:
-                if comment not in told:
-                    told.append(comment)
-                    out += self.body(elements(comment))
+            for common in page.common:
+                if (common.text, common.type) not in told:
+                    told.append((common.text, common.type))
+                    out += [f"<pre>{escape(common.type)}</pre>"] if common.type else []
+                    out += self.body(elements(common.text))
             out += self.page(page)
         return out
 
@@ -113,8 +112,9 @@ class Web:
         out += [f"<p>cunmod {escape(self.version)}. The other header: {others}.</p>", "<ul>"]
         out += [f'<li><a href="#{anchor(name)}">{escape(name)}</a></li>' for name in sections]
         out += ["</ul>"] + self.body(elements(header.introduction))
+        told = [(header.introduction, "")]
         for name in sections:
-            out += self.section(header, name)
+            out += self.section(header, name, told)
         return "\n".join(out + ["</body></html>"]) + "\n"
 
 

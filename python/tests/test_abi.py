@@ -26,7 +26,10 @@ ROOT = pathlib.Path(os.environ.get("CUNMOD_SRCDIR") or pathlib.Path(__file__).re
 
 
 def header():
-    text = (ROOT / "include" / "cunmod.h").read_text()
+    """The headers that cunmod.h includes, without comments."""
+    include = ROOT / "include"
+    names = re.findall(r'^#include "(\w+\.h)"', (include / "cunmod.h").read_text(), flags=re.M)
+    text = "".join((include / name).read_text() for name in names)
     return re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
 
 

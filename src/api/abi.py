@@ -11,12 +11,12 @@ compares the names with the names that the library exports.
 from pathlib import Path
 from typing import Dict
 
-from declarations import functions
+from declarations import interface
 
 
 def files(root: Path) -> Dict[str, str]:
     """Path of each generated file, relative to the root -> its text."""
-    lines = sorted(f"{function.text};" for function in functions(root / "include/cunmod.h"))
+    lines = sorted(f"{function.text};" for function in interface(root))
     path = root / "tests/abi.txt"
     gone = set(path.read_text(encoding="utf-8").splitlines() if path.exists() else ()) - set(lines)
     if gone:

@@ -30,7 +30,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
-from declarations import Function, Parameter, functions
+from declarations import Function, Parameter, interface
 from hints import Hints, hints_of
 from layout import fill
 
@@ -69,7 +69,7 @@ NUMBERS: Dict[str, str] = dict(
     item.split("=")
     for item in (
         "n=3 k=2 nlo=1 nhi=4 start=1 lennum=2 lenden=2 count=2 words=6 worda=1 wordb=1 wordx=1"
-        " word=1 i=1 most=8 room=8 p=101 c=7 x=7 q=2 e=3"
+        " i=1 max_len=8 room=8 p=101 c=7 x=7 q=2 e=3"
     ).split()
 )
 
@@ -370,7 +370,7 @@ def _function(function: Function, hints: Hints) -> Tuple[List[str], List[str]]:
 
 
 def _text(root: Path) -> str:
-    declared = functions(root / "include/cunmod.h")
+    declared = interface(root)
     hints = hints_of(root / "src/api/arguments.txt", declared)
     lines: List[str] = []
     rows: List[str] = []

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Dict, List, Set
 
 import tool
-from declarations import IGNORED, functions
+from declarations import IGNORED, interface
 from table import operations
 
 # What a link calls an operation, where it has a name of its own.
@@ -74,7 +74,7 @@ def _read(root: Path, *globs: str) -> str:
 
 class Levels:
     def __init__(self, root: Path):
-        declared = functions(root / "include" / "cunmod.h")
+        declared = interface(root)
         self.names = [function.name[len("cunmod_"):] for function in declared]
         self.of_device = {function.name[len("cunmod_"):] for function in declared
                           if any("cunmod_poly_t" in x.type for x in function.parameters)}

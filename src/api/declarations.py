@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import List
 
+# The headers of the interface, all of which cunmod.h includes, in its order.
+INTERFACE = ("cunmod_base.h", "cunmod_poly.h", "cunmod_integers.h")
 IGNORED = re.compile(r'/\*.*?\*/|^[ \t]*#(?:\\\n|[^\n])*|extern "C" \{', re.DOTALL | re.MULTILINE)
 WITH_BODY = re.compile(r"(?:^|(?<=[;{}]))[^;{}]*\)\s*\{.*?\n\}", re.DOTALL)
 PROTOTYPE = re.compile(r"(?:^|(?<=[;{}]))\s*(?P<result>[\w\s*]+?)(?P<name>cunmod_\w+)\s*\("
@@ -59,3 +61,8 @@ def functions(header: Path) -> List[Function]:
         found.append(Function(result, match["name"], listed,
                               f"{result}{star}{match['name']}({parameters})"))
     return found
+
+
+def interface(root: Path) -> List[Function]:
+    """The functions of cunmod.h, in the order of the headers that cunmod.h includes."""
+    return [function for name in INTERFACE for function in functions(root / "include" / name)]

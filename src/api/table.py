@@ -14,7 +14,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
-from declarations import Function, Parameter, functions
+from declarations import Function, Parameter, interface
 
 # Lengths of results. Each link has a function or an expression for each of these names, of
 # operands without zeros on top: lena, lenb are the lengths of the first and the second operand.
@@ -236,7 +236,7 @@ def _lines(path: Path) -> List[str]:
 
 def operations(root: Path) -> List[Operation]:
     """The operations, in the order of operations.txt."""
-    declared = {f.name: f for f in functions(root / "include" / "cunmod.h")}
+    declared = {f.name: f for f in interface(root)}
     found: List[Operation] = []
     for line in _lines(root / "src" / "api" / "operations.txt"):
         if not line.startswith(" "):

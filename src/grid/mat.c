@@ -190,12 +190,12 @@ static void complete(cunmod_zplace_t res, const mat_t *x)
 
 /* ---- over the integers ------------------------------------------------------------- */
 
-static int over_integers(uint64_t *res, int64_t words, const uint64_t *a, int64_t word, int64_t len,
-                         int64_t n, int what, cunmod_ctx_t ctx)
+static int over_integers(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                         int64_t len, int64_t n, int what, cunmod_ctx_t ctx)
 {
     mat_t x;
     const cunmod_zplace_t z = {res, words};
-    int status = open_mat(&x, a, word, len, n, what, ctx);
+    int status = open_mat(&x, a, worda, len, n, what, ctx);
     CUNMOD_THEN(count_primes(&x));
     CUNMOD_THEN(cunmod_integers_check(res, words, results_of(&x) * x.len));
     CUNMOD_THEN(words < x.primes ? CUNMOD_E_LENGTH : CUNMOD_OK);
@@ -210,11 +210,11 @@ static int over_integers(uint64_t *res, int64_t words, const uint64_t *a, int64_
     return status;
 }
 
-static int words_of(int64_t *words, const uint64_t *a, int64_t word, int64_t len, int64_t n,
+static int words_of(int64_t *words, const uint64_t *a, int64_t worda, int64_t len, int64_t n,
                     int what)
 {
     mat_t x;
-    int status = words == NULL ? CUNMOD_E_ARGUMENT : open_mat(&x, a, word, len, n, what, NULL);
+    int status = words == NULL ? CUNMOD_E_ARGUMENT : open_mat(&x, a, worda, len, n, what, NULL);
     CUNMOD_THEN(count_primes(&x));
     if (status == CUNMOD_OK)
     {
@@ -223,28 +223,28 @@ static int words_of(int64_t *words, const uint64_t *a, int64_t word, int64_t len
     return status;
 }
 
-int cunmod_integers_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t word,
+int cunmod_integers_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                             int64_t len, int64_t n, cunmod_ctx_t ctx)
 {
-    return over_integers(res, words, a, word, len, n, CUNMOD_MATRIX_DET, ctx);
+    return over_integers(res, words, a, worda, len, n, CUNMOD_MATRIX_DET, ctx);
 }
 
-int cunmod_integers_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a, int64_t word,
+int cunmod_integers_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                                  int64_t len, int64_t n, cunmod_ctx_t ctx)
 {
-    return over_integers(res, words, a, word, len, n, CUNMOD_MATRIX_CHARPOLY, ctx);
+    return over_integers(res, words, a, worda, len, n, CUNMOD_MATRIX_CHARPOLY, ctx);
 }
 
-int cunmod_integers_mat_det_words(int64_t *words, const uint64_t *a, int64_t word, int64_t len,
+int cunmod_integers_mat_det_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t len,
                                   int64_t n)
 {
-    return words_of(words, a, word, len, n, CUNMOD_MATRIX_DET);
+    return words_of(words, a, worda, len, n, CUNMOD_MATRIX_DET);
 }
 
-int cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t *a, int64_t word, int64_t len,
-                                       int64_t n)
+int cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                       int64_t len, int64_t n)
 {
-    return words_of(words, a, word, len, n, CUNMOD_MATRIX_CHARPOLY);
+    return words_of(words, a, worda, len, n, CUNMOD_MATRIX_CHARPOLY);
 }
 
 /* ---- modulo given primes ----------------------------------------------------------- */
@@ -259,7 +259,7 @@ static void complete_row(uint64_t *row, const cunmod_grid_residues_t *call)
     complete((cunmod_zplace_t){row, 1}, call->argument);
 }
 
-static int residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t *a, int64_t word,
+static int residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t *a, int64_t worda,
                     int64_t len, int64_t n, int what, cunmod_ctx_t ctx)
 {
     mat_t x;
@@ -269,7 +269,7 @@ static int residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t 
                                    .argument = &x,
                                    .make = make_residues,
                                    .complete = complete_row};
-    int status = open_mat(&x, a, word, len, n, what, ctx);
+    int status = open_mat(&x, a, worda, len, n, what, ctx);
     if (status == CUNMOD_OK)
     {
         call.n = results_of(&x) * x.len;
@@ -281,16 +281,16 @@ static int residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t 
 }
 
 int cunmod_integers_mat_det_residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t *a,
-                                     int64_t word, int64_t len, int64_t n, cunmod_ctx_t ctx)
+                                     int64_t worda, int64_t len, int64_t n, cunmod_ctx_t ctx)
 {
-    return residues(res, p, k, a, word, len, n, CUNMOD_MATRIX_DET, ctx);
+    return residues(res, p, k, a, worda, len, n, CUNMOD_MATRIX_DET, ctx);
 }
 
 int cunmod_integers_mat_charpoly_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                                          const uint64_t *a, int64_t word, int64_t len, int64_t n,
+                                          const uint64_t *a, int64_t worda, int64_t len, int64_t n,
                                           cunmod_ctx_t ctx)
 {
-    return residues(res, p, k, a, word, len, n, CUNMOD_MATRIX_CHARPOLY, ctx);
+    return residues(res, p, k, a, worda, len, n, CUNMOD_MATRIX_CHARPOLY, ctx);
 }
 
 /* ---- modulo a prime ---------------------------------------------------------------- */

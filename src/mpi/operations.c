@@ -196,16 +196,16 @@ int cunmod_mpi_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t 
                 (cunmod_deal_operand_t){b, wordb, lenxb, lenyb, 1}, comm, ctx);
 }
 
-int cunmod_mpi_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t word, int64_t len,
+int cunmod_mpi_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda, int64_t len,
                        int64_t n, MPI_Comm comm, cunmod_ctx_t ctx)
 {
-    return call_one(CUNMOD_DEAL_MAT_DET, res, words, (cunmod_deal_operand_t){a, word, len, n, n},
+    return call_one(CUNMOD_DEAL_MAT_DET, res, words, (cunmod_deal_operand_t){a, worda, len, n, n},
                     comm, ctx);
 }
 
-int cunmod_mpi_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a, int64_t word,
+int cunmod_mpi_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                             int64_t len, int64_t n, MPI_Comm comm, cunmod_ctx_t ctx)
 {
     return call_one(CUNMOD_DEAL_MAT_CHARPOLY, res, words,
-                    (cunmod_deal_operand_t){a, word, len, n, n}, comm, ctx);
+                    (cunmod_deal_operand_t){a, worda, len, n, n}, comm, ctx);
 }

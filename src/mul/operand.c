@@ -16,13 +16,13 @@ struct cunmod_operand_struct
 {
     cunmod_ctx_t ctx;
     uint64_t p;
-    int64_t most; /* length of the other operands */
+    int64_t max_len; /* length of the other operands */
     cunmod_vec_t vec;
     cunmod_prepared_t prepared;
 };
 
 /* words: normalised and checked. */
-static int create(cunmod_operand_t *operand, cunmod_vec_t *words, int64_t most, uint64_t p,
+static int create(cunmod_operand_t *operand, cunmod_vec_t *words, int64_t max_len, uint64_t p,
                   cunmod_ctx_t ctx)
 {
     const int64_t len = words->len;
@@ -34,12 +34,12 @@ static int create(cunmod_operand_t *operand, cunmod_vec_t *words, int64_t most, 
     cunmod_ctx_hold(ctx);
     created->ctx = ctx;
     created->p = p;
-    created->most = most;
+    created->max_len = max_len;
     created->vec = cunmod_vec_empty();
     if (len > 0)
     {
         cunmod_query_t query =
-            cunmod_ask_mul(p, len > most ? len : most, len > most ? most : len, 0, 0);
+            cunmod_ask_mul(p, len > max_len ? len : max_len, len > max_len ? max_len : len, 0, 0);
         cunmod_ctx_query(&query, ctx);
         created->prepared.count = cunmod_query_primes(&query);
         created->prepared.points = created->prepared.count > 0 ? cunmod_query_transform(&query) : 0;
@@ -54,14 +54,14 @@ static int create(cunmod_operand_t *operand, cunmod_vec_t *words, int64_t most, 
     return CUNMOD_OK;
 }
 
-int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t lenb, int64_t most,
-                          uint64_t p, cunmod_ctx_t ctx)
+int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t lenb,
+                          int64_t max_len, uint64_t p, cunmod_ctx_t ctx)
 {
     if (operand == NULL)
     {
         return CUNMOD_E_ARGUMENT;
     }
-    int status = most < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(lenb, most);
+    int status = max_len < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(lenb, max_len);
     if (status == CUNMOD_OK)
     {
         status = cunmod_check_operands(b, lenb, NULL, 0, p);
@@ -76,10 +76,10 @@ int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t 
         return CUNMOD_E_MEMORY;
     }
     cunmod_vec_t words = cunmod_vec_of(b, cunmod_true_length(b, lenb));
-    return create(operand, &words, most, p, ctx);
+    return create(operand, &words, max_len, p, ctx);
 }
 
-int cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64_t most)
+int cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64_t max_len)
 {
     if (operand == NULL || b == NULL)
     {
@@ -88,9 +88,9 @@ int cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64
     int status = cunmod_poly_resolve(b);
     if (status == CUNMOD_OK)
     {
-        status = most < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(b->vec.len, most);
+        status = max_len < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(b->vec.len, max_len);
     }
-    return status == CUNMOD_OK ? create(operand, &b->vec, most, b->p, b->ctx) : status;
+    return status == CUNMOD_OK ? create(operand, &b->vec, max_len, b->p, b->ctx) : status;
 }
 
 void cunmod_operand_destroy(cunmod_operand_t operand)
@@ -125,7 +125,7 @@ int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena, cunmod
     {
         return CUNMOD_E_ARGUMENT;
     }
-    int status = lena > operand->most ? CUNMOD_E_LENGTH : cunmod_check_lengths(lena, 0);
+    int status = lena > operand->max_len ? CUNMOD_E_LENGTH : cunmod_check_lengths(lena, 0);
     if (status == CUNMOD_OK)
     {
         status = cunmod_check_range(res, nlo, nhi);
@@ -167,7 +167,7 @@ int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a, cunmod_operan
     {
         status = cunmod_poly_resolve(a);
     }
-    if (status == CUNMOD_OK && (nlo < 0 || nhi < nlo || a->vec.len > operand->most))
+    if (status == CUNMOD_OK && (nlo < 0 || nhi < nlo || a->vec.len > operand->max_len))
     {
         status = CUNMOD_E_LENGTH;
     }

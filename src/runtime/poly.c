@@ -189,9 +189,9 @@ int cunmod_poly_length(int64_t *len, cunmod_poly_t poly)
     return status;
 }
 
-int cunmod_poly_device_pointer(const void **words, int *word, cunmod_poly_t poly)
+int cunmod_poly_device_pointer(const void **words, int *coeff_bytes, cunmod_poly_t poly)
 {
-    if (words == NULL || word == NULL || poly == NULL)
+    if (words == NULL || coeff_bytes == NULL || poly == NULL)
     {
         return CUNMOD_E_ARGUMENT;
     }
@@ -211,7 +211,7 @@ int cunmod_poly_device_pointer(const void **words, int *word, cunmod_poly_t poly
             return CUNMOD_E_GPU;
         }
         *words = vec->len > 0 ? vec->device : NULL;
-        *word = (int)cunmod_modulus_word(poly->p);
+        *coeff_bytes = (int)cunmod_modulus_word(poly->p);
     }
     return status;
 }

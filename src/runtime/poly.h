@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#ifndef CUNMOD_POLY_H
-#define CUNMOD_POLY_H
+#ifndef CUNMOD_RUNTIME_POLY_H
+#define CUNMOD_RUNTIME_POLY_H
 
 #include <stdint.h>
 

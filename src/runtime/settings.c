@@ -126,9 +126,9 @@ int cunmod_set_path(cunmod_ctx_t ctx, int path)
     return CUNMOD_OK;
 }
 
-int cunmod_set_devices(cunmod_ctx_t ctx, int most)
+int cunmod_set_devices(cunmod_ctx_t ctx, int max)
 {
-    if (most < 0)
+    if (max < 0)
     {
         return CUNMOD_E_ARGUMENT;
     }
@@ -138,7 +138,7 @@ int cunmod_set_devices(cunmod_ctx_t ctx, int most)
         return CUNMOD_E_MEMORY;
     }
     cunmod_ctx_forget(ctx);
-    ctx->most_devices = most;
+    ctx->most_devices = max;
     return CUNMOD_OK;
 }
 

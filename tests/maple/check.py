@@ -45,6 +45,13 @@ def descriptor(c_type):
     raise AssertionError(f"no descriptor for {c_type}")
 
 
+def interface(folder):
+    """The text of the headers that cunmod.h includes."""
+    names = re.findall(r'^#include "(\w+\.h)"', (folder / "cunmod.h").read_text(encoding="utf-8"),
+                       flags=re.M)
+    return "".join((folder / name).read_text(encoding="utf-8") for name in names)
+
+
 def prototypes(header):
     """The functions of cunmod.h: name -> (result, [(parameter, type)])."""
     text = re.sub(r"/\*.*?\*/", " ", header, flags=re.S)
@@ -361,7 +368,7 @@ def main(source, library):
     package = source / "maple"
     os.environ["CUNMOD_LIBRARY"] = library
     try:
-        count = declarations(package, (source / "include/cunmod.h").read_text(encoding="utf-8"))
+        count = declarations(package, interface(source / "include"))
         counted = glue(package)
         planted_faults(package)
         session, module = loading(package, library)

@@ -1,0 +1,420 @@
+/* cunmod: what all functions share: conventions, statuses, contexts, settings, the plan. Part of
+ * cunmod.h, which programs include.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Conventions of every function of the interface:
+ *
+ *   coefficients  uint64_t, reduced to [0, p), lowest degree first.
+ *   lengths       int64_t, numbers of coefficients (not degrees). The zero polynomial has
+ *                 length 0. Host arrays may have leading zero coefficients.
+ *   p             the modulus, 2 <= p < 2^64 (cunmod_flint.h takes 1, too). Products, Taylor shifts
+ *                 and values at points take any p. A division takes any p modulo which the leading
+ *                 coefficient of the divisor is a unit. The GCD, interpolation and the device
+ *                 polynomials take primes only.
+ *   ctx           a context, or NULL for the default context of the calling thread. Two threads
+ *                 must not use one context at once. Calls on different contexts may run at once.
+ *   objects       what a function creates belongs to a context, and a call with the object uses
+ *                 the context. Any thread may destroy an object or a context while no other thread
+ *                 is in a call with that context.
+ *   result        a status, which is CUNMOD_OK or another one of cunmod_base.h. The compiler warns
+ *                 where a caller ignores the status of a function that is declared with
+ *                 CUNMOD_STATUS. Results are untouched unless the status is CUNMOD_OK, with one
+ *                 exception: E_GPU when the GPU was lost while a result was being copied to the
+ *                 host. Nothing is printed, and nothing aborts in the library.
+ *                 FLINT and GMP, which the CPU path uses, abort when they get no memory. Therefore
+ *                 an operation first compares the memory that it may take with the memory that is
+ *                 free, and returns E_MEMORY when there is too little. Another thread that takes
+ *                 the memory between the comparison and its use is not foreseen.
+ *   GPU           where a device is missing, busy, full or failing, the CPU path gives the same
+ *                 answer, unless the caller has forced the GPU path. cunmod_last_path tells which
+ *                 path has run.
+ *   streams       calls on host arrays return when the result is there. Calls on device polynomials
+ *                 are ordered on the context's own stream and may return before the GPU has
+ *                 finished.
+ */
+#ifndef CUNMOD_BASE_H
+#define CUNMOD_BASE_H
+
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define CUNMOD_API __attribute__((visibility("default")))
+#define CUNMOD_STATUS CUNMOD_API __attribute__((warn_unused_result)) int
+#else
+#define CUNMOD_API
+#define CUNMOD_STATUS int
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- statuses ----------------------------------------------------------- */
+
+#define CUNMOD_OK 0
+#define CUNMOD_E_ARGUMENT 1     /* NULL where an array is needed, unknown name, bad value */
+#define CUNMOD_E_LENGTH 2       /* a length or degree is negative, too large or not allowed */
+#define CUNMOD_E_MODULUS 3      /* p < 2, or composite where a prime is needed */
+#define CUNMOD_E_COEFF 4        /* a coefficient that is not below p */
+#define CUNMOD_E_DIVZERO 5      /* division by the zero polynomial */
+#define CUNMOD_E_INVERSE 6      /* a coefficient or a polynomial has no inverse */
+#define CUNMOD_E_ALIAS 7        /* two results that overlap each other */
+#define CUNMOD_E_MEMORY 8       /* too little memory on the host, or by cunmod_set_memory_limit */
+#define CUNMOD_E_GPU 9          /* the GPU path was forced and there is no GPU, or the GPU failed */
+#define CUNMOD_E_MISMATCH 10    /* device polynomials of different moduli or contexts */
+#define CUNMOD_E_REPEATED 11    /* interpolation at repeated points */
+#define CUNMOD_E_INTERRUPTED 12 /* the flag of cunmod_set_interrupt was set */
+#define CUNMOD_E_WORK 13        /* the predicted time is above cunmod_set_work_limit */
+#define CUNMOD_E_NOT_DIVISIBLE 14 /* a quotient was wanted, and a remainder is left */
+#define CUNMOD_E_DOMAIN 15        /* the function has no value there: a(0), or n > p, of a series */
+#define CUNMOD_E_NO_FRACTION 16   /* no fraction with such degrees is the polynomial */
+#define CUNMOD_E_UNSUPPORTED 17   /* the path or the algorithm that is forced cannot do this */
+
+/* The meaning of a status, a static string; never NULL. */
+CUNMOD_API const char *cunmod_status_text(int status);
+
+/* ---- versions ----------------------------------------------------------- */
+
+#define CUNMOD_VERSION_MAJOR 0 /* of the header, as cunmod_version tells that of the library */
+#define CUNMOD_VERSION_MINOR 1
+#define CUNMOD_VERSION_PATCH 0
+
+/* Version of the library, "major.minor.patch", a static string. */
+CUNMOD_API const char *cunmod_version(void);
+
+/* Version of the FLINT that the CPU path was built with, for example "2.9.0". The program may be
+ * linked with another one: README.md says when the two are apart. */
+CUNMOD_API const char *cunmod_flint_version(void);
+
+/* ---- contexts ----------------------------------------------------------- */
+
+typedef struct cunmod_ctx_struct *cunmod_ctx_t;
+
+/* Creates a context on GPU number `device`; -1 means the first usable GPU, or none when there is no
+ * usable one, and for batches the others too; -2 means never a GPU. CUDA is not touched before an
+ * operation needs it. Errors: E_ARGUMENT (ctx NULL, device < -2), E_MEMORY. */
+CUNMOD_STATUS cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
+
+/* Opens the GPU of the context, where it is not open yet, and waits for it. A program calls this
+ * when many operations will follow; no program has to.
+ *
+ * Without this call, the GPU is opened by the first operation that needs it: one on device
+ * polynomials or batches, one whose path is the GPU, and one that FLINT is predicted to take longer
+ * for than opening the GPU takes (some 0.25 s) and computing there. Other operations that would be
+ * faster on a GPU are made by FLINT at first. A thread of the library opens the GPU after some of
+ * them, and operations that come later use it. A process that exits meanwhile waits for this
+ * thread. A thread opens the other GPUs of the host, too, after results over the integers or
+ * functions on grids for which several GPUs are predicted to be faster; cunmod_ctx_open opens one
+ * GPU alone.
+ *
+ * Errors: E_GPU when there is no GPU, the context was made without one, or the path is the CPU, as
+ * cunmod_last_reason tells; E_MEMORY. */
+CUNMOD_STATUS cunmod_ctx_open(cunmod_ctx_t ctx);
+
+/* Waits for the context's work and releases everything that the context holds. Device polynomials
+ * of the context stay valid. What they need of the context is released with the last of them. The
+ * same holds for the default context of a thread that ends. NULL is ignored. */
+CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
+
+/* Waits until all work of the context has finished. The context goes on keeping device memory for
+ * later operations: cunmod_trim gives it back.
+ *
+ * Errors: E_GPU when the GPU fails. A GPU is lost when it has failed for good, or when it was
+ * opened before a fork and this process is the child. Then every later call returns E_GPU, too, and
+ * results that were in its memory alone are lost. */
+CUNMOD_STATUS cunmod_sync(cunmod_ctx_t ctx);
+
+/* Waits as cunmod_sync does, and gives the device memory that the context keeps for later
+ * operations back to the GPU. The next operation allocates anew, which takes milliseconds. (Where
+ * another context of the process finds no room, it takes this memory without such a call, and waits
+ * there for the work of this context.) The moduli that polynomials over the integers have left with
+ * the context are freed, too, and what a FLINT that is the library's own keeps for the calling
+ * thread.
+ *
+ * Errors: those of cunmod_sync. */
+CUNMOD_STATUS cunmod_trim(cunmod_ctx_t ctx);
+
+/* Number of GPUs that CUDA reports, 0 when there is no driver or the library was built without
+ * CUDA. */
+CUNMOD_API int cunmod_device_count(void);
+
+/* text = a line about the device of the context, cut to size - 1 characters: "NVIDIA H200, ...", or
+ * why there is none. Errors: E_ARGUMENT (NULL, size < 1). */
+CUNMOD_STATUS cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx);
+
+/* How many coefficients have gone from the host to the GPU, and from the GPU to the host, since the
+ * context was created. The difference of two calls tells what the calls between them have moved;
+ * single numbers, as lengths and signs, do not count. Errors: E_ARGUMENT (NULL), E_MEMORY. */
+CUNMOD_STATUS cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx);
+
+/* ---- interrupts, progress and limits ------------------------------------ */
+
+/* Gives the context a flag of the caller's in the place of the former one; NULL takes the flag
+ * away. A new context has none. While *flag is not 0, operations of the context give up with
+ * E_INTERRUPTED. An operation reads the flag when it starts, and later: on the GPU between products
+ * by transforms, on the CPU all the time. docs/interrupts.md has the details.
+ *
+ * In a context with a flag, a call of FLINT's that is expected to take long is made by a thread of
+ * the library's, on copies of the operands. That thread goes on in the background for a while after
+ * an interrupt. When the program has given memory functions of its own to FLINT or GMP, other
+ * threads must be able to call them.
+ *
+ * The library only reads the flag, and touches no signal. A signal handler or another thread may
+ * set the flag at any time.
+ *
+ * The flag must live until another one is given, or the context is destroyed; a default context is
+ * destroyed when its thread ends. When another thread is in a call with a polynomial of the context
+ * at that moment, the flag must live until that call has returned. Objects that outlive their
+ * context have no flag. Errors: E_MEMORY. */
+CUNMOD_STATUS cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
+
+/* A function of the caller's that may set the flag of cunmod_set_interrupt. */
+typedef void (*cunmod_poll_t)(void *data);
+
+/* Gives the context a function of the caller's in the place of the former one; NULL takes the
+ * function away. A new context has none. An operation calls poll(data) before it reads the flag of
+ * cunmod_set_interrupt, at most 50 times a second. A program whose signal handlers run at certain
+ * places only, as those of Python do, lets them run there.
+ *
+ * The function is called by the thread that makes the call, and by no thread of the library's. It
+ * may set the flag, and takes as long as it likes. It calls no function of the library with this
+ * context, and does not leave by longjmp. data must be valid as long as the function is set: until
+ * another one is given, or the context is destroyed. Without a flag the function is not called.
+ * Errors: E_MEMORY. */
+CUNMOD_STATUS cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data);
+
+/* A function of the caller's that is told the progress of a call: `done` is the part of the call
+ * that is done, 0 < done <= 1. */
+typedef void (*cunmod_progress_t)(void *data, double done);
+
+/* Gives the context a function of the caller's in the place of the former one, which long calls
+ * call with data; NULL takes the function away. A new context has none. Calls over the integers
+ * report, and calls by values on grids, that have something to compute: products, resultants,
+ * discriminants and GCDs with their images and integers, the others when they are done; calls on
+ * batches, on residues, and of several machines do not. In a call `done` grows from one report to
+ * the next. It is an estimate: parts count equally that may take different times. The last report
+ * of a call that succeeds is 1, and one that fails has no such report. There are reports between
+ * the slices of integers and of primes that go through a GPU, between rounds, and on the processors
+ * between pieces of work of the calling thread; there may be none before the end, as where FLINT
+ * makes the result.
+ *
+ * The function is called by the thread that makes the call, and never by another one. It may not
+ * call functions of the library with this context, nor leave by longjmp; setting the flag of
+ * cunmod_set_interrupt stops the call. data must be valid as long as the function is set. Without a
+ * function there is nothing to do; with one the library waits for the GPU after each slice of a
+ * grid. Errors: E_MEMORY. */
+CUNMOD_STATUS cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, void *data);
+
+/* Limits of one operation, for a caller whose operands are chosen by others. A negative limit means
+ * that there is none; a new context has no limits. Both limits are compared with predictions from
+ * the lengths of the operands and the modulus, before anything is computed. Some operations are
+ * made of several, as a fraction is of a remainder and Euclid's algorithm. Each of the parts is
+ * compared when its turn comes.
+ *
+ * The plan does not know the limits. The path that is compared is the one that the plan chooses, or
+ * that cunmod_set_path forces. An operation is refused even where the other path would keep to the
+ * limit. An operation whose GPU has failed is compared again before FLINT computes it.
+ *
+ * bytes: host memory that the operation may take on the CPU path, beside its operands and results.
+ * The GPU path has no such limit. The limit is compared with an upper bound of what FLINT takes. A
+ * bound above the limit is refused with E_MEMORY. So is, whatever the limit, a bound above the
+ * memory that the host, or the control group of the process, has free at that moment. The bound is
+ * the sum of
+ *
+ *   32 KiB,
+ *   up to 88 words for each coefficient (fewer for short moduli, where FLINT takes less),
+ *   4 n sqrt(n) words for a composition modulo a polynomial of length n,
+ *   m log2(m) words for m points.
+ *
+ * What FLINT makes once in a process and keeps is not counted: a table of primes, and with
+ * fft_small some 200 KB for its transforms.
+ *
+ * us: microseconds that are predicted for the path, as by cunmod_plan. A prediction above the limit
+ * is refused with E_WORK.
+ *
+ * After a refusal cunmod_last_reason has the prediction and the limit. Errors: E_MEMORY; E_ARGUMENT
+ * (us is not a number). */
+CUNMOD_STATUS cunmod_set_memory_limit(cunmod_ctx_t ctx, int64_t bytes);
+CUNMOD_STATUS cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
+
+/* Lets FLINT's and GMP's lack of memory be an error. Operations are compared beforehand with the
+ * memory that there is. Where FLINT or GMP gets none all the same, it aborts the process. After
+ * this call the operation returns E_MEMORY instead.
+ *
+ * The call gives FLINT and GMP other memory functions, which call the present ones; it changes
+ * nothing else. It is for a program that has the say about these functions, before other threads
+ * use FLINT or GMP. The present functions must be over malloc and free, as the default ones are:
+ * what one of them gives the others take. GMP's blocks of an operation come from FLINT's functions.
+ * Calls by other callers of FLINT and GMP abort as before, and so do operations while FLINT may use
+ * several threads (flint_set_num_threads), and FLINT 3 where its transforms (fft_small) get no
+ * aligned block. More calls do nothing. A FLINT and a GMP that are the library's own get such
+ * functions where those of the program keep theirs. docs/interrupts.md says how it works. */
+CUNMOD_API void cunmod_catch_memory_errors(void);
+
+/* ---- settings ----------------------------------------------------------- */
+
+#define CUNMOD_PATH_AUTO 0
+#define CUNMOD_PATH_CPU 1
+#define CUNMOD_PATH_GPU 2
+
+/* Forces the path of every later operation of the context. With PATH_GPU an operation that the GPU
+ * cannot do returns E_GPU instead of falling back. Operations do not open a device again that could
+ * not be opened before (because it was busy, or its memory full). After this call with PATH_AUTO or
+ * PATH_GPU they try once more. Errors: E_ARGUMENT. */
+CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
+
+#define CUNMOD_OP_MUL 0        /* all products */
+#define CUNMOD_OP_DIV 1        /* divrem, div, divexact, rem, and all with a prepared divisor */
+#define CUNMOD_OP_GCD 2        /* the GCD, and all else that Euclid's algorithm gives */
+#define CUNMOD_OP_POINTS 3     /* evaluation at many points, and interpolation */
+#define CUNMOD_OP_ELEMENTARY 4 /* sums, derivatives: each coefficient by itself */
+
+/* Forces the algorithm of one operation by name; NULL leaves the choice to the plan. A forced
+ * algorithm is used whenever the GPU path is taken; the path is not forced. cunmod_set_s says what
+ * s means for each algorithm. "not chosen" marks algorithms that run only when they are forced.
+ *
+ *   MUL     block       sums the products of each coefficient inside a block of threads
+ *           tensor      multiplies the bytes of the coefficients on the tensor cores
+ *           ntt         transforms modulo several primes of 31 bits, or modulo p itself when p is a
+ *                       prime with the roots of unity
+ *           ntt_short   a transform of at least two thirds of the product's length, and another
+ *                       product for the rest. Not for prepared operands
+ *           ntt_pieces  both operands are cut for transforms shorter than the product. Not for
+ *                       prepared operands
+ *           small       products of batches by a few threads each; of single ones and of longer
+ *                       ones it is not forced
+ *           whole       the same by a block of threads each, which makes the transforms of "ntt"
+ *           two_phase   MMM paper, Algorithms 5-7. Not chosen
+ *   DIV     blocks      plain division from an inverse of s coefficients
+ *           newton      Newton's iteration, on transforms and plain products
+ *           small       divisions of batches by a few threads each; of single ones and of longer
+ *                       ones it is not forced
+ *           whole       the same by Newton's iteration for all, on products of "whole"
+ *           naive       MMM paper, Algorithms 1-2. Not chosen
+ *           steps       MMM paper, Algorithms 3-4. Not chosen
+ *   GCD     divsteps    Bernstein and Yang's steps. GCDs and resultants
+ *           half        the same steps by halves. All that Euclid's algorithm gives
+ *           small       the steps for batches by a few threads each; as "small" of DIV
+ *           naive       MMM paper, Algorithms 8-9. GCDs only. Not chosen
+ *           steps       MMM paper, Algorithms 10-11. GCDs only. Not chosen
+ *   POINTS  horner      each point by itself. Not for interpolation, nor for products of roots
+ *           tree        the subproduct tree of the points (docs/points.md)
+ *           scan        running products and a product: Taylor shifts and geometric progressions,
+ *                       for which it is the only algorithm (docs/scans.md)
+ *   ELEMENTARY linear   each coefficient by itself, the only algorithm (docs/elementary.md)
+ *
+ * Errors: E_ARGUMENT (unknown operation or name). */
+CUNMOD_STATUS cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
+
+/* Forces the program parameter s of one operation; 0 leaves the choice to the plan. An s that the
+ * algorithm does not take is moved to the nearest one that it takes; cunmod_last_s tells that one.
+ * The meaning of s depends on the algorithm:
+ *
+ *   algorithm                   s                                       values
+ *   block                       outputs of a thread                     2, 4, 8 (p >= 2^31: 2, 4)
+ *   tensor                      bytes of a coefficient                  the bytes of p - 1
+ *   ntt, ntt_short, ntt_pieces  number of primes of a transform         as p and the lengths need
+ *   two_phase                   coefficients of b in a row of M         1, 2, 4, 8, 16
+ *   blocks                      coefficients of the quotient in a block 1 .. 512
+ *   newton                      coefficients of the quotient in a block up to the whole quotient
+ *   steps of DIV and GCD        steps in a launch                       1 .. 512
+ *   divsteps                    steps between two exchanges of blocks   32, 64, 128 .. 1024
+ *   half                        most steps of a leaf of the recursion   32, 64, 128 .. 32768
+ *   naive, horner, tree, scan,  not used                                1
+ *   linear
+ *
+ * Errors: E_ARGUMENT (unknown operation, s < 0). */
+CUNMOD_STATUS cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s);
+
+/* Lets resultants, discriminants, determinants and characteristic polynomials over the integers end
+ * before they are proved, where `on` is not 0. A new context does not, and results are proved by
+ * bounds then. With this setting such a result is made in rounds. A round has as many new primes as
+ * all before it, and the first one has an eighth of those that the bound wants, or more where the
+ * call is predicted to take more than 1.3 of its time otherwise, up to all of them, as always where
+ * these are at most 32. After each round the integers are compared with images of the result modulo
+ * two primes, or three where the bound wants more than 2^16. These are drawn in each call, by the
+ * random numbers of the system, from all primes between 2^63 and 2^64 - 2^32. When all agree, the
+ * integers are the result; else there is another round, up to that with all primes, whose result is
+ * proved. A result that is much shorter than its bound takes up to eight times less. For all
+ * operands a result is wrong with a probability of at most 2^-80 (docs/images.md). Where the system
+ * gives no random numbers, results are proved.
+ *
+ * GCDs, quotients, cofactors, products, values, results modulo a prime, and those of several
+ * machines (cunmod_mpi.h) are proved in any case. Errors: E_MEMORY. */
+CUNMOD_STATUS cunmod_set_early_termination(cunmod_ctx_t ctx, int on);
+
+/* ---- what operations did ------------------------------------------------ */
+
+/* What the last operation of the context did. The strings live until the next operation.
+ *
+ *   path       CUNMOD_PATH_CPU or CUNMOD_PATH_GPU; CUNMOD_PATH_AUTO when nothing has run
+ *   algorithm  its name, "flint" on the CPU, or "images" of polynomials over the integers
+ *   s          its s, 0 on the CPU
+ *   reason     why, as text
+ */
+CUNMOD_API int cunmod_last_path(cunmod_ctx_t ctx);
+CUNMOD_API const char *cunmod_last_algorithm(cunmod_ctx_t ctx);
+CUNMOD_API int64_t cunmod_last_s(cunmod_ctx_t ctx);
+CUNMOD_API const char *cunmod_last_reason(cunmod_ctx_t ctx);
+
+/* Does what an operation does before it computes on the CPU, for a caller that then computes the
+ * result by functions of its own, as the headers on FLINT's types do where the arrays of an
+ * operation would be much larger than its operands. Reads the flag of cunmod_set_interrupt,
+ * compares us, the predicted microseconds, with the limit of cunmod_set_work_limit, and lets
+ * cunmod_last_path be CUNMOD_PATH_CPU, with the algorithm "flint" and this reason. The reason is
+ * not copied: it lives as long as the context. A caller of several steps may call the function
+ * before each of them. Errors: E_ARGUMENT (reason NULL), E_INTERRUPTED, E_WORK, E_MEMORY;
+ * E_UNSUPPORTED (the GPU path is forced, so that the caller may not compute the result; nothing has
+ * changed then). */
+CUNMOD_STATUS cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason);
+
+/* ---- the plan ----------------------------------------------------------- */
+
+#define CUNMOD_ON_HOST 0   /* operands and result in host memory, transfers counted */
+#define CUNMOD_ON_DEVICE 1 /* operands and result stay on the GPU */
+
+/* A candidate of the plan.
+ *
+ *   size       sizeof(cunmod_candidate_t), which the caller sets
+ *   s          the program parameter, 0 on the CPU
+ *   workspace  bytes on the GPU
+ *   us         predicted microseconds
+ *   path       CUNMOD_PATH_CPU or CUNMOD_PATH_GPU
+ *   threads    threads of a block
+ *   name       name of the algorithm
+ *   reason     why the candidate stands where it does, cut to the characters that fit
+ */
+typedef struct
+{
+    int64_t size;
+    int64_t s;
+    int64_t workspace;
+    double us;
+    int path;
+    int threads;
+    char name[32];
+    char reason[440];
+} cunmod_candidate_t;
+
+/* *candidate = candidate number `index` of the plan for an operation on lengths n and m. Candidate
+ * 0 is the plan's choice; the others follow by predicted time.
+ *
+ *   size    candidate->size tells what the caller's structure has: later versions may have more
+ *           behind its end, and write nothing beyond `size` bytes
+ *   op      GCD: the GCD alone, without cofactors. POINTS: the values of a polynomial of length n
+ *           at m points, of which nothing is prepared
+ *   bits    bits of the modulus, a prime p with p - 1 divisible by no high power of 2. (Modulo a
+ *           prime with such a power FLINT 3 is faster; operations take that into account.)
+ *   ctx     its device has the parameters of the prediction; an H200 when there is none
+ *
+ * Errors: E_ARGUMENT (NULL, a size that is too small, or no such index), E_LENGTH. */
+CUNMOD_STATUS cunmod_plan(cunmod_candidate_t *candidate, int op, int64_t n, int64_t m, int bits,
+                          int where, int64_t index, cunmod_ctx_t ctx);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
