@@ -100,22 +100,23 @@ CUNMOD_STATUS cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
 /* Opens the GPU of the context, where it is not open yet, and waits for it. A program calls this
  * when many operations will follow; no program has to.
  *
- * Without this call, the GPU is opened by the first operation that needs it: one on device
- * polynomials or batches, one whose path is the GPU, and one that FLINT is predicted to take longer
- * for than opening the GPU takes (some 0.25 s) and computing there. Other operations that would be
- * faster on a GPU are made by FLINT at first. A thread of the library opens the GPU after some of
- * them, and operations that come later use it. A process that exits meanwhile waits for this
- * thread. A thread opens the other GPUs of the host, too, after results over the integers or
- * functions on grids for which several GPUs are predicted to be faster; cunmod_ctx_open opens one
- * GPU alone.
+ * Without this call, the GPU is opened by the first operation that needs it: an operation on device
+ * polynomials or batches, an operation whose path is the GPU, and an operation for which FLINT is
+ * predicted to take longer than opening the GPU (some 0.25 s) and computing there. Other operations
+ * that would be faster on a GPU are computed by FLINT at first. A thread of the library opens the
+ * GPU after some of them, and operations that come later use it. A process that exits meanwhile
+ * waits for this thread. A thread opens the other GPUs of the host, too, after results over the
+ * integers or functions on grids for which several GPUs are predicted to be faster; cunmod_ctx_open
+ * opens one GPU alone.
  *
  * Errors: E_GPU when there is no GPU, the context was made without one, or the path is the CPU, as
  * cunmod_last_reason tells; E_MEMORY. */
 CUNMOD_STATUS cunmod_ctx_open(cunmod_ctx_t ctx);
 
 /* Waits for the context's work and releases everything that the context holds. Device polynomials
- * of the context stay valid. What they need of the context is released with the last of them. The
- * same holds for the default context of a thread that ends. NULL is ignored. */
+ * of the context stay valid. What these polynomials need of the context is released with the last
+ * of them. The default context of a thread is destroyed in this way when the thread ends. NULL is
+ * ignored. */
 CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 
 /* Waits until all work of the context has finished. The context goes on keeping device memory for
@@ -127,11 +128,10 @@ CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 CUNMOD_STATUS cunmod_sync(cunmod_ctx_t ctx);
 
 /* Waits as cunmod_sync does, and gives the device memory that the context keeps for later
- * operations back to the GPU. The next operation allocates anew, which takes milliseconds. (Where
- * another context of the process finds no room, it takes this memory without such a call, and waits
- * there for the work of this context.) The moduli that polynomials over the integers have left with
- * the context are freed, too, and what a FLINT that is the library's own keeps for the calling
- * thread.
+ * operations back to the GPU. The next operation allocates anew, which takes milliseconds. (Another
+ * context of the process that finds no room takes this memory without such a call, and waits for
+ * the work of this context.) The call also frees the moduli that polynomials over the integers have
+ * left with the context, and what a FLINT that is the library's own keeps for the calling thread.
  *
  * Errors: those of cunmod_sync. */
 CUNMOD_STATUS cunmod_trim(cunmod_ctx_t ctx);
@@ -151,8 +151,8 @@ CUNMOD_STATUS cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t 
 
 /* ---- interrupts, progress and limits ------------------------------------ */
 
-/* Gives the context a flag of the caller's in the place of the former one; NULL takes the flag
- * away. A new context has none. While *flag is not 0, operations of the context give up with
+/* Gives the context a flag of the caller's, which replaces the former flag; NULL removes the flag.
+ * A new context has no flag. While *flag is not 0, operations of the context give up with
  * E_INTERRUPTED. An operation reads the flag when it starts, and later: on the GPU between products
  * by transforms, on the CPU all the time. docs/interrupts.md has the details.
  *
@@ -173,10 +173,10 @@ CUNMOD_STATUS cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 /* A function of the caller's that may set the flag of cunmod_set_interrupt. */
 typedef void (*cunmod_poll_t)(void *data);
 
-/* Gives the context a function of the caller's in the place of the former one; NULL takes the
- * function away. A new context has none. An operation calls poll(data) before it reads the flag of
- * cunmod_set_interrupt, at most 50 times a second. A program whose signal handlers run at certain
- * places only, as those of Python do, lets them run there.
+/* Gives the context a function of the caller's, which replaces the former function; NULL removes
+ * the function. A new context has no such function. An operation calls poll(data) before it reads
+ * the flag of cunmod_set_interrupt, at most 50 times a second. A program whose signal handlers run
+ * at certain places only, as those of Python do, lets them run there.
  *
  * The function is called by the thread that makes the call, and by no thread of the library's. It
  * may set the flag, and takes as long as it likes. It calls no function of the library with this
@@ -189,29 +189,29 @@ CUNMOD_STATUS cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data);
  * that is done, 0 < done <= 1. */
 typedef void (*cunmod_progress_t)(void *data, double done);
 
-/* Gives the context a function of the caller's in the place of the former one, which long calls
- * call with data; NULL takes the function away. A new context has none. Calls over the integers
- * report, and calls by values on grids, that have something to compute: products, resultants,
- * discriminants and GCDs with their images and integers, the others when they are done; calls on
- * batches, on residues, and of several machines do not. In a call `done` grows from one report to
- * the next. It is an estimate: parts count equally that may take different times. The last report
- * of a call that succeeds is 1, and one that fails has no such report. There are reports between
- * the slices of integers and of primes that go through a GPU, between rounds, and on the processors
- * between pieces of work of the calling thread; there may be none before the end, as where FLINT
- * makes the result.
+/* Gives the context a function of the caller's, which replaces the former function; NULL removes
+ * the function. A new context has no such function. Long calls call the function with data. Calls
+ * over the integers report, and calls by values on grids, that have something to compute: products,
+ * resultants, discriminants and GCDs with their images and integers, the others when they are done;
+ * calls on batches, on residues, and of several machines do not. In a call `done` grows from one
+ * report to the next. `done` is an estimate: parts of a call count equally, though they may take
+ * different times. The last report of a call that succeeds is 1, and a call that fails has no such
+ * report. There are reports between the slices of integers and of primes that go through a GPU,
+ * between rounds, and on the processors between pieces of work of the calling thread; there may be
+ * no report before the end, as where FLINT computes the result.
  *
  * The function is called by the thread that makes the call, and never by another one. It may not
  * call functions of the library with this context, nor leave by longjmp; setting the flag of
- * cunmod_set_interrupt stops the call. data must be valid as long as the function is set. Without a
- * function there is nothing to do; with one the library waits for the GPU after each slice of a
- * grid. Errors: E_MEMORY. */
+ * cunmod_set_interrupt stops the call. data must be valid as long as the function is set. With a
+ * function the library waits for the GPU after each slice of a grid, and without a function it does
+ * not. Errors: E_MEMORY. */
 CUNMOD_STATUS cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, void *data);
 
 /* Limits of one operation, for a caller whose operands are chosen by others. A negative limit means
  * that there is none; a new context has no limits. Both limits are compared with predictions from
- * the lengths of the operands and the modulus, before anything is computed. Some operations are
- * made of several, as a fraction is of a remainder and Euclid's algorithm. Each of the parts is
- * compared when its turn comes.
+ * the lengths of the operands and the modulus, before anything is computed. Some operations consist
+ * of several, as a fraction consists of a remainder and Euclid's algorithm. Each of these parts is
+ * compared just before it is computed.
  *
  * The plan does not know the limits. The path that is compared is the one that the plan chooses, or
  * that cunmod_set_path forces. An operation is refused even where the other path would keep to the
@@ -219,9 +219,9 @@ CUNMOD_STATUS cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, 
  *
  * bytes: host memory that the operation may take on the CPU path, beside its operands and results.
  * The GPU path has no such limit. The limit is compared with an upper bound of what FLINT takes. A
- * bound above the limit is refused with E_MEMORY. So is, whatever the limit, a bound above the
- * memory that the host, or the control group of the process, has free at that moment. The bound is
- * the sum of
+ * bound above the limit is refused with E_MEMORY. A bound above the memory that the host, or the
+ * control group of the process, has free at that moment is refused, too, whatever the limit is. The
+ * bound is the sum of
  *
  *   32 KiB,
  *   up to 88 words for each coefficient (fewer for short moduli, where FLINT takes less),
@@ -240,17 +240,18 @@ CUNMOD_STATUS cunmod_set_memory_limit(cunmod_ctx_t ctx, int64_t bytes);
 CUNMOD_STATUS cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
 
 /* Lets FLINT's and GMP's lack of memory be an error. Operations are compared beforehand with the
- * memory that there is. Where FLINT or GMP gets none all the same, it aborts the process. After
- * this call the operation returns E_MEMORY instead.
+ * memory that there is. Where FLINT or GMP gets no memory all the same, it aborts the process.
+ * After this call the operation returns E_MEMORY instead.
  *
  * The call gives FLINT and GMP other memory functions, which call the present ones; it changes
  * nothing else. It is for a program that has the say about these functions, before other threads
- * use FLINT or GMP. The present functions must be over malloc and free, as the default ones are:
- * what one of them gives the others take. GMP's blocks of an operation come from FLINT's functions.
- * Calls by other callers of FLINT and GMP abort as before, and so do operations while FLINT may use
- * several threads (flint_set_num_threads), and FLINT 3 where its transforms (fft_small) get no
- * aligned block. More calls do nothing. A FLINT and a GMP that are the library's own get such
- * functions where those of the program keep theirs. docs/interrupts.md says how it works. */
+ * use FLINT or GMP. The present functions must be over malloc and free, as the default ones are: a
+ * block that one of them has allocated can be resized and freed by the others. GMP's blocks of an
+ * operation come from FLINT's functions. Calls by other callers of FLINT and GMP abort as before,
+ * and so do operations while FLINT may use several threads (flint_set_num_threads), and FLINT 3
+ * where its transforms (fft_small) get no aligned block. Further calls do nothing. A FLINT and a
+ * GMP that are the library's own get such functions where those of the program keep theirs.
+ * docs/interrupts.md says how it works. */
 CUNMOD_API void cunmod_catch_memory_errors(void);
 
 /* ---- settings ----------------------------------------------------------- */
@@ -283,19 +284,20 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
  *                       product for the rest. Not for prepared operands
  *           ntt_pieces  both operands are cut for transforms shorter than the product. Not for
  *                       prepared operands
- *           small       products of batches by a few threads each; of single ones and of longer
- *                       ones it is not forced
- *           whole       the same by a block of threads each, which makes the transforms of "ntt"
+ *           small       products of batches by a few threads each. Not forced for single products,
+ *                       nor for longer ones
+ *           whole       products of batches by a block of threads each, which computes the
+ *                       transforms of "ntt"
  *           two_phase   MMM paper, Algorithms 5-7. Not chosen
  *   DIV     blocks      plain division from an inverse of s coefficients
  *           newton      Newton's iteration, on transforms and plain products
- *           small       divisions of batches by a few threads each; of single ones and of longer
- *                       ones it is not forced
- *           whole       the same by Newton's iteration for all, on products of "whole"
+ *           small       divisions of batches by a few threads each. Not forced for single
+ *                       divisions, nor for longer ones
+ *           whole       divisions of batches by Newton's iteration, on products of "whole"
  *           naive       MMM paper, Algorithms 1-2. Not chosen
  *           steps       MMM paper, Algorithms 3-4. Not chosen
  *   GCD     divsteps    Bernstein and Yang's steps. GCDs and resultants
- *           half        the same steps by halves. All that Euclid's algorithm gives
+ *           half        the steps of "divsteps" by halves. All that Euclid's algorithm gives
  *           small       the steps for batches by a few threads each; as "small" of DIV
  *           naive       MMM paper, Algorithms 8-9. GCDs only. Not chosen
  *           steps       MMM paper, Algorithms 10-11. GCDs only. Not chosen
@@ -330,16 +332,17 @@ CUNMOD_STATUS cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s);
 
 /* Lets resultants, discriminants, determinants and characteristic polynomials over the integers end
  * before they are proved, where `on` is not 0. A new context does not, and results are proved by
- * bounds then. With this setting such a result is made in rounds. A round has as many new primes as
- * all before it, and the first one has an eighth of those that the bound wants, or more where the
- * call is predicted to take more than 1.3 of its time otherwise, up to all of them, as always where
- * these are at most 32. After each round the integers are compared with images of the result modulo
- * two primes, or three where the bound wants more than 2^16. These are drawn in each call, by the
- * random numbers of the system, from all primes between 2^63 and 2^64 - 2^32. When all agree, the
- * integers are the result; else there is another round, up to that with all primes, whose result is
- * proved. A result that is much shorter than its bound takes up to eight times less. For all
- * operands a result is wrong with a probability of at most 2^-80 (docs/images.md). Where the system
- * gives no random numbers, results are proved.
+ * bounds then. With this setting such a result is computed in rounds. A round has as many new
+ * primes as all rounds before it. The first round has an eighth of the primes that the bound
+ * requires, or more, up to all of them, where the call is predicted to take more than 1.3 of its
+ * time otherwise. It has all of them where the bound requires at most 32. After each round the
+ * integers are compared with images of the result modulo two primes, or three where the bound
+ * requires more than 2^16. These primes are drawn in each call, by the random numbers of the
+ * system, from all primes between 2^63 and 2^64 - 2^32. When all agree, the integers are the
+ * result; else another round follows. The result of a round with all primes is proved. A result
+ * that is much shorter than its bound takes up to eight times less. For all operands a result is
+ * wrong with a probability of at most 2^-80 (docs/images.md). Where the system gives no random
+ * numbers, results are proved.
  *
  * GCDs, quotients, cofactors, products, values, results modulo a prime, and those of several
  * machines (cunmod_mpi.h) are proved in any case. Errors: E_MEMORY. */

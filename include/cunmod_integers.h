@@ -43,9 +43,9 @@ CUNMOD_STATUS cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, i
  * items are OK (else their first status that is not), and none has more than n coefficients
  * (E_LENGTH). words is at least what cunmod_batch_integer_words tells (E_LENGTH); more words have
  * the sign. Waits. The first call for a moduli object computes what depends on the moduli alone, on
- * all processors, and leaves it with the object, on the GPU too. The host joins what several GPUs
- * make, and what groups of many thousand moduli make. FLINT: fmpz_multi_CRT_ui. Errors: E_ARGUMENT,
- * E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED. */
+ * all processors, and leaves it with the object, on the GPU too. The host joins the integers of
+ * several GPUs, and the integers of groups of many thousand moduli. FLINT: fmpz_multi_CRT_ui.
+ * Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED. */
 CUNMOD_STATUS cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batch_t a);
 
 /* *words = the words of the product of all moduli of the batch, which are those that an integer of
@@ -64,11 +64,11 @@ CUNMOD_STATUS cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
  * function of the same name with _words tells of the operands (E_LENGTH), which is a proved bound
  * of the result, and rounded up. Results may overlap operands.
  *
- * By images the operation is done modulo so many of the largest primes below 2^64 that their
+ * By images the operation is computed modulo so many of the largest primes below 2^64 that their
  * product is more than twice that bound, as one batch (docs/images.md). The context keeps what
  * depends on the primes alone for later calls of about the same size, until cunmod_trim. Images on
- * the GPU are taken where it is forced, or where they are predicted to be fastest. Otherwise
- * products are made by FLINT's function for fmpz_poly_t on one thread, and all other results by
+ * the GPU are used where the GPU is forced, or where they are predicted to be fastest. Otherwise
+ * products are computed by FLINT's function for fmpz_poly_t on one thread, and all other results by
  * FLINT or by images on all processors, whichever is predicted to be faster. Images on the
  * processors (cunmod_last_algorithm is "images") stay within the limit of memory, and the flag of
  * cunmod_set_interrupt is read between primes. A long call of FLINT's can be interrupted, and does
@@ -80,7 +80,7 @@ CUNMOD_STATUS cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *
                                   int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
                                   cunmod_ctx_t ctx);
 
-/* res[0 .. 2 lena - 2] = a^2; its words are those of a a. FLINT: fmpz_poly_sqr. */
+/* res[0 .. 2 lena - 2] = a^2, with `words` as for the product of a and a. FLINT: fmpz_poly_sqr. */
 CUNMOD_STATUS cunmod_integers_sqr(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                                   int64_t lena, cunmod_ctx_t ctx);
 
@@ -96,12 +96,12 @@ CUNMOD_STATUS cunmod_integers_mul_words(int64_t *words, const uint64_t *a, int64
                                         int64_t lena, const uint64_t *b, int64_t wordb,
                                         int64_t lenb);
 
-/* res[0 .. *len-1] = the GCD of a and b, *len = its length (0 when both are zero). Its leading
- * coefficient is positive, and its content is the GCD of the contents. res has room for max(lena,
- * lenb) integers when an operand may be zero, min(lena, lenb) otherwise. Words of res from *len on
- * are untouched. Images: GCDs modulo some primes, as many again in each turn; the primitive part of
- * their integers is the result when it divides both operands, which is proved by divisions modulo
- * primes. FLINT: fmpz_poly_gcd. */
+/* res[0 .. *len-1] = the GCD of a and b, *len = its length (0 when both are zero). The leading
+ * coefficient of the GCD is positive, and the content of the GCD is the GCD of the contents. res
+ * has room for max(lena, lenb) integers when an operand may be zero, min(lena, lenb) otherwise.
+ * Words of res from *len on are untouched. Images: GCDs modulo some primes, as many again in each
+ * turn; the primitive part of their integers is the result when it divides both operands, which is
+ * proved by divisions modulo primes. FLINT: fmpz_poly_gcd. */
 CUNMOD_STATUS cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64_t *a,
                                   int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
                                   int64_t lenb, cunmod_ctx_t ctx);
@@ -196,8 +196,8 @@ CUNMOD_STATUS cunmod_integers_xgcd_words(int64_t *words, const uint64_t *a, int6
  * k >= 0, and k times the integers of the result is at most 2^60 (E_LENGTH). Where k is 0, too, the
  * flag of an interrupt is read. Residues may overlap operands and moduli. A batch of the images
  * computes the residues, on the GPU or the CPU as the context says; where a GPU is lost that is not
- * forced, all is made once more on the CPU. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY,
- * E_GPU, E_INTERRUPTED, E_WORK. */
+ * forced, all residues are computed once more on the CPU. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS,
+ * E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. */
 
 /* With n = lena + lenb - 1, or 0 where lena or lenb is 0: res[i n + j] = coefficient j of a b
  * modulo p[i], 0 <= i < k. FLINT: fmpz_poly_get_nmod_poly and nmod_poly_mul. */
@@ -221,7 +221,7 @@ CUNMOD_STATUS cunmod_integers_discriminant_residues(uint64_t *res, const uint64_
  * 0 <= j < n, n integers of `words` words; 0 where k is 0. With M the product of all moduli, -M/2 <
  * res_j <= M/2. The moduli are pairwise coprime, from 2 on (E_MODULUS), and in any order; residues
  * are reduced (E_COEFF). k words are enough (E_LENGTH). The result overlaps neither the residues
- * nor the moduli. cunmod_batch_get_integers makes it. */
+ * nor the moduli. cunmod_batch_get_integers computes the result. */
 CUNMOD_STATUS cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
                                       const uint64_t *residues, const uint64_t *p, int64_t k,
                                       cunmod_ctx_t ctx);
@@ -236,8 +236,8 @@ CUNMOD_STATUS cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
  * GPU: values at a geometric progression modulo some primes of 64 bits, or modulo p; resultants of
  * the values; interpolation; and integers of these images. No point and no prime is bad: where a
  * leading coefficient vanishes, the determinant of Sylvester's matrix follows from the resultant of
- * what is left. Polynomials of more than 1024 coefficients in y are for the CPU. CPU path: the same
- * with FLINT's functions, a prime on each processor, within the limit of memory. */
+ * what is left. Polynomials of more than 1024 coefficients in y are for the CPU. CPU path: these
+ * steps with FLINT's functions, a prime on each processor, within the limit of memory. */
 
 /* *len = the coefficients that the resultant of polynomials of these lengths may have:
  * (lenxa-1)(lenyb-1) + (lenxb-1)(lenya-1) + 1, or 0 where a length is 0. Errors: E_ARGUMENT,
@@ -294,10 +294,10 @@ CUNMOD_STATUS cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64
  *
  * GPU: values at a geometric progression modulo some primes of 64 bits, or modulo p; the function
  * of each matrix of numbers by elimination; interpolation; and integers of these images
- * (docs/images.md). Matrices of more than 181 rows are for the CPU. CPU path: the same with FLINT's
- * functions, a prime on each processor, within the limit of memory; or FLINT's determinant on one
- * thread where it is predicted to be faster, which an interrupt can end, and which does not look at
- * that limit. */
+ * (docs/images.md). Matrices of more than 181 rows are for the CPU. CPU path: these steps with
+ * FLINT's functions, a prime on each processor, within the limit of memory; or FLINT's determinant
+ * on one thread where it is predicted to be faster, which an interrupt can end, and which does not
+ * look at that limit. */
 
 /* res[0 .. L-1] = the determinant of A over the integers. words is at least what
  * cunmod_integers_mat_det_words tells (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,

@@ -101,16 +101,16 @@ CUNMOD_STATUS cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t
 CUNMOD_STATUS cunmod_poly_is_unit(int *is_unit, cunmod_poly_t poly);
 CUNMOD_STATUS cunmod_poly_is_gen(int *is_gen, cunmod_poly_t poly);
 
-/* The number of coefficients that are not 0; the bits of the largest one, 0 for zero; the largest k
- * for which the polynomial is one in x^k, 1 for a constant and 0 for zero. The coefficients are
- * read in host memory, to which those on the GPU are copied. FLINT: nmod_poly_hamming_weight,
- * nmod_poly_max_bits, nmod_poly_deflation. */
+/* The number of coefficients that are not 0; the bits of the largest coefficient, 0 for zero; the
+ * largest k for which the polynomial is a polynomial in x^k, 1 for a constant and 0 for zero. The
+ * coefficients are read in host memory, to which coefficients on the GPU are copied. FLINT:
+ * nmod_poly_hamming_weight, nmod_poly_max_bits, nmod_poly_deflation. */
 CUNMOD_STATUS cunmod_poly_hamming_weight(int64_t *count, cunmod_poly_t poly);
 CUNMOD_STATUS cunmod_poly_max_bits(int64_t *max_bits, cunmod_poly_t poly);
 CUNMOD_STATUS cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
 
-/* res = n random coefficients, n >= 0 (E_LENGTH), leading zeros dropped. They are a function of n,
- * seed and the modulus alone (splitmix64), uniform, and not for cryptography. */
+/* res = n random coefficients, n >= 0 (E_LENGTH), leading zeros dropped. The coefficients are a
+ * function of n, seed and the modulus alone (splitmix64), uniform, and not for cryptography. */
 CUNMOD_STATUS cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed);
 
 /* ---- batches ------------------------------------------------------------ */
@@ -156,11 +156,12 @@ CUNMOD_STATUS cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, i
                                    cunmod_ctx_t ctx);
 
 /* As cunmod_moduli_create, on the devices of ctxs[0 .. count-1], 1 <= count <=
- * CUNMOD_BATCH_DEVICES, which are all different contexts (E_ARGUMENT). Several may be on one GPU;
- * those without a GPU get few of the items. However few items there are, they are spread. A call
- * for a batch uses all of these contexts at once. The settings of each count for its items, and an
- * interrupt of one ends the call. cunmod_last_path and the like tell of the whole for ctxs[0], and
- * of its own items for another context. Errors: those of cunmod_moduli_create. */
+ * CUNMOD_BATCH_DEVICES, which are all different contexts (E_ARGUMENT). Several contexts may be on
+ * one GPU; contexts without a GPU get few of the items. The items are spread however few they are.
+ * A call for a batch uses all of these contexts at once. The settings of a context count for its
+ * items, and an interrupt of one context ends the call. cunmod_last_path and the like tell of the
+ * whole call for ctxs[0], and of its own items for another context. Errors: those of
+ * cunmod_moduli_create. */
 CUNMOD_STATUS cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
                                       const cunmod_ctx_t *ctxs, int count);
 
@@ -172,24 +173,25 @@ CUNMOD_STATUS cunmod_set_devices(cunmod_ctx_t ctx, int max);
 /* Whether the batches of later moduli of the context survive the loss of a GPU (cunmod_sync), one
  * in the middle of a call, too:
  *
- *   AUTO  those that are spread over several GPUs do; a new context has this
+ *   AUTO  batches that are spread over several GPUs do; a new context has this setting
  *   OFF   none do. What was in the memory of the lost GPU alone is lost, and calls that need it are
  *         E_GPU
  *   ON    all do
  *
- * Where they do, the polynomials that were in the memory of the lost GPU are made again on the CPU
- * when a call needs them: from copies of what cunmod_batch_set_arrays and cunmod_batch_set_integers
- * were given, by the operations that have made them. No item is lost, and no result changes; a call
- * takes as long as all these operations on the CPU, and may be refused by the limits or the
- * interrupt of the context as these are (E_MEMORY, E_WORK, E_INTERRUPTED). Where the GPU path is
- * forced, operations are E_GPU, but what is there can be read.
+ * Where batches survive, the polynomials that were in the memory of the lost GPU are computed again
+ * on the CPU when a call needs them: from copies of what cunmod_batch_set_arrays and
+ * cunmod_batch_set_integers were given, by the operations that have computed them. No item is lost,
+ * and no result changes; a call takes as long as all these operations on the CPU, and may be
+ * refused by the limits or the interrupt of the context as these are (E_MEMORY, E_WORK,
+ * E_INTERRUPTED). Where the GPU path is forced, operations are E_GPU, but the polynomials that are
+ * still there can be read.
  *
  * The price: cunmod_batch_set_arrays makes a copy in host memory (8 bytes a word, 4 where the
- * modulus is below 2^31), which stays as long as a batch is made of it; the moduli keep four blocks
+ * modulus is below 2^31), which stays as long as a batch depends on it; the moduli keep four blocks
  * of such memory for later copies. cunmod_batch_set_integers copies the integers. From time to
- * time, when that is more than twice the size of all batches of the moduli, or after more than a
- * thousand operations, an operation waits for the GPU and copies its batches to the host. Errors:
- * E_ARGUMENT (unknown value), E_MEMORY. */
+ * time, when these copies have more than twice the size of all batches of the moduli, or after more
+ * than a thousand operations, an operation waits for the GPU and copies its batches to the host.
+ * Errors: E_ARGUMENT (unknown value), E_MEMORY. */
 #define CUNMOD_RECOVERY_AUTO 0
 #define CUNMOD_RECOVERY_OFF 1
 #define CUNMOD_RECOVERY_ON 2
@@ -477,9 +479,10 @@ CUNMOD_STATUS cunmod_rem(uint64_t *r, const uint64_t *a, int64_t lena, const uin
                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* q[0 .. lena-lenb] = a / b, where b divides a: q b = a. Divisibility is not checked; when b does
- * not divide a, the result is the quotient of cunmod_div. This function and cunmod_div read no more
- * than the highest lena-lenb+1 coefficients of a and b for the result, since no others matter. So a
- * short quotient of long operands costs little. FLINT: nmod_poly_divexact of FLINT 3. */
+ * not divide a, the result is the quotient of cunmod_div. This function and cunmod_div read only
+ * the highest lena-lenb+1 coefficients of a and b for the result, since no other coefficients
+ * matter. Therefore a short quotient of long operands costs little. FLINT: nmod_poly_divexact of
+ * FLINT 3. */
 CUNMOD_STATUS cunmod_divexact(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
                               int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
@@ -604,10 +607,10 @@ CUNMOD_STATUS cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t l
 CUNMOD_STATUS cunmod_powers_mod(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                 cunmod_divisor_t divisor);
 
-/* res = a(g) modulo the divisor; res, a and g are as in cunmod_mulmod, but a is not divided first
- * when it is long. The algorithm is Brent and Kung's, J. ACM 25 (1978): about 2 sqrt(lena) products
- * modulo the divisor, many at once, and a matrix product. On the CPU path an a that is not shorter
- * than the divisor is composed in pieces that are. FLINT: nmod_poly_compose_mod. Errors: those of
+/* res = a(g) modulo the divisor; res, a and g are as in cunmod_mulmod, but a long a is not divided
+ * first. The algorithm is Brent and Kung's, J. ACM 25 (1978): about 2 sqrt(lena) products modulo
+ * the divisor, many at once, and a matrix product. On the CPU path an a that is not shorter than
+ * the divisor is composed in pieces that are. FLINT: nmod_poly_compose_mod. Errors: those of
  * cunmod_mulmod. */
 CUNMOD_STATUS cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
                                  int64_t leng, cunmod_divisor_t divisor);
@@ -696,9 +699,9 @@ CUNMOD_STATUS cunmod_product_roots(uint64_t *res, const uint64_t *xs, int64_t n,
 
 /* res[0 .. lena-1] = a(x + c), c < p (E_COEFF). res may overlap a. p is any modulus. FLINT:
  * nmod_poly_taylor_shift. GPU: one product of Aho, Steiglitz and Ullman (SIAM J. Comput. 4, 1975),
- * whose operands have factorials from scans (docs/scans.md). This needs a prime p not below the
- * length of a. For any other p the CPU path halves the polynomial again and again; with the GPU
- * path forced this is E_GPU. The operation is CUNMOD_OP_POINTS. */
+ * whose operands have factorials from scans (docs/scans.md). The GPU path needs a prime p not below
+ * the length of a. For any other p the CPU path halves the polynomial again and again; with the GPU
+ * path forced such a p is E_GPU. The operation is CUNMOD_OP_POINTS. */
 CUNMOD_STATUS cunmod_taylor_shift(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c,
                                   uint64_t p, cunmod_ctx_t ctx);
 
@@ -982,27 +985,28 @@ CUNMOD_STATUS cunmod_recurrence_number(int64_t *n, cunmod_recurrence_t recurrenc
 CUNMOD_STATUS cunmod_recurrence_modulus(uint64_t *p, cunmod_recurrence_t recurrence);
 
 /* Adds n terms, copied: a[0 .. n-1]; or zeros; or the coefficients of a device polynomial of the
- * modulus and context (E_MISMATCH), and zeros beyond its length. n >= 0, and n is not less than
- * that length (E_LENGTH). Nothing is computed. Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY,
- * E_GPU. FLINT: nmod_berlekamp_massey_add_points, nmod_berlekamp_massey_add_zeros. */
+ * modulus and context (E_MISMATCH), and zeros beyond its length. n >= 0, and n is not less than the
+ * length of the device polynomial (E_LENGTH). Nothing is computed. Errors: E_ARGUMENT, E_LENGTH,
+ * E_COEFF, E_MEMORY, E_GPU. FLINT: nmod_berlekamp_massey_add_points,
+ * nmod_berlekamp_massey_add_zeros. */
 CUNMOD_STATUS cunmod_recurrence_add(cunmod_recurrence_t recurrence, const uint64_t *a, int64_t n);
 CUNMOD_STATUS cunmod_recurrence_add_zeros(cunmod_recurrence_t recurrence, int64_t n);
 CUNMOD_STATUS cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_poly_t a,
                                          int64_t n);
 
-/* Makes the polynomials V and R of all terms; *changed = 1 when V is another one now, else 0. With
- * S = a_1 x^(n-1) + .. + a_n of the n terms, R = U x^n + V S for some U, deg V <= n/2 and deg R <
- * n/2. V over its leading coefficient is what cunmod_minpoly makes of the terms. Without terms V is
- * 1 and R is 0. When the GPU fails and is not forced, the CPU begins again with the first term.
- * Errors: E_ARGUMENT (NULL), E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
+/* Computes the polynomials V and R of all terms; *changed = 1 when V differs from the former V,
+ * else 0. With S = a_1 x^(n-1) + .. + a_n of the n terms, R = U x^n + V S for some U, deg V <= n/2
+ * and deg R < n/2. V over its leading coefficient is what cunmod_minpoly computes of the terms.
+ * Without terms V is 1 and R is 0. When the GPU fails and is not forced, the CPU begins again with
+ * the first term. Errors: E_ARGUMENT (NULL), E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
  * nmod_berlekamp_massey_reduce. */
 CUNMOD_STATUS cunmod_recurrence_reduce(int *changed, cunmod_recurrence_t recurrence);
 
-/* V and R of the last reduction. With n the number of terms, also of those that have come since, v
- * has n/2 + 1 words and r has (n+1)/2, both zero-padded; or they are two device polynomials
- * (E_MISMATCH). When they are lost with a GPU that is not forced, the CPU makes them again. Errors:
- * E_ARGUMENT (NULL), E_ALIAS, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK; then nothing is written.
- * FLINT: nmod_berlekamp_massey_V_poly, nmod_berlekamp_massey_R_poly. */
+/* V and R of the last reduction. With n the number of terms, also of terms that have come since, v
+ * has n/2 + 1 words and r has (n+1)/2, both zero-padded; or v and r are two device polynomials
+ * (E_MISMATCH). When V and R are lost with a GPU that is not forced, the CPU computes them again.
+ * Errors: E_ARGUMENT (NULL), E_ALIAS, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK; then nothing is
+ * written. FLINT: nmod_berlekamp_massey_V_poly, nmod_berlekamp_massey_R_poly. */
 CUNMOD_STATUS cunmod_recurrence_get_arrays(uint64_t *v, uint64_t *r,
                                            cunmod_recurrence_t recurrence);
 CUNMOD_STATUS cunmod_recurrence_get_polys(cunmod_poly_t v, cunmod_poly_t r,
@@ -1030,7 +1034,7 @@ CUNMOD_STATUS cunmod_pow_trunc(uint64_t *res, const uint64_t *a, int64_t lena, u
  *   exp_series      the exponential;           a[0] = 0 (E_DOMAIN), n <= p (E_DOMAIN)
  *   sqrt_series     the square root s, s[0] = 1;  a[0] = 1 (E_DOMAIN), p odd or n <= 1
  *                   (E_INVERSE)
- *   invsqrt_series  1 over the square root;       the same
+ *   invsqrt_series  1 over the square root;       as for sqrt_series
  *   revert_series   the r with a(r) = x;       a[0] = 0 (E_DOMAIN), a[1] not 0 (E_INVERSE)
  *
  * Newton's iteration. FLINT: the functions of these names of nmod_poly. */
@@ -1050,9 +1054,9 @@ CUNMOD_STATUS cunmod_revert_series(uint64_t *res, const uint64_t *a, int64_t len
  * and n <= p (E_DOMAIN).
  *
  *   tan, sin, cos      the circular functions; tan by Newton's iteration, the others from it
- *   atan, asin         their inverses, integrals
+ *   atan, asin         the inverses of tan and sin, by integrals
  *   tanh, sinh, cosh   the hyperbolic functions, from exponentials
- *   atanh, asinh       their inverses, integrals
+ *   atanh, asinh       the inverses of tanh and sinh, by integrals
  *
  * FLINT: the functions of these names of nmod_poly. */
 CUNMOD_STATUS cunmod_tan_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
@@ -1164,9 +1168,9 @@ CUNMOD_STATUS cunmod_squarefree_part(uint64_t *res, const uint64_t *a, int64_t l
  * n, n >= 0 (E_LENGTH); moduli[i] has lenm[i] words and values[i] has lenv[i], which may be more.
  * res has the sum of all lenm[i] - 1 words (of those lenm[i] that are positive), zero-padded. No
  * modulus is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). A constant modulus
- * imposes no condition. res may overlap any array. p must be prime (E_MODULUS). Pairs are joined,
- * as Garner does it, and then pairs of these. FLINT: nmod_poly_multi_crt, which refuses
- * constants. */
+ * imposes no condition. res may overlap any array. p must be prime (E_MODULUS). Pairs of remainders
+ * are joined by Garner's method, then pairs of the results, and so on. FLINT: nmod_poly_multi_crt,
+ * which refuses constants. */
 CUNMOD_STATUS cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t *lenm,
                                const uint64_t *const *values, const int64_t *lenv, int64_t n,
                                uint64_t p, cunmod_ctx_t ctx);

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import List
 
-# The headers of the interface, all of which cunmod.h includes, in its order.
-INTERFACE = ("cunmod_base.h", "cunmod_poly.h", "cunmod_integers.h")
 IGNORED = re.compile(r'/\*.*?\*/|^[ \t]*#(?:\\\n|[^\n])*|extern "C" \{', re.DOTALL | re.MULTILINE)
 WITH_BODY = re.compile(r"(?:^|(?<=[;{}]))[^;{}]*\)\s*\{.*?\n\}", re.DOTALL)
 PROTOTYPE = re.compile(r"(?:^|(?<=[;{}]))\s*(?P<result>[\w\s*]+?)(?P<name>cunmod_\w+)\s*\("
@@ -64,5 +62,8 @@ def functions(header: Path) -> List[Function]:
 
 
 def interface(root: Path) -> List[Function]:
-    """The functions of cunmod.h, in the order of the headers that cunmod.h includes."""
-    return [function for name in INTERFACE for function in functions(root / "include" / name)]
+    """The functions of the headers that cunmod.h includes, in this order."""
+    folder = root / "include"
+    text = (folder / "cunmod.h").read_text(encoding="utf-8")
+    names = re.findall(r'^#include "(\w+\.h)"', text, re.MULTILINE)
+    return [function for name in names for function in functions(folder / name)]
