@@ -68,8 +68,8 @@ extern "C" {
 #define CUNMOD_E_INTERRUPTED 12 /* the flag of cunmod_set_interrupt was set */
 #define CUNMOD_E_WORK 13        /* the predicted time is above cunmod_set_work_limit */
 #define CUNMOD_E_NOT_DIVISIBLE 14 /* a quotient was wanted, and a remainder is left */
-#define CUNMOD_E_DOMAIN 15        /* the function has no value there: a(0), or n > p, of a series */
-#define CUNMOD_E_NO_FRACTION 16   /* no fraction with such degrees is the polynomial */
+#define CUNMOD_E_DOMAIN 15        /* an operand is not in the domain: a(0) of a series, n > p */
+#define CUNMOD_E_NO_FRACTION 16   /* there is no fraction of such degrees */
 #define CUNMOD_E_UNSUPPORTED 17   /* the path or the algorithm that is forced cannot do this */
 
 /* The meaning of a status, a static string; never NULL. */

@@ -369,7 +369,7 @@ static inline int cunmod_nmod_poly_fraction_(nmod_poly_struct *num, int64_t lenn
 }
 
 /* The fraction num / den that equals a modulo m, as cunmod_ratrec. More errors: E_DIVZERO,
- * E_LENGTH, E_INVERSE, E_ALIAS (num and den are the same object). */
+ * E_LENGTH, E_NO_FRACTION, E_ALIAS (num and den are the same object). */
 static inline int cunmod_nmod_poly_ratrec(nmod_poly_t num, int64_t lennum, nmod_poly_t den,
                                           int64_t lenden, const nmod_poly_t a, const nmod_poly_t m,
                                           cunmod_ctx_t ctx)

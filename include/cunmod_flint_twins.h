@@ -609,8 +609,8 @@ static inline int cunmod_nmod_poly_pow_trunc(nmod_poly_t res, const nmod_poly_t 
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the logarithm of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 1 (E_ARGUMENT), the modulus is
- * prime (E_MODULUS), and n no more than it (E_INVERSE). FLINT: nmod_poly_log_series. */
+/* res = the logarithm of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 1 (E_DOMAIN), the modulus is prime
+ * (E_MODULUS), and n no more than the modulus (E_DOMAIN). FLINT: nmod_poly_log_series. */
 static inline int cunmod_nmod_poly_log_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                               cunmod_ctx_t ctx)
 {
@@ -624,8 +624,8 @@ static inline int cunmod_nmod_poly_log_series(nmod_poly_t res, const nmod_poly_t
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the exponential of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the modulus is
- * prime (E_MODULUS), and n no more than it (E_INVERSE). FLINT: nmod_poly_exp_series. */
+/* res = the exponential of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_DOMAIN), the modulus is
+ * prime (E_MODULUS), and n no more than the modulus (E_DOMAIN). FLINT: nmod_poly_exp_series. */
 static inline int cunmod_nmod_poly_exp_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                               cunmod_ctx_t ctx)
 {
@@ -639,9 +639,8 @@ static inline int cunmod_nmod_poly_exp_series(nmod_poly_t res, const nmod_poly_t
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the square root of a that is 1 at 0 modulo x^n, n >= 0 (E_LENGTH); a[0] = 1 (E_ARGUMENT),
- * the modulus is prime (E_MODULUS), and odd where n > 1 (E_INVERSE). FLINT:
- * nmod_poly_sqrt_series. */
+/* res = the square root of a that is 1 at 0 modulo x^n, n >= 0 (E_LENGTH); a[0] = 1 (E_DOMAIN), the
+ * modulus is prime (E_MODULUS), and odd where n > 1 (E_INVERSE). FLINT: nmod_poly_sqrt_series. */
 static inline int cunmod_nmod_poly_sqrt_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                                cunmod_ctx_t ctx)
 {
@@ -656,7 +655,7 @@ static inline int cunmod_nmod_poly_sqrt_series(nmod_poly_t res, const nmod_poly_
 }
 
 /* res = 1 over the square root of a that is 1 at 0 modulo x^n, n >= 0 (E_LENGTH); a[0] = 1
- * (E_ARGUMENT), the modulus is prime (E_MODULUS), and odd where n > 1 (E_INVERSE). FLINT:
+ * (E_DOMAIN), the modulus is prime (E_MODULUS), and odd where n > 1 (E_INVERSE). FLINT:
  * nmod_poly_invsqrt_series. */
 static inline int cunmod_nmod_poly_invsqrt_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                                   cunmod_ctx_t ctx)
@@ -671,8 +670,8 @@ static inline int cunmod_nmod_poly_invsqrt_series(nmod_poly_t res, const nmod_po
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the tangent of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the modulus is prime
- * (E_MODULUS), and n no more than it (E_INVERSE). FLINT: nmod_poly_tan_series. */
+/* res = the tangent of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_DOMAIN), the modulus is prime
+ * (E_MODULUS), and n no more than the modulus (E_DOMAIN). FLINT: nmod_poly_tan_series. */
 static inline int cunmod_nmod_poly_tan_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                               cunmod_ctx_t ctx)
 {
@@ -686,8 +685,8 @@ static inline int cunmod_nmod_poly_tan_series(nmod_poly_t res, const nmod_poly_t
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the sine of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the modulus is prime
- * (E_MODULUS), and n no more than it (E_INVERSE). FLINT: nmod_poly_sin_series. */
+/* res = the sine of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_DOMAIN), the modulus is prime
+ * (E_MODULUS), and n no more than the modulus (E_DOMAIN). FLINT: nmod_poly_sin_series. */
 static inline int cunmod_nmod_poly_sin_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                               cunmod_ctx_t ctx)
 {
@@ -701,8 +700,8 @@ static inline int cunmod_nmod_poly_sin_series(nmod_poly_t res, const nmod_poly_t
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the cosine of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the modulus is prime
- * (E_MODULUS), and n no more than it (E_INVERSE). FLINT: nmod_poly_cos_series. */
+/* res = the cosine of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_DOMAIN), the modulus is prime
+ * (E_MODULUS), and n no more than the modulus (E_DOMAIN). FLINT: nmod_poly_cos_series. */
 static inline int cunmod_nmod_poly_cos_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                               cunmod_ctx_t ctx)
 {
@@ -716,8 +715,8 @@ static inline int cunmod_nmod_poly_cos_series(nmod_poly_t res, const nmod_poly_t
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the inverse tangent of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the modulus
- * is prime (E_MODULUS), and n no more than it (E_INVERSE). FLINT: nmod_poly_atan_series. */
+/* res = the inverse tangent of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_DOMAIN), the modulus is
+ * prime (E_MODULUS), and n no more than the modulus (E_DOMAIN). FLINT: nmod_poly_atan_series. */
 static inline int cunmod_nmod_poly_atan_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                                cunmod_ctx_t ctx)
 {
@@ -731,8 +730,8 @@ static inline int cunmod_nmod_poly_atan_series(nmod_poly_t res, const nmod_poly_
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the inverse sine of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the modulus is
- * prime (E_MODULUS), and n no more than it (E_INVERSE). FLINT: nmod_poly_asin_series. */
+/* res = the inverse sine of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_DOMAIN), the modulus is
+ * prime (E_MODULUS), and n no more than the modulus (E_DOMAIN). FLINT: nmod_poly_asin_series. */
 static inline int cunmod_nmod_poly_asin_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                                cunmod_ctx_t ctx)
 {
@@ -746,8 +745,8 @@ static inline int cunmod_nmod_poly_asin_series(nmod_poly_t res, const nmod_poly_
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the hyperbolic tangent of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the
- * modulus is prime (E_MODULUS), and n no more than it (E_INVERSE). FLINT: nmod_poly_tanh_series. */
+/* res = the hyperbolic tangent of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_DOMAIN), the modulus
+ * is prime (E_MODULUS), and n no more than the modulus (E_DOMAIN). FLINT: nmod_poly_tanh_series. */
 static inline int cunmod_nmod_poly_tanh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                                cunmod_ctx_t ctx)
 {
@@ -761,8 +760,8 @@ static inline int cunmod_nmod_poly_tanh_series(nmod_poly_t res, const nmod_poly_
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the hyperbolic sine of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the modulus
- * is prime (E_MODULUS), and n no more than it (E_INVERSE). FLINT: nmod_poly_sinh_series. */
+/* res = the hyperbolic sine of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_DOMAIN), the modulus is
+ * prime (E_MODULUS), and n no more than the modulus (E_DOMAIN). FLINT: nmod_poly_sinh_series. */
 static inline int cunmod_nmod_poly_sinh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                                cunmod_ctx_t ctx)
 {
@@ -776,8 +775,8 @@ static inline int cunmod_nmod_poly_sinh_series(nmod_poly_t res, const nmod_poly_
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the hyperbolic cosine of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the
- * modulus is prime (E_MODULUS), and n no more than it (E_INVERSE). FLINT: nmod_poly_cosh_series. */
+/* res = the hyperbolic cosine of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_DOMAIN), the modulus
+ * is prime (E_MODULUS), and n no more than the modulus (E_DOMAIN). FLINT: nmod_poly_cosh_series. */
 static inline int cunmod_nmod_poly_cosh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                                cunmod_ctx_t ctx)
 {
@@ -791,8 +790,8 @@ static inline int cunmod_nmod_poly_cosh_series(nmod_poly_t res, const nmod_poly_
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the inverse hyperbolic tangent of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT),
- * the modulus is prime (E_MODULUS), and n no more than it (E_INVERSE). FLINT:
+/* res = the inverse hyperbolic tangent of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_DOMAIN), the
+ * modulus is prime (E_MODULUS), and n no more than the modulus (E_DOMAIN). FLINT:
  * nmod_poly_atanh_series. */
 static inline int cunmod_nmod_poly_atanh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                                 cunmod_ctx_t ctx)
@@ -807,8 +806,8 @@ static inline int cunmod_nmod_poly_atanh_series(nmod_poly_t res, const nmod_poly
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the inverse hyperbolic sine of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the
- * modulus is prime (E_MODULUS), and n no more than it (E_INVERSE). FLINT:
+/* res = the inverse hyperbolic sine of a modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_DOMAIN), the
+ * modulus is prime (E_MODULUS), and n no more than the modulus (E_DOMAIN). FLINT:
  * nmod_poly_asinh_series. */
 static inline int cunmod_nmod_poly_asinh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                                 cunmod_ctx_t ctx)
@@ -823,8 +822,8 @@ static inline int cunmod_nmod_poly_asinh_series(nmod_poly_t res, const nmod_poly
     return cunmod_nmod_poly_end_(status, res, n, a);
 }
 
-/* res = the series r with a(r) = x modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), a[1] is
- * not 0 (E_INVERSE), and the modulus is prime (E_MODULUS). FLINT: nmod_poly_revert_series. */
+/* res = the series r with a(r) = x modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_DOMAIN), a[1] is not
+ * 0 (E_INVERSE), and the modulus is prime (E_MODULUS). FLINT: nmod_poly_revert_series. */
 static inline int cunmod_nmod_poly_revert_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                                  cunmod_ctx_t ctx)
 {
@@ -856,8 +855,8 @@ static inline int cunmod_nmod_poly_compose(nmod_poly_t res, const nmod_poly_t a,
     return cunmod_nmod_poly_end_(status, res, room, a);
 }
 
-/* res = a(g) modulo x^n, g[0] = 0 (E_ARGUMENT), n >= 0 (E_LENGTH); the modulus is prime
- * (E_MODULUS). FLINT: nmod_poly_compose_series. */
+/* res = a(g) modulo x^n, g[0] = 0 (E_DOMAIN), n >= 0 (E_LENGTH); the modulus is prime (E_MODULUS).
+ * FLINT: nmod_poly_compose_series. */
 static inline int cunmod_nmod_poly_compose_series(nmod_poly_t res, const nmod_poly_t a,
                                                   const nmod_poly_t g, int64_t n, cunmod_ctx_t ctx)
 {

@@ -365,8 +365,8 @@ Refused("a shift below zero", "cunmod: invalid length", () -> cunmod:-ShiftLeft(
 Refused("a length below zero", "cunmod: invalid length", () -> cunmod:-Truncate(x, -1, x, 7)):
 Refused("no power of x", "cunmod: invalid length", () -> cunmod:-Deflate(x, 0, x, 7)):
 Refused("a monic zero", "cunmod: division by the zero", () -> cunmod:-Monic(0, x, 7)):
-Refused("no logarithm", "cunmod: invalid argument", () -> cunmod:-LogSeries(x, 3, x, 7)):
-Refused("an exponential that is too long", "cunmod: no inverse",
+Refused("no logarithm", "cunmod: the operand is not in the domain", () -> cunmod:-LogSeries(x, 3, x, 7)):
+Refused("an exponential that is too long", "cunmod: the operand is not in the domain",
     () -> cunmod:-ExpSeries(x, 9, x, 7)):
 Refused("a constant factor", "cunmod: invalid length", () -> cunmod:-RemoveFactor(x, 3, x, 7)):
 Refused("equal powers", "cunmod: ", () -> cunmod:-InterpolateGeometric(1, [2, 3], x, 7)):

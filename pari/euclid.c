@@ -118,7 +118,7 @@ static GEN fraction(const call_t *call, words_t a, words_t m, int64_t lenn, int6
     {
         GLUE_CALL(status, cunmod_pade(num, lenn, den, lend, a.words, a.len, call->p, NULL));
     }
-    if (status == CUNMOD_E_INVERSE)
+    if (status == CUNMOD_E_NO_FRACTION)
     {
         return cgetg(1, t_VEC);
     }

@@ -370,6 +370,7 @@ void glue_check(const call_t *call, int status, ulong unit)
         pari_err(e_MEM);
         return;
     case CUNMOD_E_GPU:
+    case CUNMOD_E_UNSUPPORTED:
         pari_err(e_MISC, "%s: %s: %s", call->name, cunmod_status_text(status),
                  cunmod_last_reason(NULL));
         return;

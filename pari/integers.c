@@ -190,7 +190,7 @@ PLUGIN_API GEN gp_cunmod_zdivexact(GEN f, GEN g)
     int status;
     GLUE_CALL(status, cunmod_integers_divexact(z.x, &z.len, z.words, a.x, a.words, a.len, b.x,
                                                b.words, b.len, NULL));
-    if (status == CUNMOD_E_ARGUMENT)
+    if (status == CUNMOD_E_NOT_DIVISIBLE)
     {
         pari_err_DOMAIN(call.name, "remainder", "!=", gen_0, f);
     }

@@ -44,7 +44,7 @@ class DivisionByZero(CunmodError, ZeroDivisionError):
 
 
 class NotInvertible(CunmodError, ZeroDivisionError):
-    """A coefficient to divide by that is no unit; no inverse modulo a polynomial; no fraction."""
+    """A coefficient to divide by that is no unit; no inverse modulo a polynomial."""
 
     status = 6
 
@@ -89,6 +89,30 @@ class WorkLimit(CunmodError, RuntimeError):
     """It would take longer than cunmod_set_work_limit allows, which this module does not call."""
 
     status = 13
+
+
+class NotDivisible(CunmodError, ValueError):
+    """A quotient was wanted, and a remainder is left."""
+
+    status = 14
+
+
+class DomainError(CunmodError, ValueError):
+    """An operand without a value, as a power series that is 0 at 0 for its logarithm."""
+
+    status = 15
+
+
+class NoFraction(CunmodError, ValueError):
+    """There is no fraction of such degrees."""
+
+    status = 16
+
+
+class UnsupportedError(CunmodError, RuntimeError):
+    """The path or the algorithm that is forced cannot do this."""
+
+    status = 17
 
 
 for _error in CunmodError.__subclasses__() + [CunmodError]:

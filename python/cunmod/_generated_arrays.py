@@ -363,7 +363,7 @@ class ArrayOperations(BaseContext):
         self, a: Coefficients, m: Coefficients, lennum: int, lenden: int, p: int
     ) -> Tuple[Words, Words]:
         """(num, den) of at most lennum and lenden coefficients, without a common factor, den monic,
-        with num = den a modulo m; lennum + lenden <= len(m). NotInvertible when there is no such
+        with num = den a modulo m; lennum + lenden <= len(m). NoFraction when there is no such
         fraction."""
         a, m = words_of(a, p), words_of(m, p)
         lennum, lenden = length_of(lennum), length_of(lenden)
@@ -410,7 +410,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def log_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The logarithm, modulo x^n; a[0] = 1 (ArgumentError) and n <= p (NotInvertible)."""
+        """The logarithm, modulo x^n; a[0] = 1 and n <= p (DomainError)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -420,7 +420,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def exp_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The exponential, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The exponential, modulo x^n; a[0] = 0 and n <= p (DomainError)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -430,8 +430,8 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def sqrt_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The square root that is 1 at 0, modulo x^n; a[0] = 1 (ArgumentError); p is odd unless n
-        <= 1 (NotInvertible)."""
+        """The square root that is 1 at 0, modulo x^n; a[0] = 1 (DomainError); p is odd unless n <=
+        1 (NotInvertible)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -442,7 +442,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def invsqrt_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """1 over the square root that is 1 at 0, modulo x^n; a[0] = 1 (ArgumentError); p is odd
+        """1 over the square root that is 1 at 0, modulo x^n; a[0] = 1 (DomainError); p is odd
         unless n <= 1 (NotInvertible)."""
         a = words_of(a, p)
         n = length_of(n)
@@ -454,7 +454,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def tan_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The tangent, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The tangent, modulo x^n; a[0] = 0 and n <= p (DomainError)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -464,7 +464,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def sin_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The sine, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The sine, modulo x^n; a[0] = 0 and n <= p (DomainError)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -474,7 +474,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def cos_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The cosine, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The cosine, modulo x^n; a[0] = 0 and n <= p (DomainError)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -484,7 +484,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def atan_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The inverse tangent, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The inverse tangent, modulo x^n; a[0] = 0 and n <= p (DomainError)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -495,7 +495,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def asin_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The inverse sine, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The inverse sine, modulo x^n; a[0] = 0 and n <= p (DomainError)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -506,8 +506,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def tanh_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The hyperbolic tangent, modulo x^n. It needs a[0] = 0 (ArgumentError) and n <= p
-        (NotInvertible)."""
+        """The hyperbolic tangent, modulo x^n. It needs a[0] = 0 and n <= p (DomainError)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -518,7 +517,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def sinh_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The hyperbolic sine, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The hyperbolic sine, modulo x^n; a[0] = 0 and n <= p (DomainError)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -529,8 +528,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def cosh_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The hyperbolic cosine, modulo x^n. It needs a[0] = 0 (ArgumentError) and n <= p
-        (NotInvertible)."""
+        """The hyperbolic cosine, modulo x^n. It needs a[0] = 0 and n <= p (DomainError)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -541,8 +539,8 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def atanh_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The inverse hyperbolic tangent, modulo x^n. It needs a[0] = 0 (ArgumentError) and n <= p
-        (NotInvertible)."""
+        """The inverse hyperbolic tangent, modulo x^n. It needs a[0] = 0 and n <= p
+        (DomainError)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -553,8 +551,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def asinh_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The inverse hyperbolic sine, modulo x^n. It needs a[0] = 0 (ArgumentError) and n <= p
-        (NotInvertible)."""
+        """The inverse hyperbolic sine, modulo x^n. It needs a[0] = 0 and n <= p (DomainError)."""
         a = words_of(a, p)
         n = length_of(n)
         res = room(n)
@@ -565,7 +562,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def revert_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The series r with a(r) = x, modulo x^n; a[0] = 0 (ArgumentError), a[1] is not 0
+        """The series r with a(r) = x, modulo x^n; a[0] = 0 (DomainError), a[1] is not 0
         (NotInvertible)."""
         a = words_of(a, p)
         n = length_of(n)
@@ -587,7 +584,7 @@ class ArrayOperations(BaseContext):
         return trimmed(res)
 
     def compose_series(self, a: Coefficients, g: Coefficients, n: int, p: int) -> Words:
-        """a(g) modulo x^n, g[0] = 0 (ArgumentError)."""
+        """a(g) modulo x^n, g[0] = 0 (DomainError)."""
         a, g = words_of(a, p), words_of(g, p)
         n = length_of(n)
         res = room(n)

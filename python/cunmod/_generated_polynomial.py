@@ -331,99 +331,95 @@ class PolynomialOperations(Resident):
         return res
 
     def log_series(self: R, n: int) -> R:
-        """The logarithm, modulo x^n; self[0] = 1 (ArgumentError) and n <= p (NotInvertible)."""
+        """The logarithm, modulo x^n; self[0] = 1 and n <= p (DomainError)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_log_series, res._handle, self._handle, length_of(n))
         return res
 
     def exp_series(self: R, n: int) -> R:
-        """The exponential, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The exponential, modulo x^n; self[0] = 0 and n <= p (DomainError)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_exp_series, res._handle, self._handle, length_of(n))
         return res
 
     def sqrt_series(self: R, n: int) -> R:
-        """The square root that is 1 at 0, modulo x^n; self[0] = 1 (ArgumentError); p is odd unless
-        n <= 1 (NotInvertible)."""
+        """The square root that is 1 at 0, modulo x^n; self[0] = 1 (DomainError); p is odd unless n
+        <= 1 (NotInvertible)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_sqrt_series, res._handle, self._handle, length_of(n))
         return res
 
     def invsqrt_series(self: R, n: int) -> R:
-        """1 over the square root that is 1 at 0, modulo x^n; self[0] = 1 (ArgumentError); p is odd
+        """1 over the square root that is 1 at 0, modulo x^n; self[0] = 1 (DomainError); p is odd
         unless n <= 1 (NotInvertible)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_invsqrt_series, res._handle, self._handle, length_of(n))
         return res
 
     def tan_series(self: R, n: int) -> R:
-        """The tangent, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The tangent, modulo x^n; self[0] = 0 and n <= p (DomainError)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_tan_series, res._handle, self._handle, length_of(n))
         return res
 
     def sin_series(self: R, n: int) -> R:
-        """The sine, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The sine, modulo x^n; self[0] = 0 and n <= p (DomainError)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_sin_series, res._handle, self._handle, length_of(n))
         return res
 
     def cos_series(self: R, n: int) -> R:
-        """The cosine, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The cosine, modulo x^n; self[0] = 0 and n <= p (DomainError)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_cos_series, res._handle, self._handle, length_of(n))
         return res
 
     def atan_series(self: R, n: int) -> R:
-        """The inverse tangent, modulo x^n. It needs self[0] = 0 (ArgumentError) and n <= p
-        (NotInvertible)."""
+        """The inverse tangent, modulo x^n. It needs self[0] = 0 and n <= p (DomainError)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_atan_series, res._handle, self._handle, length_of(n))
         return res
 
     def asin_series(self: R, n: int) -> R:
-        """The inverse sine, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The inverse sine, modulo x^n; self[0] = 0 and n <= p (DomainError)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_asin_series, res._handle, self._handle, length_of(n))
         return res
 
     def tanh_series(self: R, n: int) -> R:
-        """The hyperbolic tangent, modulo x^n. It needs self[0] = 0 (ArgumentError) and n <= p
-        (NotInvertible)."""
+        """The hyperbolic tangent, modulo x^n. It needs self[0] = 0 and n <= p (DomainError)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_tanh_series, res._handle, self._handle, length_of(n))
         return res
 
     def sinh_series(self: R, n: int) -> R:
-        """The hyperbolic sine, modulo x^n. It needs self[0] = 0 (ArgumentError) and n <= p
-        (NotInvertible)."""
+        """The hyperbolic sine, modulo x^n. It needs self[0] = 0 and n <= p (DomainError)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_sinh_series, res._handle, self._handle, length_of(n))
         return res
 
     def cosh_series(self: R, n: int) -> R:
-        """The hyperbolic cosine, modulo x^n. It needs self[0] = 0 (ArgumentError) and n <= p
-        (NotInvertible)."""
+        """The hyperbolic cosine, modulo x^n. It needs self[0] = 0 and n <= p (DomainError)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_cosh_series, res._handle, self._handle, length_of(n))
         return res
 
     def atanh_series(self: R, n: int) -> R:
-        """The inverse hyperbolic tangent, modulo x^n. It needs self[0] = 0 (ArgumentError) and n <=
-        p (NotInvertible)."""
+        """The inverse hyperbolic tangent, modulo x^n. It needs self[0] = 0 and n <= p
+        (DomainError)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_atanh_series, res._handle, self._handle, length_of(n))
         return res
 
     def asinh_series(self: R, n: int) -> R:
-        """The inverse hyperbolic sine, modulo x^n. It needs self[0] = 0 (ArgumentError) and n <= p
-        (NotInvertible)."""
+        """The inverse hyperbolic sine, modulo x^n. It needs self[0] = 0 and n <= p
+        (DomainError)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_asinh_series, res._handle, self._handle, length_of(n))
         return res
 
     def revert_series(self: R, n: int) -> R:
-        """The series r with self(r) = x, modulo x^n; self[0] = 0 (ArgumentError), self[1] is not 0
+        """The series r with self(r) = x, modulo x^n; self[0] = 0 (DomainError), self[1] is not 0
         (NotInvertible)."""
         res = self._new()
         self.context.call(lib.cunmod_poly_revert_series, res._handle, self._handle, length_of(n))
@@ -438,7 +434,7 @@ class PolynomialOperations(Resident):
         return res
 
     def compose_series(self: R, g: R, n: int) -> R:
-        """self(g) modulo x^n, g[0] = 0 (ArgumentError)."""
+        """self(g) modulo x^n, g[0] = 0 (DomainError)."""
         res = self._new()
         self.context.call(
             lib.cunmod_poly_compose_series, res._handle, self._handle, resident_of(g)._handle,

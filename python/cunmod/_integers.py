@@ -149,7 +149,7 @@ class IntegerOperations(BaseContext):
         return unpack(z, words, n.value) if divides.value else None
 
     def integers_divexact(self, a: Integers, b: Integers) -> List[int]:
-        """a / b where b divides a (ArgumentError)."""
+        """a / b where b divides a (NotDivisible)."""
         f, g = pack(a), pack(b)
         operands, n = (*_arguments(f), *_arguments(g)), ctypes.c_int64()
         words = self.told(lib.cunmod_integers_divexact_words, *operands)
@@ -171,7 +171,7 @@ class IntegerOperations(BaseContext):
 
     def integers_xgcd(self, a: Integers, b: Integers) -> Tuple[int, List[int], List[int]]:
         """The resultant r, and s and t with s a + t b = r, deg s < deg b and deg t < deg a; s and t
-        are zero where r is. a and b are not both constants other than 0 (ArgumentError)."""
+        are zero where r is. a and b are not both constants other than 0 (DomainError)."""
         f, g = pack(a), pack(b)
         operands = (*_arguments(f), *_arguments(g))
         words = self.told(lib.cunmod_integers_xgcd_words, *operands)

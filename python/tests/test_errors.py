@@ -108,7 +108,7 @@ def works():
         (cunmod.DivisionByZero, lambda: cunmod.ratrec([1], [0], 0, 1, 7)),
         (cunmod.DivisionByZero, lambda: cunmod.divexact([1], [], 7)),
         (cunmod.NotInvertible, lambda: cunmod.invmod([0, 1], [0, 0, 1], 7)),
-        (cunmod.NotInvertible, lambda: cunmod.pade([0, 1], 1, 2, 7)),
+        (cunmod.NoFraction, lambda: cunmod.pade([0, 1], 1, 2, 7)),
         (cunmod.CoefficientError, lambda: cunmod.taylor_shift([1, 2], 7, 7)),
         (cunmod.CoefficientError, lambda: cunmod.evaluate_geometric([1, 2], -1, 3, 7)),
         (cunmod.LengthError, lambda: cunmod.evaluate_geometric([1, 2], 3, -1, 7)),

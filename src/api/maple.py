@@ -14,7 +14,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Dict, List, Tuple
 
-from declarations import Function, functions
+from declarations import Function, interface
 from layout import fill, with_regions
 from table import Form, Operation, Role, operations
 
@@ -238,7 +238,7 @@ def files(root: Path) -> Dict[str, str]:
     names, lines = _procedures([x for x in operations(root) if x.in_link("maple")])
     text = with_regions(path.read_text(encoding="utf-8"), {
         "exports": _names(names), "procedures": lines, "links": [], "locals": []})
-    called = _called(text, functions(root / "include" / "cunmod.h"))
+    called = _called(text, interface(root))
     text = with_regions(text, {
         "links": [line for function in called for line in _link(function)],
         "locals": _names(["c_" + function.name[len("cunmod_"):] for function in called])})

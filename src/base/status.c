@@ -42,10 +42,9 @@ const char *cunmod_status_text(int status)
     case CUNMOD_E_NOT_DIVISIBLE:
         return "the divisor does not divide the dividend";
     case CUNMOD_E_DOMAIN:
-        return "the function has no value there: the constant coefficient, or more terms than the "
-               "modulus";
+        return "the operand is not in the domain of the function";
     case CUNMOD_E_NO_FRACTION:
-        return "no fraction with such degrees is the polynomial";
+        return "there is no fraction of such degrees";
     case CUNMOD_E_UNSUPPORTED:
         return "the path or the algorithm that is forced cannot do this";
     case CUNMOD_E_REPEATED:

@@ -171,6 +171,7 @@ bool session_fail(line_t *line, int status, cunmod_ctx_t ctx)
     case CUNMOD_E_WORK:
         return line_fail(line, status, "%s (--seconds)", cunmod_last_reason(ctx));
     case CUNMOD_E_GPU:
+    case CUNMOD_E_UNSUPPORTED:
         return line_fail(line, status, "%s: %s", cunmod_status_text(status),
                          cunmod_last_reason(ctx));
     default:

@@ -189,9 +189,9 @@ def declarations(package, header):
     call_each(session.externals)
     count = len(session.externals)
     module = session.globals.values["cunmod"]
-    for status in ("Modulus", "Inverse"):
-        number = int(re.search(rf"#define CUNMOD_E_{status.upper()} (\d+)", header)[1])
-        check(module.scope.values["Status" + status] == number, "Status" + status)
+    for own, status in (("StatusModulus", "MODULUS"), ("StatusNoFraction", "NO_FRACTION")):
+        number = int(re.search(rf"#define CUNMOD_E_{status} (\d+)", header)[1])
+        check(module.scope.values[own] == number, own)
 
     text = (package / "cunmod.mpl").read_text(encoding="utf-8")
     for old, new in [("'p'::word,", "'p'::int,"), ("'lena'::count, 'b'", "'b'"),
@@ -239,7 +239,7 @@ FAULTS = [
     ("CheckRoom(s, \"the first cofactor\", rooms);", ""),
     ("CheckRoom(m, \"the matrix\", 4*lenm);", ""),
     ("return [[m[1], m[2]], [m[3], m[4]]]", "return [[m[1], m[3]], [m[2], m[4]]]"),
-    ("if status = StatusInverse then", "if status = 99 then"),
+    ("if status = StatusNoFraction then", "if status = 99 then"),
     ("return ToList(ys, p)[1 .. nops(xs)];", "return ToList(ys, p);"),
     ("CheckRoom(ys, \"the result\", room);", ""),
     ("return FromWord(res[0]);", "return res[0];"),
