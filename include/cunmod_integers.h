@@ -226,6 +226,63 @@ CUNMOD_STATUS cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
                                       const uint64_t *residues, const uint64_t *p, int64_t k,
                                       cunmod_ctx_t ctx);
 
+/* ---- polynomials modulo an integer of any size -------------------------- */
+
+/* The modulus m and all coefficients are integers of `words` words, without a sign: m is at least 2
+ * (E_MODULUS), may be composite, and may have zeros on top; coefficients are below m (E_COEFF);
+ * words >= 1 (E_LENGTH). Results may overlap operands and m, and not each other (E_ALIAS).
+ *
+ * Products are made over the integers as those of cunmod_integers_mullow, each on the way that is
+ * predicted to be fastest, and reduced by FLINT. Divisions and GCDs are made of products
+ * (docs/images.md), and of short operands by FLINT. The flag of cunmod_set_interrupt is read at
+ * first and for each product. The limits, the path and the reports of the context are those of each
+ * product by itself. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_COEFF, E_ALIAS, E_MEMORY, E_GPU,
+ * E_INTERRUPTED, E_WORK. */
+
+/* res[0 .. n-1] = a b modulo x^n, with zeros behind the product; n >= 0 (E_LENGTH). FLINT:
+ * fmpz_mod_poly_mullow. */
+CUNMOD_STATUS cunmod_integers_mod_mullow(uint64_t *res, const uint64_t *a, int64_t lena,
+                                         const uint64_t *b, int64_t lenb, int64_t n,
+                                         const uint64_t *m, int64_t words, cunmod_ctx_t ctx);
+
+/* res[0 .. n-1] = 1 / a modulo x^n, by Newton's iteration; n >= 0 (E_LENGTH). More errors:
+ * E_INVERSE (a(0) is no unit). FLINT: fmpz_mod_poly_inv_series. */
+CUNMOD_STATUS cunmod_integers_mod_inv_series(uint64_t *res, const uint64_t *a, int64_t lena,
+                                             int64_t n, const uint64_t *m, int64_t words,
+                                             cunmod_ctx_t ctx);
+
+/* a = q b + r with deg r < deg b. Let lenb' be the length of b without leading zeros. q has
+ * max(lena-lenb'+1, 0) coefficients and r has lenb-1, both zero-padded. Where neither b nor q is
+ * short, Newton's iteration inverts b in reverse order, and q is made in blocks of about the length
+ * of b at most. More errors: E_DIVZERO, E_INVERSE (the leading coefficient of b is no unit). FLINT:
+ * fmpz_mod_poly_divrem. */
+CUNMOD_STATUS cunmod_integers_mod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
+                                         const uint64_t *b, int64_t lenb, const uint64_t *m,
+                                         int64_t words, cunmod_ctx_t ctx);
+
+/* The remainder of cunmod_integers_mod_divrem alone. FLINT: fmpz_mod_poly_rem. */
+CUNMOD_STATUS cunmod_integers_mod_rem(uint64_t *r, const uint64_t *a, int64_t lena,
+                                      const uint64_t *b, int64_t lenb, const uint64_t *m,
+                                      int64_t words, cunmod_ctx_t ctx);
+
+/* g[0 .. *leng-1] = the monic GCD of a and b, *leng = its length (0 when both are zero), by
+ * half-GCDs. g has room for max(lena, lenb) coefficients when an operand may be zero, and for
+ * min(lena, lenb) otherwise. What is behind coefficient *leng - 1 of g is untouched. More errors:
+ * E_ARGUMENT (leng NULL), E_INVERSE (a remainder of Euclid's algorithm has a leading coefficient
+ * that is no unit, as there may be where m is composite). FLINT: fmpz_mod_poly_gcd. */
+CUNMOD_STATUS cunmod_integers_mod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena,
+                                      const uint64_t *b, int64_t lenb, const uint64_t *m,
+                                      int64_t words, cunmod_ctx_t ctx);
+
+/* The monic GCD g with its cofactors, s a + t b = g. g and *leng are as in cunmod_integers_mod_gcd;
+ * s has max(lenb, 1) coefficients and t max(lena, 1), both zero-padded. The cofactors are those of
+ * cunmod_xgcd. More errors: E_ARGUMENT (leng NULL), E_INVERSE. FLINT: fmpz_mod_poly_xgcd, which has
+ * 1 where a constant other than 0 makes the cofactor of the other operand 0. */
+CUNMOD_STATUS cunmod_integers_mod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t,
+                                       const uint64_t *a, int64_t lena, const uint64_t *b,
+                                       int64_t lenb, const uint64_t *m, int64_t words,
+                                       cunmod_ctx_t ctx);
+
 /* ---- polynomials in x and y --------------------------------------------- */
 
 /* The coefficient of x^i y^j of a polynomial of lenx by leny coefficients is number j lenx + i of

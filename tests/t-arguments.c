@@ -4040,6 +4040,165 @@ static const change_t to_integers_combine[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, 
         {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 3, UINT64_C(18446744073709551557), E_COEFF)},
         {WHOLE(4, E_MODULUS, 101, 101)}};
 
+static int call_integers_mod_mullow(const value_t *x)
+{
+    return cunmod_integers_mod_mullow(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+        x[4].number, x[5].number, x[6].pointer, x[7].number, x[8].pointer);
+}
+static const parameter_t of_integers_mod_mullow[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+static const change_t to_integers_mod_mullow[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {OVER(0, 6, 0, OK)}, {OVER(0, 6, 1, OK)}, {OVER(0, 6, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {NIL(6, E_ARGUMENT)}, {IS(7, -1, E_LENGTH)}, {IS(7, INT64_MIN, E_LENGTH)},
+        {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(8, OK)},
+        {WHOLE(6, E_MODULUS, 0)}, {WHOLE(6, E_MODULUS, 1)}, {IS(7, 0, E_LENGTH)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 2, 102, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}};
+
+static int call_integers_mod_inv_series(const value_t *x)
+{
+    return cunmod_integers_mod_inv_series(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
+        x[4].pointer, x[5].number, x[6].pointer);
+}
+static const parameter_t of_integers_mod_inv_series[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(5)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+static const change_t to_integers_mod_inv_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
+        {OVER(0, 4, -1, OK)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)}, {DEFAULT(6, OK)},
+        {WHOLE(4, E_MODULUS, 0)}, {WHOLE(4, E_MODULUS, 1)}, {IS(5, 0, E_LENGTH)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 2, 102, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {PLACE(1, 0, 0, E_INVERSE)}};
+
+static int call_integers_mod_divrem(const value_t *x)
+{
+    return cunmod_integers_mod_divrem(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
+        x[4].pointer, x[5].number, x[6].pointer, x[7].number, x[8].pointer);
+}
+static const parameter_t of_integers_mod_divrem[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+static const change_t to_integers_mod_divrem[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
+        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {OVER(0, 2, 0, OK)},
+        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
+        {OVER(0, 4, -1, OK)}, {OVER(0, 6, 0, OK)}, {OVER(0, 6, 1, OK)}, {OVER(0, 6, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {OVER(1, 2, 0, OK)}, {OVER(1, 2, 1, OK)}, {OVER(1, 2, -1, OK)},
+        {OVER(1, 4, 0, OK)}, {OVER(1, 4, 1, OK)}, {OVER(1, 4, -1, OK)}, {OVER(1, 6, 0, OK)},
+        {OVER(1, 6, 1, OK)}, {OVER(1, 6, -1, OK)}, {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {IS(5, -1, E_LENGTH)},
+        {IS(5, INT64_MIN, E_LENGTH)}, {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(5, INT64_MAX, E_LENGTH)}, {NIL(6, E_ARGUMENT)}, {IS(7, -1, E_LENGTH)},
+        {IS(7, INT64_MIN, E_LENGTH)}, {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(8, OK)}, {WHOLE(6, E_MODULUS, 0)},
+        {WHOLE(6, E_MODULUS, 1)}, {IS(7, 0, E_LENGTH)}, {PLACE(2, 0, 101, E_COEFF)},
+        {PLACE(2, 2, 102, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)},
+        {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)},
+        {WHOLE(4, E_DIVZERO, 0, 0, 0)}, {WHOLE(6, E_INVERSE, 10)}};
+static const parameter_t of_integers_mod_divrem_2[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(5)}, {ARRAY(5, 0, 0)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+static const parameter_t of_integers_mod_divrem_3[] = {{RESULT}, {RESULT}, {ARRAY(0, 0, 0, 0, 0)},
+        {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+
+static int call_integers_mod_rem(const value_t *x)
+{
+    return cunmod_integers_mod_rem(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+        x[4].number, x[5].pointer, x[6].number, x[7].pointer);
+}
+static const parameter_t of_integers_mod_rem[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+static const change_t to_integers_mod_rem[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {NIL(5, E_ARGUMENT)}, {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)}, {DEFAULT(7, OK)},
+        {WHOLE(5, E_MODULUS, 0)}, {WHOLE(5, E_MODULUS, 1)}, {IS(6, 0, E_LENGTH)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 2, 102, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {WHOLE(3, E_DIVZERO, 0, 0, 0)},
+        {WHOLE(5, E_INVERSE, 10)}};
+static const parameter_t of_integers_mod_rem_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(5, 0, 0)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+static const parameter_t of_integers_mod_rem_3[] = {{RESULT}, {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)},
+        {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+
+static int call_integers_mod_gcd(const value_t *x)
+{
+    return cunmod_integers_mod_gcd(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
+        x[4].pointer, x[5].number, x[6].pointer, x[7].number, x[8].pointer);
+}
+static const parameter_t of_integers_mod_gcd[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+static const change_t to_integers_mod_gcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
+        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
+        {OVER(0, 4, -1, OK)}, {OVER(0, 6, 0, OK)}, {OVER(0, 6, 1, OK)}, {OVER(0, 6, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {IS(5, -1, E_LENGTH)},
+        {IS(5, INT64_MIN, E_LENGTH)}, {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(5, INT64_MAX, E_LENGTH)}, {NIL(6, E_ARGUMENT)}, {IS(7, -1, E_LENGTH)},
+        {IS(7, INT64_MIN, E_LENGTH)}, {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(8, OK)}, {WHOLE(6, E_MODULUS, 0)},
+        {WHOLE(6, E_MODULUS, 1)}, {IS(7, 0, E_LENGTH)}, {PLACE(2, 0, 101, E_COEFF)},
+        {PLACE(2, 2, 102, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)},
+        {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {WHOLE(6, E_INVERSE, 10)}};
+static const parameter_t of_integers_mod_gcd_2[] = {{RESULT}, {RESULT}, {ARRAY(0, 0, 0, 0, 0)},
+        {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+static const parameter_t of_integers_mod_gcd_3[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(5)}, {ARRAY(0, 0, 0)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+
+static int call_integers_mod_xgcd(const value_t *x)
+{
+    return cunmod_integers_mod_xgcd(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer,
+        x[4].pointer, x[5].number, x[6].pointer, x[7].number, x[8].pointer, x[9].number,
+        x[10].pointer);
+}
+static const parameter_t of_integers_mod_xgcd[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT},
+        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)},
+        {NUMBER(1)}, {CONTEXT}};
+static const change_t to_integers_mod_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIAS)},
+        {OVER_END(0, 2, E_ALIAS)}, {BEFORE(0, 2, E_ALIAS)}, {OVER(0, 3, 0, E_ALIAS)},
+        {OVER_END(0, 3, E_ALIAS)}, {BEFORE(0, 3, E_ALIAS)}, {OVER(0, 4, 0, OK)},
+        {OVER(0, 4, 1, OK)}, {OVER(0, 4, -1, OK)}, {OVER(0, 6, 0, OK)}, {OVER(0, 6, 1, OK)},
+        {OVER(0, 6, -1, OK)}, {OVER(0, 8, 0, OK)}, {OVER(0, 8, 1, OK)}, {OVER(0, 8, -1, OK)},
+        {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)}, {OVER(2, 3, 0, E_ALIAS)},
+        {OVER_END(2, 3, E_ALIAS)}, {BEFORE(2, 3, E_ALIAS)}, {OVER(2, 4, 0, OK)},
+        {OVER(2, 4, 1, OK)}, {OVER(2, 4, -1, OK)}, {OVER(2, 6, 0, OK)}, {OVER(2, 6, 1, OK)},
+        {OVER(2, 6, -1, OK)}, {OVER(2, 8, 0, OK)}, {OVER(2, 8, 1, OK)}, {OVER(2, 8, -1, OK)},
+        {NIL(3, E_ARGUMENT)}, {OVER(3, 4, 0, OK)}, {OVER(3, 4, 1, OK)}, {OVER(3, 4, -1, OK)},
+        {OVER(3, 6, 0, OK)}, {OVER(3, 6, 1, OK)}, {OVER(3, 6, -1, OK)}, {OVER(3, 8, 0, OK)},
+        {OVER(3, 8, 1, OK)}, {OVER(3, 8, -1, OK)}, {NIL(4, E_ARGUMENT)}, {IS(5, -1, E_LENGTH)},
+        {IS(5, INT64_MIN, E_LENGTH)}, {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(5, INT64_MAX, E_LENGTH)}, {NIL(6, E_ARGUMENT)}, {IS(7, -1, E_LENGTH)},
+        {IS(7, INT64_MIN, E_LENGTH)}, {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(7, INT64_MAX, E_LENGTH)}, {NIL(8, E_ARGUMENT)}, {IS(9, -1, E_LENGTH)},
+        {IS(9, INT64_MIN, E_LENGTH)}, {IS(9, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(9, INT64_MAX, E_LENGTH)}, {DEFAULT(10, OK)}, {WHOLE(8, E_MODULUS, 0)},
+        {WHOLE(8, E_MODULUS, 1)}, {IS(9, 0, E_LENGTH)}, {PLACE(4, 0, 101, E_COEFF)},
+        {PLACE(4, 2, 102, E_COEFF)}, {PLACE(4, 4, UINT64_MAX, E_COEFF)},
+        {PLACE(6, 0, 101, E_COEFF)}, {PLACE(6, 2, UINT64_MAX, E_COEFF)}, {WHOLE(8, E_INVERSE, 10)}};
+static const parameter_t of_integers_mod_xgcd_2[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT},
+        {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)},
+        {NUMBER(1)}, {CONTEXT}};
+static const parameter_t of_integers_mod_xgcd_3[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT},
+        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(0, 0, 0)}, {NUMBER(3)}, {ARRAY(101)},
+        {NUMBER(1)}, {CONTEXT}};
+
 static int call_bivariate_resultant_length(const value_t *x)
 {
     return cunmod_bivariate_resultant_length(x[0].pointer, x[1].number, x[2].number, x[3].number,
@@ -4645,6 +4804,20 @@ static const function_t functions[] = {
     {FUNCTION(integers_resultant_residues, integers_resultant_residues, integers_resultant_residues, 0)},
     {FUNCTION(integers_discriminant_residues, integers_discriminant_residues, integers_discriminant_residues, 0)},
     {FUNCTION(integers_combine, integers_combine, integers_combine, 0)},
+    {FUNCTION(integers_mod_mullow, integers_mod_mullow, integers_mod_mullow, 0)},
+    {FUNCTION(integers_mod_inv_series, integers_mod_inv_series, integers_mod_inv_series, 0)},
+    {FUNCTION(integers_mod_divrem, integers_mod_divrem, integers_mod_divrem, 0)},
+    {FUNCTION(integers_mod_divrem, integers_mod_divrem_2, integers_mod_divrem, 0)},
+    {FUNCTION(integers_mod_divrem, integers_mod_divrem_3, integers_mod_divrem, 0)},
+    {FUNCTION(integers_mod_rem, integers_mod_rem, integers_mod_rem, 0)},
+    {FUNCTION(integers_mod_rem, integers_mod_rem_2, integers_mod_rem, 0)},
+    {FUNCTION(integers_mod_rem, integers_mod_rem_3, integers_mod_rem, 0)},
+    {FUNCTION(integers_mod_gcd, integers_mod_gcd, integers_mod_gcd, 0)},
+    {FUNCTION(integers_mod_gcd, integers_mod_gcd_2, integers_mod_gcd, 0)},
+    {FUNCTION(integers_mod_gcd, integers_mod_gcd_3, integers_mod_gcd, 0)},
+    {FUNCTION(integers_mod_xgcd, integers_mod_xgcd, integers_mod_xgcd, 0)},
+    {FUNCTION(integers_mod_xgcd, integers_mod_xgcd_2, integers_mod_xgcd, 0)},
+    {FUNCTION(integers_mod_xgcd, integers_mod_xgcd_3, integers_mod_xgcd, 0)},
     {FUNCTION(bivariate_resultant_length, bivariate_resultant_length, bivariate_resultant_length, 0)},
     {FUNCTION(integers_bivariate_resultant, integers_bivariate_resultant, integers_bivariate_resultant, 0)},
     {FUNCTION(integers_bivariate_resultant_words, integers_bivariate_resultant_words, integers_bivariate_resultant_words, 0)},

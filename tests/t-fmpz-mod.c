@@ -1,6 +1,7 @@
-/* Polynomials modulo an integer of any size, by cunmod_fmpz_mod.h, against FLINT's functions:
- * products, inverses of power series, divisions, GCDs and cofactors; sequences of remainders with
- * long quotients, composite moduli, results in the place of operands, bad input and interrupts.
+/* Polynomials modulo an integer of any size, on arrays and by cunmod_fmpz_mod.h, against FLINT's
+ * functions: products, inverses of power series, divisions, GCDs and cofactors; sequences of
+ * remainders with long quotients, composite moduli, results in the place of operands, bad input and
+ * interrupts.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,6 +9,8 @@
 #include "cunmod_fmpz_mod.h"
 #include "harness.h"
 #include "integers.h"
+#include "integers/zmod.h"
+#include "integers_mod.h"
 
 /* ---- operands --------------------------------------------------------------------------- */
 
@@ -22,17 +25,25 @@ typedef struct
     fmpz_mod_poly_struct polys[POLYS], *f, *g, *h;
     fmpz_mod_poly_struct *z, *expected, *e; /* 3, 3 and 4 */
     fmpz_mod_ctx_t modulus;
+    cunmod_zmod_t ring; /* the same integers in the library */
     cunmod_ctx_t ctx;
     int64_t bits;
 } modular_t;
 
 static void modular_open(modular_t *x, const char *modulus, cunmod_ctx_t ctx)
 {
+    enum
+    {
+        WORDS = 67
+    };
+    uint64_t words[WORDS];
     fmpz_t m;
     fmpz_init(m);
     CHECK(fmpz_set_str(m, modulus, 16) == 0);
     x->bits = (int64_t)fmpz_bits(m);
     fmpz_mod_ctx_init(x->modulus, m);
+    fmpz_get_ui_array((ulong *)words, WORDS, m);
+    cunmod_zmod_open(&x->ring, words, WORDS, ctx);
     for (int k = 0; k < POLYS; k++)
         fmpz_mod_poly_init(x->polys + k, x->modulus);
     x->f = x->polys;
@@ -50,6 +61,7 @@ static void modular_close(modular_t *x)
     for (int k = 0; k < POLYS; k++)
         fmpz_mod_poly_clear(x->polys + k, x->modulus);
     fmpz_mod_ctx_clear(x->modulus);
+    cunmod_zmod_close(&x->ring);
 }
 
 /* Primes of 2, 61, 127, 256, 521 and 4253 bits. */
@@ -143,11 +155,7 @@ static void check_cofactors(modular_t *x, const fmpz_mod_poly_struct *a,
 {
     fmpz_mod_poly_struct *const z = x->z;
     test_case("cofactors modulo an integer", a->length, b->length, (uint64_t)x->bits);
-    fmpz_mod_poly_xgcd(x->expected, x->expected + 1, x->expected + 2, a, b, x->modulus);
-    if (b->length == 1 && a->length > 0) /* FLINT has 1 where 0 is right */
-        fmpz_mod_poly_zero(x->expected + 1, x->modulus);
-    if (a->length == 1 && b->length > 1)
-        fmpz_mod_poly_zero(x->expected + 2, x->modulus);
+    integers_mod_expect(x->expected, a, b, x->modulus);
     for (int alias = 0; alias < 4; alias++)
     {
         const int to = alias % 3, next = (to + 1) % 3; /* the results that a and b are */
@@ -165,9 +173,7 @@ static void check_cofactors(modular_t *x, const fmpz_mod_poly_struct *a,
     }
     for (int64_t shortest = 2; shortest < 40; shortest = 3 * shortest - 1)
     {
-        const int swap = a->length < b->length;
-        CHECK_OK(cunmod_fmpz_mod_poly_xgcd_(z, z + 1 + swap, z + 2 - swap, swap ? b : a,
-                                            swap ? a : b, shortest, x->modulus, x->ctx));
+        CHECK_OK(cunmod_zmod_xgcd(z, z + 1, z + 2, a, b, shortest, &x->ring));
         CHECK(are_expected(x, 3));
     }
 }
@@ -195,7 +201,7 @@ static void check_half(modular_t *x, const fmpz_mod_poly_struct *a, const fmpz_m
             fmpz_mod_poly_set_ui(e + k, k % 3 == 0, modulus);
         fmpz_mod_poly_set(c, a, modulus);
         fmpz_mod_poly_set(d, b, modulus);
-        CHECK_OK(cunmod_fmpz_mod_poly_half_(e, 2, c, d, shortest, modulus, x->ctx));
+        CHECK_OK(cunmod_zmod_half(e, 2, c, d, shortest, &x->ring));
         CHECK(c->length > m && d->length <= m);
         CHECK(is_sum(x, e, a, b, c) && is_sum(x, e + 2, a, b, d));
     }
@@ -205,6 +211,7 @@ static void check_half(modular_t *x, const fmpz_mod_poly_struct *a, const fmpz_m
 
 static void check_pair(modular_t *x)
 {
+    integers_mod_check(x->ctx, x->f, x->g, x->modulus);
     check_products(x);
     if (x->g->length > 0)
         check_division(x, x->f, x->g);
@@ -325,6 +332,22 @@ static void check_composite(cunmod_ctx_t ctx)
     modular_close(&x);
 }
 
+/* Modulo 1 there is one polynomial. */
+static void check_one(cunmod_ctx_t ctx)
+{
+    modular_t x;
+    modular_open(&x, "1", ctx);
+    test_case("modulo 1", 0, 0, 1);
+    CHECK_OK(cunmod_fmpz_mod_poly_mul(x.z, x.f, x.g, x.modulus, ctx));
+    CHECK_OK(cunmod_fmpz_mod_poly_gcd(x.z, x.f, x.g, x.modulus, ctx));
+    CHECK_OK(cunmod_fmpz_mod_poly_xgcd(x.z, x.z + 1, x.z + 2, x.f, x.g, x.modulus, ctx));
+    CHECK(are_expected(&x, 3));
+    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_fmpz_mod_poly_inv_series(x.z, x.f, 3, x.modulus, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO,
+                 cunmod_fmpz_mod_poly_divrem(x.z, x.z + 1, x.f, x.g, x.modulus, ctx));
+    modular_close(&x);
+}
+
 static void check_errors(modular_t *x)
 {
     volatile int flag = 1;
@@ -386,6 +409,8 @@ static void check_path(int path)
             check_long(&x, number == 3 ? 600 : 130);
         modular_close(&x);
     }
+    integers_mod_check_errors(ctx);
+    check_one(ctx);
     check_composite(ctx);
     CHECK(cunmod_last_path(ctx) == path);
     cunmod_ctx_destroy(ctx);

@@ -1,0 +1,303 @@
+/* Arrays of coefficients as polynomials modulo an integer of any size.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "algebra/work.h"
+#include "base/check.h"
+#include "base/cpu_memory.h"
+#include "batch/integers.h"
+#include "euclid/euclid.h"
+#include "integers/call.h"
+#include "integers/zmod.h"
+#include "runtime/ctx.h"
+
+#define RESULTS 3
+
+typedef struct
+{
+    const uint64_t *m;
+    int64_t words;       /* of m, and of each coefficient */
+    cunmod_zpoly_t a, b; /* without leading zeros */
+    int64_t n;           /* coefficients that are wanted, where that is not known of the operands */
+
+    uint64_t *res[RESULTS];
+    int64_t room[RESULTS]; /* coefficients of each result */
+    int results;
+    int64_t *len; /* of the first result, a result; NULL: it is zero-padded, as the others are */
+
+    /* Makes the results. Returns a status. */
+    int (*function)(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
+                    const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring);
+
+    cunmod_ctx_t ctx;
+    cunmod_zmod_t ring;
+    int status; /* a result */
+} call_t;
+
+/* ---- checks ----------------------------------------------------------------------------- */
+
+static int is_below_modulus(const uint64_t *c, const call_t *call)
+{
+    int64_t k = call->words - 1;
+    while (k > 0 && c[k] == call->m[k])
+    {
+        k--;
+    }
+    return c[k] < call->m[k];
+}
+
+static int set_operand(cunmod_zpoly_t *a, const call_t *call, const uint64_t *x, int64_t len)
+{
+    int status = cunmod_integers_operand(a, x, call->words, len);
+    for (int64_t j = 0; status == CUNMOD_OK && j < a->len; j++)
+    {
+        status = is_below_modulus(x + j * call->words, call) ? CUNMOD_OK : CUNMOD_E_COEFF;
+    }
+    return status;
+}
+
+/* Checks the modulus, and sets both operands. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_COEFF. */
+static int set_operands(call_t *call, const uint64_t *a, int64_t lena, const uint64_t *b,
+                        int64_t lenb)
+{
+    int status = cunmod_integers_check(call->m, call->words, 1);
+    if (status == CUNMOD_OK && call->m[0] < 2 && cunmod_true_length(call->m, call->words) < 2)
+    {
+        status = CUNMOD_E_MODULUS;
+    }
+    CUNMOD_THEN(set_operand(&call->a, call, a, lena));
+    return CUNMOD_THEN(set_operand(&call->b, call, b, lenb));
+}
+
+/* Errors: E_ARGUMENT, E_LENGTH, E_ALIAS. */
+static int check_results(const call_t *call)
+{
+    int64_t words[RESULTS];
+    int status = CUNMOD_OK;
+    for (int k = 0; k < call->results; k++)
+    {
+        CUNMOD_THEN(cunmod_integers_check(call->res[k], call->words, call->room[k]));
+        words[k] = status == CUNMOD_OK ? call->room[k] * call->words : 0;
+    }
+    return CUNMOD_THEN(cunmod_euclid_check_results(call->res, words, call->results));
+}
+
+/* ---- calls ------------------------------------------------------------------------------ */
+
+static void get_result(const call_t *call, int k, const fmpz_mod_poly_struct *x)
+{
+    const int64_t words = call->words, room = call->room[k];
+    uint64_t *const res = call->res[k];
+    for (int64_t j = 0; j < x->length; j++)
+    {
+        fmpz_get_ui_array((ulong *)res + j * words, words, x->coeffs + j);
+    }
+    if (k == 0 && call->len != NULL)
+    {
+        *call->len = x->length;
+    }
+    else if (room > x->length)
+    {
+        memset(res + x->length * words, 0, (size_t)((room - x->length) * words) * sizeof(*res));
+    }
+}
+
+static void make(void *argument)
+{
+    call_t *const call = argument;
+    cunmod_zmod_t *const ring = &call->ring;
+    fmpz_mod_poly_struct x[2 + RESULTS], *const res = x + 2;
+    const int square = cunmod_zpoly_is_same(&call->a, &call->b);
+    cunmod_zmod_open(ring, call->m, call->words, call->ctx);
+    cunmod_zmod_init(x, 2 + call->results, ring);
+    cunmod_zmod_set(x, &call->a, ring);
+    cunmod_zmod_set(x + 1, &call->b, ring);
+    call->status = call->function(res, x, square ? x : x + 1, call->n, ring);
+    for (int k = 0; k < call->results && call->status == CUNMOD_OK; k++)
+    {
+        get_result(call, k, res + k);
+    }
+    cunmod_zmod_clear(x, 2 + call->results, ring);
+    cunmod_zmod_close(ring);
+}
+
+/* Makes the results of a call whose operands are set. */
+static int run(call_t *call, cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    int status = ctx == NULL ? CUNMOD_E_MEMORY : check_results(call);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (cunmod_tables_interrupted(&ctx->tables))
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
+        return CUNMOD_E_INTERRUPTED;
+    }
+    call->ctx = ctx;
+    if (cunmod_cpu_guarded(make, call) != 0)
+    {
+        cunmod_zmod_free_space(&call->ring);
+        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "FLINT needs more memory than there is%s", "");
+        return CUNMOD_E_MEMORY;
+    }
+    if (call->status == CUNMOD_OK && call->ring.products == 0)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "the operands are short%s", "");
+    }
+    return call->status;
+}
+
+/* ---- products and inverses ---------------------------------------------------------------- */
+
+static int make_mullow(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
+                       const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
+{
+    return cunmod_zmod_mullow(res, a, b, n, ring);
+}
+
+int cunmod_integers_mod_mullow(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                               int64_t lenb, int64_t n, const uint64_t *m, int64_t words,
+                               cunmod_ctx_t ctx)
+{
+    call_t call = {.m = m,
+                   .words = words,
+                   .n = n,
+                   .res = {res},
+                   .room = {n},
+                   .results = 1,
+                   .function = make_mullow};
+    const int status = set_operands(&call, a, lena, b, lenb);
+    return status == CUNMOD_OK ? run(&call, ctx) : status;
+}
+
+static int make_inverse(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
+                        const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
+{
+    (void)b;
+    return cunmod_zmod_inv_series(res, a, n, ring);
+}
+
+int cunmod_integers_mod_inv_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                   const uint64_t *m, int64_t words, cunmod_ctx_t ctx)
+{
+    call_t call = {.m = m,
+                   .words = words,
+                   .n = n,
+                   .res = {res},
+                   .room = {n},
+                   .results = 1,
+                   .function = make_inverse};
+    const int status = set_operands(&call, a, lena, NULL, 0);
+    return status == CUNMOD_OK ? run(&call, ctx) : status;
+}
+
+/* ---- divisions ------------------------------------------------------------------------------ */
+
+static int make_divrem(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
+                       const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
+{
+    (void)n;
+    return cunmod_zmod_divrem(res, res + 1, a, b, ring);
+}
+
+static int make_rem(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
+                    const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
+{
+    fmpz_mod_poly_struct q;
+    (void)n;
+    cunmod_zmod_init(&q, 1, ring);
+    const int status = cunmod_zmod_divrem(&q, res, a, b, ring);
+    cunmod_zmod_clear(&q, 1, ring);
+    return status;
+}
+
+static int64_t or_none(int64_t n)
+{
+    return n < 0 ? 0 : n;
+}
+
+/* Makes a division: `quotients` is 1 where the first result is the quotient, else 0. */
+static int run_division(call_t *call, int quotients, const uint64_t *a, int64_t lena,
+                        const uint64_t *b, int64_t lenb, cunmod_ctx_t ctx)
+{
+    int status = set_operands(call, a, lena, b, lenb);
+    CUNMOD_THEN(call->b.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    call->results = quotients + 1;
+    call->room[0] = or_none(lena - call->b.len + 1);
+    call->room[quotients] = lenb - 1;
+    return run(call, ctx);
+}
+
+int cunmod_integers_mod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
+                               const uint64_t *b, int64_t lenb, const uint64_t *m, int64_t words,
+                               cunmod_ctx_t ctx)
+{
+    call_t call = {.m = m, .words = words, .res = {q, r}, .function = make_divrem};
+    return run_division(&call, 1, a, lena, b, lenb, ctx);
+}
+
+int cunmod_integers_mod_rem(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                            int64_t lenb, const uint64_t *m, int64_t words, cunmod_ctx_t ctx)
+{
+    call_t call = {.m = m, .words = words, .res = {r}, .function = make_rem};
+    return run_division(&call, 0, a, lena, b, lenb, ctx);
+}
+
+/* ---- GCDs ----------------------------------------------------------------------------------- */
+
+static int make_gcd(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
+                    const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
+{
+    (void)n;
+    return cunmod_zmod_xgcd(res, NULL, NULL, a, b, CUNMOD_ZMOD_HALF, ring);
+}
+
+static int make_xgcd(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
+                     const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
+{
+    (void)n;
+    return cunmod_zmod_xgcd(res, res + 1, res + 2, a, b, CUNMOD_ZMOD_HALF, ring);
+}
+
+/* Sets the operands of a GCD, and the room of its results. */
+static int set_gcd(call_t *call, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb)
+{
+    const int status = call->len == NULL ? CUNMOD_E_ARGUMENT : set_operands(call, a, lena, b, lenb);
+    if (status == CUNMOD_OK)
+    {
+        const int64_t least = cunmod_work_least(call->a.len, call->b.len);
+        call->room[0] = least > 0 ? least : call->a.len + call->b.len;
+        call->room[1] = lenb > 1 ? lenb : 1;
+        call->room[2] = lena > 1 ? lena : 1;
+    }
+    return status;
+}
+
+int cunmod_integers_mod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena,
+                            const uint64_t *b, int64_t lenb, const uint64_t *m, int64_t words,
+                            cunmod_ctx_t ctx)
+{
+    call_t call = {
+        .m = m, .words = words, .res = {g}, .results = 1, .len = leng, .function = make_gcd};
+    const int status = set_gcd(&call, a, lena, b, lenb);
+    return status == CUNMOD_OK ? run(&call, ctx) : status;
+}
+
+int cunmod_integers_mod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t,
+                             const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                             const uint64_t *m, int64_t words, cunmod_ctx_t ctx)
+{
+    call_t call = {
+        .m = m, .words = words, .res = {g, s, t}, .results = 3, .len = leng, .function = make_xgcd};
+    const int status = set_gcd(&call, a, lena, b, lenb);
+    return status == CUNMOD_OK ? run(&call, ctx) : status;
+}
