@@ -75,7 +75,7 @@ TWIN(remove, EVERY, cunmod_nmod_poly_remove((int64_t *)w, r, x->ab, x->a, x->ctx
 
 /* ---- residues -------------------------------------------------------------------- */
 
-TWIN(mulmod, EVERY, cunmod_nmod_poly_mulmod(r, x->u, x->v, x->divisor),
+TWIN(mulmod_divisor, EVERY, cunmod_nmod_poly_mulmod_divisor(r, x->u, x->v, x->divisor),
      nmod_poly_mulmod_preinv(r, x->u, x->v, x->f, x->inverse))
 TWIN(powmod_ui_binexp_preinv, EVERY,
      cunmod_nmod_poly_powmod_ui_binexp_preinv(r, x->u, 101, x->divisor),
@@ -87,22 +87,22 @@ TWIN(powmod_fmpz_binexp_preinv, EVERY,
      nmod_poly_powmod_fmpz_binexp_preinv(r, x->u, x->e, x->f, x->inverse))
 TWIN(powmod_x_fmpz_preinv, EVERY, cunmod_nmod_poly_powmod_x_fmpz_preinv(r, x->e, x->divisor),
      nmod_poly_powmod_x_fmpz_preinv(r, x->e, x->f, x->inverse))
-TWIN(compose_mod, EVERY, cunmod_nmod_poly_compose_mod(r, x->u, x->v, x->divisor),
+TWIN(compose_mod_divisor, EVERY, cunmod_nmod_poly_compose_mod_divisor(r, x->u, x->v, x->divisor),
      nmod_poly_compose_mod_brent_kung_preinv(r, x->u, x->v, x->f, x->inverse))
-TWIN(powers_mod, EVERY, cunmod_nmod_poly_powers_mod(r, x->u, BENCH_TWIN_ROWS, x->divisor),
+TWIN(powers_mod_divisor, EVERY,
+     cunmod_nmod_poly_powers_mod_divisor(r, x->u, BENCH_TWIN_ROWS, x->divisor),
      nmod_poly_powers_mod_naive(r, x->u, BENCH_TWIN_ROWS, x->f))
-TWIN(compose_mod_vec, EVERY,
-     cunmod_nmod_poly_compose_mod_vec(r, x->rows, BENCH_TWIN_ROWS, x->v, x->divisor),
+TWIN(compose_mod_vec_divisor, EVERY,
+     cunmod_nmod_poly_compose_mod_vec_divisor(r, x->rows, BENCH_TWIN_ROWS, x->v, x->divisor),
      nmod_poly_compose_mod_brent_kung_vec_preinv(r, x->rows, BENCH_TWIN_ROWS, BENCH_TWIN_ROWS, x->v,
                                                  x->f, x->inverse))
-TWIN(mulmod_unprepared, EVERY, cunmod_nmod_poly_mulmod_unprepared(r, x->u, x->v, x->f, x->ctx),
+TWIN(mulmod, EVERY, cunmod_nmod_poly_mulmod(r, x->u, x->v, x->f, x->ctx),
      nmod_poly_mulmod(r, x->u, x->v, x->f))
 TWIN(powmod_ui_binexp, EVERY, cunmod_nmod_poly_powmod_ui_binexp(r, x->u, 101, x->f, x->ctx),
      nmod_poly_powmod_ui_binexp(r, x->u, 101, x->f))
 TWIN(powmod_fmpz_binexp, EVERY, cunmod_nmod_poly_powmod_fmpz_binexp(r, x->u, x->e, x->f, x->ctx),
      nmod_poly_powmod_fmpz_binexp(r, x->u, x->e, x->f))
-TWIN(compose_mod_unprepared, EVERY,
-     cunmod_nmod_poly_compose_mod_unprepared(r, x->u, x->v, x->f, x->ctx),
+TWIN(compose_mod, EVERY, cunmod_nmod_poly_compose_mod(r, x->u, x->v, x->f, x->ctx),
      nmod_poly_compose_mod(r, x->u, x->v, x->f))
 
 /* ---- Euclid's algorithm ---------------------------------------------------------- */

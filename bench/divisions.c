@@ -49,9 +49,10 @@ typedef struct
 static void call(void *data)
 {
     const call_t *x = data;
-    bench_check(x->what == POWER         ? cunmod_poly_powmod_x(x->r, x->exponent, 1, x->divisor)
-                : x->what == COMPOSITION ? cunmod_poly_compose_mod(x->r, x->a, x->a, x->divisor)
-                                         : cunmod_poly_divrem_divisor(x->q, x->r, x->a, x->divisor),
+    bench_check(x->what == POWER ? cunmod_poly_powmod_x_divisor(x->r, x->exponent, 1, x->divisor)
+                : x->what == COMPOSITION
+                    ? cunmod_poly_compose_mod_divisor(x->r, x->a, x->a, x->divisor)
+                    : cunmod_poly_divrem_divisor(x->q, x->r, x->a, x->divisor),
                 "prepared divisor");
 }
 
@@ -183,9 +184,9 @@ static void measure_modular(const bench_t *t, int j, int what)
     const bench_time_t time = bench_stream_time(t, call, &x, MAX_CALLS);
     bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_CPU), "path");
     const double before = bench_now_us();
-    bench_check(what == POWER ? cunmod_powmod_x(expected, x.exponent, 1, x.divisor)
-                              : cunmod_compose_mod(expected, c.a, POWER_LENGTH - 1, c.a,
-                                                   POWER_LENGTH - 1, x.divisor),
+    bench_check(what == POWER ? cunmod_powmod_x_divisor(expected, x.exponent, 1, x.divisor)
+                              : cunmod_compose_mod_divisor(expected, c.a, POWER_LENGTH - 1, c.a,
+                                                           POWER_LENGTH - 1, x.divisor),
                 "power or composition");
     const double us = bench_now_us() - before;
     const bench_time_t one_call = {us, us, us, 1, 0};

@@ -55,11 +55,10 @@ static void create(matrix_t *it, const problem_t *x)
                         : bench_residues(count, PRIME);
     if (x->bits > 0)
     {
-        bench_check(
-            x->charpoly
-                ? cunmod_integers_mat_charpoly_words(&it->out_words, it->a, it->words, len, n)
-                : cunmod_integers_mat_det_words(&it->out_words, it->a, it->words, len, n),
-            "words");
+        bench_check(x->charpoly
+                        ? cunmod_integers_charpoly_words(&it->out_words, it->a, it->words, len, n)
+                        : cunmod_integers_det_words(&it->out_words, it->a, it->words, len, n),
+                    "words");
     }
     it->out = polys * (n * x->degree + 1);
     it->paths.z = bench_words(it->out * it->out_words);
@@ -70,13 +69,11 @@ static int run(void *data)
     matrix_t *const it = data;
     const problem_t *const x = it->problem;
     const int64_t len = x->degree + 1, n = x->n;
-    const int status = x->bits == 0
-                           ? cunmod_poly_mat_det(it->paths.z, it->a, len, n, PRIME, it->paths.ctx)
-                       : x->charpoly
-                           ? cunmod_integers_mat_charpoly(it->paths.z, it->out_words, it->a,
-                                                          it->words, len, n, it->paths.ctx)
-                           : cunmod_integers_mat_det(it->paths.z, it->out_words, it->a, it->words,
-                                                     len, n, it->paths.ctx);
+    const int status = x->bits == 0  ? cunmod_det(it->paths.z, it->a, len, n, PRIME, it->paths.ctx)
+                       : x->charpoly ? cunmod_integers_charpoly(it->paths.z, it->out_words, it->a,
+                                                                it->words, len, n, it->paths.ctx)
+                                     : cunmod_integers_det(it->paths.z, it->out_words, it->a,
+                                                           it->words, len, n, it->paths.ctx);
     bench_check(status, "matrix");
     return 0;
 }

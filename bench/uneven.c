@@ -186,7 +186,7 @@ static void create(uneven_t *it, const problem_t *x, cunmod_ctx_t ctx)
     {
         draw_matrix(it);
         it->room = x->n * (x->lenx - 1) + 1;
-        bench_check(cunmod_integers_mat_det_words(&it->words, it->a, it->word_a, x->lenx, x->n),
+        bench_check(cunmod_integers_det_words(&it->words, it->a, it->word_a, x->lenx, x->n),
                     "words");
     }
     else if (x->op == BIVARIATE)
@@ -241,7 +241,7 @@ static int run(uneven_t *it)
         return cunmod_integers_bivariate_resultant(it->z, w, it->a, it->word_a, x->lenx, x->n,
                                                    it->b, it->word_b, x->lenx_b, x->m, it->ctx);
     default:
-        return cunmod_integers_mat_det(it->z, w, it->a, it->word_a, x->lenx, x->n, it->ctx);
+        return cunmod_integers_det(it->z, w, it->a, it->word_a, x->lenx, x->n, it->ctx);
     }
 }
 
@@ -274,9 +274,9 @@ static void measure_way(uneven_t *it, bench_time_t *time, int reps)
 
 /* ---- rows ---------------------------------------------------------------------------- */
 
-/* What the plan is asked beside n and m (tests/replay_uneven.c): of a GCD the bits, primes, the bits
- * of the GCD of both leading coefficients, and what is common; of a determinant the coefficients and
- * the degree that count, the words of an entry, and primes. */
+/* What the plan is asked beside n and m (tests/replay_uneven.c): of a GCD the bits, primes, the
+ * bits of the GCD of both leading coefficients, and what is common; of a determinant the
+ * coefficients and the degree that count, the words of an entry, and primes. */
 static void label(char *text, size_t room, const uneven_t *it)
 {
     const problem_t *const x = it->problem;

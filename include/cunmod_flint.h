@@ -551,8 +551,8 @@ static inline int cunmod_nmod_poly_rem_divisor(nmod_poly_t r, const nmod_poly_t 
 
 /* res = a b modulo the divisor. FLINT: nmod_poly_mulmod_preinv, where the divisor is longer than a
  * and b. */
-static inline int cunmod_nmod_poly_mulmod(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
-                                          cunmod_divisor_t divisor)
+static inline int cunmod_nmod_poly_mulmod_divisor(nmod_poly_t res, const nmod_poly_t a,
+                                                  const nmod_poly_t b, cunmod_divisor_t divisor)
 {
     int64_t length = 0;
     int status = cunmod_nmod_poly_check_(res, a, b);
@@ -563,8 +563,8 @@ static inline int cunmod_nmod_poly_mulmod(nmod_poly_t res, const nmod_poly_t a, 
     if (status == CUNMOD_OK)
     {
         const nmod_t mod = a->mod;
-        status = cunmod_mulmod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                               cunmod_nmod_poly_words_(b), b->length, divisor);
+        status = cunmod_mulmod_divisor(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                       a->length, cunmod_nmod_poly_words_(b), b->length, divisor);
         if (status == CUNMOD_OK)
         {
             cunmod_nmod_poly_finish_(res, length, mod);
@@ -575,8 +575,9 @@ static inline int cunmod_nmod_poly_mulmod(nmod_poly_t res, const nmod_poly_t a, 
 
 /* res = a(g) modulo the divisor. FLINT: nmod_poly_compose_mod_brent_kung_preinv, where the divisor
  * is longer than a. */
-static inline int cunmod_nmod_poly_compose_mod(nmod_poly_t res, const nmod_poly_t a,
-                                               const nmod_poly_t g, cunmod_divisor_t divisor)
+static inline int cunmod_nmod_poly_compose_mod_divisor(nmod_poly_t res, const nmod_poly_t a,
+                                                       const nmod_poly_t g,
+                                                       cunmod_divisor_t divisor)
 {
     int64_t length = 0;
     int status = cunmod_nmod_poly_check_(res, a, g);
@@ -587,8 +588,9 @@ static inline int cunmod_nmod_poly_compose_mod(nmod_poly_t res, const nmod_poly_
     if (status == CUNMOD_OK)
     {
         const nmod_t mod = a->mod;
-        status = cunmod_compose_mod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                    a->length, cunmod_nmod_poly_words_(g), g->length, divisor);
+        status = cunmod_compose_mod_divisor(cunmod_nmod_poly_words_(res),
+                                            cunmod_nmod_poly_words_(a), a->length,
+                                            cunmod_nmod_poly_words_(g), g->length, divisor);
         if (status == CUNMOD_OK)
         {
             cunmod_nmod_poly_finish_(res, length, mod);
@@ -599,17 +601,17 @@ static inline int cunmod_nmod_poly_compose_mod(nmod_poly_t res, const nmod_poly_
 
 /* res = a^e modulo the divisor. e is exponent[0 .. limbs-1], the lowest word first. FLINT:
  * nmod_poly_powmod_fmpz_binexp_preinv. */
-static inline int cunmod_nmod_poly_powmod(nmod_poly_t res, const nmod_poly_t a,
-                                          const uint64_t *exponent, int64_t limbs,
-                                          cunmod_divisor_t divisor)
+static inline int cunmod_nmod_poly_powmod_divisor(nmod_poly_t res, const nmod_poly_t a,
+                                                  const uint64_t *exponent, int64_t limbs,
+                                                  cunmod_divisor_t divisor)
 {
     int64_t length = 0;
     int status = cunmod_nmod_poly_residue_(&length, res, a, divisor);
     if (status == CUNMOD_OK)
     {
         const nmod_t mod = a->mod;
-        status = cunmod_powmod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                               exponent, limbs, divisor);
+        status = cunmod_powmod_divisor(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                       a->length, exponent, limbs, divisor);
         if (status == CUNMOD_OK)
         {
             cunmod_nmod_poly_finish_(res, length, mod);
@@ -618,16 +620,16 @@ static inline int cunmod_nmod_poly_powmod(nmod_poly_t res, const nmod_poly_t a,
     return status;
 }
 
-/* res = x^e modulo the divisor, e as in cunmod_nmod_poly_powmod. res has the divisor's modulus
- * (E_MISMATCH). FLINT: nmod_poly_powmod_x_fmpz_preinv. */
-static inline int cunmod_nmod_poly_powmod_x(nmod_poly_t res, const uint64_t *exponent,
-                                            int64_t limbs, cunmod_divisor_t divisor)
+/* res = x^e modulo the divisor, e as in cunmod_nmod_poly_powmod_divisor. res has the divisor's
+ * modulus (E_MISMATCH). FLINT: nmod_poly_powmod_x_fmpz_preinv. */
+static inline int cunmod_nmod_poly_powmod_x_divisor(nmod_poly_t res, const uint64_t *exponent,
+                                                    int64_t limbs, cunmod_divisor_t divisor)
 {
     int64_t length = 0;
     int status = cunmod_nmod_poly_residue_(&length, res, res, divisor);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_powmod_x(cunmod_nmod_poly_words_(res), exponent, limbs, divisor);
+        status = cunmod_powmod_x_divisor(cunmod_nmod_poly_words_(res), exponent, limbs, divisor);
         if (status == CUNMOD_OK)
         {
             cunmod_nmod_poly_finish_(res, length, res->mod);
@@ -641,13 +643,13 @@ static inline int cunmod_nmod_poly_powmod_x(nmod_poly_t res, const uint64_t *exp
 static inline int cunmod_nmod_poly_powmod_ui_binexp_preinv(nmod_poly_t res, const nmod_poly_t a,
                                                            uint64_t e, cunmod_divisor_t divisor)
 {
-    return cunmod_nmod_poly_powmod(res, a, &e, 1, divisor);
+    return cunmod_nmod_poly_powmod_divisor(res, a, &e, 1, divisor);
 }
 
 static inline int cunmod_nmod_poly_powmod_x_ui_preinv(nmod_poly_t res, uint64_t e,
                                                       cunmod_divisor_t divisor)
 {
-    return cunmod_nmod_poly_powmod_x(res, &e, 1, divisor);
+    return cunmod_nmod_poly_powmod_x_divisor(res, &e, 1, divisor);
 }
 
 /* The words of an exponent e >= 0 (E_ARGUMENT): *limbs of them, which the caller frees with
@@ -674,7 +676,7 @@ static inline int cunmod_nmod_poly_powmod_fmpz_binexp_preinv(nmod_poly_t res, co
     int status = cunmod_nmod_poly_exponent_(&words, &limbs, e);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_nmod_poly_powmod(res, a, (const uint64_t *)words, limbs, divisor);
+        status = cunmod_nmod_poly_powmod_divisor(res, a, (const uint64_t *)words, limbs, divisor);
         flint_free(words);
     }
     return status;
@@ -688,7 +690,7 @@ static inline int cunmod_nmod_poly_powmod_x_fmpz_preinv(nmod_poly_t res, const f
     int status = cunmod_nmod_poly_exponent_(&words, &limbs, e);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_nmod_poly_powmod_x(res, (const uint64_t *)words, limbs, divisor);
+        status = cunmod_nmod_poly_powmod_x_divisor(res, (const uint64_t *)words, limbs, divisor);
         flint_free(words);
     }
     return status;
@@ -719,54 +721,51 @@ static inline int cunmod_nmod_poly_modulo_(int64_t *length, nmod_poly_struct *re
 }
 
 /* res = a b modulo f. FLINT: nmod_poly_mulmod. */
-static inline int cunmod_nmod_poly_mulmod_unprepared(nmod_poly_t res, const nmod_poly_t a,
-                                                     const nmod_poly_t b, const nmod_poly_t f,
-                                                     cunmod_ctx_t ctx)
+static inline int cunmod_nmod_poly_mulmod(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
+                                          const nmod_poly_t f, cunmod_ctx_t ctx)
 {
     int64_t length = 0;
     int status = cunmod_nmod_poly_modulo_(&length, res, a, b, f);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_mulmod_unprepared(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                          a->length, cunmod_nmod_poly_words_(b), b->length,
-                                          cunmod_nmod_poly_words_(f), f->length,
-                                          cunmod_nmod_poly_modulus_(a->mod), ctx);
+        status = cunmod_mulmod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                               cunmod_nmod_poly_words_(b), b->length, cunmod_nmod_poly_words_(f),
+                               f->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, length, a);
     }
     return status;
 }
 
 /* res = a(g) modulo f. FLINT: nmod_poly_compose_mod. */
-static inline int cunmod_nmod_poly_compose_mod_unprepared(nmod_poly_t res, const nmod_poly_t a,
-                                                          const nmod_poly_t g, const nmod_poly_t f,
-                                                          cunmod_ctx_t ctx)
+static inline int cunmod_nmod_poly_compose_mod(nmod_poly_t res, const nmod_poly_t a,
+                                               const nmod_poly_t g, const nmod_poly_t f,
+                                               cunmod_ctx_t ctx)
 {
     int64_t length = 0;
     int status = cunmod_nmod_poly_modulo_(&length, res, a, g, f);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_compose_mod_unprepared(
-            cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-            cunmod_nmod_poly_words_(g), g->length, cunmod_nmod_poly_words_(f), f->length,
-            cunmod_nmod_poly_modulus_(a->mod), ctx);
+        status = cunmod_compose_mod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                    a->length, cunmod_nmod_poly_words_(g), g->length,
+                                    cunmod_nmod_poly_words_(f), f->length,
+                                    cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, length, a);
     }
     return status;
 }
 
 /* res = a^e modulo f for the words of e, the lowest first; a^0 is 1. */
-static inline int cunmod_nmod_poly_powmod_unprepared_(nmod_poly_struct *res,
-                                                      const nmod_poly_struct *a,
-                                                      const uint64_t *exponent, int64_t limbs,
-                                                      const nmod_poly_struct *f, cunmod_ctx_t ctx)
+static inline int cunmod_nmod_poly_powmod_(nmod_poly_struct *res, const nmod_poly_struct *a,
+                                           const uint64_t *exponent, int64_t limbs,
+                                           const nmod_poly_struct *f, cunmod_ctx_t ctx)
 {
     int64_t length = 0;
     int status = cunmod_nmod_poly_modulo_(&length, res, a, a, f);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_powmod_unprepared(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                          a->length, exponent, limbs, cunmod_nmod_poly_words_(f),
-                                          f->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
+        status = cunmod_powmod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                               exponent, limbs, cunmod_nmod_poly_words_(f), f->length,
+                               cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, length, a);
     }
     return status;
@@ -777,7 +776,7 @@ static inline int cunmod_nmod_poly_powmod_ui_binexp(nmod_poly_t res, const nmod_
                                                     uint64_t e, const nmod_poly_t f,
                                                     cunmod_ctx_t ctx)
 {
-    return cunmod_nmod_poly_powmod_unprepared_(res, a, &e, 1, f, ctx);
+    return cunmod_nmod_poly_powmod_(res, a, &e, 1, f, ctx);
 }
 
 /* The same for an integer e >= 0 (E_ARGUMENT). FLINT: nmod_poly_powmod_fmpz_binexp. */
@@ -790,8 +789,7 @@ static inline int cunmod_nmod_poly_powmod_fmpz_binexp(nmod_poly_t res, const nmo
     int status = cunmod_nmod_poly_exponent_(&words, &limbs, e);
     if (status == CUNMOD_OK)
     {
-        status =
-            cunmod_nmod_poly_powmod_unprepared_(res, a, (const uint64_t *)words, limbs, f, ctx);
+        status = cunmod_nmod_poly_powmod_(res, a, (const uint64_t *)words, limbs, f, ctx);
         flint_free(words);
     }
     return status;
@@ -849,15 +847,16 @@ static inline int cunmod_nmod_poly_rows_open_(uint64_t **words, int64_t *len,
  * which one may be a. a^0 is 1, as FLINT has it, even where the divisor is constant. FLINT:
  * nmod_poly_powers_mod_naive, nmod_poly_powers_mod_bsgs, where the divisor is the last argument,
  * and not prepared. */
-static inline int cunmod_nmod_poly_powers_mod(nmod_poly_struct *res, const nmod_poly_t a, int64_t n,
-                                              cunmod_divisor_t divisor)
+static inline int cunmod_nmod_poly_powers_mod_divisor(nmod_poly_struct *res, const nmod_poly_t a,
+                                                      int64_t n, cunmod_divisor_t divisor)
 {
     uint64_t *words = NULL;
     int64_t len = 0;
     int status = cunmod_nmod_poly_rows_open_(&words, &len, res, a, n, divisor);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_powers_mod(words, cunmod_nmod_poly_words_(a), a->length, n, divisor);
+        status =
+            cunmod_powers_mod_divisor(words, cunmod_nmod_poly_words_(a), a->length, n, divisor);
     }
     status = cunmod_nmod_poly_rows_(status, res, n, words, len, a);
     if (status == CUNMOD_OK && n > 0 && len == 0)
@@ -870,9 +869,10 @@ static inline int cunmod_nmod_poly_powers_mod(nmod_poly_struct *res, const nmod_
 /* res[i] = a[i](g) modulo the divisor for 0 <= i < count, count >= 0 (E_LENGTH): initialised
  * polynomials, of which any may be any operand. All a[i] have the modulus of g (E_MISMATCH). FLINT:
  * nmod_poly_compose_mod_brent_kung_vec_preinv. */
-static inline int cunmod_nmod_poly_compose_mod_vec(nmod_poly_struct *res, const nmod_poly_struct *a,
-                                                   int64_t count, const nmod_poly_t g,
-                                                   cunmod_divisor_t divisor)
+static inline int cunmod_nmod_poly_compose_mod_vec_divisor(nmod_poly_struct *res,
+                                                           const nmod_poly_struct *a, int64_t count,
+                                                           const nmod_poly_t g,
+                                                           cunmod_divisor_t divisor)
 {
     uint64_t *words = NULL, *outer = NULL;
     int64_t len = 0, most = 0;
@@ -902,8 +902,8 @@ static inline int cunmod_nmod_poly_compose_mod_vec(nmod_poly_struct *res, const 
     }
     if (status == CUNMOD_OK)
     {
-        status = cunmod_compose_mod_vec(words, outer, most, count, cunmod_nmod_poly_words_(g),
-                                        g->length, divisor);
+        status = cunmod_compose_mod_vec_divisor(words, outer, most, count,
+                                                cunmod_nmod_poly_words_(g), g->length, divisor);
     }
     free(outer);
     return cunmod_nmod_poly_rows_(status, res, count, words, len, g);
@@ -921,7 +921,7 @@ static inline int cunmod_nmod_poly_points_(int64_t *n, const nmod_poly_struct *p
     {
         return CUNMOD_E_MISMATCH;
     }
-    return status == CUNMOD_OK ? cunmod_points_number(n, points) : status;
+    return status == CUNMOD_OK ? cunmod_points_length(n, points) : status;
 }
 
 /* cunmod_nmod_poly_evaluate_nmod_vec at prepared points of the modulus of a (E_MISMATCH); ys has a
@@ -1108,7 +1108,7 @@ static inline int cunmod_nmod_poly_recurrence_get(nmod_poly_t v, nmod_poly_t r,
                                         : cunmod_recurrence_modulus(&p, recurrence);
     if (status == CUNMOD_OK)
     {
-        status = v == r ? CUNMOD_E_ALIAS : cunmod_recurrence_number(&n, recurrence);
+        status = v == r ? CUNMOD_E_ALIAS : cunmod_recurrence_length(&n, recurrence);
     }
     if (status == CUNMOD_OK &&
         (cunmod_nmod_poly_modulus_(v->mod) != p || cunmod_nmod_poly_modulus_(r->mod) != p))

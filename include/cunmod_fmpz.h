@@ -115,8 +115,8 @@ static inline const char *cunmod_fmpz_poly_uneven_(void)
     return "coefficients of very uneven length, for which arrays would be too large";
 }
 
-/* What is known of the coefficients: their number, how many are not 0, and the words of all of them,
- * at least one each, and of the longest one. */
+/* What is known of the coefficients: their number, how many are not 0, and the words of all of
+ * them, at least one each, and of the longest one. */
 typedef struct
 {
     double len, terms, words, longest;

@@ -357,30 +357,30 @@ CUNMOD_STATUS cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64
  * look at that limit. */
 
 /* res[0 .. L-1] = the determinant of A over the integers. words is at least what
- * cunmod_integers_mat_det_words tells (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,
+ * cunmod_integers_det_words tells (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,
  * E_INTERRUPTED, E_WORK. FLINT: fmpz_poly_mat_det. */
-CUNMOD_STATUS cunmod_integers_mat_det(uint64_t *res, int64_t words, const uint64_t *a,
-                                      int64_t worda, int64_t len, int64_t n, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                                  int64_t len, int64_t n, cunmod_ctx_t ctx);
 
 /* *words = the words of the coefficients of the determinant, by Hadamard's bound: the product over
  * all rows of the 2-norm of the 1-norms of their entries, or the product over all columns. Errors:
  * E_ARGUMENT, E_LENGTH, E_MEMORY. */
-CUNMOD_STATUS cunmod_integers_mat_det_words(int64_t *words, const uint64_t *a, int64_t worda,
-                                            int64_t len, int64_t n);
+CUNMOD_STATUS cunmod_integers_det_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                        int64_t len, int64_t n);
 
 /* The characteristic polynomial det(x I - A) over the integers: its coefficient of x^e, 0 <= e <=
  * n, which is a polynomial in t, is res[e L .. (e+1) L - 1]. words is at least what
- * cunmod_integers_mat_charpoly_words tells (E_LENGTH). GPU: by Hessenberg's form. Errors:
+ * cunmod_integers_charpoly_words tells (E_LENGTH). GPU: by Hessenberg's form. Errors:
  * E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT: fmpz_mat_charpoly, where len
  * is 1. */
-CUNMOD_STATUS cunmod_integers_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a,
-                                           int64_t worda, int64_t len, int64_t n, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_charpoly(uint64_t *res, int64_t words, const uint64_t *a,
+                                       int64_t worda, int64_t len, int64_t n, cunmod_ctx_t ctx);
 
 /* *words = the words of the coefficients of the characteristic polynomial, by the bound of
- * cunmod_integers_mat_det_words for x I - A, whose entries in the diagonal have norms that are one
+ * cunmod_integers_det_words for x I - A, whose entries in the diagonal have norms that are one
  * more. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY. */
-CUNMOD_STATUS cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t *a, int64_t worda,
-                                                 int64_t len, int64_t n);
+CUNMOD_STATUS cunmod_integers_charpoly_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                             int64_t len, int64_t n);
 
 /* Parts of the determinant and of the characteristic polynomial over the integers, as those of
  * cunmod_integers_resultant_residues: with N = L for the determinant and N = (n+1) L for the
@@ -388,23 +388,23 @@ CUNMOD_STATUS cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t 
  * are primes above 2 and above L (E_MODULUS). cunmod_integers_combine makes integers of such rows.
  * res may overlap operand and primes. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU,
  * E_INTERRUPTED, E_WORK. */
-CUNMOD_STATUS cunmod_integers_mat_det_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                                               const uint64_t *a, int64_t worda, int64_t len,
-                                               int64_t n, cunmod_ctx_t ctx);
-CUNMOD_STATUS cunmod_integers_mat_charpoly_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                                                    const uint64_t *a, int64_t worda, int64_t len,
-                                                    int64_t n, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_det_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                           const uint64_t *a, int64_t worda, int64_t len, int64_t n,
+                                           cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_integers_charpoly_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                                const uint64_t *a, int64_t worda, int64_t len,
+                                                int64_t n, cunmod_ctx_t ctx);
 
 /* The determinant, and the characteristic polynomial, modulo the prime p, as
- * cunmod_integers_mat_det and cunmod_integers_mat_charpoly give them over the integers, with one
+ * cunmod_integers_det and cunmod_integers_charpoly give them over the integers, with one
  * word for each coefficient. Where p has too few points, of which at most L are needed, the
  * function of a matrix over the integers with these coefficients is computed. Errors: E_ARGUMENT,
  * E_LENGTH, E_MODULUS (p is not prime), E_COEFF, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
  * nmod_poly_mat_det, nmod_mat_charpoly. */
-CUNMOD_STATUS cunmod_poly_mat_det(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
-                                  uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_STATUS cunmod_poly_mat_charpoly(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
-                                       uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_det(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,
+                         cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_charpoly(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,
+                              cunmod_ctx_t ctx);
 
 #ifdef __cplusplus
 }

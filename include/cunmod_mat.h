@@ -155,15 +155,15 @@ static inline void cunmod_nmod_poly_mat_set_(nmod_poly_struct *res, const uint64
 /* The functions on arrays that those below call: of words, and of results. */
 typedef int (*cunmod_mat_words_of_)(int64_t *words, const uint64_t *a, int64_t worda, int64_t len,
                                     int64_t n);
-typedef int (*cunmod_integers_mat_make_)(uint64_t *res, int64_t words, const uint64_t *a,
-                                         int64_t worda, int64_t len, int64_t n, cunmod_ctx_t ctx);
+typedef int (*cunmod_integers_make_)(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                                     int64_t len, int64_t n, cunmod_ctx_t ctx);
 typedef int (*cunmod_poly_mat_make_)(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
                                      uint64_t p, cunmod_ctx_t ctx);
 
 /* res = what `make` makes of mat: n + 1 polynomials with `all`, else one. */
 static inline int cunmod_fmpz_poly_mat_make_(fmpz_poly_struct *res, const fmpz_poly_mat_struct *mat,
                                              int all, cunmod_mat_words_of_ words_of,
-                                             cunmod_integers_mat_make_ make, cunmod_ctx_t ctx)
+                                             cunmod_integers_make_ make, cunmod_ctx_t ctx)
 {
     cunmod_mat_array_ a;
     uint64_t *z = NULL;
@@ -216,41 +216,41 @@ static inline int cunmod_nmod_poly_mat_make_(nmod_poly_struct *res, const nmod_p
 
 /* ---- over the integers -------------------------------------------------------- */
 
-/* res = the determinant of mat. res may be an entry. Errors: those of cunmod_integers_mat_det.
+/* res = the determinant of mat. res may be an entry. Errors: those of cunmod_integers_det.
  * FLINT: fmpz_poly_mat_det. */
 static inline int cunmod_fmpz_poly_mat_det(fmpz_poly_struct *res, const fmpz_poly_mat_struct *mat,
                                            cunmod_ctx_t ctx)
 {
-    return cunmod_fmpz_poly_mat_make_(res, mat, 0, cunmod_integers_mat_det_words,
-                                      cunmod_integers_mat_det, ctx);
+    return cunmod_fmpz_poly_mat_make_(res, mat, 0, cunmod_integers_det_words, cunmod_integers_det,
+                                      ctx);
 }
 
 /* res[e] = the coefficient of x^e of det(x I - mat), 0 <= e <= n, for an n by n matrix; res has n +
- * 1 polynomials. Errors: those of cunmod_integers_mat_charpoly. FLINT has no such function. */
+ * 1 polynomials. Errors: those of cunmod_integers_charpoly. FLINT has no such function. */
 static inline int cunmod_fmpz_poly_mat_charpoly(fmpz_poly_struct *res,
                                                 const fmpz_poly_mat_struct *mat, cunmod_ctx_t ctx)
 {
-    return cunmod_fmpz_poly_mat_make_(res, mat, 1, cunmod_integers_mat_charpoly_words,
-                                      cunmod_integers_mat_charpoly, ctx);
+    return cunmod_fmpz_poly_mat_make_(res, mat, 1, cunmod_integers_charpoly_words,
+                                      cunmod_integers_charpoly, ctx);
 }
 
 /* ---- modulo a prime ------------------------------------------------------------- */
 
 /* res = the determinant of mat; it gets the modulus, which is prime (E_MODULUS). res may be an
- * entry. Errors: those of cunmod_poly_mat_det. FLINT: nmod_poly_mat_det. */
+ * entry. Errors: those of cunmod_det. FLINT: nmod_poly_mat_det. */
 static inline int cunmod_nmod_poly_mat_det(nmod_poly_struct *res, const nmod_poly_mat_struct *mat,
                                            cunmod_ctx_t ctx)
 {
-    return cunmod_nmod_poly_mat_make_(res, mat, 0, cunmod_poly_mat_det, ctx);
+    return cunmod_nmod_poly_mat_make_(res, mat, 0, cunmod_det, ctx);
 }
 
 /* res[e] = the coefficient of x^e of det(x I - mat), 0 <= e <= n, for an n by n matrix; res has n +
- * 1 polynomials, which get the modulus. Errors: those of cunmod_poly_mat_charpoly. FLINT:
+ * 1 polynomials, which get the modulus. Errors: those of cunmod_charpoly. FLINT:
  * nmod_mat_charpoly, of matrices of constants. */
 static inline int cunmod_nmod_poly_mat_charpoly(nmod_poly_struct *res,
                                                 const nmod_poly_mat_struct *mat, cunmod_ctx_t ctx)
 {
-    return cunmod_nmod_poly_mat_make_(res, mat, 1, cunmod_poly_mat_charpoly, ctx);
+    return cunmod_nmod_poly_mat_make_(res, mat, 1, cunmod_charpoly, ctx);
 }
 
 #ifdef __cplusplus

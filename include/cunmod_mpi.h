@@ -62,14 +62,13 @@ CUNMOD_STATUS cunmod_mpi_bivariate_resultant(uint64_t *res, int64_t words, const
                                              const uint64_t *b, int64_t wordb, int64_t lenxb,
                                              int64_t lenyb, MPI_Comm comm, cunmod_ctx_t ctx);
 
-/* As cunmod_integers_mat_det. */
-CUNMOD_STATUS cunmod_mpi_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
-                                 int64_t len, int64_t n, MPI_Comm comm, cunmod_ctx_t ctx);
+/* As cunmod_integers_det. */
+CUNMOD_STATUS cunmod_mpi_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                             int64_t len, int64_t n, MPI_Comm comm, cunmod_ctx_t ctx);
 
-/* As cunmod_integers_mat_charpoly. */
-CUNMOD_STATUS cunmod_mpi_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a,
-                                      int64_t worda, int64_t len, int64_t n, MPI_Comm comm,
-                                      cunmod_ctx_t ctx);
+/* As cunmod_integers_charpoly. */
+CUNMOD_STATUS cunmod_mpi_charpoly(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                                  int64_t len, int64_t n, MPI_Comm comm, cunmod_ctx_t ctx);
 
 #ifdef __cplusplus
 }

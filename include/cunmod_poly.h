@@ -560,107 +560,110 @@ CUNMOD_STATUS cunmod_batch_rem(cunmod_batch_t r, cunmod_batch_t a, cunmod_batch_
 /* ---- residues modulo a polynomial --------------------------------------- */
 
 /* a b, a^e, x^e and a(g) modulo f[0 .. lenf-1], which is a prepared divisor for the time of the
- * call: cunmod_mulmod, cunmod_powmod, cunmod_powmod_x and cunmod_compose_mod. res has lenf - 1
- * words, zero-padded, and may overlap any operand. p is any modulus with which the leading
- * coefficient of f is a unit; modulo a constant f everything is zero. FLINT: nmod_poly_mulmod,
- * nmod_poly_powmod_fmpz_binexp, nmod_poly_compose_mod. More errors: E_DIVZERO (f is zero),
- * E_INVERSE. */
-CUNMOD_STATUS cunmod_mulmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
-                                       const uint64_t *b, int64_t lenb, const uint64_t *f,
-                                       int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_STATUS cunmod_powmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
-                                       const uint64_t *exponent, int64_t limbs, const uint64_t *f,
-                                       int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
-CUNMOD_STATUS cunmod_powmod_x_unprepared(uint64_t *res, const uint64_t *exponent, int64_t limbs,
-                                         const uint64_t *f, int64_t lenf, uint64_t p,
-                                         cunmod_ctx_t ctx);
-CUNMOD_STATUS cunmod_compose_mod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
-                                            const uint64_t *g, int64_t leng, const uint64_t *f,
-                                            int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
+ * call: cunmod_mulmod_divisor, cunmod_powmod_divisor, cunmod_powmod_x_divisor and
+ * cunmod_compose_mod_divisor. res has lenf - 1 words, zero-padded, and may overlap any operand. p
+ * is any modulus with which the leading coefficient of f is a unit; modulo a constant f everything
+ * is zero. FLINT: nmod_poly_mulmod, nmod_poly_powmod_fmpz_binexp, nmod_poly_compose_mod. More
+ * errors: E_DIVZERO (f is zero), E_INVERSE. */
+CUNMOD_STATUS cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                            int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p,
+                            cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena,
+                            const uint64_t *exponent, int64_t limbs, const uint64_t *f,
+                            int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
+                              const uint64_t *f, int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                                 int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p,
+                                 cunmod_ctx_t ctx);
 
 /* res = a b modulo the divisor, zero-padded to one word less than the divisor's true length. a and
  * b may have any length: an operand that is not shorter than the divisor is first divided by it.
  * The product is a square when a and b are the same array of the same length. Aliasing: res may
  * overlap a and b. FLINT: nmod_poly_mulmod_preinv, which aborts for operands that are not shorter.
  * Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY, E_GPU. */
-CUNMOD_STATUS cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                            int64_t lenb, cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_mulmod_divisor(uint64_t *res, const uint64_t *a, int64_t lena,
+                                    const uint64_t *b, int64_t lenb, cunmod_divisor_t divisor);
 
-/* res = a^e, or x^e, modulo the divisor; res and a are as in cunmod_mulmod. e = sum_i exponent[i]
- * 2^(64 i) over 0 <= i < limbs, 0 when limbs is 0; an exponent e of one word is &e, 1. a^0 is 1.
- * FLINT: nmod_poly_powmod_fmpz_binexp_preinv, nmod_poly_powmod_x_fmpz_preinv. Errors: those of
- * cunmod_mulmod.
+/* res = a^e, or x^e, modulo the divisor; res and a are as in cunmod_mulmod_divisor. e = sum_i
+ * exponent[i] 2^(64 i) over 0 <= i < limbs, 0 when limbs is 0; an exponent e of one word is &e, 1.
+ * a^0 is 1. FLINT: nmod_poly_powmod_fmpz_binexp_preinv, nmod_poly_powmod_x_fmpz_preinv. Errors:
+ * those of cunmod_mulmod_divisor.
  *
  * The algorithm takes the bits of e from the highest to the lowest, and everything stays on the
  * GPU. A bit takes a square; a bit that is set takes one product more for a, and none for x. The
  * highest bits of x^e that leave the power below the degree of the divisor are free. */
-CUNMOD_STATUS cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena,
-                            const uint64_t *exponent, int64_t limbs, cunmod_divisor_t divisor);
-CUNMOD_STATUS cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
-                              cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_powmod_divisor(uint64_t *res, const uint64_t *a, int64_t lena,
+                                    const uint64_t *exponent, int64_t limbs,
+                                    cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_powmod_x_divisor(uint64_t *res, const uint64_t *exponent, int64_t limbs,
+                                      cunmod_divisor_t divisor);
 
 /* res = a^0, a^1, .., a^(n-1) modulo the divisor, n >= 0 (E_LENGTH): n rows, one behind the other,
- * each zero-padded to one word less than the divisor's true length; a is as in cunmod_mulmod.
- * Aliasing: res may overlap a. FLINT: nmod_poly_powers_mod_naive, nmod_poly_powers_mod_bsgs. GPU:
- * a^(k+1), .., a^(2k) are products of a^k, all at once, so that there are about log2(n) steps.
- * Errors: those of cunmod_mulmod. */
-CUNMOD_STATUS cunmod_powers_mod(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                                cunmod_divisor_t divisor);
+ * each zero-padded to one word less than the divisor's true length; a is as in
+ * cunmod_mulmod_divisor. Aliasing: res may overlap a. FLINT: nmod_poly_powers_mod_naive,
+ * nmod_poly_powers_mod_bsgs. GPU: a^(k+1), .., a^(2k) are products of a^k, all at once, so that
+ * there are about log2(n) steps. Errors: those of cunmod_mulmod_divisor. */
+CUNMOD_STATUS cunmod_powers_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                        cunmod_divisor_t divisor);
 
-/* res = a(g) modulo the divisor; res, a and g are as in cunmod_mulmod, but a long a is not divided
- * first. The algorithm is Brent and Kung's, J. ACM 25 (1978): about 2 sqrt(lena) products modulo
- * the divisor, many at once, and a matrix product. On the CPU path an a that is not shorter than
- * the divisor is composed in pieces that are. FLINT: nmod_poly_compose_mod. Errors: those of
- * cunmod_mulmod. */
-CUNMOD_STATUS cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
-                                 int64_t leng, cunmod_divisor_t divisor);
+/* res = a(g) modulo the divisor; res, a and g are as in cunmod_mulmod_divisor, but a long a is not
+ * divided first. The algorithm is Brent and Kung's, J. ACM 25 (1978): about 2 sqrt(lena) products
+ * modulo the divisor, many at once, and a matrix product. On the CPU path an a that is not shorter
+ * than the divisor is composed in pieces that are. FLINT: nmod_poly_compose_mod. Errors: those of
+ * cunmod_mulmod_divisor. */
+CUNMOD_STATUS cunmod_compose_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena,
+                                         const uint64_t *g, int64_t leng, cunmod_divisor_t divisor);
 
 /* `count` compositions a(g) modulo the divisor with one g, whose powers are computed once; count >=
  * 0 (E_LENGTH). a: `count` rows of lena words, one behind the other, with zeros on top where they
- * are shorter. The rows and g may have any length, as in cunmod_compose_mod. res: as many rows,
- * each zero-padded to one word less than the divisor's true length. Aliasing: res may overlap a and
- * g. FLINT: nmod_poly_compose_mod_brent_kung_vec_preinv, which aborts for operands that are not
- * shorter than the divisor. Errors: those of cunmod_mulmod. */
-CUNMOD_STATUS cunmod_compose_mod_vec(uint64_t *res, const uint64_t *a, int64_t lena, int64_t count,
-                                     const uint64_t *g, int64_t leng, cunmod_divisor_t divisor);
+ * are shorter. The rows and g may have any length, as in cunmod_compose_mod_divisor. res: as many
+ * rows, each zero-padded to one word less than the divisor's true length. Aliasing: res may overlap
+ * a and g. FLINT: nmod_poly_compose_mod_brent_kung_vec_preinv, which aborts for operands that are
+ * not shorter than the divisor. Errors: those of cunmod_mulmod_divisor. */
+CUNMOD_STATUS cunmod_compose_mod_vec_divisor(uint64_t *res, const uint64_t *a, int64_t lena,
+                                             int64_t count, const uint64_t *g, int64_t leng,
+                                             cunmod_divisor_t divisor);
 
-/* As cunmod_mulmod_unprepared, cunmod_powmod_unprepared, cunmod_powmod_x_unprepared and
- * cunmod_compose_mod_unprepared on host arrays. res may be any operand. More errors: E_DIVZERO (f
+/* As cunmod_mulmod, cunmod_powmod, cunmod_powmod_x and
+ * cunmod_compose_mod on host arrays. res may be any operand. More errors: E_DIVZERO (f
  * is zero). */
-CUNMOD_STATUS cunmod_poly_mulmod_unprepared(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
-                                            cunmod_poly_t f);
-CUNMOD_STATUS cunmod_poly_powmod_unprepared(cunmod_poly_t res, cunmod_poly_t a,
-                                            const uint64_t *exponent, int64_t limbs,
-                                            cunmod_poly_t f);
-CUNMOD_STATUS cunmod_poly_powmod_x_unprepared(cunmod_poly_t res, const uint64_t *exponent,
-                                              int64_t limbs, cunmod_poly_t f);
-CUNMOD_STATUS cunmod_poly_compose_mod_unprepared(cunmod_poly_t res, cunmod_poly_t a,
-                                                 cunmod_poly_t g, cunmod_poly_t f);
-
-/* As cunmod_mulmod, cunmod_powmod, cunmod_powmod_x and cunmod_compose_mod, on device polynomials of
- * the divisor's modulus and context (E_MISMATCH). Any result may be any operand. */
 CUNMOD_STATUS cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
-                                 cunmod_divisor_t divisor);
+                                 cunmod_poly_t f);
 CUNMOD_STATUS cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent,
-                                 int64_t limbs, cunmod_divisor_t divisor);
+                                 int64_t limbs, cunmod_poly_t f);
 CUNMOD_STATUS cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
-                                   cunmod_divisor_t divisor);
+                                   cunmod_poly_t f);
 CUNMOD_STATUS cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
-                                      cunmod_divisor_t divisor);
+                                      cunmod_poly_t f);
 
-/* As cunmod_powers_mod, on device polynomials. res[0 .. n-1] are n polynomials of the divisor's
- * modulus and context (E_MISMATCH), no two of them the same object (E_ALIAS); any of them may be a.
- * Errors: those of cunmod_mulmod. */
-CUNMOD_STATUS cunmod_poly_powers_mod(cunmod_poly_t *res, cunmod_poly_t a, int64_t n,
-                                     cunmod_divisor_t divisor);
+/* As cunmod_mulmod_divisor, cunmod_powmod_divisor, cunmod_powmod_x_divisor and
+ * cunmod_compose_mod_divisor, on device polynomials of the divisor's modulus and context
+ * (E_MISMATCH). Any result may be any operand. */
+CUNMOD_STATUS cunmod_poly_mulmod_divisor(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                         cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_poly_powmod_divisor(cunmod_poly_t res, cunmod_poly_t a,
+                                         const uint64_t *exponent, int64_t limbs,
+                                         cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_poly_powmod_x_divisor(cunmod_poly_t res, const uint64_t *exponent,
+                                           int64_t limbs, cunmod_divisor_t divisor);
+CUNMOD_STATUS cunmod_poly_compose_mod_divisor(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
+                                              cunmod_divisor_t divisor);
 
-/* As cunmod_compose_mod_vec, on device polynomials. a and res are arrays of `count` polynomials of
- * the divisor's modulus and context (E_MISMATCH); no two results are the same object (E_ALIAS), and
- * any of them may be any operand. Errors: those of cunmod_mulmod. */
-CUNMOD_STATUS cunmod_poly_compose_mod_vec(cunmod_poly_t *res, const cunmod_poly_t *a, int64_t count,
-                                          cunmod_poly_t g, cunmod_divisor_t divisor);
+/* As cunmod_powers_mod_divisor, on device polynomials. res[0 .. n-1] are n polynomials of the
+ * divisor's modulus and context (E_MISMATCH), no two of them the same object (E_ALIAS); any of them
+ * may be a. Errors: those of cunmod_mulmod_divisor. */
+CUNMOD_STATUS cunmod_poly_powers_mod_divisor(cunmod_poly_t *res, cunmod_poly_t a, int64_t n,
+                                             cunmod_divisor_t divisor);
 
-/* Item i of res = a_i^e[i], or x^e[i], modulo f_i, as cunmod_powmod_unprepared computes it: a^0 is
+/* As cunmod_compose_mod_vec_divisor, on device polynomials. a and res are arrays of `count`
+ * polynomials of the divisor's modulus and context (E_MISMATCH); no two results are the same object
+ * (E_ALIAS), and any of them may be any operand. Errors: those of cunmod_mulmod_divisor. */
+CUNMOD_STATUS cunmod_poly_compose_mod_vec_divisor(cunmod_poly_t *res, const cunmod_poly_t *a,
+                                                  int64_t count, cunmod_poly_t g,
+                                                  cunmod_divisor_t divisor);
+
+/* Item i of res = a_i^e[i], or x^e[i], modulo f_i, as cunmod_powmod computes it: a^0 is
  * 1, and modulo a constant everything is 0. e has a number for each item (E_ARGUMENT: NULL). res
  * may be a or f, and has room for one word fewer than f. The statuses of items are those of a
  * division by f. */
@@ -742,7 +745,7 @@ CUNMOD_STATUS cunmod_points_create_poly(cunmod_points_t *points, cunmod_poly_t x
 CUNMOD_API void cunmod_points_destroy(cunmod_points_t points);
 
 /* *n = the number of points; *p = their modulus. Errors: E_ARGUMENT (NULL). */
-CUNMOD_STATUS cunmod_points_number(int64_t *n, cunmod_points_t points);
+CUNMOD_STATUS cunmod_points_length(int64_t *n, cunmod_points_t points);
 CUNMOD_STATUS cunmod_points_modulus(uint64_t *p, cunmod_points_t points);
 
 /* cunmod_evaluate and cunmod_interpolate with these points as xs; ys and res have one word for each
@@ -981,7 +984,7 @@ CUNMOD_STATUS cunmod_recurrence_start_over(cunmod_recurrence_t recurrence);
 
 /* *n = the number of terms; *p = the modulus. Errors: E_ARGUMENT (NULL). FLINT:
  * nmod_berlekamp_massey_point_count. */
-CUNMOD_STATUS cunmod_recurrence_number(int64_t *n, cunmod_recurrence_t recurrence);
+CUNMOD_STATUS cunmod_recurrence_length(int64_t *n, cunmod_recurrence_t recurrence);
 CUNMOD_STATUS cunmod_recurrence_modulus(uint64_t *p, cunmod_recurrence_t recurrence);
 
 /* Adds n terms, copied: a[0 .. n-1]; or zeros; or the coefficients of a device polynomial of the

@@ -56,20 +56,20 @@ cunmod := module()
         c_scalar_addmul, c_shift_left, c_shift_right, c_reverse, c_deflate, c_inflate, c_derivative,
         c_integral, c_make_monic, c_mul, c_sqr, c_mulmid, c_mullow, c_mulhigh, c_divrem, c_div,
         c_rem, c_divexact, c_inv_series, c_div_series, c_divisor_create, c_divisor_destroy,
-        c_mulmod, c_powmod, c_compose_mod, c_evaluate, c_evaluate_at, c_interpolate,
-        c_product_roots, c_taylor_shift, c_evaluate_geometric, c_interpolate_geometric, c_gcd,
-        c_xgcd, c_gcdinv, c_invmod, c_resultant, c_discriminant, c_hgcd, c_ratrec, c_pade,
-        c_minpoly, c_pow, c_pow_trunc, c_log_series, c_exp_series, c_sqrt_series, c_invsqrt_series,
-        c_revert_series, c_tan_series, c_sin_series, c_cos_series, c_atan_series, c_asin_series,
-        c_tanh_series, c_sinh_series, c_cosh_series, c_atanh_series, c_asinh_series,
-        c_compose_series, c_compose, c_power_sums, c_power_sums_to_poly, c_remove,
+        c_mulmod_divisor, c_powmod_divisor, c_compose_mod_divisor, c_evaluate, c_evaluate_at,
+        c_interpolate, c_product_roots, c_taylor_shift, c_evaluate_geometric,
+        c_interpolate_geometric, c_gcd, c_xgcd, c_gcdinv, c_invmod, c_resultant, c_discriminant,
+        c_hgcd, c_ratrec, c_pade, c_minpoly, c_pow, c_pow_trunc, c_log_series, c_exp_series,
+        c_sqrt_series, c_invsqrt_series, c_revert_series, c_tan_series, c_sin_series, c_cos_series,
+        c_atan_series, c_asin_series, c_tanh_series, c_sinh_series, c_cosh_series, c_atanh_series,
+        c_asinh_series, c_compose_series, c_compose, c_power_sums, c_power_sums_to_poly, c_remove,
         c_squarefree_part;
         # ---- end of locals
 
     # ---- the library -----------------------------------------------------
 
     # `make install` puts the path of the installed library here.
-    DefaultLibrary := "libcunmod.so.0";
+    DefaultLibrary := "libcunmod.so.1";
 
     # Links the functions; also when the module comes from an archive, whose links are stale.
     ModuleLoad := proc()
@@ -164,12 +164,14 @@ cunmod := module()
         c_divisor_create := define_external('cunmod_divisor_create', 'divisor'::words, 'b'::words,
             'lenb'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_divisor_destroy := define_external('cunmod_divisor_destroy', 'divisor'::handle, lib);
-        c_mulmod := define_external('cunmod_mulmod', 'res'::words, 'a'::words, 'lena'::count,
-            'b'::words, 'lenb'::count, 'divisor'::handle, 'RETURN'::int, lib);
-        c_powmod := define_external('cunmod_powmod', 'res'::words, 'a'::words, 'lena'::count,
-            'exponent'::words, 'limbs'::count, 'divisor'::handle, 'RETURN'::int, lib);
-        c_compose_mod := define_external('cunmod_compose_mod', 'res'::words, 'a'::words,
-            'lena'::count, 'g'::words, 'leng'::count, 'divisor'::handle, 'RETURN'::int, lib);
+        c_mulmod_divisor := define_external('cunmod_mulmod_divisor', 'res'::words, 'a'::words,
+            'lena'::count, 'b'::words, 'lenb'::count, 'divisor'::handle, 'RETURN'::int, lib);
+        c_powmod_divisor := define_external('cunmod_powmod_divisor', 'res'::words, 'a'::words,
+            'lena'::count, 'exponent'::words, 'limbs'::count, 'divisor'::handle, 'RETURN'::int,
+            lib);
+        c_compose_mod_divisor := define_external('cunmod_compose_mod_divisor', 'res'::words,
+            'a'::words, 'lena'::count, 'g'::words, 'leng'::count, 'divisor'::handle, 'RETURN'::int,
+            lib);
         c_evaluate := define_external('cunmod_evaluate', 'ys'::words, 'a'::words, 'lena'::count,
             'xs'::words, 'n'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_evaluate_at := define_external('cunmod_evaluate_at', 'y'::words, 'a'::words,
@@ -578,7 +580,7 @@ cunmod := module()
         local lena, lenb;
         lena := WordCount(a, "the first operand");
         lenb := WordCount(b, "the second operand");
-        return WithDivisor(res, f, p, divisor -> c_mulmod(res, a, lena, b, lenb, divisor));
+        return WithDivisor(res, f, p, divisor -> c_mulmod_divisor(res, a, lena, b, lenb, divisor));
     end proc;
 
     PowerModArray := proc(res, a, e::nonnegint, b, p::integer)
@@ -586,14 +588,14 @@ cunmod := module()
         lena := WordCount(a, "the base");
         limbs := ArrayOf(map(ToWord, convert(e, 'base', 2^64)));
         number := Words(limbs);
-        return WithDivisor(res, b, p, divisor -> c_powmod(res, a, lena, limbs, number, divisor));
+        return WithDivisor(res, b, p, divisor -> c_powmod_divisor(res, a, lena, limbs, number, divisor));
     end proc;
 
     ComposeModArray := proc(res, a, g, f, p::integer)
         local lena, leng;
         lena := WordCount(a, "the first operand");
         leng := WordCount(g, "the second operand");
-        return WithDivisor(res, f, p, divisor -> c_compose_mod(res, a, lena, g, leng, divisor));
+        return WithDivisor(res, f, p, divisor -> c_compose_mod_divisor(res, a, lena, g, leng, divisor));
     end proc;
 
     # ---- the same on polynomials -----------------------------------------

@@ -202,10 +202,10 @@ PLUGIN_API GEN gp_cunmod_zmatdet(GEN M)
     const matrix_t m = matrix_of(call.name, M);
     call.variable = m.variable;
     integers_t z = {.len = det_length(&m)};
-    glue_check(&call, cunmod_integers_mat_det_words(&z.words, m.a.x, m.a.words, m.len, m.n), 0);
+    glue_check(&call, cunmod_integers_det_words(&z.words, m.a.x, m.a.words, m.len, m.n), 0);
     z.x = integers_room(z.len * z.words);
     int status;
-    GLUE_CALL(status, cunmod_integers_mat_det(z.x, z.words, m.a.x, m.a.words, m.len, m.n, NULL));
+    GLUE_CALL(status, cunmod_integers_det(z.x, z.words, m.a.x, m.a.words, m.len, m.n, NULL));
     glue_check(&call, status, 0);
     return gerepileupto(av, integers_poly(&z, call.variable));
 }
@@ -237,13 +237,11 @@ PLUGIN_API GEN gp_cunmod_zmatcharpoly(GEN M, long v)
         pari_err_PRIORITY(call.name, M, ">=", call.variable);
     }
     integers_t z = {.len = det_length(&m)};
-    glue_check(&call, cunmod_integers_mat_charpoly_words(&z.words, m.a.x, m.a.words, m.len, m.n),
-               0);
+    glue_check(&call, cunmod_integers_charpoly_words(&z.words, m.a.x, m.a.words, m.len, m.n), 0);
     const long part = z.len * z.words;
     uint64_t *const all = integers_room((m.n + 1) * part);
     int status;
-    GLUE_CALL(status,
-              cunmod_integers_mat_charpoly(all, z.words, m.a.x, m.a.words, m.len, m.n, NULL));
+    GLUE_CALL(status, cunmod_integers_charpoly(all, z.words, m.a.x, m.a.words, m.len, m.n, NULL));
     glue_check(&call, status, 0);
     GEN f = cgetg(m.n + 3, t_POL);
     f[1] = (long)(evalsigne(1) | evalvarn(call.variable));

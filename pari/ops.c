@@ -132,7 +132,7 @@ static int multiply_modulo(uint64_t *z, words_t a, words_t b, words_t f, uint64_
     if (status == CUNMOD_OK)
     {
         b = is_square ? a : b;
-        status = cunmod_mulmod(z, a.words, a.len, b.words, b.len, divisor);
+        status = cunmod_mulmod_divisor(z, a.words, a.len, b.words, b.len, divisor);
     }
     cunmod_divisor_destroy(divisor);
     return status;
@@ -163,14 +163,14 @@ static int power_modulo(uint64_t *z, words_t a, words_t e, words_t f, uint64_t *
     }
     if (is_x)
     {
-        status = cunmod_powmod_x(z, e.words, e.len, divisor);
+        status = cunmod_powmod_x_divisor(z, e.words, e.len, divisor);
     }
     else
     {
         status = reduce(&a, room, divisor);
         if (status == CUNMOD_OK)
         {
-            status = cunmod_powmod(z, a.words, a.len, e.words, e.len, divisor);
+            status = cunmod_powmod_divisor(z, a.words, a.len, e.words, e.len, divisor);
         }
     }
     cunmod_divisor_destroy(divisor);
@@ -217,7 +217,7 @@ static int compose_modulo(uint64_t *z, words_t a, words_t g, words_t f, uint64_t
     status = reduce(&g, room, divisor);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_compose_mod(z, a.words, a.len, g.words, g.len, divisor);
+        status = cunmod_compose_mod_divisor(z, a.words, a.len, g.words, g.len, divisor);
     }
     cunmod_divisor_destroy(divisor);
     return status;

@@ -16,7 +16,7 @@ import sysconfig
 from setuptools import Distribution, setup
 from setuptools.command.build_py import build_py
 
-SONAME = "libcunmod.so.0"
+SONAME = "libcunmod.so.1"
 # What every Linux system has that a manylinux wheel may run on.
 SYSTEM = re.compile(r"(ld-linux.*|lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+))\.so")
 

@@ -230,7 +230,7 @@ void objects_read(kind_t kind, void *object, uint64_t *state)
         read_batch(object, state);
         break;
     case OF_RECURRENCE:
-        CHECK_OK(cunmod_recurrence_number(&len, object));
+        CHECK_OK(cunmod_recurrence_length(&len, object));
         state[0] = (uint64_t)len;
         CHECK_OK(cunmod_recurrence_get_arrays(state + 1, state + 2 + len / 2, object));
         break;

@@ -54,7 +54,7 @@ cunmod_divisor_t divisor;
 
 static int run_mulmod(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
 {
-    return cunmod_mulmod(x, a, n, b, m, divisor);
+    return cunmod_mulmod_divisor(x, a, n, b, m, divisor);
 }
 
 static int run_powmod(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
@@ -62,12 +62,12 @@ static int run_powmod(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t 
     const uint64_t e = 5;
     (void)b;
     (void)m;
-    return cunmod_powmod(x, a, n, &e, 1, divisor);
+    return cunmod_powmod_divisor(x, a, n, &e, 1, divisor);
 }
 
 static int run_compose_mod(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
 {
-    return cunmod_compose_mod(x, a, n, b, m, divisor);
+    return cunmod_compose_mod_divisor(x, a, n, b, m, divisor);
 }
 
 static int run_gcd(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)

@@ -194,8 +194,9 @@ static int run_powmod(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail
     int ok = 1;
     for (int i = 0; i < (composes ? 1 : 2) && ok; i++)
     {
-        ok = accepted(composes ? cunmod_compose_mod(r, power, POWER + 1, a, LENB - 1, divisor)
-                               : cunmod_powmod(r, a, LENB - 1, exponent, 1, divisor),
+        ok = accepted(composes
+                          ? cunmod_compose_mod_divisor(r, power, POWER + 1, a, LENB - 1, divisor)
+                          : cunmod_powmod_divisor(r, a, LENB - 1, exponent, 1, divisor),
                       may_fail);
         CHECK(ok || i > 0 || test_untouched(r, LENB - 1));
         if (ok)

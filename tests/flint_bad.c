@@ -43,11 +43,12 @@ static void check_bad_divisor(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_divrem_divisor(s->x, NULL, s->a, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_divrem_divisor(s->x, s->y, NULL, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->a, NULL));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmod(s->x, t->a, t->a, divisor));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_compose_mod(s->x, t->a, t->a, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod(s->x, s->x, NULL, 1, divisor));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_powmod_x(t->x, NULL, 0, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod_x(s->x, NULL, 0, NULL));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmod_divisor(s->x, t->a, t->a, divisor));
+    CHECK_STATUS(CUNMOD_E_MISMATCH,
+                 cunmod_nmod_poly_compose_mod_divisor(s->x, t->a, t->a, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod_divisor(s->x, s->x, NULL, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_powmod_x_divisor(t->x, NULL, 0, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod_x_divisor(s->x, NULL, 0, NULL));
     cunmod_divisor_destroy(divisor);
 }
 
@@ -56,19 +57,13 @@ static void check_bad_modulus(polys_t *s, polys_t *t)
 {
     fmpz_t e;
     fmpz_init_set_ui(e, 3);
-    CHECK_STATUS(CUNMOD_E_MISMATCH,
-                 cunmod_nmod_poly_mulmod_unprepared(s->x, t->a, t->a, s->a, ctx));
-    CHECK_STATUS(CUNMOD_E_MISMATCH,
-                 cunmod_nmod_poly_mulmod_unprepared(s->x, s->a, t->a, s->a, ctx));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_mulmod_unprepared(s->x, s->a, s->a, s->b, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_nmod_poly_mulmod_unprepared(s->x, s->a, NULL, s->a, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_nmod_poly_mulmod_unprepared(s->x, s->a, s->a, NULL, ctx));
-    CHECK_STATUS(CUNMOD_E_MISMATCH,
-                 cunmod_nmod_poly_compose_mod_unprepared(s->x, s->a, s->a, t->a, ctx));
-    CHECK_STATUS(CUNMOD_E_DIVZERO,
-                 cunmod_nmod_poly_compose_mod_unprepared(s->x, s->a, s->a, s->b, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmod(s->x, t->a, t->a, s->a, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmod(s->x, s->a, t->a, s->a, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_mulmod(s->x, s->a, s->a, s->b, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mulmod(s->x, s->a, NULL, s->a, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mulmod(s->x, s->a, s->a, NULL, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_compose_mod(s->x, s->a, s->a, t->a, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_compose_mod(s->x, s->a, s->a, s->b, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod_ui_binexp(NULL, s->a, 3, s->a, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_powmod_ui_binexp(s->x, s->a, 3, s->b, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_powmod_fmpz_binexp(s->x, t->a, e, s->a, ctx));

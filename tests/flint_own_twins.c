@@ -43,9 +43,9 @@ VALUE(nmod_poly_div_root, RES_A_C, cunmod_nmod_poly_div_root(&value, res, a, c, 
 
 /* ---- residues modulo a polynomial ------------------------------------------- */
 
-POLY(nmod_poly_mulmod, RES_A_B_F, cunmod_nmod_poly_mulmod_unprepared(res, a, b, f, NULL))
+POLY(nmod_poly_mulmod, RES_A_B_F, cunmod_nmod_poly_mulmod(res, a, b, f, NULL))
 POLY(nmod_poly_mulmod_preinv, RES_A_B_F_INV,
-     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_mulmod(res, a, b, divisor)))
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_mulmod_divisor(res, a, b, divisor)))
 POLY(nmod_poly_powmod_ui_binexp, RES_A_E_F, cunmod_nmod_poly_powmod_ui_binexp(res, a, e, f, NULL))
 POLY(nmod_poly_powmod_ui_binexp_preinv, RES_A_E_F_INV,
      OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powmod_ui_binexp_preinv(res, a, e, divisor)))
@@ -61,21 +61,19 @@ POLY(nmod_poly_powmod_x_ui_preinv, RES_E_F_INV,
      OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powmod_x_ui_preinv(res, e, divisor)))
 POLY(nmod_poly_powmod_x_fmpz_preinv, RES_FMPZ_F_INV,
      OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powmod_x_fmpz_preinv(res, e, divisor)))
-POLY(nmod_poly_compose_mod, RES_A_B_F, cunmod_nmod_poly_compose_mod_unprepared(res, a, b, f, NULL))
-POLYV(nmod_poly_compose_mod_horner, RES_A_B_F,
-      cunmod_nmod_poly_compose_mod_unprepared(res, a, b, f, NULL))
-POLY(nmod_poly_compose_mod_brent_kung, RES_A_B_F,
-     cunmod_nmod_poly_compose_mod_unprepared(res, a, b, f, NULL))
+POLY(nmod_poly_compose_mod, RES_A_B_F, cunmod_nmod_poly_compose_mod(res, a, b, f, NULL))
+POLYV(nmod_poly_compose_mod_horner, RES_A_B_F, cunmod_nmod_poly_compose_mod(res, a, b, f, NULL))
+POLY(nmod_poly_compose_mod_brent_kung, RES_A_B_F, cunmod_nmod_poly_compose_mod(res, a, b, f, NULL))
 POLY(nmod_poly_compose_mod_brent_kung_preinv, RES_A_B_F_INV,
-     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod(res, a, b, divisor)))
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_divisor(res, a, b, divisor)))
 ROWS(nmod_poly_powers_mod_naive, ROWS_A_N_F,
-     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powers_mod(res, a, n, divisor)))
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powers_mod_divisor(res, a, n, divisor)))
 ROWS(nmod_poly_powers_mod_bsgs, ROWS_A_N_F,
-     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powers_mod(res, a, n, divisor)))
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powers_mod_divisor(res, a, n, divisor)))
 ROWS(nmod_poly_compose_mod_brent_kung_vec_preinv, ROWS_A_LEN_N_B_F_INV,
-     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_vec(res, a, n, b, divisor)))
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
 ROWSV(nmod_poly_compose_mod_brent_kung_vec_preinv_threaded, ROWS_A_LEN_N_B_F_INV,
-      OWN_WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_vec(res, a, n, b, divisor)))
+      OWN_WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
 
 /* ---- Euclid's algorithm ----------------------------------------------------- */
 

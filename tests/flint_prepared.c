@@ -10,18 +10,18 @@
 #include "harness.h"
 
 /* Modulo b, of any a and of a longer object, with words and integers as exponents. */
-static void check_unprepared(polys_t *s, cunmod_divisor_t divisor, uint64_t e)
+static void check_without_divisor(polys_t *s, cunmod_divisor_t divisor, uint64_t e)
 {
     fmpz_t exponent;
     fmpz_init_set_ui(exponent, e);
     nmod_poly_shift_left(s->y, s->a, 3);
     nmod_poly_mulmod(s->fx, s->a, s->y, s->b);
-    CHECK_OK(cunmod_nmod_poly_mulmod_unprepared(s->x, s->a, s->y, s->b, ctx));
+    CHECK_OK(cunmod_nmod_poly_mulmod(s->x, s->a, s->y, s->b, ctx));
     CHECK(nmod_poly_equal(s->x, s->fx));
-    CHECK_OK(cunmod_nmod_poly_mulmod(s->x, s->a, s->y, divisor));
+    CHECK_OK(cunmod_nmod_poly_mulmod_divisor(s->x, s->a, s->y, divisor));
     CHECK(nmod_poly_equal(s->x, s->fx));
     nmod_poly_set(s->x, s->b);
-    CHECK_OK(cunmod_nmod_poly_mulmod_unprepared(s->x, s->a, s->y, s->x, ctx));
+    CHECK_OK(cunmod_nmod_poly_mulmod(s->x, s->a, s->y, s->x, ctx));
     CHECK(nmod_poly_equal(s->x, s->fx));
     nmod_poly_powmod_ui_binexp(s->fx, s->a, e, s->b);
     CHECK_OK(cunmod_nmod_poly_powmod_ui_binexp(s->x, s->a, e, s->b, ctx));
@@ -45,9 +45,9 @@ static void check_unprepared(polys_t *s, cunmod_divisor_t divisor, uint64_t e)
     if (nmod_poly_length(s->a) < 400)
     {
         nmod_poly_compose_mod(s->fx, s->a, s->y, s->b);
-        CHECK_OK(cunmod_nmod_poly_compose_mod_unprepared(s->x, s->a, s->y, s->b, ctx));
+        CHECK_OK(cunmod_nmod_poly_compose_mod(s->x, s->a, s->y, s->b, ctx));
         CHECK(nmod_poly_equal(s->x, s->fx));
-        CHECK_OK(cunmod_nmod_poly_compose_mod(s->x, s->a, s->y, divisor));
+        CHECK_OK(cunmod_nmod_poly_compose_mod_divisor(s->x, s->a, s->y, divisor));
         CHECK(nmod_poly_equal(s->x, s->fx));
     }
     fmpz_clear(exponent);
@@ -67,7 +67,7 @@ static void check_constant(const nmod_poly_t a, nmod_poly_struct *got)
     nmod_poly_init(want + 1, a->mod.n);
     nmod_poly_powers_mod_naive(want, a, 2, one);
     CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, one, ctx));
-    CHECK_OK(cunmod_nmod_poly_powers_mod(got, a, 2, divisor));
+    CHECK_OK(cunmod_nmod_poly_powers_mod_divisor(got, a, 2, divisor));
     CHECK(nmod_poly_equal(got, want) && nmod_poly_equal(got + 1, want + 1));
     cunmod_divisor_destroy(divisor);
     nmod_poly_clear(one);
@@ -86,14 +86,14 @@ static void check_long_rows(const polys_t *s, nmod_poly_struct *got, cunmod_divi
     nmod_poly_shift_left(longer, longer, 2);
     nmod_poly_rem(x, longer, s->b);
     nmod_poly_powmod_ui_binexp(y, x, ROWS - 1, s->b);
-    CHECK_OK(cunmod_nmod_poly_powers_mod(got, longer, ROWS, divisor));
+    CHECK_OK(cunmod_nmod_poly_powers_mod_divisor(got, longer, ROWS, divisor));
     CHECK(nmod_poly_equal(got + 1, x) && nmod_poly_equal(got + ROWS - 1, y));
     check_constant(longer, got);
     nmod_poly_compose_mod(x, s->a, longer, s->b);
     nmod_poly_compose_mod(y, longer, longer, s->b);
     nmod_poly_set(got, s->a);
     nmod_poly_set(got + 1, longer);
-    CHECK_OK(cunmod_nmod_poly_compose_mod_vec(got, got, 2, longer, divisor));
+    CHECK_OK(cunmod_nmod_poly_compose_mod_vec_divisor(got, got, 2, longer, divisor));
     CHECK(nmod_poly_equal(got, x) && nmod_poly_equal(got + 1, y));
     nmod_poly_clear(longer);
     nmod_poly_clear(x);
@@ -113,25 +113,27 @@ static void check_rows(const polys_t *s, cunmod_divisor_t divisor)
     }
     nmod_poly_powers_mod_bsgs(want, s->fx, ROWS, s->b);
     nmod_poly_set(got + 2, s->fx);
-    CHECK_OK(cunmod_nmod_poly_powers_mod(got, got + 2, ROWS, divisor));
+    CHECK_OK(cunmod_nmod_poly_powers_mod_divisor(got, got + 2, ROWS, divisor));
     for (int i = 0; i < ROWS; i++)
     {
         CHECK(nmod_poly_equal(got + i, want + i));
         nmod_poly_compose_mod(z, want + i, s->fx, s->b);
         nmod_poly_swap(want + i, z);
     }
-    CHECK_OK(cunmod_nmod_poly_compose_mod_vec(got, got, ROWS, s->fx, divisor));
+    CHECK_OK(cunmod_nmod_poly_compose_mod_vec_divisor(got, got, ROWS, s->fx, divisor));
     for (int i = 0; i < ROWS; i++)
     {
         CHECK(nmod_poly_equal(got + i, want + i));
     }
-    CHECK_OK(cunmod_nmod_poly_powers_mod(NULL, s->fx, 0, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powers_mod(NULL, s->fx, 1, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powers_mod(got, NULL, 1, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powers_mod(got, s->fx, 1, NULL));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_powers_mod(got, s->fx, -1, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_compose_mod_vec(got, got, 1, NULL, divisor));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_compose_mod_vec(got, NULL, 1, s->fx, divisor));
+    CHECK_OK(cunmod_nmod_poly_powers_mod_divisor(NULL, s->fx, 0, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powers_mod_divisor(NULL, s->fx, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powers_mod_divisor(got, NULL, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powers_mod_divisor(got, s->fx, 1, NULL));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_powers_mod_divisor(got, s->fx, -1, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_nmod_poly_compose_mod_vec_divisor(got, got, 1, NULL, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_nmod_poly_compose_mod_vec_divisor(got, NULL, 1, s->fx, divisor));
     for (int i = 0; i < ROWS; i++)
     {
         CHECK(nmod_poly_equal(got + i, want + i));
@@ -153,27 +155,27 @@ void check_residues(polys_t *s)
     const uint64_t e[1] = {test_below(1000)};
     cunmod_divisor_t divisor = NULL;
     CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, s->b, ctx));
-    check_unprepared(s, divisor, e[0]);
+    check_without_divisor(s, divisor, e[0]);
     nmod_poly_rem(s->fx, s->a, s->b);
     CHECK_OK(cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
     CHECK(nmod_poly_equal(s->x, s->fx));
     nmod_poly_shift_right(s->y, s->fx, 1); /* another residue */
     nmod_poly_mulmod(s->fy, s->fx, s->y, s->b);
-    CHECK_OK(cunmod_nmod_poly_mulmod(s->y, s->x, s->y, divisor));
+    CHECK_OK(cunmod_nmod_poly_mulmod_divisor(s->y, s->x, s->y, divisor));
     CHECK(nmod_poly_equal(s->y, s->fy));
     nmod_poly_compose_mod(s->x, s->fy, s->fx, s->b);
-    CHECK_OK(cunmod_nmod_poly_compose_mod(s->y, s->y, s->fx, divisor));
+    CHECK_OK(cunmod_nmod_poly_compose_mod_divisor(s->y, s->y, s->fx, divisor));
     CHECK(nmod_poly_equal(s->y, s->x));
     check_rows(s, divisor);
     nmod_poly_set(s->x, s->fx);
     nmod_poly_powmod_ui_binexp(s->fy, s->fx, e[0], s->b);
-    CHECK_OK(cunmod_nmod_poly_powmod(s->y, s->x, e, 1, divisor));
+    CHECK_OK(cunmod_nmod_poly_powmod_divisor(s->y, s->x, e, 1, divisor));
     CHECK(nmod_poly_equal(s->y, s->fy));
     nmod_poly_zero(s->fx);
     nmod_poly_set_coeff_ui(s->fx, 1, 1);
     nmod_poly_rem(s->fx, s->fx, s->b);
     nmod_poly_powmod_ui_binexp(s->fy, s->fx, e[0], s->b);
-    CHECK_OK(cunmod_nmod_poly_powmod_x(s->y, e, 1, divisor));
+    CHECK_OK(cunmod_nmod_poly_powmod_x_divisor(s->y, e, 1, divisor));
     CHECK(nmod_poly_equal(s->y, s->fy));
     cunmod_divisor_destroy(divisor);
 

@@ -30,7 +30,7 @@ static void check_recurrence(polys_t *s)
         const int expected = nmod_berlekamp_massey_reduce(b);
         CHECK_OK(cunmod_recurrence_reduce(&changed, recurrence));
         CHECK(changed == expected);
-        CHECK_OK(cunmod_recurrence_number(&number, recurrence));
+        CHECK_OK(cunmod_recurrence_length(&number, recurrence));
         CHECK(number == at + piece);
         CHECK_OK(cunmod_recurrence_add_zeros(recurrence, 0));
         CHECK_OK(cunmod_nmod_poly_recurrence_get(s->x, s->y, recurrence));
@@ -62,10 +62,10 @@ static void check_bad_recurrence(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_start_over(NULL));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_reduce(NULL, recurrence));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_reduce(&changed, NULL));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_number(&n, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_length(&n, NULL));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_modulus(&p, NULL));
     CHECK(changed == 7 && n == 7 && p == 0);
-    CHECK_OK(cunmod_recurrence_number(&n, recurrence));
+    CHECK_OK(cunmod_recurrence_length(&n, recurrence));
     CHECK_OK(cunmod_recurrence_modulus(&p, recurrence));
     CHECK(n == 0 && p == 31);
     CHECK_OK(cunmod_recurrence_get_arrays(v, NULL, recurrence));

@@ -158,8 +158,8 @@ static void make_mat_det(fuzz_case_t *x)
     open_matrix(a, x);
     if (x->operation->over_integers)
     {
-        CHECK_OK(cunmod_integers_mat_det_words(&x->words, x->operand[0].words, x->n[2], x->n[0],
-                                               x->n[1]));
+        CHECK_OK(
+            cunmod_integers_det_words(&x->words, x->operand[0].words, x->n[2], x->n[0], x->n[1]));
     }
     fmpz_poly_init(r);
     fmpz_poly_mat_det(r, a);
@@ -175,8 +175,8 @@ static void make_mat_charpoly(fuzz_case_t *x)
     open_matrix(a, x);
     if (x->operation->over_integers)
     {
-        CHECK_OK(cunmod_integers_mat_charpoly_words(&x->words, x->operand[0].words, x->n[2],
-                                                    x->n[0], x->n[1]));
+        CHECK_OK(cunmod_integers_charpoly_words(&x->words, x->operand[0].words, x->n[2], x->n[0],
+                                                x->n[1]));
     }
     fmpz_poly_struct *const r = mat_polys(x->n[1] + 1);
     mat_charpoly(r, a);
@@ -191,26 +191,25 @@ static int64_t length_of(const fuzz_case_t *x)
     return x->len[0] < 0 ? -1 : x->n[0];
 }
 
-static int array_mat_det(fuzz_case_t *x)
+static int array_det(fuzz_case_t *x)
 {
-    return cunmod_poly_mat_det(x->r[0], x->a[0], length_of(x), x->n[1], x->modulus, x->ctx);
+    return cunmod_det(x->r[0], x->a[0], length_of(x), x->n[1], x->modulus, x->ctx);
 }
 
-static int array_mat_charpoly(fuzz_case_t *x)
+static int array_charpoly(fuzz_case_t *x)
 {
-    return cunmod_poly_mat_charpoly(x->r[0], x->a[0], length_of(x), x->n[1], x->modulus, x->ctx);
+    return cunmod_charpoly(x->r[0], x->a[0], length_of(x), x->n[1], x->modulus, x->ctx);
 }
 
-static int array_integers_mat_det(fuzz_case_t *x)
+static int array_integers_det(fuzz_case_t *x)
 {
-    return cunmod_integers_mat_det(x->r[0], x->words, x->a[0], x->n[2], length_of(x), x->n[1],
-                                   x->ctx);
+    return cunmod_integers_det(x->r[0], x->words, x->a[0], x->n[2], length_of(x), x->n[1], x->ctx);
 }
 
-static int array_integers_mat_charpoly(fuzz_case_t *x)
+static int array_integers_charpoly(fuzz_case_t *x)
 {
-    return cunmod_integers_mat_charpoly(x->r[0], x->words, x->a[0], x->n[2], length_of(x), x->n[1],
-                                        x->ctx);
+    return cunmod_integers_charpoly(x->r[0], x->words, x->a[0], x->n[2], length_of(x), x->n[1],
+                                    x->ctx);
 }
 
 /* Of a matrix of zeros x^n is known, and an interrupt finds nothing. */
@@ -223,9 +222,9 @@ static int array_integers_mat_charpoly(fuzz_case_t *x)
 const fuzz_operation_t fuzz_grids[] = {
     GRID(bivariate_resultant, bivariate_resultant, 0, 0),
     GRID(integers_bivariate_resultant, bivariate_resultant, 1, 0),
-    GRID(mat_det, mat_det, 0, 0),
-    GRID(mat_charpoly, mat_charpoly, 0, 1),
-    GRID(integers_mat_det, mat_det, 1, 0),
-    GRID(integers_mat_charpoly, mat_charpoly, 1, 1),
+    GRID(det, mat_det, 0, 0),
+    GRID(charpoly, mat_charpoly, 0, 1),
+    GRID(integers_det, mat_det, 1, 0),
+    GRID(integers_charpoly, mat_charpoly, 1, 1),
     {.name = NULL},
 };

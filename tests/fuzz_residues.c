@@ -78,14 +78,14 @@ static void make_mulmod(fuzz_case_t *x)
     nmod_poly_clear(f);
 }
 
-static int array_mulmod(fuzz_case_t *x)
+static int array_mulmod_divisor(fuzz_case_t *x)
 {
-    return cunmod_mulmod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
+    return cunmod_mulmod_divisor(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
 }
 
-static int poly_mulmod(fuzz_case_t *x)
+static int poly_mulmod_divisor(fuzz_case_t *x)
 {
-    return cunmod_poly_mulmod(x->pr[0], x->pa[0], x->pa[1], x->divisor);
+    return cunmod_poly_mulmod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor);
 }
 
 /* ---- compositions ---- */
@@ -106,14 +106,14 @@ static void make_compose(fuzz_case_t *x)
     nmod_poly_clear(f);
 }
 
-static int array_compose(fuzz_case_t *x)
+static int array_compose_divisor(fuzz_case_t *x)
 {
-    return cunmod_compose_mod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
+    return cunmod_compose_mod_divisor(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
 }
 
-static int poly_compose(fuzz_case_t *x)
+static int poly_compose_divisor(fuzz_case_t *x)
 {
-    return cunmod_poly_compose_mod(x->pr[0], x->pa[0], x->pa[1], x->divisor);
+    return cunmod_poly_compose_mod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor);
 }
 
 /* ---- powers ---- */
@@ -154,14 +154,14 @@ static void make_powmod(fuzz_case_t *x)
     nmod_poly_clear(f);
 }
 
-static int array_powmod(fuzz_case_t *x)
+static int array_powmod_divisor(fuzz_case_t *x)
 {
-    return cunmod_powmod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
+    return cunmod_powmod_divisor(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
 }
 
-static int poly_powmod(fuzz_case_t *x)
+static int poly_powmod_divisor(fuzz_case_t *x)
 {
-    return cunmod_poly_powmod(x->pr[0], x->pa[0], x->a[1], x->len[1], x->divisor);
+    return cunmod_poly_powmod_divisor(x->pr[0], x->pa[0], x->a[1], x->len[1], x->divisor);
 }
 
 static void make_powmod_x(fuzz_case_t *x)
@@ -178,60 +178,59 @@ static void make_powmod_x(fuzz_case_t *x)
     nmod_poly_clear(f);
 }
 
-static int array_powmod_x(fuzz_case_t *x)
+static int array_powmod_x_divisor(fuzz_case_t *x)
 {
-    return cunmod_powmod_x(x->r[0], x->a[0], x->len[0], x->divisor);
+    return cunmod_powmod_x_divisor(x->r[0], x->a[0], x->len[0], x->divisor);
 }
 
-static int poly_powmod_x(fuzz_case_t *x)
+static int poly_powmod_x_divisor(fuzz_case_t *x)
 {
-    return cunmod_poly_powmod_x(x->pr[0], x->a[0], x->len[0], x->divisor);
+    return cunmod_poly_powmod_x_divisor(x->pr[0], x->a[0], x->len[0], x->divisor);
 }
 
 /* ---- divisors that are not prepared ---- */
 
-static int array_mulmod_unprepared(fuzz_case_t *x)
+static int array_mulmod(fuzz_case_t *x)
 {
-    return cunmod_mulmod_unprepared(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2],
-                                    x->len[2], x->modulus, x->ctx);
+    return cunmod_mulmod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2], x->len[2],
+                         x->modulus, x->ctx);
 }
 
-static int poly_mulmod_unprepared(fuzz_case_t *x)
+static int poly_mulmod(fuzz_case_t *x)
 {
-    return cunmod_poly_mulmod_unprepared(x->pr[0], x->pa[0], x->pa[1], x->pa[2]);
+    return cunmod_poly_mulmod(x->pr[0], x->pa[0], x->pa[1], x->pa[2]);
 }
 
-static int array_compose_unprepared(fuzz_case_t *x)
+static int array_compose(fuzz_case_t *x)
 {
-    return cunmod_compose_mod_unprepared(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2],
-                                         x->len[2], x->modulus, x->ctx);
+    return cunmod_compose_mod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2], x->len[2],
+                              x->modulus, x->ctx);
 }
 
-static int poly_compose_unprepared(fuzz_case_t *x)
+static int poly_compose(fuzz_case_t *x)
 {
-    return cunmod_poly_compose_mod_unprepared(x->pr[0], x->pa[0], x->pa[1], x->pa[2]);
+    return cunmod_poly_compose_mod(x->pr[0], x->pa[0], x->pa[1], x->pa[2]);
 }
 
-static int array_powmod_unprepared(fuzz_case_t *x)
+static int array_powmod(fuzz_case_t *x)
 {
-    return cunmod_powmod_unprepared(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2],
-                                    x->len[2], x->modulus, x->ctx);
+    return cunmod_powmod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2], x->len[2],
+                         x->modulus, x->ctx);
 }
 
-static int poly_powmod_unprepared(fuzz_case_t *x)
+static int poly_powmod(fuzz_case_t *x)
 {
-    return cunmod_poly_powmod_unprepared(x->pr[0], x->pa[0], x->a[1], x->len[1], x->pa[2]);
+    return cunmod_poly_powmod(x->pr[0], x->pa[0], x->a[1], x->len[1], x->pa[2]);
 }
 
-static int array_powmod_x_unprepared(fuzz_case_t *x)
+static int array_powmod_x(fuzz_case_t *x)
 {
-    return cunmod_powmod_x_unprepared(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus,
-                                      x->ctx);
+    return cunmod_powmod_x(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
 }
 
-static int poly_powmod_x_unprepared(fuzz_case_t *x)
+static int poly_powmod_x(fuzz_case_t *x)
 {
-    return cunmod_poly_powmod_x_unprepared(x->pr[0], x->a[0], x->len[0], x->pa[1]);
+    return cunmod_poly_powmod_x(x->pr[0], x->a[0], x->len[0], x->pa[1]);
 }
 
 /* ---- many results: rows of one array, or polynomials; n[0] of them ---- */
@@ -306,15 +305,15 @@ static int close_array(const fuzz_case_t *x, uint64_t *array, int status)
     return status;
 }
 
-static int array_powers_mod(fuzz_case_t *x)
+static int array_powers_mod_divisor(fuzz_case_t *x)
 {
     uint64_t *const r = open_array(x);
-    return close_array(x, r, cunmod_powers_mod(r, x->a[0], x->len[0], x->n[0], x->divisor));
+    return close_array(x, r, cunmod_powers_mod_divisor(r, x->a[0], x->len[0], x->n[0], x->divisor));
 }
 
-static int poly_powers_mod(fuzz_case_t *x)
+static int poly_powers_mod_divisor(fuzz_case_t *x)
 {
-    return cunmod_poly_powers_mod(x->pr, x->pa[0], x->n[0], x->divisor);
+    return cunmod_poly_powers_mod_divisor(x->pr, x->pa[0], x->n[0], x->divisor);
 }
 
 /* Operand 0 is all outer polynomials, one behind the other, n[1] words each; of polynomials there
@@ -340,14 +339,15 @@ static void make_compose_mod_vec(fuzz_case_t *x)
     nmod_poly_clear(f);
 }
 
-static int array_compose_mod_vec(fuzz_case_t *x)
+static int array_compose_mod_vec_divisor(fuzz_case_t *x)
 {
     uint64_t *const r = open_array(x);
-    return close_array(
-        x, r, cunmod_compose_mod_vec(r, x->a[0], x->n[1], x->n[0], x->a[1], x->len[1], x->divisor));
+    return close_array(x, r,
+                       cunmod_compose_mod_vec_divisor(r, x->a[0], x->n[1], x->n[0], x->a[1],
+                                                      x->len[1], x->divisor));
 }
 
-static int poly_compose_mod_vec(fuzz_case_t *x)
+static int poly_compose_mod_vec_divisor(fuzz_case_t *x)
 {
     const int64_t n = x->n[0], lena = x->n[1];
     cunmod_poly_t outer[FUZZ_RESULTS] = {NULL};
@@ -357,7 +357,7 @@ static int poly_compose_mod_vec(fuzz_case_t *x)
         outer[i] = test_poly_of(x->ctx, x->operand[0].words + i * lena, lena, x->p);
     }
     const int status =
-        cunmod_poly_compose_mod_vec(x->pr, is_bad ? NULL : outer, n, x->pa[1], x->divisor);
+        cunmod_poly_compose_mod_vec_divisor(x->pr, is_bad ? NULL : outer, n, x->pa[1], x->divisor);
     for (int64_t i = 0; i < n; i++)
     {
         cunmod_poly_destroy(outer[i]);
@@ -372,15 +372,15 @@ static int poly_compose_mod_vec(fuzz_case_t *x)
     }
 
 const fuzz_operation_t fuzz_residues[] = {
-    RESIDUE("mulmod", 1, mulmod, mulmod, FUZZ_DIVISOR),
-    RESIDUE("powmod", 16, powmod, powmod, FUZZ_DIVISOR),
-    RESIDUE("powmod_x", 16, powmod_x, powmod_x, FUZZ_DIVISOR),
-    RESIDUE("compose_mod", 64, compose, compose, FUZZ_DIVISOR),
-    RESIDUE("mulmod_unprepared", 1, mulmod, mulmod_unprepared, 0),
-    RESIDUE("powmod_unprepared", 16, powmod, powmod_unprepared, 0),
-    RESIDUE("powmod_x_unprepared", 16, powmod_x, powmod_x_unprepared, 0),
-    RESIDUE("compose_mod_unprepared", 64, compose, compose_unprepared, 0),
-    RESIDUE("compose_mod_vec", 128, compose_mod_vec, compose_mod_vec, FUZZ_DIVISOR),
-    RESIDUE("powers_mod", 32, powers_mod, powers_mod, FUZZ_DIVISOR),
+    RESIDUE("mulmod", 1, mulmod, mulmod, 0),
+    RESIDUE("powmod", 16, powmod, powmod, 0),
+    RESIDUE("powmod_x", 16, powmod_x, powmod_x, 0),
+    RESIDUE("compose_mod", 64, compose, compose, 0),
+    RESIDUE("mulmod_divisor", 1, mulmod, mulmod_divisor, FUZZ_DIVISOR),
+    RESIDUE("powmod_divisor", 16, powmod, powmod_divisor, FUZZ_DIVISOR),
+    RESIDUE("powmod_x_divisor", 16, powmod_x, powmod_x_divisor, FUZZ_DIVISOR),
+    RESIDUE("compose_mod_divisor", 64, compose, compose_divisor, FUZZ_DIVISOR),
+    RESIDUE("compose_mod_vec_divisor", 128, compose_mod_vec, compose_mod_vec_divisor, FUZZ_DIVISOR),
+    RESIDUE("powers_mod_divisor", 32, powers_mod, powers_mod_divisor, FUZZ_DIVISOR),
     {.name = NULL},
 };

@@ -23,7 +23,7 @@ OPERATION(discriminant, cunmod_integers_discriminant(t->x, WORDS, t->a, 1, L, ct
 OPERATION(gcd, cunmod_integers_gcd(t->x, &t->len, WORDS, t->a, 1, L, t->b, 1, L, ctx))
 OPERATION(xgcd, cunmod_integers_xgcd(t->x, t->x + WORDS, t->y, WORDS, t->a, 1, L, t->b, 1, L, ctx))
 OPERATION(evaluate, cunmod_integers_evaluate(t->x, WORDS, t->a, 1, L, t->b, 1, L, ctx))
-OPERATION(mat_det, cunmod_integers_mat_det(t->x, WORDS, t->a, 1, L, 2, ctx))
+OPERATION(mat_det, cunmod_integers_det(t->x, WORDS, t->a, 1, L, 2, ctx))
 
 static int divides(task_t *t)
 {

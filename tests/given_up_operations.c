@@ -43,10 +43,10 @@ OPERATION(ungeometric, cunmod_interpolate_geometric(t->x, 5, t->a, N, PRIME, ctx
         return status;                                                                             \
     }
 
-MODULO(mulmod, cunmod_mulmod(t->x, t->a, N - 1, t->a + 1, N - 1, divisor))
-MODULO(shared_powmod, cunmod_powmod(t->x, t->a, N - 1, t->b, 1, divisor))
-MODULO(powmod_x, cunmod_powmod_x(t->x, t->b, 1, divisor))
-MODULO(compose_mod, cunmod_compose_mod(t->x, t->a, 40, t->b + 1, N - 1, divisor))
+MODULO(mulmod, cunmod_mulmod_divisor(t->x, t->a, N - 1, t->a + 1, N - 1, divisor))
+MODULO(shared_powmod, cunmod_powmod_divisor(t->x, t->a, N - 1, t->b, 1, divisor))
+MODULO(powmod_x, cunmod_powmod_x_divisor(t->x, t->b, 1, divisor))
+MODULO(compose_mod, cunmod_compose_mod_divisor(t->x, t->a, 40, t->b + 1, N - 1, divisor))
 MODULO(rem_divisor, cunmod_rem_divisor(t->x, t->a, ROOM, divisor))
 
 int given_up_sqr(task_t *t)

@@ -138,23 +138,22 @@ static void check_arrays(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, const fmpz_p
     const int64_t n = x.n, len = n * (x.len - 1) + 1;
     const int residues_too = !test_small() || test_below(4) == 0;
     int64_t words = 0;
-    CHECK_OK(cunmod_integers_mat_det_words(&words, x.x, x.words, x.len, n));
+    CHECK_OK(cunmod_integers_det_words(&words, x.x, x.words, x.len, n));
     uint64_t *z = test_result(len * words);
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_integers_mat_det(z, words - 1, x.x, x.words, x.len, n, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_det(z, words - 1, x.x, x.words, x.len, n, ctx));
     CHECK(test_untouched(z, len * words));
-    CHECK_OK(cunmod_integers_mat_det(z, words, x.x, x.words, x.len, n, ctx));
+    CHECK_OK(cunmod_integers_det(z, words, x.x, x.words, x.len, n, ctx));
     compare(z, words, 1, len, det);
     if (residues_too)
-        check_residues(ctx, cunmod_integers_mat_det_residues, &x, z, words, 1, len);
+        check_residues(ctx, cunmod_integers_det_residues, &x, z, words, 1, len);
     test_result_free(z, len * words);
-    CHECK_OK(cunmod_integers_mat_charpoly_words(&words, x.x, x.words, x.len, n));
+    CHECK_OK(cunmod_integers_charpoly_words(&words, x.x, x.words, x.len, n));
     words += test_range(0, 1);
     z = test_result((n + 1) * len * words);
-    CHECK_OK(cunmod_integers_mat_charpoly(z, words, x.x, x.words, x.len, n, ctx));
+    CHECK_OK(cunmod_integers_charpoly(z, words, x.x, x.words, x.len, n, ctx));
     compare(z, words, n + 1, len, charpoly);
     if (residues_too)
-        check_residues(ctx, cunmod_integers_mat_charpoly_residues, &x, z, words, n + 1, len);
+        check_residues(ctx, cunmod_integers_charpoly_residues, &x, z, words, n + 1, len);
     test_result_free(z, (n + 1) * len * words);
     free(x.x);
 }

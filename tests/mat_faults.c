@@ -156,7 +156,7 @@ static void check_overlapping(void)
     uint64_t *const f = test_array(N * WORDS);
     for (int64_t k = 0; k < N * WORDS; k++)
         f[k] = k % WORDS < WORDS - 2 ? test_random() : 0;
-    CHECK_OK(cunmod_integers_mat_charpoly_words(&words, f, WORDS, N, 1));
+    CHECK_OK(cunmod_integers_charpoly_words(&words, f, WORDS, N, 1));
     uint64_t *const z = test_array(2 * N * words);
     long calls = LONG_MAX;
     test_case("faults of a matrix under its result", CUNMOD_PATH_AUTO, words, 0);
@@ -167,7 +167,7 @@ static void check_overlapping(void)
         CHECK_OK(cunmod_ctx_open(ctx));
         memcpy(z, f, (size_t)(N * WORDS) * sizeof *z);
         cunmod_emu_fail_at(k);
-        CHECK_OK(cunmod_integers_mat_charpoly(z, words, z, WORDS, N, 1, ctx));
+        CHECK_OK(cunmod_integers_charpoly(z, words, z, WORDS, N, 1, ctx));
         calls = k == 0 ? cunmod_emu_calls() : calls;
         cunmod_emu_fail_at(0);
         CHECK(k > 0 || cunmod_last_path(ctx) == CUNMOD_PATH_GPU);

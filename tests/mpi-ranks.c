@@ -178,8 +178,7 @@ static void check_interrupts(cunmod_ctx_t ctx)
         CHECK_OK(cunmod_set_interrupt(ctx, rank == bad ? &flag : NULL));
         CHECK_STATUS(CUNMOD_E_INTERRUPTED,
                      cunmod_mpi_resultant(res, 1, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
-        CHECK_STATUS(CUNMOD_E_INTERRUPTED,
-                     cunmod_mpi_mat_det(res, 1, a, 1, 1, 1, MPI_COMM_WORLD, ctx));
+        CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_mpi_det(res, 1, a, 1, 1, 1, MPI_COMM_WORLD, ctx));
     }
     CHECK(test_untouched(res, 1));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
@@ -205,9 +204,8 @@ static void check_errors(void)
                  cunmod_mpi_discriminant(res, 1, a, 1, rank == 0 ? -3 : 3, MPI_COMM_WORLD, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mpi_bivariate_resultant(res, 1, a, 1, 1, 3, b, 1, 1, -2,
                                                                  MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mpi_mat_det(res, 1, a, 1, 1, -1, MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_mpi_mat_charpoly(NULL, 1, a, 1, 1, 1, MPI_COMM_WORLD, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mpi_det(res, 1, a, 1, 1, -1, MPI_COMM_WORLD, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mpi_charpoly(NULL, 1, a, 1, 1, 1, MPI_COMM_WORLD, ctx));
     CHECK(test_untouched(res, 4));
     check_interrupts(ctx);
     CHECK_OK(cunmod_mpi_mul(NULL, 1, NULL, 1, 0, b, 1, 2, MPI_COMM_WORLD, ctx)); /* nothing */
@@ -219,9 +217,9 @@ static void check_errors(void)
     CHECK(rank == 0 ? res[3] == 21 : test_untouched(res, 4));
     CHECK_OK(cunmod_mpi_bivariate_resultant(res, 1, a, 1, 1, 3, b, 1, 1, 2, MPI_COMM_WORLD, ctx));
     CHECK(rank == 0 ? res[0] == 54 : test_untouched(res, 4));
-    CHECK_OK(cunmod_mpi_mat_det(res, 1, a, 1, 3, 1, MPI_COMM_WORLD, ctx));
+    CHECK_OK(cunmod_mpi_det(res, 1, a, 1, 3, 1, MPI_COMM_WORLD, ctx));
     CHECK(rank == 0 ? res[2] == 3 : test_untouched(res, 4));
-    CHECK_OK(cunmod_mpi_mat_charpoly(res, 1, b, 1, 2, 1, MPI_COMM_WORLD, ctx));
+    CHECK_OK(cunmod_mpi_charpoly(res, 1, b, 1, 2, 1, MPI_COMM_WORLD, ctx));
     CHECK(rank == 0 ? res[0] == (uint64_t)-5 && res[2] == 1 : test_untouched(res, 4));
     cunmod_ctx_destroy(ctx);
     test_result_free(res, 4);

@@ -25,7 +25,7 @@ static void check_same(uint64_t *res, cunmod_points_t same, cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate_points(res, xs, same));
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate_points(res, xs, same)); /* as it knows */
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_poly_interpolate_points(zero, zero, same));
-    CHECK_OK(cunmod_points_number(&n, same));
+    CHECK_OK(cunmod_points_length(&n, same));
     CHECK_OK(cunmod_points_modulus(&p, same));
     CHECK(n == 3 && p == 7);
     cunmod_poly_destroy(zero);

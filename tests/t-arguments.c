@@ -1541,17 +1541,17 @@ static const change_t to_batch_rem[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, 
         {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_DIVZERO, 0, 0, 0)},
         {ITEM_MODULUS(91, E_INVERSE)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
-static int call_mulmod_unprepared(const value_t *x)
+static int call_mulmod(const value_t *x)
 {
-    return cunmod_mulmod_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
-        x[4].number, x[5].pointer, x[6].number, x[7].word, x[8].pointer);
+    return cunmod_mulmod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].pointer, x[6].number, x[7].word, x[8].pointer);
 }
-static const parameter_t of_mulmod_unprepared[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+static const parameter_t of_mulmod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_mulmod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+static const change_t to_mulmod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
+        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
+        {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
         {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
         {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
@@ -1567,20 +1567,20 @@ static const change_t to_mulmod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1
         {IS(6, INT64_MAX, E_LENGTH)}, {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)},
         {DEFAULT(8, OK)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)},
         {IS(7, 10, E_INVERSE)}};
-static const parameter_t of_mulmod_unprepared_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+static const parameter_t of_mulmod_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
 
-static int call_powmod_unprepared(const value_t *x)
+static int call_powmod(const value_t *x)
 {
-    return cunmod_powmod_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
-        x[4].number, x[5].pointer, x[6].number, x[7].word, x[8].pointer);
+    return cunmod_powmod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].pointer, x[6].number, x[7].word, x[8].pointer);
 }
-static const parameter_t of_powmod_unprepared[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(11)}, {NUMBER(1)}, {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_powmod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
-        {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+static const parameter_t of_powmod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(11)},
+        {NUMBER(1)}, {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_powmod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
+        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
+        {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
         {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
         {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
@@ -1593,17 +1593,17 @@ static const change_t to_powmod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1
         {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
         {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)}, {DEFAULT(8, OK)},
         {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)}, {IS(7, 10, E_INVERSE)}};
-static const parameter_t of_powmod_unprepared_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+static const parameter_t of_powmod_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {ARRAY(11)}, {NUMBER(1)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
 
-static int call_powmod_x_unprepared(const value_t *x)
+static int call_powmod_x(const value_t *x)
 {
-    return cunmod_powmod_x_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
-        x[4].number, x[5].word, x[6].pointer);
+    return cunmod_powmod_x(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].word, x[6].pointer);
 }
-static const parameter_t of_powmod_x_unprepared[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)},
-        {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_powmod_x_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+static const parameter_t of_powmod_x[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)}, {ARRAY(3, 1, 4, 5)},
+        {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_powmod_x[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
         {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
@@ -1614,18 +1614,17 @@ static const change_t to_powmod_x_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0,
         {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
         {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {DEFAULT(6, OK)},
         {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}, {IS(4, 0, E_DIVZERO)}, {IS(5, 10, E_INVERSE)}};
-static const parameter_t of_powmod_x_unprepared_2[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)},
-        {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
+static const parameter_t of_powmod_x_2[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)}, {ARRAY(5, 0, 0, 0)},
+        {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
 
-static int call_compose_mod_unprepared(const value_t *x)
+static int call_compose_mod(const value_t *x)
 {
-    return cunmod_compose_mod_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
-        x[4].number, x[5].pointer, x[6].number, x[7].word, x[8].pointer);
+    return cunmod_compose_mod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].pointer, x[6].number, x[7].word, x[8].pointer);
 }
-static const parameter_t of_compose_mod_unprepared[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(5)}, {ARRAY(3, 2, 1)}, {NUMBER(3)}, {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)},
-        {CONTEXT}};
-static const change_t to_compose_mod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+static const parameter_t of_compose_mod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(3, 2, 1)}, {NUMBER(3)}, {ARRAY(3, 1, 4, 5)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_compose_mod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
         {OVER(0, 3, -1, OK)}, {OVER(0, 5, 0, OK)}, {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)},
         {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
@@ -1644,82 +1643,17 @@ static const change_t to_compose_mod_unprepared[] = {{NIL(0, E_ARGUMENT)}, {OVER
         {IS(6, INT64_MAX, E_LENGTH)}, {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)},
         {DEFAULT(8, OK)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0)}, {IS(6, 0, E_DIVZERO)},
         {IS(7, 10, E_INVERSE)}};
-static const parameter_t of_compose_mod_unprepared_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)},
-        {NUMBER(5)}, {ARRAY(3, 2, 1)}, {NUMBER(3)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)},
-        {CONTEXT}};
+static const parameter_t of_compose_mod_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(3, 2, 1)}, {NUMBER(3)}, {ARRAY(5, 0, 0, 0)}, {NUMBER(4)}, {WORD(101)}, {CONTEXT}};
 
-static int call_mulmod(const value_t *x)
+static int call_mulmod_divisor(const value_t *x)
 {
-    return cunmod_mulmod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+    return cunmod_mulmod_divisor(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
         x[5].pointer);
 }
-static const parameter_t of_mulmod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+static const parameter_t of_mulmod_divisor[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {ARRAY(6, 7, 8)}, {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_mulmod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 1, 101, E_COEFF)},
-        {PLACE(3, 1, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
-        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
-        {NIL(5, E_ARGUMENT)}};
-
-static int call_powmod(const value_t *x)
-{
-    return cunmod_powmod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].pointer);
-}
-static const parameter_t of_powmod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(11)},
-        {NUMBER(1)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_powmod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
-        {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)},
-        {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)},
-        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(4, INT64_MAX, E_LENGTH)}, {NIL(5, E_ARGUMENT)}};
-
-static int call_powmod_x(const value_t *x)
-{
-    return cunmod_powmod_x(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
-}
-static const parameter_t of_powmod_x[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)},
-        {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_powmod_x[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}};
-
-static int call_powers_mod(const value_t *x)
-{
-    return cunmod_powers_mod(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].pointer);
-}
-static const parameter_t of_powers_mod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_powers_mod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
-        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {NIL(4, E_ARGUMENT)}};
-
-static int call_compose_mod(const value_t *x)
-{
-    return cunmod_compose_mod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
-        x[5].pointer);
-}
-static const parameter_t of_compose_mod[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
-        {ARRAY(3, 2, 1)}, {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_compose_mod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+static const change_t to_mulmod_divisor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
         {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
         {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
@@ -1732,14 +1666,80 @@ static const change_t to_compose_mod[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, O
         {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(4, INT64_MAX, E_LENGTH)}, {NIL(5, E_ARGUMENT)}};
 
-static int call_compose_mod_vec(const value_t *x)
+static int call_powmod_divisor(const value_t *x)
 {
-    return cunmod_compose_mod_vec(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
+    return cunmod_powmod_divisor(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer, x[4].number,
+        x[5].pointer);
+}
+static const parameter_t of_powmod_divisor[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(11)}, {NUMBER(1)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_powmod_divisor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
+        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {NIL(5, E_ARGUMENT)}};
+
+static int call_powmod_x_divisor(const value_t *x)
+{
+    return cunmod_powmod_x_divisor(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
+}
+static const parameter_t of_powmod_x_divisor[] = {{RESULT}, {ARRAY(11)}, {NUMBER(1)},
+        {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_powmod_x_divisor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}};
+
+static int call_powers_mod_divisor(const value_t *x)
+{
+    return cunmod_powers_mod_divisor(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
+        x[4].pointer);
+}
+static const parameter_t of_powers_mod_divisor[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_powers_mod_divisor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}};
+
+static int call_compose_mod_divisor(const value_t *x)
+{
+    return cunmod_compose_mod_divisor(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+        x[4].number, x[5].pointer);
+}
+static const parameter_t of_compose_mod_divisor[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {ARRAY(3, 2, 1)}, {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_compose_mod_divisor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 2, 101, E_COEFF)},
+        {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
+        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(4, INT64_MAX, E_LENGTH)}, {NIL(5, E_ARGUMENT)}};
+
+static int call_compose_mod_vec_divisor(const value_t *x)
+{
+    return cunmod_compose_mod_vec_divisor(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
         x[4].pointer, x[5].number, x[6].pointer);
 }
-static const parameter_t of_compose_mod_vec[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6)}, {NUMBER(3)},
-        {NUMBER(2)}, {ARRAY(3, 2, 1)}, {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_compose_mod_vec[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+static const parameter_t of_compose_mod_vec_divisor[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6)},
+        {NUMBER(3)}, {NUMBER(2)}, {ARRAY(3, 2, 1)}, {NUMBER(3)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_compose_mod_vec_divisor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
         {OVER(0, 4, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
         {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 3, 101, E_COEFF)},
@@ -1754,140 +1754,141 @@ static const change_t to_compose_mod_vec[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 
         {IS(5, INT64_MIN, E_LENGTH)}, {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(5, INT64_MAX, E_LENGTH)}, {NIL(6, E_ARGUMENT)}};
 
-static int call_poly_mulmod_unprepared(const value_t *x)
-{
-    return cunmod_poly_mulmod_unprepared(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
-}
-static const parameter_t of_poly_mulmod_unprepared[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}, {POLY(3, 1, 4, 5)}};
-static const change_t to_poly_mulmod_unprepared[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
-static const parameter_t of_poly_mulmod_unprepared_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}, {POLY(5, 0, 0, 0)}};
-
-static int call_poly_powmod_unprepared(const value_t *x)
-{
-    return cunmod_poly_powmod_unprepared(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
-        x[4].pointer);
-}
-static const parameter_t of_poly_powmod_unprepared[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {ARRAY(11)}, {NUMBER(1)}, {POLY(3, 1, 4, 5)}};
-static const change_t to_poly_powmod_unprepared[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {SAME(0, 4, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)},
-        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(3, INT64_MAX, E_LENGTH)}, {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)},
-        {OTHER_CONTEXT(4, E_MISMATCH)}, {WHOLE(4, E_DIVZERO, 0, 0, 0, 0)}};
-static const parameter_t of_poly_powmod_unprepared_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {ARRAY(11)}, {NUMBER(1)}, {POLY(5, 0, 0, 0)}};
-
-static int call_poly_powmod_x_unprepared(const value_t *x)
-{
-    return cunmod_poly_powmod_x_unprepared(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
-}
-static const parameter_t of_poly_powmod_x_unprepared[] = {{POLY(9, 8, 7)}, {ARRAY(11)}, {NUMBER(1)},
-        {POLY(3, 1, 4, 5)}};
-static const change_t to_poly_powmod_x_unprepared[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 3, OK)},
-        {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
-        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
-        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)},
-        {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
-static const parameter_t of_poly_powmod_x_unprepared_2[] = {{POLY(9, 8, 7)}, {ARRAY(11)},
-        {NUMBER(1)}, {POLY(5, 0, 0, 0)}};
-
-static int call_poly_compose_mod_unprepared(const value_t *x)
-{
-    return cunmod_poly_compose_mod_unprepared(x[0].pointer, x[1].pointer, x[2].pointer,
-        x[3].pointer);
-}
-static const parameter_t of_poly_compose_mod_unprepared[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(3, 2, 1)}, {POLY(3, 1, 4, 5)}};
-static const change_t to_poly_compose_mod_unprepared[] = {{NIL(0, E_ARGUMENT)},
-        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
-        {SAME(0, 2, OK)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
-        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}, {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
-static const parameter_t of_poly_compose_mod_unprepared_2[] = {{POLY(9, 8, 7)},
-        {POLY(1, 2, 3, 4, 5)}, {POLY(3, 2, 1)}, {POLY(5, 0, 0, 0)}};
-
 static int call_poly_mulmod(const value_t *x)
 {
     return cunmod_poly_mulmod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
 }
 static const parameter_t of_poly_mulmod[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(6, 7, 8)}, {DIVISOR(3, 1, 4, 1)}};
+        {POLY(6, 7, 8)}, {POLY(3, 1, 4, 5)}};
 static const change_t to_poly_mulmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)},
-        {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)},
+        {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
+static const parameter_t of_poly_mulmod_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}, {POLY(5, 0, 0, 0)}};
 
 static int call_poly_powmod(const value_t *x)
 {
     return cunmod_poly_powmod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].pointer);
 }
 static const parameter_t of_poly_powmod[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {ARRAY(11)},
-        {NUMBER(1)}, {DIVISOR(3, 1, 4, 1)}};
+        {NUMBER(1)}, {POLY(3, 1, 4, 5)}};
 static const change_t to_poly_powmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 4, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
         {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)}};
+        {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)},
+        {WHOLE(4, E_DIVZERO, 0, 0, 0, 0)}};
+static const parameter_t of_poly_powmod_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)}, {ARRAY(11)},
+        {NUMBER(1)}, {POLY(5, 0, 0, 0)}};
 
 static int call_poly_powmod_x(const value_t *x)
 {
     return cunmod_poly_powmod_x(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
 }
 static const parameter_t of_poly_powmod_x[] = {{POLY(9, 8, 7)}, {ARRAY(11)}, {NUMBER(1)},
-        {DIVISOR(3, 1, 4, 1)}};
+        {POLY(3, 1, 4, 5)}};
 static const change_t to_poly_powmod_x[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}};
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)},
+        {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
+static const parameter_t of_poly_powmod_x_2[] = {{POLY(9, 8, 7)}, {ARRAY(11)}, {NUMBER(1)},
+        {POLY(5, 0, 0, 0)}};
 
 static int call_poly_compose_mod(const value_t *x)
 {
     return cunmod_poly_compose_mod(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
 }
 static const parameter_t of_poly_compose_mod[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
-        {POLY(3, 2, 1)}, {DIVISOR(3, 1, 4, 1)}};
+        {POLY(3, 2, 1)}, {POLY(3, 1, 4, 5)}};
 static const change_t to_poly_compose_mod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
-        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)},
-        {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)},
+        {WHOLE(3, E_DIVZERO, 0, 0, 0, 0)}};
+static const parameter_t of_poly_compose_mod_2[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(3, 2, 1)}, {POLY(5, 0, 0, 0)}};
 
-static int call_poly_powers_mod(const value_t *x)
+static int call_poly_mulmod_divisor(const value_t *x)
 {
-    return cunmod_poly_powers_mod(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
+    return cunmod_poly_mulmod_divisor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
 }
-static const parameter_t of_poly_powers_mod[] = {{POLYS(9, 8, 7, 6)}, {POLY(1, 2, 3, 4, 5)},
-        {NUMBER(2)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_poly_powers_mod[] = {{NIL(0, E_ARGUMENT)}, {ENTRY_NIL(0, 0, E_ARGUMENT)},
-        {ENTRY_NIL(0, 1, E_ARGUMENT)}, {ENTRY_OTHER(0, 0, E_MISMATCH)},
-        {ENTRY_OTHER(0, 1, E_MISMATCH)}, {ENTRY_SAME(0, 1, E_ALIAS)}, {NIL(1, E_ARGUMENT)},
-        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+static const parameter_t of_poly_mulmod_divisor[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(6, 7, 8)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_mulmod_divisor[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
         {OTHER_CONTEXT(3, E_MISMATCH)}};
 
-static int call_poly_compose_mod_vec(const value_t *x)
+static int call_poly_powmod_divisor(const value_t *x)
 {
-    return cunmod_poly_compose_mod_vec(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+    return cunmod_poly_powmod_divisor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
         x[4].pointer);
 }
-static const parameter_t of_poly_compose_mod_vec[] = {{POLYS(9, 8, 7, 6)}, {POLYS(1, 2, 3, 4)},
-        {NUMBER(2)}, {POLY(3, 2, 1)}, {DIVISOR(3, 1, 4, 1)}};
-static const change_t to_poly_compose_mod_vec[] = {{NIL(0, E_ARGUMENT)},
+static const parameter_t of_poly_powmod_divisor[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {ARRAY(11)}, {NUMBER(1)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_powmod_divisor[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)}};
+
+static int call_poly_powmod_x_divisor(const value_t *x)
+{
+    return cunmod_poly_powmod_x_divisor(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
+}
+static const parameter_t of_poly_powmod_x_divisor[] = {{POLY(9, 8, 7)}, {ARRAY(11)}, {NUMBER(1)},
+        {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_powmod_x_divisor[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
+
+static int call_poly_compose_mod_divisor(const value_t *x)
+{
+    return cunmod_poly_compose_mod_divisor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
+}
+static const parameter_t of_poly_compose_mod_divisor[] = {{POLY(9, 8, 7)}, {POLY(1, 2, 3, 4, 5)},
+        {POLY(3, 2, 1)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_compose_mod_divisor[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+        {OTHER_CONTEXT(3, E_MISMATCH)}};
+
+static int call_poly_powers_mod_divisor(const value_t *x)
+{
+    return cunmod_poly_powers_mod_divisor(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
+}
+static const parameter_t of_poly_powers_mod_divisor[] = {{POLYS(9, 8, 7, 6)}, {POLY(1, 2, 3, 4, 5)},
+        {NUMBER(2)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_powers_mod_divisor[] = {{NIL(0, E_ARGUMENT)},
+        {ENTRY_NIL(0, 0, E_ARGUMENT)}, {ENTRY_NIL(0, 1, E_ARGUMENT)},
+        {ENTRY_OTHER(0, 0, E_MISMATCH)}, {ENTRY_OTHER(0, 1, E_MISMATCH)},
+        {ENTRY_SAME(0, 1, E_ALIAS)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
+
+static int call_poly_compose_mod_vec_divisor(const value_t *x)
+{
+    return cunmod_poly_compose_mod_vec_divisor(x[0].pointer, x[1].pointer, x[2].number,
+        x[3].pointer, x[4].pointer);
+}
+static const parameter_t of_poly_compose_mod_vec_divisor[] = {{POLYS(9, 8, 7, 6)},
+        {POLYS(1, 2, 3, 4)}, {NUMBER(2)}, {POLY(3, 2, 1)}, {DIVISOR(3, 1, 4, 1)}};
+static const change_t to_poly_compose_mod_vec_divisor[] = {{NIL(0, E_ARGUMENT)},
         {ENTRY_NIL(0, 0, E_ARGUMENT)}, {ENTRY_NIL(0, 1, E_ARGUMENT)},
         {ENTRY_OTHER(0, 0, E_MISMATCH)}, {ENTRY_OTHER(0, 1, E_MISMATCH)},
         {ENTRY_SAME(0, 1, E_ALIAS)}, {NIL(1, E_ARGUMENT)}, {ENTRY_NIL(1, 0, E_ARGUMENT)},
@@ -2068,12 +2069,12 @@ static const change_t to_points_create_poly[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
         {IS(2, 2, E_LENGTH)}};
 
-static int call_points_number(const value_t *x)
+static int call_points_length(const value_t *x)
 {
-    return cunmod_points_number(x[0].pointer, x[1].pointer);
+    return cunmod_points_length(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_points_number[] = {{RESULT}, {POINTS(1, 2, 3)}};
-static const change_t to_points_number[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+static const parameter_t of_points_length[] = {{RESULT}, {POINTS(1, 2, 3)}};
+static const change_t to_points_length[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
 
 static int call_points_modulus(const value_t *x)
 {
@@ -2715,12 +2716,12 @@ static int call_recurrence_start_over(const value_t *x)
 static const parameter_t of_recurrence_start_over[] = {{RECURRENCE(1, 1, 2, 3, 5, 8)}};
 static const change_t to_recurrence_start_over[] = {{NIL(0, E_ARGUMENT)}};
 
-static int call_recurrence_number(const value_t *x)
+static int call_recurrence_length(const value_t *x)
 {
-    return cunmod_recurrence_number(x[0].pointer, x[1].pointer);
+    return cunmod_recurrence_length(x[0].pointer, x[1].pointer);
 }
-static const parameter_t of_recurrence_number[] = {{RESULT}, {RECURRENCE(1, 1, 2, 3, 5, 8)}};
-static const change_t to_recurrence_number[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+static const parameter_t of_recurrence_length[] = {{RESULT}, {RECURRENCE(1, 1, 2, 3, 5, 8)}};
+static const change_t to_recurrence_length[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
 
 static int call_recurrence_modulus(const value_t *x)
 {
@@ -4323,15 +4324,15 @@ static const change_t to_bivariate_resultant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0,
         {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)}, {IS(7, 91, E_MODULUS)},
         {IS(7, UINT64_MAX, E_MODULUS)}, {DEFAULT(8, OK)}};
 
-static int call_integers_mat_det(const value_t *x)
+static int call_integers_det(const value_t *x)
 {
-    return cunmod_integers_mat_det(x[0].pointer, x[1].number, x[2].pointer, x[3].number,
-        x[4].number, x[5].number, x[6].pointer);
+    return cunmod_integers_det(x[0].pointer, x[1].number, x[2].pointer, x[3].number, x[4].number,
+        x[5].number, x[6].pointer);
 }
-static const parameter_t of_integers_mat_det[] = {{RESULT}, {NUMBER(6)},
+static const parameter_t of_integers_det[] = {{RESULT}, {NUMBER(6)},
         {ARRAY(1, 2, 3, 4, 5, 6, 7, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)},
         {CONTEXT}};
-static const change_t to_integers_mat_det[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
+static const change_t to_integers_det[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
         {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {IS(1, -1, E_LENGTH)},
         {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(1, INT64_MAX, E_LENGTH)}, {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)},
@@ -4342,14 +4343,14 @@ static const change_t to_integers_mat_det[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2,
         {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)}, {DEFAULT(6, OK)},
         {IS(3, 0, E_LENGTH)}, {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}};
 
-static int call_integers_mat_det_words(const value_t *x)
+static int call_integers_det_words(const value_t *x)
 {
-    return cunmod_integers_mat_det_words(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
+    return cunmod_integers_det_words(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
         x[4].number);
 }
-static const parameter_t of_integers_mat_det_words[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)},
+static const parameter_t of_integers_det_words[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)},
         {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)}};
-static const change_t to_integers_mat_det_words[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+static const change_t to_integers_det_words[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
         {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
@@ -4358,15 +4359,15 @@ static const change_t to_integers_mat_det_words[] = {{NIL(0, E_ARGUMENT)}, {NIL(
         {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
         {IS(2, 0, E_LENGTH)}};
 
-static int call_integers_mat_charpoly(const value_t *x)
+static int call_integers_charpoly(const value_t *x)
 {
-    return cunmod_integers_mat_charpoly(x[0].pointer, x[1].number, x[2].pointer, x[3].number,
+    return cunmod_integers_charpoly(x[0].pointer, x[1].number, x[2].pointer, x[3].number,
         x[4].number, x[5].number, x[6].pointer);
 }
-static const parameter_t of_integers_mat_charpoly[] = {{RESULT}, {NUMBER(6)},
+static const parameter_t of_integers_charpoly[] = {{RESULT}, {NUMBER(6)},
         {ARRAY(1, 2, 3, 4, 5, 6, 7, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)},
         {CONTEXT}};
-static const change_t to_integers_mat_charpoly[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
+static const change_t to_integers_charpoly[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
         {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {IS(1, -1, E_LENGTH)},
         {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(1, INT64_MAX, E_LENGTH)}, {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)},
@@ -4377,15 +4378,15 @@ static const change_t to_integers_mat_charpoly[] = {{NIL(0, E_ARGUMENT)}, {OVER(
         {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)}, {DEFAULT(6, OK)},
         {IS(3, 0, E_LENGTH)}, {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}};
 
-static int call_integers_mat_charpoly_words(const value_t *x)
+static int call_integers_charpoly_words(const value_t *x)
 {
-    return cunmod_integers_mat_charpoly_words(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
+    return cunmod_integers_charpoly_words(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
         x[4].number);
 }
-static const parameter_t of_integers_mat_charpoly_words[] = {{RESULT},
-        {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)}};
-static const change_t to_integers_mat_charpoly_words[] = {{NIL(0, E_ARGUMENT)},
-        {NIL(1, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+static const parameter_t of_integers_charpoly_words[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)},
+        {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)}};
+static const change_t to_integers_charpoly_words[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
         {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
@@ -4393,14 +4394,14 @@ static const change_t to_integers_mat_charpoly_words[] = {{NIL(0, E_ARGUMENT)},
         {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
         {IS(2, 0, E_LENGTH)}};
 
-static int call_integers_mat_det_residues(const value_t *x)
+static int call_integers_det_residues(const value_t *x)
 {
-    return cunmod_integers_mat_det_residues(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+    return cunmod_integers_det_residues(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
         x[4].number, x[5].number, x[6].number, x[7].pointer);
 }
-static const parameter_t of_integers_mat_det_residues[] = {{RESULT}, {ARRAY(101, 103)}, {NUMBER(2)},
+static const parameter_t of_integers_det_residues[] = {{RESULT}, {ARRAY(101, 103)}, {NUMBER(2)},
         {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)}, {CONTEXT}};
-static const change_t to_integers_mat_det_residues[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+static const change_t to_integers_det_residues[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
         {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 0, E_MODULUS)},
         {PLACE(1, 0, 1, E_MODULUS)}, {PLACE(1, 0, 91, E_MODULUS)},
@@ -4416,18 +4417,18 @@ static const change_t to_integers_mat_det_residues[] = {{NIL(0, E_ARGUMENT)}, {O
         {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)}, {DEFAULT(7, OK)},
         {IS(4, 0, E_LENGTH)}, {PLACE(1, 0, 2, E_MODULUS)}, {PLACE(1, 1, 3, E_MODULUS)}};
 
-static int call_integers_mat_charpoly_residues(const value_t *x)
+static int call_integers_charpoly_residues(const value_t *x)
 {
-    return cunmod_integers_mat_charpoly_residues(x[0].pointer, x[1].pointer, x[2].number,
-        x[3].pointer, x[4].number, x[5].number, x[6].number, x[7].pointer);
+    return cunmod_integers_charpoly_residues(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+        x[4].number, x[5].number, x[6].number, x[7].pointer);
 }
-static const parameter_t of_integers_mat_charpoly_residues[] = {{RESULT}, {ARRAY(101, 103)},
+static const parameter_t of_integers_charpoly_residues[] = {{RESULT}, {ARRAY(101, 103)},
         {NUMBER(2)}, {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(2)},
         {CONTEXT}};
-static const change_t to_integers_mat_charpoly_residues[] = {{NIL(0, E_ARGUMENT)},
-        {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)},
-        {OVER(0, 3, 1, OK)}, {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 0, E_MODULUS)}, {PLACE(1, 0, 1, E_MODULUS)}, {PLACE(1, 0, 91, E_MODULUS)},
+static const change_t to_integers_charpoly_residues[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 0, E_MODULUS)},
+        {PLACE(1, 0, 1, E_MODULUS)}, {PLACE(1, 0, 91, E_MODULUS)},
         {PLACE(1, 0, UINT64_MAX, E_MODULUS)}, {PLACE(1, 1, 0, E_MODULUS)},
         {PLACE(1, 1, 1, E_MODULUS)}, {PLACE(1, 1, 91, E_MODULUS)},
         {PLACE(1, 1, UINT64_MAX, E_MODULUS)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
@@ -4440,32 +4441,32 @@ static const change_t to_integers_mat_charpoly_residues[] = {{NIL(0, E_ARGUMENT)
         {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)}, {DEFAULT(7, OK)},
         {IS(4, 0, E_LENGTH)}, {PLACE(1, 0, 2, E_MODULUS)}, {PLACE(1, 1, 3, E_MODULUS)}};
 
-static int call_poly_mat_det(const value_t *x)
+static int call_det(const value_t *x)
 {
-    return cunmod_poly_mat_det(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].word,
+    return cunmod_det(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].word,
         x[5].pointer);
 }
-static const parameter_t of_poly_mat_det[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)},
-        {NUMBER(2)}, {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_poly_mat_det[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
-        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
-        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)},
-        {PLACE(1, 7, 101, E_COEFF)}, {PLACE(1, 7, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
-        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
-        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+static const parameter_t of_det[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)}, {NUMBER(2)},
+        {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_det[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
+        {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {PLACE(1, 7, 101, E_COEFF)},
+        {PLACE(1, 7, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
         {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}};
 
-static int call_poly_mat_charpoly(const value_t *x)
+static int call_charpoly(const value_t *x)
 {
-    return cunmod_poly_mat_charpoly(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].word,
+    return cunmod_charpoly(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].word,
         x[5].pointer);
 }
-static const parameter_t of_poly_mat_charpoly[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)},
-        {NUMBER(2)}, {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
-static const change_t to_poly_mat_charpoly[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+static const parameter_t of_charpoly[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)}, {NUMBER(2)},
+        {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_charpoly[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
         {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
         {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)},
@@ -4623,34 +4624,34 @@ static const function_t functions[] = {
     {FUNCTION(poly_rem_divisor, poly_rem_divisor, poly_rem_divisor, 0)},
     {FUNCTION(batch_divrem, batch_divrem, batch_divrem, 0)},
     {FUNCTION(batch_rem, batch_rem, batch_rem, 0)},
-    {FUNCTION(mulmod_unprepared, mulmod_unprepared, mulmod_unprepared, 0)},
-    {FUNCTION(mulmod_unprepared, mulmod_unprepared_2, mulmod_unprepared, 0)},
-    {FUNCTION(powmod_unprepared, powmod_unprepared, powmod_unprepared, 0)},
-    {FUNCTION(powmod_unprepared, powmod_unprepared_2, powmod_unprepared, 0)},
-    {FUNCTION(powmod_x_unprepared, powmod_x_unprepared, powmod_x_unprepared, 0)},
-    {FUNCTION(powmod_x_unprepared, powmod_x_unprepared_2, powmod_x_unprepared, 0)},
-    {FUNCTION(compose_mod_unprepared, compose_mod_unprepared, compose_mod_unprepared, 0)},
-    {FUNCTION(compose_mod_unprepared, compose_mod_unprepared_2, compose_mod_unprepared, 0)},
     {FUNCTION(mulmod, mulmod, mulmod, 0)},
+    {FUNCTION(mulmod, mulmod_2, mulmod, 0)},
     {FUNCTION(powmod, powmod, powmod, 0)},
+    {FUNCTION(powmod, powmod_2, powmod, 0)},
     {FUNCTION(powmod_x, powmod_x, powmod_x, 0)},
-    {FUNCTION(powers_mod, powers_mod, powers_mod, 0)},
+    {FUNCTION(powmod_x, powmod_x_2, powmod_x, 0)},
     {FUNCTION(compose_mod, compose_mod, compose_mod, 0)},
-    {FUNCTION(compose_mod_vec, compose_mod_vec, compose_mod_vec, 0)},
-    {FUNCTION(poly_mulmod_unprepared, poly_mulmod_unprepared, poly_mulmod_unprepared, 0)},
-    {FUNCTION(poly_mulmod_unprepared, poly_mulmod_unprepared_2, poly_mulmod_unprepared, 0)},
-    {FUNCTION(poly_powmod_unprepared, poly_powmod_unprepared, poly_powmod_unprepared, 0)},
-    {FUNCTION(poly_powmod_unprepared, poly_powmod_unprepared_2, poly_powmod_unprepared, 0)},
-    {FUNCTION(poly_powmod_x_unprepared, poly_powmod_x_unprepared, poly_powmod_x_unprepared, 0)},
-    {FUNCTION(poly_powmod_x_unprepared, poly_powmod_x_unprepared_2, poly_powmod_x_unprepared, 0)},
-    {FUNCTION(poly_compose_mod_unprepared, poly_compose_mod_unprepared, poly_compose_mod_unprepared, 0)},
-    {FUNCTION(poly_compose_mod_unprepared, poly_compose_mod_unprepared_2, poly_compose_mod_unprepared, 0)},
+    {FUNCTION(compose_mod, compose_mod_2, compose_mod, 0)},
+    {FUNCTION(mulmod_divisor, mulmod_divisor, mulmod_divisor, 0)},
+    {FUNCTION(powmod_divisor, powmod_divisor, powmod_divisor, 0)},
+    {FUNCTION(powmod_x_divisor, powmod_x_divisor, powmod_x_divisor, 0)},
+    {FUNCTION(powers_mod_divisor, powers_mod_divisor, powers_mod_divisor, 0)},
+    {FUNCTION(compose_mod_divisor, compose_mod_divisor, compose_mod_divisor, 0)},
+    {FUNCTION(compose_mod_vec_divisor, compose_mod_vec_divisor, compose_mod_vec_divisor, 0)},
     {FUNCTION(poly_mulmod, poly_mulmod, poly_mulmod, 0)},
+    {FUNCTION(poly_mulmod, poly_mulmod_2, poly_mulmod, 0)},
     {FUNCTION(poly_powmod, poly_powmod, poly_powmod, 0)},
+    {FUNCTION(poly_powmod, poly_powmod_2, poly_powmod, 0)},
     {FUNCTION(poly_powmod_x, poly_powmod_x, poly_powmod_x, 0)},
+    {FUNCTION(poly_powmod_x, poly_powmod_x_2, poly_powmod_x, 0)},
     {FUNCTION(poly_compose_mod, poly_compose_mod, poly_compose_mod, 0)},
-    {FUNCTION(poly_powers_mod, poly_powers_mod, poly_powers_mod, 0)},
-    {FUNCTION(poly_compose_mod_vec, poly_compose_mod_vec, poly_compose_mod_vec, 0)},
+    {FUNCTION(poly_compose_mod, poly_compose_mod_2, poly_compose_mod, 0)},
+    {FUNCTION(poly_mulmod_divisor, poly_mulmod_divisor, poly_mulmod_divisor, 0)},
+    {FUNCTION(poly_powmod_divisor, poly_powmod_divisor, poly_powmod_divisor, 0)},
+    {FUNCTION(poly_powmod_x_divisor, poly_powmod_x_divisor, poly_powmod_x_divisor, 0)},
+    {FUNCTION(poly_compose_mod_divisor, poly_compose_mod_divisor, poly_compose_mod_divisor, 0)},
+    {FUNCTION(poly_powers_mod_divisor, poly_powers_mod_divisor, poly_powers_mod_divisor, 0)},
+    {FUNCTION(poly_compose_mod_vec_divisor, poly_compose_mod_vec_divisor, poly_compose_mod_vec_divisor, 0)},
     {FUNCTION(batch_powmod, batch_powmod, batch_powmod, 0)},
     {FUNCTION(batch_powmod_x, batch_powmod_x, batch_powmod_x, 0)},
     {FUNCTION(evaluate, evaluate, evaluate, 0)},
@@ -4662,7 +4663,7 @@ static const function_t functions[] = {
     {FUNCTION(interpolate_geometric, interpolate_geometric, interpolate_geometric, 0)},
     {FUNCTION(points_create, points_create, points_create, 0)},
     {FUNCTION(points_create_poly, points_create_poly, points_create_poly, 0)},
-    {FUNCTION(points_number, points_number, points_number, 0)},
+    {FUNCTION(points_length, points_length, points_length, 0)},
     {FUNCTION(points_modulus, points_modulus, points_modulus, 0)},
     {FUNCTION(evaluate_points, evaluate_points, evaluate_points, 0)},
     {FUNCTION(interpolate_points, interpolate_points, interpolate_points, 0)},
@@ -4717,7 +4718,7 @@ static const function_t functions[] = {
     {FUNCTION(batch_invmod, batch_invmod, batch_invmod, 0)},
     {FUNCTION(recurrence_create, recurrence_create, recurrence_create, 0)},
     {FUNCTION(recurrence_start_over, recurrence_start_over, recurrence_start_over, 0)},
-    {FUNCTION(recurrence_number, recurrence_number, recurrence_number, 0)},
+    {FUNCTION(recurrence_length, recurrence_length, recurrence_length, 0)},
     {FUNCTION(recurrence_modulus, recurrence_modulus, recurrence_modulus, 0)},
     {FUNCTION(recurrence_add, recurrence_add, recurrence_add, 0)},
     {FUNCTION(recurrence_add_zeros, recurrence_add_zeros, recurrence_add_zeros, 0)},
@@ -4823,14 +4824,14 @@ static const function_t functions[] = {
     {FUNCTION(integers_bivariate_resultant_words, integers_bivariate_resultant_words, integers_bivariate_resultant_words, 0)},
     {FUNCTION(integers_bivariate_resultant_residues, integers_bivariate_resultant_residues, integers_bivariate_resultant_residues, 0)},
     {FUNCTION(bivariate_resultant, bivariate_resultant, bivariate_resultant, 0)},
-    {FUNCTION(integers_mat_det, integers_mat_det, integers_mat_det, 0)},
-    {FUNCTION(integers_mat_det_words, integers_mat_det_words, integers_mat_det_words, 0)},
-    {FUNCTION(integers_mat_charpoly, integers_mat_charpoly, integers_mat_charpoly, 0)},
-    {FUNCTION(integers_mat_charpoly_words, integers_mat_charpoly_words, integers_mat_charpoly_words, 0)},
-    {FUNCTION(integers_mat_det_residues, integers_mat_det_residues, integers_mat_det_residues, 0)},
-    {FUNCTION(integers_mat_charpoly_residues, integers_mat_charpoly_residues, integers_mat_charpoly_residues, 0)},
-    {FUNCTION(poly_mat_det, poly_mat_det, poly_mat_det, 0)},
-    {FUNCTION(poly_mat_charpoly, poly_mat_charpoly, poly_mat_charpoly, 0)},
+    {FUNCTION(integers_det, integers_det, integers_det, 0)},
+    {FUNCTION(integers_det_words, integers_det_words, integers_det_words, 0)},
+    {FUNCTION(integers_charpoly, integers_charpoly, integers_charpoly, 0)},
+    {FUNCTION(integers_charpoly_words, integers_charpoly_words, integers_charpoly_words, 0)},
+    {FUNCTION(integers_det_residues, integers_det_residues, integers_det_residues, 0)},
+    {FUNCTION(integers_charpoly_residues, integers_charpoly_residues, integers_charpoly_residues, 0)},
+    {FUNCTION(det, det, det, 0)},
+    {FUNCTION(charpoly, charpoly, charpoly, 0)},
 };
 
 int main(void)

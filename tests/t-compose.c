@@ -44,18 +44,18 @@ static void check_composition(cunmod_divisor_t divisor, const uint64_t *f, int64
     uint64_t *expected = test_array(m - 1), *res = test_result(m - 1);
     test_case("compose", lena, leng, p);
     reference(expected, a, lena, g, leng, f, m, p);
-    CHECK_OK(cunmod_compose_mod(res, a, lena, g, leng, divisor));
+    CHECK_OK(cunmod_compose_mod_divisor(res, a, lena, g, leng, divisor));
     CHECK_EQUAL(res, expected, m - 1);
     memcpy(res, g, (size_t)leng * sizeof(*g)); /* over the inner polynomial */
-    CHECK_OK(cunmod_compose_mod(res, a, lena, res, leng, divisor));
+    CHECK_OK(cunmod_compose_mod_divisor(res, a, lena, res, leng, divisor));
     CHECK_EQUAL(res, expected, m - 1);
     if (is_prime)
     {
         cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, g, leng, p);
-        CHECK_OK(cunmod_poly_compose_mod(y, x, y, divisor));
+        CHECK_OK(cunmod_poly_compose_mod_divisor(y, x, y, divisor));
         test_check_poly(y, expected, m - 1);
         CHECK_OK(cunmod_poly_set_array(y, g, leng));
-        CHECK_OK(cunmod_poly_compose_mod(x, x, y, divisor));
+        CHECK_OK(cunmod_poly_compose_mod_divisor(x, x, y, divisor));
         test_check_poly(x, expected, m - 1);
         cunmod_poly_destroy(x);
         cunmod_poly_destroy(y);
@@ -109,17 +109,18 @@ static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
     expected[0] = 1;
     for (int i = 1; i < MANY; i++)
     {
-        CHECK_OK(cunmod_mulmod(expected + i * len, expected + (i - 1) * len, len, g, len, divisor));
+        CHECK_OK(cunmod_mulmod_divisor(expected + i * len, expected + (i - 1) * len, len, g, len,
+                                       divisor));
     }
     memcpy(res + (MANY - 1) * len, g, (size_t)len * sizeof(*g)); /* over the last row */
-    CHECK_OK(cunmod_powers_mod(res, res + (MANY - 1) * len, len, MANY, divisor));
+    CHECK_OK(cunmod_powers_mod_divisor(res, res + (MANY - 1) * len, len, MANY, divisor));
     CHECK_EQUAL(res, expected, MANY * len);
     for (int i = 0; i < MANY; i++)
     {
         x[i] = test_poly_of(ctx, a + i * len, len, p);
         y[i] = i == 5 ? inner : i % 3 == 0 ? x[i] : test_poly_of(ctx, g, 1, p);
     }
-    CHECK_OK(cunmod_poly_powers_mod(&y[1], inner, MANY - 1, divisor));
+    CHECK_OK(cunmod_poly_powers_mod_divisor(&y[1], inner, MANY - 1, divisor));
     for (int i = 1; i < MANY; i++)
     {
         test_check_poly(y[i], expected + (i - 1) * len, len);
@@ -130,12 +131,12 @@ static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
     test_case("compositions", len, MANY, p);
     for (int i = 0; i < MANY; i++)
     {
-        CHECK_OK(cunmod_compose_mod(expected + i * len, a + i * len, len, g, len, divisor));
+        CHECK_OK(cunmod_compose_mod_divisor(expected + i * len, a + i * len, len, g, len, divisor));
     }
     memcpy(res, a, (size_t)(MANY * len) * sizeof(*a));
-    CHECK_OK(cunmod_compose_mod_vec(res, res, len, MANY, g, len, divisor));
+    CHECK_OK(cunmod_compose_mod_vec_divisor(res, res, len, MANY, g, len, divisor));
     CHECK_EQUAL(res, expected, MANY * len);
-    CHECK_OK(cunmod_poly_compose_mod_vec(y, x, MANY, inner, divisor));
+    CHECK_OK(cunmod_poly_compose_mod_vec_divisor(y, x, MANY, inner, divisor));
     for (int i = 0; i < MANY; i++)
     {
         test_check_poly(y[i], expected + i * len, len);
@@ -162,10 +163,10 @@ static void check_large(int64_t m, uint64_t p)
     cunmod_divisor_t divisor = NULL;
     CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
     test_use(ctx, CUNMOD_OP_DIV, &variants[0]);
-    CHECK_OK(cunmod_compose_mod(expected, a, m - 1, g, m - 1, divisor));
+    CHECK_OK(cunmod_compose_mod_divisor(expected, a, m - 1, g, m - 1, divisor));
     test_use(ctx, CUNMOD_OP_DIV, &variants[2]);
     test_case("compose, large", m - 1, m - 1, p);
-    CHECK_OK(cunmod_compose_mod(res, a, m - 1, g, m - 1, divisor));
+    CHECK_OK(cunmod_compose_mod_divisor(res, a, m - 1, g, m - 1, divisor));
     CHECK_EQUAL(res, expected, m - 1);
     cunmod_divisor_destroy(divisor);
     free(f);
@@ -184,15 +185,16 @@ static void check_ends(void)
     test_use(ctx, CUNMOD_OP_DIV, &variants[1]);
     CHECK_OK(cunmod_divisor_create(&divisor, b, 3, 7, ctx));
     CHECK_OK(cunmod_divisor_create(&constant, one, 1, 7, ctx));
-    CHECK_OK(cunmod_compose_mod(NULL, NULL, 0, NULL, 0, constant));
-    CHECK_OK(cunmod_powers_mod(NULL, b, 2, 0, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, INT64_MAX, 9, b, 2, divisor));
+    CHECK_OK(cunmod_compose_mod_divisor(NULL, NULL, 0, NULL, 0, constant));
+    CHECK_OK(cunmod_powers_mod_divisor(NULL, b, 2, 0, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_compose_mod_vec_divisor(res, b, INT64_MAX, 9, b, 2, divisor));
     CHECK(test_untouched(res, 4));
-    CHECK_OK(cunmod_compose_mod_vec(res, zeros, 1, 2, b, 2, divisor));
+    CHECK_OK(cunmod_compose_mod_vec_divisor(res, zeros, 1, 2, b, 2, divisor));
     CHECK(res[0] == 0 && res[1] == 0 && res[2] == 0 && res[3] == 0);
-    CHECK_OK(cunmod_compose_mod_vec(res, b, 2, 1, zeros, 2, divisor));
+    CHECK_OK(cunmod_compose_mod_vec_divisor(res, b, 2, 1, zeros, 2, divisor));
     CHECK(res[0] == 1 && res[1] == 0);
-    CHECK_OK(cunmod_powers_mod(res, zeros, 2, 2, divisor));
+    CHECK_OK(cunmod_powers_mod_divisor(res, zeros, 2, 2, divisor));
     CHECK(res[0] == 1 && res[1] == 0 && res[2] == 0 && res[3] == 0);
     cunmod_divisor_destroy(divisor);
     cunmod_divisor_destroy(constant);

@@ -102,23 +102,23 @@ static void check_product(const modulus_t *f, int64_t lena, int64_t lenb)
     uint64_t *expected = test_array(len), *res = test_result(len);
     test_case("mulmod", lena, lenb, f->p);
     reference_mulmod(expected, a, lena, b, lenb, f);
-    CHECK_OK(cunmod_mulmod(res, a, lena, b, lenb, f->divisor));
+    CHECK_OK(cunmod_mulmod_divisor(res, a, lena, b, lenb, f->divisor));
     CHECK_EQUAL(res, expected, len);
     if (f->is_prime)
     {
         cunmod_poly_t x = test_poly_of(ctx, a, lena, f->p), y = test_poly_of(ctx, b, lenb, f->p);
-        CHECK_OK(cunmod_poly_mulmod(y, x, y, f->divisor));
+        CHECK_OK(cunmod_poly_mulmod_divisor(y, x, y, f->divisor));
         test_check_poly(y, expected, len);
         cunmod_poly_destroy(x);
         cunmod_poly_destroy(y);
     }
     reference_mulmod(expected, a, lena, a, lena, f);
-    CHECK_OK(cunmod_mulmod(res, a, lena, a, lena, f->divisor));
+    CHECK_OK(cunmod_mulmod_divisor(res, a, lena, a, lena, f->divisor));
     CHECK_EQUAL(res, expected, len);
     if (lena <= len) /* over a factor */
     {
         memcpy(res, a, (size_t)lena * sizeof(*a));
-        CHECK_OK(cunmod_mulmod(res, res, lena, res, lena, f->divisor));
+        CHECK_OK(cunmod_mulmod_divisor(res, res, lena, res, lena, f->divisor));
         CHECK_EQUAL(res, expected, len);
     }
     test_result_free(res, len);
@@ -135,22 +135,22 @@ static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int
     uint64_t *expected = test_array(len), *res = test_result(len);
     test_case("powmod", lena, limbs, f->p);
     reference_powmod(expected, a, lena, e, limbs, f);
-    CHECK_OK(cunmod_powmod(res, a, lena, e, limbs, f->divisor));
+    CHECK_OK(cunmod_powmod_divisor(res, a, lena, e, limbs, f->divisor));
     CHECK_EQUAL(res, expected, len);
     cunmod_poly_t y = f->is_prime ? test_poly_of(ctx, a, lena, f->p) : NULL;
     if (f->is_prime)
     {
-        CHECK_OK(cunmod_poly_powmod(y, y, e, limbs, f->divisor));
+        CHECK_OK(cunmod_poly_powmod_divisor(y, y, e, limbs, f->divisor));
         test_check_poly(y, expected, len);
     }
     test_case("powmod x", f->m, limbs, f->p);
     reference_powmod(expected, x, 2, e, limbs, f);
     memset(res, 1, (size_t)len * sizeof(*res));
-    CHECK_OK(cunmod_powmod_x(res, e, limbs, f->divisor));
+    CHECK_OK(cunmod_powmod_x_divisor(res, e, limbs, f->divisor));
     CHECK_EQUAL(res, expected, len);
     if (f->is_prime)
     {
-        CHECK_OK(cunmod_poly_powmod_x(y, e, limbs, f->divisor));
+        CHECK_OK(cunmod_poly_powmod_x_divisor(y, e, limbs, f->divisor));
         test_check_poly(y, expected, len);
         cunmod_poly_destroy(y);
     }
@@ -242,18 +242,18 @@ static void check_full_transforms(int64_t m, uint64_t p, int transforms)
     free(f.b);
 }
 
-/* Divisors that are not prepared: f has zeros on top, or is a constant, NULL or no unit. t-arguments
- * has all else that is refused. */
-static void check_unprepared(void)
+/* Divisors that are not prepared: f has zeros on top, or is a constant, NULL or no unit.
+ * t-arguments has all else that is refused. */
+static void check_plain(void)
 {
     const uint64_t a[4] = {1, 2, 3, 4}, f[4] = {6, 1, 0, 0}, e[1] = {3};
     uint64_t *res = test_result(4);
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_powmod_x_unprepared(res, e, 1, NULL, 0, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_powmod_unprepared(res, a, 2, e, 1, a, 2, 8, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_powmod_x(res, e, 1, NULL, 0, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_powmod(res, a, 2, e, 1, a, 2, 8, ctx));
     CHECK(test_untouched(res, 4));
-    CHECK_OK(cunmod_compose_mod_unprepared(NULL, a, 4, a, 4, a, 1, 7, ctx));
+    CHECK_OK(cunmod_compose_mod(NULL, a, 4, a, 4, a, 1, 7, ctx));
     /* a at x = 1, for f = x - 1 modulo 7, is 3. */
-    CHECK_OK(cunmod_powmod_unprepared(res, a, 4, e, 1, f, 4, 7, ctx));
+    CHECK_OK(cunmod_powmod(res, a, 4, e, 1, f, 4, 7, ctx));
     CHECK(res[0] == 6 && res[1] == 0 && res[2] == 0);
     test_result_free(res, 4);
 }
@@ -271,19 +271,19 @@ static void check_inverted_once(uint64_t p)
     b[m - 1] = test_unit(p);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
     const int64_t before = cunmod_cpu_divisor_inversions();
-    CHECK_OK(cunmod_mulmod_unprepared(r, a, m, a + 1, m, b, m, p, ctx));
+    CHECK_OK(cunmod_mulmod(r, a, m, a + 1, m, b, m, p, ctx));
     CHECK_OK(cunmod_divisor_create(&divisor, b, m, p, ctx));
     CHECK(cunmod_cpu_divisor_inversions() == before);
-    CHECK_OK(cunmod_mulmod(r, a, m - 1, a + 1, m - 1, divisor));
+    CHECK_OK(cunmod_mulmod_divisor(r, a, m - 1, a + 1, m - 1, divisor));
     CHECK(cunmod_cpu_divisor_inversions() == before + 1);
-    CHECK_OK(cunmod_mulmod(r, a, lena, a, lena, divisor));
+    CHECK_OK(cunmod_mulmod_divisor(r, a, lena, a, lena, divisor));
     CHECK_OK(cunmod_divrem_divisor(q, r, a, lena, divisor));
     CHECK_OK(cunmod_rem_divisor(r, a, lena, divisor));
-    CHECK_OK(cunmod_powmod(r, a, lena, &e, 1, divisor));
-    CHECK_OK(cunmod_powmod_x(r, &e, 1, divisor));
-    CHECK_OK(cunmod_powers_mod(rows, a, m, 3, divisor));
-    CHECK_OK(cunmod_compose_mod(r, a, lena, a, m, divisor));
-    CHECK_OK(cunmod_compose_mod_vec(rows, a, m - 1, 3, a, m, divisor));
+    CHECK_OK(cunmod_powmod_divisor(r, a, lena, &e, 1, divisor));
+    CHECK_OK(cunmod_powmod_x_divisor(r, &e, 1, divisor));
+    CHECK_OK(cunmod_powers_mod_divisor(rows, a, m, 3, divisor));
+    CHECK_OK(cunmod_compose_mod_divisor(r, a, lena, a, m, divisor));
+    CHECK_OK(cunmod_compose_mod_vec_divisor(rows, a, m - 1, 3, a, m, divisor));
     CHECK(cunmod_cpu_divisor_inversions() == before + 1);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
     cunmod_divisor_destroy(divisor);
@@ -335,7 +335,7 @@ int main(void)
         check_full_transforms(8193, 2147483647, 0);
         check_full_transforms(4097, test_primes[test_prime_count - 1], 0);
     }
-    check_unprepared();
+    check_plain();
     check_inverted_once(2);
     check_inverted_once(test_composites[0]);
     check_inverted_once(test_primes[test_prime_count - 1]);

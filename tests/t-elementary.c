@@ -355,7 +355,7 @@ static void check_distinct_degree(int64_t n, int64_t roots, uint64_t p)
     CHECK_OK(cunmod_poly_set_coeff(x, 1, 1));
     CHECK_OK(cunmod_divisor_create_poly(&divisor, modulus));
     CHECK_OK(cunmod_transferred(&before[0], &before[1], ctx));
-    CHECK_OK(cunmod_poly_powmod_x(h, &exponent, 1, divisor));
+    CHECK_OK(cunmod_poly_powmod_x_divisor(h, &exponent, 1, divisor));
     CHECK_OK(cunmod_poly_sub(h, h, x));
     CHECK_OK(cunmod_poly_gcd(h, h, modulus));
     CHECK_OK(cunmod_poly_length(&len, h));

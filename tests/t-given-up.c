@@ -271,7 +271,7 @@ static int long_power(task_t *t)
 {
     static uint64_t e[1 << 12];
     e[(sizeof(e) / sizeof(*e)) - 1] = 1;
-    return cunmod_powmod_unprepared(t->x, t->a, 3, e, sizeof(e) / sizeof(*e), t->b, 4, PRIME, ctx);
+    return cunmod_powmod(t->x, t->a, 3, e, sizeof(e) / sizeof(*e), t->b, 4, PRIME, ctx);
 }
 
 /* Few coefficients, and many products: a long call. */

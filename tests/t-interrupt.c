@@ -60,9 +60,9 @@ static void check_arrays(cunmod_divisor_t divisor)
     REFUSED(cunmod_pade(x, 20, y, 20, a, LEN, P, ctx));
     REFUSED(cunmod_minpoly(x, &len, a, LEN, P, ctx));
     REFUSED(cunmod_rem_divisor(x, a, LEN, divisor));
-    REFUSED(cunmod_mulmod(x, a, 20, b, 20, divisor));
-    REFUSED(cunmod_powmod(x, a, 20, &e, 1, divisor));
-    REFUSED(cunmod_powmod_x(x, &e, 1, divisor));
+    REFUSED(cunmod_mulmod_divisor(x, a, 20, b, 20, divisor));
+    REFUSED(cunmod_powmod_divisor(x, a, 20, &e, 1, divisor));
+    REFUSED(cunmod_powmod_x_divisor(x, &e, 1, divisor));
     test_result_free(x, ROOM);
     test_result_free(y, ROOM);
 }
@@ -105,8 +105,8 @@ static void check_meanwhile(cunmod_divisor_t divisor, int of_x)
     pthread_t thread;
     flag = 0;
     CHECK(pthread_create(&thread, NULL, set_flag, NULL) == 0);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, of_x ? cunmod_powmod_x(x, e, limbs, divisor)
-                                            : cunmod_powmod(x, a, 20, e, limbs, divisor));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, of_x ? cunmod_powmod_x_divisor(x, e, limbs, divisor)
+                                            : cunmod_powmod_divisor(x, a, 20, e, limbs, divisor));
     CHECK(test_untouched(x, ROOM));
     CHECK(pthread_join(thread, NULL) == 0);
     test_result_free(x, ROOM);
@@ -179,9 +179,9 @@ static void check_between(void)
     divisor->prepared.shape.limits.pairs = divisor->prepared.shape.limits.per_point = 0;
     STOPPED(cunmod_mul(x, u, n, v, n, P, ctx));
     STOPPED(cunmod_rem_divisor(x, u, 2 * n, divisor));
-    STOPPED(cunmod_powmod(x, u, n - 1, &e, 1, divisor));
-    STOPPED(cunmod_mulmod(x, u, n - 1, u, n - 1, divisor));
-    STOPPED(cunmod_compose_mod(x, u, 9, v, n - 1, divisor));
+    STOPPED(cunmod_powmod_divisor(x, u, n - 1, &e, 1, divisor));
+    STOPPED(cunmod_mulmod_divisor(x, u, n - 1, u, n - 1, divisor));
+    STOPPED(cunmod_compose_mod_divisor(x, u, 9, v, n - 1, divisor));
     STOPPED(cunmod_evaluate(x, u, n, v, n, P, ctx));
     STOPPED(cunmod_interpolate(x, v, u, n, P, ctx));
     if (!test_small()) /* by transforms from some thousand coefficients on */
@@ -203,7 +203,7 @@ static void check_works(cunmod_divisor_t divisor)
     uint64_t z[ROOM], r[ROOM], s[ROOM];
     CHECK_OK(cunmod_mul(z, a, 30, a, 30, P, ctx));
     CHECK_OK(cunmod_rem_divisor(r, z, 59, divisor));
-    CHECK_OK(cunmod_powmod(s, a, 30, &e, 1, divisor));
+    CHECK_OK(cunmod_powmod_divisor(s, a, 30, &e, 1, divisor));
     CHECK_EQUAL(s, r, LEN / 2 - 1 + 10);
 }
 
@@ -271,9 +271,9 @@ static void use_outlived(uint64_t *z, const outlived_t *x)
     read_outlived(z, x);
     CHECK_OK(cunmod_poly_mulmid_operand(x->g, x->f, x->operand, 0, LEN));
     read_outlived(z + LEN, x);
-    CHECK_OK(cunmod_poly_mulmod(x->g, x->f, x->f, x->divisor));
+    CHECK_OK(cunmod_poly_mulmod_divisor(x->g, x->f, x->f, x->divisor));
     read_outlived(z + 2 * LEN, x);
-    CHECK_OK(cunmod_poly_powmod(x->g, x->f, &e, 1, x->divisor));
+    CHECK_OK(cunmod_poly_powmod_divisor(x->g, x->f, &e, 1, x->divisor));
     read_outlived(z + 3 * LEN, x);
     CHECK_OK(cunmod_poly_evaluate_points(x->g, x->f, x->points));
     read_outlived(z + 4 * LEN, x);
@@ -361,14 +361,14 @@ static void check_grid(void)
     ctx->poll.interval_ns = 0;
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_OK(cunmod_set_poll(ctx, look, &looks));
-    CHECK_OK(cunmod_poly_mat_charpoly(x, entries, L, ROWS, P, ctx));
+    CHECK_OK(cunmod_charpoly(x, entries, L, ROWS, P, ctx));
     CHECK(looks.looks >= 2 * POINTS + ROWS);
     test_result_free(x, WORDS);
     x = test_result(WORDS);
     for (int64_t last = looks.looks; last > 0; last -= last > 5 ? 5 : 1)
     {
         looks = (looks_t){0, last};
-        CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_poly_mat_charpoly(x, entries, L, ROWS, P, ctx));
+        CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_charpoly(x, entries, L, ROWS, P, ctx));
         CHECK(test_untouched(x, WORDS) && looks.looks == last);
         flag = 0;
     }

@@ -67,10 +67,10 @@ static void check_constants(cunmod_ctx_t ctx, int64_t n, uint64_t p)
     nmod_poly_init(expected, p);
     for (int64_t e = 0; e < n * n; e++)
         x[e] = nmod_mat_entry(a, e / n, e % n) = test_random() % p;
-    CHECK_OK(cunmod_poly_mat_det(z, x, 1, n, p, ctx));
+    CHECK_OK(cunmod_det(z, x, 1, n, p, ctx));
     CHECK(z[0] == nmod_mat_det(a));
     nmod_mat_charpoly(expected, a);
-    CHECK_OK(cunmod_poly_mat_charpoly(z, x, 1, n, p, ctx));
+    CHECK_OK(cunmod_charpoly(z, x, 1, n, p, ctx));
     for (int64_t e = 0; e <= n; e++)
         CHECK(z[e] == nmod_poly_get_coeff_ui(expected, e));
     nmod_poly_clear(expected);
@@ -99,12 +99,12 @@ static void check_most(cunmod_ctx_t ctx, int path)
         x[e] = e / n < e % n ? 0 : 1;
     if (path == CUNMOD_PATH_GPU)
     {
-        CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_poly_mat_det(z, x, 1, n, 101, ctx));
+        CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_det(z, x, 1, n, 101, ctx));
         CHECK(test_untouched(z, 1));
     }
     else
     {
-        CHECK_OK(cunmod_poly_mat_det(z, x, 1, n, 101, ctx));
+        CHECK_OK(cunmod_det(z, x, 1, n, 101, ctx));
         CHECK(z[0] == 1 && cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
     }
     free(x);
@@ -246,20 +246,20 @@ static void check_errors(cunmod_ctx_t ctx)
     uint64_t *const z = test_result(3);
     int64_t words = 9;
     test_case("errors of matrices", 0, 0, 0);
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_charpoly_words(&words, a, 1, 1, beyond));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_mat_det_residues(z, bad, 2, a, 1, 1, 0, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_det_residues(z, p, beyond, a, 1, 1, 2, ctx));
-    CHECK_OK(cunmod_integers_mat_det_residues(NULL, NULL, 0, a, 1, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_charpoly_words(&words, a, 1, 1, beyond));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_det_residues(z, bad, 2, a, 1, 1, 0, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_det_residues(z, p, beyond, a, 1, 1, 2, ctx));
+    CHECK_OK(cunmod_integers_det_residues(NULL, NULL, 0, a, 1, 1, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mat_det_residues(z, p, 2, a, 1, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_det_residues(z, p, 2, a, 1, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED,
-                 cunmod_integers_mat_charpoly_residues(NULL, NULL, 0, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mat_det(z, 1, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_poly_mat_charpoly(z, a, 1, 2, 101, ctx));
+                 cunmod_integers_charpoly_residues(NULL, NULL, 0, a, 1, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_det(z, 1, a, 1, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_charpoly(z, a, 1, 2, 101, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-9));
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_mat_det(z, 1, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_mat_charpoly(z, 1, a, 1, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_det(z, 1, a, 1, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_charpoly(z, 1, a, 1, 1, 2, ctx));
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     CHECK(test_untouched(z, 3) && words == 9);
     test_result_free(z, 3);
@@ -275,16 +275,16 @@ static void check_aliases(cunmod_ctx_t ctx)
     test_case("aliases of matrices", 0, 0, 0);
     for (int k = 0; k < 8; k++)
         x[k] = a[k];
-    CHECK_OK(cunmod_integers_mat_det(x + 1, 1, x, 1, 2, 2, ctx));
+    CHECK_OK(cunmod_integers_det(x + 1, 1, x, 1, 2, 2, ctx));
     CHECK_EQUAL(x + 1, det, 3);
     for (int k = 0; k < 8; k++)
         x[k] = a[k];
-    CHECK_OK(cunmod_poly_mat_charpoly(x, x, 2, 2, 101, ctx));
+    CHECK_OK(cunmod_charpoly(x, x, 2, 2, 101, ctx));
     CHECK_EQUAL(x, charpoly, 9);
     x[8] = 101; /* residues over the prime, too */
     for (int k = 0; k < 8; k++)
         x[k] = a[k];
-    CHECK_OK(cunmod_integers_mat_charpoly_residues(x, x + 8, 1, x, 1, 2, 2, ctx));
+    CHECK_OK(cunmod_integers_charpoly_residues(x, x + 8, 1, x, 1, 2, 2, ctx));
     CHECK_EQUAL(x, charpoly, 9);
 }
 

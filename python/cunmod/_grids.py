@@ -85,53 +85,53 @@ class GridOperations(BaseContext):
         )
         return trimmed(z)
 
-    def integers_mat_det(self, m: Matrix) -> List[int]:
+    def integers_det(self, m: Matrix) -> List[int]:
         """The determinant; 1 for a matrix without rows."""
         entries, n = _entries(m)
         x, wordx, length = _packed(entries)
         operands = (address(x), wordx, length, n)
-        words = self.told(lib.cunmod_integers_mat_det_words, *operands)
+        words = self.told(lib.cunmod_integers_det_words, *operands)
         count = _minor_length(length, n)
         z = room(count * words)
         self.call(
-            lib.cunmod_integers_mat_det, address(z), words, *operands, self._handle
+            lib.cunmod_integers_det, address(z), words, *operands, self._handle
         )
         return trimmed_integers(unpack(z, words, count))
 
-    def integers_mat_charpoly(self, m: Matrix) -> List[List[int]]:
+    def integers_charpoly(self, m: Matrix) -> List[List[int]]:
         """The characteristic polynomial det(x I - m): its coefficients of 1, x, x^2, ..., which are
         polynomials, one more than there are rows."""
         entries, n = _entries(m)
         x, wordx, length = _packed(entries)
         operands = (address(x), wordx, length, n)
-        words = self.told(lib.cunmod_integers_mat_charpoly_words, *operands)
+        words = self.told(lib.cunmod_integers_charpoly_words, *operands)
         count = _minor_length(length, n)
         z = room((n + 1) * count * words)
         self.call(
-            lib.cunmod_integers_mat_charpoly, address(z), words, *operands, self._handle
+            lib.cunmod_integers_charpoly, address(z), words, *operands, self._handle
         )
         values = unpack(z, words, (n + 1) * count)
         return [trimmed_integers(values[at : at + count]) for at in range(0, len(values), count)]
 
-    def poly_mat_det(self, m: MatrixOfResidues, p: int) -> Words:
+    def det(self, m: MatrixOfResidues, p: int) -> Words:
         """The determinant modulo the prime p."""
         entries, n = _entries(m)
         x, length = _packed_residues(entries, p)
         z = room(_minor_length(length, n))
         self.call(
-            lib.cunmod_poly_mat_det,
+            lib.cunmod_det,
             *(address(z), address(x), length, n, modulus_of(p), self._handle),
         )
         return trimmed(z)
 
-    def poly_mat_charpoly(self, m: MatrixOfResidues, p: int) -> List[Words]:
-        """The characteristic polynomial modulo the prime p, as integers_mat_charpoly has it."""
+    def charpoly(self, m: MatrixOfResidues, p: int) -> List[Words]:
+        """The characteristic polynomial modulo the prime p, as integers_charpoly has it."""
         entries, n = _entries(m)
         x, length = _packed_residues(entries, p)
         count = _minor_length(length, n)
         z = room((n + 1) * count)
         self.call(
-            lib.cunmod_poly_mat_charpoly,
+            lib.cunmod_charpoly,
             *(address(z), address(x), length, n, modulus_of(p), self._handle),
         )
         return [trimmed(row) for row in z.reshape(n + 1, count)]

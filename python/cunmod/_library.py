@@ -13,7 +13,7 @@ from typing import Any, List
 
 from ._signatures import SIGNATURES
 
-SONAME = "libcunmod.so.0"
+SONAME = "libcunmod.so.1"
 
 
 def _candidates() -> List[List[str]]:

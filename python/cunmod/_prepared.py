@@ -128,12 +128,12 @@ class Divisor(Constant):
         """The product of a and b modulo the divisor."""
         same_kind(a, b)
         if isinstance(a, Resident):
-            return a._binary(lib.cunmod_poly_mulmod, b, self._handle)
+            return a._binary(lib.cunmod_poly_mulmod_divisor, b, self._handle)
         x = words_of(a, self.modulus)
         y = x if b is a else words_of(b, self.modulus)
         res = room(len(self) - 1)
         self.context.call(
-            lib.cunmod_mulmod,
+            lib.cunmod_mulmod_divisor,
             *(address(res), address(x), x.size, address(y), y.size, self._handle),
         )
         return trimmed(res)
@@ -150,7 +150,7 @@ class Divisor(Constant):
         if isinstance(a, Resident):
             res = a._new()
             self.context.call(
-                lib.cunmod_poly_powmod,
+                lib.cunmod_poly_powmod_divisor,
                 *(res._handle, a._handle, address(exponent), exponent.size, self._handle),
             )
             return res
@@ -158,12 +158,12 @@ class Divisor(Constant):
         words = room(len(self) - 1)
         if x.size == 2 and x[0] == 0 and x[1] == 1:
             self.context.call(
-                lib.cunmod_powmod_x,
+                lib.cunmod_powmod_x_divisor,
                 *(address(words), address(exponent), exponent.size, self._handle),
             )
         else:
             self.context.call(
-                lib.cunmod_powmod,
+                lib.cunmod_powmod_divisor,
                 *(address(words), address(x), x.size, address(exponent), exponent.size),
                 self._handle,
             )
@@ -179,11 +179,11 @@ class Divisor(Constant):
         """a(g) modulo the divisor."""
         same_kind(a, g)
         if isinstance(a, Resident):
-            return a._binary(lib.cunmod_poly_compose_mod, g, self._handle)
+            return a._binary(lib.cunmod_poly_compose_mod_divisor, g, self._handle)
         x, y = words_of(a, self.modulus), words_of(g, self.modulus)
         res = room(len(self) - 1)
         self.context.call(
-            lib.cunmod_compose_mod,
+            lib.cunmod_compose_mod_divisor,
             *(address(res), address(x), x.size, address(y), y.size, self._handle),
         )
         return trimmed(res)
@@ -200,13 +200,13 @@ class Divisor(Constant):
         if isinstance(a, Resident):
             res = [a._new() for _ in range(n)]
             self.context.call(
-                lib.cunmod_poly_powers_mod, handles_of(res), a._handle, n, self._handle
+                lib.cunmod_poly_powers_mod_divisor, handles_of(res), a._handle, n, self._handle
             )
             return res
         x = words_of(a, self.modulus)
         words = room(n * (len(self) - 1))
         self.context.call(
-            lib.cunmod_powers_mod, address(words), address(x), x.size, n, self._handle
+            lib.cunmod_powers_mod_divisor, address(words), address(x), x.size, n, self._handle
         )
         return [trimmed(row) for row in words.reshape(n, len(self) - 1)]
 
@@ -226,7 +226,7 @@ class Divisor(Constant):
         if isinstance(g, Resident):
             res = [g._new() for _ in range(n)]
             self.context.call(
-                lib.cunmod_poly_compose_mod_vec,
+                lib.cunmod_poly_compose_mod_vec_divisor,
                 *(handles_of(res), handles_of(polys), n, g._handle, self._handle),
             )
             return res
@@ -239,7 +239,7 @@ class Divisor(Constant):
             packed[i * longest : i * longest + a.size] = a
         words = room(n * (len(self) - 1))
         self.context.call(
-            lib.cunmod_compose_mod_vec,
+            lib.cunmod_compose_mod_vec_divisor,
             *(address(words), address(packed), longest, n, address(y), y.size, self._handle),
         )
         return [trimmed(row) for row in words.reshape(n, len(self) - 1)]
@@ -360,7 +360,7 @@ class Points(Constant):
 
     def __len__(self) -> int:
         number = ctypes.c_int64()
-        self.context.call(lib.cunmod_points_number, ctypes.byref(number), self._handle)
+        self.context.call(lib.cunmod_points_length, ctypes.byref(number), self._handle)
         return number.value
 
     @overload

@@ -35,7 +35,7 @@ class Recurrence:
     def __len__(self) -> int:
         """The number of terms."""
         n = ctypes.c_int64()
-        self.context.call(lib.cunmod_recurrence_number, ctypes.byref(n), self._handle)
+        self.context.call(lib.cunmod_recurrence_length, ctypes.byref(n), self._handle)
         return n.value
 
     def add(self, terms: Union[Coefficients, Resident], n: Optional[int] = None) -> None:

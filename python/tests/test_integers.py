@@ -163,7 +163,7 @@ def test_matrices():
     rng = random.Random(9)
     for n, length, bits in ((1, 3, 70), (2, 4, 64), (3, 2, 100), (4, 3, 20)):
         m = [[some(rng, rng.randrange(length + 1), bits) for _ in range(n)] for _ in range(n)]
-        det, charpoly = cunmod.integers_mat_det(m), cunmod.integers_mat_charpoly(m)
+        det, charpoly = cunmod.integers_det(m), cunmod.integers_charpoly(m)
         assert len(charpoly) == n + 1 and charpoly[n] == [1]
         assert charpoly[0] == ([-c for c in det] if n % 2 else det)
         most = n * (length - 1) + 1
@@ -176,17 +176,17 @@ def test_matrices():
                 assert value([value(f, t) for f in charpoly], x) == determinant(shifted)
         for p in PRIMES:
             rows = [[[c % p for c in entry] for entry in row] for row in m]
-            assert cunmod.poly_mat_det(rows, p).tolist() == residues(det, p)
-            found = [f.tolist() for f in cunmod.poly_mat_charpoly(rows, p)]
+            assert cunmod.det(rows, p).tolist() == residues(det, p)
+            found = [f.tolist() for f in cunmod.charpoly(rows, p)]
             assert found == [residues(f, p) for f in charpoly]
-    assert cunmod.integers_mat_det([]) == cunmod.poly_mat_det([], 7).tolist() == [1]
-    assert cunmod.integers_mat_charpoly([[[]]]) == [[], [1]]
+    assert cunmod.integers_det([]) == cunmod.det([], 7).tolist() == [1]
+    assert cunmod.integers_charpoly([[[]]]) == [[], [1]]
     with pytest.raises(cunmod.LengthError):
-        cunmod.integers_mat_det([[[1], [2]]])
+        cunmod.integers_det([[[1], [2]]])
     with pytest.raises(cunmod.ModulusError):
-        cunmod.poly_mat_charpoly([[[1]]], 15)
+        cunmod.charpoly([[[1]]], 15)
     with pytest.raises(TypeError):
-        cunmod.integers_mat_det([[1]])
+        cunmod.integers_det([[1]])
 
 
 class Poly:
@@ -223,16 +223,16 @@ def test_progress():
     a = [[[1 + rng.getrandbits(200), 3] for _ in range(5)] for _ in range(5)]
     reports = []
     context.set_progress(reports.append)
-    context.integers_mat_charpoly(a)
+    context.integers_charpoly(a)
     assert reports and reports[-1] == 1 and reports == sorted(set(reports))
     context.set_progress()
     count = len(reports)
-    context.integers_mat_charpoly(a)
+    context.integers_charpoly(a)
     assert len(reports) == count
     # One that interrupts at its first report, where that is not the last one.
     context.set_progress(lambda done: context.interrupt() if done < 1 else None)
     try:
-        context.integers_mat_charpoly(a)
+        context.integers_charpoly(a)
     except cunmod.Interrupted:
         context.resume()
     context.set_progress()

@@ -99,7 +99,7 @@ int cunmod_recurrence_start_over(cunmod_recurrence_t recurrence)
     return status;
 }
 
-int cunmod_recurrence_number(int64_t *n, cunmod_recurrence_t recurrence)
+int cunmod_recurrence_length(int64_t *n, cunmod_recurrence_t recurrence)
 {
     return cunmod_get_length(n, recurrence != NULL ? &recurrence->n : NULL);
 }

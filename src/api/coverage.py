@@ -20,7 +20,7 @@ NAMES = {
     "gp": {"integers_mul": "zmul", "integers_gcd": "zgcd",
            "integers_resultant": "zresultant", "integers_discriminant": "zdisc",
            "integers_divexact": "zdivexact", "integers_evaluate": "zeval",
-           "integers_mat_det": "zmatdet", "integers_mat_charpoly": "zmatcharpoly"},
+           "integers_det": "zmatdet", "integers_charpoly": "zmatcharpoly"},
     "Maple": {},
     "tool": {},
 }
@@ -32,10 +32,9 @@ NO_OPERATION = re.compile(
     r"(create|create_on|create_poly|destroy|length|lengths|modulus|number|items|statuses|text|version"
     r"|words|residues|pointer|reason|transferred|integers_combine)$"
     r"|^(ctx|set|last|begin|catch|device|moduli|recurrence|poly_[gs]et_array|batch_[gs]et_(arrays|integers))(_|$)"
-    r"|^(sync|trim|plan|primes|batch_set|batch_take|poly_set|poly_swap)$|_unprepared$"
+    r"|^(sync|trim|plan|primes|batch_set|batch_take|poly_set|poly_swap)$"
 )
 PREPARED = re.compile(r"(.*)_(divisor|operand|points)$")
-MODULAR = ("mulmod", "powmod", "powmod_x", "compose_mod", "compose_mod_vec", "powers_mod")
 
 HEAD = """# Operations and levels
 
@@ -102,7 +101,7 @@ class Levels:
 
     def forms(self, operation: str) -> Dict[str, bool]:
         have, poly = set(self.names), f"poly_{operation}"
-        return {"arrays": operation in have or (poly in have and poly not in self.of_device),
+        return {"arrays": operation in have,
                 "device": poly in self.of_device,
                 "batch": f"batch_{operation}" in have,
                 "over Z": f"integers_{operation}" in have}
@@ -110,14 +109,13 @@ class Levels:
     def prepared(self, operation: str) -> List[str]:
         found = {match[2] for match in map(PREPARED.match, self.names)
                  if match and re.sub(r"^poly_", "", match[1]) == operation}
-        return sorted(found | ({"divisor"} if operation in MODULAR else set()))
+        return sorted(found)
 
     def has_flint(self, ring: str, operation: str) -> bool:
         """Whether there is a twin on FLINT's types over a ring."""
         suffix = "(_nmod|_ui|_fmpz|_nmod_vec|_fmpz_vec|_points|_divisor|_operand|_preinv|_fast)*"
-        own = operation.replace("bivariate_", "").replace("mat_", "")
-        if operation.startswith(("bivariate_", "mat_")):
-            pattern = rf"cunmod_{ring}_(mpoly|poly_mat)_{own}"
+        if operation in ("bivariate_resultant", "det", "charpoly"):
+            pattern = rf"cunmod_{ring}_(mpoly|poly_mat)_{operation.replace('bivariate_', '')}"
         elif operation.startswith("mod_"):
             pattern = rf"cunmod_{ring}_mod_poly_{operation[len('mod_'):]}"
         else:

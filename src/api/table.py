@@ -246,8 +246,6 @@ def operations(root: Path) -> List[Operation]:
     for operation in found:
         name, lists = operation.name, operation.lists
         operation.arrays = _form(declared.get(f"cunmod_{name}"), lists)
-        if operation.arrays is None:
-            operation.arrays = _form(declared.get(f"cunmod_{name}_unprepared"), lists)
         operation.device = _form(declared.get(f"cunmod_poly_{name}"), lists)
         operation.batch = _form(declared.get(f"cunmod_batch_{name}"), lists)
         if not (operation.arrays or operation.device or operation.batch):

@@ -38,9 +38,8 @@ static int power_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *
     const int f = job->operation->operands - 1;
     const uint64_t *const e = job->exponent + x->item;
     return base_is_x(job)
-               ? cunmod_powmod_x_unprepared(x->z[0], e, 1, x->x[f], x->len[f], x->p, x->ctx)
-               : cunmod_powmod_unprepared(x->z[0], x->x[0], x->len[0], e, 1, x->x[f], x->len[f],
-                                          x->p, x->ctx);
+               ? cunmod_powmod_x(x->z[0], e, 1, x->x[f], x->len[f], x->p, x->ctx)
+               : cunmod_powmod(x->z[0], x->x[0], x->len[0], e, 1, x->x[f], x->len[f], x->p, x->ctx);
 }
 
 /* ---- a class of powers ------------------------------------------------------- */

@@ -35,6 +35,6 @@ int cunmod_power_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t
         status = cunmod_poly_rem(base, base, f);
     }
     return status != CUNMOD_OK ? status
-           : by_x              ? cunmod_poly_powmod_x_unprepared(z, e, 1, f)
-                               : cunmod_poly_powmod_unprepared(z, base, e, 1, f);
+           : by_x              ? cunmod_poly_powmod_x(z, e, 1, f)
+                               : cunmod_poly_powmod(z, base, e, 1, f);
 }

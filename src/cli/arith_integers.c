@@ -58,7 +58,8 @@ static int compute_and_write(cli_integers_results_t *results,
     cli_progress_phase("computing", operation->name);
     const int status = operation->run(results, x, ctx);
     const double between = cli_seconds();
-    if (status == CUNMOD_E_ARGUMENT && operation->refused != NULL)
+    if ((status == CUNMOD_E_NOT_DIVISIBLE || status == CUNMOD_E_DOMAIN) &&
+        operation->refused != NULL)
     {
         cli_error("%s: %s", operation->name, operation->refused);
         return CLI_FAIL;

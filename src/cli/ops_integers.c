@@ -217,14 +217,14 @@ static int run_det(cli_integers_results_t *results, const cli_integers_t *x, cun
 {
     const cli_integers_t *const z = results->list;
     int64_t words = 0;
-    int status = cunmod_integers_mat_det_words(&words, x->x, x->words, x->length, x->rows);
+    int status = cunmod_integers_det_words(&words, x->x, x->words, x->length, x->rows);
     if (status == CUNMOD_OK)
     {
         status = take_rows(results, words, det_length(x), 1);
     }
     if (status == CUNMOD_OK)
     {
-        status = cunmod_integers_mat_det(z->x, words, x->x, x->words, x->length, x->rows, ctx);
+        status = cunmod_integers_det(z->x, words, x->x, x->words, x->length, x->rows, ctx);
     }
     return trimmed(results, status);
 }
@@ -234,13 +234,13 @@ static int run_charpoly(cli_integers_results_t *results, const cli_integers_t *x
 {
     const cli_integers_t *const z = results->list;
     int64_t words = 0;
-    int status = cunmod_integers_mat_charpoly_words(&words, x->x, x->words, x->length, x->rows);
+    int status = cunmod_integers_charpoly_words(&words, x->x, x->words, x->length, x->rows);
     if (status == CUNMOD_OK)
     {
         status = take_rows(results, words, det_length(x), x->rows + 1);
     }
     return status == CUNMOD_OK
-               ? cunmod_integers_mat_charpoly(z->x, words, x->x, x->words, x->length, x->rows, ctx)
+               ? cunmod_integers_charpoly(z->x, words, x->x, x->words, x->length, x->rows, ctx)
                : status;
 }
 

@@ -32,7 +32,7 @@ typedef struct
     int operands;
     int operand, result; /* what they are: CLI_POLYNOMIAL .. */
     cli_integers_run_t *run;
-    const char *refused; /* what E_ARGUMENT means; NULL where it cannot be */
+    const char *refused; /* what E_NOT_DIVISIBLE or E_DOMAIN means here; NULL: neither comes */
 } cli_integers_operation_t;
 
 /* The operation of this name; NULL when there is none. */

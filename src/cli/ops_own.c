@@ -51,10 +51,9 @@ int cli_run_mulmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1], *f = &x->poly[2];
     const int status = reserve(results, a, b, f);
-    return status != CUNMOD_OK
-               ? status
-               : cunmod_mulmod_unprepared(results->coeffs[0], a->coeffs, a->length, b->coeffs,
-                                          b->length, f->coeffs, f->length, f->p, ctx);
+    return status != CUNMOD_OK ? status
+                               : cunmod_mulmod(results->coeffs[0], a->coeffs, a->length, b->coeffs,
+                                               b->length, f->coeffs, f->length, f->p, ctx);
 }
 
 int cli_run_powmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -64,10 +63,9 @@ int cli_run_powmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
     const int status = reserve(results, a, NULL, f);
     uint64_t *const res = results->coeffs[0];
     return status != CUNMOD_OK ? status
-           : is_x ? cunmod_powmod_x_unprepared(res, x->exponent, x->limbs, f->coeffs, f->length,
-                                               f->p, ctx)
-                  : cunmod_powmod_unprepared(res, a->coeffs, a->length, x->exponent, x->limbs,
-                                             f->coeffs, f->length, f->p, ctx);
+           : is_x ? cunmod_powmod_x(res, x->exponent, x->limbs, f->coeffs, f->length, f->p, ctx)
+                  : cunmod_powmod(res, a->coeffs, a->length, x->exponent, x->limbs, f->coeffs,
+                                  f->length, f->p, ctx);
 }
 
 int cli_run_compose_mod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -76,8 +74,8 @@ int cli_run_compose_mod(cli_results_t *results, const cli_arguments_t *x, cunmod
     const int status = reserve(results, NULL, g, f);
     return status != CUNMOD_OK
                ? status
-               : cunmod_compose_mod_unprepared(results->coeffs[0], a->coeffs, a->length, g->coeffs,
-                                               g->length, f->coeffs, f->length, f->p, ctx);
+               : cunmod_compose_mod(results->coeffs[0], a->coeffs, a->length, g->coeffs, g->length,
+                                    f->coeffs, f->length, f->p, ctx);
 }
 
 /* ---- results of other kinds ------------------------------------------------- */

@@ -219,8 +219,8 @@ static int deliver(compositions_t *x, uint64_t *res, const uint64_t *a, cunmod_r
     return status;
 }
 
-int cunmod_compose_mod_vec(uint64_t *res, const uint64_t *a, int64_t lena, int64_t count,
-                           const uint64_t *g, int64_t leng, cunmod_divisor_t divisor)
+int cunmod_compose_mod_vec_divisor(uint64_t *res, const uint64_t *a, int64_t lena, int64_t count,
+                                   const uint64_t *g, int64_t leng, cunmod_divisor_t divisor)
 {
     compositions_t x = {.divisor = divisor, .stride = lena};
     cunmod_residue_t v = {.vec = cunmod_vec_empty()};
@@ -286,8 +286,8 @@ static int make(compositions_t *x, const cunmod_poly_t *a, cunmod_poly_t g)
     return status;
 }
 
-int cunmod_poly_compose_mod_vec(cunmod_poly_t *res, const cunmod_poly_t *a, int64_t count,
-                                cunmod_poly_t g, cunmod_divisor_t divisor)
+int cunmod_poly_compose_mod_vec_divisor(cunmod_poly_t *res, const cunmod_poly_t *a, int64_t count,
+                                        cunmod_poly_t g, cunmod_divisor_t divisor)
 {
     compositions_t x = {.divisor = divisor};
     int status = cunmod_divisor_check(divisor, &g, 1);

@@ -47,8 +47,8 @@ static int open_residues(cunmod_residue_t *u, cunmod_residue_t *v, const uint64_
     return status == CUNMOD_OK ? cunmod_residue_reduce(v, divisor) : status;
 }
 
-int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
-                  cunmod_divisor_t divisor)
+int cunmod_mulmod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                          int64_t lenb, cunmod_divisor_t divisor)
 {
     cunmod_residue_t u = {.own = NULL}, v = {.own = NULL};
     const int is_square = a == b && lena == lenb;
@@ -69,8 +69,8 @@ int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
     return status;
 }
 
-int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
-                       int64_t leng, cunmod_divisor_t divisor)
+int cunmod_compose_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                               int64_t leng, cunmod_divisor_t divisor)
 {
     cunmod_residue_t u = {.own = NULL}, v = {.own = NULL};
     int status = open_residues(&u, &v, res, a, lena, g, leng, divisor);
@@ -94,8 +94,8 @@ static int deliver_power(uint64_t *res, cunmod_residue_t *base, int of_x,
                : run(res, cunmod_modular_power_of(divisor, &base->vec, of_x, e));
 }
 
-int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *exponent,
-                  int64_t limbs, cunmod_divisor_t divisor)
+int cunmod_powmod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *exponent,
+                          int64_t limbs, cunmod_divisor_t divisor)
 {
     cunmod_residue_t u = {.vec = cunmod_vec_empty()};
     cunmod_exponent_t e;
@@ -120,8 +120,8 @@ int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
     return status;
 }
 
-int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
-                    cunmod_divisor_t divisor)
+int cunmod_powmod_x_divisor(uint64_t *res, const uint64_t *exponent, int64_t limbs,
+                            cunmod_divisor_t divisor)
 {
     static const uint64_t one[1] = {1};
     cunmod_residue_t u = {.vec = cunmod_vec_of(one, 1)};

@@ -23,8 +23,8 @@ static int run(cunmod_poly_t res, cunmod_modular_t x)
     return status;
 }
 
-int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
-                       cunmod_divisor_t divisor)
+int cunmod_poly_mulmod_divisor(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                               cunmod_divisor_t divisor)
 {
     const cunmod_poly_t polys[] = {a, b, res};
     cunmod_poly_t own[2] = {NULL, NULL};
@@ -49,8 +49,8 @@ int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
     return status;
 }
 
-int cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
-                            cunmod_divisor_t divisor)
+int cunmod_poly_compose_mod_divisor(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
+                                    cunmod_divisor_t divisor)
 {
     const cunmod_poly_t polys[] = {a, g, res};
     cunmod_poly_t own = NULL;
@@ -107,8 +107,8 @@ static int set_power(cunmod_poly_t res, cunmod_vec_t *base, int of_x, const cunm
                : run(res, cunmod_modular_power_of(divisor, base, of_x, e));
 }
 
-int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent, int64_t limbs,
-                       cunmod_divisor_t divisor)
+int cunmod_poly_powmod_divisor(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent,
+                               int64_t limbs, cunmod_divisor_t divisor)
 {
     const cunmod_poly_t polys[] = {a, res};
     cunmod_poly_t own = NULL;
@@ -131,8 +131,8 @@ int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *expon
     return status;
 }
 
-int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
-                         cunmod_divisor_t divisor)
+int cunmod_poly_powmod_x_divisor(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
+                                 cunmod_divisor_t divisor)
 {
     static const uint64_t one[1] = {1};
     const cunmod_poly_t polys[] = {res};

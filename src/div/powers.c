@@ -119,8 +119,8 @@ static int deliver(uint64_t *res, cunmod_vec_t *a, int64_t n, cunmod_divisor_t d
     return status;
 }
 
-int cunmod_powers_mod(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                      cunmod_divisor_t divisor)
+int cunmod_powers_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                              cunmod_divisor_t divisor)
 {
     cunmod_residue_t u = {.vec = cunmod_vec_empty()};
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_residue_open(&u, a, lena, divisor);
@@ -155,7 +155,8 @@ static int make(cunmod_rows_t *all, cunmod_vec_t *a, cunmod_divisor_t divisor)
     return status;
 }
 
-int cunmod_poly_powers_mod(cunmod_poly_t *res, cunmod_poly_t a, int64_t n, cunmod_divisor_t divisor)
+int cunmod_poly_powers_mod_divisor(cunmod_poly_t *res, cunmod_poly_t a, int64_t n,
+                                   cunmod_divisor_t divisor)
 {
     cunmod_rows_t rows;
     cunmod_poly_t own = NULL;

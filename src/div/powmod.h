@@ -40,7 +40,7 @@ cunmod_modular_t cunmod_modular_composition_of(cunmod_divisor_t divisor, cunmod_
                                                cunmod_vec_t *g);
 
 /* res = a(g) modulo x^n, n >= 1, of polynomials that are not longer than n, g(0) = 0. Errors: those
- * of cunmod_poly_compose_mod. */
+ * of cunmod_poly_compose_mod_divisor. */
 int cunmod_poly_compose_truncated(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n);
 
 /* *e = the exponent of words[0 .. limbs-1]. Errors: E_LENGTH, E_ARGUMENT. */

@@ -223,26 +223,26 @@ static int words_of(int64_t *words, const uint64_t *a, int64_t worda, int64_t le
     return status;
 }
 
-int cunmod_integers_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
-                            int64_t len, int64_t n, cunmod_ctx_t ctx)
+int cunmod_integers_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda, int64_t len,
+                        int64_t n, cunmod_ctx_t ctx)
 {
     return over_integers(res, words, a, worda, len, n, CUNMOD_MATRIX_DET, ctx);
 }
 
-int cunmod_integers_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
-                                 int64_t len, int64_t n, cunmod_ctx_t ctx)
+int cunmod_integers_charpoly(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                             int64_t len, int64_t n, cunmod_ctx_t ctx)
 {
     return over_integers(res, words, a, worda, len, n, CUNMOD_MATRIX_CHARPOLY, ctx);
 }
 
-int cunmod_integers_mat_det_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t len,
-                                  int64_t n)
+int cunmod_integers_det_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t len,
+                              int64_t n)
 {
     return words_of(words, a, worda, len, n, CUNMOD_MATRIX_DET);
 }
 
-int cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t *a, int64_t worda,
-                                       int64_t len, int64_t n)
+int cunmod_integers_charpoly_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t len,
+                                   int64_t n)
 {
     return words_of(words, a, worda, len, n, CUNMOD_MATRIX_CHARPOLY);
 }
@@ -280,15 +280,15 @@ static int residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t 
     return status;
 }
 
-int cunmod_integers_mat_det_residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t *a,
-                                     int64_t worda, int64_t len, int64_t n, cunmod_ctx_t ctx)
+int cunmod_integers_det_residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t *a,
+                                 int64_t worda, int64_t len, int64_t n, cunmod_ctx_t ctx)
 {
     return residues(res, p, k, a, worda, len, n, CUNMOD_MATRIX_DET, ctx);
 }
 
-int cunmod_integers_mat_charpoly_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                                          const uint64_t *a, int64_t worda, int64_t len, int64_t n,
-                                          cunmod_ctx_t ctx)
+int cunmod_integers_charpoly_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                      const uint64_t *a, int64_t worda, int64_t len, int64_t n,
+                                      cunmod_ctx_t ctx)
 {
     return residues(res, p, k, a, worda, len, n, CUNMOD_MATRIX_CHARPOLY, ctx);
 }
@@ -346,14 +346,14 @@ static int modulo_prime(uint64_t *res, const uint64_t *a, int64_t len, int64_t n
     return status;
 }
 
-int cunmod_poly_mat_det(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,
-                        cunmod_ctx_t ctx)
+int cunmod_det(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,
+               cunmod_ctx_t ctx)
 {
     return modulo_prime(res, a, len, n, p, CUNMOD_MATRIX_DET, ctx);
 }
 
-int cunmod_poly_mat_charpoly(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,
-                             cunmod_ctx_t ctx)
+int cunmod_charpoly(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,
+                    cunmod_ctx_t ctx)
 {
     return modulo_prime(res, a, len, n, p, CUNMOD_MATRIX_CHARPOLY, ctx);
 }

@@ -106,24 +106,24 @@ static int64_t charpoly_rows(int64_t *len, const cunmod_deal_operand_t *x)
 
 static int det_words(int64_t *words, const cunmod_deal_operand_t *x)
 {
-    return cunmod_integers_mat_det_words(words, x->x, x->words, x->len, x->rows);
+    return cunmod_integers_det_words(words, x->x, x->words, x->len, x->rows);
 }
 
 static int charpoly_words(int64_t *words, const cunmod_deal_operand_t *x)
 {
-    return cunmod_integers_mat_charpoly_words(words, x->x, x->words, x->len, x->rows);
+    return cunmod_integers_charpoly_words(words, x->x, x->words, x->len, x->rows);
 }
 
 static int det_residues(uint64_t *res, const uint64_t *p, int64_t k, const cunmod_deal_operand_t *x,
                         cunmod_ctx_t ctx)
 {
-    return cunmod_integers_mat_det_residues(res, p, k, x->x, x->words, x->len, x->rows, ctx);
+    return cunmod_integers_det_residues(res, p, k, x->x, x->words, x->len, x->rows, ctx);
 }
 
 static int charpoly_residues(uint64_t *res, const uint64_t *p, int64_t k,
                              const cunmod_deal_operand_t *x, cunmod_ctx_t ctx)
 {
-    return cunmod_integers_mat_charpoly_residues(res, p, k, x->x, x->words, x->len, x->rows, ctx);
+    return cunmod_integers_charpoly_residues(res, p, k, x->x, x->words, x->len, x->rows, ctx);
 }
 
 /* ---- the table, and the calls ------------------------------------------------------- */
@@ -196,15 +196,15 @@ int cunmod_mpi_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t 
                 (cunmod_deal_operand_t){b, wordb, lenxb, lenyb, 1}, comm, ctx);
 }
 
-int cunmod_mpi_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda, int64_t len,
-                       int64_t n, MPI_Comm comm, cunmod_ctx_t ctx)
+int cunmod_mpi_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda, int64_t len,
+                   int64_t n, MPI_Comm comm, cunmod_ctx_t ctx)
 {
     return call_one(CUNMOD_DEAL_MAT_DET, res, words, (cunmod_deal_operand_t){a, worda, len, n, n},
                     comm, ctx);
 }
 
-int cunmod_mpi_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
-                            int64_t len, int64_t n, MPI_Comm comm, cunmod_ctx_t ctx)
+int cunmod_mpi_charpoly(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda, int64_t len,
+                        int64_t n, MPI_Comm comm, cunmod_ctx_t ctx)
 {
     return call_one(CUNMOD_DEAL_MAT_CHARPOLY, res, words,
                     (cunmod_deal_operand_t){a, worda, len, n, n}, comm, ctx);

@@ -177,7 +177,7 @@ void cunmod_points_destroy(cunmod_points_t points)
     }
 }
 
-int cunmod_points_number(int64_t *n, cunmod_points_t points)
+int cunmod_points_length(int64_t *n, cunmod_points_t points)
 {
     return cunmod_get_length(n, points != NULL ? &points->n : NULL);
 }

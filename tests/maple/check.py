@@ -130,9 +130,9 @@ def call_each(externals):
         ("cunmod_interpolate", (more, words(0, 1, 2), words(1, 6, 3), 3, 7, 0), 0, more,
          [1, 2, 3]),
         ("cunmod_divisor_create", (handle, a, 3, 7, 0), 0, None, None),
-        ("cunmod_powmod", (res, b, 2, words(2), 1, None), 0, res, [3, 0, 1, 1]),
-        ("cunmod_mulmod", (res, b, 2, b, 2, None), 0, res, [3, 0, 1, 1]),
-        ("cunmod_compose_mod", (res, b, 2, b, 2, None), 0, res, [3, 4, 1, 1]),
+        ("cunmod_powmod_divisor", (res, b, 2, words(2), 1, None), 0, res, [3, 0, 1, 1]),
+        ("cunmod_mulmod_divisor", (res, b, 2, b, 2, None), 0, res, [3, 0, 1, 1]),
+        ("cunmod_compose_mod_divisor", (res, b, 2, b, 2, None), 0, res, [3, 4, 1, 1]),
         ("cunmod_divisor_destroy", (None,), None, None, None),
         ("cunmod_set_path", (0, 0), 0, None, None),
     ]
@@ -307,8 +307,8 @@ def loading(package, library):
 
     del os.environ["CUNMOD_LIBRARY"]
     text = (package / "cunmod.mpl").read_text(encoding="utf-8")
-    check('DefaultLibrary := "libcunmod.so.0";' in text, "the line that `make install` changes")
-    session.run(text.replace('"libcunmod.so.0"', f'"{library}"'))
+    check('DefaultLibrary := "libcunmod.so.1";' in text, "the line that `make install` changes")
+    session.run(text.replace('"libcunmod.so.1"', f'"{library}"'))
     os.environ["CUNMOD_LIBRARY"] = library
 
     session = new_session(package)

@@ -35,53 +35,50 @@ static int close(uint64_t *res, int64_t lenf, int status, cunmod_divisor_t divis
     return status;
 }
 
-int cunmod_mulmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                             int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p,
-                             cunmod_ctx_t ctx)
+int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                  const uint64_t *f, int64_t lenf, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_divisor_t divisor = NULL;
     int status = open(&divisor, res, f, lenf, p, ctx);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_mulmod(res, a, lena, b, lenb, divisor);
+        status = cunmod_mulmod_divisor(res, a, lena, b, lenb, divisor);
     }
     return close(res, lenf, status, divisor);
 }
 
-int cunmod_powmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
-                             const uint64_t *exponent, int64_t limbs, const uint64_t *f,
-                             int64_t lenf, uint64_t p, cunmod_ctx_t ctx)
+int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *exponent,
+                  int64_t limbs, const uint64_t *f, int64_t lenf, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_divisor_t divisor = NULL;
     int status = open(&divisor, res, f, lenf, p, ctx);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_powmod(res, a, lena, exponent, limbs, divisor);
+        status = cunmod_powmod_divisor(res, a, lena, exponent, limbs, divisor);
     }
     return close(res, lenf, status, divisor);
 }
 
-int cunmod_powmod_x_unprepared(uint64_t *res, const uint64_t *exponent, int64_t limbs,
-                               const uint64_t *f, int64_t lenf, uint64_t p, cunmod_ctx_t ctx)
+int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs, const uint64_t *f,
+                    int64_t lenf, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_divisor_t divisor = NULL;
     int status = open(&divisor, res, f, lenf, p, ctx);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_powmod_x(res, exponent, limbs, divisor);
+        status = cunmod_powmod_x_divisor(res, exponent, limbs, divisor);
     }
     return close(res, lenf, status, divisor);
 }
 
-int cunmod_compose_mod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
-                                  int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p,
-                                  cunmod_ctx_t ctx)
+int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                       int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_divisor_t divisor = NULL;
     int status = open(&divisor, res, f, lenf, p, ctx);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_compose_mod(res, a, lena, g, leng, divisor);
+        status = cunmod_compose_mod_divisor(res, a, lena, g, leng, divisor);
     }
     return close(res, lenf, status, divisor);
 }
@@ -98,53 +95,51 @@ static int open_poly(cunmod_divisor_t *divisor, cunmod_poly_t f)
     return status;
 }
 
-int cunmod_poly_mulmod_unprepared(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
-                                  cunmod_poly_t f)
+int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, cunmod_poly_t f)
 {
     cunmod_divisor_t divisor = NULL;
     int status = open_poly(&divisor, f);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_poly_mulmod(res, a, b, divisor);
+        status = cunmod_poly_mulmod_divisor(res, a, b, divisor);
     }
     cunmod_divisor_destroy(divisor);
     return status;
 }
 
-int cunmod_poly_powmod_unprepared(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent,
-                                  int64_t limbs, cunmod_poly_t f)
+int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent, int64_t limbs,
+                       cunmod_poly_t f)
 {
     cunmod_divisor_t divisor = NULL;
     int status = open_poly(&divisor, f);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_poly_powmod(res, a, exponent, limbs, divisor);
+        status = cunmod_poly_powmod_divisor(res, a, exponent, limbs, divisor);
     }
     cunmod_divisor_destroy(divisor);
     return status;
 }
 
-int cunmod_poly_powmod_x_unprepared(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
-                                    cunmod_poly_t f)
+int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
+                         cunmod_poly_t f)
 {
     cunmod_divisor_t divisor = NULL;
     int status = open_poly(&divisor, f);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_poly_powmod_x(res, exponent, limbs, divisor);
+        status = cunmod_poly_powmod_x_divisor(res, exponent, limbs, divisor);
     }
     cunmod_divisor_destroy(divisor);
     return status;
 }
 
-int cunmod_poly_compose_mod_unprepared(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
-                                       cunmod_poly_t f)
+int cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, cunmod_poly_t f)
 {
     cunmod_divisor_t divisor = NULL;
     int status = open_poly(&divisor, f);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_poly_compose_mod(res, a, g, divisor);
+        status = cunmod_poly_compose_mod_divisor(res, a, g, divisor);
     }
     cunmod_divisor_destroy(divisor);
     return status;
