@@ -28,8 +28,9 @@
  *                 free, and returns E_MEMORY when there is too little. Another thread that takes
  *                 the memory between the comparison and its use is not foreseen.
  *   GPU           where a device is missing, busy, full or failing, the CPU path gives the same
- *                 answer, unless the caller has forced the GPU path. cunmod_last_path tells which
- *                 path has run.
+ *                 answer, unless the caller has forced the GPU path (E_GPU). cunmod_last_path tells
+ *                 which path has run. Where the GPU path or an algorithm is forced that cannot do
+ *                 the operation, every function that computes may return E_UNSUPPORTED.
  *   streams       calls on host arrays return when the result is there. Calls on device polynomials
  *                 are ordered on the context's own stream and may return before the GPU has
  *                 finished.
@@ -261,9 +262,9 @@ CUNMOD_API void cunmod_catch_memory_errors(void);
 #define CUNMOD_PATH_GPU 2
 
 /* Forces the path of every later operation of the context. With PATH_GPU an operation that the GPU
- * cannot do returns E_GPU instead of falling back. Operations do not open a device again that could
- * not be opened before (because it was busy, or its memory full). After this call with PATH_AUTO or
- * PATH_GPU they try once more. Errors: E_ARGUMENT. */
+ * cannot do returns E_UNSUPPORTED instead of falling back. Operations do not open a device again
+ * that could not be opened before (because it was busy, or its memory full). After this call with
+ * PATH_AUTO or PATH_GPU they try once more. Errors: E_ARGUMENT. */
 CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
 
 #define CUNMOD_OP_MUL 0        /* all products */
@@ -404,8 +405,9 @@ typedef struct
 /* *candidate = candidate number `index` of the plan for an operation on lengths n and m. Candidate
  * 0 is the plan's choice; the others follow by predicted time.
  *
- *   size    candidate->size tells what the caller's structure has: later versions may have more
- *           behind its end, and write nothing beyond `size` bytes
+ *   size    the caller sets candidate->size to the bytes of its structure, and the call sets it
+ *           to the bytes that the library has written. Later versions of the structure may have
+ *           more members behind the last one
  *   op      GCD: the GCD alone, without cofactors. POINTS: the values of a polynomial of length n
  *           at m points, of which nothing is prepared
  *   bits    bits of the modulus, a prime p with p - 1 divisible by no high power of 2. (Modulo a

@@ -1052,7 +1052,7 @@ static inline int cunmod_nmod_poly_monomial_(nmod_poly_struct *res, uint64_t d, 
 }
 
 /* res = exp(c x^k), or log(1 + c x^k), modulo x^n, n >= 0 (E_LENGTH) and k > 0 (E_ARGUMENT); the
- * modulus is prime (E_MODULUS), and ceil(n / k) no more than it (E_INVERSE). FLINT 2.9: the
+ * modulus is prime (E_MODULUS), and ceil(n / k) no more than p (E_DOMAIN). FLINT 2.9: the
  * functions of these names. */
 static inline int cunmod_nmod_poly_exp_series_monomial_ui(nmod_poly_t res, uint64_t c, uint64_t k,
                                                           int64_t n, cunmod_ctx_t ctx)

@@ -30,9 +30,13 @@ extern "C" {
 
 /* ---- what the functions below share --------------------------------------- */
 
-/* An array of n integers of so many words, or NULL. */
+/* An array of n integers of so many words, or NULL: also where there are more than 2^60 words. */
 static inline uint64_t *cunmod_fmpz_poly_words_(int64_t n, int64_t words)
 {
+    if (n < 0 || words < 1 || n > (INT64_C(1) << 60) / words)
+    {
+        return NULL;
+    }
     return (uint64_t *)malloc(((size_t)n * (size_t)words + 1) * sizeof(uint64_t));
 }
 

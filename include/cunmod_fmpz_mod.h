@@ -132,21 +132,25 @@ static inline int cunmod_fmpz_mod_poly_sqr(fmpz_mod_poly_struct *res, const fmpz
 
 /* ---- divisions ------------------------------------------------------------------ */
 
-/* res = 1 / a modulo x^n, n >= 0 (E_LENGTH). res may be a. Errors: E_INVERSE (a(0) has no inverse),
- * and those of cunmod_integers_mod_inv_series. FLINT: fmpz_mod_poly_inv_series. */
+/* res = 1 / a modulo x^n, n >= 0 (E_LENGTH). res may be a. More errors: E_INVERSE (a(0) has
+ * no inverse), E_DIVZERO (a = 0). FLINT: fmpz_mod_poly_inv_series. */
 static inline int cunmod_fmpz_mod_poly_inv_series(fmpz_mod_poly_struct *res,
                                                   const fmpz_mod_poly_struct *a, slong n,
                                                   const fmpz_mod_ctx_t modulus, cunmod_ctx_t ctx)
 {
     cunmod_fmpz_mod_arrays_ x;
     const fmpz_mod_poly_struct none = {NULL, 0, 0};
-    if (res == NULL || a == NULL || modulus == NULL || n < 0)
+    if (res == NULL || a == NULL || modulus == NULL)
     {
-        return n < 0 ? CUNMOD_E_LENGTH : CUNMOD_E_ARGUMENT;
+        return CUNMOD_E_ARGUMENT;
+    }
+    if (n < 0 || n > (INT64_C(1) << 60))
+    {
+        return CUNMOD_E_LENGTH;
     }
     if (a->length == 0)
     {
-        return CUNMOD_E_INVERSE; /* also where the modulus is 1 */
+        return CUNMOD_E_DIVZERO; /* also where the modulus is 1 */
     }
     const slong lena = a->length < n ? a->length : n > 0 ? n : 1;
     const fmpz_mod_poly_struct low = {a->coeffs, lena, lena}; /* is only read */

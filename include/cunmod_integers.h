@@ -33,7 +33,7 @@ CUNMOD_STATUS cunmod_primes(uint64_t *p, int64_t count, uint64_t below);
 /* Item i of res = the polynomial of the n coefficients x_j modulo p_i, of any moduli. x goes to the
  * GPU once, whatever the number of moduli, or once to each GPU; it has been read when the call
  * returns. An item whose modulus is below 2 is E_MODULUS. FLINT: fmpz_multi_mod. Errors:
- * E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED. */
+ * E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED. */
 CUNMOD_STATUS cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t words,
                                         int64_t n);
 
@@ -45,7 +45,7 @@ CUNMOD_STATUS cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, i
  * the sign. Waits. The first call for a moduli object computes what depends on the moduli alone, on
  * all processors, and leaves it with the object, on the GPU too. The host joins the integers of
  * several GPUs, and the integers of groups of many thousand moduli. FLINT: fmpz_multi_CRT_ui.
- * Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED. */
+ * Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED. */
 CUNMOD_STATUS cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batch_t a);
 
 /* *words = the words of the product of all moduli of the batch, which are those that an integer of
@@ -72,8 +72,8 @@ CUNMOD_STATUS cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
  * FLINT or by images on all processors, whichever is predicted to be faster. Images on the
  * processors (cunmod_last_algorithm is "images") stay within the limit of memory, and the flag of
  * cunmod_set_interrupt is read between primes. A long call of FLINT's can be interrupted, and does
- * not look at the limit of memory. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED,
- * E_WORK. */
+ * not look at the limit of memory. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_UNSUPPORTED,
+ * E_INTERRUPTED, E_WORK. */
 
 /* res[0 .. lena+lenb-2] = a b, and nothing where lena or lenb is 0. FLINT: fmpz_poly_mul. */
 CUNMOD_STATUS cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
@@ -197,7 +197,7 @@ CUNMOD_STATUS cunmod_integers_xgcd_words(int64_t *words, const uint64_t *a, int6
  * flag of an interrupt is read. Residues may overlap operands and moduli. A batch of the images
  * computes the residues, on the GPU or the CPU as the context says; where a GPU is lost that is not
  * forced, all residues are computed once more on the CPU. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS,
- * E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. */
+ * E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 
 /* With n = lena + lenb - 1, or 0 where lena or lenb is 0: res[i n + j] = coefficient j of a b
  * modulo p[i], 0 <= i < k. FLINT: fmpz_poly_get_nmod_poly and nmod_poly_mul. */
@@ -234,10 +234,11 @@ CUNMOD_STATUS cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
  *
  * Products are made over the integers as those of cunmod_integers_mullow, each on the way that is
  * predicted to be fastest, and reduced by FLINT. Divisions and GCDs are made of products
- * (docs/images.md), and of short operands by FLINT. The flag of cunmod_set_interrupt is read at
- * first and for each product. The limits, the path and the reports of the context are those of each
- * product by itself. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_COEFF, E_ALIAS, E_MEMORY, E_GPU,
- * E_INTERRUPTED, E_WORK. */
+ * (docs/images.md). Where a divisor, a quotient or an operand of a GCD has fewer than 64
+ * coefficients, FLINT computes, whatever the path of the context, and looks at no limit. The flag
+ * of cunmod_set_interrupt is read at first and for each product. The limits, the path and the
+ * reports of the context hold for each product by itself. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS,
+ * E_COEFF, E_ALIAS, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 
 /* res[0 .. n-1] = a b modulo x^n, with zeros behind the product; n >= 0 (E_LENGTH). FLINT:
  * fmpz_mod_poly_mullow. */
@@ -246,7 +247,7 @@ CUNMOD_STATUS cunmod_integers_mod_mullow(uint64_t *res, const uint64_t *a, int64
                                          const uint64_t *m, int64_t words, cunmod_ctx_t ctx);
 
 /* res[0 .. n-1] = 1 / a modulo x^n, by Newton's iteration; n >= 0 (E_LENGTH). More errors:
- * E_INVERSE (a(0) is no unit). FLINT: fmpz_mod_poly_inv_series. */
+ * E_INVERSE (a(0) is no unit), E_DIVZERO (a = 0). FLINT: fmpz_mod_poly_inv_series. */
 CUNMOD_STATUS cunmod_integers_mod_inv_series(uint64_t *res, const uint64_t *a, int64_t lena,
                                              int64_t n, const uint64_t *m, int64_t words,
                                              cunmod_ctx_t ctx);
@@ -305,8 +306,8 @@ CUNMOD_STATUS cunmod_bivariate_resultant_length(int64_t *len, int64_t lenxa, int
 /* res = the resultant of a and b over the integers, as many integers of `words` words as
  * cunmod_bivariate_resultant_length says, zero-padded; 0 where an operand is zero. res may overlap
  * the operands. Errors: E_ARGUMENT, E_LENGTH (a length is negative, words is below what
- * cunmod_integers_bivariate_resultant_words says), E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
- * fmpz_mpoly_resultant. */
+ * cunmod_integers_bivariate_resultant_words says), E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED,
+ * E_WORK. FLINT: fmpz_mpoly_resultant. */
 CUNMOD_STATUS cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t *a,
                                                   int64_t worda, int64_t lenxa, int64_t lenya,
                                                   const uint64_t *b, int64_t wordb, int64_t lenxb,
@@ -324,7 +325,8 @@ CUNMOD_STATUS cunmod_integers_bivariate_resultant_words(int64_t *words, const ui
  * variable: res[i n + j] = its coefficient j modulo p[i], 0 <= i < k, 0 <= j < n, for the n of
  * cunmod_bivariate_resultant_length, zero-padded. All p[i] are primes above 2 and above n
  * (E_MODULUS). cunmod_integers_combine makes integers of such rows. res may overlap operands and
- * primes. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. */
+ * primes. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED,
+ * E_WORK. */
 CUNMOD_STATUS cunmod_integers_bivariate_resultant_residues(uint64_t *res, const uint64_t *p,
                                                            int64_t k, const uint64_t *a,
                                                            int64_t worda, int64_t lenxa,
@@ -336,7 +338,7 @@ CUNMOD_STATUS cunmod_integers_bivariate_resultant_residues(uint64_t *res, const 
  * cunmod_bivariate_resultant_length says, zero-padded; 0 where an operand is zero. res may overlap
  * the operands. If p is at most that number of coefficients, the resultant is computed over the
  * integers. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS (p is not prime), E_COEFF, E_MEMORY, E_GPU,
- * E_INTERRUPTED, E_WORK. FLINT: nmod_mpoly_resultant. */
+ * E_UNSUPPORTED, E_INTERRUPTED, E_WORK. FLINT: nmod_mpoly_resultant. */
 CUNMOD_STATUS cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64_t lenxa,
                                          int64_t lenya, const uint64_t *b, int64_t lenxb,
                                          int64_t lenyb, uint64_t p, cunmod_ctx_t ctx);
@@ -358,7 +360,7 @@ CUNMOD_STATUS cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64
 
 /* res[0 .. L-1] = the determinant of A over the integers. words is at least what
  * cunmod_integers_det_words tells (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,
- * E_INTERRUPTED, E_WORK. FLINT: fmpz_poly_mat_det. */
+ * E_UNSUPPORTED, E_INTERRUPTED, E_WORK. FLINT: fmpz_poly_mat_det. */
 CUNMOD_STATUS cunmod_integers_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                                   int64_t len, int64_t n, cunmod_ctx_t ctx);
 
@@ -370,9 +372,9 @@ CUNMOD_STATUS cunmod_integers_det_words(int64_t *words, const uint64_t *a, int64
 
 /* The characteristic polynomial det(x I - A) over the integers: its coefficient of x^e, 0 <= e <=
  * n, which is a polynomial in t, is res[e L .. (e+1) L - 1]. words is at least what
- * cunmod_integers_charpoly_words tells (E_LENGTH). GPU: by Hessenberg's form. Errors:
- * E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT: fmpz_mat_charpoly, where len
- * is 1. */
+ * cunmod_integers_charpoly_words tells (E_LENGTH). GPU: by Hessenberg's form. Errors: E_ARGUMENT,
+ * E_LENGTH, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. FLINT: fmpz_mat_charpoly, where
+ * len is 1. */
 CUNMOD_STATUS cunmod_integers_charpoly(uint64_t *res, int64_t words, const uint64_t *a,
                                        int64_t worda, int64_t len, int64_t n, cunmod_ctx_t ctx);
 
@@ -387,7 +389,7 @@ CUNMOD_STATUS cunmod_integers_charpoly_words(int64_t *words, const uint64_t *a, 
  * characteristic polynomial, res[i N .. (i+1) N - 1] = the result modulo p[i], 0 <= i < k. All p[i]
  * are primes above 2 and above L (E_MODULUS). cunmod_integers_combine makes integers of such rows.
  * res may overlap operand and primes. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU,
- * E_INTERRUPTED, E_WORK. */
+ * E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 CUNMOD_STATUS cunmod_integers_det_residues(uint64_t *res, const uint64_t *p, int64_t k,
                                            const uint64_t *a, int64_t worda, int64_t len, int64_t n,
                                            cunmod_ctx_t ctx);
@@ -395,12 +397,12 @@ CUNMOD_STATUS cunmod_integers_charpoly_residues(uint64_t *res, const uint64_t *p
                                                 const uint64_t *a, int64_t worda, int64_t len,
                                                 int64_t n, cunmod_ctx_t ctx);
 
-/* The determinant, and the characteristic polynomial, modulo the prime p, as
- * cunmod_integers_det and cunmod_integers_charpoly give them over the integers, with one
- * word for each coefficient. Where p has too few points, of which at most L are needed, the
- * function of a matrix over the integers with these coefficients is computed. Errors: E_ARGUMENT,
- * E_LENGTH, E_MODULUS (p is not prime), E_COEFF, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
- * nmod_poly_mat_det, nmod_mat_charpoly. */
+/* The determinant, and the characteristic polynomial, modulo the prime p, as cunmod_integers_det
+ * and cunmod_integers_charpoly give them over the integers, with one word for each coefficient.
+ * Where p has too few points, of which at most L are needed, the function of a matrix over the
+ * integers with these coefficients is computed. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS (p is not
+ * prime), E_COEFF, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. FLINT: nmod_poly_mat_det,
+ * nmod_mat_charpoly. */
 CUNMOD_STATUS cunmod_det(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,
                          cunmod_ctx_t ctx);
 CUNMOD_STATUS cunmod_charpoly(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,

@@ -31,7 +31,7 @@ extern "C" {
  * checked, so an array whose ends are pinned must be pinned between them, too.
  *
  * Errors: E_ARGUMENT (NULL array of positive length), E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY,
- * E_GPU, E_INTERRUPTED (cunmod_set_interrupt), E_WORK (cunmod_set_work_limit). */
+ * E_GPU, E_UNSUPPORTED, E_INTERRUPTED (cunmod_set_interrupt), E_WORK (cunmod_set_work_limit). */
 
 /* ---- device polynomials ------------------------------------------------- */
 
@@ -43,8 +43,8 @@ extern "C" {
  * normalised.
  *
  * Any result may be the same object as any operand, but two results must not be the same object
- * (E_ALIAS). Common errors: E_ARGUMENT (NULL), E_MISMATCH, E_MEMORY, E_GPU, E_INTERRUPTED,
- * E_WORK. */
+ * (E_ALIAS). Common errors: E_ARGUMENT (NULL), E_MISMATCH, E_MEMORY, E_GPU, E_UNSUPPORTED,
+ * E_INTERRUPTED, E_WORK. */
 typedef struct cunmod_poly_struct *cunmod_poly_t;
 
 /* Creates the zero polynomial modulo the prime p. Errors: E_MODULUS. */
@@ -232,7 +232,7 @@ CUNMOD_STATUS cunmod_batch_statuses(int *statuses, cunmod_batch_t batch);
  * name computes on host arrays or on device polynomials. Batches of one call have the same moduli
  * object (E_MISMATCH). Any result may be any operand. Common errors: E_ARGUMENT, E_MISMATCH,
  * E_LENGTH (a number is not allowed, or the results have more than 2^60 words), E_MEMORY, E_GPU,
- * E_INTERRUPTED, E_WORK. */
+ * E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 
 /* res = a, copied. */
 CUNMOD_STATUS cunmod_batch_set(cunmod_batch_t res, cunmod_batch_t a);
@@ -663,10 +663,10 @@ CUNMOD_STATUS cunmod_poly_compose_mod_vec_divisor(cunmod_poly_t *res, const cunm
                                                   int64_t count, cunmod_poly_t g,
                                                   cunmod_divisor_t divisor);
 
-/* Item i of res = a_i^e[i], or x^e[i], modulo f_i, as cunmod_powmod computes it: a^0 is
- * 1, and modulo a constant everything is 0. e has a number for each item (E_ARGUMENT: NULL). res
- * may be a or f, and has room for one word fewer than f. The statuses of items are those of a
- * division by f. */
+/* Item i of res = a_i^e[i], or x^e[i], modulo f_i, as cunmod_powmod computes it: a^0 is 1,
+ * and modulo a constant everything is 0. e has a number for each item (E_ARGUMENT: NULL). res may be
+ * a or f, and has room for one word fewer than f. The statuses of items are those of a division by
+ * f. */
 CUNMOD_STATUS cunmod_batch_powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e,
                                   cunmod_batch_t f);
 CUNMOD_STATUS cunmod_batch_powmod_x(cunmod_batch_t res, const uint64_t *e, cunmod_batch_t f);
@@ -704,7 +704,7 @@ CUNMOD_STATUS cunmod_product_roots(uint64_t *res, const uint64_t *xs, int64_t n,
  * nmod_poly_taylor_shift. GPU: one product of Aho, Steiglitz and Ullman (SIAM J. Comput. 4, 1975),
  * whose operands have factorials from scans (docs/scans.md). The GPU path needs a prime p not below
  * the length of a. For any other p the CPU path halves the polynomial again and again; with the GPU
- * path forced such a p is E_GPU. The operation is CUNMOD_OP_POINTS. */
+ * path forced such a p is E_UNSUPPORTED. The operation is CUNMOD_OP_POINTS. */
 CUNMOD_STATUS cunmod_taylor_shift(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c,
                                   uint64_t p, cunmod_ctx_t ctx);
 
@@ -1001,15 +1001,15 @@ CUNMOD_STATUS cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_
  * else 0. With S = a_1 x^(n-1) + .. + a_n of the n terms, R = U x^n + V S for some U, deg V <= n/2
  * and deg R < n/2. V over its leading coefficient is what cunmod_minpoly computes of the terms.
  * Without terms V is 1 and R is 0. When the GPU fails and is not forced, the CPU begins again with
- * the first term. Errors: E_ARGUMENT (NULL), E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
- * nmod_berlekamp_massey_reduce. */
+ * the first term. Errors: E_ARGUMENT (NULL), E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK.
+ * FLINT: nmod_berlekamp_massey_reduce. */
 CUNMOD_STATUS cunmod_recurrence_reduce(int *changed, cunmod_recurrence_t recurrence);
 
 /* V and R of the last reduction. With n the number of terms, also of terms that have come since, v
  * has n/2 + 1 words and r has (n+1)/2, both zero-padded; or v and r are two device polynomials
  * (E_MISMATCH). When V and R are lost with a GPU that is not forced, the CPU computes them again.
- * Errors: E_ARGUMENT (NULL), E_ALIAS, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK; then nothing is
- * written. FLINT: nmod_berlekamp_massey_V_poly, nmod_berlekamp_massey_R_poly. */
+ * Errors: E_ARGUMENT (NULL), E_ALIAS, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK; then
+ * nothing is written. FLINT: nmod_berlekamp_massey_V_poly, nmod_berlekamp_massey_R_poly. */
 CUNMOD_STATUS cunmod_recurrence_get_arrays(uint64_t *v, uint64_t *r,
                                            cunmod_recurrence_t recurrence);
 CUNMOD_STATUS cunmod_recurrence_get_polys(cunmod_poly_t v, cunmod_poly_t r,

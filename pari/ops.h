@@ -86,10 +86,11 @@ static inline int64_t op_most(int64_t x, int64_t y)
 /* The operands come in this order: polynomials, lists, constants. Where `numbers` is 1, the number
  * is `least` or more; of two, 0 <= the first <= the second; of three, the last is not negative. The
  * number is how long the lists are when `as_many` is 1, the longest one of a batch, or 2, when all
- * lists of a batch are equally long. `inverts`: what E_INVERSE says has no inverse. */
+ * lists of a batch are equally long. `inverts`: what E_INVERSE says has no inverse. `start`: the
+ * constant coefficient that a power series has. */
 typedef struct
 {
-    int polys, lists, constants, numbers, as_many, inverts;
+    int polys, lists, constants, numbers, as_many, inverts, start;
     long least;
 } op_kinds_t;
 

@@ -71,12 +71,15 @@ GEN op_single(const op_single_t *op, GEN *operands, const long *n, GEN e, GEN p)
     uint64_t *const space = is_polynomial ? glue_space(&call, z) : (uint64_t *)(z + 1);
     int status;
     GLUE_CALL(status, op->call(space, &x, call.p));
-    const int is_too_long = (uint64_t)room > call.p; /* a series, for its modulus */
-    if (status == CUNMOD_E_DOMAIN && !is_too_long)
+    if (status == CUNMOD_E_DOMAIN)
     {
         const words_t series = x.of[kinds->polys - 1];
-        GEN start = glue_residue(&call, series.len > 0 ? series.words[0] : 0);
-        pari_err_DOMAIN(op->name, "constant coefficient", "=", start, start);
+        const ulong start = series.len > 0 ? (ulong)series.words[0] : 0;
+        if (start != (ulong)kinds->start)
+        {
+            GEN residue = glue_residue(&call, start);
+            pari_err_DOMAIN(op->name, "constant coefficient", "=", residue, residue);
+        }
     }
     if (status == CUNMOD_E_INVERSE || status == CUNMOD_E_DOMAIN)
     {

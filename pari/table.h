@@ -75,17 +75,17 @@ SINGLE(pow_trunc, (GEN a, GEN e, long n, GEN p), GENS(a), LONGS(n), e,
         cunmod_pow_trunc(z, OF(0), x->e[0], N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
         .room = room_given, .form = OP_POLYNOMIAL)
 SINGLE(log_series, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
-        cunmod_log_series(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
+        cunmod_log_series(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1, .start = 1},
         .room = room_given, .form = OP_POLYNOMIAL)
 SINGLE(exp_series, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
         cunmod_exp_series(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
         .room = room_given, .form = OP_POLYNOMIAL)
 SINGLE(sqrt_series, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
-        cunmod_sqrt_series(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
-        .room = room_given, .form = OP_POLYNOMIAL)
+        cunmod_sqrt_series(z, OF(0), N(0), p, NULL),
+        .kinds = {.polys = 1, .numbers = 1, .start = 1}, .room = room_given, .form = OP_POLYNOMIAL)
 SINGLE(invsqrt_series, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
-        cunmod_invsqrt_series(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
-        .room = room_given, .form = OP_POLYNOMIAL)
+        cunmod_invsqrt_series(z, OF(0), N(0), p, NULL),
+        .kinds = {.polys = 1, .numbers = 1, .start = 1}, .room = room_given, .form = OP_POLYNOMIAL)
 SINGLE(tan_series, (GEN a, long n, GEN p), GENS(a), LONGS(n), NULL,
         cunmod_tan_series(z, OF(0), N(0), p, NULL), .kinds = {.polys = 1, .numbers = 1},
         .room = room_given, .form = OP_POLYNOMIAL)

@@ -113,7 +113,7 @@ typedef struct
     int count;
     const change_t *changes;
     int change_count;
-    int needs_gpu; /* the call that succeeds may be E_GPU */
+    int needs_gpu; /* the call that succeeds may be E_GPU or E_UNSUPPORTED */
 } function_t;
 
 /* Makes the call that succeeds, the changed ones, and the first one again: on the plan's path, the

@@ -96,7 +96,7 @@ static int run_ratrec(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t 
 {
     const int64_t num = n / 10;
     const int status = cunmod_ratrec(x, num, x + n, n - num, b, m, a, n, modulus, ctx);
-    return status == CUNMOD_E_INVERSE ? CUNMOD_OK : status;
+    return status == CUNMOD_E_NO_FRACTION ? CUNMOD_OK : status;
 }
 
 static int run_pade(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
@@ -104,7 +104,7 @@ static int run_pade(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b
     const int status = cunmod_pade(x, n / 2, x + n, n - n / 2, a, n, modulus, ctx);
     (void)b;
     (void)m;
-    return status == CUNMOD_E_INVERSE ? CUNMOD_OK : status;
+    return status == CUNMOD_E_NO_FRACTION ? CUNMOD_OK : status;
 }
 
 static int run_minpoly(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)

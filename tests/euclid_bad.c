@@ -21,7 +21,7 @@ static void check_bad_arrays(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_hgcd(x, y, z, &len, none, 2, none, 2, 31, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_ratrec(x, 3, y, 3, b, 3, a, 5, 31, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_ratrec(x, INT64_MAX, y, 1, b, 3, a, 5, 31, ctx));
-    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_ratrec(x, 0, y, 2, b, 3, a, 5, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_NO_FRACTION, cunmod_ratrec(x, 0, y, 2, b, 3, a, 5, 31, ctx));
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_ratrec(x, 2, x + 1, 2, b, 3, a, 5, 31, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_pade(x, INT64_MAX, y, INT64_MAX, b, 3, 31, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_pade(NULL, INT64_C(1) << 58, y, 2, b, 3, 31, ctx));

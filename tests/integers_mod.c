@@ -204,7 +204,7 @@ void integers_mod_check_errors(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_integers_mod_divrem(z, z, a, 3, a, 0, m, 2, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_integers_mod_rem(z, a, 3, unit, 1, m, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_integers_mod_rem(z, unit, 2, a, 3, m, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_integers_mod_inv_series(z, a, 0, 4, m, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_integers_mod_inv_series(z, a, 0, 4, m, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_integers_mod_inv_series(z, unit, 2, 0, m, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_integers_mod_gcd(z, &len, even, 2, a, 3, m, 2, ctx));
     CHECK_STATUS(CUNMOD_E_ALIAS,

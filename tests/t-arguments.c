@@ -4081,7 +4081,8 @@ static const change_t to_integers_mod_inv_series[] = {{NIL(0, E_ARGUMENT)}, {OVE
         {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)}, {DEFAULT(6, OK)},
         {WHOLE(4, E_MODULUS, 0)}, {WHOLE(4, E_MODULUS, 1)}, {IS(5, 0, E_LENGTH)},
         {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 2, 102, E_COEFF)},
-        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {PLACE(1, 0, 0, E_INVERSE)}};
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {PLACE(1, 0, 0, E_INVERSE)},
+        {WHOLE(1, E_DIVZERO, 0, 0, 0, 0, 0)}};
 
 static int call_integers_mod_divrem(const value_t *x)
 {

@@ -222,10 +222,10 @@ static void check_plan(int op, int64_t n, int64_t m, int bits, int where)
     int64_t index = 0;
     test_case("plan", n, m, 0);
     memset(&found, '#', sizeof(found));
-    found.size = sizeof(found);
+    found.size = sizeof(found) + 8; /* of a later version, which has more */
     while (cunmod_plan(&found, op, n, m, bits, where, index, ctx) == CUNMOD_OK)
     {
-        CHECK(found.size == sizeof(found));
+        CHECK(found.size == sizeof(found)); /* what is written */
         CHECK(memchr(found.name, 0, sizeof(found.name)) != NULL && found.name[0] != '\0');
         CHECK(memchr(found.reason, 0, sizeof(found.reason)) != NULL && found.reason[0] != '\0');
         CHECK(found.path == CUNMOD_PATH_CPU || found.path == CUNMOD_PATH_GPU);

@@ -342,7 +342,7 @@ static void check_one(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_fmpz_mod_poly_gcd(x.z, x.f, x.g, x.modulus, ctx));
     CHECK_OK(cunmod_fmpz_mod_poly_xgcd(x.z, x.z + 1, x.z + 2, x.f, x.g, x.modulus, ctx));
     CHECK(are_expected(&x, 3));
-    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_fmpz_mod_poly_inv_series(x.z, x.f, 3, x.modulus, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_fmpz_mod_poly_inv_series(x.z, x.f, 3, x.modulus, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO,
                  cunmod_fmpz_mod_poly_divrem(x.z, x.z + 1, x.f, x.g, x.modulus, ctx));
     modular_close(&x);
@@ -366,7 +366,9 @@ static void check_errors(modular_t *x)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_mod_poly_mullow(z, f, g, -1, m, x->ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_mod_poly_inv_series(z, f, -1, m, x->ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_inv_series(z, NULL, 3, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_fmpz_mod_poly_inv_series(z, x->h, 3, m, x->ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_fmpz_mod_poly_inv_series(z, x->h, 3, m, x->ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_fmpz_mod_poly_inv_series(z, x->f, (WORD(1) << 61) - 1000, m, x->ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_divrem(z, NULL, f, g, m, x->ctx));
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpz_mod_poly_divrem(z, z, f, g, m, x->ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_fmpz_mod_poly_divrem(z, z + 1, f, x->h, m, x->ctx));

@@ -30,7 +30,9 @@ static int shorter; /* 0, or SHORT */
 /* Whether the algorithm that is forced cannot run, which is no failure of the GPU. */
 static int is_refused(int status)
 {
-    return status == CUNMOD_E_UNSUPPORTED;
+    return status == CUNMOD_E_UNSUPPORTED ||
+           (status == CUNMOD_E_GPU &&
+            strstr(cunmod_last_reason(ctx), "no algorithm has room") != NULL);
 }
 
 /* len for a GPU: as long, or 2^SHORT times shorter, but for what it is above a power of two. */

@@ -39,10 +39,10 @@ void cunmod_work_close(cunmod_work_t *work);
 int cunmod_work_check(int64_t *len, const cunmod_poly_t *polys, int count, cunmod_poly_t a);
 
 /* Checks a series modulo x^n whose constant coefficient has to be `constant`: as cunmod_poly_check,
- * E_LENGTH (n < 0), E_ARGUMENT (another constant coefficient). */
+ * E_LENGTH (n < 0), E_DOMAIN (another constant coefficient). */
 int cunmod_work_check_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n, uint64_t constant);
 
-/* E_INVERSE when one of the numbers 1 .. n is 0 modulo the prime p; else OK. */
+/* E_DOMAIN when one of the numbers 1 .. n is 0 modulo the prime p; else OK. */
 int cunmod_work_check_units(int64_t n, uint64_t p);
 
 /* *on_gpu = whether the plan takes the GPU for a product of n by n coefficients. Errors: E_GPU. */

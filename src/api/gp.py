@@ -103,6 +103,7 @@ def _members(operation: Operation, form: Form, kinds: Dict[str, Role]) -> List[s
     found["least"] = int(any(room in STEPS for room in operation.rooms))
     inverts = {"": 0, "leading": found["polys"], "first": "OP_INVERTS_FIRST"}
     found["inverts"] = inverts[operation.inverts]
+    found["start"] = operation.start
     kinds_text = ", ".join(f".{name} = {value}" for name, value in found.items() if value)
     members = [f".kinds = {{{kinds_text}}}", f".form = {_result(operation, form)}"]
     rooms = ", ".join(f"room_{room}" for room in operation.rooms)

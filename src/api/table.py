@@ -116,6 +116,7 @@ class Operation:
     lists: List[str] = field(default_factory=list)  # parameters that are lists
     plan: Optional[Tuple[str, str]] = None  # the question, or "-", and the operation of the plan
     inverts: str = ""  # what has no inverse: "leading", "first", or "" for numbers
+    start: int = 0  # the constant coefficient of a power series
     by_hand: List[str] = field(default_factory=list)  # links that do not generate its code
     names: Dict[str, Name] = field(default_factory=dict)
     flint: List[FlintName] = field(default_factory=list)
@@ -211,6 +212,8 @@ def _add(operation: Operation, line: str) -> None:
         operation.plan = (question, of)
     elif key == "inverts":
         operation.inverts = value
+    elif key == "start":
+        operation.start = int(value)
     elif key == "by_hand":
         operation.by_hand = value.split()
     elif key == "section":

@@ -7,13 +7,14 @@
 
 #include <stdlib.h>
 
+#include "base/check.h"
 #include "runtime/poly.h"
 #include "runtime/transfer.h"
 
 int cunmod_alone_error(int status)
 {
     return status == CUNMOD_E_INTERRUPTED ? CUNMOD_INTERRUPTED
-           : status == CUNMOD_E_MEMORY || status == CUNMOD_E_GPU || status == CUNMOD_E_WORK
+           : status == CUNMOD_E_MEMORY || cunmod_is_of_gpu(status) || status == CUNMOD_E_WORK
                ? cunmod_batch_ended(status)
                : 0;
 }

@@ -236,7 +236,7 @@ static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m, 
 }
 
 /* num / den = the fraction that equals the residue modulo m, or modulo x^power when m is NULL. The
- * residue has its true length and is in host memory. Errors: E_COEFF, E_INVERSE, and those of
+ * residue has its true length and is in host memory. Errors: E_COEFF, E_NO_FRACTION, and those of
  * cunmod_execute. */
 static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmod_vec_t *residue,
                      cunmod_vec_t *m, int64_t power, uint64_t p, cunmod_ctx_t ctx)

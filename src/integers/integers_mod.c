@@ -179,7 +179,7 @@ static int make_inverse(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a
                         const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
 {
     (void)b;
-    return cunmod_zmod_inv_series(res, a, n, ring);
+    return a->length == 0 ? CUNMOD_E_DIVZERO : cunmod_zmod_inv_series(res, a, n, ring);
 }
 
 int cunmod_integers_mod_inv_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,

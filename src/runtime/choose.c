@@ -96,6 +96,15 @@ static int ask_plan(cunmod_ctx_t ctx, const cunmod_query_t *query)
     return !ctx->plan_known[op];
 }
 
+/* Whether an algorithm could run on a GPU with any memory. */
+static int would_fit(cunmod_ctx_t ctx, const cunmod_query_t *query)
+{
+    cunmod_query_t roomy = *query;
+    cunmod_plan_t plan;
+    roomy.memory = INT64_MAX / 2;
+    return cunmod_plan_best(&plan, &roomy, &ctx->params) == 0;
+}
+
 /* Whether `query` is as `known`, or smaller: no number of words or products is larger, all else but
  * the prime is the same. A quotient that is longer is not smaller. */
 static int is_smaller(const cunmod_query_t *query, const cunmod_query_t *known)
@@ -240,9 +249,12 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
     if (ask_plan(ctx, query) != 0)
     {
         const int forced = ctx->path == CUNMOD_PATH_GPU;
+        const int has_no_room = would_fit(ctx, query);
         cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
-                        "no such algorithm can run on the GPU, or has room there%s", "");
-        return forced ? CUNMOD_E_UNSUPPORTED : CUNMOD_OK;
+                        has_no_room ? "no algorithm has room on the GPU%s"
+                                    : "no such algorithm can run on the GPU%s",
+                        "");
+        return !forced ? CUNMOD_OK : has_no_room ? CUNMOD_E_GPU : CUNMOD_E_UNSUPPORTED;
     }
     if (ctx->plan[query->op].path == CUNMOD_PATH_GPU)
     {

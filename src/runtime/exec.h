@@ -49,7 +49,7 @@ struct cunmod_job_struct
     cunmod_out_t out[CUNMOD_OUTS];
     cunmod_modulus_t mod; /* set before gpu is called */
     cunmod_cost_t cost;   /* set before cpu is called */
-    int refused;          /* E_INVERSE or E_REPEATED when gpu finds that there is no result */
+    int refused;          /* the status when gpu finds that there is no result */
 
     /* Makes the wanted out[].vec on the device, from the copies of a and b on the device. Returns a
      * device error, CUNMOD_INTERRUPTED, or 0. After a failure cunmod_execute clears out[].vec. */
@@ -57,7 +57,8 @@ struct cunmod_job_struct
 
     /* Makes the wanted out[].vec in host memory, from the copies of a and b in host memory. The
      * memory for results comes from cunmod_job_host, and cunmod_job_call makes FLINT's call.
-     * Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE or E_REPEATED when there is no result. */
+     * Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE, E_NO_FRACTION or E_REPEATED when there is no
+     * result. */
     int (*cpu)(cunmod_job_t *job);
 };
 
@@ -83,9 +84,9 @@ int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int6
  * E_MEMORY; E_INTERRUPTED, after which the memory of the results may be gone. */
 int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call);
 
-/* Runs the job. The arrays of the caller are written last. Errors: E_MEMORY, E_GPU, E_WORK,
- * E_INTERRUPTED, E_COEFF (with `unchecked`); E_INVERSE or E_REPEATED when gpu or cpu finds that
- * there is no result. */
+/* Runs the job. The arrays of the caller are written last. Errors: E_MEMORY, E_GPU, E_UNSUPPORTED,
+ * E_WORK, E_INTERRUPTED, E_COEFF (with `unchecked`); E_INVERSE, E_NO_FRACTION or E_REPEATED when
+ * gpu or cpu finds that there is no result. */
 int cunmod_execute(cunmod_job_t *job);
 
 #endif

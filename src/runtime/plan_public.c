@@ -83,7 +83,6 @@ int cunmod_plan(cunmod_candidate_t *candidate, int op, int64_t n, int64_t m, int
     }
     if (status == CUNMOD_OK)
     {
-        planned.candidate.size = candidate->size;
         *candidate = planned.candidate;
     }
     return status;
