@@ -266,7 +266,10 @@ static int compute(session_t *session)
 {
     cunmod_deal_operand_t x[CUNMOD_DEAL_OPERANDS];
     cunmod_ctx_t ctx = NULL;
-    (void)cunmod_mpi_ctx_create(&ctx, session->path, MPI_COMM_WORLD);
+    if (cunmod_mpi_ctx_create(&ctx, session->path, MPI_COMM_WORLD) != CUNMOD_OK)
+    {
+        ctx = NULL;
+    }
     get_operands(x, session);
     const int status =
         cunmod_deal(session->z.x, session->z.words, session->operation, x, MPI_COMM_WORLD, ctx);

@@ -63,11 +63,11 @@ static int discriminant_residues(uint64_t *res, const uint64_t *p, int64_t k,
 
 /* ---- resultants in x and y ---------------------------------------------------------- */
 
-/* Of lengths that are good. */
+/* Of lengths that are good; of others there are no rows. */
 static int64_t bivariate_rows(int64_t *len, const cunmod_deal_operand_t *x)
 {
-    (void)cunmod_bivariate_resultant_length(len, x[0].len, x[0].rows, x[1].len, x[1].rows);
-    return 1;
+    return cunmod_bivariate_resultant_length(len, x[0].len, x[0].rows, x[1].len, x[1].rows) ==
+           CUNMOD_OK;
 }
 
 static int bivariate_words(int64_t *words, const cunmod_deal_operand_t *x)
