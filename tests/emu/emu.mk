@@ -102,7 +102,8 @@ tests/t-images-emu: $(images_c:%.c=emu/%.o) emu/tests/images_failures.o
 tests/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) emu/tests/integers_faults.o \
 	emu/tests/integers_more_faults.o
 tests/t-defects-emu: $(defects_c:%.c=emu/%.o)
-tests/t-fmpq-emu tests/t-fmpz-mod-emu tests/t-uneven-emu: $(integers_c:%.c=emu/%.o)
+tests/t-fmpq-emu tests/t-uneven-emu: $(integers_c:%.c=emu/%.o)
+tests/t-fmpz-mod-emu: $(fmpz_mod_c:%.c=emu/%.o)
 tests/t-early-emu: $(early_c:%.c=emu/%.o) emu/tests/early_faults.o
 tests/t-progress-emu: $(integers_c:%.c=emu/%.o) emu/tests/mat.o
 tests/t-integers-emu: $(integers_c:%.c=emu/%.o) emu/tests/integers_faults.o
