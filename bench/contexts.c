@@ -10,6 +10,7 @@
 
 #include <pthread.h>
 
+#include "base/check.h"
 #include "runtime/ctx.h"
 #include "scaling.h"
 
@@ -128,7 +129,7 @@ static int load(worker_t *worker, const bench_case_t *c)
     bench_resident_create(r, worker->ctx, c->p);
     bench_resident_set(r, c->a, c->n, c->b, c->m);
     const int status = bench_resident_call(r, bench_way_of(c->op));
-    if (status != CUNMOD_E_GPU && status != CUNMOD_E_UNSUPPORTED)
+    if (!cunmod_is_of_gpu(status))
     {
         bench_check(status, "call");
         bench_resident_check(r, c, "several contexts");

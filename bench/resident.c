@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "bench.h"
 #include "plan/bound.h"
 #include "runtime/ctx.h"
@@ -117,7 +118,7 @@ int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s)
     force(r, way, CUNMOD_PATH_GPU, algorithm, s);
     const int status = bench_resident_call(r, way);
     force(r, way, CUNMOD_PATH_AUTO, -1, 0);
-    if (status != CUNMOD_E_GPU && status != CUNMOD_E_UNSUPPORTED)
+    if (!cunmod_is_of_gpu(status))
     {
         bench_check(status, cunmod_alg_name(algorithm));
     }

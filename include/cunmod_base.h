@@ -78,7 +78,7 @@ CUNMOD_API const char *cunmod_status_text(int status);
 
 /* ---- versions ----------------------------------------------------------- */
 
-#define CUNMOD_VERSION_MAJOR 0 /* of the header, as cunmod_version tells that of the library */
+#define CUNMOD_VERSION_MAJOR 0 /* of this header; cunmod_version returns the library's */
 #define CUNMOD_VERSION_MINOR 1
 #define CUNMOD_VERSION_PATCH 0
 

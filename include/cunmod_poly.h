@@ -509,7 +509,7 @@ typedef struct cunmod_divisor_struct *cunmod_divisor_t;
  * E_MEMORY. */
 CUNMOD_STATUS cunmod_divisor_create(cunmod_divisor_t *divisor, const uint64_t *b, int64_t lenb,
                                     uint64_t p, cunmod_ctx_t ctx);
-/* As cunmod_divisor_create, from a device polynomial. Errors: E_ARGUMENT, E_DIVZERO, E_MEMORY,
+/* Prepares the device polynomial b, as cunmod_divisor_create prepares an array. Errors: E_ARGUMENT, E_DIVZERO, E_MEMORY,
  * E_GPU. */
 CUNMOD_STATUS cunmod_divisor_create_poly(cunmod_divisor_t *divisor, cunmod_poly_t b);
 /* NULL is ignored. */

@@ -195,12 +195,6 @@ void fuzz_count_algorithm(fuzz_totals_t *totals, const fuzz_case_t *x);
  * status. */
 int fuzz_call(fuzz_case_t *x);
 
-/* Whether a call was refused since the GPU path or an algorithm was forced, or the GPU failed. */
-static inline int fuzz_is_refusal(int status)
-{
-    return status == CUNMOD_E_GPU || status == CUNMOD_E_UNSUPPORTED;
-}
-
 /* Whether a refusal is no difference. */
 int fuzz_may_refuse(const fuzz_case_t *x, const fuzz_options_t *options);
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "fuzz.h"
 #include "harness.h"
 
@@ -285,7 +286,7 @@ int fuzz_arrays(fuzz_case_t *x, const fuzz_options_t *options)
     place(&memory, x);
     spoil(&memory, x);
     const int status = fuzz_call(x);
-    const int refused = fuzz_is_refusal(status) && fuzz_may_refuse(x, options);
+    const int refused = cunmod_is_of_gpu(status) && fuzz_may_refuse(x, options);
     if (status == CUNMOD_OK && (x->expected == CUNMOD_OK || fuzz_is_idle(x)))
     {
         examine(&memory, x, options);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "fuzz.h"
 #include "harness.h"
 #include "ref.h"
@@ -246,7 +247,7 @@ int fuzz_polys(fuzz_case_t *x, const fuzz_options_t *options)
         x->r[0][0] = UINT64_MAX; /* no word below p */
     }
     const int status = call_badly(x);
-    int refused = fuzz_is_refusal(status) && fuzz_may_refuse(x, options);
+    int refused = cunmod_is_of_gpu(status) && fuzz_may_refuse(x, options);
     const int succeeded = status == CUNMOD_OK;
     if (succeeded && (x->expected == CUNMOD_OK || fuzz_is_idle(x)))
     {

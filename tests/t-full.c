@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "backend/backend.h"
+#include "base/check.h"
 #include "harness.h"
 
 #define P UINT64_C(18446744073709551557)
@@ -46,7 +47,7 @@ static void compute_expected(void)
 /* Whether the GPU is forced and has no room: for what an algorithm takes, or for the operands. */
 static int may_refuse(int status, int forced)
 {
-    return forced && (status == CUNMOD_E_UNSUPPORTED || status == CUNMOD_E_GPU);
+    return forced && cunmod_is_of_gpu(status);
 }
 
 /* An operation returned `status`: it gave the result in z, which has n/2 words more, or, where the

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "cli.h"
 
 int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op)
@@ -45,8 +46,7 @@ int cli_failure(const char *command, int status, double asked, const char *idle,
 {
     const char *reason = cunmod_last_reason(ctx);
     const bool has_reason = cunmod_last_path(ctx) == CUNMOD_PATH_AUTO && strcmp(reason, idle) != 0;
-    if (has_reason &&
-        (status == CUNMOD_E_GPU || status == CUNMOD_E_UNSUPPORTED || status == CUNMOD_E_MEMORY))
+    if (has_reason && (cunmod_is_of_gpu(status) || status == CUNMOD_E_MEMORY))
     {
         cli_error("%s: %s: %s", command, cunmod_status_text(status), reason);
     }

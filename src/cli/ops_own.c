@@ -9,7 +9,7 @@
 
 #include "ops.h"
 
-/* ---- no zeros beyond the end ----------------------------------------------- */
+/* ---- results without zeros behind the last coefficient --------------------- */
 
 /* The coefficients of the product from lo on, as many as the result has room for. */
 static int multiply(cli_results_t *results, const cli_arguments_t *x, int64_t lo, cunmod_ctx_t ctx)

@@ -114,7 +114,7 @@ static void multiply(void *argument)
                                        x->b.words, x->b.len, x->n, x->ctx);
 }
 
-/* res = the product modulo the integer. */
+/* Reduces the coefficients of the product modulo m, and makes res the result. */
 static void reduce(fmpz_mod_poly_struct *res, const product_t *x, const cunmod_zmod_t *ring)
 {
     const fmpz *const modulus = fmpz_mod_ctx_modulus(ring->modulus);
