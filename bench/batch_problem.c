@@ -10,7 +10,7 @@
 
 #include "batches.h"
 #include "peers.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
 
 #define MAX_CALLS 64

@@ -14,7 +14,7 @@
 #include "bench.h"
 #include "plan/grid_plan.h"
 #include "plan/predict_integers.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
 
 /* Both operands have these degrees, and coefficients of so many bits; with `bits` 0 they are modulo

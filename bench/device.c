@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "base/modulus.h"
-#include "baseline/baseline.h"
+#include "papers/baseline.h"
 #include "bench.h"
 #include "runtime/transfer.h"
 

@@ -10,7 +10,7 @@
 
 #include "base/pack.h"
 #include "batches.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 #include "runtime/transfer.h"
 
 /* Products n by n of many pairs. `arrays`: from host arrays to host arrays, too. */

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "batch/batch.h"
-#include "batch/basis.h"
-#include "batch/recovery.h"
+#include "crt/basis.h"
+#include "batch/lost_device.h"
 #include "images.h"
 #include "runtime/ctx.h"
 #include "runtime/transfer.h"
@@ -71,7 +71,7 @@ static void add(const kernels_t *x, const char *name, const bench_time_t *time)
            100 * multiply_adds / (time->median * BENCH_MULTIPLY_ADDS));
 }
 
-/* As batch/from_integers.c, with all integers in one slice. */
+/* As crt/reduce.c, with all integers in one slice. */
 static void measure_reduce(const bench_t *t, kernels_t *x)
 {
     const bench_images_t *const it = x->it;
@@ -105,7 +105,7 @@ static void measure_reduce(const bench_t *t, kernels_t *x)
     cunmod_dev_free(x->dev, rests);
 }
 
-/* As batch/to_integers.c, with all integers in one slice; there is one group. */
+/* As crt/recombine.c, with all integers in one slice; there is one group. */
 static void measure_crt(const bench_t *t, kernels_t *x)
 {
     const bench_images_t *const it = x->it;

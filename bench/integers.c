@@ -15,7 +15,7 @@
 #include "integers/gcd.h"
 #include "integers/resultant.h"
 #include "plan/integer_plan.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
 
 /* An operation on polynomials of n and m coefficients of so many bits; a GCD has `common`

@@ -16,7 +16,7 @@
 #include "bench.h"
 #include "plan/grid_plan.h"
 #include "plan/mat_plan.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
 
 /* Rows and the degree of the entries, with coefficients of so many bits; with `bits` 0 they are

@@ -9,7 +9,7 @@
  */
 #include <string.h>
 
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "occupy.h"
 #include "runtime/ctx.h"
 #include "scaling.h"

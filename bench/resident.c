@@ -9,7 +9,7 @@
 
 #include "base/check.h"
 #include "bench.h"
-#include "plan/bound.h"
+#include "papers/bound.h"
 #include "runtime/ctx.h"
 
 #define MAX_CALLS 256

@@ -11,7 +11,7 @@
 #include "bench.h"
 #include "grid/matrix.h"
 #include "integers/bounds.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
 
 enum

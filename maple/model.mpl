@@ -8,7 +8,7 @@ maple_mode(1):
 #
 # For Maple and for giac, whose Maple mode the first line switches on (Maple shows nothing
 # for it). Flat procedures, no types, no modules: what both understand. Each check prints
-# ["what", true], and mmm_summary() counts them. The names follow src/plan/model.h.
+# ["what", true], and mmm_summary() counts them. The names follow src/papers/model.h.
 #
 #   n, m  lengths, n >= m >= 1 (radix sort: n keys of m bits)
 #   s     program parameter   l  threads a block
@@ -199,7 +199,7 @@ end proc:
 
 # ---- the choice of s ---------------------------------------------------------
 
-# Operations as in src/plan/model.h: 0 product, 1 division, 2 GCD, 3 radix sort, 4 division by
+# Operations as in src/papers/model.h: 0 product, 1 division, 2 GCD, 3 radix sort, 4 division by
 # blocks.
 mmm_evaluate := proc(operation, n, m, s, l, U)
     if operation = 0 then

@@ -106,7 +106,7 @@ efficiency_plot := plot(scan_efficiencies, efficiency_range):
 
 # ---- the points --------------------------------------------------------------------------
 
-# Values of src/plan/model.c.
+# Values of src/papers/model.c.
 mmm_agree("product, s = 16", product_points[5][2], 369168.88321143546);
 mmm_agree("division by steps, s = 512", division_points[9][2], 71618.17300997647);
 mmm_agree("division by blocks, s = 256", division_points[8][3], 104806.01862668991);

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "baseline/baseline.h"
+#include "papers/baseline.h"
 #include "device.h"
 #include "harness.h"
 #include "ref.h"

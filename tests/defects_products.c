@@ -11,8 +11,8 @@
 #include <flint/fmpz.h>
 #include <flint/fmpz_vec.h>
 
-#include "base/cpu_zcheck.h"
-#include "base/cpu_zproduct.h"
+#include "flint/cpu_zcheck.h"
+#include "flint/cpu_zproduct.h"
 #include "cunmod_fmpq.h"
 #include "cunmod_fmpz.h"
 #include "cunmod_fmpz_mod.h"

@@ -15,9 +15,9 @@
 #include <flint/fmpz_mpoly.h>
 #include <flint/fmpz_poly_mat.h>
 
-#include "base/cpu_bivariate.h"
-#include "base/cpu_mat.h"
-#include "base/cpu_zpoly.h"
+#include "flint/cpu_bivariate.h"
+#include "flint/cpu_mat.h"
+#include "flint/cpu_zpoly.h"
 #include "cunmod_fmpz.h"
 #include "harness.h"
 #include "integers.h"

@@ -12,7 +12,7 @@
 #include "faults.h"
 #include "harness.h"
 #include "ref.h"
-#include "runtime/team.h"
+#include "threads/copy_threads.h"
 #include "runtime/transfer.h"
 
 /* ---- long transfers, by a team ------------------------------------------- */

@@ -12,9 +12,9 @@
 #include "cunmod_fmpz.h"
 #include "emu_faults.h"
 #include "harness.h"
-#include "batch/basis.h"
+#include "crt/basis.h"
 #include "images.h"
-#include "integers/kept.h"
+#include "integers/prime_cache.h"
 #include "runtime/ctx.h"
 
 typedef integers_operation_t operation_t;

@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#include "plan/model.h"
+#include "papers/model.h"
 
 /* Kernels one after the other, each a set of blocks. */
 typedef struct

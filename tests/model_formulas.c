@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "plan/model.h"
+#include "papers/model.h"
 
 /* What one kind of block of a kernel does: operations and words of all its threads. */
 typedef struct

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "plan/model.h"
+#include "papers/model.h"
 
 /* ---- Theorem 1 and Corollary 1 ----------------------------------------- */
 

@@ -10,7 +10,7 @@
 #include "cunmod.h"
 #include "harness.h"
 #include "plan/algorithms.h"
-#include "plan/bound.h"
+#include "papers/bound.h"
 #include "plan/predict.h"
 #include "plan_parts.h"
 #include "shape/ntt.h"

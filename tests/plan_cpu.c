@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "shape/narrow.h"
 #include "harness.h"
 #include "plan/predict.h"

@@ -16,7 +16,7 @@
 
 #include "harness.h"
 #include "plan/algorithms.h"
-#include "plan/bound.h"
+#include "papers/bound.h"
 #include "plan/predict.h"
 #include "plan/query.h"
 #include "plan_parts.h"

@@ -13,7 +13,7 @@
 
 #include "harness.h"
 #include "plan/algorithms.h"
-#include "plan/bound.h"
+#include "papers/bound.h"
 
 static int model_questions[REPLAY_MAX_MODELS], model_above[REPLAY_MAX_MODELS];
 

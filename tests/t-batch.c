@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/modulus.h"
-#include "baseline/baseline.h"
+#include "papers/baseline.h"
 #include "batch.h"
 #include "device.h"
 #include "harness.h"

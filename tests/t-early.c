@@ -18,7 +18,7 @@
 #include "harness.h"
 #include "images.h"
 #include "integers.h"
-#include "base/entropy.h"
+#include "flint/entropy.h"
 #include "runtime/ctx.h"
 
 /* ---- random numbers of the system, which are the test's here ------------------------- */

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "backend/backend.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "emu_faults.h"
 #include "faults.h"
 #include "harness.h"

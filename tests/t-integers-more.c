@@ -12,7 +12,7 @@
 #include "harness.h"
 #include "integers.h"
 #include "integers_more.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
 
 /* ---- exact quotients ------------------------------------------------------------------ */

@@ -17,7 +17,7 @@
 #include "harness.h"
 #include "integers/bounds.h"
 #include "plan/integer_plan.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
 
 /* ---- operands of all kinds --------------------------------------------------------- */

@@ -14,7 +14,7 @@
 
 #include "div/divisor.h"
 #include "harness.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
 
 #define P UINT64_C(2305843009213693951)

@@ -5,13 +5,13 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Every expected value is written out here from the paper's text, in long double.
- * Needs nothing of the library but src/plan/model.c.
+ * Needs nothing of the library but src/papers/model.c.
  */
 #include <math.h>
 #include <stdio.h>
 
 #include "model_parts.h"
-#include "plan/model.h"
+#include "papers/model.h"
 
 #define TINY 1e-12
 

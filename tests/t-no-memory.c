@@ -12,7 +12,7 @@
 
 #include <flint/flint.h>
 
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "given_up.h"
 #include "harness.h"
 #include "runtime/ctx.h"

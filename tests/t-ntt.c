@@ -14,7 +14,7 @@
 #include "ref.h"
 
 #include "backend/backend.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "runtime/transfer.h"
 #include "shape/ntt.h"

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "harness.h"
 #include "plan/params.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "backend/types.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "cunmod.h"
 #include "harness.h"
 #include "mul/product.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cpu_tree.h"
+#include "flint/cpu_tree.h"
 #include "harness.h"
 #include "points_bad.h"
 #include "ref.h"

@@ -22,7 +22,7 @@
 #include <string.h>
 
 #include "backend/types.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "harness.h"
 #include "plan/algorithms.h"

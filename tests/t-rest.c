@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "cunmod.h"
 #include "harness.h"
 #include "plan/rest.h"

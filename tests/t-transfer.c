@@ -15,8 +15,8 @@
 
 #include "backend/backend.h"
 #include "base/pack.h"
-#include "runtime/crew.h"
-#include "runtime/team.h"
+#include "threads/parallel_for.h"
+#include "threads/copy_threads.h"
 #include "runtime/transfer.h"
 
 #define PIECES 1000

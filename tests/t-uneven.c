@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/basis.h"
+#include "crt/basis.h"
 #include "cunmod_fmpz.h"
 #include "harness.h"
 #include "integers.h"

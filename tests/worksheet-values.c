@@ -1,5 +1,5 @@
 /* Values of the model for a comparison with its worksheet: lines of a call in the language
- * of maple/model.mpl and the number that src/plan/model.c has for it. Run by tests/t-worksheets.
+ * of maple/model.mpl and the number that src/papers/model.c has for it. Run by tests/t-worksheets.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "plan/model.h"
+#include "papers/model.h"
 
 #define EACH(i, values) for (size_t i = 0; i < sizeof(values) / sizeof((values)[0]); i++)
 

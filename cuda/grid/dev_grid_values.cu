@@ -16,7 +16,7 @@
  * filtering approach to the computation of discrete Fourier transform, 1970). So both the sums s_t
  * and the coefficients are *correlations*: z_t = sum over j of u_j h_(t+j).
  */
-#include "batch/byte_sums.cuh"
+#include "crt/byte_sums.cuh"
 #include "runtime/polys.cuh"
 
 #include "backend/backend_grid.h"

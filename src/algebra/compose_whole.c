@@ -10,7 +10,7 @@
  */
 #include "algebra/work.h"
 #include "base/check.h"
-#include "base/cpu_series.h"
+#include "flint/cpu_series.h"
 #include "elementary/linear.h"
 
 /* Coefficients of results that FLINT makes in some milliseconds. */

@@ -10,7 +10,7 @@
 
 #include "algebra/work.h"
 #include "base/check.h"
-#include "base/cpu_series.h"
+#include "flint/cpu_series.h"
 
 /* Remainders and their moduli, `count` of each, and 0 or more of them joined. */
 typedef struct

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "algebra/work.h"
-#include "base/cpu_series.h"
+#include "flint/cpu_series.h"
 
 /* Coefficients of operands for which FLINT takes some milliseconds. */
 #define MOST 512

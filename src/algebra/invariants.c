@@ -6,7 +6,7 @@
  */
 #include "algebra/work.h"
 #include "base/check.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "base/modulus.h"
 
 /* disc(a) = (-1)^(d (d-1) / 2) lc(a)^(d - e - 2) Res(a, a') with d = deg a and e = deg a', which is

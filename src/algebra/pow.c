@@ -11,7 +11,7 @@
 
 #include "algebra/work.h"
 #include "base/check.h"
-#include "base/cpu_series.h"
+#include "flint/cpu_series.h"
 
 /* The coefficients of a^e, e >= 1, of which n are wanted; or E_LENGTH. */
 static int power_length(int64_t *n, int64_t len, uint64_t e)

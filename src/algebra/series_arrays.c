@@ -5,7 +5,7 @@
  */
 #include "algebra/work.h"
 #include "base/check.h"
-#include "base/cpu_series.h"
+#include "flint/cpu_series.h"
 
 /* Coefficients of results that FLINT makes in some milliseconds: of functions that take a few
  * products, and of those that take about sqrt(n). */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/cpu_memory.h"
+#include "flint/cpu_memory.h"
 #include "plan/query.h"
 
 int cunmod_work_open(cunmod_work_t *work, cunmod_poly_t like, int count)

@@ -68,7 +68,7 @@ typedef struct
  *
  *   make   of the operands as polynomials. Returns a status
  *   flint  by FLINT's function for it, of the arrays, on the CPU path; or NULL. Returns 0 when
- *          FLINT does not take the operands (base/cpu_series.h), else 1
+ *          FLINT does not take the operands (flint/cpu_series.h), else 1
  *   most   `flint` is fast for results of at most so many coefficients: it cannot be interrupted */
 typedef struct
 {

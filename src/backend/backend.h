@@ -317,7 +317,7 @@ int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *item,
 int cunmod_dev_half_take(cunmod_dev_t *dev, const cunmod_half_take_item_t *items, int64_t count);
 int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items, int64_t count);
 
-/* The algorithms of the MMM paper, of one item each (src/baseline/baseline.h):
+/* The algorithms of the MMM paper, of one item each (src/papers/baseline.h):
  *   mul_two_phase  Algorithms 5-7; s: one of 1, 2, 4, ..., CUNMOD_TWO_PHASE_MAX_S; d_work has
  *                  cunmod_mul_two_phase_words(lena, lenb, s) words
  *   div_naive      Algorithms 1-2

@@ -6,7 +6,7 @@
 #include "batch/attempt.h"
 
 #include "base/check.h"
-#include "runtime/companions.h"
+#include "runtime/peer_contexts.h"
 
 static int interrupted(cunmod_ctx_t ctx)
 {

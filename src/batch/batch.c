@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "batch/recovery.h"
-#include "batch/shares.h"
+#include "batch/lost_device.h"
+#include "batch/devices.h"
 
 /* Checks offsets: at[0] = 0, and no item has a negative number of words. Errors: E_ARGUMENT,
  * E_LENGTH. */

@@ -6,13 +6,13 @@
 #ifndef CUNMOD_BATCH_H
 #define CUNMOD_BATCH_H
 
-#include "batch/bundle.h"
+#include "batch/storage.h"
 #include "cunmod.h"
 
 struct cunmod_batch_struct
 {
     cunmod_moduli_t moduli;
-    struct cunmod_node_struct *node[]; /* of each share of the moduli (batch/recovery.h) */
+    struct cunmod_node_struct *node[]; /* of each share of the moduli (batch/lost_device.h) */
 };
 
 /* The most operands and results of an operation. */
@@ -42,7 +42,7 @@ typedef struct
 } cunmod_batch_formula_t;
 
 typedef struct cunmod_batch_job_struct cunmod_batch_job_t;
-typedef struct cunmod_batch_alone_struct cunmod_batch_alone_t; /* batch/alone.h */
+typedef struct cunmod_batch_alone_struct cunmod_batch_alone_t; /* batch_ops/single_items.h */
 
 /* An operation. */
 typedef struct
@@ -73,7 +73,7 @@ struct cunmod_batch_job_struct
     cunmod_moduli_t moduli;
     cunmod_bundle_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_bundle_t z[CUNMOD_BATCH_RESULTS];
-    int is_slice;                   /* of the job of a share (batch/slices.h) */
+    int is_slice;                   /* of the job of a share (batch/memory_slices.h) */
     cunmod_batch_formula_t formula; /* of elementary operations */
     int64_t lo, hi;                 /* of products: the coefficients that are wanted */
     int64_t n;                      /* of values and points: how many an item has */

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "batch/rooms.h"
-#include "runtime/crew.h"
+#include "batch/result_sizes.h"
+#include "threads/parallel_for.h"
 #include "shape/tuning.h"
 
 typedef struct

@@ -9,11 +9,11 @@
 #include "base/check.h"
 #include "batch/attempt.h"
 #include "batch/batch_cpu.h"
-#include "batch/recovery.h"
-#include "batch/rooms.h"
-#include "batch/shares.h"
-#include "batch/slices.h"
-#include "runtime/companions.h"
+#include "batch/lost_device.h"
+#include "batch/result_sizes.h"
+#include "batch/devices.h"
+#include "batch/memory_slices.h"
+#include "runtime/peer_contexts.h"
 
 /* ---- the GPU path ---------------------------------------------------------- */
 

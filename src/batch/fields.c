@@ -6,10 +6,10 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "batch/moduli.h"
 #include "cunmod.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 
 enum
 {

@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "base/modulus.h"
-#include "batch/basis.h"
-#include "batch/whole.h"
+#include "crt/basis.h"
+#include "crt/modulus_product.h"
 #include "cunmod.h"
 #include "plan/batch_shares.h"
-#include "runtime/companions.h"
+#include "runtime/peer_contexts.h"
 #include "runtime/transfer.h"
 
 int64_t cunmod_part_first(const struct cunmod_moduli_struct *moduli, int part)

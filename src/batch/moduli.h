@@ -48,7 +48,7 @@ typedef struct
     uint64_t largest;     /* the largest modulus of the part, which the host knows */
 } cunmod_moduli_part_t;
 
-/* What a share holds so that polynomials come back (batch/recovery.h). */
+/* What a share holds so that polynomials come back (batch/lost_device.h). */
 typedef struct
 {
     struct cunmod_node_struct *first;  /* of the nodes that batches have */
@@ -64,7 +64,7 @@ struct cunmod_moduli_struct
     atomic_int holders; /* the creator, and batches */
     int64_t items;
     int shares;
-    struct cunmod_whole_struct *whole;   /* of integers (batch/whole.h); NULL: not made yet */
+    struct cunmod_whole_struct *whole; /* of integers (crt/modulus_product.h); NULL: not made yet */
     struct cunmod_moduli_struct **share; /* NULL: there is one. Else nothing below is set */
 
     int64_t first;  /* of a share: the number of its first item among all */
@@ -79,7 +79,7 @@ struct cunmod_moduli_struct
     int recovers; /* polynomials come back when the GPU is lost */
     cunmod_held_t held;
     cunmod_spares_t spares;            /* of origins (batch/origin.h) */
-    struct cunmod_basis_struct *basis; /* of integers (batch/basis.h); NULL: not made yet */
+    struct cunmod_basis_struct *basis; /* of integers (crt/basis.h); NULL: not made yet */
 };
 
 /* The places of a part: its first one, and how many there are. */

@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-#include "batch/bundle.h"
+#include "batch/storage.h"
 
 typedef struct cunmod_origin_struct
 {

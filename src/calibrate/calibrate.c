@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "calibrate/calibrate_gpu.h"
 #include "calibrate/samples.h"
 #include "cunmod.h"

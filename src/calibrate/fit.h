@@ -12,7 +12,7 @@
 #include "calibrate/samples.h"
 #include "plan/params.h"
 #include "plan/plan.h"
-#include "runtime/team.h"
+#include "threads/copy_threads.h"
 
 #define CUNMOD_CALIBRATE_LEAST 1e-4 /* in the place of a time that is lost in the noise */
 

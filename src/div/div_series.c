@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "div/division.h"
 #include "runtime/poly.h"

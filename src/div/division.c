@@ -6,9 +6,9 @@
 #include "div/division.h"
 
 #include "base/check.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "base/modulus.h"
-#include "baseline/baseline.h"
+#include "papers/baseline.h"
 #include "div/divisor.h"
 
 /* A remainder may hold so many bytes that it does not need. A copy would cost more. */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "runtime/poly.h"
 #include "shape/tuning.h"

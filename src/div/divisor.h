@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "base/cpu_divisor.h"
+#include "flint/cpu_divisor.h"
 #include "cunmod.h"
 #include "div/newton_prepared.h"
 #include "runtime/ctx.h"

@@ -5,8 +5,8 @@
  */
 #include "div/modular_cpu.h"
 
-#include "base/cpu.h"
-#include "base/cpu_divisor.h"
+#include "flint/cpu.h"
+#include "flint/cpu_divisor.h"
 
 static cunmod_cpu_divisor_t *divisor_of(const cunmod_cpu_call_t *call)
 {

@@ -6,7 +6,7 @@
 #ifndef CUNMOD_MODULAR_CPU_H
 #define CUNMOD_MODULAR_CPU_H
 
-#include "base/cpu_call.h"
+#include "flint/cpu_call.h"
 
 /* For call->make. out[0] becomes the result modulo the divisor in `shared`, a cunmod_cpu_divisor_t.
  * in[0] and in[1] are the factors, or the outer and the inner polynomial. Of a power in[0] is the base, which is x when it is NULL, in[1]

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "base/check.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "plan/query.h"
 #include "runtime/poly.h"

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "runtime/exec.h"
 #include "runtime/poly.h"
 

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "base/check.h"
-#include "baseline/baseline.h"
+#include "papers/baseline.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"

@@ -6,7 +6,7 @@
 #ifndef CUNMOD_BIVARIATE_H
 #define CUNMOD_BIVARIATE_H
 
-#include "base/cpu_zpoly.h"
+#include "flint/cpu_zpoly.h"
 
 /* The coefficient of x^i y^j is number stride j + i of `all`. The degrees are lenx - 1 and leny -
  * 1; both lengths are 0 where the polynomial is. */

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cpu_grid.h"
-#include "base/cpu_memory.h"
+#include "flint/cpu_grid.h"
+#include "flint/cpu_memory.h"
 #include "shape/tuning.h"
 
 enum

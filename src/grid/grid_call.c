@@ -14,7 +14,7 @@
 #include "integers/paths.h"
 #include "integers/rounds.h"
 #include "runtime/budget.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 
 /* ---- images ------------------------------------------------------------------------ */
 

@@ -7,7 +7,7 @@
 #ifndef CUNMOD_GRID_CALL_H
 #define CUNMOD_GRID_CALL_H
 
-#include "base/cpu_zpoly.h"
+#include "flint/cpu_zpoly.h"
 #include "grid/grid.h"
 
 /* The operand x has the coefficient of x^t of entry e at place e lenx + t, the result z that of

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "base/cpu_moduli.h"
+#include "flint/cpu_moduli.h"
 #include "runtime/ctx.h"
 
 int cunmod_grid_zero(uint64_t *res, int64_t words, cunmod_ctx_t ctx)

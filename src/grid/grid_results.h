@@ -7,7 +7,7 @@
 #ifndef CUNMOD_GRID_RESULTS_H
 #define CUNMOD_GRID_RESULTS_H
 
-#include "base/cpu_zpoly.h"
+#include "flint/cpu_zpoly.h"
 #include "cunmod.h"
 
 /* A result of nothing but zeros, in so many words. Errors: E_MEMORY. */

@@ -12,14 +12,14 @@
 #include "algebra/work.h"
 #include "backend/backend_grid_mat.h"
 #include "base/check.h"
-#include "base/cpu_mat.h"
-#include "batch/integers.h"
+#include "flint/cpu_mat.h"
+#include "crt/crt_loop.h"
 #include "grid/grid_call.h"
 #include "grid/grid_residues.h"
 #include "grid/grid_results.h"
 #include "grid/matrix.h"
 #include "integers/bounds.h"
-#include "integers/kept.h"
+#include "integers/prime_cache.h"
 #include "plan/mat_plan.h"
 
 /* ---- at the points ----------------------------------------------------------------- */

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 
 #include "base/check.h"
-#include "batch/integers.h"
+#include "crt/crt_loop.h"
 #include "cunmod.h"
 #include "integers/bounds.h"
 

@@ -6,7 +6,7 @@
 #ifndef CUNMOD_MATRIX_H
 #define CUNMOD_MATRIX_H
 
-#include "base/cpu_zpoly.h"
+#include "flint/cpu_zpoly.h"
 
 /* What is made of a matrix A. */
 enum

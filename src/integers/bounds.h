@@ -9,7 +9,7 @@
 #ifndef CUNMOD_BOUNDS_H
 #define CUNMOD_BOUNDS_H
 
-#include "base/cpu_zpoly.h"
+#include "flint/cpu_zpoly.h"
 
 /* The polynomial without leading zeros. */
 cunmod_zpoly_t cunmod_zpoly_trimmed(const uint64_t *x, int64_t words, int64_t len);

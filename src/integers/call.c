@@ -10,13 +10,13 @@
 
 #include "algebra/work.h"
 #include "base/host.h"
-#include "batch/integers.h"
+#include "crt/crt_loop.h"
 #include "integers/bounds.h"
 #include "integers/flint_call.h"
-#include "integers/kept.h"
+#include "integers/prime_cache.h"
 #include "integers/paths.h"
 #include "runtime/budget.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
 
 int cunmod_integers_operand(cunmod_zpoly_t *a, const uint64_t *x, int64_t words, int64_t len)

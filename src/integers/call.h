@@ -7,7 +7,7 @@
 #ifndef CUNMOD_INTEGERS_CALL_H
 #define CUNMOD_INTEGERS_CALL_H
 
-#include "base/cpu_zpoly.h"
+#include "flint/cpu_zpoly.h"
 #include "cunmod.h"
 #include "plan/integer_plan.h"
 
@@ -29,7 +29,7 @@ struct cunmod_integers_call_struct
     int64_t first; /* of these in the first round (integers/rounds.h), which is set for `images` */
 
     /* Make the result, from images on the path of the context, which is the GPU or the CPU, and by
-     * FLINT, with the errors of base/cpu_zpoly.h. A product has no images on the CPU. FLINT may do
+     * FLINT, with the errors of flint/cpu_zpoly.h. A product has no images on the CPU. FLINT may do
      * so in another thread, with copies of all arrays, and without the context. */
     int (*images)(const cunmod_integers_call_t *call);
     int (*flint)(const cunmod_integers_call_t *call);

@@ -6,7 +6,7 @@
 #ifndef CUNMOD_INTEGERS_DIVIDES_H
 #define CUNMOD_INTEGERS_DIVIDES_H
 
-#include "base/cpu_zpoly.h"
+#include "flint/cpu_zpoly.h"
 #include "runtime/ctx.h"
 
 /* *divides = whether h divides a over the integers, which is proved. h is primitive, and not longer

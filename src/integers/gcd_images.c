@@ -22,17 +22,17 @@
 #include <string.h>
 
 #include "algebra/work.h"
-#include "base/cpu_zfractions.h"
+#include "flint/cpu_zfractions.h"
 #include "batch/batch.h"
-#include "batch/integers.h"
+#include "crt/crt_loop.h"
 #include "batch/moduli.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
 #include "integers/divides.h"
 #include "integers/gcd.h"
-#include "integers/kept.h"
+#include "integers/prime_cache.h"
 #include "integers/primitive.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 
 typedef struct
 {

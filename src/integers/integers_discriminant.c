@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "algebra/work.h"
-#include "batch/integers.h"
+#include "crt/crt_loop.h"
 #include "integers/resultant.h"
 
 /* *derivative = that of a, in memory that the caller frees. A word more has room for the

@@ -17,9 +17,9 @@
 
 #include "algebra/work.h"
 #include "integers/bounds.h"
-#include "integers/kept.h"
+#include "integers/prime_cache.h"
 #include "plan/integer_plan.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 
 /* Bits of a quotient that are expected beside those of a over h. Most quotients have fewer; one
  * that has more takes another turn. */

@@ -8,11 +8,11 @@
 #include <math.h>
 
 #include "algebra/work.h"
-#include "batch/integers.h"
+#include "crt/crt_loop.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
 #include "integers/download.h"
-#include "integers/kept.h"
+#include "integers/prime_cache.h"
 
 /* ---- paths ------------------------------------------------------------------------ */
 

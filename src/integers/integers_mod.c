@@ -7,8 +7,8 @@
 
 #include "algebra/work.h"
 #include "base/check.h"
-#include "base/cpu_memory.h"
-#include "batch/integers.h"
+#include "flint/cpu_memory.h"
+#include "crt/crt_loop.h"
 #include "euclid/euclid.h"
 #include "integers/call.h"
 #include "integers/zmod.h"

@@ -7,11 +7,11 @@
 
 #include "algebra/work.h"
 #include "base/check.h"
-#include "batch/integers.h"
+#include "crt/crt_loop.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
 #include "integers/download.h"
-#include "integers/kept.h"
+#include "integers/prime_cache.h"
 
 /* ---- paths -------------------------------------------------------------------- */
 

@@ -16,15 +16,15 @@
 #include <stdlib.h>
 
 #include "algebra/work.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "batch/batch.h"
-#include "batch/integers.h"
+#include "crt/crt_loop.h"
 #include "batch/moduli.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
 #include "integers/image_rows.h"
-#include "integers/kept.h"
+#include "integers/prime_cache.h"
 #include "integers/primitive.h"
 #include "integers/resultant.h"
 #include "integers/rounds.h"

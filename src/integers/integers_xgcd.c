@@ -17,10 +17,10 @@
 #include <string.h>
 
 #include "algebra/work.h"
-#include "batch/integers.h"
+#include "crt/crt_loop.h"
 #include "euclid/euclid.h"
 #include "integers/bounds.h"
-#include "integers/kept.h"
+#include "integers/prime_cache.h"
 #include "integers/resultant.h"
 
 /* ---- images ----------------------------------------------------------------------- */

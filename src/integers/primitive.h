@@ -6,7 +6,7 @@
 #ifndef CUNMOD_PRIMITIVE_H
 #define CUNMOD_PRIMITIVE_H
 
-#include "base/cpu_zpoly.h"
+#include "flint/cpu_zpoly.h"
 
 typedef struct
 {

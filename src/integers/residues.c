@@ -9,10 +9,10 @@
 
 #include "algebra/work.h"
 #include "base/check.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "batch/batch.h"
-#include "batch/integers.h"
+#include "crt/crt_loop.h"
 #include "batch/moduli.h"
 #include "integers/call.h"
 #include "integers/image_rows.h"

@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "algebra/work.h"
-#include "base/entropy.h"
+#include "flint/entropy.h"
 #include "batch/moduli.h"
 #include "integers/image_rows.h"
-#include "integers/kept.h"
+#include "integers/prime_cache.h"
 #include "plan/rounds_plan.h"
 
 typedef struct

@@ -16,7 +16,7 @@
 #ifndef CUNMOD_ROUNDS_H
 #define CUNMOD_ROUNDS_H
 
-#include "base/cpu_zpoly.h"
+#include "flint/cpu_zpoly.h"
 #include "cunmod.h"
 
 typedef struct

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Functions return OK or a status. They are called in the body of cunmod_cpu_guarded
- * (base/cpu_memory.h). After a failure results have any values. The modulus may be composite: an
+ * (flint/cpu_memory.h). After a failure results have any values. The modulus may be composite: an
  * element that has to be inverted and has no inverse is E_INVERSE. Errors of all functions: those
  * of cunmod_integers_mullow.
  */
@@ -17,7 +17,7 @@
 #include <flint/fmpz_mod.h>
 #include <flint/fmpz_mod_poly.h>
 
-#include "base/cpu_zpoly.h"
+#include "flint/cpu_zpoly.h"
 #include "cunmod.h"
 
 /* Where the quotient or the divisor is shorter, FLINT divides. */

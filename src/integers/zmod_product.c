@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "algebra/work.h"
-#include "base/cpu_memory.h"
+#include "flint/cpu_memory.h"
 #include "integers/zmod.h"
 
 /* ---- polynomials --------------------------------------------------------------------- */

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/cpu.h"
-#include "baseline/baseline.h"
+#include "flint/cpu.h"
+#include "papers/baseline.h"
 #include "runtime/transfer.h"
 #include "shape/ntt.h"
 

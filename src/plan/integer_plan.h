@@ -77,7 +77,7 @@ int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_para
 int64_t cunmod_integers_first_primes(int way, int processors);
 
 /* Into how many groups so many factors of moduli are divided, on a device with so many bytes of
- * memory; 0: on none (batch/basis.h). */
+ * memory; 0: on none (crt/basis.h). */
 int64_t cunmod_integers_groups(int64_t factors, int64_t memory);
 
 #endif

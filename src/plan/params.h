@@ -145,7 +145,7 @@ typedef struct
     double cpu_div[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
     double cpu_gcd[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
 
-    /* Set in the copy that plan/bound.c makes, and in no file: nothing overlaps, so that
+    /* Set in the copy that papers/bound.c makes, and in no file: nothing overlaps, so that
      * predictions are bounds; and V of the butterflies of transforms (plan/predict_ntt.c). */
     int no_overlap;
     double butterfly_us[CUNMOD_NTT_KINDS];

@@ -20,7 +20,7 @@
  * div_small_rate, which is a fit to divisions of 180 by 90 coefficients. whole_ are of an H100
  * with the same multiprocessors and clock, 2026-11-25, and gcd_small_ a fit to GCDs of 32 to
  * 1000 coefficients there, 2026-11-26. Calibration took four values from the
- * baselines then (src/plan/predict_baseline.c): launch_us from "naive", move_rate from "two_phase"
+ * baselines then (src/papers/predict_baseline.c): launch_us from "naive", move_rate from "two_phase"
  * with s = 1, inverse_us and horner_rate from "steps" of a division. */
 /* clang-format off */
 #define H200                                                                                       \

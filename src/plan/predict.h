@@ -7,7 +7,7 @@
 #ifndef CUNMOD_PREDICT_H
 #define CUNMOD_PREDICT_H
 
-#include "plan/model.h"
+#include "papers/model.h"
 #include "plan/query.h"
 #include "shape/half_shape.h"
 

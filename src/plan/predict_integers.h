@@ -15,7 +15,7 @@
 double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params);
 
 /* Microseconds to reduce an integer of so many words modulo k primes, and to make the integer of k
- * remainders, by a tree of the primes (base/cpu_moduli.h); the tree exists. */
+ * remainders, by a tree of the primes (flint/cpu_moduli.h); the tree exists. */
 double cunmod_integer_reduce_us(double words, double k);
 double cunmod_integer_combine_us(double k);
 

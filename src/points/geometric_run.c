@@ -13,7 +13,7 @@
  */
 #include "points/geometric_run.h"
 
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "mul/product.h"
 #include "runtime/transfer.h"
 #include "shape/scan_shape.h"

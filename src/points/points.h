@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "base/cpu_tree.h"
+#include "flint/cpu_tree.h"
 #include "cunmod.h"
 #include "points/tree.h"
 #include "runtime/ctx.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "points/points.h"
 #include "runtime/poly.h"
 

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "mul/product.h"
 #include "points/sequence.h"

@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "backend/types.h"
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "plan/algorithms.h"
 #include "plan/predict.h"
 #include "plan/query.h"
-#include "runtime/crew.h"
+#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
 #include "shape/ntt.h"
 

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "runtime/fork.h"
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -16,7 +16,7 @@
 #include "runtime/opening.h"
 #include "runtime/reporting.h"
 #include "runtime/tables.h"
-#include "runtime/team.h"
+#include "threads/copy_threads.h"
 
 #define CUNMOD_OPS 5 /* CUNMOD_OP_* are 0 .. 4 */
 #define CUNMOD_TEXT 256
@@ -108,7 +108,7 @@ struct cunmod_ctx_struct
     double queued_us; /* at most, of the operations on batches in the queue of the device */
     int recovery;     /* CUNMOD_RECOVERY_*: of the batches of later moduli */
 
-    /* Batches on several devices (runtime/companions.h). */
+    /* Batches on several devices (runtime/peer_contexts.h). */
     int most_devices; /* of a batch; 0: as many as there are */
     int companions;
     struct cunmod_ctx_struct *companion[CUNMOD_BATCH_DEVICES - 1];
@@ -117,7 +117,7 @@ struct cunmod_ctx_struct
 
     uint64_t prime; /* the last modulus that proved to be prime; 0: none has */
 
-    /* What later calls on polynomials over the integers find again (integers/kept.h), which holds
+    /* What later calls on polynomials over the integers find again (integers/prime_cache.h), which holds
      * the context, and what frees it. NULL: nothing. */
     struct cunmod_kept_struct *kept;
     void (*forget)(struct cunmod_kept_struct *kept);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/cpu.h"
+#include "flint/cpu.h"
 #include "runtime/ctx.h"
 #include "runtime/fork.h"
 

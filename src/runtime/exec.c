@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/cpu_memory.h"
+#include "flint/cpu_memory.h"
 #include "base/modulus.h"
 #include "runtime/transfer.h"
 #include "runtime/worker.h"

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "backend/types.h"
-#include "base/cpu_call.h"
+#include "flint/cpu_call.h"
 #include "plan/query.h"
 #include "runtime/budget.h"
 #include "runtime/ctx.h"

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "base/thread.h"
+#include "threads/thread.h"
 
 /* ---- in the calling thread ------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 #include "plan/algorithms.h"
-#include "plan/bound.h"
+#include "papers/bound.h"
 #include "runtime/ctx.h"
 
 static int check_question(int op, int64_t n, int64_t m, int bits, int where)

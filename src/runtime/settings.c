@@ -5,9 +5,9 @@
  */
 #include <stdio.h>
 
-#include "base/cpu_thread.h"
+#include "flint/cpu_thread.h"
 #include "plan/algorithms.h"
-#include "runtime/companions.h"
+#include "runtime/peer_contexts.h"
 #include "shape/tuning.h"
 
 /* `wait` waits for the device, and returns its error. */

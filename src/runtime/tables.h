@@ -11,7 +11,7 @@
 
 #include "backend/backend.h"
 #include "backend/types.h"
-#include "runtime/poll.h"
+#include "threads/poll.h"
 
 /* The transforms of one length modulo one set of primes. */
 typedef struct

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "backend/backend.h"
-#include "runtime/team.h"
+#include "threads/copy_threads.h"
 
 /* The most threads that fill or empty the slots of a GPU, including the caller: a thread copies some
  * 4 GB/s past the cache, the bus of a GPU 55. */

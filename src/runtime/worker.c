@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/thread.h"
+#include "threads/thread.h"
 #include "cunmod.h"
 
 /* The flag is memory, so that a caller who waits looks at it now and then. */

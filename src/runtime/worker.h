@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#include "base/cpu_call.h"
+#include "flint/cpu_call.h"
 #include "runtime/tables.h"
 
 /* Calls that are given up and have not ended. */

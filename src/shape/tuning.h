@@ -63,7 +63,7 @@
 #define CUNMOD_TUNE_COFACTORS_US 1.9e-5
 #define CUNMOD_TUNE_POWER_US 8e-4
 
-/* ---- recovery of batches (src/batch/recovery.h; mode batch) -------------------- */
+/* ---- recovery of batches (src/batch/lost_device.h; mode batch) -------------------- */
 
 /* The most recipes of a share: RECIPES, and EACH more for each batch. A batch is copied to the host
  * once in so many operations at most. A copy takes about as long as 20 sums on the device, which
@@ -289,7 +289,7 @@
         0.57, 0.54                                                                                 \
     }
 
-/* ---- integers and their images (src/batch/basis.h, integers.c; not measured) ----- */
+/* ---- integers and their images (src/crt/basis.h, integers.c; not measured) ----- */
 
 /* Factors of moduli form one group up to ALWAYS, and up to MOST where the rows of the group take at
  * most that part of the memory of the device. Beyond that, groups have at most SIZE. The GPU makes

@@ -1,0 +1,136 @@
+/* Powers of the polynomials of a batch modulo others: the items of the products, and divisions by
+ * divisors whose inverses are there.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch_ops/newton.cuh"
+#include "runtime/dev.cuh"
+
+#include "backend/backend_batch.h"
+
+namespace cunmod_batch
+{
+enum
+{
+    POWER_THREADS = 128
+};
+
+/* A power has as many words as remainders modulo f. */
+__global__ void __launch_bounds__(POWER_THREADS)
+    power_open_kernel(const __grid_constant__ cunmod_batch_power_t x)
+{
+    cunmod_await_previous();
+    const int64_t k = (int64_t)blockIdx.x * POWER_THREADS + threadIdx.x;
+    if (k >= x.count)
+        return;
+    const int64_t i = x.order[k], lenf = x.f.len[i];
+    const int32_t status = x.f.status[i];
+    x.product.len[i] = lenf > 0 ? 2 * (lenf - 1) : 0;
+    x.product.status[i] = x.base.len ? first_status(x.base.status[i], status) : status;
+}
+
+template <typename W>
+__global__ void __launch_bounds__(POWER_THREADS)
+    power_first_kernel(const __grid_constant__ cunmod_batch_power_t x)
+{
+    cunmod_await_previous();
+    const int64_t k = (int64_t)blockIdx.x * POWER_THREADS + threadIdx.x;
+    if (k >= x.count)
+        return;
+    const int64_t i = x.order[k];
+    const bool is_one = x.z.status[i] == 0 && x.f.len[i] > 1;
+    x.z.len[i] = is_one;
+    if (is_one)
+        words_of<W>(x.z, i)[0] = 1;
+}
+
+/* A shifted product begins with a zero. */
+template <typename W>
+__global__ void __launch_bounds__(POWER_THREADS)
+    power_items_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_power_t x,
+                       int kind)
+{
+    cunmod_await_previous();
+    const int64_t k = (int64_t)blockIdx.x * POWER_THREADS + threadIdx.x;
+    if (k >= x.count)
+        return;
+    const int64_t i = x.order[k], len = x.z.len[i];
+    const bool bit = x.exponent[i] >> x.bit & 1, shift = bit && kind == CUNMOD_POWER_SHIFT;
+    const bool by_one = !bit && kind == CUNMOD_POWER_TIMES;
+    const bool by_base = bit && kind == CUNMOD_POWER_TIMES;
+    W *const z = words_of<W>(x.product, i);
+    cunmod_mul_item_t item = {};
+    item.a = words_of<W>(x.z, i);
+    item.b = by_one ? x.one : by_base ? words_of<W>(x.base, i) : item.a;
+    item.z = z + shift;
+    item.lena = len;
+    item.lenb = by_one ? 1 : by_base ? x.base.len[i] : len;
+    item.mod = x.mod[i];
+    const bool zero = item.lena == 0 || item.lenb == 0;
+    item.hi = zero ? 0 : item.lena + item.lenb - 1;
+    items[k] = item;
+    if (shift)
+        z[0] = 0;
+    x.product.len[i] = zero ? 0 : item.hi + shift;
+    x.product.status[i] = x.z.status[i];
+}
+
+/* A block of threads a division. */
+template <typename W>
+__global__ void __launch_bounds__(POWER_THREADS)
+    newton_again_kernel(const __grid_constant__ cunmod_batch_newton_t x)
+{
+    cunmod_await_previous();
+    const cunmod_batch_div_t &of = x.of;
+    const int64_t k = blockIdx.x, i = of.order[k];
+    const int64_t lena = of.a.len[i], lenb = of.b.len[i];
+    const bool good = of.r.status[i] == 0, divides = good && lena >= lenb;
+    copy_dividend<W, POWER_THREADS>(x, k, i, divides, good);
+    if (threadIdx.x > 0)
+        return;
+    x.lens[2 * k] = divides ? lena : 0;
+    of.r.len[i] = divides ? lenb - 1 : good ? lena : 0;
+}
+
+extern "C" int cunmod_dev_batch_power_open(cunmod_dev_t *dev, const cunmod_batch_power_t *x)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    const dim3 grid((unsigned)ceil_div(x->count, POWER_THREADS));
+    return scope.error ? scope.error
+                       : launch_kernel(dev, power_open_kernel, grid, POWER_THREADS, 0, *x);
+}
+
+extern "C" int cunmod_dev_batch_power_first(cunmod_dev_t *dev, const cunmod_batch_power_t *x)
+{
+    const dim3 grid((unsigned)ceil_div(x->count, POWER_THREADS));
+    return launch_single(dev, x->word,
+                         [=](auto word) {
+                             return launch_kernel(dev, power_first_kernel<decltype(word)>, grid,
+                                                  POWER_THREADS, 0, *x);
+                         });
+}
+
+extern "C" int cunmod_dev_batch_power_items(cunmod_dev_t *dev, void *d_items,
+                                            const cunmod_batch_power_t *x, int kind)
+{
+    const dim3 grid((unsigned)ceil_div(x->count, POWER_THREADS));
+    return launch_single(dev, x->word,
+                         [=](auto word)
+                         {
+                             return launch_kernel(dev, power_items_kernel<decltype(word)>, grid,
+                                                  POWER_THREADS, 0, (cunmod_mul_item_t *)d_items,
+                                                  *x, kind);
+                         });
+}
+
+extern "C" int cunmod_dev_batch_newton_again(cunmod_dev_t *dev, const cunmod_batch_newton_t *x)
+{
+    const dim3 grid((unsigned)x->of.count);
+    return launch_single(dev, x->of.word,
+                         [=](auto word) {
+                             return launch_kernel(dev, newton_again_kernel<decltype(word)>, grid,
+                                                  POWER_THREADS, 0, *x);
+                         });
+}
+} // namespace cunmod_batch

@@ -1,0 +1,252 @@
+/* Products of matrices of 64-bit words on the tensor cores: the same sums as word_sums.cuh makes,
+ * which has the terms rows and columns.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A word is 8 bytes. A product of two words is 64 products of bytes, and a sum of products of words
+ * is 15 sums of products of bytes, one for each weight 2^(8w). The matrix units add these exactly
+ * modulo 2^32: at most 8 products for a weight and a term, each at most 255^2, of MOST_TERMS terms.
+ *
+ * A block has 64 columns and 32 rows, or 8, and a warp 16 and 8 of these, whose sums are 60
+ * registers of each thread. All warps together cut the words of a stage into planes of bytes in
+ * shared memory, and multiply one stage while the words of the next are on their way. With 8 rows
+ * that is what counts: the words of the columns are read once, and used for few products.
+ */
+#ifndef CUNMOD_BYTE_SUMS_CUH
+#define CUNMOD_BYTE_SUMS_CUH
+
+#include "base/bytes.cuh"
+#include "crt/word_sums.cuh"
+
+namespace cunmod_batch
+{
+template <int ROW_COUNT> struct ByteSums
+{
+    enum
+    {
+        ROWS = ROW_COUNT,
+        MMA_ROWS = 8, /* of a warp */
+        MMA_COLUMNS = 16,
+        ROW_WARPS = ROWS / MMA_ROWS,
+        COLUMN_WARPS = COLUMNS / MMA_COLUMNS,
+        THREADS = 32 * ROW_WARPS * COLUMN_WARPS,
+        AT_ONCE = ROWS == CUNMOD_IMAGES_FEW ? CUNMOD_IMAGES_FEW_BLOCKS : CUNMOD_IMAGES_BLOCKS,
+        BYTES = 8, /* of a word */
+        WEIGHTS = 2 * BYTES - 1,
+        STAGE = CUNMOD_IMAGES_TERMS,
+        QUADS = STAGE / 4, /* of a row or a column: four terms each */
+        ALL_QUADS = (ROWS + COLUMNS) * QUADS,
+        EACH = (ALL_QUADS + THREADS - 1) / THREADS, /* quads of a thread */
+        OUTPUTS = 4,
+        MOST_TERMS = CUNMOD_IMAGES_SUM_MOST
+    };
+    static_assert(MOST_TERMS * 8LL * 255 * 255 < 1LL << 32, "sums stay below 2^32");
+
+    /* Plane k has byte k of all words. A word of a plane is a quad: the bytes of terms q, q + 8, q
+     * + 16 and q + 24. Which of a row's quads lies where is told by `place`. */
+    struct Tile
+    {
+        alignas(16) uint32_t columns[2][BYTES][COLUMNS * QUADS], rows[2][BYTES][ROWS * QUADS];
+    };
+
+    uint32_t sum[WEIGHTS][OUTPUTS];
+
+    __device__ __forceinline__ ByteSums() : sum{} {}
+
+    /* The row and the column of output i of this thread. */
+    static __device__ __forceinline__ int row(int i)
+    {
+        return warp_row() + (int)threadIdx.x % 4 * 2 + i % 2;
+    }
+    static __device__ __forceinline__ int column(int i)
+    {
+        return warp_column() + (int)threadIdx.x % 32 / 4 + i / 2 * 8;
+    }
+
+    __device__ __forceinline__ void words(int i, uint64_t &w2, uint64_t &w1, uint64_t &w0) const
+    {
+        uint32_t weights[WEIGHTS];
+        CUNMOD_UNROLL
+        for (int w = 0; w < WEIGHTS; w++)
+            weights[w] = sum[w][i];
+        add_weights(w2, w1, w0, weights);
+    }
+
+    /* As Sum::reduce. */
+    __device__ __forceinline__ uint64_t reduce(int i, const Mod<uint64_t> &mod) const
+    {
+        uint64_t w2, w1, w0;
+        words(i, w2, w1, w0);
+        return mod.reduce(mod.reduce(w2, w1), w0);
+    }
+
+    /* Adds the terms from .. end-1, at most MOST_TERMS. a and b return 0 outside of their matrices.
+     * ALONG: neighbouring threads read neighbouring terms of a, else neighbouring rows. */
+    template <bool ALONG, typename A, typename B>
+    __device__ __forceinline__ void add_terms(Tile *tile, int64_t from, int64_t end, A a, B b)
+    {
+        uint64_t next[EACH][4];
+        int half = 0;
+        load<ALONG>(next, from, end, a, b);
+        store<ALONG>(tile, half, next);
+        CUNMOD_NO_UNROLL
+        for (int64_t d = from; d < end; d += STAGE)
+        {
+            const bool more = d + STAGE < end;
+            __syncthreads();
+            if (more)
+                load<ALONG>(next, d + STAGE, end, a, b);
+            multiply(tile, half);
+            half ^= 1;
+            if (more)
+                store<ALONG>(tile, half, next);
+        }
+    }
+
+  private:
+    static __device__ __forceinline__ int warp_row()
+    {
+        return (int)threadIdx.x / 32 / COLUMN_WARPS * MMA_ROWS;
+    }
+    static __device__ __forceinline__ int warp_column()
+    {
+        return (int)threadIdx.x / 32 % COLUMN_WARPS * MMA_COLUMNS;
+    }
+
+    /* Quads 2 t and 2 t + 1 are neighbours, of an even place: a thread reads both at once, and
+     * eight rows of four such pairs are in all banks. Pairs of a row are exchanged so that those
+     * who write quads of 16 neighbouring rows are in all banks, too. Where there are 8 rows, two
+     * threads meet in a bank. */
+    static __device__ __forceinline__ int place(int line, int quad)
+    {
+        return line * QUADS + (quad ^ (line / 4 % 4 * 2));
+    }
+
+    struct Quad
+    {
+        int line, number; /* the row or the column, and which of its quads */
+    };
+
+    /* Quad number k of SIZE rows or columns. Unless ALONG, a warp has as many quads of each of 16
+     * neighbouring lines, or of 8. */
+    template <bool ALONG, int SIZE> static __device__ __forceinline__ Quad quad_of(int k)
+    {
+        constexpr int LINES = SIZE < 16 ? SIZE : 16, NUMBERS = 32 / LINES; /* of a warp */
+        if (ALONG)
+            return {k / QUADS, k % QUADS};
+        return {k / 32 % (SIZE / LINES) * LINES + k % LINES,
+                k / NUMBERS / SIZE * NUMBERS + k / LINES % NUMBERS};
+    }
+
+    template <bool ALONG, typename A, typename B>
+    static __device__ __forceinline__ void load(uint64_t (&next)[EACH][4], int64_t d, int64_t end,
+                                                A a, B b)
+    {
+        CUNMOD_UNROLL
+        for (int each = 0; each < EACH; each++)
+        {
+            const int k = (int)threadIdx.x + each * THREADS;
+            const bool of_row = k < ROWS * QUADS;
+            const Quad quad = of_row ? quad_of<ALONG, ROWS>(k)
+                                     : quad_of<false, COLUMNS>(k - ROWS * QUADS);
+            CUNMOD_UNROLL
+            for (int i = 0; i < 4; i++)
+            {
+                const int64_t term = d + quad.number + QUADS * i;
+                if (term >= end || k >= ALL_QUADS)
+                    next[each][i] = 0;
+                else
+                    next[each][i] = of_row ? a(term, quad.line) : b(term, quad.line);
+            }
+        }
+    }
+
+    template <bool ALONG>
+    static __device__ __forceinline__ void store(Tile *tile, int half,
+                                                 const uint64_t (&next)[EACH][4])
+    {
+        CUNMOD_UNROLL
+        for (int each = 0; each < EACH; each++)
+        {
+            const int k = (int)threadIdx.x + each * THREADS;
+            if (k < ROWS * QUADS)
+                store_quad<ROWS>(tile->rows[half], quad_of<ALONG, ROWS>(k), next[each]);
+            else if (k < ALL_QUADS)
+                store_quad<COLUMNS>(tile->columns[half], quad_of<false, COLUMNS>(k - ROWS * QUADS),
+                                    next[each]);
+        }
+    }
+
+    template <int SIZE>
+    static __device__ __forceinline__ void store_quad(uint32_t (&planes)[BYTES][SIZE * QUADS],
+                                                      Quad quad, const uint64_t (&words)[4])
+    {
+        CUNMOD_UNROLL
+        for (int first = 0; first < BYTES; first += 4)
+        {
+            uint32_t w[4];
+            CUNMOD_UNROLL
+            for (int i = 0; i < 4; i++)
+                w[i] = (uint32_t)(words[i] >> 8 * first);
+            transpose_bytes(w);
+            CUNMOD_UNROLL
+            for (int i = 0; i < 4; i++)
+                planes[first + i][place(quad.line, quad.number)] = w[i];
+        }
+    }
+
+    /* Quads 2 t and 2 t + 1 of a row or a column. */
+    static __device__ __forceinline__ uint2 pair_of(const uint32_t *plane, int line)
+    {
+        return *(const uint2 *)(plane + place(line, (int)threadIdx.x % 4 * 2));
+    }
+
+    __device__ __forceinline__ void multiply(const Tile *tile, int half)
+    {
+        const int g = (int)threadIdx.x % 32 / 4;
+        uint32_t b[BYTES][2];
+        CUNMOD_UNROLL
+        for (int k = 0; k < BYTES; k++)
+        {
+            const uint2 pair = pair_of(tile->rows[half][k], warp_row() + g);
+            b[k][0] = pair.x;
+            b[k][1] = pair.y;
+        }
+        CUNMOD_UNROLL
+        for (int j = 0; j < BYTES; j++)
+        {
+            const uint32_t *const plane = tile->columns[half][j];
+            const uint2 low = pair_of(plane, warp_column() + g);
+            const uint2 high = pair_of(plane, warp_column() + g + 8);
+            const uint32_t a[4] = {low.x, high.x, low.y, high.y};
+            CUNMOD_UNROLL
+            for (int k = 0; k < BYTES; k++)
+                cunmod_mma_bytes(sum[j + k], a, b[k]);
+        }
+    }
+};
+
+/* A type as an argument. */
+template <typename T> struct Kind
+{
+    typedef T type;
+};
+
+/* Calls launch(kind) with the sums that suit n rows, so many tiles of columns and so many terms:
+ * those of words where terms are so few that a stage of the others would be mostly empty, and where
+ * the sums of bytes have no room for them; else tiles of few rows where there are no more, or where
+ * their blocks are at most two for each multiprocessor, which end sooner. */
+template <typename F>
+int with_sums(const cunmod_dev_t *dev, int64_t n, int64_t tiles, int64_t terms, const F &launch)
+{
+    const int64_t blocks = ceil_div(n, CUNMOD_IMAGES_FEW) * tiles;
+    if (terms < CUNMOD_IMAGES_TERMS / 2 || terms > CUNMOD_IMAGES_SUM_MOST)
+        return launch(Kind<WordSums>());
+    return n <= CUNMOD_IMAGES_FEW_MOST || blocks <= 2 * dev->facts.sm_count
+               ? launch(Kind<ByteSums<CUNMOD_IMAGES_FEW>>())
+               : launch(Kind<ByteSums<CUNMOD_IMAGES_INTEGERS>>());
+}
+} // namespace cunmod_batch
+
+#endif

@@ -1,0 +1,40 @@
+/* Work on the shares of a batch, side by side.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch/devices.h"
+
+#include "runtime/peer_contexts.h"
+
+typedef struct
+{
+    int (*body)(void *argument, int share);
+    void *argument;
+    int status[CUNMOD_BATCH_DEVICES];
+} work_t;
+
+static void run_share(void *argument, int share, int member)
+{
+    work_t *const work = argument;
+    (void)member;
+    work->status[share] = work->body(work->argument, share);
+}
+
+int cunmod_shares_run(cunmod_moduli_t moduli, int (*body)(void *argument, int share),
+                      void *argument)
+{
+    work_t work = {.body = body, .argument = argument};
+    if (moduli->shares == 1)
+    {
+        return body(argument, 0);
+    }
+    cunmod_companions_set(moduli->ctx);
+    cunmod_companions_run(moduli->ctx, moduli->shares, run_share, &work);
+    int status = CUNMOD_OK;
+    for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
+    {
+        status = work.status[k];
+    }
+    return status;
+}

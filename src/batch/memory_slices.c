@@ -1,0 +1,281 @@
+/* Operations on batches that take too much memory, or time, at once.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch/memory_slices.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "backend/backend_memory.h"
+#include "batch/result_sizes.h"
+#include "shape/tuning.h"
+
+/* A slice: places from .. from+count-1 of a part of a job, and a job that has nothing else. */
+typedef struct
+{
+    const cunmod_batch_job_t *whole;
+    cunmod_dev_t *dev;
+    int part;
+    int64_t from, count;
+    struct cunmod_moduli_struct moduli;
+    cunmod_bundle_t x[CUNMOD_BATCH_OPERANDS];
+    cunmod_batch_job_t job;
+    uint64_t *exponent;
+    void *d_at[CUNMOD_BATCH_OPERANDS + CUNMOD_BATCH_RESULTS]; /* where polynomials begin */
+} slice_t;
+
+/* The item at a place of the slice, among those of the whole. */
+static int64_t item_of(const slice_t *slice, int64_t place)
+{
+    const struct cunmod_moduli_struct *const moduli = slice->whole->moduli;
+    return cunmod_item_at(moduli, cunmod_part_first(moduli, slice->part) + slice->from + place);
+}
+
+/* The moduli, in the order of places. */
+static int cut_moduli(slice_t *slice)
+{
+    const struct cunmod_moduli_struct *const whole = slice->whole->moduli;
+    struct cunmod_moduli_struct *const moduli = &slice->moduli;
+    cunmod_moduli_part_t *const part = &moduli->part[slice->part];
+    const size_t items = (size_t)slice->count;
+    const int64_t first = cunmod_part_first(whole, slice->part) + slice->from;
+    *moduli = *whole;
+    moduli->items = slice->count;
+    moduli->narrow = slice->part == 0 ? slice->count : 0;
+    moduli->item = NULL;
+    moduli->p = malloc(items * sizeof(*moduli->p));
+    moduli->status = malloc(items * sizeof(*moduli->status));
+    moduli->field = whole->field != NULL ? whole->field + first : NULL;
+    if (moduli->p == NULL || moduli->status == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = 0; k < slice->count; k++)
+    {
+        moduli->p[k] = whole->p[item_of(slice, k)];
+        moduli->status[k] = whole->status[item_of(slice, k)];
+    }
+    part->mod += slice->from;
+    part->status += slice->from;
+    if (whole->field != NULL)
+    {
+        part->d_field = (int32_t *)part->d_field + slice->from;
+    }
+    return 0;
+}
+
+/* *bundle = the polynomials of the slice of another one. Where rooms differ they need to know, on
+ * the host and on the device, where they begin. */
+static int cut_bundle(slice_t *slice, cunmod_bundle_t *bundle, const cunmod_bundle_t *whole,
+                      void **d_at)
+{
+    const int part = slice->part;
+    const size_t bytes = (size_t)(slice->count + 1) * sizeof(int64_t);
+    cunmod_polys_t *const polys = &bundle->part[part].polys;
+    *bundle = cunmod_bundle_of(NULL, whole->stride);
+    bundle->on_device = 1;
+    bundle->part[part].d_words = cunmod_bundle_words(whole, part, slice->from);
+    *polys = whole->part[part].polys;
+    polys->words = bundle->part[part].d_words;
+    polys->len += slice->from;
+    polys->status += slice->from;
+    polys->total = slice->count * whole->stride;
+    if (whole->at == NULL)
+    {
+        return 0;
+    }
+    bundle->at = malloc(bytes);
+    if (bundle->at == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    bundle->at[0] = 0;
+    for (int64_t k = 0; k < slice->count; k++)
+    {
+        bundle->at[k + 1] = bundle->at[k] + cunmod_bundle_room(whole, item_of(slice, k));
+    }
+    polys->total = bundle->at[slice->count];
+    const int error = cunmod_dev_alloc(slice->dev, d_at, bytes);
+    polys->at = *d_at;
+    return error != 0 ? error : cunmod_dev_write(slice->dev, *d_at, bundle->at, bytes);
+}
+
+/* What the host knows of the polynomials of a bundle it knows of those of the slice. */
+static int cut_facts(const slice_t *slice, cunmod_bundle_t *bundle, const cunmod_bundle_t *whole)
+{
+    const size_t items = (size_t)slice->count;
+    if (whole->len == NULL)
+    {
+        return 0;
+    }
+    bundle->len = malloc(items * sizeof(*bundle->len));
+    bundle->status = malloc(items * sizeof(*bundle->status));
+    if (bundle->len == NULL || bundle->status == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = 0; k < slice->count; k++)
+    {
+        bundle->len[k] = whole->len[item_of(slice, k)];
+        bundle->status[k] = whole->status[item_of(slice, k)];
+    }
+    return 0;
+}
+
+static int cut_exponents(slice_t *slice)
+{
+    if (slice->whole->exponent == NULL)
+    {
+        return 0;
+    }
+    slice->exponent = malloc((size_t)slice->count * sizeof(*slice->exponent));
+    for (int64_t k = 0; k < slice->count && slice->exponent != NULL; k++)
+    {
+        slice->exponent[k] = slice->whole->exponent[item_of(slice, k)];
+    }
+    slice->job.exponent = slice->exponent;
+    return slice->exponent == NULL ? CUNMOD_BATCH_NO_MEMORY : 0;
+}
+
+static int cut(slice_t *slice)
+{
+    const cunmod_batch_operation_t *const operation = slice->whole->operation;
+    slice->job = *slice->whole;
+    slice->job.moduli = &slice->moduli;
+    slice->job.is_slice = 1;
+    memset(slice->job.z, 0, sizeof(slice->job.z));
+    int error = cut_moduli(slice);
+    for (int k = 0; k < operation->operands && error == 0; k++)
+    {
+        slice->job.x[k] = &slice->x[k];
+        error = cut_bundle(slice, &slice->x[k], slice->whole->x[k], &slice->d_at[k]);
+        error = error != 0 ? error : cut_facts(slice, &slice->x[k], slice->whole->x[k]);
+    }
+    for (int r = 0; r < operation->results && error == 0; r++)
+    {
+        error = cut_bundle(slice, &slice->job.z[r], &slice->whole->z[r],
+                           &slice->d_at[CUNMOD_BATCH_OPERANDS + r]);
+    }
+    return error != 0 ? error : cut_exponents(slice);
+}
+
+/* Frees what is the slice's own, which is not its memory on the device. */
+static void clear_bundle(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
+{
+    memset(bundle->part, 0, sizeof(bundle->part));
+    cunmod_bundle_clear(bundle, moduli);
+}
+
+static void clear(slice_t *slice)
+{
+    for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
+    {
+        clear_bundle(&slice->x[k], &slice->moduli);
+    }
+    for (int r = 0; r < CUNMOD_BATCH_RESULTS; r++)
+    {
+        clear_bundle(&slice->job.z[r], &slice->moduli);
+    }
+    for (int k = 0; k < CUNMOD_BATCH_OPERANDS + CUNMOD_BATCH_RESULTS; k++)
+    {
+        cunmod_dev_free(slice->dev, slice->d_at[k]);
+    }
+    free(slice->moduli.p);
+    free(slice->moduli.status);
+    free(slice->exponent);
+}
+
+static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int64_t from,
+                     int64_t count)
+{
+    slice_t slice = {.whole = job, .dev = dev, .part = part, .from = from, .count = count};
+    int error = cut(&slice);
+    if (error == 0)
+    {
+        error = job->operation->gpu(&slice.job, dev, part);
+    }
+    clear(&slice);
+    return error;
+}
+
+/* The time of the item at a place. */
+static double us_at(const cunmod_batch_job_t *job, int64_t place)
+{
+    return cunmod_batch_item_us(job, cunmod_item_at(job->moduli, place));
+}
+
+/* How many places from `from` on, at most `most` and one at least, are made in the time of a piece
+ * between which an interrupt is looked for: the fewest that take longer, which are not counted one
+ * by one where all take the same. *us = the time that they take, where that counts. */
+static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_t from,
+                     int64_t most)
+{
+    const int64_t first = cunmod_part_first(job->moduli, part) + from;
+    int64_t count = 0;
+    *us = 0;
+    if (job->us == NULL || job->moduli->ctx->tables.interrupt == NULL)
+    {
+        return most;
+    }
+    if (cunmod_batch_is_uniform(job))
+    {
+        const double each = us_at(job, first);
+        count = each * (double)(most - 1) <= CUNMOD_TUNE_PIECE_US
+                    ? most
+                    : 1 + (int64_t)(CUNMOD_TUNE_PIECE_US / each);
+        *us = (double)count * each;
+        return count;
+    }
+    for (; count < most && *us <= CUNMOD_TUNE_PIECE_US; count++)
+    {
+        *us += us_at(job, first + count);
+    }
+    return count;
+}
+
+/* Waits for the device when there is a piece in its queue, since that cannot be stopped, and looks
+ * for an interrupt. us: the time of what is going to be in the queue. */
+static int look(cunmod_ctx_t ctx, cunmod_dev_t *dev, double us)
+{
+    int error = 0;
+    ctx->queued_us += us;
+    if (ctx->queued_us > CUNMOD_TUNE_PIECE_US)
+    {
+        error = cunmod_dev_sync(dev);
+        ctx->queued_us = us;
+    }
+    return error == 0 && cunmod_tables_interrupted(&ctx->tables) ? CUNMOD_INTERRUPTED : error;
+}
+
+int cunmod_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
+{
+    cunmod_ctx_t ctx = job->moduli->ctx;
+    const int64_t count = cunmod_part_count(job->moduli, part);
+    int64_t most = count, from = 0;
+    int error = 0;
+    while (from < count && error == 0)
+    {
+        double us;
+        const int64_t left = most < count - from ? most : count - from;
+        const int64_t now = piece(&us, job, part, from, left);
+        error = look(ctx, dev, us);
+        if (error == 0)
+        {
+            error = now == count ? job->operation->gpu(job, dev, part)
+                                 : run_slice(job, dev, part, from, now);
+        }
+        if (error == 0)
+        {
+            from += now;
+            *slices += now < count;
+        }
+        else if (cunmod_dev_is_full(error) && now > 1)
+        {
+            most = (now + 1) / 2;
+            error = 0;
+        }
+    }
+    return error;
+}

@@ -1,0 +1,266 @@
+/* The polynomials of a batch: memory on the device, and copies to it.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch/storage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "cunmod.h"
+#include "runtime/transfer.h"
+
+/* A coefficient beyond this does not fit into a word of part 0. */
+#define NARROW_BOUND (UINT64_C(1) << 31)
+
+cunmod_bundle_t cunmod_bundle_of(int64_t *at, int64_t stride)
+{
+    cunmod_bundle_t bundle;
+    memset(&bundle, 0, sizeof(bundle));
+    bundle.at = at;
+    bundle.stride = stride;
+    return bundle;
+}
+
+void cunmod_bundle_clear_device(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
+{
+    cunmod_dev_t *owner = cunmod_ctx_owner(moduli->ctx);
+    for (int k = 0; k < CUNMOD_PARTS; k++)
+    {
+        free(bundle->part[k].starts);
+        if (owner != NULL)
+        {
+            cunmod_dev_free(owner, bundle->part[k].d_words);
+            cunmod_dev_free(owner, bundle->part[k].d_facts);
+        }
+    }
+    memset(bundle->part, 0, sizeof(bundle->part));
+    bundle->on_device = 0;
+}
+
+void cunmod_bundle_clear(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
+{
+    cunmod_bundle_clear_device(bundle, moduli);
+    free(bundle->at);
+    free(bundle->host);
+    free(bundle->len);
+    free(bundle->status);
+    *bundle = cunmod_bundle_of(NULL, 0);
+}
+
+/* ---- parts ----------------------------------------------------------------- */
+
+/* Sets where the polynomials of a part begin. Items that are all in one part have the caller's
+ * order, and begin where they do there. */
+static int set_starts(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli, int part)
+{
+    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    if (bundle->at == NULL || count == moduli->items)
+    {
+        return 0;
+    }
+    int64_t *const starts = malloc((size_t)(count + 1) * sizeof(*starts));
+    if (starts == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    starts[0] = 0;
+    for (int64_t k = 0; k < count; k++)
+    {
+        const int64_t i = cunmod_item_at(moduli, first + k);
+        starts[k + 1] = starts[k] + bundle->at[i + 1] - bundle->at[i];
+    }
+    bundle->part[part].starts = starts;
+    return 0;
+}
+
+int64_t cunmod_bundle_part_words(const cunmod_bundle_t *bundle,
+                                 const struct cunmod_moduli_struct *moduli, int part)
+{
+    const int64_t *const starts = bundle->part[part].starts;
+    const int64_t count = cunmod_part_count(moduli, part);
+    return starts != NULL ? starts[count] : cunmod_bundle_start(bundle, count);
+}
+
+int cunmod_bundle_alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                             cunmod_dev_t *dev, int part)
+{
+    const int64_t count = cunmod_part_count(moduli, part);
+    int error = set_starts(bundle, moduli, part);
+    if (error != 0)
+    {
+        return error;
+    }
+    const int64_t words = cunmod_bundle_part_words(bundle, moduli, part);
+    const size_t numbers = (size_t)count * sizeof(int64_t);
+    const size_t starts = bundle->at != NULL ? numbers + sizeof(int64_t) : 0;
+    cunmod_polys_t *const polys = &bundle->part[part].polys;
+    /* a word more, so that there is memory where no polynomial has a coefficient */
+    error = cunmod_dev_alloc(dev, &bundle->part[part].d_words,
+                             (size_t)(words + 1) * cunmod_part_word(part));
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &bundle->part[part].d_facts,
+                                 starts + numbers + cunmod_half_words(count));
+    }
+    if (error != 0)
+    {
+        return error;
+    }
+    char *const d_facts = bundle->part[part].d_facts;
+    polys->words = bundle->part[part].d_words;
+    polys->total = words;
+    polys->stride = bundle->stride;
+    polys->len = (int64_t *)(void *)(d_facts + starts);
+    polys->status = (int32_t *)(void *)(d_facts + starts + numbers);
+    if (bundle->at == NULL)
+    {
+        return 0;
+    }
+    polys->at = (const int64_t *)(const void *)d_facts;
+    return cunmod_dev_write(
+        dev, d_facts, bundle->part[part].starts != NULL ? bundle->part[part].starts : bundle->at,
+        starts);
+}
+
+int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
+                               cunmod_dev_t *dev)
+{
+    int error = cunmod_moduli_to_device(moduli, dev);
+    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
+    {
+        if (cunmod_part_count(moduli, part) > 0)
+        {
+            error = cunmod_bundle_alloc_part(bundle, moduli, dev, part);
+        }
+    }
+    if (error != 0)
+    {
+        cunmod_bundle_clear_device(bundle, moduli);
+    }
+    return error;
+}
+
+/* Copies the words of a part from their places in the caller's order to `packed`. */
+static void gather(uint64_t *packed, const uint64_t *words, const cunmod_bundle_t *bundle,
+                   const struct cunmod_moduli_struct *moduli, int part)
+{
+    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    for (int64_t k = first; k < first + count; k++)
+    {
+        const int64_t i = cunmod_item_at(moduli, k), room = cunmod_bundle_room(bundle, i);
+        memcpy(packed, words + cunmod_bundle_start(bundle, i), (size_t)room * sizeof(*packed));
+        packed += room;
+    }
+}
+
+/* ---- to the device --------------------------------------------------------- */
+
+static int send_part(cunmod_bundle_t *bundle, const uint64_t *words, void *kept,
+                     struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int part, int *wide)
+{
+    const cunmod_route_t route = {.dev = dev,
+                                  .team = &moduli->ctx->team,
+                                  .word = cunmod_part_word(part),
+                                  .p = part == 0 ? NARROW_BOUND : 0};
+    const int64_t count = cunmod_part_count(moduli, part);
+    cunmod_upload_t upload = {.d_dst = bundle->part[part].d_words, .src = words, .kept = kept};
+    uint64_t *packed = NULL;
+    upload.len = cunmod_bundle_part_words(bundle, moduli, part);
+    if (count < moduli->items)
+    {
+        packed = malloc((size_t)(upload.len + 1) * sizeof(*packed));
+        if (packed == NULL)
+        {
+            return CUNMOD_BATCH_NO_MEMORY;
+        }
+        gather(packed, words, bundle, moduli, part);
+        upload.src = packed;
+    }
+    int error = upload.len > 0 ? cunmod_upload(&route, &upload, 1, wide) : 0;
+    const int late = cunmod_dev_pack_wait(dev, wide);
+    error = error != 0 ? error : late;
+    free(packed);
+    moduli->ctx->sent += upload.len;
+    return error;
+}
+
+static int check_part(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                      cunmod_dev_t *dev, int part)
+{
+    const cunmod_batch_check_t check = {.a = bundle->part[part].polys,
+                                        .mod = moduli->part[part].mod,
+                                        .mod_status = moduli->part[part].status,
+                                        .count = cunmod_part_count(moduli, part),
+                                        .bad = CUNMOD_E_COEFF,
+                                        .word = cunmod_part_word(part)};
+    return cunmod_dev_batch_check(dev, &check);
+}
+
+int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words, void *const *kept,
+                       struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide)
+{
+    *wide = 0;
+    int error = cunmod_bundle_alloc_device(bundle, moduli, dev);
+    for (int part = 0; part < CUNMOD_PARTS && error == 0 && !*wide; part++)
+    {
+        if (cunmod_part_count(moduli, part) > 0)
+        {
+            error =
+                send_part(bundle, words, kept != NULL ? kept[part] : NULL, moduli, dev, part, wide);
+            error = error != 0 || *wide ? error : check_part(bundle, moduli, dev, part);
+        }
+    }
+    if (error != 0 || *wide)
+    {
+        cunmod_bundle_clear_device(bundle, moduli);
+    }
+    bundle->on_device = error == 0 && !*wide;
+    return error;
+}
+
+/* The states of a bundle that is in host memory go to the device as they are. */
+static int send_states(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                       cunmod_dev_t *dev, int part)
+{
+    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    int32_t *const states = malloc((size_t)count * sizeof(*states));
+    if (states == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = 0; k < count; k++)
+    {
+        states[k] = bundle->status[cunmod_item_at(moduli, first + k)];
+    }
+    const int error = cunmod_dev_write(dev, bundle->part[part].polys.status, states,
+                                       (size_t)count * sizeof(*states));
+    free(states);
+    return error;
+}
+
+int cunmod_bundle_to_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
+                            cunmod_dev_t *dev)
+{
+    int wide = 0;
+    if (bundle->on_device)
+    {
+        return 0;
+    }
+    int error = cunmod_bundle_send(bundle, bundle->host, NULL, moduli, dev, &wide);
+    error = error == 0 && wide ? CUNMOD_BATCH_FOR_CPU : error; /* the host has checked all words */
+    for (int part = 0; part < CUNMOD_PARTS && error == 0 && bundle->status != NULL; part++)
+    {
+        if (cunmod_part_count(moduli, part) > 0)
+        {
+            error = send_states(bundle, moduli, dev, part);
+        }
+    }
+    if (error != 0)
+    {
+        cunmod_bundle_clear_device(bundle, moduli);
+    }
+    return error;
+}

@@ -1,0 +1,354 @@
+/* The polynomials of a batch: memory on the host, and copies from the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/pack.h"
+#include "batch/storage.h"
+#include "cunmod.h"
+#include "runtime/transfer.h"
+
+static int alloc_facts(cunmod_bundle_t *bundle, int64_t items)
+{
+    bundle->len = calloc((size_t)items + 1, sizeof(*bundle->len));
+    bundle->status = calloc((size_t)items + 1, sizeof(*bundle->status));
+    if (bundle->len == NULL || bundle->status == NULL)
+    {
+        free(bundle->len);
+        free(bundle->status);
+        bundle->len = NULL;
+        bundle->status = NULL;
+        return CUNMOD_E_MEMORY;
+    }
+    return CUNMOD_OK;
+}
+
+int cunmod_bundle_alloc_host(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
+{
+    const int64_t words = cunmod_bundle_start(bundle, moduli->items);
+    bundle->host = calloc((size_t)words + 1, sizeof(*bundle->host));
+    return bundle->host == NULL ? CUNMOD_E_MEMORY : alloc_facts(bundle, moduli->items);
+}
+
+/* Copies and checks item i. */
+static void set_item(cunmod_bundle_t *bundle, const uint64_t *words,
+                     const struct cunmod_moduli_struct *moduli, int64_t i)
+{
+    const int64_t at = cunmod_bundle_start(bundle, i), room = cunmod_bundle_room(bundle, i);
+    const int status = moduli->status[i] != CUNMOD_OK
+                           ? moduli->status[i]
+                           : cunmod_check_coeffs(words + at, room, moduli->p[i]);
+    if (status == CUNMOD_OK)
+    {
+        memcpy(bundle->host + at, words + at, (size_t)room * sizeof(*words));
+        bundle->len[i] = cunmod_true_length(words + at, room);
+    }
+    bundle->status[i] = status;
+}
+
+int cunmod_bundle_set(cunmod_bundle_t *bundle, const uint64_t *words,
+                      const struct cunmod_moduli_struct *moduli)
+{
+    const int status = cunmod_bundle_alloc_host(bundle, moduli);
+    for (int64_t i = 0; i < moduli->items && status == CUNMOD_OK; i++)
+    {
+        set_item(bundle, words, moduli, i);
+    }
+    return status;
+}
+
+void cunmod_bundle_take_host(cunmod_bundle_t *bundle, cunmod_bundle_t *from)
+{
+    free(bundle->host);
+    free(bundle->len);
+    free(bundle->status);
+    bundle->host = from->host;
+    bundle->len = from->len;
+    bundle->status = from->status;
+    from->host = NULL;
+    from->len = NULL;
+    from->status = NULL;
+}
+
+/* ---- from the device ------------------------------------------------------- */
+
+enum
+{
+    LONG_WORDS = 256 /* fewer words are stored faster through the cache */
+};
+
+/* Where the words of a part go. */
+typedef struct
+{
+    uint64_t *words;
+    const int64_t *at; /* NULL: the bundle's own rooms */
+    const cunmod_bundle_t *bundle;
+    const struct cunmod_moduli_struct *moduli;
+    int part;
+} target_t;
+
+/* Where the polynomial at a place of the part begins among the words of the part. */
+static int64_t start_of(const target_t *target, int64_t place)
+{
+    const int64_t *const starts = target->bundle->part[target->part].starts;
+    return starts != NULL ? starts[place] : cunmod_bundle_start(target->bundle, place);
+}
+
+/* The place of the polynomial that has word `from` of the part. */
+static int64_t place_of(const target_t *target, int64_t from)
+{
+    int64_t low = 0, high = cunmod_part_count(target->moduli, target->part);
+    if (target->bundle->at == NULL)
+    {
+        return from / target->bundle->stride;
+    }
+    while (high - low > 1)
+    {
+        const int64_t middle = low + (high - low) / 2;
+        if (start_of(target, middle) <= from)
+        {
+            low = middle;
+        }
+        else
+        {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static uint64_t *item_words(const target_t *target, int64_t i)
+{
+    return target->words +
+           (target->at != NULL ? target->at[i] : cunmod_bundle_start(target->bundle, i));
+}
+
+/* Words of the target's room of item i. */
+static int64_t item_room(const target_t *target, int64_t i)
+{
+    return target->at != NULL ? target->at[i + 1] - target->at[i]
+                              : cunmod_bundle_room(target->bundle, i);
+}
+
+/* Words from .. from+n-1 of item i, whose last word is followed by zeros. */
+static void put_words(const target_t *target, int64_t i, int64_t from, const void *packed,
+                      int64_t n)
+{
+    const int64_t room = item_room(target, i), end = from + n < room ? from + n : room;
+    uint64_t *const to = item_words(target, i);
+    if (from < end)
+    {
+        cunmod_unpack(to + from, packed, end - from, cunmod_part_word(target->part),
+                      end - from >= LONG_WORDS);
+    }
+    if (from + n == cunmod_bundle_room(target->bundle, i) && from + n < room)
+    {
+        memset(to + from + n, 0, (size_t)(room - from - n) * sizeof(*to));
+    }
+}
+
+/* Stores words from .. from+n-1 of the part. */
+static void place_words(const void *argument, int64_t from, const void *packed, int64_t n)
+{
+    const target_t *const target = argument;
+    const int64_t first = cunmod_part_first(target->moduli, target->part);
+    const char *rest = packed;
+    for (int64_t k = place_of(target, from); n > 0; k++)
+    {
+        const int64_t i = cunmod_item_at(target->moduli, first + k);
+        const int64_t begin = from - start_of(target, k);
+        const int64_t left = cunmod_bundle_room(target->bundle, i) - begin;
+        const int64_t now = left < n ? left : n;
+        if (now > 0)
+        {
+            put_words(target, i, begin, rest, now);
+            rest += now * cunmod_part_word(target->part);
+            from += now;
+            n -= now;
+        }
+    }
+}
+
+/* Whether the words of the part go one after the other to words + at[0]. */
+static int is_direct(const target_t *target)
+{
+    int differs = cunmod_part_count(target->moduli, target->part) < target->moduli->items;
+    for (int64_t i = 0; i <= target->moduli->items && target->at != NULL && !differs; i++)
+    {
+        differs = target->at[i] - target->at[0] != cunmod_bundle_start(target->bundle, i);
+    }
+    return !differs;
+}
+
+/* Polynomials without words on the device become 0. */
+static void clear_empty(const target_t *target)
+{
+    for (int64_t i = 0; i < target->moduli->items && target->at != NULL; i++)
+    {
+        if (cunmod_bundle_room(target->bundle, i) == 0 && item_room(target, i) > 0)
+        {
+            memset(item_words(target, i), 0, (size_t)item_room(target, i) * sizeof(uint64_t));
+        }
+    }
+}
+
+/* Returns a device error. */
+static int receive_part(const target_t *target, cunmod_dev_t *dev)
+{
+    cunmod_ctx_t ctx = target->moduli->ctx;
+    const cunmod_route_t route = {
+        .dev = dev, .team = &ctx->team, .word = cunmod_part_word(target->part)};
+    const cunmod_places_t places = {.place = place_words, .argument = target};
+    const void *const d_words = target->bundle->part[target->part].d_words;
+    const int64_t len = cunmod_bundle_part_words(target->bundle, target->moduli, target->part);
+    const int64_t first = target->at != NULL ? target->at[0] : 0;
+    const int error = len == 0 ? 0
+                      : is_direct(target)
+                          ? cunmod_download(&route, target->words + first, d_words, len)
+                          : cunmod_download_to(&route, &places, d_words, len);
+    ctx->received += error == 0 ? len : 0;
+    return error;
+}
+
+static int lost(cunmod_ctx_t ctx, int error)
+{
+    cunmod_ctx_examine_device(ctx, error);
+    return CUNMOD_E_GPU;
+}
+
+int cunmod_bundle_receive(uint64_t *words, const int64_t *at, const cunmod_bundle_t *bundle,
+                          struct cunmod_moduli_struct *moduli)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
+    target_t target = {.words = words, .at = at, .bundle = bundle, .moduli = moduli};
+    if (dev == NULL || !bundle->on_device)
+    {
+        return CUNMOD_E_GPU;
+    }
+    for (target.part = 0; target.part < CUNMOD_PARTS; target.part++)
+    {
+        const int error = cunmod_part_count(moduli, target.part) > 0 ? receive_part(&target, dev)
+                                                                     : 0;
+        if (error != 0)
+        {
+            return lost(moduli->ctx, error);
+        }
+    }
+    clear_empty(&target);
+    return CUNMOD_OK;
+}
+
+/* The lengths and states of a part are one array, but not those of a slice of it. */
+static int receive_facts(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                         cunmod_dev_t *dev, int part)
+{
+    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    const cunmod_polys_t *polys = &bundle->part[part].polys;
+    const int together = (const void *)polys->status == (const void *)(polys->len + count);
+    uint64_t *const facts = malloc(2 * (size_t)count * sizeof(*facts));
+    const int32_t *const states = (const int32_t *)(const void *)(facts + count);
+    if (facts == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    int error =
+        cunmod_dev_download(dev, facts, polys->len, together ? count + (count + 1) / 2 : count, 8);
+    if (error == 0 && !together)
+    {
+        error = cunmod_dev_download(dev, facts + count, polys->status, count, 4);
+    }
+    for (int64_t k = 0; k < count && error == 0; k++)
+    {
+        const int64_t i = cunmod_item_at(moduli, first + k);
+        bundle->len[i] = (int64_t)facts[k];
+        bundle->status[i] = together ? states[k] : (int)facts[count + k];
+    }
+    free(facts);
+    return error;
+}
+
+int cunmod_bundle_fetch_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
+                              cunmod_dev_t *dev)
+{
+    int error = 0;
+    if (bundle->len != NULL)
+    {
+        return 0;
+    }
+    if (alloc_facts(bundle, moduli->items) != CUNMOD_OK)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
+    {
+        if (cunmod_part_count(moduli, part) > 0)
+        {
+            error = receive_facts(bundle, moduli, dev, part);
+        }
+    }
+    if (error != 0)
+    {
+        free(bundle->len);
+        free(bundle->status);
+        bundle->len = NULL;
+        bundle->status = NULL;
+    }
+    return error;
+}
+
+/* Copies the facts from the device. Errors: E_MEMORY, E_GPU. */
+static int download_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
+    if (dev == NULL || !bundle->on_device)
+    {
+        return CUNMOD_E_GPU;
+    }
+    const int error = cunmod_bundle_fetch_facts(bundle, moduli, dev);
+    return error == 0                        ? CUNMOD_OK
+           : error == CUNMOD_BATCH_NO_MEMORY ? CUNMOD_E_MEMORY
+                                             : lost(moduli->ctx, error);
+}
+
+int cunmod_bundle_download(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
+{
+    if (bundle->host != NULL)
+    {
+        return CUNMOD_OK;
+    }
+    int status = bundle->len != NULL ? CUNMOD_OK : download_facts(bundle, moduli);
+    uint64_t *const words =
+        status == CUNMOD_OK
+            ? malloc((size_t)(cunmod_bundle_start(bundle, moduli->items) + 1) * sizeof(*words))
+            : NULL;
+    if (status == CUNMOD_OK)
+    {
+        status = words == NULL ? CUNMOD_E_MEMORY
+                               : cunmod_bundle_receive(words, NULL, bundle, moduli);
+    }
+    if (status == CUNMOD_OK)
+    {
+        bundle->host = words;
+    }
+    else
+    {
+        free(words);
+    }
+    return status;
+}
+
+int cunmod_bundle_to_host(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
+{
+    const int status = cunmod_bundle_download(bundle, moduli);
+    return status == CUNMOD_E_GPU && bundle->again != NULL ? bundle->again(bundle) : status;
+}
+
+int cunmod_bundle_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
+{
+    const int status = bundle->len != NULL ? CUNMOD_OK : download_facts(bundle, moduli);
+    return status == CUNMOD_E_GPU && bundle->again != NULL ? bundle->again(bundle) : status;
+}

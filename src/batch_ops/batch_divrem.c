@@ -1,0 +1,149 @@
+/* Divisions of batches.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch_ops/batch_divrem.h"
+
+#include "batch_ops/batch_newton.h"
+#include "plan/batch_product.h"
+#include "plan/query.h"
+
+/* ---- the CPU path ------------------------------------------------------------ */
+
+/* Result 0 is the quotient where there are two results. */
+static int divide_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    return job->operation->results == 2
+               ? cunmod_divrem(x->z[0], x->z[1], x->x[0], x->len[0], x->x[1], x->len[1], x->p,
+                               x->ctx)
+               : cunmod_rem(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx);
+}
+
+/* A divisor can be shorter than its room. */
+static void division_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
+{
+    if (job->operation->results == 2)
+    {
+        z[0] = x[0];
+    }
+    z[job->operation->results - 1] = x[1] > 0 ? x[1] - 1 : 0;
+}
+
+/* ---- the kernels ------------------------------------------------------------- */
+
+/* The sizes are the words of the dividend, and those of the divisor that can take part. */
+static int class_of(const void *how, int64_t *size, const int64_t *x)
+{
+    const int *const most_log = how;
+    size[0] = x[0];
+    size[1] = x[1] < x[0] ? x[1] : x[0];
+    return cunmod_division_class(x[0], x[1], *most_log);
+}
+
+/* Makes the divisions of a class, as many at once as there is memory for. */
+static int run_newton(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                      const cunmod_batch_div_t *of, const cunmod_classes_t *classes, int class)
+{
+    const int64_t *const most = classes->most[class];
+    const int64_t end = classes->start[class + 1];
+    const cunmod_division_shape_t shape = cunmod_division_shape(class, most[0], most[1]);
+    cunmod_batch_iteration_t run = {
+        .ctx = job->moduli->ctx, .dev = dev, .largest = job->moduli->part[part].largest};
+    int error = cunmod_batch_newton_begin(&run, &shape, of, most[0], end - classes->start[class]);
+    for (int64_t from = classes->start[class]; from < end && error == 0; from += run.count)
+    {
+        error = cunmod_batch_newton_invert(&run, classes->d_order + from,
+                                           run.count < end - from ? run.count : end - from);
+        if (error == 0)
+        {
+            error = cunmod_batch_newton_divide(&run);
+        }
+    }
+    cunmod_batch_newton_clear(&run);
+    return error;
+}
+
+/* The algorithm that the plan takes for a class: "small", "whole", or another one, by which each
+ * division is made alone. */
+static int choose(const cunmod_batch_job_t *job, int part, const int64_t *most, int64_t count)
+{
+    const int64_t m = most[1] > 0 ? most[1] : 1, n = most[0] > m ? most[0] : m;
+    cunmod_query_t query = cunmod_ask_div(job->moduli->part[part].largest, n, m, 0);
+    cunmod_plan_t plan;
+    query.items = count;
+    return cunmod_ctx_choose_step(&plan, job->moduli->ctx, &query) == 0 ? plan.algorithm
+                                                                        : CUNMOD_ALG_FLINT;
+}
+
+static int run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                     const cunmod_batch_div_t *of, const cunmod_classes_t *classes, int class)
+{
+    cunmod_batch_div_t some = *of;
+    some.order = classes->d_order + classes->start[class];
+    some.count = classes->start[class + 1] - classes->start[class];
+    if (some.count == 0)
+    {
+        return 0;
+    }
+    const int algorithm = class == CUNMOD_DIVISION_LONG
+                              ? CUNMOD_ALG_FLINT
+                              : choose(job, part, classes->most[class], some.count);
+    return algorithm == CUNMOD_ALG_DIV_SMALL
+               ? cunmod_dev_batch_div_small(dev, &some, cunmod_division_lanes(class))
+           : algorithm == CUNMOD_ALG_DIV_WHOLE
+               ? run_newton(job, dev, part, of, classes, class)
+               : cunmod_division_run_alone(job, dev, part, &some, classes, class);
+}
+
+static int divide_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    const int results = job->operation->results;
+    const struct cunmod_moduli_struct *const moduli = job->moduli;
+    const int most_log =
+        cunmod_whole_most_log(moduli->part[part].largest, cunmod_dev_facts(dev)->shared_bytes);
+    const cunmod_batch_div_t of = {.q = results == 2 ? job->z[0].part[part].polys
+                                                     : (cunmod_polys_t){.len = NULL},
+                                   .r = job->z[results - 1].part[part].polys,
+                                   .a = job->x[0]->part[part].polys,
+                                   .b = job->x[1]->part[part].polys,
+                                   .mod = moduli->part[part].mod,
+                                   .zero = CUNMOD_E_DIVZERO,
+                                   .no_unit = CUNMOD_E_INVERSE,
+                                   .word = cunmod_part_word(part)};
+    cunmod_classes_t classes;
+    int error = cunmod_classes_sort(&classes, job, dev, part, class_of, &most_log);
+    for (int c = 0; c <= CUNMOD_DIVISION_LONG && error == 0; c++)
+    {
+        error = run_class(job, dev, part, &of, &classes, c);
+    }
+    cunmod_classes_clear(&classes, dev);
+    return error;
+}
+
+/* ---- the operations ---------------------------------------------------------- */
+
+static const cunmod_batch_operation_t divisions = {2, 2, division_room, divide_on_gpu, divide_item};
+static const cunmod_batch_operation_t remainders = {2, 1, division_room, divide_on_gpu,
+                                                    divide_item};
+
+int cunmod_batch_reduce(cunmod_bundle_t *z, cunmod_bundle_t *a, cunmod_bundle_t *b,
+                        cunmod_moduli_t moduli, cunmod_dev_t *dev, int part)
+{
+    const cunmod_batch_job_t job = {
+        .operation = &remainders, .moduli = moduli, .x = {a, b}, .z = {*z}};
+    return divide_on_gpu(&job, dev, part);
+}
+
+int cunmod_batch_divrem(cunmod_batch_t q, cunmod_batch_t r, cunmod_batch_t a, cunmod_batch_t b)
+{
+    const cunmod_batch_job_t how = {.operation = &divisions};
+    const cunmod_batch_t res[] = {q, r}, x[] = {a, b};
+    return cunmod_batch_run(res, x, &how);
+}
+
+int cunmod_batch_rem(cunmod_batch_t r, cunmod_batch_t a, cunmod_batch_t b)
+{
+    const cunmod_batch_job_t how = {.operation = &remainders};
+    return cunmod_batch_run_binary(r, a, b, &how);
+}

@@ -1,0 +1,224 @@
+/* Products of batches.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+
+#include "batch/batch.h"
+#include "batch_ops/batch_long.h"
+#include "batch_ops/size_classes.h"
+#include "batch_ops/many_products.h"
+#include "plan/batch_product.h"
+
+static int64_t least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+static int mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    return cunmod_mulmid(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], job->lo,
+                         job->lo + x->room[0], x->p, x->ctx);
+}
+
+/* The class of a product; the sizes are the words of the longer and of the shorter operand, cut
+ * where no coefficient is wanted any more. */
+static int class_of(const void *how, int64_t *size, const int64_t *x)
+{
+    const cunmod_batch_job_t *const job = how;
+    const int64_t n = least(x[0], job->hi), m = least(x[1], job->hi);
+    const int zero = n == 0 || m == 0; /* an operand that may be long */
+    size[0] = zero ? 0 : n > m ? n : m;
+    size[1] = zero ? 0 : n > m ? m : n;
+    return cunmod_batch_class(n, m, job->hi);
+}
+
+/* ---- the kernels ------------------------------------------------------------ */
+
+/* What the items of a part have in common. */
+typedef struct
+{
+    const cunmod_batch_job_t *job;
+    cunmod_dev_t *dev;
+    int part;
+    cunmod_classes_t classes;
+    cunmod_step_t step[CUNMOD_BATCH_LONG]; /* how the items of each class are made */
+    int together[CUNMOD_BATCH_LONG];       /* whether it is one launch */
+} run_t;
+
+static int64_t count_of(const run_t *x, int class)
+{
+    return x->classes.start[class + 1] - x->classes.start[class];
+}
+
+/* Asks the plan how a class is made. A product of the class is not longer than 2^class words,
+ * although the longest operand and the longest shorter one may be those of two items. */
+static void choose_step(run_t *x, int class)
+{
+    const int64_t *const most = x->classes.most[class];
+    const int64_t n = least(most[0], ((int64_t)1 << class) + 1 - most[1]);
+    const int64_t items = count_of(x, class);
+    x->together[class] =
+        items > 0 && most[1] > 0 &&
+        cunmod_together_choose(&x->step[class], x->job->moduli, x->part, n, most[1], items);
+}
+
+/* The largest lengths of a class, and a range of coefficients as long as the longest one. */
+static cunmod_mul_item_t most_of(const run_t *x, int class)
+{
+    const int64_t *const length = x->classes.most[class];
+    return (cunmod_mul_item_t){.lena = length[0],
+                               .lenb = length[1],
+                               .hi = least(length[0] + length[1] - 1, x->job->hi),
+                               .mod = {.word = cunmod_part_word(x->part)}};
+}
+
+/* Makes the items of a class that are at d_items. Such a class has no product of zero alone. */
+static int run_class(const run_t *x, int class, const void *d_items, int64_t count)
+{
+    const cunmod_mul_item_t most = most_of(x, class);
+    return cunmod_together_run(&x->step[class], x->job->moduli, x->dev, d_items, &most, count);
+}
+
+/* Whether the items of a class are made one by one. */
+static int is_long(const run_t *x, int class)
+{
+    return class == CUNMOD_BATCH_LONG || !x->together[class];
+}
+
+/* How many items are made one by one. */
+static int64_t count_long(const run_t *x)
+{
+    int64_t count = 0;
+    for (int c = 0; c <= CUNMOD_BATCH_LONG; c++)
+    {
+        count += is_long(x, c) ? count_of(x, c) : 0;
+    }
+    return count;
+}
+
+static int run_long(const run_t *x)
+{
+    const cunmod_classes_t *const classes = &x->classes;
+    const int64_t some = count_long(x);
+    cunmod_long_t *list = some > 0 ? malloc((size_t)some * sizeof(*list)) : NULL;
+    int64_t filled = 0;
+    if (some == 0 || list == NULL)
+    {
+        return some == 0 ? 0 : CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int c = 0; c <= CUNMOD_BATCH_LONG; c++)
+    {
+        for (int64_t k = classes->start[c]; k < classes->start[c + 1] && is_long(x, c); k++)
+        {
+            filled +=
+                cunmod_long_of(&list[filled], x->job, x->part, cunmod_class_place(classes, k));
+        }
+    }
+    const int error = cunmod_long_run(x->job->moduli->ctx, x->dev, list, filled);
+    free(list);
+    return error;
+}
+
+/* Makes the products of all classes, each of them by a launch, which needs no items. */
+static int run_polys(const run_t *x, const cunmod_batch_mul_t *all)
+{
+    int error = 0;
+    for (int c = 0; c < CUNMOD_BATCH_LONG && error == 0; c++)
+    {
+        const cunmod_mul_item_t most = most_of(x, c);
+        cunmod_batch_mul_t some = *all;
+        some.order = x->classes.order == NULL ? NULL : x->classes.d_order + x->classes.start[c];
+        some.count = count_of(x, c);
+        error = some.count == 0
+                    ? 0
+                    : cunmod_together_run_polys(&x->step[c], x->job->moduli, x->dev, &some, &most);
+    }
+    return error;
+}
+
+/* Makes the items of the kernels at d_items, runs these for each class, and makes the other ones
+ * alone. */
+static int run_items(run_t *x, const cunmod_batch_mul_t *all, cunmod_mul_item_t *d_items)
+{
+    const uint32_t word = cunmod_part_word(x->part);
+    cunmod_batch_mul_t items = *all;
+    items.order = x->classes.d_order;
+    int error = cunmod_dev_batch_mul_items(x->dev, d_items, &items, word);
+    for (int c = 0; c < CUNMOD_BATCH_LONG && error == 0; c++)
+    {
+        if (x->together[c])
+        {
+            error = run_class(x, c, d_items + x->classes.start[c], count_of(x, c));
+        }
+    }
+    error = error != 0 ? error : run_long(x);
+    return error != 0 ? error : cunmod_dev_batch_trim(x->dev, &all->z, all->count, word);
+}
+
+static int run_classes(run_t *x, const cunmod_batch_mul_t *all)
+{
+    void *d_items = NULL;
+    for (int c = 0; c < CUNMOD_BATCH_LONG; c++)
+    {
+        choose_step(x, c);
+    }
+    if (count_long(x) == 0)
+    {
+        return run_polys(x, all);
+    }
+    int error = cunmod_dev_alloc(x->dev, &d_items, (size_t)all->count * sizeof(cunmod_mul_item_t));
+    if (error == 0)
+    {
+        error = run_items(x, all, d_items);
+    }
+    cunmod_dev_free(x->dev, d_items);
+    return error;
+}
+
+static int mul_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    run_t x = {.job = job, .dev = dev, .part = part};
+    const cunmod_batch_mul_t all = {.z = job->z[0].part[part].polys,
+                                    .a = job->x[0]->part[part].polys,
+                                    .b = job->x[1]->part[part].polys,
+                                    .mod = job->moduli->part[part].mod,
+                                    .count = cunmod_part_count(job->moduli, part),
+                                    .lo = job->lo,
+                                    .hi = job->hi};
+    int error = cunmod_classes_sort(&x.classes, job, dev, part, class_of, job);
+    if (error == 0)
+    {
+        error = run_classes(&x, &all);
+    }
+    cunmod_classes_clear(&x.classes, dev);
+    return error;
+}
+
+/* ---- the operations ---------------------------------------------------------- */
+
+static const cunmod_batch_operation_t products = {2, 1, cunmod_batch_product_room, mul_on_gpu,
+                                                  mul_item};
+
+int cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b, int64_t nlo,
+                        int64_t nhi)
+{
+    const cunmod_batch_job_t how = {.operation = &products, .lo = nlo, .hi = nhi, .trims = 1};
+    return nlo < 0 || nhi < nlo ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, a, b, &how);
+}
+
+int cunmod_batch_mullow(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b, int64_t n)
+{
+    return cunmod_batch_mulmid(res, a, b, 0, n);
+}
+
+int cunmod_batch_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
+{
+    return cunmod_batch_mulmid(res, a, b, 0, INT64_MAX);
+}
+
+int cunmod_batch_sqr(cunmod_batch_t res, cunmod_batch_t a)
+{
+    return cunmod_batch_mul(res, a, a);
+}

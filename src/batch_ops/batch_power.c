@@ -1,0 +1,359 @@
+/* Powers of the polynomials of a batch modulo others.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The bits of the exponents are taken from the highest one of all to the lowest, for all powers of
+ * a class at once. Each bit takes a square and a remainder. Where the base is x, a bit that is set
+ * shifts the square; for any other base it takes a product and a remainder more.
+ */
+#include "batch_ops/batch_power.h"
+
+#include <stdlib.h>
+
+#include "batch_ops/batch_divrem.h"
+#include "batch_ops/many_products.h"
+#include "plan/batch_product.h"
+#include "shape/tuning.h"
+
+/* The modulus is the last operand; before it is the base, where that is not x. */
+static int base_is_x(const cunmod_batch_job_t *job)
+{
+    return job->operation->operands == 1;
+}
+
+static cunmod_bundle_t *divisors(const cunmod_batch_job_t *job)
+{
+    return job->x[job->operation->operands - 1];
+}
+
+static void power_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
+{
+    const int64_t lenf = x[job->operation->operands - 1];
+    z[0] = lenf > 0 ? lenf - 1 : 0;
+}
+
+static int power_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    const int f = job->operation->operands - 1;
+    const uint64_t *const e = job->exponent + x->item;
+    return base_is_x(job)
+               ? cunmod_powmod_x(x->z[0], e, 1, x->x[f], x->len[f], x->p, x->ctx)
+               : cunmod_powmod(x->z[0], x->x[0], x->len[0], e, 1, x->x[f], x->len[f], x->p, x->ctx);
+}
+
+/* ---- a class of powers ------------------------------------------------------- */
+
+/* What the powers of a part have in common. */
+typedef struct
+{
+    const cunmod_batch_job_t *job;
+    cunmod_dev_t *dev;
+    int part;
+    int most_log; /* of the longest transform of one block */
+    cunmod_classes_t classes;
+    int bits;      /* of the largest exponent */
+    void *d_items; /* of the products of a step */
+    void *d_exponent;
+    cunmod_bundle_t product, base;
+    cunmod_step_t step; /* of the products of the powers that x.order has */
+    cunmod_batch_power_t x;
+} run_t;
+
+/* The sizes are the words of a product of two remainders, at most, and those of the divisor. */
+static int class_of(const void *how, int64_t *size, const int64_t *x)
+{
+    const run_t *const run = how;
+    const int64_t lenf = x[run->job->operation->operands - 1];
+    size[0] = lenf > 0 ? 2 * (lenf - 1) : 0;
+    size[1] = lenf;
+    return cunmod_power_class(lenf, run->most_log);
+}
+
+/* Chooses how the products of the powers that x.order has are made; len as below. */
+static void choose_step(run_t *run, int64_t len)
+{
+    const cunmod_moduli_t moduli = run->job->moduli;
+    const int64_t n = len > 0 ? len : 1;
+    if (!cunmod_together_choose(&run->step, moduli, run->part, n, n, run->x.count))
+    {
+        run->step = cunmod_together_whole(moduli, run->part, n, n);
+    }
+}
+
+/* Makes `product` for the powers that x.order has. len: the words of the longest power. */
+static int multiply(run_t *run, int kind, int64_t len)
+{
+    const cunmod_mul_item_t most = {
+        .lena = len, .lenb = len, .hi = len > 0 ? 2 * len - 1 : 1, .mod = {.word = run->x.word}};
+    const cunmod_moduli_t moduli = run->job->moduli;
+    int error = cunmod_tables_interrupted(&moduli->ctx->tables) ? CUNMOD_INTERRUPTED : 0;
+    if (error == 0)
+    {
+        error = cunmod_dev_batch_power_items(run->dev, run->d_items, &run->x, kind);
+    }
+    return error != 0 ? error
+                      : cunmod_together_run(&run->step, moduli, run->dev, run->d_items, &most,
+                                            run->x.count);
+}
+
+/* The powers become the remainders of `product`. iteration: NULL for plain divisions. */
+static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
+                  int class)
+{
+    if (iteration == NULL)
+    {
+        return cunmod_dev_batch_div_small(run->dev, of, cunmod_division_lanes(class));
+    }
+    const int error = cunmod_dev_batch_newton_again(run->dev, &iteration->x);
+    return error != 0 ? error : cunmod_batch_newton_divide(iteration);
+}
+
+/* Makes the powers that x.order has. What they begin with is there. */
+static int climb(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
+                 int class)
+{
+    const int64_t len = run->classes.most[class][0] / 2;
+    const int by_x = base_is_x(run->job);
+    choose_step(run, len);
+    int error = cunmod_dev_batch_power_first(run->dev, &run->x);
+    for (int bit = run->bits - 1; bit >= 0 && error == 0; bit--)
+    {
+        run->x.bit = bit;
+        error = multiply(run, by_x ? CUNMOD_POWER_SHIFT : CUNMOD_POWER_SQUARE, len);
+        if (error == 0)
+        {
+            error = reduce(run, iteration, of, class);
+        }
+        if (error == 0 && !by_x)
+        {
+            error = multiply(run, CUNMOD_POWER_TIMES, len);
+            error = error != 0 ? error : reduce(run, iteration, of, class);
+        }
+    }
+    return error;
+}
+
+static int run_plain(run_t *run, cunmod_batch_div_t *of, int class)
+{
+    of->order = run->x.order = run->classes.d_order + run->classes.start[class];
+    of->count = run->x.count = run->classes.start[class + 1] - run->classes.start[class];
+    int error = cunmod_dev_batch_power_open(run->dev, &run->x);
+    if (error == 0)
+    {
+        error = reduce(run, NULL, of, class);
+    }
+    return error != 0 ? error : climb(run, NULL, of, class);
+}
+
+static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
+{
+    const int64_t *const most = run->classes.most[class];
+    const int64_t end = run->classes.start[class + 1];
+    const cunmod_division_shape_t shape = cunmod_division_shape(class, most[0], most[1]);
+    cunmod_batch_iteration_t iteration = {.ctx = run->job->moduli->ctx,
+                                          .dev = run->dev,
+                                          .largest = run->job->moduli->part[run->part].largest};
+    int error =
+        cunmod_batch_newton_begin(&iteration, &shape, of, most[0], end - run->classes.start[class]);
+    for (int64_t from = run->classes.start[class]; from < end && error == 0;
+         from += iteration.count)
+    {
+        run->x.order = run->classes.d_order + from;
+        run->x.count = iteration.count < end - from ? iteration.count : end - from;
+        error = cunmod_dev_batch_power_open(run->dev, &run->x);
+        if (error == 0)
+        {
+            error = cunmod_batch_newton_invert(&iteration, run->x.order, run->x.count);
+        }
+        if (error == 0)
+        {
+            error = climb(run, &iteration, of, class);
+        }
+    }
+    cunmod_batch_newton_clear(&iteration);
+    return error;
+}
+
+static int run_class(run_t *run, cunmod_batch_div_t *of, int class)
+{
+    if (run->classes.start[class] == run->classes.start[class + 1])
+    {
+        return 0;
+    }
+    return cunmod_division_is_plain(class) ? run_plain(run, of, class) : run_newton(run, of, class);
+}
+
+/* ---- a part -------------------------------------------------------------------- */
+
+/* *bundle has `times` the room of *like, for the part on the device. */
+static int room_like(cunmod_bundle_t *bundle, const cunmod_bundle_t *like, int64_t times,
+                     const run_t *run)
+{
+    const int64_t items = run->job->moduli->items;
+    int64_t *at = NULL;
+    if (like->at != NULL)
+    {
+        at = malloc((size_t)(items + 1) * sizeof(*at));
+        if (at == NULL)
+        {
+            return CUNMOD_BATCH_NO_MEMORY;
+        }
+        for (int64_t i = 0; i <= items; i++)
+        {
+            at[i] = times * like->at[i];
+        }
+    }
+    *bundle = cunmod_bundle_of(at, times * like->stride);
+    return cunmod_bundle_alloc_part(bundle, run->job->moduli, run->dev, run->part);
+}
+
+static int bits_of(uint64_t e)
+{
+    return e == 0 ? 0 : 64 - __builtin_clzll(e);
+}
+
+/* The exponents in the order of places, and a word that is 1. */
+static int send_exponents(run_t *run)
+{
+    const struct cunmod_moduli_struct *const moduli = run->job->moduli;
+    const int64_t count = cunmod_part_count(moduli, run->part);
+    const size_t bytes = (size_t)(count + 1) * sizeof(uint64_t);
+    uint64_t *const words = malloc(bytes);
+    uint64_t all = 0;
+    int error = words == NULL ? CUNMOD_BATCH_NO_MEMORY
+                              : cunmod_dev_alloc(run->dev, &run->d_exponent, bytes);
+    for (int64_t k = 0; k < count && error == 0; k++)
+    {
+        words[k] =
+            run->job->exponent[cunmod_item_at(moduli, cunmod_part_first(moduli, run->part) + k)];
+        all |= words[k];
+    }
+    if (error == 0)
+    {
+        words[count] = 1;
+        error = cunmod_dev_write(run->dev, run->d_exponent, words,
+                                 (size_t)(count + 1) * sizeof(*words));
+    }
+    run->bits = bits_of(all);
+    free(words);
+    return error;
+}
+
+/* Memory for the steps, and the base modulo the divisors. */
+static int prepare(run_t *run)
+{
+    const cunmod_batch_job_t *const job = run->job;
+    const int part = run->part;
+    const size_t count = (size_t)cunmod_part_count(job->moduli, part);
+    int error = cunmod_dev_alloc(run->dev, &run->d_items, count * sizeof(cunmod_mul_item_t));
+    if (error == 0)
+    {
+        error = send_exponents(run);
+    }
+    if (error == 0)
+    {
+        error = room_like(&run->product, &job->z[0], 2, run);
+    }
+    if (error == 0 && !base_is_x(job))
+    {
+        error = room_like(&run->base, &job->z[0], 1, run);
+        if (error == 0)
+        {
+            error = cunmod_batch_reduce(&run->base, job->x[0], divisors(job), job->moduli, run->dev,
+                                        part);
+        }
+    }
+    if (error != 0)
+    {
+        return error;
+    }
+    run->x = (cunmod_batch_power_t){.z = job->z[0].part[part].polys,
+                                    .product = run->product.part[part].polys,
+                                    .f = divisors(job)->part[part].polys,
+                                    .base = run->base.part[part].polys,
+                                    .mod = job->moduli->part[part].mod,
+                                    .exponent = run->d_exponent,
+                                    .one = (const uint64_t *)run->d_exponent + count,
+                                    .word = cunmod_part_word(part)};
+    return 0;
+}
+
+static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    run_t run = {.job = job,
+                 .dev = dev,
+                 .part = part,
+                 .product = cunmod_bundle_of(NULL, 0),
+                 .base = cunmod_bundle_of(NULL, 0)};
+    run.most_log =
+        cunmod_whole_most_log(job->moduli->part[part].largest, cunmod_dev_facts(dev)->shared_bytes);
+    const int64_t *const long_ones = run.classes.start + CUNMOD_DIVISION_LONG;
+    int error = cunmod_classes_sort(&run.classes, job, dev, part, class_of, &run);
+    if (error == 0)
+    {
+        /* what may fail comes first */
+        error = cunmod_alone_run_class(job, dev, part, &run.classes, long_ones[0], long_ones[1]);
+    }
+    if (error == 0 && long_ones[0] > 0)
+    {
+        error = prepare(&run);
+    }
+    cunmod_batch_div_t of = {.r = run.x.z,
+                             .a = run.x.product,
+                             .b = run.x.f,
+                             .mod = run.x.mod,
+                             .zero = CUNMOD_E_DIVZERO,
+                             .no_unit = CUNMOD_E_INVERSE,
+                             .word = cunmod_part_word(part)};
+    for (int c = 0; c < CUNMOD_DIVISION_LONG && error == 0; c++)
+    {
+        error = run_class(&run, &of, c);
+    }
+    cunmod_bundle_clear(&run.product, job->moduli);
+    cunmod_bundle_clear(&run.base, job->moduli);
+    cunmod_dev_free(dev, run.d_items);
+    cunmod_dev_free(dev, run.d_exponent);
+    cunmod_classes_clear(&run.classes, dev);
+    return error;
+}
+
+/* ---- the operations ---------------------------------------------------------- */
+
+/* All powers of a class take the bits of the largest exponent. */
+static double power_us(const cunmod_batch_job_t *job, const int64_t *x)
+{
+    return CUNMOD_TUNE_POWER_US * job->bits * (double)x[job->operation->operands - 1];
+}
+
+static const cunmod_batch_operation_t powers = {2, 1, power_room, powers_on_gpu, power_item};
+static const cunmod_batch_operation_t powers_of_x = {1, 1, power_room, powers_on_gpu, power_item};
+
+static int run_powers(cunmod_batch_t res, const cunmod_batch_t *x, const uint64_t *e,
+                      const cunmod_batch_operation_t *operation)
+{
+    cunmod_batch_job_t how = {
+        .operation = operation, .us = power_us, .exponent = e, .alone = cunmod_power_alone};
+    uint64_t all = 0;
+    if (res == NULL || (e == NULL && res->moduli->items > 0))
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    for (int64_t i = 0; i < res->moduli->items; i++)
+    {
+        all |= e[i];
+    }
+    how.bits = bits_of(all);
+    return cunmod_batch_run(&res, x, &how);
+}
+
+int cunmod_batch_powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e, cunmod_batch_t f)
+{
+    const cunmod_batch_t x[] = {a, f};
+    return run_powers(res, x, e, &powers);
+}
+
+int cunmod_batch_powmod_x(cunmod_batch_t res, const uint64_t *e, cunmod_batch_t f)
+{
+    return run_powers(res, &f, e, &powers_of_x);
+}

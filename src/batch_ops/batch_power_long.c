@@ -1,0 +1,40 @@
+/* Powers of a batch that are made one by one.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "flint/cpu.h"
+#include "base/modulus.h"
+#include "batch_ops/batch_power.h"
+#include "runtime/poly.h"
+
+/* Checks a divisor, whose modulus may be any one: single operations on polynomials take its leading
+ * coefficient for a unit. Errors: E_DIVZERO, E_INVERSE, E_GPU. */
+static int check_divisor(const struct cunmod_poly_struct *f)
+{
+    const uint32_t word = cunmod_modulus_word(f->p);
+    uint64_t lead = 0;
+    if (f->vec.len == 0 || cunmod_ctx_is_prime(f->ctx, f->p))
+    {
+        return f->vec.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK;
+    }
+    const cunmod_vec_t last = {.device = (char *)f->vec.device + (f->vec.len - 1) * word, .len = 1};
+    const int status = cunmod_vec_read(&lead, &last, f->ctx, word);
+    return status != CUNMOD_OK || cunmod_cpu_is_unit(lead, f->p) ? status : CUNMOD_E_INVERSE;
+}
+
+/* A prepared divisor reduces a base for primes alone, so a division does that before. */
+int cunmod_power_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+{
+    const int by_x = job->operation->operands == 1;
+    const uint64_t *const e = job->exponent + x->item;
+    cunmod_poly_t z = x->z[0], base = x->x[0], f = x->x[by_x ? 0 : 1];
+    int status = check_divisor(f);
+    if (status == CUNMOD_OK && !by_x && base->vec.len >= f->vec.len)
+    {
+        status = cunmod_poly_rem(base, base, f);
+    }
+    return status != CUNMOD_OK ? status
+           : by_x              ? cunmod_poly_powmod_x(z, e, 1, f)
+                               : cunmod_poly_powmod(z, base, e, 1, f);
+}

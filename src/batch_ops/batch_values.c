@@ -1,0 +1,140 @@
+/* Values of the polynomials of a batch at points of their own.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "backend/backend_batch.h"
+#include "batch_ops/single_items.h"
+#include "plan/batch_alone.h"
+#include "plan/query.h"
+#include "shape/tuning.h"
+
+static void values_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
+{
+    (void)x;
+    z[0] = job->n;
+}
+
+/* ---- items that are made alone --------------------------------------------------- */
+
+/* The value at one point. */
+static int value_alone(const cunmod_batch_alone_t *x)
+{
+    uint64_t point = 0, value = 0;
+    int status = cunmod_poly_get_array(&point, 1, x->x[1]);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_evaluate_at(&value, x->x[0], point);
+    }
+    return status != CUNMOD_OK ? status : cunmod_poly_set_array(x->z[0], &value, 1);
+}
+
+static int evaluate_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+{
+    cunmod_alone_cut(x->x[1], job->n);
+    return job->n == 1 ? value_alone(x) : cunmod_poly_evaluate(x->z[0], x->x[0], x->x[1], job->n);
+}
+
+/* Whether the items of a class, of polynomials of at most len words, are made alone. */
+static int are_alone(const cunmod_batch_job_t *job, int part, int64_t len, int64_t items)
+{
+    cunmod_ctx_t ctx = job->moduli->ctx;
+    const uint64_t p = job->moduli->part[part].largest;
+    cunmod_plan_t plan;
+    cunmod_query_t query;
+    if (len == 0 || job->n == 0)
+    {
+        return 0;
+    }
+    query = job->n == 1 ? cunmod_ask_elementary(p, CUNMOD_ELEMENTARY_VALUE, len, 0, 1)
+                        : cunmod_ask_evaluate(p, len, job->n, 0);
+    return cunmod_ctx_choose_step(&plan, ctx, &query) == 0 &&
+           cunmod_alone_values(&query, plan.us, &ctx->params, items);
+}
+
+/* ---- the GPU path ------------------------------------------------------------ */
+
+static int class_of(const void *how, int64_t *size, const int64_t *x)
+{
+    (void)how;
+    size[0] = x[0];
+    size[1] = 0;
+    return cunmod_value_class(x[0]);
+}
+
+/* The number of items, in the order of classes, that are made together. Beside longer ones that are
+ * made together, shorter ones take no time. */
+static int64_t items_together(const cunmod_batch_job_t *job, int part,
+                              const cunmod_classes_t *classes)
+{
+    int c = CUNMOD_VALUE_CLASSES;
+    while (c > 0)
+    {
+        const int64_t items = classes->start[c] - classes->start[c - 1];
+        if (items > 0 && !are_alone(job, part, classes->most[c - 1][0], items))
+        {
+            break;
+        }
+        c--;
+    }
+    return classes->start[c];
+}
+
+static int evaluate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                             const cunmod_classes_t *classes, int64_t count)
+{
+    const cunmod_batch_values_t values = {.z = job->z[0].part[part].polys,
+                                          .a = job->x[0]->part[part].polys,
+                                          .x = job->x[1]->part[part].polys,
+                                          .mod = job->moduli->part[part].mod,
+                                          .order = classes->d_order,
+                                          .count = count,
+                                          .n = job->n,
+                                          .word = cunmod_part_word(part)};
+    return count > 0 ? cunmod_dev_batch_evaluate(dev, &values) : 0;
+}
+
+static int evaluate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    cunmod_classes_t classes;
+    int error = cunmod_classes_sort(&classes, job, dev, part, class_of, NULL);
+    if (error == 0)
+    {
+        const int64_t together = items_together(job, part, &classes);
+        error = cunmod_alone_run_class(job, dev, part, &classes, together,
+                                       cunmod_part_count(job->moduli, part));
+        error = error != 0 ? error : evaluate_together(job, dev, part, &classes, together);
+    }
+    cunmod_classes_clear(&classes, dev);
+    return error;
+}
+
+/* ---- the CPU path ------------------------------------------------------------ */
+
+/* A point behind the length is 0, where the value is coefficient 0. */
+static int evaluate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    const int64_t given = x->len[1] < job->n ? x->len[1] : job->n;
+    const int status = cunmod_evaluate(x->z[0], x->x[0], x->len[0], x->x[1], given, x->p, x->ctx);
+    for (int64_t k = given; k < job->n && status == CUNMOD_OK && x->len[0] > 0; k++)
+    {
+        x->z[0][k] = x->x[0][0];
+    }
+    return status;
+}
+
+/* ---- the operation ------------------------------------------------------------ */
+
+static double values_us(const cunmod_batch_job_t *job, const int64_t *x)
+{
+    return CUNMOD_TUNE_EVALUATE_US * (double)x[0] * (double)job->n;
+}
+
+static const cunmod_batch_operation_t values = {2, 1, values_room, evaluate_on_gpu, evaluate_item};
+
+int cunmod_batch_evaluate(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t points, int64_t n)
+{
+    const cunmod_batch_job_t how = {
+        .operation = &values, .us = values_us, .n = n, .alone = evaluate_alone};
+    return n < 0 ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, a, points, &how);
+}

@@ -1,0 +1,93 @@
+/* Items of Euclid's algorithm for which a batch has no kernel.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch_ops/euclid_single.h"
+
+#include "base/modulus.h"
+#include "batch_ops/single_items.h"
+#include "plan/batch_alone.h"
+#include "plan/query.h"
+#include "threads/parallel_for.h"
+
+/* What the choice for an item depends on, and the choice. */
+typedef struct
+{
+    int64_t n, m; /* lengths, n >= m; those of a zero operand count as 1 */
+    int bits;     /* of the modulus */
+    int on_gpu;
+} choice_t;
+
+static int64_t at_least_1(int64_t len)
+{
+    return len > 1 ? len : 1;
+}
+
+/* The question of an item. Operands with errors count as short ones. */
+static choice_t question_of(const cunmod_batch_job_t *job, int64_t i)
+{
+    const int64_t lena = at_least_1(job->x[0]->len[i]), lenb = at_least_1(job->x[1]->len[i]);
+    return (choice_t){.n = lena > lenb ? lena : lenb,
+                      .m = lena > lenb ? lenb : lena,
+                      .bits = cunmod_modulus_bits(job->moduli->p[i])};
+}
+
+/* Sets x->on_gpu. count: the items that are made apart. Errors: E_GPU. */
+static int choose(choice_t *x, const cunmod_batch_job_t *job, int64_t i, int task, int64_t count)
+{
+    cunmod_ctx_t ctx = job->moduli->ctx;
+    cunmod_query_t query = cunmod_ask_gcd(job->moduli->p[i], x->n, x->m, task, 0);
+    cunmod_plan_t plan;
+    query.where = CUNMOD_ON_DEVICE;
+    const int status = cunmod_ctx_choose(&plan, ctx, &query);
+    x->on_gpu = plan.path == CUNMOD_PATH_GPU &&
+                (ctx->path == CUNMOD_PATH_GPU || query.algorithm >= 0 ||
+                 cunmod_alone_on_gpu(&query, plan.us, &ctx->params, count,
+                                     cunmod_crew_processors(CUNMOD_CREW_MAX)));
+    return status;
+}
+
+/* Puts the items that the GPU makes first. *split becomes their number. Neighbours of the same
+ * lengths share the choice. Errors: E_GPU. */
+static int sort(int64_t *split, const cunmod_batch_job_t *job, int part, int task, int64_t *places,
+                int64_t count)
+{
+    choice_t last = {.n = 0};
+    int status = CUNMOD_OK;
+    *split = 0;
+    for (int64_t k = 0; k < count && status == CUNMOD_OK; k++)
+    {
+        const int64_t place = places[k];
+        const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
+        const choice_t own = question_of(job, i);
+        if (own.n != last.n || own.m != last.m || own.bits != last.bits)
+        {
+            last = own;
+            status = choose(&last, job, i, task, count);
+        }
+        if (last.on_gpu)
+        {
+            places[k] = places[*split];
+            places[(*split)++] = place;
+        }
+    }
+    return status;
+}
+
+int cunmod_euclid_alone(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
+                        int64_t *places, int64_t count)
+{
+    int64_t split;
+    int error = cunmod_alone_error(sort(&split, job, part, task, places, count));
+    if (error == 0 && split == 0 && count == job->moduli->items && !job->is_slice)
+    {
+        return CUNMOD_BATCH_FOR_CPU;
+    }
+    if (error == 0)
+    {
+        error = cunmod_alone_run(job, dev, part, places, split);
+    }
+    return error != 0 ? error
+                      : cunmod_alone_run_on_cpu(job, dev, part, places + split, count - split);
+}

@@ -1,0 +1,199 @@
+/* Items of a batch that are made one by one, by single operations on device polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch_ops/single_items.h"
+
+#include <stdlib.h>
+
+#include "base/check.h"
+#include "runtime/poly.h"
+#include "runtime/transfer.h"
+
+int cunmod_alone_error(int status)
+{
+    return status == CUNMOD_E_INTERRUPTED ? CUNMOD_INTERRUPTED
+           : status == CUNMOD_E_MEMORY || cunmod_is_of_gpu(status) || status == CUNMOD_E_WORK
+               ? cunmod_batch_ended(status)
+               : 0;
+}
+
+int cunmod_alone_check_prime(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *item)
+{
+    const int prime = job->moduli->prime ||
+                      cunmod_ctx_is_prime(job->moduli->ctx, job->moduli->p[item->item]);
+    return prime ? CUNMOD_OK : CUNMOD_E_MODULUS;
+}
+
+void cunmod_alone_cut(cunmod_poly_t a, int64_t n)
+{
+    a->vec.len = a->vec.len < n ? a->vec.len : n;
+}
+
+int cunmod_alone_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const void *words, int64_t len,
+                      uint32_t word)
+{
+    const int error = cunmod_vec_alloc_device(vec, dev, len, word);
+    return error != 0 ? error : cunmod_dev_copy(dev, vec->device, words, (size_t)len * word);
+}
+
+/* Where an item is, and its polynomials. */
+typedef struct
+{
+    const cunmod_batch_job_t *job;
+    cunmod_dev_t *dev;
+    int part;
+    int64_t place;
+    struct cunmod_batch_alone_struct polys;
+    struct cunmod_poly_struct z[CUNMOD_BATCH_RESULTS], x[CUNMOD_BATCH_OPERANDS];
+} item_t;
+
+/* The polynomials of an item, all of them 0. Unlike those of callers their modulus is any one. */
+static void open_item(item_t *item)
+{
+    const struct cunmod_moduli_struct *const moduli = item->job->moduli;
+    const int64_t i = cunmod_item_at(moduli, cunmod_part_first(moduli, item->part) + item->place);
+    const struct cunmod_poly_struct zero = {
+        .ctx = moduli->ctx, .p = moduli->p[i], .vec = cunmod_vec_empty()};
+    item->polys.item = i;
+    for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
+    {
+        item->x[k] = zero;
+        item->polys.x[k] = &item->x[k];
+    }
+    for (int r = 0; r < CUNMOD_BATCH_RESULTS; r++)
+    {
+        item->z[r] = zero;
+        item->polys.z[r] = &item->z[r];
+    }
+}
+
+static void clear_results(item_t *item)
+{
+    for (int r = 0; r < CUNMOD_BATCH_RESULTS; r++)
+    {
+        cunmod_vec_clear(&item->z[r].vec, item->z[r].ctx);
+    }
+}
+
+static void close_item(item_t *item)
+{
+    for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
+    {
+        cunmod_vec_clear(&item->x[k].vec, item->x[k].ctx);
+    }
+    clear_results(item);
+}
+
+/* Takes the operands, whose lengths the host knows. *status becomes the first of theirs that is not
+ * OK. */
+static int take_operands(item_t *item, int *status)
+{
+    const cunmod_batch_job_t *const job = item->job;
+    int error = 0;
+    for (int k = 0; k < job->operation->operands && *status == CUNMOD_OK; k++)
+    {
+        *status = job->x[k]->status[item->polys.item];
+    }
+    for (int k = 0; k < job->operation->operands && *status == CUNMOD_OK && error == 0; k++)
+    {
+        const int64_t len = job->x[k]->len[item->polys.item];
+        error = len == 0
+                    ? 0
+                    : cunmod_alone_copy(&item->x[k].vec, item->dev,
+                                        cunmod_bundle_words(job->x[k], item->part, item->place),
+                                        len, cunmod_part_word(item->part));
+    }
+    return error;
+}
+
+/* Makes the results, whose lengths become known. Returns a status of the operation. */
+static int make_results(item_t *item)
+{
+    int status = item->job->alone(item->job, &item->polys);
+    for (int r = 0; r < item->job->operation->results && status == CUNMOD_OK; r++)
+    {
+        status = cunmod_poly_resolve(&item->z[r]);
+    }
+    if (status != CUNMOD_OK)
+    {
+        clear_results(item);
+    }
+    return status;
+}
+
+/* Puts result r where its place on the device is. */
+static int put_result(const item_t *item, int r, int status)
+{
+    const cunmod_vec_t *const vec = &item->z[r].vec;
+    const cunmod_polys_t *const z = &item->job->z[r].part[item->part].polys;
+    const uint32_t word = cunmod_part_word(item->part);
+    const int32_t state = status;
+    int error = cunmod_dev_write(item->dev, z->len + item->place, &vec->len, sizeof(vec->len));
+    if (error == 0)
+    {
+        error = cunmod_dev_write(item->dev, z->status + item->place, &state, sizeof(state));
+    }
+    if (error != 0 || vec->len == 0)
+    {
+        return error;
+    }
+    void *const words = cunmod_bundle_words(&item->job->z[r], item->part, item->place);
+    return vec->device != NULL
+               ? cunmod_dev_copy(item->dev, words, vec->device, (size_t)vec->len * word)
+               : cunmod_dev_upload(item->dev, words, vec->host, vec->len, word);
+}
+
+static int make_item(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int64_t place)
+{
+    item_t item = {.job = job, .dev = dev, .part = part, .place = place};
+    int status = CUNMOD_OK;
+    open_item(&item);
+    int error = take_operands(&item, &status);
+    if (error == 0 && status == CUNMOD_OK)
+    {
+        status = make_results(&item);
+        error = cunmod_alone_error(status);
+    }
+    for (int r = 0; r < job->operation->results && error == 0; r++)
+    {
+        error = put_result(&item, r, status);
+    }
+    close_item(&item);
+    return error;
+}
+
+int cunmod_alone_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                     const int64_t *places, int64_t count)
+{
+    int error = 0;
+    for (int k = 0; k < job->operation->operands && count > 0 && error == 0; k++)
+    {
+        error = cunmod_bundle_fetch_facts(job->x[k], job->moduli, dev);
+    }
+    for (int64_t k = 0; k < count && error == 0; k++)
+    {
+        error = cunmod_tables_interrupted(&job->moduli->ctx->tables)
+                    ? CUNMOD_INTERRUPTED
+                    : make_item(job, dev, part, places[k]);
+    }
+    return error;
+}
+
+int cunmod_alone_run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                           const cunmod_classes_t *classes, int64_t from, int64_t end)
+{
+    int64_t *const places = malloc((size_t)(end - from + 1) * sizeof(*places));
+    if (places == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = from; k < end; k++)
+    {
+        places[k - from] = cunmod_class_place(classes, k);
+    }
+    const int error = cunmod_alone_run(job, dev, part, places, end - from);
+    free(places);
+    return error;
+}

@@ -1,0 +1,173 @@
+/* Items of a batch that are made on the CPU, while the others are made on the GPU.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * They become a batch of their own, on which the operation takes the CPU path.
+ */
+#include <stdlib.h>
+
+#include "backend/backend_batch.h"
+#include "batch_ops/single_items.h"
+#include "batch/batch_cpu.h"
+
+typedef struct
+{
+    const cunmod_batch_job_t *job;
+    cunmod_dev_t *dev;
+    int part;
+    int64_t count;
+    const int64_t *places;
+    void *d_order;          /* int32_t: the places */
+    cunmod_moduli_t moduli; /* of these items */
+    cunmod_batch_job_t own; /* the job on them */
+    cunmod_bundle_t x[CUNMOD_BATCH_OPERANDS];
+} some_t;
+
+static int64_t item_of(const some_t *some, int64_t k)
+{
+    const struct cunmod_moduli_struct *const moduli = some->job->moduli;
+    return cunmod_item_at(moduli, cunmod_part_first(moduli, some->part) + some->places[k]);
+}
+
+/* *bundle has the room that the items have in `all`. */
+static int make_room(cunmod_bundle_t *bundle, const some_t *some, const cunmod_bundle_t *all)
+{
+    int64_t *const at = malloc((size_t)(some->count + 1) * sizeof(*at));
+    if (at == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    at[0] = 0;
+    for (int64_t k = 0; k < some->count; k++)
+    {
+        at[k + 1] = at[k] + cunmod_bundle_room(all, item_of(some, k));
+    }
+    *bundle = cunmod_bundle_of(at, 0);
+    return 0;
+}
+
+/* The moduli, whose only part is that of the items: each of them has words of the same size. */
+static int make_moduli(some_t *some)
+{
+    uint64_t *const p = malloc((size_t)some->count * sizeof(*p));
+    int32_t *const order = malloc((size_t)some->count * sizeof(*order));
+    const size_t bytes = (size_t)some->count * sizeof(*order);
+    int error = p == NULL || order == NULL ? CUNMOD_BATCH_NO_MEMORY : 0;
+    for (int64_t k = 0; k < some->count && error == 0; k++)
+    {
+        p[k] = some->job->moduli->p[item_of(some, k)];
+        order[k] = (int32_t)some->places[k];
+    }
+    if (error == 0 && cunmod_moduli_create_on(&some->moduli, p, some->count,
+                                              &some->job->moduli->ctx, 1) != CUNMOD_OK)
+    {
+        error = CUNMOD_BATCH_NO_MEMORY;
+    }
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(some->dev, &some->d_order, bytes);
+    }
+    if (error == 0)
+    {
+        error = cunmod_dev_write(some->dev, some->d_order, order, bytes);
+    }
+    free(p);
+    free(order);
+    return error;
+}
+
+static cunmod_batch_some_t between(const some_t *some, const cunmod_bundle_t *all,
+                                   const cunmod_bundle_t *own)
+{
+    return (cunmod_batch_some_t){.all = all->part[some->part].polys,
+                                 .some = own->part[some->part].polys,
+                                 .order = some->d_order,
+                                 .count = some->count,
+                                 .word = cunmod_part_word(some->part)};
+}
+
+/* Operand k of the items, on the device. */
+static int take_operand(some_t *some, int k)
+{
+    cunmod_bundle_t *const own = &some->x[k];
+    int error = make_room(own, some, some->job->x[k]);
+    if (error == 0)
+    {
+        error = cunmod_bundle_alloc_device(own, some->moduli, some->dev);
+    }
+    if (error == 0)
+    {
+        const cunmod_batch_some_t x = between(some, some->job->x[k], own);
+        error = cunmod_dev_batch_take(some->dev, &x);
+    }
+    own->on_device = error == 0;
+    return error;
+}
+
+static int put_result(some_t *some, int r)
+{
+    int error = cunmod_bundle_to_device(&some->own.z[r], some->moduli, some->dev);
+    if (error == 0)
+    {
+        const cunmod_batch_some_t x = between(some, &some->job->z[r], &some->own.z[r]);
+        error = cunmod_dev_batch_put(some->dev, &x);
+    }
+    return error;
+}
+
+static int make_all(some_t *some)
+{
+    const int operands = some->job->operation->operands, results = some->job->operation->results;
+    int error = make_moduli(some);
+    for (int k = 0; k < operands && error == 0; k++)
+    {
+        some->own.x[k] = &some->x[k];
+        error = take_operand(some, k);
+    }
+    for (int r = 0; r < results && error == 0; r++)
+    {
+        error = make_room(&some->own.z[r], some, &some->job->z[r]);
+    }
+    if (error == 0)
+    {
+        some->own.moduli = some->moduli;
+        error = cunmod_alone_error(cunmod_batch_run_on_cpu(&some->own));
+    }
+    for (int r = 0; r < results && error == 0; r++)
+    {
+        error = put_result(some, r);
+    }
+    return error;
+}
+
+int cunmod_alone_run_on_cpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                            const int64_t *places, int64_t count)
+{
+    some_t some = {
+        .job = job, .dev = dev, .part = part, .count = count, .places = places, .own = *job};
+    if (count == 0)
+    {
+        return 0;
+    }
+    for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
+    {
+        some.x[k] = cunmod_bundle_of(NULL, 0);
+    }
+    for (int r = 0; r < CUNMOD_BATCH_RESULTS; r++)
+    {
+        some.own.z[r] = cunmod_bundle_of(NULL, 0);
+    }
+    const int error = make_all(&some);
+    for (int k = 0; k < job->operation->operands && some.moduli != NULL; k++)
+    {
+        cunmod_bundle_clear(&some.x[k], some.moduli);
+    }
+    for (int r = 0; r < job->operation->results && some.moduli != NULL; r++)
+    {
+        cunmod_bundle_clear(&some.own.z[r], some.moduli);
+    }
+    cunmod_dev_free(dev, some.d_order);
+    cunmod_moduli_destroy(some.moduli);
+    return error;
+}

@@ -1,0 +1,119 @@
+/* The items of a part, sorted by what makes them.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch_ops/size_classes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/result_sizes.h"
+
+/* What a sort reads. */
+typedef struct
+{
+    const cunmod_batch_job_t *job;
+    int part;
+    cunmod_class_of_t class_of;
+    const void *how;
+} sort_t;
+
+/* The class of the item at a place of a part, and its sizes. */
+static int class_at(int64_t *size, const sort_t *sort, int64_t place)
+{
+    const cunmod_batch_job_t *const job = sort->job;
+    const int64_t i =
+        cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, sort->part) + place);
+    int64_t x[CUNMOD_BATCH_OPERANDS];
+    for (int k = 0; k < job->operation->operands; k++)
+    {
+        x[k] = cunmod_bundle_room(job->x[k], i);
+    }
+    return sort->class_of(sort->how, size, x);
+}
+
+/* Counts the item at a place `times` times. Returns its class. */
+static int count_item(cunmod_classes_t *classes, const sort_t *sort, int64_t place, int64_t times)
+{
+    int64_t size[CUNMOD_CLASS_SIZES];
+    const int class = class_at(size, sort, place);
+    classes->start[class + 1] += times;
+    for (int j = 0; j < CUNMOD_CLASS_SIZES; j++)
+    {
+        int64_t *const most = &classes->most[class][j];
+        *most = size[j] > *most ? size[j] : *most;
+    }
+    return class;
+}
+
+/* Sends the places of the items sorted by class. of[k] is the class of the item at place k. */
+static int send_order(cunmod_classes_t *classes, const unsigned char *of, cunmod_dev_t *dev,
+                      int64_t count)
+{
+    const size_t bytes = (size_t)count * sizeof(int32_t);
+    int32_t *const order = malloc(bytes);
+    int64_t next[CUNMOD_BATCH_CLASSES];
+    if (order == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    memcpy(next, classes->start, sizeof(next));
+    for (int64_t k = 0; k < count; k++)
+    {
+        order[next[of[k]]++] = (int32_t)k;
+    }
+    int error = cunmod_dev_alloc(dev, &classes->d_own, bytes);
+    if (error == 0)
+    {
+        classes->d_order = classes->d_own;
+        error = cunmod_dev_write(dev, classes->d_own, order, bytes);
+    }
+    classes->order = order;
+    return error;
+}
+
+/* Turns the numbers of the classes into their starts; returns how many have items. */
+static int add_up(cunmod_classes_t *classes)
+{
+    int used = 0;
+    for (int c = 0; c < CUNMOD_BATCH_CLASSES; c++)
+    {
+        used += classes->start[c + 1] > 0;
+        classes->start[c + 1] += classes->start[c];
+    }
+    return used;
+}
+
+int cunmod_classes_sort(cunmod_classes_t *classes, const cunmod_batch_job_t *job, cunmod_dev_t *dev,
+                        int part, cunmod_class_of_t class_of, const void *how)
+{
+    const sort_t sort = {job, part, class_of, how};
+    const int64_t count = cunmod_part_count(job->moduli, part);
+    memset(classes, 0, sizeof(*classes));
+    classes->d_order = job->moduli->part[part].order;
+    if (cunmod_batch_is_uniform(job))
+    {
+        count_item(classes, &sort, 0, count);
+        add_up(classes);
+        return 0;
+    }
+    unsigned char *const of = malloc((size_t)count);
+    if (of == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = 0; k < count; k++)
+    {
+        of[k] = (unsigned char)count_item(classes, &sort, k, 1);
+    }
+    const int error = add_up(classes) > 1 ? send_order(classes, of, dev, count) : 0;
+    free(of);
+    return error;
+}
+
+void cunmod_classes_clear(cunmod_classes_t *classes, cunmod_dev_t *dev)
+{
+    cunmod_dev_free(dev, classes->d_own);
+    free(classes->order);
+}

@@ -1,0 +1,396 @@
+/* What conversions between integers and their images need of the moduli of a share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "crt/basis.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "flint/cpu.h"
+#include "base/modulus.h"
+#include "cunmod.h"
+#include "plan/integer_plan.h"
+#include "threads/parallel_for.h"
+#include "shape/tuning.h"
+
+/* ---- factors and groups ------------------------------------------------------ */
+
+/* The places of a factor are first .. first+count-1; returns count, which is 1 or 2. */
+static int64_t places_of(int64_t *first, const struct cunmod_moduli_struct *share, int64_t r)
+{
+    const int64_t pairs = share->basis->factors[0];
+    *first = r < pairs ? 2 * r : share->narrow + r - pairs;
+    return r < pairs && *first + 1 < share->narrow ? 2 : 1;
+}
+
+static uint64_t modulus_at(const struct cunmod_moduli_struct *share, int64_t place)
+{
+    return share->p[cunmod_item_at(share, place)];
+}
+
+static uint64_t factor_at(const struct cunmod_moduli_struct *share, int64_t r)
+{
+    int64_t first;
+    const int64_t count = places_of(&first, share, r);
+    const uint64_t p = modulus_at(share, first);
+    return count == 1 ? p : p * modulus_at(share, first + 1);
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Divides all factors evenly among the groups. */
+static void set_groups(const struct cunmod_moduli_struct *share)
+{
+    struct cunmod_basis_struct *const basis = share->basis;
+    const int64_t pairs = basis->factors[0], all = pairs + basis->factors[1];
+    for (int64_t g = 0; g < basis->groups; g++)
+    {
+        cunmod_group_t *const group = &basis->group[g];
+        const int64_t first = all * g / basis->groups, end = all * (g + 1) / basis->groups;
+        const int64_t narrow_end = least(2 * least(end, pairs), share->narrow);
+        group->first = first;
+        group->factors = end - first;
+        group->place[0] = 2 * least(first, pairs);
+        group->count[0] = narrow_end > group->place[0] ? narrow_end - group->place[0] : 0;
+        group->place[1] = first > pairs ? first - pairs : 0;
+        group->count[1] = end > pairs ? end - pairs - group->place[1] : 0;
+    }
+}
+
+/* The device that the context may take, or NULL. */
+static cunmod_dev_t *device_of(const struct cunmod_moduli_struct *share)
+{
+    return share->ctx->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(share->ctx);
+}
+
+int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t words)
+{
+    const int64_t factors = share->basis->factors[0] + share->basis->factors[1];
+    const cunmod_dev_t *const dev = device_of(share);
+    return dev != NULL && factors * words * (int64_t)sizeof(uint64_t) <=
+                              cunmod_dev_facts(dev)->memory_bytes / CUNMOD_TUNE_GROUP_MEMORY;
+}
+
+static int64_t count_groups(const struct cunmod_moduli_struct *share, int64_t factors)
+{
+    const cunmod_dev_t *const dev = device_of(share);
+    return cunmod_integers_groups(factors, dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : 0);
+}
+
+int cunmod_basis_open(cunmod_moduli_t share)
+{
+    if (share->basis != NULL)
+    {
+        return CUNMOD_OK;
+    }
+    struct cunmod_basis_struct *const basis = calloc(1, sizeof(*basis));
+    if (basis == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    basis->factors[0] = (share->narrow + 1) / 2;
+    basis->factors[1] = share->items - share->narrow;
+    const int64_t all = basis->factors[0] + basis->factors[1];
+    basis->groups = count_groups(share, all);
+    basis->factor = malloc((size_t)(all + 1) * sizeof(*basis->factor));
+    basis->group = calloc((size_t)basis->groups + 1, sizeof(*basis->group));
+    if (basis->factor == NULL || basis->group == NULL)
+    {
+        cunmod_basis_free(basis, NULL);
+        return CUNMOD_E_MEMORY;
+    }
+    share->basis = basis;
+    for (int64_t r = 0; r < all; r++)
+    {
+        basis->factor[r] = factor_at(share, r);
+    }
+    set_groups(share);
+    return CUNMOD_OK;
+}
+
+/* Bytes of a group, whose rows are on the host or on the device. */
+static int64_t group_bytes(const cunmod_group_t *group)
+{
+    const int64_t rows =
+        group->rows != NULL || group->d_rows != NULL ? (group->factors + 2) * group->words : 0;
+    return (rows + group->product.count + cunmod_cpu_moduli_words(group->tree)) *
+           (int64_t)sizeof(uint64_t);
+}
+
+int64_t cunmod_basis_bytes(const struct cunmod_basis_struct *basis, int64_t items)
+{
+    if (basis == NULL)
+    {
+        return 0;
+    }
+    const int64_t all = basis->factors[0] + basis->factors[1];
+    int64_t words = all + (basis->d_powers != NULL ? all * (basis->words + 1) : 0);
+    int64_t bytes = group_bytes(&basis->wide);
+    for (int wide = 0; wide < 2; wide++)
+    {
+        words += (basis->inverse[wide] != NULL ? items : 0) +
+                 (basis->d_inverse[wide] != NULL ? items : 0);
+    }
+    for (int64_t g = 0; g < basis->groups; g++)
+    {
+        bytes += group_bytes(&basis->group[g]);
+    }
+    return bytes + words * (int64_t)sizeof(uint64_t) +
+           (basis->d_factor != NULL ? all * (int64_t)sizeof(cunmod_modulus_t) : 0);
+}
+
+void cunmod_basis_free(struct cunmod_basis_struct *basis, cunmod_dev_t *owner)
+{
+    if (basis == NULL)
+    {
+        return;
+    }
+    for (int64_t g = 0; g < basis->groups && basis->group != NULL; g++)
+    {
+        free(basis->group[g].product.words);
+        free(basis->group[g].rows);
+        cunmod_cpu_moduli_close(basis->group[g].tree);
+        if (owner != NULL)
+        {
+            cunmod_dev_free(owner, basis->group[g].d_rows);
+        }
+    }
+    if (owner != NULL)
+    {
+        cunmod_dev_free(owner, basis->d_factor);
+        cunmod_dev_free(owner, basis->wide.d_rows);
+        cunmod_dev_free(owner, basis->d_inverse[0]);
+        cunmod_dev_free(owner, basis->d_inverse[1]);
+        cunmod_dev_free(owner, basis->d_powers);
+    }
+    free(basis->wide.rows);
+    free(basis->factor);
+    free(basis->inverse[0]);
+    free(basis->inverse[1]);
+    free(basis->group);
+    free(basis);
+}
+
+/* ---- products, and what is left of them without a factor ------------------------- */
+
+typedef struct
+{
+    const struct cunmod_moduli_struct *share;
+    const cunmod_group_t *group;
+    uint64_t *rows;
+    uint64_t *inverse; /* of each place of the share */
+    atomic_int coprime;
+} rows_t;
+
+/* Row r, and the inverses for the moduli of its factor. M / p is the row times the other modulus of
+ * the factor. */
+static void make_row(void *argument, int64_t r, int member)
+{
+    rows_t *const work = argument;
+    const cunmod_cpu_number_t *const product = &work->group->product;
+    int64_t first;
+    const int64_t number = work->group->first + r;
+    const int64_t count = places_of(&first, work->share, number);
+    const uint64_t m = work->share->basis->factor[number];
+    uint64_t *const row = work->rows + r * work->group->words;
+    const uint64_t rest = cunmod_cpu_cofactor(row, product, m);
+    (void)member;
+    if (work->group->wide)
+    {
+        row[product->count] = 0;
+    }
+    for (int64_t place = first; place < first + count; place++)
+    {
+        const uint64_t p = modulus_at(work->share, place);
+        const uint64_t x = cunmod_modulus_mul(rest % p, m / p % p, p);
+        const int unit = cunmod_cpu_is_unit(x, p);
+        work->inverse[place] = unit ? cunmod_cpu_invert(x, p) : 0;
+        if (!unit)
+        {
+            atomic_store(&work->coprime, 0);
+        }
+    }
+}
+
+int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group)
+{
+    const int64_t words = group->words, size = group->factors * words;
+    rows_t work = {.share = share, .group = group, .inverse = share->basis->inverse[group->wide]};
+    work.rows = malloc((size_t)(size + 2 * words) * sizeof(*work.rows));
+    if (work.rows == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    atomic_init(&work.coprime, 1);
+    cunmod_crew_run(CUNMOD_CREW_MAX, group->factors, make_row, &work, &share->ctx->tables);
+    memset(work.rows + size, 0, (size_t)(2 * words) * sizeof(*work.rows));
+    if (!group->wide)
+    {
+        cunmod_cpu_complement(work.rows + size, &group->product);
+        cunmod_cpu_half(work.rows + size + words, &group->product);
+    }
+    group->rows = work.rows;
+    group->inverted = 1;
+    return atomic_load(&work.coprime) ? CUNMOD_OK : CUNMOD_E_MODULUS;
+}
+
+/* The product of the moduli of a group. Errors: E_MEMORY. */
+static int make_product(const struct cunmod_moduli_struct *share, cunmod_group_t *group)
+{
+    cunmod_cpu_number_t *const factors = malloc((size_t)group->factors * sizeof(*factors));
+    if (factors == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int64_t r = 0; r < group->factors; r++)
+    {
+        factors[r] = (cunmod_cpu_number_t){&share->basis->factor[group->first + r], 1};
+    }
+    const int status = cunmod_cpu_product(&group->product, factors, group->factors);
+    group->words = group->product.count;
+    free(factors);
+    return status;
+}
+
+/* The inverses of groups, or of a wide one, which are to be made. Errors: E_MEMORY. */
+static int open_inverse(cunmod_moduli_t share, int wide)
+{
+    uint64_t **const inverse = &share->basis->inverse[wide];
+    if (*inverse == NULL)
+    {
+        *inverse = malloc((size_t)(share->items + 1) * sizeof(**inverse));
+    }
+    return *inverse == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}
+
+/* ---- trees ------------------------------------------------------------------------- */
+
+static int open_tree(const struct cunmod_moduli_struct *share, cunmod_group_t *group)
+{
+    const int64_t count = group->count[0] + group->count[1];
+    uint64_t *const m = malloc((size_t)count * sizeof(*m));
+    int64_t next = 0;
+    if (m == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        const int64_t first = (part == 0 ? 0 : share->narrow) + group->place[part];
+        for (int64_t k = 0; k < group->count[part]; k++)
+        {
+            m[next++] = modulus_at(share, first + k);
+        }
+    }
+    const int status = cunmod_cpu_moduli_open(&group->tree, m, count);
+    free(m);
+    return status;
+}
+
+int cunmod_basis_tree(cunmod_cpu_moduli_t **tree, cunmod_moduli_t share, int64_t group)
+{
+    cunmod_group_t *const of = &share->basis->group[group];
+    const int status = of->tree == NULL ? open_tree(share, of) : CUNMOD_OK;
+    *tree = of->tree;
+    return status;
+}
+
+/* Whether the moduli of a group are pairwise coprime. Errors: E_MODULUS, E_MEMORY. */
+static int check_coprime(cunmod_moduli_t share, int64_t group)
+{
+    cunmod_cpu_moduli_t *tree;
+    int coprime = 1;
+    int status = cunmod_basis_tree(&tree, share, group);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_cpu_moduli_invert(&coprime, tree);
+    }
+    return status == CUNMOD_OK && !coprime ? CUNMOD_E_MODULUS : status;
+}
+
+/* The product of a group; and its inverses and rows, where the GPU may need them. Errors:
+ * E_MODULUS, E_MEMORY. */
+static int make_group(cunmod_moduli_t share, int64_t number)
+{
+    cunmod_group_t *const group = &share->basis->group[number];
+    int status = make_product(share, group);
+    if (status == CUNMOD_OK)
+    {
+        status = device_of(share) != NULL ? cunmod_basis_make_rows(share, group)
+                                          : check_coprime(share, number);
+    }
+    if (status != CUNMOD_OK)
+    {
+        free(group->rows);
+        group->rows = NULL;
+        free(group->product.words);
+        group->product.words = NULL;
+    }
+    return status;
+}
+
+int cunmod_basis_products(cunmod_moduli_t share)
+{
+    int status = cunmod_basis_open(share);
+    for (int64_t i = 0; i < share->items && status == CUNMOD_OK; i++)
+    {
+        status = share->status[i];
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    struct cunmod_basis_struct *const basis = share->basis;
+    status = open_inverse(share, 0);
+    for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
+    {
+        if (basis->group[g].product.words == NULL)
+        {
+            status = cunmod_tables_interrupted(&share->ctx->tables) ? CUNMOD_E_INTERRUPTED
+                                                                    : make_group(share, g);
+        }
+    }
+    return status;
+}
+
+int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
+{
+    struct cunmod_basis_struct *const basis = share->basis;
+    cunmod_group_t *const wide = &basis->wide;
+    if (wide->product.words != NULL)
+    {
+        wide->product = *product;
+        return CUNMOD_OK;
+    }
+    if (cunmod_tables_interrupted(&share->ctx->tables))
+    {
+        return CUNMOD_E_INTERRUPTED;
+    }
+    *wide = (cunmod_group_t){.factors = basis->factors[0] + basis->factors[1],
+                             .count = {share->narrow, basis->factors[1]},
+                             .product = *product,
+                             .wide = 1,
+                             .words = product->count + 1};
+    int status = open_inverse(share, 1);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_basis_make_rows(share, wide);
+    }
+    if (status != CUNMOD_OK)
+    {
+        free(wide->rows);
+        *wide = (cunmod_group_t){0};
+    }
+    for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
+    {
+        free(basis->group[g].rows); /* made again where a GPU fails */
+        basis->group[g].rows = NULL;
+    }
+    return status;
+}

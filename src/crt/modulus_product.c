@@ -1,0 +1,190 @@
+/* The groups of all shares of moduli, the product of all moduli, and integers from what groups have
+ * made.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "crt/modulus_product.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "batch/batch.h"
+#include "batch/devices.h"
+#include "cunmod.h"
+#include "threads/parallel_for.h"
+#include "shape/tuning.h"
+
+static int make_products(void *argument, int k)
+{
+    return cunmod_basis_products(cunmod_moduli_share(argument, k));
+}
+
+void cunmod_whole_free(cunmod_whole_t *whole)
+{
+    if (whole != NULL)
+    {
+        cunmod_cpu_join_close(whole->join);
+        free(whole->product.words);
+        free(whole->m);
+        free(whole);
+    }
+}
+
+/* Whether shares make partial sums: all have a device with room for the rows, and the work, which
+ * is that of one group of all factors, is not too much. */
+static int wants_sums(const cunmod_whole_t *whole, cunmod_moduli_t moduli)
+{
+    int64_t factors = 0;
+    int wants = moduli->shares > 1;
+    for (int k = 0; k < moduli->shares && wants; k++)
+    {
+        const cunmod_moduli_t share = cunmod_moduli_share(moduli, k);
+        factors += share->basis->factors[0] + share->basis->factors[1];
+        wants = cunmod_basis_has_room(share, whole->product.count + 1);
+    }
+    return wants && factors <= CUNMOD_TUNE_GROUP_MOST;
+}
+
+/* Errors: E_MODULUS, E_MEMORY, E_INTERRUPTED. */
+static int make_whole(cunmod_whole_t *whole, cunmod_moduli_t moduli)
+{
+    int64_t groups = 0;
+    int coprime = 1;
+    for (int k = 0; k < moduli->shares; k++)
+    {
+        groups += cunmod_moduli_share(moduli, k)->basis->groups;
+    }
+    whole->m = malloc((size_t)(groups + 1) * sizeof(*whole->m));
+    if (whole->m == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int k = 0; k < moduli->shares; k++)
+    {
+        const struct cunmod_basis_struct *const basis = cunmod_moduli_share(moduli, k)->basis;
+        for (int64_t g = 0; g < basis->groups; g++)
+        {
+            whole->m[whole->groups++] = basis->group[g].product;
+        }
+    }
+    int status = cunmod_cpu_product(&whole->product, whole->m, groups);
+    if (status == CUNMOD_OK && groups > 1)
+    {
+        status = cunmod_cpu_join_open(&whole->join, &coprime, whole->m, groups);
+    }
+    if (status == CUNMOD_OK && !coprime)
+    {
+        status = CUNMOD_E_MODULUS;
+    }
+    whole->sums = status == CUNMOD_OK && wants_sums(whole, moduli);
+    for (int k = 0; k < moduli->shares && whole->sums && status == CUNMOD_OK; k++)
+    {
+        status = cunmod_basis_wide(cunmod_moduli_share(moduli, k), &whole->product);
+    }
+    return status;
+}
+
+int cunmod_whole_open(const cunmod_whole_t **whole, cunmod_moduli_t moduli)
+{
+    int status = moduli->whole != NULL ? CUNMOD_OK
+                                       : cunmod_shares_run(moduli, make_products, moduli);
+    if (status == CUNMOD_OK && moduli->whole == NULL)
+    {
+        cunmod_whole_t *const made = calloc(1, sizeof(*made));
+        status = made == NULL ? CUNMOD_E_MEMORY : make_whole(made, moduli);
+        if (status == CUNMOD_OK)
+        {
+            moduli->whole = made;
+        }
+        else
+        {
+            cunmod_whole_free(made);
+        }
+    }
+    *whole = moduli->whole;
+    return status;
+}
+
+int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch)
+{
+    if (words == NULL || batch == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    const cunmod_whole_t *whole;
+    const int status = cunmod_whole_open(&whole, batch->moduli);
+    if (status == CUNMOD_OK)
+    {
+        *words = whole->product.count;
+    }
+    return status;
+}
+
+/* ---- joining ------------------------------------------------------------------------ */
+
+typedef struct
+{
+    cunmod_moduli_t moduli;
+    uint64_t *x;
+    int64_t words;
+    uint64_t *const *made;
+    atomic_int status;
+} join_t;
+
+/* Integer j. */
+static int join_groups(const join_t *work, int64_t j)
+{
+    const cunmod_whole_t *const whole = work->moduli->whole;
+    const uint64_t **const images = malloc((size_t)whole->groups * sizeof(*images));
+    if (images == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int64_t g = 0; g < whole->groups; g++)
+    {
+        images[g] = work->made[g] + j * whole->m[g].count;
+    }
+    const int status =
+        cunmod_cpu_join_run(work->x + j * work->words, work->words, whole->join, images);
+    free(images);
+    return status;
+}
+
+static void join_piece(void *argument, int64_t j, int member)
+{
+    join_t *const work = argument;
+    int none = CUNMOD_OK, status = atomic_load(&work->status);
+    (void)member;
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_tables_interrupted(&work->moduli->ctx->tables) ? CUNMOD_E_INTERRUPTED
+                                                                       : join_groups(work, j);
+    }
+    if (status != CUNMOD_OK)
+    {
+        atomic_compare_exchange_strong(&work->status, &none, status);
+    }
+}
+
+int cunmod_whole_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t moduli,
+                      uint64_t *const *made)
+{
+    join_t work = {.moduli = moduli, .x = x, .words = words, .made = made};
+    atomic_init(&work.status, CUNMOD_OK);
+    cunmod_crew_run(CUNMOD_CREW_MAX, n, join_piece, &work, &moduli->ctx->tables);
+    return atomic_load(&work.status);
+}
+
+int cunmod_whole_add(uint64_t *x, int64_t words, int64_t j, cunmod_moduli_t moduli,
+                     uint64_t *const *made)
+{
+    const cunmod_cpu_number_t *const product = &moduli->whole->product;
+    const uint64_t *sums[CUNMOD_BATCH_DEVICES];
+    for (int k = 0; k < moduli->shares; k++)
+    {
+        sums[k] = made[k] + j * (product->count + 3);
+    }
+    return cunmod_cpu_add_partial(x, words, product, sums, moduli->shares,
+                                  3 * (uint64_t)moduli->items);
+}

@@ -1,0 +1,105 @@
+/* Primes for modular algorithms.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "flint/cpu.h"
+#include "cunmod.h"
+#include "threads/parallel_for.h"
+
+enum
+{
+    SPAN = 1 << 12, /* numbers that a thread looks at */
+    SPANS = 1 << 10 /* of a round, at most */
+};
+
+/* A round looks at the numbers from `last` down, at SPAN of them in each piece. */
+typedef struct
+{
+    uint64_t last;   /* the largest number of the round */
+    int64_t *count;  /* of primes of each piece */
+    uint64_t *prime; /* SPAN / 2 + 1 for each piece: the others are even, and not 2 */
+} round_t;
+
+static uint64_t *primes_of(const round_t *round, int64_t piece)
+{
+    return round->prime + piece * (SPAN / 2 + 1);
+}
+
+static void find_some(void *argument, int64_t piece, int member)
+{
+    const round_t *const round = argument;
+    const uint64_t skip = (uint64_t)piece * SPAN;
+    uint64_t *const prime = primes_of(round, piece);
+    int64_t count = 0;
+    (void)member;
+    for (uint64_t k = skip; k < skip + SPAN && k + 2 <= round->last; k++)
+    {
+        const uint64_t p = round->last - k;
+        if ((p % 2 == 1 || p == 2) && cunmod_cpu_is_prime(p))
+        {
+            prime[count++] = p;
+        }
+    }
+    round->count[piece] = count;
+}
+
+/* Finds primes until there are as many as wanted, or no more. Errors: E_LENGTH. */
+static int find_all(uint64_t *p, int64_t count, round_t *round)
+{
+    int64_t found = 0;
+    while (found < count && round->last >= 2)
+    {
+        /* a number of 64 bits is prime once in 44 times, a smaller one more often */
+        const int64_t likely = (count - found) * 44 / SPAN + 1;
+        const int64_t spans = likely < SPANS ? likely : SPANS;
+        cunmod_crew_run(CUNMOD_CREW_MAX, spans, find_some, round, NULL);
+        for (int64_t k = 0; k < spans; k++)
+        {
+            const int64_t left = count - found;
+            const int64_t taken = round->count[k] < left ? round->count[k] : left;
+            memcpy(p + found, primes_of(round, k), (size_t)taken * sizeof(*p));
+            found += taken;
+        }
+        const uint64_t seen = (uint64_t)spans * SPAN;
+        round->last = round->last > seen ? round->last - seen : 0;
+    }
+    return found == count ? CUNMOD_OK : CUNMOD_E_LENGTH;
+}
+
+int cunmod_primes(uint64_t *p, int64_t count, uint64_t below)
+{
+    int status = cunmod_check_lengths(count, 0);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(p, count);
+    }
+    if (status != CUNMOD_OK || count == 0)
+    {
+        return status;
+    }
+    /* there are not so many numbers that are odd or 2; below 0 stands for 2^64 */
+    if (below != 0 && (uint64_t)count > below / 2)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    round_t round = {.last = below - 1};
+    uint64_t *const made = malloc((size_t)count * sizeof(*made));
+    round.count = malloc(SPANS * sizeof(*round.count));
+    round.prime = malloc((size_t)SPANS * (SPAN / 2 + 1) * sizeof(*round.prime));
+    status = made == NULL || round.count == NULL || round.prime == NULL
+                 ? CUNMOD_E_MEMORY
+                 : find_all(made, count, &round);
+    if (status == CUNMOD_OK)
+    {
+        memcpy(p, made, (size_t)count * sizeof(*p));
+    }
+    free(made);
+    free(round.count);
+    free(round.prime);
+    return status;
+}

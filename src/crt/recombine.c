@@ -1,0 +1,411 @@
+/* Integers from batches, by Chinese remainders: integer j has coefficient j of item i as its
+ * remainder modulo p_i, and the least absolute value.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Each group of moduli makes integers modulo its own product, on the device of its share or on the
+ * CPU. Where there are several groups, the host joins what they have made. Shares whose wide groups
+ * (crt/basis.h) are there first try to make partial sums, which the host adds, some integers after
+ * the other.
+ */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/attempt.h"
+#include "batch/batch.h"
+#include "crt/recombine_group.h"
+#include "crt/crt_loop.h"
+#include "batch/lost_device.h"
+#include "batch/devices.h"
+#include "crt/modulus_product.h"
+#include "runtime/transfer.h"
+
+/* ---- a call ---------------------------------------------------------------------- */
+
+typedef struct
+{
+    cunmod_batch_t batch;
+    uint64_t *x;
+    int64_t words, n;
+    const cunmod_whole_t *whole;
+    uint64_t *joined;     /* the result, where it is made of those of several groups or shares */
+    int64_t first, count; /* integers first .. first+count-1 are being made */
+    uint64_t **made;      /* `count` integers of each group: x, or memory of the call's; or NULL */
+    int64_t stride;       /* words of each of these; 0: those of the product of the group */
+    int *done;            /* of each share: the GPU has made its integers */
+    int sums;             /* they are partial sums of the wide groups */
+    atomic_int status;    /* of the threads that add these */
+} call_t;
+
+/* Words of the partial sums of a share that are made at a time. All rounds have one memory: the
+ * first touch of fresh memory takes longer than the sums. */
+#define SUMS_WORDS (1 << 20)
+
+/* A share of it. */
+typedef struct
+{
+    const call_t *call;
+    cunmod_moduli_t moduli;
+    cunmod_bundle_t *bundle;
+    uint64_t **made;
+} share_t;
+
+static share_t share_of(const call_t *call, int k)
+{
+    const cunmod_batch_t batch = call->batch;
+    uint64_t **made = call->made;
+    for (int before = 0; before < k; before++)
+    {
+        made += call->sums ? 1 : cunmod_moduli_share(batch->moduli, before)->basis->groups;
+    }
+    return (share_t){call, cunmod_moduli_share(batch->moduli, k), &batch->node[k]->bundle, made};
+}
+
+static int64_t stride_of(const call_t *call, const cunmod_group_t *group)
+{
+    return call->stride > 0 ? call->stride : group->wide ? group->words + 2 : group->words;
+}
+
+/* Memory for the integers of a group. Errors: E_MEMORY. */
+static int alloc_made(uint64_t **made, const call_t *call, const cunmod_group_t *group)
+{
+    if (*made == NULL || *made == call->x)
+    {
+        *made = malloc((size_t)(call->count * stride_of(call, group)) * sizeof(**made));
+    }
+    return *made == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}
+
+/* ---- the GPU path ---------------------------------------------------------------- */
+
+/* Where the integers of a group go: straight to the caller's memory when there is nothing to join,
+ * and they come in one download. Returns a device error. */
+static int choose_made(uint64_t **made, const call_t *call, const cunmod_group_t *group, int whole)
+{
+    if (call->stride > 0 && whole)
+    {
+        *made = call->x;
+        return 0;
+    }
+    return alloc_made(made, call, group) == CUNMOD_OK ? 0 : CUNMOD_BATCH_NO_MEMORY;
+}
+
+/* Computes integers first .. first+count-1 of the call modulo the product of a group. */
+static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **made,
+                      cunmod_dev_t *dev)
+{
+    const call_t *const call = share->call;
+    const struct cunmod_basis_struct *const basis = share->moduli->basis;
+    const cunmod_combine_t combine = {.moduli = share->moduli,
+                                      .bundle = share->bundle,
+                                      .group = group,
+                                      .stride = stride_of(call, group),
+                                      .first = call->first,
+                                      .count = call->count,
+                                      .told = group->wide ? 0 : (group - basis->group) * call->n,
+                                      .all = (group->wide ? 1 : basis->groups) * call->n};
+    const int error =
+        choose_made(made, call, group, cunmod_combine_slice(&combine, dev) == call->count);
+    return error != 0 ? error : cunmod_combine_run(*made, &combine, dev);
+}
+
+static int make_on_gpu(void *argument, cunmod_dev_t *dev)
+{
+    const share_t *const share = argument;
+    struct cunmod_basis_struct *const basis = share->moduli->basis;
+    int error = cunmod_bundle_to_device(share->bundle, share->moduli, dev);
+    if (share->call->sums)
+    {
+        return error != 0 ? error : make_group(share, &basis->wide, share->made, dev);
+    }
+    for (int64_t g = 0; g < basis->groups && error == 0; g++)
+    {
+        error = make_group(share, &basis->group[g], &share->made[g], dev);
+    }
+    return error;
+}
+
+static int try_share(void *argument, int k)
+{
+    const call_t *const call = argument;
+    share_t share = share_of(call, k);
+    return cunmod_attempt(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
+}
+
+/* ---- the CPU path ---------------------------------------------------------------- */
+
+/* z = coefficient j of the items of a group. */
+static void get_images(uint64_t *z, const share_t *share, const cunmod_group_t *group, int64_t j)
+{
+    const struct cunmod_moduli_struct *const moduli = share->moduli;
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        const int64_t first = cunmod_part_first(moduli, part) + group->place[part];
+        for (int64_t k = 0; k < group->count[part]; k++)
+        {
+            const int64_t i = cunmod_item_at(moduli, first + k);
+            const uint64_t *const words = share->bundle->host +
+                                          cunmod_bundle_start(share->bundle, i);
+            *z++ = j < share->bundle->len[i] ? words[j] : 0;
+        }
+    }
+}
+
+static int make_piece(const cunmod_integers_loop_t *loop, int64_t number, int64_t first,
+                      int64_t end)
+{
+    const share_t *const share = loop->argument;
+    const cunmod_group_t *const group = &loop->share->basis->group[number];
+    const int64_t stride = stride_of(share->call, group);
+    uint64_t *const images = malloc((size_t)(group->count[0] + group->count[1]) * sizeof(*images));
+    int status = images == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    for (int64_t j = first; j < end && status == CUNMOD_OK; j++)
+    {
+        get_images(images, share, group, j);
+        status = cunmod_cpu_moduli_combine(share->made[number] + j * stride, stride, group->tree,
+                                           images);
+    }
+    free(images);
+    return status;
+}
+
+/* What integers of a group need of its tree, and memory for them. Errors: E_MEMORY. */
+static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_cpu_moduli_t *tree)
+{
+    const share_t *const share = loop->argument;
+    int coprime; /* as cunmod_basis_products has found */
+    const int status =
+        alloc_made(&share->made[number], share->call, &loop->share->basis->group[number]);
+    return status == CUNMOD_OK ? cunmod_cpu_moduli_invert(&coprime, tree) : status;
+}
+
+/* Errors: E_MEMORY, E_GPU (the images are lost), E_INTERRUPTED. */
+static int make_on_cpu(const share_t *share)
+{
+    cunmod_integers_loop_t loop = {.share = share->moduli,
+                                   .n = share->call->n,
+                                   .words = share->call->words,
+                                   .open = open_tree,
+                                   .body = make_piece,
+                                   .argument = share};
+    const int status = cunmod_bundle_to_host(share->bundle, share->moduli);
+    return status == CUNMOD_OK ? cunmod_integers_loop(&loop) : status;
+}
+
+/* ---- partial sums -------------------------------------------------------------------- */
+
+/* The team that fills the slots of the first GPU adds the sums, and copies the result, in so many
+ * pieces: no transfer is under way then. */
+#define PIECES 64
+
+static void run_in_pieces(call_t *call, void (*body)(void *call, int piece, int member))
+{
+    cunmod_ctx_t ctx = call->batch->moduli->ctx;
+    cunmod_team_run(&ctx->team, CUNMOD_TRANSFER_THREADS, PIECES, body, call, &ctx->tables);
+}
+
+/* Adds the partial sums of the integers of a piece. */
+static void add_piece(void *argument, int piece, int member)
+{
+    call_t *const call = argument;
+    const cunmod_moduli_t moduli = call->batch->moduli;
+    const int64_t end = call->count * (piece + 1) / PIECES;
+    int none = CUNMOD_OK, status = atomic_load(&call->status);
+    (void)member;
+    for (int64_t j = call->count * piece / PIECES; j < end && status == CUNMOD_OK; j++)
+    {
+        status = cunmod_tables_interrupted(&moduli->ctx->tables)
+                     ? CUNMOD_E_INTERRUPTED
+                     : cunmod_whole_add(call->joined + (call->first + j) * call->words, call->words,
+                                        j, moduli, call->made);
+    }
+    if (status != CUNMOD_OK)
+    {
+        atomic_compare_exchange_strong(&call->status, &none, status);
+    }
+}
+
+/* Copies a piece of `joined` to x. */
+static void place_piece(void *argument, int piece, int member)
+{
+    const call_t *const call = argument;
+    const int64_t all = call->n * call->words;
+    const int64_t from = all * piece / PIECES, end = all * (piece + 1) / PIECES;
+    (void)member;
+    memcpy(call->x + from, call->joined + from, (size_t)(end - from) * sizeof(*call->x));
+}
+
+/* ---- the result --------------------------------------------------------------------- */
+
+/* x from the integers of all groups, or from the sums. Errors: E_MEMORY, E_INTERRUPTED. */
+static int finish(call_t *call)
+{
+    const size_t bytes = (size_t)(call->n * call->words) * sizeof(*call->x);
+    const cunmod_whole_t *const whole = call->whole;
+    if (call->sums)
+    {
+        run_in_pieces(call, place_piece);
+        return CUNMOD_OK;
+    }
+    if (whole->groups > 1)
+    {
+        const int status =
+            cunmod_whole_join(call->joined, call->words, call->n, call->batch->moduli, call->made);
+        if (status == CUNMOD_OK)
+        {
+            memcpy(call->x, call->joined, bytes);
+        }
+        return status;
+    }
+    if (whole->groups == 0)
+    {
+        memset(call->x, 0, bytes);
+    }
+    else if (call->made[0] != call->x)
+    {
+        memcpy(call->x, call->made[0], bytes);
+    }
+    return CUNMOD_OK;
+}
+
+/* Frees what groups or shares have made. */
+static void clear_made(const call_t *call)
+{
+    for (int64_t g = 0; g < call->whole->groups; g++)
+    {
+        if (call->made[g] != call->x)
+        {
+            free(call->made[g]);
+        }
+        call->made[g] = NULL;
+    }
+}
+
+/* Makes the integers by partial sums of all shares on their GPUs; `sums` stays set where all have
+ * made them. Errors: those of cunmod_attempt, E_MEMORY. */
+static int make_sums(call_t *call)
+{
+    const cunmod_moduli_t moduli = call->batch->moduli;
+    const int64_t most = SUMS_WORDS / (call->whole->product.count + 3) + 1;
+    int status = CUNMOD_OK;
+    call->sums = 1;
+    for (call->first = 0; call->first < call->n && status == CUNMOD_OK && call->sums;
+         call->first += most)
+    {
+        call->count = call->n - call->first < most ? call->n - call->first : most;
+        status = cunmod_shares_run(moduli, try_share, call);
+        for (int k = 0; k < moduli->shares; k++)
+        {
+            call->sums &= call->done[k];
+        }
+        if (status == CUNMOD_OK && call->sums)
+        {
+            run_in_pieces(call, add_piece);
+            status = atomic_load(&call->status);
+        }
+    }
+    call->first = 0;
+    call->count = call->n;
+    call->sums &= status == CUNMOD_OK;
+    clear_made(call);
+    return status;
+}
+
+/* Makes the integers of all shares: those that can on their GPUs, side by side, then the others on
+ * the CPU, one after the other, since each takes all processors; and joins them. */
+static int make_all(call_t *call)
+{
+    const cunmod_moduli_t moduli = call->batch->moduli;
+    int status = call->whole->sums ? make_sums(call) : CUNMOD_OK;
+    if (status == CUNMOD_OK && !call->sums)
+    {
+        status = cunmod_shares_run(moduli, try_share, call);
+    }
+    for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
+    {
+        if (!call->done[k])
+        {
+            const share_t share = share_of(call, k);
+            status = make_on_cpu(&share);
+        }
+    }
+    cunmod_attempt_note(moduli, call->done);
+    return status == CUNMOD_OK ? finish(call) : status;
+}
+
+/* The items of a share are OK, and have at most n coefficients. Errors: the first status of an item
+ * that is not OK, E_LENGTH, E_MEMORY, E_GPU. */
+static int check_share(void *argument, int k)
+{
+    const call_t *const call = argument;
+    const cunmod_moduli_t share = cunmod_moduli_share(call->batch->moduli, k);
+    cunmod_bundle_t *const bundle = &call->batch->node[k]->bundle;
+    int status = cunmod_bundle_facts(bundle, share);
+    for (int64_t i = 0; i < share->items && status == CUNMOD_OK; i++)
+    {
+        status = bundle->status[i];
+        if (status == CUNMOD_OK && bundle->len[i] > call->n)
+        {
+            status = CUNMOD_E_LENGTH;
+        }
+    }
+    return status;
+}
+
+/* Errors: E_MEMORY, and those of the GPU and the CPU path. */
+static int run(call_t *call)
+{
+    int status = CUNMOD_OK;
+    call->stride = call->whole->groups > 1 ? 0 : call->words;
+    atomic_init(&call->status, CUNMOD_OK);
+    call->count = call->n;
+    call->made = calloc((size_t)call->whole->groups + 1, sizeof(*call->made));
+    call->done = calloc((size_t)call->batch->moduli->shares, sizeof(*call->done));
+    const int joins = call->whole->groups > 1 && call->n > 0;
+    if (joins)
+    {
+        call->joined = malloc((size_t)(call->n * call->words) * sizeof(*call->joined));
+    }
+    if (call->made == NULL || call->done == NULL || (joins && call->joined == NULL))
+    {
+        status = CUNMOD_E_MEMORY;
+    }
+    else if (call->n > 0)
+    {
+        status = make_all(call);
+    }
+    if (call->made != NULL)
+    {
+        clear_made(call);
+    }
+    free(call->joined);
+    free(call->made);
+    free(call->done);
+    return status;
+}
+
+int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batch_t a)
+{
+    if (a == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    call_t call = {.batch = a, .x = x, .words = words, .n = n};
+    int status = cunmod_integers_check(x, words, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_shares_run(a->moduli, check_share, &call);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = cunmod_whole_open(&call.whole, a->moduli);
+    if (status == CUNMOD_OK)
+    {
+        status = words < call.whole->product.count ? CUNMOD_E_LENGTH : run(&call);
+    }
+    return status;
+}

@@ -1,0 +1,393 @@
+/* Batches from integers: item i has their remainders modulo p_i as coefficients.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "batch/attempt.h"
+#include "batch/batch.h"
+#include "crt/crt_loop.h"
+#include "batch/lost_device.h"
+#include "batch/devices.h"
+#include "runtime/transfer.h"
+
+/* A call. */
+typedef struct
+{
+    cunmod_moduli_t moduli;
+    const uint64_t *x;
+    int64_t words, n;
+    cunmod_bundle_t *made; /* of each share */
+    int *done;             /* the GPU has made it */
+} call_t;
+
+/* A share of it. */
+typedef struct
+{
+    const call_t *call;
+    cunmod_moduli_t moduli;
+    cunmod_bundle_t *made;
+    int64_t longest; /* of the CPU path: the words of the longest integer */
+} share_t;
+
+static share_t share_of(const call_t *call, int k)
+{
+    return (share_t){
+        .call = call, .moduli = cunmod_moduli_share(call->moduli, k), .made = &call->made[k]};
+}
+
+/* ---- the GPU path ------------------------------------------------------------ */
+
+/* A slice of the integers on the device, and their stretches. */
+typedef struct
+{
+    void *d_block;
+    uint64_t *x, *rests;
+    int64_t slice;
+    int64_t stretch[CUNMOD_PARTS], splits[CUNMOD_PARTS];
+} work_t;
+
+/* Memory for one slice, and how it is divided. The parts use the same `rests` in turn. Returns a
+ * device error. */
+static int open_work(work_t *work, const share_t *share, cunmod_dev_t *dev)
+{
+    const struct cunmod_basis_struct *const basis = share->moduli->basis;
+    const int64_t n = share->call->n, words = share->call->words;
+    int64_t rows = 1, rests = 0;
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        const int64_t factors = basis->factors[part];
+        const int64_t stretch =
+            factors == 0
+                ? words
+                : cunmod_images_stretch(factors, words, n, cunmod_dev_facts(dev)->sm_count);
+        const int64_t splits = (words - 1) / stretch + 1;
+        work->stretch[part] = stretch;
+        work->splits[part] = splits;
+        rows = splits > rows ? splits : rows;
+        rests = splits > 1 && splits * factors > rests ? splits * factors : rests;
+    }
+    const int64_t most = cunmod_integers_slice(dev, rows, words + rests);
+    work->slice = n < most ? n : most;
+    const int64_t all = work->slice * (words + rests) + 1;
+    const int error = cunmod_dev_alloc(dev, &work->d_block, (size_t)all * sizeof(uint64_t));
+    work->x = work->d_block;
+    work->rests = work->x + work->slice * words;
+    return error;
+}
+
+/* Coefficients first .. first+n-1 of a part, of integers that are on the device. */
+static int reduce_part(const share_t *share, cunmod_dev_t *dev, int part, const work_t *work,
+                       int64_t first, int64_t n)
+{
+    const struct cunmod_basis_struct *const basis = share->moduli->basis;
+    const cunmod_images_reduce_t reduce = {.z = share->made->part[part].polys,
+                                           .mod = share->moduli->part[part].mod,
+                                           .status = share->moduli->part[part].status,
+                                           .factor = cunmod_basis_part_factors(basis, part),
+                                           .powers = cunmod_basis_part_powers(basis, part),
+                                           .x = work->x,
+                                           .rests = work->rests,
+                                           .count = cunmod_part_count(share->moduli, part),
+                                           .factors = basis->factors[part],
+                                           .words = share->call->words,
+                                           .stretch = work->stretch[part],
+                                           .splits = work->splits[part],
+                                           .first = first,
+                                           .n = n,
+                                           .len = share->call->n,
+                                           .word = cunmod_part_word(part)};
+    return reduce.count > 0 ? cunmod_dev_images_reduce(dev, &reduce) : 0;
+}
+
+/* Uploads integers first .. first+n-1, and reduces them. */
+static int reduce_slice(const share_t *share, cunmod_dev_t *dev, const work_t *work, int64_t first,
+                        int64_t n)
+{
+    const call_t *const call = share->call;
+    const cunmod_route_t route = {.dev = dev, .team = &share->moduli->ctx->team, .word = 8};
+    const cunmod_upload_t upload = {
+        .d_dst = work->x, .src = call->x + first * call->words, .len = n * call->words};
+    int bad = 0;
+    int error = cunmod_upload(&route, &upload, 1, &bad);
+    share->moduli->ctx->sent += upload.len;
+    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
+    {
+        error = reduce_part(share, dev, part, work, first, n);
+    }
+    const int late = cunmod_dev_pack_wait(dev, &bad);
+    return error != 0 ? error : late;
+}
+
+static int reduce_all(const share_t *share, cunmod_dev_t *dev)
+{
+    const int64_t n = share->call->n;
+    work_t work = {0};
+    int64_t first = 0;
+    int error = open_work(&work, share, dev);
+    do
+    {
+        const int64_t left = n - first;
+        if (error == 0)
+        {
+            error =
+                cunmod_tables_interrupted(&share->moduli->ctx->tables)
+                    ? CUNMOD_INTERRUPTED
+                    : reduce_slice(share, dev, &work, first, left < work.slice ? left : work.slice);
+        }
+        first += work.slice;
+        if (error == 0)
+        {
+            cunmod_progress_tell(share->moduli->ctx, first < n ? first : n, n > 0 ? n : 1);
+        }
+    } while (first < n && error == 0);
+    cunmod_dev_free(dev, work.d_block);
+    return error;
+}
+
+static int make_on_gpu(void *argument, cunmod_dev_t *dev)
+{
+    const share_t *const share = argument;
+    int error = cunmod_bundle_alloc_device(share->made, share->moduli, dev);
+    if (error == 0)
+    {
+        error = cunmod_basis_powers(share->moduli, share->call->words, dev);
+    }
+    if (error == 0)
+    {
+        error = reduce_all(share, dev);
+    }
+    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
+    {
+        const int64_t count = cunmod_part_count(share->moduli, part);
+        error = count == 0 ? 0
+                           : cunmod_dev_batch_trim(dev, &share->made->part[part].polys, count,
+                                                   cunmod_part_word(part));
+    }
+    share->made->on_device = error == 0;
+    return error;
+}
+
+static int try_share(void *argument, int k)
+{
+    const call_t *const call = argument;
+    share_t share = share_of(call, k);
+    *share.made = cunmod_bundle_of(NULL, call->n);
+    const int status = cunmod_basis_open(share.moduli);
+    return status != CUNMOD_OK
+               ? status
+               : cunmod_attempt(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
+}
+
+/* ---- the CPU path ------------------------------------------------------------ */
+
+/* Coefficient j of the items of a group, from the remainders modulo their moduli. */
+static void put_images(const share_t *share, const cunmod_group_t *group, const uint64_t *z,
+                       int64_t j)
+{
+    const struct cunmod_moduli_struct *const moduli = share->moduli;
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        const int64_t first = cunmod_part_first(moduli, part) + group->place[part];
+        for (int64_t k = 0; k < group->count[part]; k++)
+        {
+            const int64_t i = cunmod_item_at(moduli, first + k);
+            share->made->host[cunmod_bundle_start(share->made, i) + j] = *z++;
+        }
+    }
+}
+
+static int reduce_piece(const cunmod_integers_loop_t *loop, int64_t number, int64_t first,
+                        int64_t end)
+{
+    const share_t *const share = loop->argument;
+    const call_t *const call = share->call;
+    const cunmod_group_t *const group = &loop->share->basis->group[number];
+    uint64_t *const z = malloc((size_t)(group->count[0] + group->count[1]) * sizeof(*z));
+    int status = z == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    for (int64_t j = first; j < end && status == CUNMOD_OK; j++)
+    {
+        status = cunmod_cpu_moduli_reduce(z, group->tree, call->x + j * call->words, call->words);
+        if (status == CUNMOD_OK)
+        {
+            put_images(share, group, z, j);
+        }
+    }
+    free(z);
+    return status;
+}
+
+/* Lengths and states; an item without a modulus is 0. */
+static void finish_items(const share_t *share)
+{
+    cunmod_bundle_t *const made = share->made;
+    for (int64_t i = 0; i < share->moduli->items; i++)
+    {
+        uint64_t *const z = made->host + cunmod_bundle_start(made, i);
+        made->status[i] = share->moduli->status[i];
+        if (made->status[i] != CUNMOD_OK)
+        {
+            memset(z, 0, (size_t)share->call->n * sizeof(*z));
+        }
+        made->len[i] = cunmod_true_length(z, share->call->n);
+    }
+}
+
+/* No node of the tree is longer than the longest integer. */
+static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_cpu_moduli_t *tree)
+{
+    const share_t *const share = loop->argument;
+    (void)number;
+    return cunmod_cpu_moduli_grow(tree, share->longest);
+}
+
+/* Makes a share in host memory. Errors: E_MEMORY, E_INTERRUPTED. */
+static int make_on_cpu(share_t *share)
+{
+    const call_t *const call = share->call;
+    share->longest = cunmod_integers_longest(call->x, call->words, call->n);
+    cunmod_integers_loop_t loop = {.share = share->moduli,
+                                   .n = call->n,
+                                   .words = share->longest,
+                                   .open = open_tree,
+                                   .body = reduce_piece,
+                                   .argument = share};
+    int status = cunmod_bundle_alloc_host(share->made, share->moduli);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_loop(&loop);
+    }
+    if (status == CUNMOD_OK)
+    {
+        finish_items(share);
+    }
+    return status;
+}
+
+/* ---- a call ------------------------------------------------------------------ */
+
+/* Makes all shares: those that can on their GPUs, side by side, then the others on the CPU, one
+ * after the other, since each takes all processors. */
+static int make_all(call_t *call)
+{
+    int status = cunmod_shares_run(call->moduli, try_share, call);
+    for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
+    {
+        if (!call->done[k])
+        {
+            share_t share = share_of(call, k);
+            cunmod_bundle_clear(share.made, share.moduli);
+            *share.made = cunmod_bundle_of(NULL, call->n);
+            status = make_on_cpu(&share);
+        }
+    }
+    cunmod_attempt_note(call->moduli, call->done);
+    return status;
+}
+
+/* The images of a share again, from its origin. Errors: E_MEMORY, E_INTERRUPTED. */
+static int make_again(cunmod_bundle_t *made, struct cunmod_moduli_struct *moduli,
+                      const cunmod_origin_t *origin)
+{
+    const call_t call = {
+        .moduli = moduli, .x = origin->integers, .words = origin->words, .n = origin->n};
+    share_t share = {.call = &call, .moduli = moduli, .made = made};
+    return make_on_cpu(&share);
+}
+
+/* Whether a share is on a GPU alone, and is to come back where that is lost. */
+static int recovers(const call_t *call, int k)
+{
+    return call->done[k] && cunmod_moduli_share(call->moduli, k)->recovers;
+}
+
+/* *origin = that of all shares, or NULL where none recovers. Errors: E_MEMORY. */
+static int make_origin(cunmod_origin_t **origin, const call_t *call)
+{
+    int any = 0;
+    for (int k = 0; k < call->moduli->shares; k++)
+    {
+        any |= recovers(call, k);
+    }
+    *origin = any ? cunmod_origin_of_integers(call->x, call->words, call->n, call->moduli->shares,
+                                              make_again)
+                  : NULL;
+    return any && *origin == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}
+
+/* *node = one with the bundle of share k. Errors: E_MEMORY. */
+static int make_node(cunmod_node_t **node, const call_t *call, int k, cunmod_origin_t *origin)
+{
+    const cunmod_moduli_t share = cunmod_moduli_share(call->moduli, k);
+    *node = cunmod_node_create(share);
+    if (*node == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    if (recovers(call, k))
+    {
+        cunmod_node_take_origin(*node, cunmod_origin_hold(origin));
+    }
+    cunmod_node_set(*node, &call->made[k]);
+    call->made[k] = cunmod_bundle_of(NULL, 0);
+    return CUNMOD_OK;
+}
+
+/* The bundles of all shares become those of the batch. Errors: E_MEMORY; then it is as before. */
+static int give(cunmod_batch_t res, const call_t *call)
+{
+    const int shares = call->moduli->shares;
+    cunmod_node_t **const nodes = calloc((size_t)shares, sizeof(*nodes));
+    cunmod_origin_t *origin = NULL;
+    int status = nodes == NULL ? CUNMOD_E_MEMORY : make_origin(&origin, call);
+    for (int k = 0; k < shares && status == CUNMOD_OK; k++)
+    {
+        status = make_node(&nodes[k], call, k, origin);
+    }
+    for (int k = 0; k < shares && nodes != NULL; k++)
+    {
+        cunmod_node_release(status == CUNMOD_OK ? res->node[k] : nodes[k]);
+        if (status == CUNMOD_OK)
+        {
+            res->node[k] = nodes[k];
+        }
+    }
+    cunmod_origin_release(origin, cunmod_moduli_share(call->moduli, 0));
+    free(nodes);
+    return status;
+}
+
+int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t words, int64_t n)
+{
+    if (res == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    call_t call = {.moduli = res->moduli, .x = x, .words = n > 0 ? words : 1, .n = n};
+    int status = cunmod_integers_check(x, words, n);
+    if (status == CUNMOD_OK && n > CUNMOD_LENGTH_MAX / (call.moduli->items + 1))
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    call.made = calloc((size_t)call.moduli->shares, sizeof(*call.made));
+    call.done = calloc((size_t)call.moduli->shares, sizeof(*call.done));
+    status = call.made == NULL || call.done == NULL ? CUNMOD_E_MEMORY : make_all(&call);
+    if (status == CUNMOD_OK)
+    {
+        status = give(res, &call);
+    }
+    for (int k = 0; k < call.moduli->shares && call.made != NULL; k++)
+    {
+        cunmod_bundle_clear(&call.made[k], cunmod_moduli_share(call.moduli, k));
+    }
+    free(call.made);
+    free(call.done);
+    return status;
+}

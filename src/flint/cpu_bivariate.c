@@ -1,0 +1,199 @@
+/* Resultants of polynomials in x and y on the CPU, without points: FLINT behind plain C types.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "flint/cpu_bivariate.h"
+
+#include <string.h>
+
+#include <flint/fmpz_mpoly.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_vec.h>
+
+#include "flint/cpu_fmpz.h"
+#include "flint/cpu_grid.h"
+#include "flint/cpu_memory.h"
+#include "flint/cpu_poly.h"
+#include "flint/cpu_zcheck.h"
+#include "flint/cpu_zproduct.h"
+#include "cunmod.h"
+
+/* The variables of FLINT's ring. */
+enum
+{
+    X,
+    Y,
+    VARIABLES
+};
+
+typedef struct
+{
+    cunmod_zplace_t z;
+    int64_t count;
+    const cunmod_zpoly_t *x;
+    int64_t lena, lenb, lenx;
+    int failed; /* FLINT found an exponent too large for it, or had no memory */
+    int wrong;  /* FLINT's result is wrong or would be, and is not written */
+} call_t;
+
+/* FLINT multiplies polynomials with coefficients of at most as many words as the result has, by the
+ * transforms that are wrong for some (flint/cpu_zproduct.h) from 9 words of both operands on. */
+#define DOUBTFUL_WORDS 4
+
+/* poly = the polynomial in x and y whose coefficients of 1, y, y^2, .. are `len` rows of the
+ * operands, from row `first` on. Returns whether a coefficient is full (cpu_zproduct.h). */
+static int set_rows(fmpz_mpoly_t poly, const call_t *call, int64_t first, int64_t len,
+                    const fmpz_mpoly_ctx_t ring)
+{
+    const int64_t lenx = call->lenx, words = call->x->words;
+    int full = 0;
+    fmpz_t c;
+    fmpz_init(c);
+    for (int64_t j = len - 1; j >= 0; j--)
+    {
+        for (int64_t i = lenx - 1; i >= 0; i--)
+        {
+            const ulong exponents[VARIABLES] = {[X] = (ulong)i, [Y] = (ulong)j};
+            set_integer(c, call->x->x + ((first + j) * lenx + i) * words, words);
+            if (!fmpz_is_zero(c))
+            {
+                fmpz_mpoly_push_term_fmpz_ui(poly, c, exponents, ring);
+                full = full || cunmod_fmpz_is_full(c);
+            }
+        }
+    }
+    fmpz_mpoly_sort_terms(poly, ring);
+    fmpz_clear(c);
+    return full;
+}
+
+/* The value in x of row j of the operands. */
+static uint64_t row_value(const cunmod_zpoint_t *at, const call_t *call, int64_t j)
+{
+    const cunmod_zpoly_t row = {call->x->x + j * call->lenx * call->x->words, call->x->words,
+                                call->lenx};
+    fmpz_poly_t poly;
+    init_poly(poly, &row);
+    const uint64_t value = cunmod_zpoint_value(at, poly->coeffs, poly->length);
+    fmpz_poly_clear(poly);
+    return value;
+}
+
+/* Whether r has the value of the resultant of the values at a random point. */
+static int is_resultant(const call_t *call, const fmpz_mpoly_t r, const fmpz_mpoly_ctx_t ring)
+{
+    const int64_t rows = call->lena + call->lenb;
+    cunmod_zpoint_t at;
+    fmpz_poly_t z;
+    fmpz_t c;
+    if (!cunmod_zpoint_draw(&at))
+    {
+        return 1;
+    }
+    fmpz_init(c);
+    fmpz_poly_init(z);
+    uint64_t *const values = _nmod_vec_init(rows);
+    for (int64_t j = 0; j < rows; j++)
+    {
+        values[j] = row_value(&at, call, j);
+    }
+    for (int64_t k = 0; k < fmpz_mpoly_length(r, ring); k++)
+    {
+        ulong exponents[VARIABLES];
+        fmpz_mpoly_get_term_exp_ui(exponents, r, k, ring);
+        fmpz_mpoly_get_term_coeff_fmpz(c, r, k, ring);
+        fmpz_poly_set_coeff_fmpz(z, (slong)exponents[X], c);
+    }
+    const uint64_t expected =
+        cunmod_cpu_grid_resultant(values, call->lena, values + call->lena, call->lenb, at.mod.n);
+    const int agrees = cunmod_zpoint_value(&at, z->coeffs, z->length) == expected;
+    _nmod_vec_clear(values);
+    fmpz_poly_clear(z);
+    fmpz_clear(c);
+    return agrees;
+}
+
+static void get_result(const call_t *call, const fmpz_mpoly_t r, const fmpz_mpoly_ctx_t ring)
+{
+    const int64_t words = call->z.words;
+    fmpz_t c;
+    fmpz_init(c);
+    memset(call->z.x, 0, (size_t)(call->count * words) * sizeof(*call->z.x));
+    for (int64_t k = 0; k < fmpz_mpoly_length(r, ring); k++)
+    {
+        ulong exponents[VARIABLES];
+        fmpz_mpoly_get_term_exp_ui(exponents, r, k, ring);
+        fmpz_mpoly_get_term_coeff_fmpz(c, r, k, ring);
+        get_integer(call->z.x + (int64_t)exponents[X] * words, words, c);
+    }
+    fmpz_clear(c);
+}
+
+static void make_resultant(void *argument)
+{
+    call_t *const call = argument;
+    fmpz_mpoly_ctx_t ring;
+    fmpz_mpoly_t a, b, r;
+    fmpz_mpoly_ctx_init(ring, VARIABLES, ORD_LEX);
+    fmpz_mpoly_init(a, ring);
+    fmpz_mpoly_init(b, ring);
+    fmpz_mpoly_init(r, ring);
+    const int fulla = set_rows(a, call, 0, call->lena, ring);
+    const int fullb = set_rows(b, call, call->lena, call->lenb, ring);
+    const int doubtful = call->z.words >= DOUBTFUL_WORDS;
+    call->wrong = doubtful && (fulla || fullb);
+    if (!call->wrong)
+    {
+        call->failed = !fmpz_mpoly_resultant(r, a, b, Y, ring);
+        call->wrong = doubtful && !call->failed && !is_resultant(call, r, ring);
+    }
+    if (!call->failed && !call->wrong)
+    {
+        get_result(call, r, ring);
+    }
+    fmpz_mpoly_clear(a, ring);
+    fmpz_mpoly_clear(b, ring);
+    fmpz_mpoly_clear(r, ring);
+    fmpz_mpoly_ctx_clear(ring);
+}
+
+int cunmod_cpu_bivariate_resultant(cunmod_zplace_t z, int64_t count, const cunmod_zpoly_t *x,
+                                   int64_t lena, int64_t lenb, int64_t lenx)
+{
+    call_t call = {.z = z, .count = count, .x = x, .lena = lena, .lenb = lenb, .lenx = lenx};
+    const int error = cunmod_cpu_guarded(make_resultant, &call);
+    return error != 0 || call.failed ? CUNMOD_E_MEMORY : call.wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
+}
+
+/* ---- modulo a prime ---------------------------------------------------------------- */
+
+typedef struct
+{
+    uint64_t *z;
+    const uint64_t *a;
+    int64_t count, lenx, e;
+    uint64_t p;
+} power_t;
+
+static void make_power(void *argument)
+{
+    const power_t *const call = argument;
+    nmod_poly_t a, z;
+    cunmod_cpu_set_poly(a, call->a, call->lenx, cunmod_cpu_modulus(call->p));
+    nmod_poly_init(z, call->p);
+    nmod_poly_pow(z, a, (ulong)call->e);
+    for (int64_t k = 0; k < call->count; k++)
+    {
+        call->z[k] = nmod_poly_get_coeff_ui(z, k);
+    }
+    nmod_poly_clear(a);
+    nmod_poly_clear(z);
+}
+
+int cunmod_cpu_bivariate_power(uint64_t *z, int64_t count, const uint64_t *a, int64_t lenx,
+                               int64_t e, uint64_t p)
+{
+    power_t call = {.z = z, .a = a, .count = count, .lenx = lenx, .e = e, .p = p};
+    return cunmod_cpu_guarded(make_power, &call) != 0 ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}

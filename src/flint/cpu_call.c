@@ -1,0 +1,43 @@
+/* A computation of the CPU path as data, so that any thread can make it.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "flint/cpu_call.h"
+
+#include <flint/flint.h>
+#include <flint/thread_support.h>
+
+#include "flint/cpu_memory.h"
+#include "cunmod.h"
+
+static void make(void *call)
+{
+    ((cunmod_cpu_call_t *)call)->make(call);
+}
+
+int cunmod_cpu_call(cunmod_cpu_call_t *call)
+{
+    if (cunmod_cpu_guarded(make, call) != 0)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    return call->stopped ? CUNMOD_E_INTERRUPTED : CUNMOD_OK;
+}
+
+int cunmod_cpu_threads(void)
+{
+    return flint_get_num_threads();
+}
+
+/* FLINT keeps the number for each thread, and one pool of threads for the process. Setting it by
+ * flint_set_num_threads would resize the pool, which may be in use. */
+void cunmod_cpu_open_thread(int threads)
+{
+    flint_reset_num_workers(threads - 1);
+}
+
+void cunmod_cpu_close_thread(void)
+{
+    flint_cleanup();
+}

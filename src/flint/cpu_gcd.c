@@ -1,0 +1,203 @@
+/* The CPU path of what Euclid's algorithm gives: FLINT behind plain C types.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "flint/cpu.h"
+
+#include <flint/nmod_vec.h>
+#include <flint/ulong_extras.h>
+
+#include "flint/cpu_poly.h"
+
+int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    if (lenb == 1)
+    {
+        g[0] = 1;
+        return 1;
+    }
+    const int64_t len = lenb == 0 ? lena : _nmod_poly_gcd(g, a, lena, b, lenb, mod);
+    const uint64_t *multiple = lenb == 0 ? a : g;
+    _nmod_vec_scalar_mul_nmod(g, multiple, len, n_invmod(multiple[len - 1], p), mod);
+    return len;
+}
+
+/* Copies poly to *r, and clears poly. */
+static void take_poly(cunmod_cpu_poly_t *r, nmod_poly_t poly)
+{
+    if (poly->length > 0)
+    {
+        memcpy(r->words, poly->coeffs, (size_t)poly->length * sizeof(*r->words));
+    }
+    r->len = poly->length;
+    nmod_poly_clear(poly);
+}
+
+void cunmod_cpu_xgcd(cunmod_cpu_poly_t r[3], const uint64_t *a, int64_t lena, const uint64_t *b,
+                     int64_t lenb, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    nmod_poly_t x, y, g, s, t;
+    cunmod_cpu_set_poly(x, a, lena, mod);
+    cunmod_cpu_set_poly(y, b, lenb, mod);
+    nmod_poly_init_preinv(g, mod.n, mod.ninv);
+    nmod_poly_init_preinv(s, mod.n, mod.ninv);
+    nmod_poly_init_preinv(t, mod.n, mod.ninv);
+    nmod_poly_xgcd(g, s, t, x, y);
+    take_poly(&r[0], g);
+    take_poly(&r[1], s);
+    if (r[2].words != NULL)
+    {
+        take_poly(&r[2], t);
+    }
+    else
+    {
+        nmod_poly_clear(t);
+    }
+    nmod_poly_clear(x);
+    nmod_poly_clear(y);
+}
+
+int cunmod_cpu_invmod(cunmod_cpu_poly_t *r, const uint64_t *a, int64_t lena, const uint64_t *f,
+                      int64_t lenf, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    nmod_poly_t x, y, inverse;
+    cunmod_cpu_set_poly(x, a, lena, mod);
+    cunmod_cpu_set_poly(y, f, lenf, mod);
+    nmod_poly_init_preinv(inverse, mod.n, mod.ninv);
+    const int found = nmod_poly_invmod(inverse, x, y);
+    take_poly(r, inverse);
+    nmod_poly_clear(x);
+    nmod_poly_clear(y);
+    return found;
+}
+
+uint64_t cunmod_cpu_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                              uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    nmod_poly_t x, y;
+    cunmod_cpu_set_poly(x, a, lena, mod);
+    cunmod_cpu_set_poly(y, b, lenb, mod);
+    const uint64_t result = nmod_poly_resultant(x, y);
+    nmod_poly_clear(x);
+    nmod_poly_clear(y);
+    return result;
+}
+
+int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, const uint64_t *b,
+                    int64_t lenb, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    nmod_poly_t x, y, z[6];
+    cunmod_cpu_set_poly(x, a, lena, mod);
+    cunmod_cpu_set_poly(y, b, lenb, mod);
+    for (int i = 0; i < 6; i++)
+    {
+        nmod_poly_init_preinv(z[i], mod.n, mod.ninv);
+    }
+    const int sign = (int)nmod_poly_hgcd(z[0], z[1], z[2], z[3], z[4], z[5], x, y);
+    for (int i = 0; i < 6; i++)
+    {
+        take_poly(&r[i], z[i]);
+    }
+    nmod_poly_clear(x);
+    nmod_poly_clear(y);
+    return sign;
+}
+
+/* poly without its k lowest coefficients, or with -k zeros more at the low end. FLINT's half-GCD of
+ * x and y stops at the first remainder of degree below ceil(deg x / 2). Shifting both operands by
+ * the same k leaves the quotients up to there as they are. With k = 2 lennum - deg m the stop is at
+ * degree ceil((deg m - k) / 2) + k = lennum of the unshifted remainders, as the numerator needs
+ * it. */
+static void shift(nmod_poly_t poly, int64_t k)
+{
+    if (k >= 0)
+    {
+        nmod_poly_shift_right(poly, poly, k);
+    }
+    else
+    {
+        nmod_poly_shift_left(poly, poly, -k);
+    }
+}
+
+/* x = m, or x^(lenm-1) when m is NULL. */
+static void set_modulus(nmod_poly_t x, const uint64_t *m, int64_t lenm, nmod_t mod)
+{
+    if (m != NULL)
+    {
+        cunmod_cpu_set_poly(x, m, lenm, mod);
+        return;
+    }
+    nmod_poly_init_preinv(x, mod.n, mod.ninv);
+    nmod_poly_set_coeff_ui(x, lenm - 1, 1);
+}
+
+int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, const uint64_t *m,
+                      int64_t lenm, int64_t lennum, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    const int64_t k = 2 * lennum - (lenm - 1);
+    nmod_poly_t x, y, z[6];
+    set_modulus(x, m, lenm, mod);
+    cunmod_cpu_set_poly(y, a, lena, mod);
+    for (int i = 0; i < 6; i++)
+    {
+        nmod_poly_init_preinv(z[i], mod.n, mod.ninv);
+    }
+    shift(x, k);
+    shift(y, k);
+    nmod_poly_hgcd(z[0], z[1], z[2], z[3], z[4], z[5], x, y);
+    nmod_poly_clear(x);
+    nmod_poly_clear(y);
+
+    /* The remainder d = +-(m11 a - m21 m) of the half-GCD has the cofactor m11. */
+    nmod_poly_struct *const den = z[0], *const num = z[4], *const product = z[5];
+    cunmod_cpu_set_poly(y, a, lena, mod);
+    nmod_poly_mullow(num, den, y, lennum);
+    nmod_poly_clear(y);
+    if (m != NULL) /* the lennum lowest coefficients of a multiple of x^(lenm-1) are zero */
+    {
+        cunmod_cpu_set_poly(x, m, lenm, mod);
+        nmod_poly_mullow(product, z[2], x, lennum);
+        nmod_poly_sub(num, num, product);
+        nmod_poly_clear(x);
+    }
+    const uint64_t inverse = n_invmod(den->coeffs[den->length - 1], p);
+    nmod_poly_scalar_mul_nmod(num, num, inverse);
+    nmod_poly_scalar_mul_nmod(den, den, inverse);
+    if (m != NULL)
+    {
+        nmod_poly_gcd(product, num, den);
+    }
+    /* A common factor of num and den divides m, since the cofactor of m has none with den. */
+    const int coprime = m == NULL ? den->coeffs[0] != 0 : product->length == 1;
+    take_poly(&r[0], num);
+    take_poly(&r[1], den);
+    nmod_poly_clear(z[1]);
+    nmod_poly_clear(z[2]);
+    nmod_poly_clear(z[3]);
+    nmod_poly_clear(z[5]);
+    return coprime;
+}
+
+void cunmod_cpu_minpoly(cunmod_cpu_poly_t *r, const uint64_t *a, int64_t lena, int64_t n,
+                        uint64_t p)
+{
+    nmod_berlekamp_massey_t state;
+    nmod_poly_t v;
+    nmod_berlekamp_massey_init(state, p);
+    nmod_berlekamp_massey_add_points(state, a, lena);
+    nmod_berlekamp_massey_add_zeros(state, n - lena);
+    nmod_berlekamp_massey_reduce(state);
+    nmod_poly_init(v, p);
+    nmod_poly_make_monic(v, nmod_berlekamp_massey_V_poly(state));
+    take_poly(r, v);
+    nmod_berlekamp_massey_clear(state);
+}

@@ -1,0 +1,162 @@
+/* Matrices on the CPU: FLINT behind plain C types.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "flint/cpu_mat.h"
+
+#include <flint/flint.h>
+#include <flint/fmpz.h>
+#include <flint/fmpz_poly.h>
+#include <flint/fmpz_poly_mat.h>
+#include <flint/nmod_mat.h>
+#include <flint/nmod_poly.h>
+
+#include "flint/cpu_memory.h"
+#include "flint/cpu_zcheck.h"
+#include "flint/cpu_zproduct.h"
+#include "cunmod.h"
+
+/* ---- modulo a prime ---------------------------------------------------------------- */
+
+static void init_matrix(nmod_mat_t mat, const uint64_t *a, int64_t n, uint64_t p)
+{
+    nmod_mat_init(mat, n, n, p);
+    for (int64_t i = 0; i < n; i++)
+    {
+        for (int64_t j = 0; j < n; j++)
+        {
+            nmod_mat_entry(mat, i, j) = a[i * n + j];
+        }
+    }
+}
+
+uint64_t cunmod_cpu_mat_det(const uint64_t *a, int64_t n, uint64_t p)
+{
+    nmod_mat_t mat;
+    init_matrix(mat, a, n, p);
+    const uint64_t det = nmod_mat_det(mat);
+    nmod_mat_clear(mat);
+    return det;
+}
+
+void cunmod_cpu_mat_charpoly(uint64_t *z, const uint64_t *a, int64_t n, uint64_t p)
+{
+    nmod_mat_t mat;
+    nmod_poly_t poly;
+    init_matrix(mat, a, n, p);
+    nmod_poly_init(poly, p);
+    nmod_mat_charpoly(poly, mat);
+    for (int64_t e = 0; e < n; e++)
+    {
+        z[e] = nmod_poly_get_coeff_ui(poly, e);
+    }
+    nmod_poly_clear(poly);
+    nmod_mat_clear(mat);
+}
+
+/* ---- over the integers -------------------------------------------------------------- */
+
+typedef struct
+{
+    cunmod_zplace_t z;
+    int64_t count, n;
+    const cunmod_zpoly_t *a;
+    int wrong; /* a result: nothing is written */
+} call_t;
+
+/* Whether FLINT's elimination may multiply polynomials by the transforms that are wrong for some
+ * (flint/cpu_zproduct.h): those need 7 coefficients of the shorter operand and more than 448 bits of
+ * both together. Minors of n - 1 rows have at most n (len - 1) + 1 coefficients, and at most n (bits
+ * + bits of n len) bits. From 15 rows on FLINT evaluates and interpolates. */
+static int may_be_wrong(const fmpz_poly_mat_t mat)
+{
+    const slong n = fmpz_poly_mat_nrows(mat), len = fmpz_poly_mat_max_length(mat);
+    const slong bits = FLINT_ABS(fmpz_poly_mat_max_bits(mat)) +
+                       (slong)FLINT_BIT_COUNT((ulong)(n * len));
+    return n > 1 && n < 15 && n * (len - 1) + 1 >= 7 && 2 * n * bits > 448;
+}
+
+static int has_full(const fmpz_poly_mat_t mat)
+{
+    const slong n = fmpz_poly_mat_nrows(mat);
+    slong e = 0;
+    while (e < n * n && !cunmod_zpoly_is_full(fmpz_poly_mat_entry(mat, e / n, e % n)))
+    {
+        e++;
+    }
+    return e < n * n;
+}
+
+/* Whether det has the value of the determinant of values at a random point. */
+static int is_det(const fmpz_poly_t det, const fmpz_poly_mat_t mat)
+{
+    const slong n = fmpz_poly_mat_nrows(mat);
+    cunmod_zpoint_t at;
+    nmod_mat_t values;
+    if (!cunmod_zpoint_draw(&at))
+    {
+        return 0;
+    }
+    nmod_mat_init(values, n, n, at.mod.n);
+    for (slong e = 0; e < n * n; e++)
+    {
+        const fmpz_poly_struct *const entry = fmpz_poly_mat_entry(mat, e / n, e % n);
+        nmod_mat_entry(values, e / n, e % n) =
+            cunmod_zpoint_value(&at, entry->coeffs, entry->length);
+    }
+    const int agrees = nmod_mat_det(values) == cunmod_zpoint_value(&at, det->coeffs, det->length);
+    nmod_mat_clear(values);
+    return agrees;
+}
+
+static void take_det(const call_t *call, const fmpz_poly_t det)
+{
+    fmpz_t t;
+    fmpz_init(t);
+    for (int64_t k = 0; k < call->count; k++)
+    {
+        fmpz_poly_get_coeff_fmpz(t, det, k);
+        fmpz_get_signed_ui_array((ulong *)call->z.x + k * call->z.words, call->z.words, t);
+    }
+    fmpz_clear(t);
+}
+
+static void make_det(void *argument)
+{
+    call_t *const call = argument;
+    const int64_t n = call->n, len = call->a->len / (n * n), words = call->a->words;
+    fmpz_poly_mat_t mat;
+    fmpz_poly_t det;
+    fmpz_t t;
+    fmpz_init(t);
+    fmpz_poly_init(det);
+    fmpz_poly_mat_init(mat, n, n);
+    for (int64_t k = call->a->len - 1; k >= 0; k--)
+    {
+        const int64_t e = k / len;
+        fmpz_set_signed_ui_array(t, (const ulong *)call->a->x + k * words, words);
+        fmpz_poly_set_coeff_fmpz(fmpz_poly_mat_entry(mat, e / n, e % n), k % len, t);
+    }
+    const int doubtful = may_be_wrong(mat);
+    call->wrong = doubtful && has_full(mat);
+    if (!call->wrong)
+    {
+        fmpz_poly_mat_det(det, mat);
+        call->wrong = doubtful && !is_det(det, mat);
+    }
+    if (!call->wrong)
+    {
+        take_det(call, det);
+    }
+    fmpz_poly_mat_clear(mat);
+    fmpz_poly_clear(det);
+    fmpz_clear(t);
+}
+
+int cunmod_cpu_zpoly_mat_det(cunmod_zplace_t z, int64_t count, const cunmod_zpoly_t *a, int64_t n)
+{
+    call_t call = {.z = z, .count = count, .n = n, .a = a};
+    const int failed = cunmod_cpu_guarded(make_det, &call) != 0;
+    return failed ? CUNMOD_E_MEMORY : call.wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
+}

@@ -1,0 +1,139 @@
+/* Middle products on the CPU, over FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <string.h>
+
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_vec.h>
+
+#include "flint/cpu.h"
+#include "flint/cpu_poly.h"
+#include "shape/narrow.h"
+
+#ifdef FLINT_HAVE_FFT_SMALL
+#define FFT_SMALL 1
+#else
+#define FFT_SMALL 0
+#endif
+
+/* FLINT has middle products since 3.5. With an older FLINT the low coefficients are computed, too,
+ * and dropped. The high ones are computed and dropped as well where the full product is faster than
+ * a low product: FLINT 2.9 has its best algorithms for the full product only, so the low product
+ * pays for short factors alone. */
+#define HAVE_MULMID (__FLINT_RELEASE >= 30500)
+#define LOW_PAYS(lenb) (__FLINT_RELEASE >= 30000 || (lenb) <= 64)
+
+static int64_t least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+/* ---- FLINT's functions -------------------------------------------------------- */
+
+static int64_t wide_room(int64_t lena, int64_t lenb, int64_t lo, int64_t hi)
+{
+    return HAVE_MULMID ? hi - lo : LOW_PAYS(lenb) ? hi : lena + lenb - 1;
+}
+
+/* The coefficients are z[0 .. hi-lo-1]; returns z. Words of z from hi - lo on are overwritten. */
+static void multiply_wide(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
+                          int64_t lenb, int64_t lo, int64_t hi, nmod_t mod)
+{
+    const int64_t room = wide_room(lena, lenb, lo, hi);
+    if (room == lena + lenb - 1)
+    {
+        _nmod_poly_mul(z, a, lena, b, lenb, mod);
+    }
+    else
+    {
+#if HAVE_MULMID
+        _nmod_poly_mulmid(z, a, lena, b, lenb, lo, hi, mod);
+#else
+        _nmod_poly_mullow(z, a, lena, b, lenb, room, mod);
+#endif
+    }
+    if (room > hi - lo && lo > 0)
+    {
+        memmove(z, z + lo, (size_t)(hi - lo) * sizeof(*z));
+    }
+}
+
+/* ---- narrow windows --------------------------------------------------------------- */
+
+/* The sum of a[i] b[len-1-i]. */
+static uint64_t dot(const uint64_t *a, const uint64_t *b, int64_t len, nmod_t mod)
+{
+#ifdef DOT_SPLIT_BITS /* FLINT 3.2 or later */
+    return _nmod_vec_dot_rev(a, b, len, mod, _nmod_vec_dot_params((ulong)len, mod));
+#else
+    return _nmod_vec_dot_rev(a, b, len, mod, _nmod_vec_dot_bound_limbs(len, mod));
+#endif
+}
+
+static void multiply_dots(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
+                          int64_t lenb, int64_t lo, int64_t hi, nmod_t mod)
+{
+    for (int64_t k = lo; k < hi; k++)
+    {
+        const int64_t from = k < lenb ? 0 : k - lenb + 1, last = least(lena - 1, k);
+        z[k - lo] = dot(a + from, b + (k - last), last - from + 1, mod);
+    }
+}
+
+/* Adds to z the part of the window that the product of a and a block b[0 .. lenb-1] has, where b[0]
+ * is coefficient `at` of its operand. `work` has room for both. */
+static void add_block(uint64_t *z, uint64_t *work, const uint64_t *a, int64_t lena,
+                      const uint64_t *b, int64_t lenb, int64_t lo, int64_t hi, nmod_t mod)
+{
+    const int64_t from = lo < lenb ? 0 : lo - lenb + 1;
+    const int64_t len = least(lena, hi) - from;
+    if (len <= 0)
+    {
+        return;
+    }
+    const int64_t first = lo > from ? lo - from : 0, end = least(hi - from, len + lenb - 1);
+    const int swap = len < lenb;
+    multiply_wide(work, swap ? b : a + from, swap ? lenb : len, swap ? a + from : b,
+                  swap ? len : lenb, first, end, mod);
+    uint64_t *const to = z + (from + first - lo);
+    _nmod_vec_add(to, to, work, end - first, mod);
+}
+
+/* The same with lenb <= lena. A block of b at j gives coefficient k of the product by coefficient k
+ * - j of its product with a. */
+static void multiply_blocks(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
+                            int64_t lenb, int64_t lo, int64_t hi, nmod_t mod)
+{
+    const int64_t width = hi - lo, block = cunmod_narrow_block(width);
+    uint64_t *const work = _nmod_vec_init(2 * block + width);
+    _nmod_vec_zero(z, width);
+    for (int64_t j = 0; j < least(lenb, hi); j += block)
+    {
+        add_block(z, work, a, lena, b + j, least(block, lenb - j), lo - j, hi - j, mod);
+    }
+    _nmod_vec_clear(work);
+}
+
+/* ---- both --------------------------------------------------------------------------- */
+
+int64_t cunmod_cpu_mulmid_room(int64_t lena, int64_t lenb, int64_t lo, int64_t hi)
+{
+    return cunmod_narrow_way(lena, lenb, hi - lo, FFT_SMALL) == CUNMOD_NARROW_NONE
+               ? wide_room(lena, lenb, lo, hi)
+               : hi - lo;
+}
+
+void cunmod_cpu_mulmid(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, int64_t lo, int64_t hi, uint64_t p)
+{
+    static void (*const ways[])(uint64_t *, const uint64_t *, int64_t, const uint64_t *, int64_t,
+                                int64_t, int64_t,
+                                nmod_t) = {[CUNMOD_NARROW_NONE] = multiply_wide,
+                                           [CUNMOD_NARROW_DOTS] = multiply_dots,
+                                           [CUNMOD_NARROW_BLOCKS] = multiply_blocks};
+    ways[cunmod_narrow_way(lena, lenb, hi - lo, FFT_SMALL)](z, a, lena, b, lenb, lo, hi,
+                                                            cunmod_cpu_modulus(p));
+}

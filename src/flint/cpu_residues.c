@@ -1,0 +1,188 @@
+/* The CPU path of compositions modulo a polynomial: over FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "flint/cpu_residues.h"
+
+#include <string.h>
+
+#include <flint/flint.h>
+#include <flint/nmod_mat.h>
+#include <flint/nmod_poly.h>
+#include <flint/ulong_extras.h>
+
+#include "flint/cpu_poly.h"
+#include "base/flag.h"
+
+/* A divisor as FLINT's polynomials, which are read. */
+typedef struct
+{
+    nmod_poly_t f, inverse;
+    nmod_t mod;
+    int64_t len; /* coefficients of a remainder */
+} modulus_t;
+
+static modulus_t modulus_of(cunmod_cpu_divisor_t *f)
+{
+    modulus_t x = {.mod = cunmod_cpu_modulus(f->p), .len = f->len - 1};
+    x.f[0] = cunmod_cpu_view(f->words, f->len, x.mod);
+    x.inverse[0] = cunmod_cpu_view(cunmod_cpu_divisor_inverse(f), f->len, x.mod);
+    return x;
+}
+
+/* r = the remainder, zero-padded. */
+static void write_remainder(uint64_t *r, const nmod_poly_t remainder, const modulus_t *x)
+{
+    const int64_t len = remainder->length;
+    if (len > 0)
+    {
+        memcpy(r, remainder->coeffs, (size_t)len * sizeof(*r));
+    }
+    memset(r + len, 0, (size_t)(x->len - len) * sizeof(*r));
+}
+
+/* Remainders with fewer words, modulo which FLINT's composition, coefficient by coefficient, takes
+ * less time than by matrices and pieces. */
+#define SHORT 5
+
+/* ---- outer polynomials that are shorter than the divisor ---------------------------- */
+
+/* r = a(g). FLINT makes the powers of g, and one matrix product (Brent and Kung). */
+static void compose_one(uint64_t *r, const uint64_t *a, int64_t lena, const nmod_poly_t g,
+                        const modulus_t *x)
+{
+    const nmod_poly_t outer = {cunmod_cpu_view(a, lena, x->mod)};
+    nmod_poly_t result;
+    nmod_poly_init_preinv(result, x->mod.n, x->mod.ninv);
+    if (x->len < SHORT)
+    {
+        nmod_poly_compose_mod(result, outer, g, x->f);
+    }
+    else
+    {
+        nmod_poly_compose_mod_brent_kung_preinv(result, outer, g, x->f, x->inverse);
+    }
+    write_remainder(r, result, x);
+    nmod_poly_clear(result);
+}
+
+/* FLINT's composition of many with one inner polynomial makes sqrt(rows) times as many powers as
+ * that of one, and keeps them. So rows come in groups, whose powers have a bounded size. */
+#define GROUP 16
+
+static void compose_group(uint64_t *r, const uint64_t *a, int64_t lena, int64_t rows,
+                          const nmod_poly_t g, const modulus_t *x)
+{
+    nmod_poly_struct outer[GROUP], result[GROUP];
+    for (int64_t i = 0; i < rows; i++)
+    {
+        outer[i] = cunmod_cpu_view(a + i * lena, lena, x->mod);
+        nmod_poly_init_preinv(&result[i], x->mod.n, x->mod.ninv);
+    }
+    nmod_poly_compose_mod_brent_kung_vec_preinv(result, outer, rows, rows, g, x->f, x->inverse);
+    for (int64_t i = 0; i < rows; i++)
+    {
+        write_remainder(r + i * x->len, &result[i], x);
+        nmod_poly_clear(&result[i]);
+    }
+}
+
+static int compose_short(uint64_t *r, const uint64_t *a, int64_t lena, int64_t count,
+                         const nmod_poly_t g, const modulus_t *x, const volatile int *interrupt)
+{
+    const int64_t most = x->len < SHORT ? 1 : GROUP;
+    int64_t i = 0, rows;
+    for (; i < count && !cunmod_flag_is_set(interrupt); i += rows)
+    {
+        rows = count - i < most ? count - i : most;
+        if (rows == 1)
+        {
+            compose_one(r + i * x->len, a + i * lena, lena, g, x);
+        }
+        else
+        {
+            compose_group(r + i * x->len, a + i * lena, lena, rows, g, x);
+        }
+    }
+    return i >= count;
+}
+
+/* ---- longer outer polynomials -------------------------------------------------------- */
+
+/* What compositions with one inner polynomial share: its powers, for the matrix products of Brent
+ * and Kung; and its power by which a longer outer polynomial is put together. */
+typedef struct
+{
+    nmod_mat_t powers;
+    nmod_poly_t step; /* inner^len */
+} inner_t;
+
+static void open_inner(inner_t *inner, const nmod_poly_t g, const modulus_t *x)
+{
+    nmod_mat_init(inner->powers, (slong)n_sqrt((uint64_t)x->len) + 1, x->len, x->mod.n);
+    nmod_poly_precompute_matrix(inner->powers, g, x->f, x->inverse);
+    nmod_poly_init_preinv(inner->step, x->mod.n, x->mod.ninv);
+    nmod_poly_powmod_ui_binexp_preinv(inner->step, g, (uint64_t)x->len, x->f, x->inverse);
+}
+
+static void close_inner(inner_t *inner)
+{
+    nmod_poly_clear(inner->step);
+    nmod_mat_clear(inner->powers);
+}
+
+/* result = a(g). FLINT takes no outer polynomial that is as long as f by a matrix, but goes through
+ * its coefficients one by one. Such a one is a polynomial in `step`, whose coefficients are made of
+ * pieces of x->len words, and whose value is found by Horner's rule. 0 when *interrupt was seen to
+ * be set; else 1. */
+static int compose_pieces(nmod_poly_t result, const uint64_t *a, int64_t lena, const inner_t *inner,
+                          const modulus_t *x, const volatile int *interrupt)
+{
+    nmod_poly_t value;
+    int64_t at = (lena - 1) / x->len * x->len;
+    nmod_poly_init_preinv(value, x->mod.n, x->mod.ninv);
+    nmod_poly_zero(result);
+    for (; at >= 0 && !cunmod_flag_is_set(interrupt); at -= x->len)
+    {
+        const nmod_poly_t outer = {
+            cunmod_cpu_view(a + at, lena - at < x->len ? lena - at : x->len, x->mod)};
+        nmod_poly_compose_mod_brent_kung_precomp_preinv(value, outer, inner->powers, x->f,
+                                                        x->inverse);
+        if (result->length > 0)
+        {
+            nmod_poly_mulmod_preinv(result, result, inner->step, x->f, x->inverse);
+        }
+        nmod_poly_add(result, result, value);
+    }
+    nmod_poly_clear(value);
+    return at < 0;
+}
+
+static int compose_long(uint64_t *r, const uint64_t *a, int64_t lena, int64_t count,
+                        const nmod_poly_t g, const modulus_t *x, const volatile int *interrupt)
+{
+    inner_t inner;
+    nmod_poly_t result;
+    int64_t i = 0;
+    open_inner(&inner, g, x);
+    nmod_poly_init_preinv(result, x->mod.n, x->mod.ninv);
+    while (i < count && compose_pieces(result, a + i * lena, lena, &inner, x, interrupt))
+    {
+        write_remainder(r + i * x->len, result, x);
+        i++;
+    }
+    nmod_poly_clear(result);
+    close_inner(&inner);
+    return i == count;
+}
+
+int cunmod_cpu_divisor_compositions(uint64_t *r, const uint64_t *a, int64_t lena, int64_t count,
+                                    const uint64_t *g, int64_t leng, cunmod_cpu_divisor_t *f,
+                                    const volatile int *interrupt)
+{
+    const modulus_t x = modulus_of(f);
+    const nmod_poly_t inner = {cunmod_cpu_view(g, leng, x.mod)};
+    return lena <= x.len || x.len < SHORT ? compose_short(r, a, lena, count, inner, &x, interrupt)
+                                          : compose_long(r, a, lena, count, inner, &x, interrupt);
+}

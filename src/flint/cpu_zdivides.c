@@ -1,0 +1,169 @@
+/* Exact quotients, values, and cofactors of resultants over the integers on the CPU: FLINT behind
+ * plain C types.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/fmpz_vec.h>
+
+#include "flint/cpu_fmpz.h"
+#include "flint/cpu_memory.h"
+#include "flint/cpu_zcheck.h"
+#include "flint/cpu_zproduct.h"
+#include "cunmod.h"
+
+typedef struct
+{
+    cunmod_zplace_t z, s, t; /* s and t: the cofactors */
+    const cunmod_zpoly_t *a, *b;
+    int divides, wrong; /* results; wrong: nothing is written */
+} call_t;
+
+static int guarded(void (*body)(void *argument), call_t *call)
+{
+    const int failed = cunmod_cpu_guarded(body, call) != 0;
+    return failed ? CUNMOD_E_MEMORY : call->wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
+}
+
+/* A division multiplies parts of b and of the quotient, and a wrong product makes it find that b
+ * does not divide a. b and a times a small odd number have the same quotient; there is one for which
+ * no coefficient of b is full, as each of them is full for few numbers. */
+static void make_not_full(fmpz_poly_t a, fmpz_poly_t b)
+{
+    fmpz_poly_t multiple;
+    ulong c = 1;
+    fmpz_poly_init(multiple);
+    fmpz_poly_set(multiple, b);
+    while (cunmod_zpoly_is_full(multiple))
+    {
+        c += 2;
+        fmpz_poly_scalar_mul_ui(multiple, b, c);
+    }
+    fmpz_poly_swap(b, multiple);
+    fmpz_poly_scalar_mul_ui(a, a, c);
+    fmpz_poly_clear(multiple);
+}
+
+static void make_exact_quotient(void *argument)
+{
+    call_t *const call = argument;
+    fmpz_poly_t a, b, q;
+    init_poly(a, call->a);
+    init_poly(b, call->b);
+    fmpz_poly_init(q);
+    if (cunmod_zpoly_is_full(b))
+    {
+        make_not_full(a, b);
+    }
+    call->divides = fmpz_poly_divides(q, a, b);
+    call->wrong = call->divides && b->length > 1 && !cunmod_zpoly_is_product(a, q, b);
+    if (call->divides && !call->wrong && call->z.x != NULL)
+    {
+        get_poly(call->z, call->a->len - call->b->len + 1, q);
+    }
+    fmpz_poly_clear(a);
+    fmpz_poly_clear(b);
+    fmpz_poly_clear(q);
+}
+
+int cunmod_cpu_zpoly_divides(int *divides, cunmod_zplace_t z, const cunmod_zpoly_t *a,
+                             const cunmod_zpoly_t *b)
+{
+    call_t call = {.z = z, .a = a, .b = b};
+    const int status = guarded(make_exact_quotient, &call);
+    *divides = call.divides;
+    return status;
+}
+
+static void make_values(void *argument)
+{
+    const call_t *const call = argument;
+    const int64_t n = call->b->len, words = call->b->words;
+    fmpz_poly_t a;
+    fmpz *const x = _fmpz_vec_init(n);
+    init_poly(a, call->a);
+    for (int64_t k = 0; k < n; k++)
+    {
+        set_integer(x + k, call->b->x + k * words, words);
+    }
+    fmpz_poly_evaluate_fmpz_vec(x, a, x, n);
+    for (int64_t k = 0; k < n; k++)
+    {
+        get_integer(call->z.x + k * call->z.words, call->z.words, x + k);
+    }
+    fmpz_poly_clear(a);
+    _fmpz_vec_clear(x, n);
+}
+
+int cunmod_cpu_zpoly_evaluate(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *x)
+{
+    call_t call = {.z = z, .a = a, .b = x};
+    return guarded(make_values, &call);
+}
+
+/* Whether s a + t b = r, at a random point, where there are so many words that this takes little. */
+static int are_cofactors(const fmpz_t r, const fmpz_poly_t s, const fmpz_poly_t t,
+                         const fmpz_poly_t a, const fmpz_poly_t b)
+{
+    cunmod_zpoint_t at;
+    if (fmpz_size(r) * a->length < CUNMOD_ZCHECK_WORDS || !cunmod_zpoint_draw(&at))
+    {
+        return 1;
+    }
+    const uint64_t left = nmod_mul(cunmod_zpoint_value(&at, s->coeffs, s->length),
+                                   cunmod_zpoint_value(&at, a->coeffs, a->length), at.mod);
+    const uint64_t right = nmod_mul(cunmod_zpoint_value(&at, t->coeffs, t->length),
+                                    cunmod_zpoint_value(&at, b->coeffs, b->length), at.mod);
+    return nmod_add(left, right, at.mod) == cunmod_zpoint_value(&at, r, 1);
+}
+
+/* FLINT exchanges operands of which the first one is shorter, and makes the resultant of these. */
+static void make_cofactors(void *argument)
+{
+    call_t *const call = argument;
+    fmpz_poly_t a, b, s, t;
+    fmpz_t r;
+    fmpz_init(r);
+    init_poly(a, call->a);
+    init_poly(b, call->b);
+    fmpz_poly_init(s);
+    fmpz_poly_init(t);
+    if (a->length >= b->length)
+    {
+        fmpz_poly_xgcd_modular(r, s, t, a, b);
+    }
+    else
+    {
+        fmpz_poly_xgcd_modular(r, t, s, b, a);
+        if (a->length % 2 == 0 && b->length % 2 == 0)
+        {
+            fmpz_neg(r, r);
+            fmpz_poly_neg(s, s);
+            fmpz_poly_neg(t, t);
+        }
+    }
+    if (fmpz_is_zero(r))
+    {
+        fmpz_poly_zero(s);
+        fmpz_poly_zero(t);
+    }
+    call->wrong = !fmpz_is_zero(r) && !are_cofactors(r, s, t, a, b);
+    if (!call->wrong)
+    {
+        get_integer(call->z.x, call->z.words, r);
+        get_poly(call->s, call->b->len - 1, s);
+        get_poly(call->t, call->a->len - 1, t);
+    }
+    fmpz_poly_clear(a);
+    fmpz_poly_clear(b);
+    fmpz_poly_clear(s);
+    fmpz_poly_clear(t);
+    fmpz_clear(r);
+}
+
+int cunmod_cpu_zpoly_xgcd(cunmod_zplace_t r, cunmod_zplace_t s, cunmod_zplace_t t,
+                          const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
+{
+    call_t call = {.z = r, .s = s, .t = t, .a = a, .b = b};
+    return guarded(make_cofactors, &call);
+}

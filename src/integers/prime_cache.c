@@ -1,0 +1,211 @@
+/* Moduli that a context keeps: the largest primes below 2^64, with all that conversions between
+ * integers and images compute of them.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "integers/prime_cache.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cunmod.h"
+#include "shape/tuning.h"
+
+/* A GCD takes several sets of primes, one or two in each turn and two for its proof. */
+#define KEPT 16
+
+/* Primes first, first + 1, .. of those that are not excluded. Moduli that were made on the CPU path
+ * are divided into groups as if there were no GPU, so they are not for the GPU. */
+typedef struct
+{
+    cunmod_moduli_t moduli;
+    int64_t first, count;
+    cunmod_excluded_t without; /* a copy */
+    int on_host;
+    int devices; /* over which the moduli are spread */
+} set_t;
+
+/* The last one used comes first. */
+struct cunmod_kept_struct
+{
+    int count;
+    set_t set[KEPT];
+};
+
+int64_t cunmod_primes_rounded(int64_t count)
+{
+    int64_t step = 1;
+    while (count > 32 * step)
+    {
+        step *= 2;
+    }
+    return (count + step - 1) / step * step;
+}
+
+/* Takes the excluded numbers out of p[0 .. n-1]. */
+static void take_out(uint64_t *p, int64_t n, const cunmod_excluded_t *without)
+{
+    int64_t kept = 0;
+    for (int64_t i = 0; i < n; i++)
+    {
+        int found = 0;
+        for (int64_t k = 0; k < without->count; k++)
+        {
+            found |= without->p[k] == p[i];
+        }
+        if (!found)
+        {
+            p[kept++] = p[i];
+        }
+    }
+}
+
+/* Creates the moduli of *set, whose other fields are set, on the devices of the contexts in list. */
+static int create(cunmod_moduli_t *moduli, const set_t *set, const cunmod_ctx_t *list)
+{
+    const int64_t n = set->first + set->count + set->without.count;
+    uint64_t *const p = malloc((size_t)n * sizeof(*p));
+    int status = p == NULL ? CUNMOD_E_MEMORY : cunmod_primes(p, n, 0);
+    if (status == CUNMOD_OK)
+    {
+        take_out(p, n, &set->without);
+        status = cunmod_moduli_create_on(moduli, p + set->first, set->count, list, set->devices);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_moduli_are_prime(*moduli);
+    }
+    free(p);
+    return status;
+}
+
+static void destroy(set_t *set)
+{
+    cunmod_moduli_destroy(set->moduli);
+    free(set->without.p);
+}
+
+static void forget(struct cunmod_kept_struct *kept)
+{
+    for (int k = 0; k < kept->count; k++)
+    {
+        destroy(&kept->set[k]);
+    }
+    free(kept);
+}
+
+/* Whether a GPU of those over which the moduli are spread has been lost since. */
+static int are_short_of_gpus(cunmod_moduli_t moduli)
+{
+    int lost = 0;
+    for (int k = 0; k < moduli->shares; k++)
+    {
+        cunmod_ctx_t ctx = cunmod_moduli_share(moduli, k)->ctx;
+        lost |= cunmod_ctx_owner(ctx) != NULL && cunmod_ctx_device(ctx) == NULL;
+    }
+    return lost;
+}
+
+/* Sets go that are short of GPUs, and those used least lately that are beyond the limit of
+ * memory, or leave no place for another one. */
+static void make_room(struct cunmod_kept_struct *kept, cunmod_ctx_t ctx)
+{
+    const int64_t most = cunmod_ctx_memory(ctx) / CUNMOD_TUNE_KEPT_MEMORY;
+    int64_t bytes = 0;
+    int left = 0;
+    for (int k = 0; k < kept->count; k++)
+    {
+        bytes += cunmod_moduli_bytes(kept->set[k].moduli);
+        if (are_short_of_gpus(kept->set[k].moduli) || bytes > most || left == KEPT - 1)
+        {
+            destroy(&kept->set[k]);
+        }
+        else
+        {
+            kept->set[left++] = kept->set[k];
+        }
+    }
+    kept->count = left;
+}
+
+static int is_same(const set_t *a, const set_t *b)
+{
+    return a->first == b->first && a->count == b->count && a->on_host == b->on_host &&
+           a->devices == b->devices && a->without.count == b->without.count &&
+           (a->without.count == 0 ||
+            memcmp(a->without.p, b->without.p, (size_t)a->without.count * sizeof(uint64_t)) == 0);
+}
+
+/* Set k comes first. */
+static void use(struct cunmod_kept_struct *kept, int k)
+{
+    const set_t used = kept->set[k];
+    memmove(kept->set + 1, kept->set, (size_t)k * sizeof(used));
+    kept->set[0] = used;
+}
+
+/* Makes a set that is not there, as the last one. Errors: E_MEMORY, E_LENGTH. */
+static int add(struct cunmod_kept_struct *kept, const set_t *wanted, const cunmod_ctx_t *list)
+{
+    const size_t bytes = (size_t)wanted->without.count * sizeof(uint64_t);
+    set_t made = *wanted;
+    made.without.p = malloc(bytes + 1);
+    int status = made.without.p == NULL ? CUNMOD_E_MEMORY : create(&made.moduli, wanted, list);
+    if (status != CUNMOD_OK)
+    {
+        free(made.without.p);
+        return status;
+    }
+    if (bytes > 0)
+    {
+        memcpy(made.without.p, wanted->without.p, bytes);
+    }
+    kept->set[kept->count++] = made;
+    return CUNMOD_OK;
+}
+
+int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t count,
+                            const cunmod_excluded_t *without, cunmod_ctx_t ctx)
+{
+    cunmod_ctx_t list[CUNMOD_BATCH_DEVICES];
+    set_t wanted = {.first = first, .count = count, .on_host = ctx->path == CUNMOD_PATH_CPU};
+    wanted.devices = cunmod_moduli_devices(list, count, ctx);
+    if (without != NULL)
+    {
+        wanted.without = *without;
+    }
+    if (ctx->kept == NULL)
+    {
+        ctx->kept = calloc(1, sizeof(*ctx->kept));
+        ctx->forget = forget;
+    }
+    struct cunmod_kept_struct *const kept = ctx->kept;
+    if (kept == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    int k = 0, status = CUNMOD_OK;
+    make_room(kept, ctx);
+    while (k < kept->count && !is_same(&kept->set[k], &wanted))
+    {
+        k++;
+    }
+    if (k == kept->count)
+    {
+        status = add(kept, &wanted, list);
+    }
+    if (status == CUNMOD_OK)
+    {
+        use(kept, k);
+        cunmod_moduli_hold(kept->set[0].moduli);
+        *moduli = kept->set[0].moduli;
+    }
+    return status;
+}
+
+int cunmod_primes_open(cunmod_moduli_t *moduli, int64_t count, const cunmod_excluded_t *without,
+                       cunmod_ctx_t ctx)
+{
+    return cunmod_primes_open_from(moduli, 0, count, without, ctx);
+}

@@ -1,0 +1,50 @@
+/* The algorithms of the MMM paper: what comes before and around their kernels.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "papers/baseline.h"
+
+#include <stddef.h>
+
+#include "plan/plan.h"
+
+int cunmod_baseline_mul(cunmod_dev_t *dev, const cunmod_mul_item_t *item, int64_t s)
+{
+    void *d_work = NULL;
+    const int64_t words = cunmod_mul_two_phase_words(item->lena, item->lenb, s);
+    int error = cunmod_dev_alloc(dev, &d_work, (size_t)words * item->mod.word);
+    if (error == 0)
+    {
+        error = cunmod_dev_mul_two_phase(dev, item, (int)s, d_work);
+    }
+    cunmod_dev_free(dev, d_work);
+    return error;
+}
+
+int cunmod_baseline_div(cunmod_dev_t *dev, const cunmod_div_item_t *item, int algorithm, int64_t s)
+{
+    return algorithm == CUNMOD_ALG_DIV_NAIVE ? cunmod_dev_div_naive(dev, item)
+                                             : cunmod_dev_div_steps(dev, item, (int)s);
+}
+
+/* Before the division there are the first copies of the operands of Euclid's algorithm, b and the
+ * remainder. The second copies have the place of the dividend, and are written when it has been
+ * read. */
+static int gcd_by_steps(cunmod_dev_t *dev, cunmod_gcd_item_t item, int64_t s)
+{
+    int error = 0;
+    if (cunmod_gcd_divides(item.lena, item.lenb))
+    {
+        cunmod_div_item_t division;
+        cunmod_gcd_divide_first(&division, &item, 2 * item.lenb - 1);
+        error = cunmod_dev_div_blocks(dev, &division, 1, cunmod_gcd_divide_s(item.mod.word));
+    }
+    return error != 0 ? error : cunmod_dev_gcd_steps(dev, &item, (int)s);
+}
+
+int cunmod_baseline_gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int algorithm, int64_t s)
+{
+    return algorithm == CUNMOD_ALG_GCD_NAIVE ? cunmod_dev_gcd_naive(dev, item)
+                                             : gcd_by_steps(dev, *item, s);
+}

@@ -1,0 +1,181 @@
+/* The bound of the model on the time of a plan.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A run is phases one after the other, and its bound is the sum of theirs. The predictions of
+ * predict_*.c have the two terms of Theorem 1 for each phase, N C / P and L C, of which a device
+ * overlaps a part. With params->no_overlap they add them up.
+ */
+#include "papers/bound.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cunmod.h"
+#include "plan/algorithms.h"
+#include "plan/pieces.h"
+#include "plan/predict.h"
+#include "plan/query.h"
+#include "plan/rest.h"
+#include "shape/tuning.h"
+
+static cunmod_params_t bounding(const cunmod_params_t *params)
+{
+    cunmod_params_t result = *params;
+    result.no_overlap = 1;
+    result.launch_us = fmax(params->launch_us, CUNMOD_TUNE_HOST_LAUNCH);
+    cunmod_predict_butterflies(&result);
+    return result;
+}
+
+/* Without transfers; `params` are bounding ones. */
+static double product_us(const cunmod_step_t *steps, const cunmod_query_t *query,
+                         const cunmod_params_t *params)
+{
+    const int64_t points = steps[0].transform.points;
+    if (steps[0].algorithm == CUNMOD_ALG_MUL_NTT_PIECES)
+    {
+        const cunmod_query_t two = cunmod_pieces_query(&steps[0].pieces, query);
+        return cunmod_pieces_us(&steps[0].pieces, &two, params, points);
+    }
+    if (steps[0].algorithm == CUNMOD_ALG_MUL_NTT_SHORT)
+    {
+        const cunmod_query_t rest = cunmod_rest_query(&steps[0].rest, query);
+        return cunmod_predict_ntt_us(query, params, points) + product_us(steps + 1, &rest, params);
+    }
+    cunmod_shape_t shape;
+    memset(&shape, 0, sizeof(shape));
+    shape.product[0] = steps[0];
+    const cunmod_trial_t x = {.query = query, .params = params, .s = steps[0].s, .shape = &shape};
+    return cunmod_algorithms[steps[0].algorithm].us(&x);
+}
+
+static double whole(double x, double step)
+{
+    return step * ceil(x / step);
+}
+
+/* The model of a baseline. Its formulas hold for whole blocks and whole kernels. So s rows of a
+ * product's array, s coefficients of a quotient (which is not shorter than s), and s steps of a GCD
+ * are rounded up to whole ones, and so is the number of kernels of a product. */
+static cunmod_model_t model_of(int op, double n, double m, double s, double U)
+{
+    cunmod_model_t model;
+    if (op == CUNMOD_OP_MUL)
+    {
+        m = whole(m, s);
+    }
+    else if (op == CUNMOD_OP_DIV)
+    {
+        s = fmin(s, n - m + 1);
+        n = m - 1 + whole(n - m + 1, s);
+    }
+    else
+    {
+        n = s > 1 ? whole(n, s) : n + 2;
+        m = whole(m, s);
+    }
+    cunmod_model_evaluate(&model, cunmod_predict_baseline_model(op), n, m, s, CUNMOD_PLAN_THREADS,
+                          U);
+    model.L = ceil(model.L);
+    return model;
+}
+
+/* A GCD of operands of very different length divides first. */
+static double baseline_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                          const cunmod_params_t *params)
+{
+    cunmod_query_t rest = *query;
+    const double first = plan->algorithm == CUNMOD_ALG_GCD_STEPS
+                             ? cunmod_predict_divide_first_us(&rest, query, params)
+                             : 0;
+    const cunmod_model_cost_t cost =
+        cunmod_predict_baseline_cost(query->op, cunmod_query_class(query), params);
+    const cunmod_model_t model =
+        model_of(query->op, (double)rest.n, (double)rest.m, (double)plan->s, cost.U);
+    return first + cunmod_model_bound(&model, &cost, (double)params->P);
+}
+
+/* The scans and the elementwise launches of POINTS "scan", and its products. */
+static double scan_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                      const cunmod_params_t *params)
+{
+    double us = cunmod_predict_scan_us(query, params);
+    for (int i = 0; i <= query->interpolate; i++)
+    {
+        const cunmod_query_t part = cunmod_query_scan(query, i);
+        us += product_us(plan->shape.scan.product[i], &part, params);
+    }
+    return us;
+}
+
+/* The bound of what the device does, for all items at once. */
+static double together_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                          const cunmod_params_t *params)
+{
+    cunmod_shape_t shape = plan->shape;
+    const cunmod_trial_t x = {.query = query, .params = params, .s = plan->s, .shape = &shape};
+    return cunmod_query_by_constant(query)
+               ? params->launch_us + cunmod_predict_constant_us(query, params)
+           : query->op == CUNMOD_OP_MUL ? product_us(plan->shape.product, query, params)
+           : plan->algorithm == CUNMOD_ALG_POINTS_SCAN ? scan_us(plan, query, params)
+                                                       : cunmod_algorithms[plan->algorithm].us(&x);
+}
+
+static double device_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                        const cunmod_params_t *params)
+{
+    if (!cunmod_alg_is_alone(query, plan->algorithm))
+    {
+        return together_us(plan, query, params);
+    }
+    const cunmod_query_t one = cunmod_query_one(query);
+    return cunmod_predict_alone_us(query, params, together_us(plan, &one, params));
+}
+
+/* `params` are bounding ones. */
+static double bound_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                       const cunmod_params_t *params)
+{
+    const double transfer = (double)query->batch *
+                            cunmod_predict_transfer_us(query, params, CUNMOD_PATH_GPU);
+    return CUNMOD_TUNE_TRANSFER_SPREAD * transfer +
+           (cunmod_algorithms[plan->algorithm].is_baseline
+                ? baseline_us(plan, query, params)
+                : CUNMOD_TUNE_V_SPREAD * device_us(plan, query, params));
+}
+
+double cunmod_plan_bound_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                            const cunmod_params_t *params)
+{
+    if (plan->path != CUNMOD_PATH_GPU)
+    {
+        return 0;
+    }
+    const cunmod_params_t sum = bounding(params);
+    return bound_us(plan, query, &sum);
+}
+
+int64_t cunmod_model_s(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    cunmod_query_t forced = *query;
+    forced.path = CUNMOD_PATH_GPU;
+    forced.algorithm = algorithm;
+    forced.s = 0;
+    const cunmod_params_t sum = bounding(params);
+    const int count = cunmod_plan_all(plans, &forced, params);
+    double least = HUGE_VAL;
+    int64_t s = 0;
+    for (int i = 0; i < count; i++)
+    {
+        const double us = bound_us(&plans[i], &forced, &sum);
+        if (us < least || (us == least && plans[i].s < s))
+        {
+            least = us;
+            s = plans[i].s;
+        }
+    }
+    return s;
+}

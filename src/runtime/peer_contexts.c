@@ -1,0 +1,108 @@
+/* The companions of a context: contexts on other devices, over which its batches are spread.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "runtime/peer_contexts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "plan/batch_shares.h"
+#include "shape/tuning.h"
+
+/* The companion of a number, created for device `ordinal` where it is not there yet; or NULL. */
+static cunmod_ctx_t companion_of(cunmod_ctx_t ctx, int number, int ordinal)
+{
+    if (number == ctx->companions &&
+        cunmod_ctx_create(&ctx->companion[number], ordinal) == CUNMOD_OK)
+    {
+        ctx->companion[number]->params.open_us = CUNMOD_TUNE_OPEN_OTHER_US;
+        ctx->companions++;
+    }
+    return number < ctx->companions ? ctx->companion[number] : NULL;
+}
+
+_Static_assert(CUNMOD_TEAM_MOST >= CUNMOD_BATCH_DEVICES, "every share has a member of the team");
+
+/* Opens the device of a companion, or looks whether the device is open. Images of the automatic path
+ * wait for an opening only where that takes less than saved_us, which the device saves them. */
+static int open_companion(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
+{
+    const int waits = ctx->images_us <= 0 || ctx->images_wait;
+    const cunmod_dev_t *const dev = waits ? cunmod_ctx_open_device(other)
+                                          : cunmod_ctx_device_for(other, saved_us, 0);
+    return dev != NULL;
+}
+
+/* The microseconds that the images under way save by each of most - 1 other GPUs. A call saves them
+ * once: later sets of its moduli get 0. */
+static double save_each(cunmod_ctx_t ctx, int most)
+{
+    if (most == 1 || ctx->images_told)
+    {
+        return 0;
+    }
+    ctx->images_told = 1;
+    return (ctx->images_us - cunmod_batch_shares_us(ctx->images_us, most)) / (most - 1);
+}
+
+int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
+{
+    const double each_us = save_each(ctx, most);
+    const int spreads = ctx->ordinal == -1 && ctx->path != CUNMOD_PATH_CPU && most > 1;
+    const cunmod_dev_t *dev = spreads ? cunmod_ctx_open_device(ctx) : NULL;
+    const int devices = dev != NULL ? cunmod_dev_count() : 0;
+    int found = 1, number = 0;
+    list[0] = ctx;
+    for (int i = 0; i < devices && found < most && number < CUNMOD_BATCH_DEVICES - 1; i++)
+    {
+        if (i != cunmod_dev_facts(dev)->ordinal)
+        {
+            cunmod_ctx_t other = companion_of(ctx, number++, i);
+            if (other == NULL)
+            {
+                break;
+            }
+            list[found] = other;
+            found += open_companion(ctx, other, each_us);
+        }
+    }
+    return found;
+}
+
+void cunmod_companions_run(cunmod_ctx_t ctx, int pieces,
+                           void (*body)(void *argument, int piece, int member), void *argument)
+{
+    cunmod_team_t *own = NULL;
+    const int stays = cunmod_ctx_owner(ctx) != NULL; /* else no one would end the threads */
+    cunmod_team_run(stays ? &ctx->sides : &own, pieces, pieces, body, argument, &ctx->tables);
+    cunmod_team_destroy(own);
+}
+
+void cunmod_companions_set(cunmod_ctx_t ctx)
+{
+    for (int i = 0; i < ctx->companions; i++)
+    {
+        cunmod_ctx_t other = ctx->companion[i];
+        other->path = ctx->path;
+        memcpy(other->algorithm, ctx->algorithm, sizeof(other->algorithm));
+        memcpy(other->s, ctx->s, sizeof(other->s));
+        other->memory_limit = ctx->memory_limit;
+        other->work_limit = ctx->work_limit;
+        other->apart_us = ctx->apart_us;
+        other->recovery = ctx->recovery;
+        other->tables.interrupt = ctx->tables.interrupt;
+        other->tables.poll = ctx->tables.poll;
+    }
+}
+
+void cunmod_companions_note(cunmod_ctx_t ctx, cunmod_ctx_t from)
+{
+    if (from != ctx)
+    {
+        snprintf(ctx->refusal, sizeof(ctx->refusal), "%s", cunmod_last_reason(from));
+        cunmod_ctx_note(ctx, from->last_path, "%s", ctx->refusal);
+        ctx->last_algorithm = from->last_algorithm;
+    }
+}

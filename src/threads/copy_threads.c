@@ -1,0 +1,182 @@
+/* A team of threads that shares long loops over host arrays.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "threads/copy_threads.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "flint/cpu_call.h"
+#include "threads/thread.h"
+#include "threads/parallel_for.h"
+
+typedef struct
+{
+    cunmod_team_t *team;
+    int number;
+    pthread_t thread;
+    pthread_cond_t work; /* there is some for this member, or the team ends */
+} member_t;
+
+struct cunmod_team_struct
+{
+
+    pthread_mutex_t lock; /* guards all that follows */
+    pthread_cond_t done;
+    void (*body)(void *argument, int piece, int member);
+    void *argument;
+    int pieces;
+    int most;     /* members that take part */
+    int next;     /* the first piece that no member has taken */
+    int finished; /* finished pieces */
+    int ending;
+
+    int processors;                     /* a team has no more members */
+    int size;                           /* how many members there are; 1 when the caller is alone */
+    member_t members[CUNMOD_TEAM_MOST]; /* 0 is the caller */
+};
+
+/* Takes pieces while there are any for this member. The caller holds the lock, before and after. */
+static void take_pieces(cunmod_team_t *team, int member)
+{
+    while (team->next < team->pieces && member < team->most)
+    {
+        const int piece = team->next++;
+        pthread_mutex_unlock(&team->lock);
+        team->body(team->argument, piece, member);
+        pthread_mutex_lock(&team->lock);
+        if (++team->finished == team->pieces)
+        {
+            pthread_cond_signal(&team->done);
+        }
+    }
+}
+
+static void *serve(void *argument)
+{
+    member_t *const self = argument;
+    cunmod_team_t *team = self->team;
+    cunmod_cpu_open_thread(1);
+    pthread_mutex_lock(&team->lock);
+    while (!team->ending)
+    {
+        take_pieces(team, self->number);
+        if (!team->ending)
+        {
+            pthread_cond_wait(&self->work, &team->lock);
+        }
+    }
+    pthread_mutex_unlock(&team->lock);
+    cunmod_cpu_close_thread();
+    return NULL;
+}
+
+/* Starts threads until the team has so many members, or as many as there are processors. */
+static void grow(cunmod_team_t *team, int most)
+{
+    const int wanted = most < team->processors ? most : team->processors;
+    while (team->size < wanted)
+    {
+        member_t *member = &team->members[team->size];
+        member->team = team;
+        member->number = team->size;
+        pthread_cond_init(&member->work, NULL);
+        if (cunmod_thread_start(&member->thread, serve, member) != 0)
+        {
+            pthread_cond_destroy(&member->work);
+            break;
+        }
+        team->size++;
+    }
+}
+
+static cunmod_team_t *create(void)
+{
+    cunmod_team_t *const team = calloc(1, sizeof(*team));
+    if (team != NULL)
+    {
+        team->size = 1;
+        team->processors = cunmod_crew_processors(CUNMOD_TEAM_MOST);
+        pthread_mutex_init(&team->lock, NULL);
+        pthread_cond_init(&team->done, NULL);
+    }
+    return team;
+}
+
+/* Waits for all pieces. The caller holds the lock, before and after. */
+static void wait_for_others(cunmod_team_t *team, const cunmod_tables_t *tables)
+{
+    struct timespec until;
+    while (team->finished < team->pieces)
+    {
+        if (tables == NULL || !cunmod_poll_until(&until, tables->poll))
+        {
+            pthread_cond_wait(&team->done, &team->lock);
+        }
+        else if (pthread_cond_timedwait(&team->done, &team->lock, &until) != 0)
+        {
+            pthread_mutex_unlock(&team->lock);
+            cunmod_tables_interrupted(tables);
+            pthread_mutex_lock(&team->lock);
+        }
+    }
+}
+
+void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
+                     void (*body)(void *argument, int piece, int member), void *argument,
+                     const cunmod_tables_t *tables)
+{
+    if (team != NULL && *team == NULL && pieces > 1)
+    {
+        *team = create();
+    }
+    if (team == NULL || *team == NULL || pieces < 2)
+    {
+        for (int i = 0; i < pieces; i++)
+        {
+            body(argument, i, 0);
+        }
+        return;
+    }
+    cunmod_team_t *all = *team;
+    pthread_mutex_lock(&all->lock);
+    grow(all, most < pieces ? most : pieces);
+    all->body = body;
+    all->argument = argument;
+    all->pieces = pieces;
+    all->most = most;
+    all->next = 0;
+    all->finished = 0;
+    for (int k = 1; k < all->size && k < most && k < pieces; k++)
+    {
+        pthread_cond_signal(&all->members[k].work);
+    }
+    take_pieces(all, 0);
+    wait_for_others(all, tables);
+    pthread_mutex_unlock(&all->lock);
+}
+
+void cunmod_team_destroy(cunmod_team_t *team)
+{
+    if (team == NULL)
+    {
+        return;
+    }
+    pthread_mutex_lock(&team->lock);
+    team->ending = 1;
+    for (int i = 1; i < team->size; i++)
+    {
+        pthread_cond_signal(&team->members[i].work);
+    }
+    pthread_mutex_unlock(&team->lock);
+    for (int i = 1; i < team->size; i++)
+    {
+        pthread_join(team->members[i].thread, NULL);
+        pthread_cond_destroy(&team->members[i].work);
+    }
+    pthread_cond_destroy(&team->done);
+    pthread_mutex_destroy(&team->lock);
+    free(team);
+}

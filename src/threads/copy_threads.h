@@ -1,0 +1,32 @@
+/* A team of threads that shares long loops over host arrays.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A team belongs to one context and is used by one thread at a time, which takes part. The other
+ * threads of the team sleep between loops, with every signal blocked. When they cannot be started
+ * the caller does all the work. After a fork the child has no team.
+ */
+#ifndef CUNMOD_COPY_THREADS_H
+#define CUNMOD_COPY_THREADS_H
+
+#include "runtime/tables.h"
+
+/* The most members of a team, including the caller: CUNMOD_BATCH_DEVICES at least. */
+#define CUNMOD_TEAM_MOST 64
+
+typedef struct cunmod_team_struct cunmod_team_t;
+
+/* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
+ * when all calls have returned. The members 0 .. most-1 take part: the caller is member 0, and a team
+ * has at most one member for each processor of the process. *team = NULL creates the team; a larger
+ * `most` than before adds threads. team = NULL: the caller does all pieces. While the caller waits
+ * for other threads, the caller calls cunmod_tables_interrupted(tables), unless tables is NULL. */
+void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
+                     void (*body)(void *argument, int piece, int member), void *argument,
+                     const cunmod_tables_t *tables);
+
+/* Ends the threads and waits for them; NULL is ignored. */
+void cunmod_team_destroy(cunmod_team_t *team);
+
+#endif

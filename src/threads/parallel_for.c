@@ -1,0 +1,100 @@
+/* Threads for one loop over independent computations of the CPU path.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define _GNU_SOURCE /* sched_getaffinity, pthread_timedjoin_np */
+
+#include "threads/parallel_for.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+
+#include "flint/cpu_call.h"
+#include "threads/thread.h"
+
+typedef struct
+{
+    void (*body)(void *argument, int64_t piece, int member);
+    void *argument;
+    int64_t pieces;
+    _Atomic int64_t next; /* the first piece that no member has taken */
+} loop_t;
+
+typedef struct
+{
+    loop_t *loop;
+    int number;
+    pthread_t thread;
+} member_t;
+
+int cunmod_crew_processors(int most)
+{
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
+    {
+        return most; /* the machine has more processors than a cpu_set_t has places */
+    }
+    return CPU_COUNT(&allowed) < most ? CPU_COUNT(&allowed) : most;
+}
+
+static void take_pieces(loop_t *loop, int member)
+{
+    int64_t piece;
+    while ((piece = atomic_fetch_add(&loop->next, 1)) < loop->pieces)
+    {
+        loop->body(loop->argument, piece, member);
+    }
+}
+
+static void *serve(void *argument)
+{
+    member_t *self = argument;
+    cunmod_cpu_open_thread(1);
+    take_pieces(self->loop, self->number);
+    cunmod_cpu_close_thread();
+    return NULL;
+}
+
+static void join(pthread_t thread, const cunmod_tables_t *tables)
+{
+    struct timespec until;
+    int error = ETIMEDOUT;
+    while (error == ETIMEDOUT && tables != NULL && cunmod_poll_until(&until, tables->poll))
+    {
+        cunmod_tables_interrupted(tables);
+        error = pthread_timedjoin_np(thread, NULL, &until);
+    }
+    if (error != 0)
+    {
+        pthread_join(thread, NULL);
+    }
+}
+
+void cunmod_crew_run(int most, int64_t pieces,
+                     void (*body)(void *argument, int64_t piece, int member), void *argument,
+                     const cunmod_tables_t *tables)
+{
+    loop_t loop = {.body = body, .argument = argument, .pieces = pieces};
+    member_t members[CUNMOD_CREW_MAX];
+    const int room = most < CUNMOD_CREW_MAX ? most : CUNMOD_CREW_MAX;
+    const int wanted = cunmod_crew_processors(pieces < room ? (int)pieces : room);
+    int size = 1;
+    atomic_init(&loop.next, 0);
+    while (size < wanted)
+    {
+        members[size] = (member_t){.loop = &loop, .number = size};
+        if (cunmod_thread_start(&members[size].thread, serve, &members[size]) != 0)
+        {
+            break;
+        }
+        size++;
+    }
+    take_pieces(&loop, 0);
+    for (int i = 1; i < size; i++)
+    {
+        join(members[i].thread, tables);
+    }
+}

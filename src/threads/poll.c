@@ -1,0 +1,48 @@
+/* The function of the caller's that may set the flag of a context (cunmod_set_poll).
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "threads/poll.h"
+
+#include <stddef.h>
+#include <time.h>
+
+#include "flint/cpu_memory.h"
+#include "threads/thread.h"
+
+#define LOOK_NS 5000000L /* a thread that waits for other threads polls after so many ns */
+#define SECOND_NS 1000000000L
+
+static _Thread_local int64_t last_ns;
+
+void cunmod_poll(const cunmod_poll_state_t *state)
+{
+    struct timespec now;
+    if (state->function == NULL || cunmod_thread_is_own())
+    {
+        return;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const int64_t ns = (int64_t)now.tv_sec * SECOND_NS + now.tv_nsec;
+    if (ns - last_ns >= state->interval_ns)
+    {
+        last_ns = ns;
+        cunmod_cpu_unguarded(state->function, state->data);
+    }
+}
+
+int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state)
+{
+    if (state == NULL || state->function == NULL || cunmod_thread_is_own())
+    {
+        return 0;
+    }
+    clock_gettime(CLOCK_REALTIME, until);
+    until->tv_nsec += LOOK_NS;
+    until->tv_sec += until->tv_nsec / SECOND_NS;
+    until->tv_nsec %= SECOND_NS;
+    return 1;
+}
