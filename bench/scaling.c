@@ -17,16 +17,6 @@ static int64_t largest_length(int op)
     return INT64_C(1) << (op == CUNMOD_OP_GCD ? 18 : 20);
 }
 
-void scaling_add(const bench_case_t *c, const char *kind, int units, const char *algorithm,
-                 int64_t s, const bench_time_t *time)
-{
-    char name[40];
-    snprintf(name, sizeof name, "%s:%d%s%.10s", kind, units, algorithm ? ":" : "",
-             algorithm ? algorithm : "");
-    bench_add(c, "cunmod", name, s, "device", time);
-    printf("    %-28s s=%-4lld %10.1f us\n", name, (long long)s, time->median);
-}
-
 /* FLINT on 1, 2, 4, ... threads, and on all that the host has. */
 static void measure_threads(const bench_t *t, const bench_case_t *c)
 {

@@ -29,9 +29,9 @@ static void check_bounds(int op, int64_t n, int64_t m, int bits, const cunmod_pa
     {
         cunmod_plan_t plans[CUNMOD_PLAN_MAX];
         query.algorithm = algorithm;
-        const int count =
-            cunmod_algorithms[algorithm].op == op ? cunmod_plan_all(plans, &query, params) : 0;
-        const int euclid = op == CUNMOD_OP_GCD && cunmod_algorithms[algorithm].is_baseline;
+        const int count = cunmod_alg(algorithm)->op == op ? cunmod_plan_all(plans, &query, params)
+                                                          : 0;
+        const int euclid = op == CUNMOD_OP_GCD && cunmod_alg(algorithm)->is_baseline;
         for (int i = 0; i < count; i++)
         {
             test_case(cunmod_alg_name(algorithm), n, m, (uint64_t)plans[i].s);

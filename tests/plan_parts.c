@@ -129,7 +129,7 @@ static void check_scan_shape(const cunmod_plan_t *plan, const cunmod_query_t *qu
     {
         const cunmod_query_t product = cunmod_query_scan(query, i);
         const cunmod_step_t *const step = plan->shape.scan.product[i];
-        CHECK(cunmod_algorithms[step->algorithm].op == CUNMOD_OP_MUL);
+        CHECK(cunmod_alg(step->algorithm)->op == CUNMOD_OP_MUL);
         CHECK(step->algorithm != CUNMOD_ALG_MUL_NTT ||
               step->transform.points >= cunmod_query_points(&product));
         CHECK(product.n >= product.m && product.hi <= product.n + product.m - 1);

@@ -41,7 +41,7 @@ double replay_bound(const replay_question_t *question, const replay_run_t *run,
         CHECK(bound == 0);
         return HUGE_VAL;
     }
-    CHECK(bound > (cunmod_algorithms[run->algorithm].is_baseline ? 0 : plan->us));
+    CHECK(bound > (cunmod_alg(run->algorithm)->is_baseline ? 0 : plan->us));
     if (run->us > bound)
     {
         list(question, run, bound);

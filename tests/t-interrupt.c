@@ -413,7 +413,7 @@ static void check_crew(void)
     ctx->poll.interval_ns = 0;
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_OK(cunmod_set_poll(ctx, tell, &crew));
-    cunmod_crew_run(2, 2, make_piece, &crew, &ctx->tables);
+    cunmod_crew_run(2, 2, make_piece, &crew, &ctx->stop);
     cunmod_ctx_destroy(ctx);
     sem_destroy(&crew.started);
     sem_destroy(&crew.looked);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness.h"
+#include "papers/papers_rows.h"
 #include "plan/algorithms.h"
 #include "plan/plan.h"
 #include "plan_parts.h"
@@ -167,7 +168,7 @@ static void test_baselines(const cunmod_params_t *params)
         const int baseline = baselines[i % 5];
         const int64_t n = (int64_t)pow(3, i / 5);
         cunmod_plan_t plans[CUNMOD_PLAN_MAX];
-        cunmod_query_t query = question(cunmod_algorithms[baseline].op, n, 1 + n / 64, 30);
+        cunmod_query_t query = question(cunmod_alg(baseline)->op, n, 1 + n / 64, 30);
         int count = cunmod_plan_all(plans, &query, params);
         CHECK(find_plan(plans, count, baseline) == NULL);
         query.algorithm = baseline;
@@ -279,6 +280,7 @@ int main(void)
 {
     const cunmod_params_t *params = cunmod_params_default("3.7+fft_small");
     test_start(0);
+    cunmod_papers_register();
     test_names();
     test_grid(params);
     test_counts(params);

@@ -25,6 +25,7 @@
 #include "flint/cpu.h"
 #include "base/modulus.h"
 #include "harness.h"
+#include "papers/papers_rows.h"
 #include "plan/algorithms.h"
 #include "plan/predict.h"
 #include "shape/ntt.h"
@@ -324,7 +325,7 @@ static void replay(FILE *file, const cunmod_params_t *params)
     memset(&next, 0, sizeof(next));
     while (fgets(line, sizeof(line), file) != NULL)
     {
-        if (!parse(&next, &run, line) || (papers && !cunmod_algorithms[run.algorithm].is_baseline))
+        if (!parse(&next, &run, line) || (papers && !cunmod_alg(run.algorithm)->is_baseline))
         {
             continue;
         }
@@ -367,6 +368,7 @@ int main(void)
     char folder[1000];
     const char *source = getenv("CUNMOD_SRCDIR");
     test_start(0);
+    cunmod_papers_register();
     snprintf(folder, sizeof(folder), "%s/bench/results", source != NULL ? source : "");
     DIR *results = source != NULL ? opendir(folder) : NULL;
     if (results == NULL) /* as on a GPU machine, where only the tests are */

@@ -92,13 +92,13 @@ static void check_team_polls(void)
 {
     static const cunmod_poll_state_t state = {.function = note_poll};
     static const volatile int flag = 0;
-    static cunmod_tables_t tables;
-    tables.interrupt = &flag;
-    tables.poll = &state;
+    static cunmod_stop_t stop;
+    stop.flag = &flag;
+    stop.poll = &state;
     test_case("a team that waits", 0, 0, 0);
     if (cunmod_crew_processors(2) == 2)
     {
-        cunmod_team_run(&team, 2, 2, wait_for_poll, NULL, &tables);
+        cunmod_team_run(&team, 2, 2, wait_for_poll, NULL, &stop);
         CHECK(atomic_load(&begun) && atomic_load(&polled));
     }
 }

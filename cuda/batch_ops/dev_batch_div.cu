@@ -13,7 +13,7 @@
 #include "runtime/dev.cuh"
 #include "runtime/polys.cuh"
 
-namespace cunmod_batch
+namespace cunmod_batch_ops
 {
 enum
 {
@@ -140,4 +140,4 @@ extern "C" int cunmod_dev_batch_div_small(cunmod_dev_t *dev, const cunmod_batch_
                                                   DIV_THREADS, words * sizeof(word), *x, lanes);
                          });
 }
-} // namespace cunmod_batch
+} // namespace cunmod_batch_ops

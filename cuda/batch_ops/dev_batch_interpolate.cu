@@ -15,7 +15,7 @@
 
 #include "backend/backend_batch.h"
 
-namespace cunmod_batch
+namespace cunmod_batch_ops
 {
 enum
 {
@@ -353,4 +353,4 @@ extern "C" int cunmod_dev_batch_power_sums(cunmod_dev_t *dev, const cunmod_batch
                                                   blocks);
                          });
 }
-} // namespace cunmod_batch
+} // namespace cunmod_batch_ops

@@ -9,8 +9,10 @@
  */
 #include "batch/places.cuh"
 
-namespace cunmod_batch
+namespace cunmod_batch_ops
 {
+using namespace cunmod_batch;
+
 static __device__ __forceinline__ int64_t length_in(const cunmod_polys_t &a, int64_t i)
 {
     return a.words ? a.len[i] : 0;
@@ -211,4 +213,4 @@ extern "C" int cunmod_dev_batch_lead(cunmod_dev_t *dev, const cunmod_batch_lead_
         [=](auto word)
         { return launch_kernel(dev, lead_kernel<decltype(word)>, grid, THREADS, 0, *x); });
 }
-} // namespace cunmod_batch
+} // namespace cunmod_batch_ops

@@ -12,7 +12,7 @@
 #include "div/series.cuh"
 #include "runtime/dev.cuh"
 
-namespace cunmod_batch
+namespace cunmod_batch_ops
 {
 enum
 {
@@ -209,4 +209,4 @@ extern "C" int cunmod_dev_batch_newton_turn(cunmod_dev_t *dev, void *d_items,
                                                   *x, turn);
                          });
 }
-} // namespace cunmod_batch
+} // namespace cunmod_batch_ops

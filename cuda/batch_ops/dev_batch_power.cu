@@ -9,7 +9,7 @@
 
 #include "backend/backend_batch.h"
 
-namespace cunmod_batch
+namespace cunmod_batch_ops
 {
 enum
 {
@@ -133,4 +133,4 @@ extern "C" int cunmod_dev_batch_newton_again(cunmod_dev_t *dev, const cunmod_bat
                                                   POWER_THREADS, 0, *x);
                          });
 }
-} // namespace cunmod_batch
+} // namespace cunmod_batch_ops

@@ -12,7 +12,7 @@
 
 #include "backend/backend_batch.h"
 
-namespace cunmod_batch
+namespace cunmod_batch_ops
 {
 enum
 {
@@ -108,4 +108,4 @@ extern "C" int cunmod_dev_batch_evaluate(cunmod_dev_t *dev, const cunmod_batch_v
                                                   threads, TILE * sizeof(word), *x, blocks);
                          });
 }
-} // namespace cunmod_batch
+} // namespace cunmod_batch_ops

@@ -10,7 +10,7 @@
 #include "base/modarith.cuh"
 #include "runtime/polys.cuh"
 
-namespace cunmod_batch
+namespace cunmod_batch_ops
 {
 /* The blocks of the quotient of a division, as those of cuda/div/dev_div_blocks.cu. */
 struct QuotientBlocks
@@ -46,6 +46,6 @@ static __device__ __forceinline__ void copy_dividend(const cunmod_batch_newton_t
         for (int64_t j = threadIdx.x; j < lena; j += THREADS)
             words_of<W>(x.of.r, i)[j] = __ldcg(a + j);
 }
-} // namespace cunmod_batch
+} // namespace cunmod_batch_ops
 
 #endif

@@ -19,7 +19,7 @@
 #include "base/bytes.cuh"
 #include "crt/word_sums.cuh"
 
-namespace cunmod_batch
+namespace cunmod_crt
 {
 template <int ROW_COUNT> struct ByteSums
 {
@@ -247,6 +247,6 @@ int with_sums(const cunmod_dev_t *dev, int64_t n, int64_t tiles, int64_t terms, 
                ? launch(Kind<ByteSums<CUNMOD_IMAGES_FEW>>())
                : launch(Kind<ByteSums<CUNMOD_IMAGES_INTEGERS>>());
 }
-} // namespace cunmod_batch
+} // namespace cunmod_crt
 
 #endif

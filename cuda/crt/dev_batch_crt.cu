@@ -32,7 +32,7 @@
 #include "crt/byte_sums.cuh"
 #include "runtime/polys.cuh"
 
-namespace cunmod_batch
+namespace cunmod_crt
 {
 /* ---- residues ------------------------------------------------------------------ */
 
@@ -389,4 +389,4 @@ extern "C" int cunmod_dev_images_crt(cunmod_dev_t *dev, const cunmod_images_crt_
                              return error ? error : launch_carries(dev, x);
                          });
 }
-} // namespace cunmod_batch
+} // namespace cunmod_crt

@@ -25,7 +25,7 @@
 #include "crt/byte_sums.cuh"
 #include "runtime/polys.cuh"
 
-namespace cunmod_batch
+namespace cunmod_crt
 {
 enum
 {
@@ -213,4 +213,4 @@ extern "C" int cunmod_dev_images_reduce(cunmod_dev_t *dev, const cunmod_images_r
                        : launch_kernel(dev, combine_kernel<W>, images, COMBINE_THREADS, 0, *x);
         });
 }
-} // namespace cunmod_batch
+} // namespace cunmod_crt

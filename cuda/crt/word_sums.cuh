@@ -17,7 +17,7 @@
 
 #include "backend/backend_images.h"
 
-namespace cunmod_batch
+namespace cunmod_crt
 {
 enum
 {
@@ -110,6 +110,6 @@ struct WordSums
         }
     }
 };
-} // namespace cunmod_batch
+} // namespace cunmod_crt
 
 #endif

@@ -24,7 +24,7 @@
 
 namespace cunmod_grid
 {
-using namespace cunmod_batch;
+using namespace cunmod_crt;
 
 enum
 {

@@ -11,6 +11,8 @@
 
 namespace cunmod_mul
 {
+using namespace cunmod_ntt;
+
 /* A run of products of words W, by transforms modulo COUNT primes. */
 template <typename W, int COUNT>
 int dev_mul_whole(cunmod_dev_t *dev, const Products &products, const NttArgs &args, int64_t run);

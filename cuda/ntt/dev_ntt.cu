@@ -17,6 +17,8 @@
 #include "ntt/ntt_pass.cuh"
 #include "runtime/stack.cuh"
 
+namespace cunmod_ntt
+{
 /* Calls launch(part): coefficients have `word` bytes, residues ntt.word bytes. */
 template <typename F> static int with_words(const cunmod_ntt_t &ntt, uint32_t word, const F &launch)
 {
@@ -202,3 +204,4 @@ int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_
     }
     return error;
 }
+} // namespace cunmod_ntt

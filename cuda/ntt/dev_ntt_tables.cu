@@ -6,6 +6,8 @@
 #include "ntt/ntt.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_ntt
+{
 enum
 {
     THREADS = 256
@@ -149,3 +151,4 @@ int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_ta
     return ntt->word == 8 ? launch_tables<uint64_t>(dev, ntt, d_tables)
                           : launch_tables<uint32_t>(dev, ntt, d_tables);
 }
+} // namespace cunmod_ntt

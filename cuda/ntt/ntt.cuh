@@ -15,6 +15,8 @@
 
 #include "ntt/ntt_field.cuh"
 
+namespace cunmod_ntt
+{
 /* The place of point x of a tile of words V in shared memory. With its gaps, the points that a warp
  * touches at once (half a warp when V has 8 bytes) lie in 32 banks. Tiles have rows (ROWS), or at
  * least 2^2 columns side by side. For the points of one thread the place of x + i 2^shift is the
@@ -164,5 +166,6 @@ template <typename V> struct NttTables
         twist = (const V *)(inner + ((int64_t)1 << ntt.log_rows));
     }
 };
+} // namespace cunmod_ntt
 
 #endif

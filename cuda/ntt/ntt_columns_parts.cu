@@ -6,6 +6,8 @@
  */
 #include "ntt/ntt_pass.cuh"
 
+namespace cunmod_ntt
+{
 /* An operand whose coefficients are read as residues, 0 beyond its end. */
 template <typename W, typename V> struct Operand
 {
@@ -171,3 +173,4 @@ int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, co
 template int dev_ntt_columns<NttPart<CUNMOD_PART>::Coefficient, NttPart<CUNMOD_PART>::Residue>(
     cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args, int64_t run,
     bool second);
+} // namespace cunmod_ntt

@@ -15,6 +15,8 @@
 #include "base/ptx.cuh"
 #include "backend/types.h"
 
+namespace cunmod_ntt
+{
 template <typename V> struct NttField;
 
 template <> struct NttField<uint32_t>
@@ -180,5 +182,6 @@ template <> struct NttField<uint64_t>
         return mont(w, r2);
     }
 };
+} // namespace cunmod_ntt
 
 #endif

@@ -11,6 +11,8 @@
 #include "base/modarith.cuh"
 #include "ntt/ntt_pass.cuh"
 
+namespace cunmod_ntt
+{
 /* r = the mixed-radix digits of the number whose residues are r, by Garner's algorithm: the number
  * is the sum of r[j] times the product of the first j primes. in r[j] [0, p_j), out the same */
 template <typename V, int COUNT>
@@ -236,5 +238,6 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
     if constexpr (TURN)
         columns<V, COUNT, LOG, TOP, false>(tiles, item, args, first);
 }
+} // namespace cunmod_ntt
 
 #endif

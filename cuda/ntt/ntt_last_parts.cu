@@ -6,6 +6,8 @@
  */
 #include "ntt/ntt_last.cuh"
 
+namespace cunmod_ntt
+{
 template <typename W, typename V, int COUNT>
 int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                  int64_t run, bool turn)
@@ -35,3 +37,4 @@ typedef NttPart<words> Words;
 template int dev_ntt_last<Words::Coefficient, Words::Residue, count>(
     cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args, int64_t run,
     bool turn);
+} // namespace cunmod_ntt

@@ -9,6 +9,8 @@
 #include "ntt/ntt.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_ntt
+{
 enum
 {
     POINTS = CUNMOD_NTT_POINTS
@@ -144,5 +146,6 @@ template <typename F> static int with_columns(const cunmod_ntt_t &ntt, const F &
     return with_constant<CUNMOD_NTT_MIN_COLS, CUNMOD_NTT_MAX_COLS - 1>(
         ntt.log_cols, [&](auto log) { return launch(log, Constant<3>()); });
 }
+} // namespace cunmod_ntt
 
 #endif

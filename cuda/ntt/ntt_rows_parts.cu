@@ -9,6 +9,8 @@
 
 #include "ntt/ntt_pass.cuh"
 
+namespace cunmod_ntt
+{
 /* Most threads of a block. */
 template <typename V, int LOG, bool HALVES> static constexpr int row_threads()
 {
@@ -215,3 +217,4 @@ typedef std::conditional_t<narrow, uint32_t, uint64_t> Residue;
 template int dev_ntt_rows<Residue, halves, sums>(cunmod_dev_t *dev,
                                                  const Batch<cunmod_ntt_item_t> &batch,
                                                  NttArgs args, int64_t run, int least);
+} // namespace cunmod_ntt

@@ -41,7 +41,7 @@ int cunmod_attempt(int *done, cunmod_ctx_t ctx, int (*body)(void *argument, cunm
                    void *argument)
 {
     *done = 0;
-    if (cunmod_tables_interrupted(&ctx->tables))
+    if (cunmod_is_stopped(&ctx->stop))
     {
         return interrupted(ctx);
     }

@@ -34,8 +34,8 @@ static cunmod_ctx_t member_ctx(crew_t *crew, int member)
         (*ctx)->path = CUNMOD_PATH_CPU;
         (*ctx)->memory_limit = caller->memory_limit / crew->members;
         (*ctx)->work_limit = caller->work_limit;
-        (*ctx)->tables.interrupt = caller->tables.interrupt;
-        (*ctx)->tables.poll = caller->tables.poll;
+        (*ctx)->stop.flag = caller->stop.flag;
+        (*ctx)->stop.poll = caller->stop.poll;
     }
     return *ctx;
 }
@@ -105,8 +105,8 @@ static void make_piece(void *argument, int64_t piece, int member)
         status = atomic_load(&crew->status);
         if (status == CUNMOD_OK)
         {
-            status = cunmod_tables_interrupted(&ctx->tables) ? CUNMOD_E_INTERRUPTED
-                                                             : make_item(crew->job, i, ctx);
+            status = cunmod_is_stopped(&ctx->stop) ? CUNMOD_E_INTERRUPTED
+                                                   : make_item(crew->job, i, ctx);
         }
     }
     int none = CUNMOD_OK;
@@ -203,7 +203,7 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
     const int64_t pieces = (items + crew->share - 1) / crew->share;
     const int64_t most = pieces > 0 ? pieces : 1;
     crew->members = cunmod_crew_processors(most < CUNMOD_CREW_MAX ? (int)most : CUNMOD_CREW_MAX);
-    cunmod_crew_run(crew->members, pieces, make_piece, crew, &moduli->ctx->tables);
+    cunmod_crew_run(crew->members, pieces, make_piece, crew, &moduli->ctx->stop);
     status = atomic_load(&crew->status);
     if (status != CUNMOD_OK)
     {

@@ -215,7 +215,7 @@ static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_
     const int64_t first = cunmod_part_first(job->moduli, part) + from;
     int64_t count = 0;
     *us = 0;
-    if (job->us == NULL || job->moduli->ctx->tables.interrupt == NULL)
+    if (job->us == NULL || job->moduli->ctx->stop.flag == NULL)
     {
         return most;
     }
@@ -246,7 +246,7 @@ static int look(cunmod_ctx_t ctx, cunmod_dev_t *dev, double us)
         error = cunmod_dev_sync(dev);
         ctx->queued_us = us;
     }
-    return error == 0 && cunmod_tables_interrupted(&ctx->tables) ? CUNMOD_INTERRUPTED : error;
+    return error == 0 && cunmod_is_stopped(&ctx->stop) ? CUNMOD_INTERRUPTED : error;
 }
 
 int cunmod_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)

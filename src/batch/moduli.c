@@ -9,8 +9,6 @@
 #include <string.h>
 
 #include "base/modulus.h"
-#include "crt/basis.h"
-#include "crt/modulus_product.h"
 #include "cunmod.h"
 #include "plan/batch_shares.h"
 #include "runtime/peer_contexts.h"
@@ -42,6 +40,12 @@ void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli)
     atomic_fetch_add(&moduli->holders, 1);
 }
 
+void cunmod_moduli_keep(struct cunmod_moduli_struct *moduli, cunmod_moduli_cache_t *cache)
+{
+    cache->next = moduli->caches;
+    moduli->caches = cache;
+}
+
 static void clear(cunmod_moduli_t moduli)
 {
     for (int k = 0; k < moduli->shares && moduli->share != NULL; k++)
@@ -54,8 +58,12 @@ static void clear(cunmod_moduli_t moduli)
         cunmod_dev_free(owner, moduli->part[part].d_block);
         cunmod_dev_free(owner, moduli->part[part].d_field);
     }
-    cunmod_whole_free(moduli->whole);
-    cunmod_basis_free(moduli->basis, owner);
+    while (moduli->caches != NULL)
+    {
+        cunmod_moduli_cache_t *const cache = moduli->caches;
+        moduli->caches = cache->next;
+        cache->free(cache, owner);
+    }
     cunmod_spares_clear(&moduli->spares);
     cunmod_ctx_release(moduli->ctx);
     free(moduli->share);
@@ -277,8 +285,11 @@ int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli)
     for (int k = 0; k < moduli->shares; k++)
     {
         const struct cunmod_moduli_struct *const share = cunmod_moduli_share(moduli, k);
-        bytes += share->items * (int64_t)(sizeof(*share->p) + sizeof(cunmod_modulus_t)) +
-                 cunmod_basis_bytes(share->basis, share->items);
+        bytes += share->items * (int64_t)(sizeof(*share->p) + sizeof(cunmod_modulus_t));
+        for (const cunmod_moduli_cache_t *cache = share->caches; cache != NULL; cache = cache->next)
+        {
+            bytes += cache->bytes(cache, share->items);
+        }
     }
     return bytes;
 }

@@ -58,12 +58,23 @@ typedef struct
     int64_t left_recipes, left_others; /* of recipes and others, what the last settling has left */
 } cunmod_held_t;
 
+/* The head of what a room above keeps with moduli: it begins with this head, and goes with them. */
+typedef struct cunmod_moduli_cache_struct
+{
+    struct cunmod_moduli_cache_struct *next;
+    /* owner: that of the memory on the device; NULL: there is none any more */
+    void (*free)(struct cunmod_moduli_cache_struct *cache, cunmod_dev_t *owner);
+    /* of memory, on the host and on the device, for so many items */
+    int64_t (*bytes)(const struct cunmod_moduli_cache_struct *cache, int64_t items);
+} cunmod_moduli_cache_t;
+
 struct cunmod_moduli_struct
 {
     cunmod_ctx_t ctx;   /* that of the first share, where there are several */
     atomic_int holders; /* the creator, and batches */
     int64_t items;
     int shares;
+    cunmod_moduli_cache_t *caches;     /* NULL: there are none */
     struct cunmod_whole_struct *whole; /* of integers (crt/modulus_product.h); NULL: not made yet */
     struct cunmod_moduli_struct **share; /* NULL: there is one. Else nothing below is set */
 
@@ -125,6 +136,9 @@ int cunmod_are_prime(const uint64_t *p, int64_t items);
 
 /* No operation needs to test whether the moduli are prime: the caller knows it. */
 void cunmod_moduli_are_prime(struct cunmod_moduli_struct *moduli);
+
+/* The moduli, or the share, free the cache with themselves. */
+void cunmod_moduli_keep(struct cunmod_moduli_struct *moduli, cunmod_moduli_cache_t *cache);
 
 /* Bytes that the moduli have in memory, of the host and of devices together. */
 int64_t cunmod_moduli_bytes(struct cunmod_moduli_struct *moduli);

@@ -49,7 +49,7 @@ static int divide_one(const one_t *x, cunmod_ctx_t ctx, cunmod_dev_t *dev)
                         .a = &a,
                         .b = &b,
                         .mod = x->mod};
-    int error = cunmod_tables_interrupted(&ctx->tables)
+    int error = cunmod_is_stopped(&ctx->stop)
                     ? CUNMOD_INTERRUPTED
                     : cunmod_alone_copy(&a, dev, x->a, x->lena, x->mod.word);
     if (error == 0)

@@ -121,7 +121,7 @@ static int run_together(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_long_t
     {
         const int64_t now = least(some, count - from);
         fill(items, list + from, now, ntt, d_work, bytes);
-        error = cunmod_tables_interrupted(&ctx->tables)
+        error = cunmod_is_stopped(&ctx->stop)
                     ? CUNMOD_INTERRUPTED
                     : cunmod_dev_ntt(dev, items, now, ntt, table->d_tables);
     }

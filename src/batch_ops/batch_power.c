@@ -87,7 +87,7 @@ static int multiply(run_t *run, int kind, int64_t len)
     const cunmod_mul_item_t most = {
         .lena = len, .lenb = len, .hi = len > 0 ? 2 * len - 1 : 1, .mod = {.word = run->x.word}};
     const cunmod_moduli_t moduli = run->job->moduli;
-    int error = cunmod_tables_interrupted(&moduli->ctx->tables) ? CUNMOD_INTERRUPTED : 0;
+    int error = cunmod_is_stopped(&moduli->ctx->stop) ? CUNMOD_INTERRUPTED : 0;
     if (error == 0)
     {
         error = cunmod_dev_batch_power_items(run->dev, run->d_items, &run->x, kind);

@@ -29,9 +29,8 @@ static int run_some(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_euclid_lon
     for (int64_t from = 0; from < count && error == 0; from += some)
     {
         const int64_t now = some < count - from ? some : count - from;
-        error = cunmod_tables_interrupted(&ctx->tables)
-                    ? CUNMOD_INTERRUPTED
-                    : make(dev, list + from, now, d_work, bytes);
+        error = cunmod_is_stopped(&ctx->stop) ? CUNMOD_INTERRUPTED
+                                              : make(dev, list + from, now, d_work, bytes);
     }
     cunmod_dev_free(dev, d_work);
     return error;

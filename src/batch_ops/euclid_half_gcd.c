@@ -269,7 +269,7 @@ int cunmod_euclid_half(int task, const cunmod_half_limits_t *limits, cunmod_ctx_
     for (; count > 0 && error == 0; count -= x.count, x.list += x.count)
     {
         x.count = some < count ? some : count;
-        error = cunmod_tables_interrupted(&ctx->tables) ? CUNMOD_INTERRUPTED : run_items(&x);
+        error = cunmod_is_stopped(&ctx->stop) ? CUNMOD_INTERRUPTED : run_items(&x);
     }
     cunmod_dev_free(dev, x.d_memory);
     cunmod_dev_free(dev, x.d_mods);

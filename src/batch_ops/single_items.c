@@ -174,9 +174,8 @@ int cunmod_alone_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     }
     for (int64_t k = 0; k < count && error == 0; k++)
     {
-        error = cunmod_tables_interrupted(&job->moduli->ctx->tables)
-                    ? CUNMOD_INTERRUPTED
-                    : make_item(job, dev, part, places[k]);
+        error = cunmod_is_stopped(&job->moduli->ctx->stop) ? CUNMOD_INTERRUPTED
+                                                           : make_item(job, dev, part, places[k]);
     }
     return error;
 }

@@ -150,7 +150,7 @@ double cunmod_calibrate_predict(const cunmod_calibrate_t *gpu, int algorithm, in
 {
     cunmod_query_t query;
     memset(&query, 0, sizeof query);
-    query.op = cunmod_algorithms[algorithm].op;
+    query.op = cunmod_alg(algorithm)->op;
     query.where = CUNMOD_ON_DEVICE;
     query.n = n;
     query.m = m;

@@ -83,37 +83,6 @@ static int64_t count_groups(const struct cunmod_moduli_struct *share, int64_t fa
     return cunmod_integers_groups(factors, dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : 0);
 }
 
-int cunmod_basis_open(cunmod_moduli_t share)
-{
-    if (share->basis != NULL)
-    {
-        return CUNMOD_OK;
-    }
-    struct cunmod_basis_struct *const basis = calloc(1, sizeof(*basis));
-    if (basis == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    basis->factors[0] = (share->narrow + 1) / 2;
-    basis->factors[1] = share->items - share->narrow;
-    const int64_t all = basis->factors[0] + basis->factors[1];
-    basis->groups = count_groups(share, all);
-    basis->factor = malloc((size_t)(all + 1) * sizeof(*basis->factor));
-    basis->group = calloc((size_t)basis->groups + 1, sizeof(*basis->group));
-    if (basis->factor == NULL || basis->group == NULL)
-    {
-        cunmod_basis_free(basis, NULL);
-        return CUNMOD_E_MEMORY;
-    }
-    share->basis = basis;
-    for (int64_t r = 0; r < all; r++)
-    {
-        basis->factor[r] = factor_at(share, r);
-    }
-    set_groups(share);
-    return CUNMOD_OK;
-}
-
 /* Bytes of a group, whose rows are on the host or on the device. */
 static int64_t group_bytes(const cunmod_group_t *group)
 {
@@ -123,12 +92,9 @@ static int64_t group_bytes(const cunmod_group_t *group)
            (int64_t)sizeof(uint64_t);
 }
 
-int64_t cunmod_basis_bytes(const struct cunmod_basis_struct *basis, int64_t items)
+static int64_t count_bytes(const cunmod_moduli_cache_t *cache, int64_t items)
 {
-    if (basis == NULL)
-    {
-        return 0;
-    }
+    const struct cunmod_basis_struct *const basis = (const struct cunmod_basis_struct *)cache;
     const int64_t all = basis->factors[0] + basis->factors[1];
     int64_t words = all + (basis->d_powers != NULL ? all * (basis->words + 1) : 0);
     int64_t bytes = group_bytes(&basis->wide);
@@ -145,12 +111,9 @@ int64_t cunmod_basis_bytes(const struct cunmod_basis_struct *basis, int64_t item
            (basis->d_factor != NULL ? all * (int64_t)sizeof(cunmod_modulus_t) : 0);
 }
 
-void cunmod_basis_free(struct cunmod_basis_struct *basis, cunmod_dev_t *owner)
+static void free_basis(cunmod_moduli_cache_t *cache, cunmod_dev_t *owner)
 {
-    if (basis == NULL)
-    {
-        return;
-    }
+    struct cunmod_basis_struct *const basis = (struct cunmod_basis_struct *)cache;
     for (int64_t g = 0; g < basis->groups && basis->group != NULL; g++)
     {
         free(basis->group[g].product.words);
@@ -175,6 +138,39 @@ void cunmod_basis_free(struct cunmod_basis_struct *basis, cunmod_dev_t *owner)
     free(basis->inverse[1]);
     free(basis->group);
     free(basis);
+}
+
+int cunmod_basis_open(cunmod_moduli_t share)
+{
+    if (share->basis != NULL)
+    {
+        return CUNMOD_OK;
+    }
+    struct cunmod_basis_struct *const basis = calloc(1, sizeof(*basis));
+    if (basis == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    basis->cache = (cunmod_moduli_cache_t){.free = free_basis, .bytes = count_bytes};
+    basis->factors[0] = (share->narrow + 1) / 2;
+    basis->factors[1] = share->items - share->narrow;
+    const int64_t all = basis->factors[0] + basis->factors[1];
+    basis->groups = count_groups(share, all);
+    basis->factor = malloc((size_t)(all + 1) * sizeof(*basis->factor));
+    basis->group = calloc((size_t)basis->groups + 1, sizeof(*basis->group));
+    if (basis->factor == NULL || basis->group == NULL)
+    {
+        free_basis(&basis->cache, NULL);
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_moduli_keep(share, &basis->cache);
+    share->basis = basis;
+    for (int64_t r = 0; r < all; r++)
+    {
+        basis->factor[r] = factor_at(share, r);
+    }
+    set_groups(share);
+    return CUNMOD_OK;
 }
 
 /* ---- products, and what is left of them without a factor ------------------------- */
@@ -228,7 +224,7 @@ int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group)
         return CUNMOD_E_MEMORY;
     }
     atomic_init(&work.coprime, 1);
-    cunmod_crew_run(CUNMOD_CREW_MAX, group->factors, make_row, &work, &share->ctx->tables);
+    cunmod_crew_run(CUNMOD_CREW_MAX, group->factors, make_row, &work, &share->ctx->stop);
     memset(work.rows + size, 0, (size_t)(2 * words) * sizeof(*work.rows));
     if (!group->wide)
     {
@@ -352,8 +348,8 @@ int cunmod_basis_products(cunmod_moduli_t share)
     {
         if (basis->group[g].product.words == NULL)
         {
-            status = cunmod_tables_interrupted(&share->ctx->tables) ? CUNMOD_E_INTERRUPTED
-                                                                    : make_group(share, g);
+            status = cunmod_is_stopped(&share->ctx->stop) ? CUNMOD_E_INTERRUPTED
+                                                          : make_group(share, g);
         }
     }
     return status;
@@ -368,7 +364,7 @@ int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
         wide->product = *product;
         return CUNMOD_OK;
     }
-    if (cunmod_tables_interrupted(&share->ctx->tables))
+    if (cunmod_is_stopped(&share->ctx->stop))
     {
         return CUNMOD_E_INTERRUPTED;
     }

@@ -37,6 +37,7 @@ typedef struct
 
 struct cunmod_basis_struct
 {
+    cunmod_moduli_cache_t cache; /* of the share */
     int64_t factors[CUNMOD_PARTS];
     uint64_t *factor;
     uint64_t *inverse[2]; /* [wide], of each place: 1 / (M / p) modulo p, M the product of its group
@@ -96,12 +97,5 @@ cunmod_basis_part_factors(const struct cunmod_basis_struct *basis, int part)
 {
     return (const cunmod_modulus_t *)basis->d_factor + (part == 0 ? 0 : basis->factors[0]);
 }
-
-/* Bytes of memory that it has for so many items, on the host and on the device; 0 where it is NULL.
- */
-int64_t cunmod_basis_bytes(const struct cunmod_basis_struct *basis, int64_t items);
-
-/* Frees it, and its memory on the device; owner NULL: there is none. NULL is ignored. */
-void cunmod_basis_free(struct cunmod_basis_struct *basis, cunmod_dev_t *owner);
 
 #endif

@@ -56,7 +56,7 @@ static void run_piece(void *argument, int64_t piece, int member)
     int none = CUNMOD_OK, status = atomic_load(&loop->status);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_tables_interrupted(&loop->share->ctx->tables)
+        status = cunmod_is_stopped(&loop->share->ctx->stop)
                      ? CUNMOD_E_INTERRUPTED
                      : loop->body(loop, piece / pieces, first, end);
     }
@@ -78,7 +78,7 @@ static int run_pieces(cunmod_integers_loop_t *loop)
     {
         const int64_t pieces = (loop->n - 1) / loop->size + 1;
         cunmod_crew_run(CUNMOD_CREW_MAX, pieces * loop->share->basis->groups, run_piece, loop,
-                        &loop->share->ctx->tables);
+                        &loop->share->ctx->stop);
     }
     return atomic_load(&loop->status);
 }
@@ -90,7 +90,7 @@ int cunmod_integers_loop(cunmod_integers_loop_t *loop)
     for (int64_t g = 0; g < groups && status == CUNMOD_OK; g++)
     {
         cunmod_cpu_moduli_t *tree = NULL;
-        status = cunmod_tables_interrupted(&loop->share->ctx->tables)
+        status = cunmod_is_stopped(&loop->share->ctx->stop)
                      ? CUNMOD_E_INTERRUPTED
                      : cunmod_basis_tree(&tree, loop->share, g);
         status = status == CUNMOD_OK ? loop->open(loop, g, tree) : status;

@@ -20,15 +20,22 @@ static int make_products(void *argument, int k)
     return cunmod_basis_products(cunmod_moduli_share(argument, k));
 }
 
-void cunmod_whole_free(cunmod_whole_t *whole)
+static void free_whole(cunmod_moduli_cache_t *cache, cunmod_dev_t *owner)
 {
-    if (whole != NULL)
-    {
-        cunmod_cpu_join_close(whole->join);
-        free(whole->product.words);
-        free(whole->m);
-        free(whole);
-    }
+    cunmod_whole_t *const whole = (cunmod_whole_t *)cache;
+    (void)owner;
+    cunmod_cpu_join_close(whole->join);
+    free(whole->product.words);
+    free(whole->m);
+    free(whole);
+}
+
+/* Its words are few beside those of the groups. */
+static int64_t count_bytes(const cunmod_moduli_cache_t *cache, int64_t items)
+{
+    (void)cache;
+    (void)items;
+    return 0;
 }
 
 /* Whether shares make partial sums: all have a device with room for the rows, and the work, which
@@ -92,15 +99,19 @@ int cunmod_whole_open(const cunmod_whole_t **whole, cunmod_moduli_t moduli)
     if (status == CUNMOD_OK && moduli->whole == NULL)
     {
         cunmod_whole_t *const made = calloc(1, sizeof(*made));
-        status = made == NULL ? CUNMOD_E_MEMORY : make_whole(made, moduli);
-        if (status == CUNMOD_OK)
+        if (made == NULL)
         {
-            moduli->whole = made;
+            return CUNMOD_E_MEMORY;
         }
-        else
+        made->cache = (cunmod_moduli_cache_t){.free = free_whole, .bytes = count_bytes};
+        status = make_whole(made, moduli);
+        if (status != CUNMOD_OK)
         {
-            cunmod_whole_free(made);
+            free_whole(&made->cache, NULL);
+            return status;
         }
+        cunmod_moduli_keep(moduli, &made->cache);
+        moduli->whole = made;
     }
     *whole = moduli->whole;
     return status;
@@ -158,8 +169,8 @@ static void join_piece(void *argument, int64_t j, int member)
     (void)member;
     if (status == CUNMOD_OK)
     {
-        status = cunmod_tables_interrupted(&work->moduli->ctx->tables) ? CUNMOD_E_INTERRUPTED
-                                                                       : join_groups(work, j);
+        status = cunmod_is_stopped(&work->moduli->ctx->stop) ? CUNMOD_E_INTERRUPTED
+                                                             : join_groups(work, j);
     }
     if (status != CUNMOD_OK)
     {
@@ -172,7 +183,7 @@ int cunmod_whole_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t mod
 {
     join_t work = {.moduli = moduli, .x = x, .words = words, .made = made};
     atomic_init(&work.status, CUNMOD_OK);
-    cunmod_crew_run(CUNMOD_CREW_MAX, n, join_piece, &work, &moduli->ctx->tables);
+    cunmod_crew_run(CUNMOD_CREW_MAX, n, join_piece, &work, &moduli->ctx->stop);
     return atomic_load(&work.status);
 }
 

@@ -11,6 +11,7 @@
 /* The groups are in the order of shares. */
 typedef struct cunmod_whole_struct
 {
+    cunmod_moduli_cache_t cache; /* of the moduli */
     int64_t groups;
     cunmod_cpu_number_t *m;      /* their products, which are the shares' */
     cunmod_cpu_number_t product; /* of all */
@@ -32,8 +33,5 @@ int cunmod_whole_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t mod
  * share k, each with three words more than the product of all moduli. Errors: E_MEMORY. */
 int cunmod_whole_add(uint64_t *x, int64_t words, int64_t j, cunmod_moduli_t moduli,
                      uint64_t *const *made);
-
-/* NULL is ignored. */
-void cunmod_whole_free(cunmod_whole_t *whole);
 
 #endif

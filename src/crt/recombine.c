@@ -203,7 +203,7 @@ static int make_on_cpu(const share_t *share)
 static void run_in_pieces(call_t *call, void (*body)(void *call, int piece, int member))
 {
     cunmod_ctx_t ctx = call->batch->moduli->ctx;
-    cunmod_team_run(&ctx->team, CUNMOD_TRANSFER_THREADS, PIECES, body, call, &ctx->tables);
+    cunmod_team_run(&ctx->team, CUNMOD_TRANSFER_THREADS, PIECES, body, call, &ctx->stop);
 }
 
 /* Adds the partial sums of the integers of a piece. */
@@ -216,7 +216,7 @@ static void add_piece(void *argument, int piece, int member)
     (void)member;
     for (int64_t j = call->count * piece / PIECES; j < end && status == CUNMOD_OK; j++)
     {
-        status = cunmod_tables_interrupted(&moduli->ctx->tables)
+        status = cunmod_is_stopped(&moduli->ctx->stop)
                      ? CUNMOD_E_INTERRUPTED
                      : cunmod_whole_add(call->joined + (call->first + j) * call->words, call->words,
                                         j, moduli, call->made);

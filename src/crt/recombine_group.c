@@ -96,7 +96,7 @@ int cunmod_combine_run(uint64_t *to, const cunmod_combine_t *combine, cunmod_dev
     for (int64_t at = 0; at < count && error == 0; at += slice)
     {
         const int64_t now = count - at < slice ? count - at : slice, first = combine->first + at;
-        error = cunmod_tables_interrupted(&ctx->tables)
+        error = cunmod_is_stopped(&ctx->stop)
                     ? CUNMOD_INTERRUPTED
                     : make_slice(to + at * combine->stride, combine, &work, first, now, dev);
         if (error == 0)

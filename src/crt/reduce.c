@@ -134,7 +134,7 @@ static int reduce_all(const share_t *share, cunmod_dev_t *dev)
         if (error == 0)
         {
             error =
-                cunmod_tables_interrupted(&share->moduli->ctx->tables)
+                cunmod_is_stopped(&share->moduli->ctx->stop)
                     ? CUNMOD_INTERRUPTED
                     : reduce_slice(share, dev, &work, first, left < work.slice ? left : work.slice);
         }

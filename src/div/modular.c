@@ -127,7 +127,7 @@ static int reduce(chain_t *x, value_t *r, int64_t len, int times_x)
 /* Takes one bit of an exponent: r = r^2, or x r^2 with times_x. */
 static int square(chain_t *x, value_t *r, int times_x)
 {
-    if (cunmod_tables_interrupted(&x->ctx->tables))
+    if (cunmod_is_stopped(&x->ctx->stop))
     {
         return CUNMOD_INTERRUPTED;
     }

@@ -120,7 +120,7 @@ int cunmod_rows_put(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev, i
 
 int cunmod_rows_host(const cunmod_rows_t *rows, cunmod_job_t *job, uint64_t **words)
 {
-    const int exact = job->ctx->tables.interrupt != NULL ? CUNMOD_INEXACT : CUNMOD_EXACT;
+    const int exact = job->ctx->stop.flag != NULL ? CUNMOD_INEXACT : CUNMOD_EXACT;
     return cunmod_job_host(job, &job->out[0], words, rows->count * rows->len, exact);
 }
 

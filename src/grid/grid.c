@@ -134,8 +134,8 @@ static int run_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     for (int64_t first = 0; first < count && error == 0; first += work.primes)
     {
         const int64_t left = count - first, now = left < work.primes ? left : work.primes;
-        error = cunmod_tables_interrupted(&job->moduli->ctx->tables) ? CUNMOD_INTERRUPTED
-                                                                     : run_slice(&work, first, now);
+        error = cunmod_is_stopped(&job->moduli->ctx->stop) ? CUNMOD_INTERRUPTED
+                                                           : run_slice(&work, first, now);
         if (error == 0 && cunmod_progress_is_heard(job->moduli->ctx))
         {
             error = cunmod_dev_sync(dev);
@@ -160,7 +160,7 @@ typedef struct
 static int stops(void *argument)
 {
     item_t *const x = argument;
-    x->stopped = x->stopped || cunmod_tables_interrupted(&x->item->ctx->tables);
+    x->stopped = x->stopped || cunmod_is_stopped(&x->item->ctx->stop);
     return x->stopped;
 }
 

@@ -133,7 +133,7 @@ static int run(call_t *call, cunmod_ctx_t ctx)
     {
         return status;
     }
-    if (cunmod_tables_interrupted(&ctx->tables))
+    if (cunmod_is_stopped(&ctx->stop))
     {
         cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
         return CUNMOD_E_INTERRUPTED;

@@ -69,7 +69,7 @@ static int run_on_device(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 static int run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     const char *detail = "";
-    if (cunmod_tables_interrupted(&ctx->tables))
+    if (cunmod_is_stopped(&ctx->stop))
     {
         cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
         return CUNMOD_E_INTERRUPTED;

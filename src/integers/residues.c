@@ -65,7 +65,7 @@ int cunmod_residues_nothing(cunmod_ctx_t ctx)
     {
         return CUNMOD_E_MEMORY;
     }
-    return cunmod_tables_interrupted(&ctx->tables) ? CUNMOD_E_INTERRUPTED : CUNMOD_OK;
+    return cunmod_is_stopped(&ctx->stop) ? CUNMOD_E_INTERRUPTED : CUNMOD_OK;
 }
 
 /* ---- how a call runs ------------------------------------------------------------ */

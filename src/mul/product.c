@@ -237,9 +237,8 @@ static int run_pieces(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod
         int known = 0;
         for (int64_t i = 0; i < pieces->counta && error == 0; i++)
         {
-            error = cunmod_tables_interrupted(&x->job.ctx->tables)
-                        ? CUNMOD_INTERRUPTED
-                        : add_piece(&sum, dev, i, j, &known);
+            error = cunmod_is_stopped(&x->job.ctx->stop) ? CUNMOD_INTERRUPTED
+                                                         : add_piece(&sum, dev, i, j, &known);
         }
     }
     cunmod_dev_free(dev, d_work);

@@ -13,6 +13,8 @@
 #include <string.h>
 
 #include "cunmod.h"
+#include "papers/model.h"
+#include "papers/predict_baseline.h"
 #include "plan/algorithms.h"
 #include "plan/pieces.h"
 #include "plan/predict.h"
@@ -48,7 +50,7 @@ static double product_us(const cunmod_step_t *steps, const cunmod_query_t *query
     memset(&shape, 0, sizeof(shape));
     shape.product[0] = steps[0];
     const cunmod_trial_t x = {.query = query, .params = params, .s = steps[0].s, .shape = &shape};
-    return cunmod_algorithms[steps[0].algorithm].us(&x);
+    return cunmod_alg(steps[0].algorithm)->us(&x);
 }
 
 static double whole(double x, double step)
@@ -76,8 +78,7 @@ static cunmod_model_t model_of(int op, double n, double m, double s, double U)
         n = s > 1 ? whole(n, s) : n + 2;
         m = whole(m, s);
     }
-    cunmod_model_evaluate(&model, cunmod_predict_baseline_model(op), n, m, s, CUNMOD_PLAN_THREADS,
-                          U);
+    cunmod_model_evaluate(&model, cunmod_papers_model(op), n, m, s, CUNMOD_PLAN_THREADS, U);
     model.L = ceil(model.L);
     return model;
 }
@@ -91,7 +92,7 @@ static double baseline_us(const cunmod_plan_t *plan, const cunmod_query_t *query
                              ? cunmod_predict_divide_first_us(&rest, query, params)
                              : 0;
     const cunmod_model_cost_t cost =
-        cunmod_predict_baseline_cost(query->op, cunmod_query_class(query), params);
+        cunmod_papers_cost(query->op, cunmod_query_class(query), params);
     const cunmod_model_t model =
         model_of(query->op, (double)rest.n, (double)rest.m, (double)plan->s, cost.U);
     return first + cunmod_model_bound(&model, &cost, (double)params->P);
@@ -120,7 +121,7 @@ static double together_us(const cunmod_plan_t *plan, const cunmod_query_t *query
                ? params->launch_us + cunmod_predict_constant_us(query, params)
            : query->op == CUNMOD_OP_MUL ? product_us(plan->shape.product, query, params)
            : plan->algorithm == CUNMOD_ALG_POINTS_SCAN ? scan_us(plan, query, params)
-                                                       : cunmod_algorithms[plan->algorithm].us(&x);
+                                                       : cunmod_alg(plan->algorithm)->us(&x);
 }
 
 static double device_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
@@ -141,7 +142,7 @@ static double bound_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
     const double transfer = (double)query->batch *
                             cunmod_predict_transfer_us(query, params, CUNMOD_PATH_GPU);
     return CUNMOD_TUNE_TRANSFER_SPREAD * transfer +
-           (cunmod_algorithms[plan->algorithm].is_baseline
+           (cunmod_alg(plan->algorithm)->is_baseline
                 ? baseline_us(plan, query, params)
                 : CUNMOD_TUNE_V_SPREAD * device_us(plan, query, params));
 }

@@ -7,7 +7,6 @@
 #ifndef CUNMOD_BOUND_H
 #define CUNMOD_BOUND_H
 
-#include "papers/model.h"
 #include "plan/plan.h"
 
 /* Theorem 1 for the launches of a candidate of cunmod_plan_all, in microseconds, with what the

@@ -239,18 +239,6 @@ double cunmod_model_time_unbounded(const cunmod_model_t *model)
     return cunmod_model_time(model, model->K);
 }
 
-double cunmod_model_block_time(const cunmod_model_t *model, const cunmod_model_cost_t *cost)
-{
-    const double V = cost->V + cost->share * model->l;
-    return fmax(block_time(model->block[0], V, cost->U), block_time(model->block[1], V, cost->U));
-}
-
-double cunmod_model_bound(const cunmod_model_t *model, const cunmod_model_cost_t *cost, double P)
-{
-    return (model->N / P + model->L) * cunmod_model_block_time(model, cost) +
-           model->L * cost->launch;
-}
-
 static double steps_of(int operation, double n, double m)
 {
     return operation == CUNMOD_MODEL_DIV || operation == CUNMOD_MODEL_BLOCKS ? n - m + 1 : m;

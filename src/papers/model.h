@@ -21,6 +21,8 @@
 
 #include <stdint.h>
 
+#include "plan/machine_model.h"
+
 /* Operations. SORT is radix sort: n keys of m bits. BLOCKS is division too, which the paper
  * does not have. */
 enum
@@ -31,36 +33,6 @@ enum
     CUNMOD_MODEL_SORT,
     CUNMOD_MODEL_BLOCKS
 };
-
-/* What one thread of a block does at most: local operations, and words that it reads or writes. */
-typedef struct
-{
-    double sigma;
-    double words;
-} cunmod_model_block_t;
-
-typedef struct
-{
-    double W; /* work: local operations of all threads */
-    double S; /* span: the sum over a path of kernels of a thread's operations, at most */
-    double O; /* overhead: the sum over all blocks of U times a thread's words, at most */
-    double N; /* blocks */
-    double L; /* kernels on the critical path */
-    double C; /* time of a block at most, span and overhead */
-    double K; /* blocks that can run at once, at most (the largest anti-chain) */
-    double l; /* threads of a block */
-    cunmod_model_block_t block[2]; /* the kinds of block; an algorithm with one kind has it twice */
-} cunmod_model_t;
-
-/* What an algorithm's operations and words take on a real machine, in one unit of time. The paper
- * has V in (2) and takes it for 1 from there on. */
-typedef struct
-{
-    double V;      /* a local operation, when one thread is alone on its multiprocessor */
-    double share;  /* what it takes more for each thread of the block: they share the units */
-    double U;      /* a word between global and local memory */
-    double launch; /* what the paper leaves out: from the end of a kernel to the next one */
-} cunmod_model_cost_t;
 
 /* ---- the algorithms: each sets all of *model --------------------------- */
 
@@ -116,13 +88,6 @@ double cunmod_model_time_printed(const cunmod_model_t *model, double P);
 
 /* Corollary 1, (4): with as many multiprocessors as can be used. */
 double cunmod_model_time_unbounded(const cunmod_model_t *model);
-
-/* C of (2), max over the kinds of block of sigma (V + l share) + words U. With V = 1 and nothing
- * shared it is model->C. */
-double cunmod_model_block_time(const cunmod_model_t *model, const cunmod_model_cost_t *cost);
-
-/* Theorem 1 with these costs, and the launches of the critical path: (N/P + L) C + L launch. */
-double cunmod_model_bound(const cunmod_model_t *model, const cunmod_model_cost_t *cost, double P);
 
 /* The s of least cunmod_model_bound among the powers of two up to `most`, as
  * cunmod_model_best_s. */

@@ -8,11 +8,14 @@
  * in proportion to its multiprocessors. That is enough: these algorithms run only when they are
  * forced, so that their predictions never compete with others.
  */
+#include "papers/predict_baseline.h"
+
 #include <math.h>
 #include <stddef.h>
 
 #include "backend/types.h"
 #include "cunmod.h"
+#include "papers/model.h"
 #include "plan/predict.h"
 #include "plan/predict_kernel.h"
 
@@ -54,14 +57,14 @@ static const cunmod_model_cost_t costs[][CUNMOD_CLASSES] = {
 /* The clock of which U counts cycles. */
 #define CYCLES_PER_US 1980
 
-cunmod_model_cost_t cunmod_predict_baseline_cost(int op, int class, const cunmod_params_t *params)
+cunmod_model_cost_t cunmod_papers_cost(int op, int class, const cunmod_params_t *params)
 {
     cunmod_model_cost_t cost = costs[op][class];
     cost.U = params->U / CYCLES_PER_US;
     return cost;
 }
 
-int cunmod_predict_baseline_model(int op)
+int cunmod_papers_model(int op)
 {
     return op == CUNMOD_OP_MUL   ? CUNMOD_MODEL_MUL
            : op == CUNMOD_OP_DIV ? CUNMOD_MODEL_DIV
@@ -78,12 +81,13 @@ static double rate_of(double rate, const cunmod_params_t *params)
 
 /* Algorithm 6 writes M once; every launch of Algorithm 7 reads what is left of it and
  * writes half of that: four words moved for each of M in all. */
-double cunmod_predict_two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   int64_t s)
+double cunmod_papers_two_phase_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
     const int class = cunmod_query_class(query);
-    const int shape = s <= 1 ? 0 : s <= 2 ? 1 : s <= 4 ? 2 : s <= 8 ? 3 : 4;
-    const double n = (double)query->n, m = (double)query->m, step = (double)s;
+    const int shape = x->s <= 1 ? 0 : x->s <= 2 ? 1 : x->s <= 4 ? 2 : x->s <= 8 ? 3 : 4;
+    const double n = (double)query->n, m = (double)query->m, step = (double)x->s;
     const double rows = ceil(m / step), columns = n + step - 1;
     const double moved = (rows > 1 ? 4 : 1) * rows * columns;
     const cunmod_kernel_t kernel = {1 + ceil(log2(rows)), phase_us[class][shape], 0, 0};
@@ -93,8 +97,10 @@ double cunmod_predict_two_phase_us(const cunmod_query_t *query, const cunmod_par
 /* ---- divisions ------------------------------------------------------------ */
 
 /* Three words moved a coefficient, and one product. */
-double cunmod_predict_div_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_papers_div_naive_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
     const int class = cunmod_query_class(query);
     const double n = (double)query->n, m = (double)query->m;
     const cunmod_kernel_t kernel = {n - m + 1, div_naive_us[class], 0,
@@ -102,14 +108,15 @@ double cunmod_predict_div_naive_us(const cunmod_query_t *query, const cunmod_par
     return params->inverse_us[class] + cunmod_kernel_us(&kernel, params);
 }
 
-double cunmod_predict_div_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   int64_t s)
+double cunmod_papers_div_steps_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
     const int class = cunmod_query_class(query);
     const double n = (double)query->n, m = (double)query->m;
-    const double quotient = n - m + 1, steps = fmin((double)s, quotient);
+    const double quotient = n - m + 1, steps = fmin((double)x->s, quotient);
     const double launch = cunmod_predict_steps_us(div_steps_us[class], steps);
-    const cunmod_kernel_t kernel = {ceil(quotient / (double)s), params->launch_us,
+    const cunmod_kernel_t kernel = {ceil(quotient / (double)x->s), params->launch_us,
                                     fmax(launch - params->launch_us, 0),
                                     steps * m / rate_of(div_rate[class], params)};
     return params->inverse_us[class] + cunmod_kernel_us(&kernel, params);
@@ -123,7 +130,7 @@ static int64_t gcd_outputs(int64_t s)
 }
 
 /* A thread for every pair of coefficients in a block, if there are so many. */
-int cunmod_predict_gcd_steps_threads(int64_t s)
+int cunmod_papers_gcd_steps_threads(int64_t s)
 {
     const int pairs = cunmod_kernel_round_up(s, 32) +
                       cunmod_kernel_round_up(s + gcd_outputs(s), 32);
@@ -145,26 +152,29 @@ static double gcd_launches_us(const cunmod_query_t *query, const cunmod_params_t
     return params->launch_us + us + params->inverse_us[cunmod_query_class(query)];
 }
 
-double cunmod_predict_gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_papers_gcd_naive_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
     const int class = cunmod_query_class(query);
     const cunmod_kernel_t kernel = {0, gcd_naive_us[class], 0,
                                     3 * (double)query->n / rate_of(phase_move[class][0], params)};
     return gcd_launches_us(query, params, 1, kernel);
 }
 
-double cunmod_predict_gcd_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   int64_t s)
+double cunmod_papers_gcd_steps_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
     const int class = cunmod_query_class(query);
     cunmod_query_t rest;
     const double division = cunmod_predict_divide_first_us(&rest, query, params);
-    const double n = (double)rest.n, outputs = (double)gcd_outputs(s);
-    const double steps = fmin((double)s, n + (double)rest.m);
+    const double n = (double)rest.n, outputs = (double)gcd_outputs(x->s);
+    const double steps = fmin((double)x->s, n + (double)rest.m);
     const double launch = cunmod_predict_steps_us(gcd_steps_us[class], steps);
     /* A block updates its outputs and two triangles of pairs, heads and overlap. */
-    const double pairs = n / outputs * steps * (outputs + (double)s);
+    const double pairs = n / outputs * steps * (outputs + (double)x->s);
     const cunmod_kernel_t kernel = {0, params->launch_us, fmax(launch - params->launch_us, 0),
                                     pairs / rate_of(gcd_rate[class], params)};
-    return division + gcd_launches_us(&rest, params, s, kernel);
+    return division + gcd_launches_us(&rest, params, x->s, kernel);
 }

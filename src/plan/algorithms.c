@@ -25,8 +25,7 @@
 /* coefficients of a block of DIV "blocks"; shorter blocks are not faster */
 #define SHORT_BLOCK 32
 
-/* Only "newton" makes quotients of power series and products modulo a prepared divisor. */
-static int plain_division_possible(const cunmod_query_t *query)
+int cunmod_alg_plain_division(const cunmod_query_t *query)
 {
     return !query->series && query->products == 0;
 }
@@ -34,13 +33,6 @@ static int plain_division_possible(const cunmod_query_t *query)
 static int newton_possible(const cunmod_query_t *query)
 {
     return (query->products == 0 || query->prepared > 0) && query->n <= CUNMOD_QUERY_BEYOND;
-}
-
-static cunmod_range_t div_steps_range(const cunmod_query_t *query, const cunmod_params_t *params)
-{
-    (void)query;
-    (void)params;
-    return (cunmod_range_t){1, CUNMOD_DIV_MAX_S, 1};
 }
 
 /* When s is not forced, the blocks are about equally long. */
@@ -80,16 +72,6 @@ static int newton_shape(cunmod_trial_t *x)
     return !cunmod_query_newton(&x->shape->newton, x->query, x->s);
 }
 
-static double div_naive_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_div_naive_us(x->query, x->params);
-}
-
-static double div_steps_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_div_steps_us(x->query, x->params, x->s);
-}
-
 static double div_blocks_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_div_blocks_us(x->query, x->params, x->s);
@@ -100,17 +82,7 @@ static double newton_us(const cunmod_trial_t *x)
     return cunmod_predict_newton_us(x->query, x->params, &x->shape->newton);
 }
 
-static int div_steps_threads(int64_t s)
-{
-    return s <= 128 ? 128 : cunmod_kernel_round_up(s, 32);
-}
-
 /* ---- GCDs ------------------------------------------------------------------ */
-
-static int gcd_possible(const cunmod_query_t *query)
-{
-    return query->task == CUNMOD_TASK_GCD;
-}
 
 static int divsteps_possible(const cunmod_query_t *query)
 {
@@ -120,13 +92,6 @@ static int divsteps_possible(const cunmod_query_t *query)
 static int half_possible(const cunmod_query_t *query)
 {
     return query->n <= CUNMOD_QUERY_BEYOND && (query->items == 0 || !cunmod_query_middle(query));
-}
-
-static cunmod_range_t gcd_steps_range(const cunmod_query_t *query, const cunmod_params_t *params)
-{
-    (void)query;
-    (void)params;
-    return (cunmod_range_t){1, CUNMOD_GCD_MAX_S, 1};
 }
 
 /* The values of s for which the shared memory of the device has room: steps between exchanges of
@@ -169,16 +134,6 @@ static int half_shape(cunmod_trial_t *x)
                              ? cunmod_batch_half_limits((uint32_t)cunmod_query_word(x->query))
                              : cunmod_half_limits(x->params, cunmod_query_modulus(x->query), x->s);
     return 0;
-}
-
-static double gcd_naive_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_gcd_naive_us(x->query, x->params);
-}
-
-static double gcd_steps_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_gcd_steps_us(x->query, x->params, x->s);
 }
 
 static double divsteps_us(const cunmod_trial_t *x)
@@ -231,7 +186,7 @@ static double linear_us(const cunmod_trial_t *x)
 
 /* ---- the table -------------------------------------------------------------- */
 
-const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
+static const cunmod_algorithm_t rows[CUNMOD_ALG_COUNT] = {
     [CUNMOD_ALG_FLINT] = {.name = "flint", .op = -1},
     [CUNMOD_ALG_MUL_BLOCK] = {.name = "block",
                               .op = CUNMOD_OP_MUL,
@@ -243,14 +198,6 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                                .range = cunmod_alg_tensor_range,
                                .shape = cunmod_alg_tensor_shape,
                                .us = cunmod_alg_tensor_us},
-    [CUNMOD_ALG_MUL_TWO_PHASE] = {.name = "two_phase",
-                                  .op = CUNMOD_OP_MUL,
-                                  .is_baseline = 1,
-                                  .range = cunmod_alg_two_phase_range,
-                                  .shape = cunmod_alg_two_phase_shape,
-                                  .words = cunmod_work_two_phase,
-                                  .bound = cunmod_work_two_phase_bound,
-                                  .us = cunmod_alg_two_phase_us},
     [CUNMOD_ALG_MUL_NTT] = {.name = "ntt",
                             .op = CUNMOD_OP_MUL,
                             .batches = CUNMOD_BATCHES_TOGETHER,
@@ -274,24 +221,10 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                               .range = cunmod_alg_ntt_range,
                               .shape = cunmod_alg_whole_shape,
                               .us = cunmod_alg_whole_us},
-    [CUNMOD_ALG_DIV_NAIVE] = {.name = "naive",
-                              .op = CUNMOD_OP_DIV,
-                              .is_baseline = 1,
-                              .possible = plain_division_possible,
-                              .words = cunmod_work_div,
-                              .us = div_naive_us},
-    [CUNMOD_ALG_DIV_STEPS] = {.name = "steps",
-                              .op = CUNMOD_OP_DIV,
-                              .is_baseline = 1,
-                              .possible = plain_division_possible,
-                              .range = div_steps_range,
-                              .words = cunmod_work_div,
-                              .us = div_steps_us,
-                              .threads = div_steps_threads},
     [CUNMOD_ALG_DIV_BLOCKS] = {.name = "blocks",
                                .op = CUNMOD_OP_DIV,
                                .batches = CUNMOD_BATCHES_ALONE,
-                               .possible = plain_division_possible,
+                               .possible = cunmod_alg_plain_division,
                                .range = div_blocks_range,
                                .words = cunmod_work_div,
                                .us = div_blocks_us},
@@ -313,22 +246,6 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                               .batches = CUNMOD_BATCHES_ONLY,
                               .shape = cunmod_alg_div_whole_shape,
                               .us = cunmod_alg_div_whole_us},
-    [CUNMOD_ALG_GCD_NAIVE] = {.name = "naive",
-                              .op = CUNMOD_OP_GCD,
-                              .is_baseline = 1,
-                              .possible = gcd_possible,
-                              .words = cunmod_work_gcd,
-                              .bound = cunmod_work_gcd_bound,
-                              .us = gcd_naive_us},
-    [CUNMOD_ALG_GCD_STEPS] = {.name = "steps",
-                              .op = CUNMOD_OP_GCD,
-                              .is_baseline = 1,
-                              .possible = gcd_possible,
-                              .range = gcd_steps_range,
-                              .words = cunmod_work_gcd,
-                              .bound = cunmod_work_gcd_bound,
-                              .us = gcd_steps_us,
-                              .threads = cunmod_predict_gcd_steps_threads},
     [CUNMOD_ALG_GCD_DIVSTEPS] = {.name = "divsteps",
                                  .op = CUNMOD_OP_GCD,
                                  .batches = CUNMOD_BATCHES_TOGETHER,
@@ -373,17 +290,32 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                            .us = linear_us},
 };
 
+/* The rows that others have added. */
+static const cunmod_algorithm_t *added[CUNMOD_ALG_COUNT];
+
+void cunmod_alg_add(int algorithm, const cunmod_algorithm_t *row)
+{
+    added[algorithm] = row;
+}
+
+const cunmod_algorithm_t *cunmod_alg(int algorithm)
+{
+    static const cunmod_algorithm_t absent = {.name = "none", .op = -1};
+    return rows[algorithm].name != NULL ? &rows[algorithm]
+           : added[algorithm] != NULL   ? added[algorithm]
+                                        : &absent;
+}
+
 const char *cunmod_alg_name(int algorithm)
 {
-    return algorithm >= 0 && algorithm < CUNMOD_ALG_COUNT ? cunmod_algorithms[algorithm].name
-                                                          : "none";
+    return algorithm >= 0 && algorithm < CUNMOD_ALG_COUNT ? cunmod_alg(algorithm)->name : "none";
 }
 
 int cunmod_alg_find(int op, const char *name)
 {
     for (int i = 0; i < CUNMOD_ALG_COUNT && name != NULL; i++)
     {
-        if (cunmod_algorithms[i].op == op && strcmp(cunmod_algorithms[i].name, name) == 0)
+        if (cunmod_alg(i)->op == op && strcmp(cunmod_alg(i)->name, name) == 0)
         {
             return i;
         }
@@ -393,13 +325,13 @@ int cunmod_alg_find(int op, const char *name)
 
 int cunmod_alg_threads(int algorithm, int64_t s)
 {
-    const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm];
+    const cunmod_algorithm_t *row = cunmod_alg(algorithm);
     return row->threads != NULL ? row->threads(s) : CUNMOD_PLAN_THREADS;
 }
 
 int cunmod_alg_possible(const cunmod_query_t *query, int algorithm)
 {
-    const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm < 0 ? 0 : algorithm];
+    const cunmod_algorithm_t *row = cunmod_alg(algorithm < 0 ? 0 : algorithm);
     return algorithm >= 0 && !(row->is_baseline && query->batch > 1) &&
            (query->items > 0 || row->batches != CUNMOD_BATCHES_ONLY) &&
            (row->possible == NULL || row->possible(query));
@@ -407,18 +339,18 @@ int cunmod_alg_possible(const cunmod_query_t *query, int algorithm)
 
 int cunmod_alg_only_batches(int algorithm)
 {
-    return algorithm >= 0 && cunmod_algorithms[algorithm].batches == CUNMOD_BATCHES_ONLY;
+    return algorithm >= 0 && cunmod_alg(algorithm)->batches == CUNMOD_BATCHES_ONLY;
 }
 
 int cunmod_alg_is_alone(const cunmod_query_t *query, int algorithm)
 {
-    return query->items > 0 && cunmod_algorithms[algorithm].batches == CUNMOD_BATCHES_ALONE;
+    return query->items > 0 && cunmod_alg(algorithm)->batches == CUNMOD_BATCHES_ALONE;
 }
 
 double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm,
                      int64_t s)
 {
-    const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm];
+    const cunmod_algorithm_t *row = cunmod_alg(algorithm);
     cunmod_shape_t shape;
     cunmod_trial_t x = {.query = query, .params = params, .s = s, .shape = &shape};
     if (cunmod_query_by_constant(query))

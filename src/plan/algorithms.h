@@ -74,7 +74,12 @@ typedef struct
 
 #define CUNMOD_PLAN_THREADS 256
 
-extern const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT];
+/* The row of an algorithm. One of the papers that nobody has added has no operation: op is -1. */
+const cunmod_algorithm_t *cunmod_alg(int algorithm);
+
+/* Adds a row, which stays in memory, for an algorithm that is none of this room's, before the first
+ * question to the plan (cunmod_papers_register). */
+void cunmod_alg_add(int algorithm, const cunmod_algorithm_t *row);
 
 const char *cunmod_alg_name(int algorithm);    /* "flint", "block", ... */
 int cunmod_alg_find(int op, const char *name); /* -1: unknown */
@@ -82,6 +87,10 @@ int cunmod_alg_threads(int algorithm, int64_t s);
 
 /* Whether an algorithm, of the question's operation or -1, can answer it. */
 int cunmod_alg_possible(const cunmod_query_t *query, int algorithm);
+
+/* Whether plain division answers the question: only "newton" makes quotients of power series and
+ * products modulo a prepared divisor. */
+int cunmod_alg_plain_division(const cunmod_query_t *query);
 
 /* Whether an algorithm makes nothing but batches; and whether it makes the items of this question
  * one by one, so that its formulas are about one item, cunmod_query_one(query). */

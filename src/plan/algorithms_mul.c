@@ -23,14 +23,6 @@ cunmod_range_t cunmod_alg_tensor_range(const cunmod_query_t *query, const cunmod
     return (cunmod_range_t){coeff_bytes, coeff_bytes, 0};
 }
 
-cunmod_range_t cunmod_alg_two_phase_range(const cunmod_query_t *query,
-                                          const cunmod_params_t *params)
-{
-    (void)query;
-    (void)params;
-    return (cunmod_range_t){1, CUNMOD_TWO_PHASE_MAX_S, 0};
-}
-
 cunmod_range_t cunmod_alg_ntt_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int primes = cunmod_query_primes(query);
@@ -54,11 +46,6 @@ int cunmod_alg_tensor_shape(cunmod_trial_t *x)
     return plain_shape(x, CUNMOD_ALG_MUL_TENSOR);
 }
 
-int cunmod_alg_two_phase_shape(cunmod_trial_t *x)
-{
-    return plain_shape(x, CUNMOD_ALG_MUL_TWO_PHASE);
-}
-
 int cunmod_alg_ntt_shape(cunmod_trial_t *x)
 {
     const int64_t points = cunmod_query_transform(x->query);
@@ -75,11 +62,6 @@ double cunmod_alg_block_us(const cunmod_trial_t *x)
 double cunmod_alg_tensor_us(const cunmod_trial_t *x)
 {
     return cunmod_predict_tensor_us(x->query, x->params);
-}
-
-double cunmod_alg_two_phase_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_two_phase_us(x->query, x->params, x->s);
 }
 
 double cunmod_alg_ntt_us(const cunmod_trial_t *x)

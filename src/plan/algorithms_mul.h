@@ -10,16 +10,12 @@
 
 cunmod_range_t cunmod_alg_block_range(const cunmod_query_t *query, const cunmod_params_t *params);
 cunmod_range_t cunmod_alg_tensor_range(const cunmod_query_t *query, const cunmod_params_t *params);
-cunmod_range_t cunmod_alg_two_phase_range(const cunmod_query_t *query,
-                                          const cunmod_params_t *params);
 cunmod_range_t cunmod_alg_ntt_range(const cunmod_query_t *query, const cunmod_params_t *params);
 int cunmod_alg_block_shape(cunmod_trial_t *x);
 int cunmod_alg_tensor_shape(cunmod_trial_t *x);
-int cunmod_alg_two_phase_shape(cunmod_trial_t *x);
 int cunmod_alg_ntt_shape(cunmod_trial_t *x);
 double cunmod_alg_block_us(const cunmod_trial_t *x);
 double cunmod_alg_tensor_us(const cunmod_trial_t *x);
-double cunmod_alg_two_phase_us(const cunmod_trial_t *x);
 double cunmod_alg_ntt_us(const cunmod_trial_t *x);
 int cunmod_alg_small_possible(const cunmod_query_t *query);
 int cunmod_alg_whole_possible(const cunmod_query_t *query);

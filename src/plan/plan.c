@@ -169,7 +169,7 @@ static void add_scan(best_t *best, const cunmod_query_t *query, const cunmod_par
         .algorithm = algorithm, .path = CUNMOD_PATH_GPU, .s = 1, .threads = CUNMOD_PLAN_THREADS};
     const cunmod_trial_t x = {.query = query, .params = params, .s = 1, .shape = &plan.shape};
     const int64_t arrays = cunmod_alg_possible(query, algorithm)
-                               ? cunmod_plan_workspace(&x, &cunmod_algorithms[algorithm])
+                               ? cunmod_plan_workspace(&x, cunmod_alg(algorithm))
                                : -1;
     if (arrays < 0)
     {
@@ -199,7 +199,7 @@ static void add_scan(best_t *best, const cunmod_query_t *query, const cunmod_par
 static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params,
                           int algorithm)
 {
-    const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm];
+    const cunmod_algorithm_t *row = cunmod_alg(algorithm);
     const int alone = cunmod_alg_is_alone(query, algorithm);
     const cunmod_query_t asked = alone ? cunmod_query_one(query) : *query;
     const int by_constant = cunmod_query_by_constant(&asked);
@@ -249,15 +249,15 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
  * same, only one is. */
 static int is_wanted(const cunmod_query_t *query, int algorithm)
 {
-    if (cunmod_algorithms[algorithm].op != query->op ||
-        (query->items > 0 && cunmod_algorithms[algorithm].batches == CUNMOD_BATCHES_NONE))
+    if (cunmod_alg(algorithm)->op != query->op ||
+        (query->items > 0 && cunmod_alg(algorithm)->batches == CUNMOD_BATCHES_NONE))
     {
         return 0;
     }
     return query->algorithm >= 0 ? query->algorithm == algorithm
            : cunmod_query_by_constant(query)
                ? algorithm == CUNMOD_ALG_DIV_BLOCKS || algorithm == CUNMOD_ALG_GCD_DIVSTEPS
-               : !cunmod_algorithms[algorithm].is_baseline;
+               : !cunmod_alg(algorithm)->is_baseline;
 }
 
 static void find(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params)

@@ -25,18 +25,6 @@ int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points)
                                  query->square || query->prepared > 0 ? 1 : 2);
 }
 
-int64_t cunmod_work_two_phase(const cunmod_trial_t *x)
-{
-    return cunmod_mul_two_phase_words(x->query->n, x->query->m, x->s);
-}
-
-double cunmod_work_two_phase_bound(const cunmod_trial_t *x)
-{
-    const double n = (double)x->query->n, s = (double)x->s;
-    const double rows = ceil((double)x->query->m / s);
-    return rows * (n + s) + (rows + 1) / 2 * (n + 2 * s);
-}
-
 int64_t cunmod_work_ntt(const cunmod_trial_t *x)
 {
     return cunmod_plan_ntt_words(x->query, x->shape->product[0].transform.points) *
@@ -131,17 +119,6 @@ int64_t cunmod_work_half(const cunmod_trial_t *x)
     }
     const int64_t parts = query->task == CUNMOD_TASK_RESULTANT ? 2 * CUNMOD_RESULTANT_PARTS : 0;
     return bytes < 0 ? -1 : (bytes + (2 * words + parts) * word) / word;
-}
-
-int64_t cunmod_work_gcd(const cunmod_trial_t *x)
-{
-    return cunmod_gcd_work_words(x->query->n, x->query->m) +
-           CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / cunmod_query_word(x->query);
-}
-
-double cunmod_work_gcd_bound(const cunmod_trial_t *x)
-{
-    return 2 * ((double)x->query->n + (double)x->query->m) + 2 * CUNMOD_GCD_STATUS;
 }
 
 /* A GCD by divsteps, or the record of the steps for a resultant. When a division comes first, its

@@ -21,18 +21,14 @@ int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points);
 
 /* Words of workspace of one item, and upper bounds of them (*_bound): columns of the table of
  * algorithms. cunmod_work_half returns -1 when there is no such run. */
-int64_t cunmod_work_two_phase(const cunmod_trial_t *x);
 int64_t cunmod_work_ntt(const cunmod_trial_t *x);
 int64_t cunmod_work_div(const cunmod_trial_t *x);
 int64_t cunmod_work_newton(const cunmod_trial_t *x);
 int64_t cunmod_work_scan(const cunmod_trial_t *x);
 int64_t cunmod_work_tree(const cunmod_trial_t *x);
 int64_t cunmod_work_linear(const cunmod_trial_t *x);
-int64_t cunmod_work_gcd(const cunmod_trial_t *x);
 int64_t cunmod_work_divsteps(const cunmod_trial_t *x);
 int64_t cunmod_work_half(const cunmod_trial_t *x);
-double cunmod_work_two_phase_bound(const cunmod_trial_t *x);
-double cunmod_work_gcd_bound(const cunmod_trial_t *x);
 double cunmod_work_divsteps_bound(const cunmod_trial_t *x);
 
 /* The workspace of the whole batch in bytes; -1 when it does not fit. */

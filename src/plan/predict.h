@@ -7,7 +7,6 @@
 #ifndef CUNMOD_PREDICT_H
 #define CUNMOD_PREDICT_H
 
-#include "papers/model.h"
 #include "plan/query.h"
 #include "shape/half_shape.h"
 
@@ -166,23 +165,5 @@ double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_para
  * *rest = the question that is left: about the shorter operand and the remainder. */
 double cunmod_predict_divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
                                       const cunmod_params_t *params);
-
-/* The MMM paper's algorithms, for one item. */
-double cunmod_predict_two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   int64_t s);
-double cunmod_predict_div_naive_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_div_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   int64_t s);
-double cunmod_predict_gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_gcd_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   int64_t s);
-
-/* What the model's operations take in these algorithms, in microseconds on one multiprocessor; and
- * the number of an operation there (CUNMOD_MODEL_*). op: CUNMOD_OP_MUL, _DIV or _GCD. */
-cunmod_model_cost_t cunmod_predict_baseline_cost(int op, int class, const cunmod_params_t *params);
-int cunmod_predict_baseline_model(int op);
-
-/* Threads of a block of Euclid's algorithm by s steps a launch. */
-int cunmod_predict_gcd_steps_threads(int64_t s);
 
 #endif

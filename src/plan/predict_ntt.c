@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "cunmod.h"
-#include "papers/model.h"
+#include "plan/machine_model.h"
 #include "plan/predict.h"
 #include "shape/ntt.h"
 #include "shape/tuning.h"

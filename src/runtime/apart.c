@@ -117,17 +117,17 @@ static int interrupted(cunmod_ctx_t ctx)
 int cunmod_apart(cunmod_apart_t *x, double us, cunmod_ctx_t ctx)
 {
     const double bytes = BYTES_OF_A_WORD * (double)words_of(x);
-    if (ctx->tables.interrupt == NULL || us < ctx->apart_us)
+    if (ctx->stop.flag == NULL || us < ctx->apart_us)
     {
         return x->make(x);
     }
-    if (cunmod_worker_wait(&ctx->tables, bytes, ctx->memory_limit))
+    if (cunmod_worker_wait(&ctx->stop, bytes, ctx->memory_limit))
     {
         return interrupted(ctx);
     }
     copy_t *const copy = copy_of(x);
     const cunmod_task_t task = {run, destroy, copy, bytes};
-    const int how = copy == NULL ? CUNMOD_WORKER_NONE : cunmod_worker_run(&task, &ctx->tables);
+    const int how = copy == NULL ? CUNMOD_WORKER_NONE : cunmod_worker_run(&task, &ctx->stop);
     if (how == CUNMOD_WORKER_GONE)
     {
         return interrupted(ctx);

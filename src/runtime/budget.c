@@ -124,7 +124,7 @@ static int is_short(const cunmod_query_t *query)
 /* Elementary operations of any length are short, and no thread makes them. */
 static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
 {
-    if (ctx->tables.interrupt == NULL || query->op == CUNMOD_OP_ELEMENTARY ||
+    if (ctx->stop.flag == NULL || query->op == CUNMOD_OP_ELEMENTARY ||
         (ctx->apart_us > 0 && is_short(query)))
     {
         return 0;
@@ -166,7 +166,7 @@ int cunmod_budget_check_cpu(cunmod_cost_t *cost, cunmod_ctx_t ctx, cunmod_query_
     {
         return refuse_memory(ctx, cost->bytes, 1);
     }
-    if (cost->apart && cunmod_worker_wait(&ctx->tables, cost->bytes, ctx->memory_limit))
+    if (cost->apart && cunmod_worker_wait(&ctx->stop, cost->bytes, ctx->memory_limit))
     {
         return CUNMOD_E_INTERRUPTED;
     }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "flint/cpu.h"
+#include "papers/papers_rows.h"
 #include "runtime/fork.h"
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -24,6 +25,7 @@ static void destroy_default(void *ctx)
 
 static void prepare_process(void)
 {
+    cunmod_papers_register();
     default_key_made = pthread_key_create(&default_key, destroy_default) == 0 &&
                        cunmod_fork_watch() == 0;
 }
@@ -54,7 +56,8 @@ int cunmod_ctx_create(cunmod_ctx_t *ctx, int device)
     created->work_sum = -1;
     created->apart_us = CUNMOD_APART_US;
     created->poll.interval_ns = CUNMOD_POLL_NS;
-    created->tables.poll = &created->poll;
+    created->stop.poll = &created->poll;
+    created->tables.stop = &created->stop;
     created->last_algorithm = "none";
     created->last_text = "no operation yet%s";
     created->last_detail = "";
@@ -115,12 +118,12 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
     if (ctx != NULL)
     {
         cunmod_ctx_forget(ctx);
-        ctx->tables.interrupt = NULL; /* the flag may be gone before the polynomials of ctx */
-        ctx->tables.poll = NULL;
+        ctx->stop.flag = NULL; /* the flag may be gone before the polynomials of ctx */
+        ctx->stop.poll = NULL;
         for (int i = 0; i < ctx->companions; i++)
         {
-            ctx->companion[i]->tables.interrupt = NULL;
-            ctx->companion[i]->tables.poll = NULL;
+            ctx->companion[i]->stop.flag = NULL;
+            ctx->companion[i]->stop.poll = NULL;
         }
         cunmod_ctx_release(ctx);
     }

@@ -69,7 +69,8 @@ struct cunmod_ctx_struct
     cunmod_opening_t *opening; /* while device_state is OPENING, else NULL */
     double opened_us;          /* that the opening has taken */
     double missed_us;          /* by prediction, that calls have lost because no device was open */
-    cunmod_tables_t tables;    /* on dev, and the flag of cunmod_set_interrupt */
+    cunmod_tables_t tables;    /* on dev */
+    cunmod_stop_t stop;        /* the flag of cunmod_set_interrupt, and poll */
     cunmod_team_t *team;       /* threads for transfers; NULL before the first long transfer */
     cunmod_team_t *sides;      /* threads for the shares of batches; NULL before the first ones */
     char params_source[2 * CUNMOD_TEXT];

@@ -54,11 +54,11 @@ int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int6
 
 int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call)
 {
-    cunmod_worker_t worker = {.call = call, .bytes = job->cost.bytes, .tables = &job->ctx->tables};
+    cunmod_worker_t worker = {.call = call, .bytes = job->cost.bytes, .stop = &job->ctx->stop};
     int gone = 0;
     int status;
     call->p = job->query.p;
-    call->stop = worker.tables->interrupt;
+    call->stop = worker.stop->flag;
     for (int i = 0; i < CUNMOD_OUTS; i++)
     {
         worker.space[i] = job->out[i].vec.own;
@@ -338,7 +338,7 @@ int cunmod_execute(cunmod_job_t *job)
     cunmod_ctx_t ctx = job->ctx;
     const int on_device = cunmod_vec_on_device(job->a, ctx) && cunmod_vec_on_device(job->b, ctx);
     int done = 0;
-    if (cunmod_tables_interrupted(&ctx->tables))
+    if (cunmod_is_stopped(&ctx->stop))
     {
         return note_interrupted(ctx);
     }

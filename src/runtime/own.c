@@ -22,7 +22,7 @@ int cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason)
     {
         return CUNMOD_E_UNSUPPORTED;
     }
-    if (cunmod_tables_interrupted(&ctx->tables))
+    if (cunmod_is_stopped(&ctx->stop))
     {
         cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
         return CUNMOD_E_INTERRUPTED;

@@ -76,7 +76,7 @@ void cunmod_companions_run(cunmod_ctx_t ctx, int pieces,
 {
     cunmod_team_t *own = NULL;
     const int stays = cunmod_ctx_owner(ctx) != NULL; /* else no one would end the threads */
-    cunmod_team_run(stays ? &ctx->sides : &own, pieces, pieces, body, argument, &ctx->tables);
+    cunmod_team_run(stays ? &ctx->sides : &own, pieces, pieces, body, argument, &ctx->stop);
     cunmod_team_destroy(own);
 }
 
@@ -92,8 +92,8 @@ void cunmod_companions_set(cunmod_ctx_t ctx)
         other->work_limit = ctx->work_limit;
         other->apart_us = ctx->apart_us;
         other->recovery = ctx->recovery;
-        other->tables.interrupt = ctx->tables.interrupt;
-        other->tables.poll = ctx->tables.poll;
+        other->stop.flag = ctx->stop.flag;
+        other->stop.poll = ctx->stop.poll;
     }
 }
 

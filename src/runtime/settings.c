@@ -68,7 +68,7 @@ int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
     {
         return CUNMOD_E_MEMORY;
     }
-    ctx->tables.interrupt = flag;
+    ctx->stop.flag = flag;
     cunmod_companions_set(ctx);
     return CUNMOD_OK;
 }

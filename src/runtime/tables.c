@@ -5,7 +5,6 @@
  */
 #include "runtime/tables.h"
 
-#include "base/flag.h"
 #include "shape/ntt.h"
 
 static void clear(cunmod_table_t *table, cunmod_dev_t *dev)
@@ -60,24 +59,13 @@ static int make(cunmod_table_t *table, cunmod_dev_t *dev, const wanted_t *wanted
     return error;
 }
 
-int cunmod_tables_interrupted(const cunmod_tables_t *tables)
-{
-    const volatile int *const flag = tables->interrupt;
-    const cunmod_poll_state_t *const poll = tables->poll;
-    if (flag != NULL && poll != NULL)
-    {
-        cunmod_poll(poll);
-    }
-    return cunmod_flag_is_set(flag);
-}
-
 static int get(const cunmod_table_t **result, cunmod_tables_t *tables, cunmod_dev_t *dev,
                const wanted_t *wanted)
 {
     cunmod_table_t *place = tables->table;
     int error = 0;
     int found = 0;
-    if (cunmod_tables_interrupted(tables))
+    if (cunmod_is_stopped(tables->stop))
     {
         return CUNMOD_INTERRUPTED;
     }

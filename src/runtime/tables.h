@@ -11,7 +11,7 @@
 
 #include "backend/backend.h"
 #include "backend/types.h"
-#include "threads/poll.h"
+#include "threads/stop.h"
 
 /* The transforms of one length modulo one set of primes. */
 typedef struct
@@ -31,18 +31,9 @@ typedef struct
 typedef struct
 {
     int64_t clock;
-    /* The caller's flag, or NULL. Atomic, since a thread that ends takes it away while another one
-     * may compute with a polynomial of its context. */
-    const volatile int *_Atomic interrupt;
-    const cunmod_poll_state_t *_Atomic poll; /* of the context, or NULL */
+    const cunmod_stop_t *stop; /* of the context; NULL: nothing stops an operation */
     cunmod_table_t table[CUNMOD_TABLES];
 } cunmod_tables_t;
-
-/* Whether the caller's flag is set, after the caller's function that may set the flag. A long
- * operation asks between its pieces, and when the flag is set returns CUNMOD_INTERRUPTED in the
- * place of a device error. */
-#define CUNMOD_INTERRUPTED (-1)
-int cunmod_tables_interrupted(const cunmod_tables_t *tables);
 
 /* *table = the transform of `points` points modulo `count` fixed primes, or modulo `own` when own >
  * 0. Tables that are not there are made, in the place of those that were used longest ago. *table

@@ -35,7 +35,7 @@ void cunmod_worker_forget(void)
     atomic_store(&given_up_bytes, 0);
 }
 
-int cunmod_worker_wait(const cunmod_tables_t *tables, double bytes, double limit)
+int cunmod_worker_wait(const cunmod_stop_t *stop, double bytes, double limit)
 {
     const struct timespec look = {.tv_nsec = LOOK_NS};
     int set = 0;
@@ -44,7 +44,7 @@ int cunmod_worker_wait(const cunmod_tables_t *tables, double bytes, double limit
                      (double)atomic_load(&given_up_bytes) + bytes > limit)))
     {
         nanosleep(&look, NULL);
-        set = cunmod_tables_interrupted(tables);
+        set = cunmod_is_stopped(stop);
     }
     return set;
 }
@@ -132,13 +132,13 @@ static void *work_on(void *argument)
 
 /* Waits for the end of the task, or for an interrupt. Returns whether the task is given up. What
  * the caller does to set the flag may take long, and needs no lock. */
-static int wait_for(work_t *work, const cunmod_tables_t *tables)
+static int wait_for(work_t *work, const cunmod_stop_t *stop)
 {
     pthread_mutex_lock(&work->lock);
     while (!work->has_ended)
     {
         pthread_mutex_unlock(&work->lock);
-        const int interrupted = cunmod_tables_interrupted(tables);
+        const int interrupted = cunmod_is_stopped(stop);
         pthread_mutex_lock(&work->lock);
         if (interrupted || work->has_ended)
         {
@@ -163,7 +163,7 @@ static int wait_for(work_t *work, const cunmod_tables_t *tables)
     return is_given_up;
 }
 
-int cunmod_worker_run(const cunmod_task_t *task, const cunmod_tables_t *tables)
+int cunmod_worker_run(const cunmod_task_t *task, const cunmod_stop_t *stop)
 {
     pthread_t thread;
     work_t *work = create(task);
@@ -175,7 +175,7 @@ int cunmod_worker_run(const cunmod_task_t *task, const cunmod_tables_t *tables)
         }
         return CUNMOD_WORKER_NONE;
     }
-    if (wait_for(work, tables))
+    if (wait_for(work, stop))
     {
         pthread_detach(thread);
         return CUNMOD_WORKER_GONE;
@@ -280,7 +280,7 @@ int cunmod_worker_call(int *gone, const cunmod_worker_t *x)
 {
     copy_t *const copy = copy_of(x);
     const cunmod_task_t task = {run_copy, destroy_all, copy, x->bytes};
-    const int how = copy == NULL ? CUNMOD_WORKER_NONE : cunmod_worker_run(&task, x->tables);
+    const int how = copy == NULL ? CUNMOD_WORKER_NONE : cunmod_worker_run(&task, x->stop);
     *gone = how == CUNMOD_WORKER_GONE;
     if (*gone)
     {
@@ -289,7 +289,7 @@ int cunmod_worker_call(int *gone, const cunmod_worker_t *x)
     int status;
     if (how == CUNMOD_WORKER_NONE)
     {
-        x->call->stop = x->tables->interrupt;
+        x->call->stop = x->stop->flag;
         status = cunmod_cpu_call(x->call);
     }
     else

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "flint/cpu_call.h"
-#include "runtime/tables.h"
+#include "threads/stop.h"
 
 /* Calls that are given up and have not ended. */
 #define CUNMOD_WORKER_MOST 4
@@ -23,13 +23,13 @@ typedef struct
     cunmod_cpu_call_t *call;
     uint64_t *space[CUNMOD_CPU_RESULTS]; /* blocks of malloc's that have the results, or NULL */
     double bytes;                        /* what the call may take of memory */
-    const cunmod_tables_t *tables;       /* tell whether there is an interrupt */
+    const cunmod_stop_t *stop;           /* tells whether there is an interrupt */
 } cunmod_worker_t;
 
 /* Waits while CUNMOD_WORKER_MOST calls that are given up, or others whose memory and `bytes` are
  * more than `limit` (negative: no limit), have not ended. Returns 0, or nonzero when the flag was
  * set before. */
-int cunmod_worker_wait(const cunmod_tables_t *tables, double bytes, double limit);
+int cunmod_worker_wait(const cunmod_stop_t *stop, double bytes, double limit);
 
 /* What a thread runs, with memory of its own. `stop` is set when the task is given up; then the
  * thread destroys the data. */
@@ -49,7 +49,7 @@ enum
 };
 
 /* Runs the task in a thread, and waits for its end or for an interrupt. */
-int cunmod_worker_run(const cunmod_task_t *task, const cunmod_tables_t *tables);
+int cunmod_worker_run(const cunmod_task_t *task, const cunmod_stop_t *stop);
 
 /* Makes *x->call in a thread, on copies of its inputs, and waits for it. Where there is no memory
  * for the copies or no thread, the call is made in the calling thread. *gone tells whether the call

@@ -106,19 +106,19 @@ static cunmod_team_t *create(void)
 }
 
 /* Waits for all pieces. The caller holds the lock, before and after. */
-static void wait_for_others(cunmod_team_t *team, const cunmod_tables_t *tables)
+static void wait_for_others(cunmod_team_t *team, const cunmod_stop_t *stop)
 {
     struct timespec until;
     while (team->finished < team->pieces)
     {
-        if (tables == NULL || !cunmod_poll_until(&until, tables->poll))
+        if (stop == NULL || !cunmod_poll_until(&until, stop->poll))
         {
             pthread_cond_wait(&team->done, &team->lock);
         }
         else if (pthread_cond_timedwait(&team->done, &team->lock, &until) != 0)
         {
             pthread_mutex_unlock(&team->lock);
-            cunmod_tables_interrupted(tables);
+            cunmod_is_stopped(stop);
             pthread_mutex_lock(&team->lock);
         }
     }
@@ -126,7 +126,7 @@ static void wait_for_others(cunmod_team_t *team, const cunmod_tables_t *tables)
 
 void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
                      void (*body)(void *argument, int piece, int member), void *argument,
-                     const cunmod_tables_t *tables)
+                     const cunmod_stop_t *stop)
 {
     if (team != NULL && *team == NULL && pieces > 1)
     {
@@ -154,7 +154,7 @@ void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
         pthread_cond_signal(&all->members[k].work);
     }
     take_pieces(all, 0);
-    wait_for_others(all, tables);
+    wait_for_others(all, stop);
     pthread_mutex_unlock(&all->lock);
 }
 

@@ -10,7 +10,7 @@
 #ifndef CUNMOD_COPY_THREADS_H
 #define CUNMOD_COPY_THREADS_H
 
-#include "runtime/tables.h"
+#include "threads/stop.h"
 
 /* The most members of a team, including the caller: CUNMOD_BATCH_DEVICES at least. */
 #define CUNMOD_TEAM_MOST 64
@@ -21,10 +21,10 @@ typedef struct cunmod_team_struct cunmod_team_t;
  * when all calls have returned. The members 0 .. most-1 take part: the caller is member 0, and a team
  * has at most one member for each processor of the process. *team = NULL creates the team; a larger
  * `most` than before adds threads. team = NULL: the caller does all pieces. While the caller waits
- * for other threads, the caller calls cunmod_tables_interrupted(tables), unless tables is NULL. */
+ * for other threads, the caller calls cunmod_is_stopped(stop), unless stop is NULL. */
 void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
                      void (*body)(void *argument, int piece, int member), void *argument,
-                     const cunmod_tables_t *tables);
+                     const cunmod_stop_t *stop);
 
 /* Ends the threads and waits for them; NULL is ignored. */
 void cunmod_team_destroy(cunmod_team_t *team);

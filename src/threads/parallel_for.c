@@ -58,13 +58,13 @@ static void *serve(void *argument)
     return NULL;
 }
 
-static void join(pthread_t thread, const cunmod_tables_t *tables)
+static void join(pthread_t thread, const cunmod_stop_t *stop)
 {
     struct timespec until;
     int error = ETIMEDOUT;
-    while (error == ETIMEDOUT && tables != NULL && cunmod_poll_until(&until, tables->poll))
+    while (error == ETIMEDOUT && stop != NULL && cunmod_poll_until(&until, stop->poll))
     {
-        cunmod_tables_interrupted(tables);
+        cunmod_is_stopped(stop);
         error = pthread_timedjoin_np(thread, NULL, &until);
     }
     if (error != 0)
@@ -75,7 +75,7 @@ static void join(pthread_t thread, const cunmod_tables_t *tables)
 
 void cunmod_crew_run(int most, int64_t pieces,
                      void (*body)(void *argument, int64_t piece, int member), void *argument,
-                     const cunmod_tables_t *tables)
+                     const cunmod_stop_t *stop)
 {
     loop_t loop = {.body = body, .argument = argument, .pieces = pieces};
     member_t members[CUNMOD_CREW_MAX];
@@ -95,6 +95,6 @@ void cunmod_crew_run(int most, int64_t pieces,
     take_pieces(&loop, 0);
     for (int i = 1; i < size; i++)
     {
-        join(members[i].thread, tables);
+        join(members[i].thread, stop);
     }
 }

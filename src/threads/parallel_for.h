@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "runtime/tables.h"
+#include "threads/stop.h"
 
 #define CUNMOD_CREW_MAX 256 /* threads, including the caller */
 
@@ -22,10 +22,10 @@ int cunmod_crew_processors(int most);
  * when all calls have returned. member is the number of the thread, 0 for the caller. There is a
  * thread for each processor, at most `most` with the caller. Those that cannot be started are
  * missing, and the others do their work. While the caller waits for the others, the caller's
- * function may set the flag (cunmod_set_poll) that they read; tables: those of the context, or
+ * function may set the flag (cunmod_set_poll) that they read; stop: those of the context, or
  * NULL. */
 void cunmod_crew_run(int most, int64_t pieces,
                      void (*body)(void *argument, int64_t piece, int member), void *argument,
-                     const cunmod_tables_t *tables);
+                     const cunmod_stop_t *stop);
 
 #endif

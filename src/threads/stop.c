@@ -1,15 +1,16 @@
-/* The function of the caller's that may set the flag of a context (cunmod_set_poll).
+/* How a caller ends a call: a flag, and a function that may set the flag.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "threads/poll.h"
+#include "threads/stop.h"
 
 #include <stddef.h>
 #include <time.h>
 
+#include "base/flag.h"
 #include "flint/cpu_memory.h"
 #include "threads/thread.h"
 
@@ -45,4 +46,19 @@ int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state)
     until->tv_sec += until->tv_nsec / SECOND_NS;
     until->tv_nsec %= SECOND_NS;
     return 1;
+}
+
+int cunmod_is_stopped(const cunmod_stop_t *stop)
+{
+    if (stop == NULL)
+    {
+        return 0;
+    }
+    const volatile int *const flag = stop->flag;
+    const cunmod_poll_state_t *const poll = stop->poll;
+    if (flag != NULL && poll != NULL)
+    {
+        cunmod_poll(poll);
+    }
+    return cunmod_flag_is_set(flag);
 }
