@@ -181,7 +181,7 @@ static void run_piece(void *argument, int64_t piece, int member)
 
 static int run_items(void *data)
 {
-    cunmod_crew_run(CUNMOD_CREW_MAX, PIECES, run_piece, data, NULL);
+    cunmod_parallel_for(CUNMOD_PARALLEL_MAX, PIECES, run_piece, data, NULL);
     return 0;
 }
 

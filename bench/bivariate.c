@@ -162,7 +162,7 @@ static void predict(bivariate_t *it, const bench_t *t)
 {
     const cunmod_params_t *const params = &t->ctx->params;
     const int64_t lenx = it->problem->x + 1, leny = it->problem->y + 1;
-    const int most = it->out_words < CUNMOD_CREW_MAX ? (int)it->out_words : CUNMOD_CREW_MAX;
+    const int most = it->out_words < CUNMOD_PARALLEL_MAX ? (int)it->out_words : CUNMOD_PARALLEL_MAX;
     const cunmod_grid_query_t query = {
         .entries = 2 * leny,
         .coeffs = 2 * leny * lenx,
@@ -178,7 +178,7 @@ static void predict(bivariate_t *it, const bench_t *t)
     it->paths.us[BENCH_WAY_GPU] = cunmod_grid_gpu_us(&query, params);
     const cunmod_bivariate_shape_t shape = {lenx, leny, it->problem->bits};
     const double flint = cunmod_bivariate_flint_us(&shape, &shape, params);
-    const double images = cunmod_grid_cpu_us(&query, cunmod_crew_processors(most));
+    const double images = cunmod_grid_cpu_us(&query, cunmod_parallel_processors(most));
     it->paths.us[BENCH_WAY_CPU] = it->paths.takes_flint ? fmin(images, flint) : images;
     it->paths.us[BENCH_WAY_FLINT] = flint;
 }

@@ -123,10 +123,10 @@ static int launch_gcd(const run_t *run)
 /* Launches one call, with its launches gathered as in an operation. */
 static void launch(const run_t *run, int index)
 {
-    cunmod_dev_gather(run->dev);
+    cunmod_dev_graph_begin(run->dev);
     check(run->c->op == CUNMOD_OP_DIV ? launch_div(run, index) : launch_gcd(run),
           cunmod_alg_name(run->algorithm));
-    check(cunmod_dev_release(run->dev), cunmod_alg_name(run->algorithm));
+    check(cunmod_dev_graph_end(run->dev), cunmod_alg_name(run->algorithm));
 }
 
 static void verify(const run_t *run)

@@ -117,7 +117,7 @@ static int pack(void *data)
     const int64_t pieces = of->x->at[0][of->x->items] / PIECE;
     for (int k = 0; k < 2; k++)
     {
-        cunmod_crew_run(CUNMOD_TRANSFER_THREADS * of->units, pieces, pack_piece, data, NULL);
+        cunmod_parallel_for(CUNMOD_TRANSFER_THREADS * of->units, pieces, pack_piece, data, NULL);
     }
     return 0;
 }
@@ -125,8 +125,8 @@ static int pack(void *data)
 static int unpack(void *data)
 {
     const stages_t *const of = data;
-    cunmod_crew_run(CUNMOD_TRANSFER_THREADS * of->units, 2 * of->x->n * of->x->items / PIECE,
-                    unpack_piece, data, NULL);
+    cunmod_parallel_for(CUNMOD_TRANSFER_THREADS * of->units, 2 * of->x->n * of->x->items / PIECE,
+                        unpack_piece, data, NULL);
     return 0;
 }
 

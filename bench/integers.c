@@ -168,7 +168,7 @@ static cunmod_integers_query_t query_of(integers_t *it, const bench_t *t)
                       : it->out_words,
         .out = it->out,
         .memory = cunmod_ctx_memory(t->ctx),
-        .processors = cunmod_crew_processors(CUNMOD_CREW_MAX),
+        .processors = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX),
         .host_bytes = -1,
         .common = x->common == 0 ? CUNMOD_COMMON_ONE : CUNMOD_COMMON_LONG};
 }

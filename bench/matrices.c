@@ -129,7 +129,7 @@ static void predict(matrix_t *it, const bench_t *t)
 {
     const problem_t *const x = it->problem;
     const int64_t points = x->n * x->degree + 1;
-    const int most = it->out_words < CUNMOD_CREW_MAX ? (int)it->out_words : CUNMOD_CREW_MAX;
+    const int most = it->out_words < CUNMOD_PARALLEL_MAX ? (int)it->out_words : CUNMOD_PARALLEL_MAX;
     const cunmod_grid_query_t query = {.entries = x->n * x->n,
                                        .lenx = x->degree + 1,
                                        .coeffs = x->n * x->n * (x->degree + 1),
@@ -141,7 +141,7 @@ static void predict(matrix_t *it, const bench_t *t)
                                        .gpu_us = cunmod_mat_gpu_us(x->n, x->charpoly),
                                        .cpu_us = cunmod_mat_cpu_us(x->n, x->charpoly),
                                        .gpu_alone_us = cunmod_mat_alone_us(x->n, x->charpoly)};
-    const double images = cunmod_grid_cpu_us(&query, cunmod_crew_processors(most));
+    const double images = cunmod_grid_cpu_us(&query, cunmod_parallel_processors(most));
     const cunmod_mat_shape_t shape = {x->n, x->degree + 1, query.coeffs, x->n * x->degree,
                                       it->out_words};
     const double flint = cunmod_mat_flint_us(&shape, &t->ctx->params);

@@ -250,8 +250,9 @@ static double now_us(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return cunmod_crew_processors(2) > 1 ? bench_now_us()
-                                         : 1e6 * (double)now.tv_sec + 1e-3 * (double)now.tv_nsec;
+    return cunmod_parallel_processors(2) > 1
+               ? bench_now_us()
+               : 1e6 * (double)now.tv_sec + 1e-3 * (double)now.tv_nsec;
 }
 
 /* Several calls, as far as they take half a second in all; of images without the first one, which
@@ -321,8 +322,8 @@ static void add(const uneven_t *it, const bench_time_t *time)
                        .n = x->n,
                        .m = x->op == DET ? x->lenx : x->m,
                        .p = UINT64_C(18446744073709551557),
-                       .s = cunmod_crew_processors(CUNMOD_CREW_MAX),
-                       .where = cunmod_crew_processors(2) > 1 ? "host" : "processor",
+                       .s = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX),
+                       .where = cunmod_parallel_processors(2) > 1 ? "host" : "processor",
                        .time = *time};
     snprintf(row.library, sizeof row.library, "%s", flint ? "flint" : "images");
     label(text, sizeof text, it);
@@ -362,7 +363,7 @@ void bench_uneven(const bench_t *t)
 {
     cunmod_ctx_t ctx;
     printf("\nUneven operands over the integers on the CPU, on %d processors.\n",
-           cunmod_crew_processors(CUNMOD_CREW_MAX));
+           cunmod_parallel_processors(CUNMOD_PARALLEL_MAX));
     bench_check(cunmod_ctx_create(&ctx, -2), "context");
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
     {

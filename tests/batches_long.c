@@ -8,7 +8,7 @@
 
 #include "batches_values.h"
 #include "harness.h"
-#include "plan/batch_alone.h"
+#include "plan/batch_single.h"
 #include "plan/query.h"
 #include "ref.h"
 
@@ -133,15 +133,15 @@ void check_choice(void)
         all[k]->bits = 31;
         all[k]->algorithm = -1;
     }
-    CHECK(cunmod_alone_values(&one, 20, params, 1));
-    CHECK(!cunmod_alone_values(&one, 20, params, 100000));
-    CHECK(cunmod_alone_values(&few, 400, params, 8));
-    CHECK(!cunmod_alone_values(&few, 400, params, 4096));
-    CHECK(!cunmod_alone_values(&small, 10, params, 1));
+    CHECK(cunmod_single_values(&one, 20, params, 1));
+    CHECK(!cunmod_single_values(&one, 20, params, 100000));
+    CHECK(cunmod_single_values(&few, 400, params, 8));
+    CHECK(!cunmod_single_values(&few, 400, params, 4096));
+    CHECK(!cunmod_single_values(&small, 10, params, 1));
     small.algorithm = CUNMOD_ALG_POINTS_TREE;
-    CHECK(cunmod_alone_values(&small, 10, params, 1));
+    CHECK(cunmod_single_values(&small, 10, params, 1));
     one.algorithm = CUNMOD_ALG_POINTS_HORNER;
-    CHECK(!cunmod_alone_values(&one, 20, params, 1));
+    CHECK(!cunmod_single_values(&one, 20, params, 1));
     for (int64_t len = 1; len < (int64_t)1 << 40; len *= 2)
     {
         CHECK(cunmod_value_class(len) <= cunmod_value_class(len + 1));

@@ -258,7 +258,7 @@ static void check_sum(const problem_t *x, int64_t times, int fresh)
     cunmod_ctx_destroy(ctx);
 }
 
-static void check_settled(void)
+static void check_checkpointed(void)
 {
     problem_t few = make_problem(3, 10, 0), many = make_problem(3, 30, 0);
     check_sum(&few, CUNMOD_TUNE_RECIPES + 100, 0);
@@ -313,7 +313,7 @@ static void check_counted(void)
 
 /* Where a device call of settling fails, and the CPU may not make the polynomials again, the next
  * operations do not try to settle once more until as many recipes have come. */
-static void check_unsettled(void)
+static void check_not_checkpointed(void)
 {
     const int64_t most = CUNMOD_TUNE_RECIPES + 2 * CUNMOD_TUNE_RECIPES_EACH;
     problem_t x = make_problem(3, 10, 0);
@@ -357,9 +357,9 @@ void check_lost(void)
     check_losses();
     check_off();
     check_forced();
-    check_settled();
+    check_checkpointed();
     check_counted();
-    check_unsettled();
+    check_not_checkpointed();
 }
 
 #else

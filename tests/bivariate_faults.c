@@ -162,7 +162,7 @@ void bivariate_check_lost(void)
     uint64_t *const z = test_result(x.len * x.words);
     cunmod_ctx_t ctx = create(CUNMOD_PATH_GPU);
     CHECK_OK(resultant(z, &x, ctx));
-    CHECK(ctx->companions == 1);
+    CHECK(ctx->peers == 1);
     cunmod_emu_only_on(1);
     cunmod_emu_lose_at(1);
     CHECK_OK(resultant(z, &x, ctx));

@@ -104,7 +104,7 @@ static void check_devices(void)
             cunmod_emu_lose_at(1);
         }
         CHECK_OK(cunmod_fmpz_poly_resultant(z, it.f, it.g, ctx));
-        CHECK(fmpz_equal(z, it.c) && ctx->companions == 1);
+        CHECK(fmpz_equal(z, it.c) && ctx->peers == 1);
         CHECK(!lost || cunmod_emu_calls() > 0);
         CHECK(ctx->last_primes > 2048);
         cunmod_emu_fail_at(0);

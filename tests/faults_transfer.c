@@ -21,7 +21,7 @@
 #define PINNED_LEN (1 << 15) /* of an array in pinned memory */
 
 /* Two arrays up, one of them pinned, and one down; returns a device error or 0. */
-static int transfer(cunmod_dev_t *dev, cunmod_team_t **team, const uint64_t *a, uint64_t *z)
+static int transfer(cunmod_dev_t *dev, cunmod_copy_threads_t **team, const uint64_t *a, uint64_t *z)
 {
     const cunmod_route_t route = {.dev = dev, .team = team, .word = 4, .p = modulus};
     cunmod_upload_t uploads[2] = {{.src = a, .len = LONG_LEN}, {.len = PINNED_LEN}};
@@ -57,7 +57,7 @@ static int transfer(cunmod_dev_t *dev, cunmod_team_t **team, const uint64_t *a, 
 static long transfer_with_fault(const uint64_t *a, uint64_t *z, long k)
 {
     cunmod_dev_t *dev = NULL;
-    cunmod_team_t *team = NULL;
+    cunmod_copy_threads_t *team = NULL;
     test_case("long transfer", LONG_LEN, k, modulus);
     cunmod_emu_fail_at(k);
     int error = cunmod_dev_open(&dev, 0);
@@ -70,7 +70,7 @@ static long transfer_with_fault(const uint64_t *a, uint64_t *z, long k)
             CHECK(transfer(dev, &team, a, z) == 0);
         }
     }
-    cunmod_team_destroy(team);
+    cunmod_copy_threads_destroy(team);
     cunmod_dev_close(dev);
     const long calls = cunmod_emu_calls();
     cunmod_emu_fail_at(0);

@@ -269,7 +269,7 @@ void integers_check_devices(void)
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
     integers_check_resultant(ctx, it.f, it.g);
-    CHECK(ctx->companions == 1);
+    CHECK(ctx->peers == 1);
     /* One of the two is lost: the call is made once more without it. */
     fmpz_t z;
     fmpz_init(z);

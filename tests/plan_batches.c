@@ -110,7 +110,7 @@ static void check_alone(const cunmod_params_t *params)
         query.items = 0;
         query.batch = 1;
         const double one = us_of(&query, params, algorithms[i]) - params->launch_us;
-        const double expected = params->down_us + CUNMOD_TUNE_BATCH_ALONE_US +
+        const double expected = params->down_us + CUNMOD_TUNE_BATCH_SINGLE_US +
                                 7 * (one + CUNMOD_TUNE_BATCH_COPIES * params->launch_us);
         CHECK(fabs(all - expected) < 1e-6 * expected);
     }

@@ -11,7 +11,7 @@
 #include "batches_pairs.h"
 #include "cunmod.h"
 #include "harness.h"
-#include "plan/batch_alone.h"
+#include "plan/batch_single.h"
 #include "plan/batch_euclid.h"
 #include "plan/query.h"
 
@@ -346,12 +346,12 @@ static void check_choice(void)
     query.path = CUNMOD_PATH_CPU;
     CHECK(cunmod_plan_best(&cpu, &query, params) == 0 && cpu.us > 0);
     query.path = CUNMOD_PATH_AUTO;
-    CHECK(cunmod_alone_on_gpu(&query, 0.99 * cpu.us, params, 1, 16));
-    CHECK(!cunmod_alone_on_gpu(&query, 1.01 * cpu.us, params, 1, 16));
-    CHECK(cunmod_alone_on_gpu(&query, 0.49 * cpu.us, params, 2, 16));
-    CHECK(!cunmod_alone_on_gpu(&query, 0.51 * cpu.us, params, 2, 16));
-    CHECK(cunmod_alone_on_gpu(&query, cpu.us / 17, params, 1000, 16));
-    CHECK(!cunmod_alone_on_gpu(&query, cpu.us / 15, params, 1000, 16));
+    CHECK(cunmod_single_on_gpu(&query, 0.99 * cpu.us, params, 1, 16));
+    CHECK(!cunmod_single_on_gpu(&query, 1.01 * cpu.us, params, 1, 16));
+    CHECK(cunmod_single_on_gpu(&query, 0.49 * cpu.us, params, 2, 16));
+    CHECK(!cunmod_single_on_gpu(&query, 0.51 * cpu.us, params, 2, 16));
+    CHECK(cunmod_single_on_gpu(&query, cpu.us / 17, params, 1000, 16));
+    CHECK(!cunmod_single_on_gpu(&query, cpu.us / 15, params, 1000, 16));
 }
 
 /* The path that the plan chooses: some of many long items are made on the CPU. */

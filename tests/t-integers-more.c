@@ -319,7 +319,7 @@ static void check_path(int path)
     check_pairs(ctx, &it);
     check_bad_primes(ctx, &it);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
-    CHECK(path != CUNMOD_PATH_CPU || cunmod_crew_processors(2) == 1 ||
+    CHECK(path != CUNMOD_PATH_CPU || cunmod_parallel_processors(2) == 1 ||
           strcmp(cunmod_last_algorithm(ctx), "images") == 0);
     cunmod_ctx_destroy(ctx);
     integers_close(&it);

@@ -343,7 +343,8 @@ static void check_processors(void)
     ctx->host_way = CUNMOD_WAY_PLANNED;
     for (int limited = 0; limited < 2; limited++)
     {
-        const char *const expected = limited || cunmod_crew_processors(2) == 1 ? "flint" : "images";
+        const char *const expected = limited || cunmod_parallel_processors(2) == 1 ? "flint"
+                                                                                   : "images";
         test_case("processors", limited, 0, 0);
         CHECK_OK(cunmod_set_memory_limit(ctx, limited ? 1000 : -1));
         CHECK_OK(cunmod_fmpz_poly_resultant(z, it.f, it.g, ctx));
@@ -379,7 +380,7 @@ static void check_path(int path)
     check_long_quotients(
         ctx, cunmod_integers_first_primes(path == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
                                                                   : CUNMOD_INTEGERS_ON_DEVICE,
-                                          cunmod_crew_processors(CUNMOD_CREW_MAX)));
+                                          cunmod_parallel_processors(CUNMOD_PARALLEL_MAX)));
     check_long_factors(ctx);
     CHECK_OK(cunmod_trim(ctx));
     check_pair(ctx, 3, 200, 4, 100);

@@ -403,7 +403,7 @@ static void make_piece(void *argument, int64_t piece, int member)
 static void check_crew(void)
 {
     crew_t crew;
-    if (cunmod_crew_processors(2) < 2)
+    if (cunmod_parallel_processors(2) < 2)
     {
         return;
     }
@@ -413,7 +413,7 @@ static void check_crew(void)
     ctx->poll.interval_ns = 0;
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_OK(cunmod_set_poll(ctx, tell, &crew));
-    cunmod_crew_run(2, 2, make_piece, &crew, &ctx->stop);
+    cunmod_parallel_for(2, 2, make_piece, &crew, &ctx->stop);
     cunmod_ctx_destroy(ctx);
     sem_destroy(&crew.started);
     sem_destroy(&crew.looked);

@@ -339,11 +339,11 @@ static void make_operands(void)
 static void check_resultant(cunmod_ctx_t ctx, int second)
 {
     uint64_t *const z = test_result(words);
-    const int64_t before = ctx->companions > 0 ? ctx->companion[0]->sent : 0;
+    const int64_t before = ctx->peers > 0 ? ctx->peer[0]->sent : 0;
     CHECK_OK(cunmod_integers_resultant(z, words, f, WORDS, LEN, g, WORDS, LEN, ctx));
     CHECK_EQUAL(z, resultant, words);
     CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
-    CHECK(ctx->companions == 1 && (ctx->companion[0]->sent > before) == second);
+    CHECK(ctx->peers == 1 && (ctx->peer[0]->sent > before) == second);
     test_result_free(z, words);
 }
 
@@ -357,7 +357,7 @@ static cunmod_ctx_t make_open(int path)
 
 /* A second GPU is opened beside calls that miss it, as the first one is. Calls that gain more than
  * the opening takes wait for it, and so do those of a forced path. */
-static void check_companions(void)
+static void check_peers(void)
 {
     CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
     make_operands();
@@ -369,7 +369,7 @@ static void check_companions(void)
     test_case("a second GPU beside calls", LEN, LEN, 0);
     ctx = make_open(CUNMOD_PATH_AUTO);
     check_resultant(ctx, 0);
-    cunmod_ctx_t second = ctx->companion[0];
+    cunmod_ctx_t second = ctx->peer[0];
     CHECK(second->device_state == CUNMOD_DEVICE_UNTRIED && second->missed_us > 0);
     second->params.open_us = 2 * second->missed_us;
     check_resultant(ctx, 0);
@@ -384,7 +384,7 @@ static void check_companions(void)
     test_case("a second GPU that is waited for", LEN, LEN, 0);
     ctx = make_open(CUNMOD_PATH_AUTO);
     check_resultant(ctx, 0);
-    second = ctx->companion[0];
+    second = ctx->peer[0];
     second->params.open_us = second->missed_us / 2;
     check_resultant(ctx, 1);
     cunmod_ctx_destroy(ctx);
@@ -404,7 +404,7 @@ static void check_emulated(void)
     check_forked();
     check_threads();
     check_faults();
-    check_companions();
+    check_peers();
 }
 
 #endif

@@ -11,7 +11,7 @@
 #include "flint/cpu.h"
 #include "cunmod.h"
 #include "harness.h"
-#include "plan/rest.h"
+#include "plan/wrapped.h"
 #include "ref.h"
 #include "runtime/ctx.h"
 #include "shape/ntt.h"
@@ -49,7 +49,7 @@ static cunmod_query_t question(int64_t n, int64_t m, int64_t lo, int64_t hi)
 
 /* The operands keep all words that meet in coefficients from `start` on, and what has wrapped
  * around is computed as far as it falls on something wanted. */
-static void check_top(const cunmod_query_t *query, const cunmod_rest_t *rest, int64_t points)
+static void check_top(const cunmod_query_t *query, const cunmod_wrapped_t *rest, int64_t points)
 {
     const int64_t len = query->n + query->m - 1, hi = query->hi > 0 ? query->hi : len;
     CHECK(rest->from[0] >= 0 && rest->from[0] + rest->n == query->n);
@@ -67,7 +67,7 @@ static void check_top(const cunmod_query_t *query, const cunmod_rest_t *rest, in
 }
 
 /* The low part makes a product of `points` coefficients, the high part all others. */
-static void check_cut(const cunmod_query_t *query, const cunmod_rest_t *rest, int64_t points)
+static void check_cut(const cunmod_query_t *query, const cunmod_wrapped_t *rest, int64_t points)
 {
     const int64_t high = query->n - rest->lena;
     CHECK(rest->lena >= 1 && rest->lena + query->m - 1 == points);
@@ -83,8 +83,8 @@ static void check_cut(const cunmod_query_t *query, const cunmod_rest_t *rest, in
 
 static void check_question(const cunmod_query_t *query, int64_t points)
 {
-    const cunmod_rest_t rest = cunmod_rest_of(query, points);
-    const cunmod_query_t part = cunmod_rest_query(&rest, query);
+    const cunmod_wrapped_t rest = cunmod_wrapped_of(query, points);
+    const cunmod_query_t part = cunmod_wrapped_query(&rest, query);
     CHECK(part.n == rest.n && part.m == rest.m && part.lo == rest.lo && part.hi == rest.hi);
     CHECK(part.depth == query->depth + 1 && part.path == CUNMOD_PATH_GPU);
     CHECK(part.where == CUNMOD_ON_DEVICE && part.algorithm == -1);
@@ -124,21 +124,21 @@ static void check_questions(void)
         const int64_t hi = test_below(2) ? 0 : test_range(lo + 1, len);
         cunmod_query_t query = question(n, m, lo, hi);
         test_case("rest", n, m, 0);
-        if (cunmod_rest_possible(&query, points))
+        if (cunmod_wrapped_possible(&query, points))
         {
             check_question(&query, points);
             tops += points >= n;
             cuts += points < n;
             query.prepared = 4096;
             query.primes = 3;
-            CHECK(!cunmod_rest_possible(&query, points));
+            CHECK(!cunmod_wrapped_possible(&query, points));
         }
         else
         {
             /* The whole product takes any length from two thirds of its own on. */
             CHECK(lo > 0 || (hi > 0 && hi < len) || points >= len || 3 * points < 2 * len);
         }
-        CHECK(!cunmod_rest_possible(&query, points + 1)); /* no length of a transform */
+        CHECK(!cunmod_wrapped_possible(&query, points + 1)); /* no length of a transform */
     }
     CHECK(tops > 1000 && cuts > 1000);
 }
@@ -159,7 +159,7 @@ static void check_times(void)
         if (cunmod_plan_best(&plan, &query, params) == 0)
         {
             const cunmod_step_t *const product = plan.shape.product;
-            const cunmod_query_t part = cunmod_rest_query(&product->rest, &query);
+            const cunmod_query_t part = cunmod_wrapped_query(&product->rest, &query);
             cunmod_plan_t first;
             CHECK(cunmod_plan_best(&first, &part, params) == 0);
             CHECK(plan.us > first.us && free_choice.us <= plan.us);

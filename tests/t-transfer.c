@@ -23,20 +23,20 @@
 #define SLOT_LEN (CUNMOD_SLOT_BYTES / 8) /* coefficients that a slot takes in the user's form */
 
 static cunmod_dev_t *dev;
-static cunmod_team_t *team;
+static cunmod_copy_threads_t *team;
 
 /* ---- the team ------------------------------------------------------------ */
 
 typedef struct
 {
     atomic_int done[PIECES];
-    atomic_int busy[CUNMOD_TEAM_MOST];
+    atomic_int busy[CUNMOD_COPY_THREADS_MAX];
 } record_t;
 
 static void count_piece(void *argument, int piece, int member)
 {
     record_t *record = argument;
-    CHECK(member >= 0 && member < CUNMOD_TEAM_MOST);
+    CHECK(member >= 0 && member < CUNMOD_COPY_THREADS_MAX);
     CHECK(atomic_fetch_add(&record->busy[member], 1) == 0);
     atomic_fetch_add(&record->done[piece], 1);
     atomic_fetch_sub(&record->busy[member], 1);
@@ -48,21 +48,21 @@ static void check_team(void)
     static const int counts[] = {0, 1, 2, 3, 7, PIECES};
     for (int i = 0; i < 200; i++)
     {
-        cunmod_team_t *fresh = NULL;
+        cunmod_copy_threads_t *fresh = NULL;
         const int pieces = counts[i % 6];
         static record_t record;
         memset(&record, 0, sizeof(record));
         test_case("team", pieces, i, 0);
         const int most = 1 + i % CUNMOD_TRANSFER_THREADS;
-        cunmod_team_run(i % 10 == 0   ? &fresh
-                        : i % 10 == 1 ? NULL
-                                      : &team,
-                        most, pieces, count_piece, &record, NULL);
+        cunmod_copy_threads_run(i % 10 == 0   ? &fresh
+                                : i % 10 == 1 ? NULL
+                                              : &team,
+                                most, pieces, count_piece, &record, NULL);
         for (int k = 0; k < PIECES; k++)
         {
             CHECK(atomic_load(&record.done[k]) == (k < pieces));
         }
-        cunmod_team_destroy(fresh);
+        cunmod_copy_threads_destroy(fresh);
     }
 }
 
@@ -96,9 +96,9 @@ static void check_team_polls(void)
     stop.flag = &flag;
     stop.poll = &state;
     test_case("a team that waits", 0, 0, 0);
-    if (cunmod_crew_processors(2) == 2)
+    if (cunmod_parallel_processors(2) == 2)
     {
-        cunmod_team_run(&team, 2, 2, wait_for_poll, NULL, &stop);
+        cunmod_copy_threads_run(&team, 2, 2, wait_for_poll, NULL, &stop);
         CHECK(atomic_load(&begun) && atomic_load(&polled));
     }
 }
@@ -413,6 +413,6 @@ int main(void)
         check_operations();
         cunmod_dev_close(dev);
     }
-    cunmod_team_destroy(team);
+    cunmod_copy_threads_destroy(team);
     return test_finish();
 }

@@ -59,9 +59,9 @@ template <typename W, int KIND> struct Linear
     __device__ __forceinline__ W make(W u, W v, int64_t k, bool *wrong) const
     {
         const W y = scaled ? mod.mul(scale, v) : v, z = minus ? mod.sub(u, y) : mod.add(u, y);
-        if constexpr (KIND == CUNMOD_BATCH_RISE)
+        if constexpr (KIND == CUNMOD_BATCH_INTEGRAL)
             return mod.mul(z, number((uint64_t)k + 1));
-        if constexpr (KIND == CUNMOD_BATCH_FALL)
+        if constexpr (KIND == CUNMOD_BATCH_DERIVATIVE)
         {
             const W divisor = number((uint64_t)k),
                     inverse = divisor ? mod_inverse(divisor, mod) : 0;
@@ -79,7 +79,7 @@ template <typename W, int KIND> struct Linear
             return;
         bool wrong = false;
         const W z = make(u, v, k, &wrong);
-        if constexpr (KIND != CUNMOD_BATCH_DIFFER)
+        if constexpr (KIND != CUNMOD_BATCH_NOT_EQUAL)
             words_of<W>(x.z, i)[k] = z;
         else if (z != 0) /* several threads may write the length, and the status */
             atomicMax((long long *)x.z.len + i, 1LL);
@@ -99,7 +99,7 @@ static __device__ void set_facts(const cunmod_batch_linear_t &x, int64_t i)
         status = first_status(first_status(status, x.c.status[i]), x.c.len[i] > 1 ? x.wrong : 0);
     const int64_t lena = length_in(x.a, i), lenb = length_in(x.b, i);
     int64_t len = max(cunmod_take_length(lena, x.first, x.step, x.n), lenb);
-    if constexpr (KIND == CUNMOD_BATCH_DIFFER)
+    if constexpr (KIND == CUNMOD_BATCH_NOT_EQUAL)
     {
         len = lena != lenb;
         words_of<W>(x.z, i)[0] = 1;
@@ -132,7 +132,7 @@ __global__ void __launch_bounds__(THREADS)
             set_facts<W, KIND>(x, i);
         return;
     }
-    const Tile<W> tile(KIND == CUNMOD_BATCH_DIFFER ? x.a : x.z, x.count, blockIdx.x - facts);
+    const Tile<W> tile(KIND == CUNMOD_BATCH_NOT_EQUAL ? x.a : x.z, x.count, blockIdx.x - facts);
     if (tile.low != tile.high)
     {
         tile.each(
@@ -161,8 +161,8 @@ __global__ void __launch_bounds__(THREADS)
 template <typename W, int KIND>
 static int launch_kind(cunmod_dev_t *dev, const cunmod_batch_linear_t *x)
 {
-    const cunmod_polys_t &polys = KIND == CUNMOD_BATCH_DIFFER ? x->a : x->z;
-    const bool apart = KIND == CUNMOD_BATCH_DIFFER || KIND == CUNMOD_BATCH_FALL;
+    const cunmod_polys_t &polys = KIND == CUNMOD_BATCH_NOT_EQUAL ? x->a : x->z;
+    const bool apart = KIND == CUNMOD_BATCH_NOT_EQUAL || KIND == CUNMOD_BATCH_DERIVATIVE;
     const unsigned facts = (unsigned)blocks_of(x->count), first = apart ? 0 : facts;
     const dim3 grid(first + (unsigned)tiles_of<W>(polys));
     const int error = apart ? launch_kernel(dev, facts_kernel<W, KIND>, dim3(facts), THREADS, 0, *x)
@@ -178,7 +178,7 @@ extern "C" int cunmod_dev_batch_linear(cunmod_dev_t *dev, const cunmod_batch_lin
         dev, x->word,
         [=](auto word)
         {
-            return with_constant<CUNMOD_BATCH_PLAIN, CUNMOD_BATCH_DIFFER>(
+            return with_constant<CUNMOD_BATCH_PLAIN, CUNMOD_BATCH_NOT_EQUAL>(
                 x->kind, [=](auto kind)
                 { return launch_kind<decltype(word), decltype(kind)::value>(dev, x); });
         });

@@ -288,7 +288,7 @@ void dev_free_later(cunmod_dev_t *dev, void *d_ptr)
         dev_flush(dev);
 }
 
-void cunmod_dev_gather(cunmod_dev_t *dev)
+void cunmod_dev_graph_begin(cunmod_dev_t *dev)
 {
     dev->gathered->on = true;
 }
@@ -303,7 +303,7 @@ int cunmod_dev_flush(cunmod_dev_t *dev)
     return dev_flush(dev);
 }
 
-int cunmod_dev_release(cunmod_dev_t *dev)
+int cunmod_dev_graph_end(cunmod_dev_t *dev)
 {
     const int error = cunmod_dev_flush(dev);
     dev->gathered->on = false;

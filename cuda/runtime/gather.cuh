@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Between cunmod_dev_gather and cunmod_dev_release a launch is only noted. Everything else that
+ * Between cunmod_dev_graph_begin and cunmod_dev_graph_end a launch is only noted. Everything else that
  * uses the device's stream calls dev_flush first. That launches all that are held back, as a graph
  * where the same kernels have come before in the same order (dev_gather.cu). Memory that is freed
  * goes back behind the launches that are held back.
@@ -47,7 +47,7 @@ struct Chain
     alignas(16) unsigned char bytes[GATHER_BYTES];
 };
 
-/* The state of gathering. error: the first error since cunmod_dev_gather; later launches are
+/* The state of gathering. error: the first error since cunmod_dev_graph_begin; later launches are
  * dropped. */
 struct Gathered
 {

@@ -52,16 +52,16 @@ int cunmod_dev_trim(cunmod_dev_t *dev);
 /* *bytes = the most bytes of this memory that were in use at once since the last such call. */
 int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes);
 
-/* Launches that are gathered. Between cunmod_dev_gather and cunmod_dev_release launches are held
- * back. cunmod_dev_release and cunmod_dev_flush launch all that are held back, in their order, and
+/* Launches that are gathered. Between cunmod_dev_graph_begin and cunmod_dev_graph_end launches are held
+ * back. cunmod_dev_graph_end and cunmod_dev_flush launch all that are held back, in their order, and
  * every other call that uses the stream does so before its own work. When one of the launches
  * fails, the call that launches them returns the error, and so does each later one of these calls,
- * up to and with cunmod_dev_release. So a caller replaces older results only after a flush without
+ * up to and with cunmod_dev_graph_end. So a caller replaces older results only after a flush without
  * an error. The same launches gathered again and again take the host a fraction of the time that
  * they take one by one (docs/launches.md). */
-void cunmod_dev_gather(cunmod_dev_t *dev);
+void cunmod_dev_graph_begin(cunmod_dev_t *dev);
 int cunmod_dev_flush(cunmod_dev_t *dev);
-int cunmod_dev_release(cunmod_dev_t *dev);
+int cunmod_dev_graph_end(cunmod_dev_t *dev);
 
 /* Coefficients in and out, in slots of at most CUNMOD_SLOT_BYTES of pinned memory: copies of a
  * quarter of that reach half the rate of the bus. src/runtime/transfer.c fills and empties the slots,

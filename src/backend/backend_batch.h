@@ -100,10 +100,10 @@ typedef struct
     const int32_t *order;
     int64_t count;
     uint32_t word;
-} cunmod_batch_some_t;
+} cunmod_batch_subset_t;
 
-int cunmod_dev_batch_take(cunmod_dev_t *dev, const cunmod_batch_some_t *x);
-int cunmod_dev_batch_put(cunmod_dev_t *dev, const cunmod_batch_some_t *x);
+int cunmod_dev_batch_take(cunmod_dev_t *dev, const cunmod_batch_subset_t *x);
+int cunmod_dev_batch_put(cunmod_dev_t *dev, const cunmod_batch_subset_t *x);
 
 #ifdef __cplusplus
 }

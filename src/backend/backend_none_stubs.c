@@ -57,7 +57,7 @@ int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes)
     return NO_CUDA;
 }
 
-void cunmod_dev_gather(cunmod_dev_t *dev)
+void cunmod_dev_graph_begin(cunmod_dev_t *dev)
 {
 }
 
@@ -66,7 +66,7 @@ int cunmod_dev_flush(cunmod_dev_t *dev)
     return NO_CUDA;
 }
 
-int cunmod_dev_release(cunmod_dev_t *dev)
+int cunmod_dev_graph_end(cunmod_dev_t *dev)
 {
     return NO_CUDA;
 }
@@ -486,12 +486,12 @@ int cunmod_dev_batch_newton_again(cunmod_dev_t *dev, const cunmod_batch_newton_t
     return NO_CUDA;
 }
 
-int cunmod_dev_batch_take(cunmod_dev_t *dev, const cunmod_batch_some_t *x)
+int cunmod_dev_batch_take(cunmod_dev_t *dev, const cunmod_batch_subset_t *x)
 {
     return NO_CUDA;
 }
 
-int cunmod_dev_batch_put(cunmod_dev_t *dev, const cunmod_batch_some_t *x)
+int cunmod_dev_batch_put(cunmod_dev_t *dev, const cunmod_batch_subset_t *x)
 {
     return NO_CUDA;
 }

@@ -67,16 +67,16 @@ CUNMOD_INLINE int64_t cunmod_take_length(int64_t len, int64_t first, int64_t ste
  * operands count as 0:
  *
  *     CUNMOD_BATCH_PLAIN     z[k] = c_k
- *     CUNMOD_BATCH_RISE      z[k] = (k + 1) c_k
- *     CUNMOD_BATCH_FALL      z[0] = 0, z[k] = c_k / k; where k has no inverse the status is `wrong`
- *     CUNMOD_BATCH_DIFFER    z = 1 if any c_k is not 0, else 0
+ *     CUNMOD_BATCH_INTEGRAL      z[k] = (k + 1) c_k
+ *     CUNMOD_BATCH_DERIVATIVE      z[0] = 0, z[k] = c_k / k; where k has no inverse the status is `wrong`
+ *     CUNMOD_BATCH_NOT_EQUAL    z = 1 if any c_k is not 0, else 0
  */
 enum
 {
     CUNMOD_BATCH_PLAIN,
-    CUNMOD_BATCH_RISE,
-    CUNMOD_BATCH_FALL,
-    CUNMOD_BATCH_DIFFER
+    CUNMOD_BATCH_INTEGRAL,
+    CUNMOD_BATCH_DERIVATIVE,
+    CUNMOD_BATCH_NOT_EQUAL
 };
 
 /* z has the coefficients 0 <= k < n that there are: the larger of cunmod_take_length and the length

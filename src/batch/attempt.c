@@ -93,6 +93,6 @@ void cunmod_attempt_note(cunmod_moduli_t moduli, const int *done)
     }
     if (k < moduli->shares)
     {
-        cunmod_companions_note(moduli->ctx, cunmod_moduli_share(moduli, k)->ctx);
+        cunmod_peers_note(moduli->ctx, cunmod_moduli_share(moduli, k)->ctx);
     }
 }

@@ -40,15 +40,15 @@ static int is_uniform(const int64_t *at, int64_t items)
 }
 
 /* *bundle = a bundle with this room. Errors: E_MEMORY. */
-static int with_room(cunmod_bundle_t *bundle, const int64_t *at, int64_t items)
+static int with_room(cunmod_storage_t *bundle, const int64_t *at, int64_t items)
 {
     if (is_uniform(at, items))
     {
-        *bundle = cunmod_bundle_of(NULL, items > 0 ? at[1] - at[0] : 0);
+        *bundle = cunmod_storage_of(NULL, items > 0 ? at[1] - at[0] : 0);
         return CUNMOD_OK;
     }
     int64_t *const copy = malloc((size_t)(items + 1) * sizeof(*at));
-    *bundle = cunmod_bundle_of(copy, 0);
+    *bundle = cunmod_storage_of(copy, 0);
     if (copy == NULL)
     {
         return CUNMOD_E_MEMORY;
@@ -61,20 +61,20 @@ static int with_room(cunmod_bundle_t *bundle, const int64_t *at, int64_t items)
 }
 
 /* *node = a new one with the zero polynomials of a share. Errors: E_MEMORY. */
-static int make_zero(cunmod_node_t **node, struct cunmod_moduli_struct *share)
+static int make_zero(cunmod_version_t **node, struct cunmod_moduli_struct *share)
 {
-    cunmod_bundle_t bundle = cunmod_bundle_of(NULL, 0);
-    *node = cunmod_node_create(share);
-    if (*node == NULL || cunmod_bundle_alloc_host(&bundle, share) != CUNMOD_OK)
+    cunmod_storage_t bundle = cunmod_storage_of(NULL, 0);
+    *node = cunmod_version_create(share);
+    if (*node == NULL || cunmod_storage_alloc_host(&bundle, share) != CUNMOD_OK)
     {
-        cunmod_bundle_clear(&bundle, share);
+        cunmod_storage_clear(&bundle, share);
         return CUNMOD_E_MEMORY;
     }
     for (int64_t i = 0; i < share->items; i++)
     {
         bundle.status[i] = share->status[i];
     }
-    cunmod_node_set(*node, &bundle);
+    cunmod_version_set(*node, &bundle);
     return CUNMOD_OK;
 }
 
@@ -111,7 +111,7 @@ void cunmod_batch_destroy(cunmod_batch_t batch)
     {
         for (int k = 0; k < batch->moduli->shares; k++)
         {
-            cunmod_node_release(batch->node[k]);
+            cunmod_version_release(batch->node[k]);
         }
         cunmod_moduli_destroy(batch->moduli);
         free(batch);
@@ -125,24 +125,24 @@ int cunmod_batch_items(int64_t *items, cunmod_batch_t batch)
 
 /* Puts the bundle on the device, if that can be, and makes the origin of its node where the moduli
  * recover. Errors: E_MEMORY. */
-static int send_bundle(cunmod_bundle_t *bundle, cunmod_node_t *node, const uint64_t *words,
+static int send_bundle(cunmod_storage_t *bundle, cunmod_version_t *node, const uint64_t *words,
                        cunmod_dev_t *dev)
 {
     const cunmod_moduli_t moduli = node->moduli;
     int wide = 0;
     if (moduli->recovers)
     {
-        cunmod_node_take_origin(node, cunmod_origin_of_words(bundle, moduli));
+        cunmod_version_set_origin(node, cunmod_origin_of_words(bundle, moduli));
         if (node->origin == NULL)
         {
             return CUNMOD_E_MEMORY;
         }
     }
-    const int error = cunmod_bundle_send(
+    const int error = cunmod_storage_send(
         bundle, words, node->origin != NULL ? node->origin->packed : NULL, moduli, dev, &wide);
     if (error != 0 || wide)
     {
-        cunmod_node_take_origin(node, NULL);
+        cunmod_version_set_origin(node, NULL);
     }
     if (error != 0)
     {
@@ -154,14 +154,14 @@ static int send_bundle(cunmod_bundle_t *bundle, cunmod_node_t *node, const uint6
 /* The bundle on the device, where the context may use one and there is room; else in host memory.
  * A coefficient beyond 31 bits in an item with a short modulus is found before the others are
  * checked; then the host checks all. Errors: E_MEMORY. */
-static int set_bundle(cunmod_bundle_t *bundle, cunmod_node_t *node, const uint64_t *words)
+static int set_bundle(cunmod_storage_t *bundle, cunmod_version_t *node, const uint64_t *words)
 {
     cunmod_ctx_t ctx = node->moduli->ctx;
     cunmod_dev_t *dev = ctx->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(ctx);
     const int status = dev != NULL ? send_bundle(bundle, node, words, dev) : CUNMOD_OK;
     return status != CUNMOD_OK || bundle->on_device
                ? status
-               : cunmod_bundle_set(bundle, words, node->moduli);
+               : cunmod_storage_set(bundle, words, node->moduli);
 }
 
 /* A call that copies. */
@@ -169,9 +169,9 @@ typedef struct
 {
     cunmod_batch_t batch;
     const int64_t *at;
-    const uint64_t *from; /* set_arrays */
-    cunmod_node_t **made; /* of each share */
-    uint64_t *to;         /* get_arrays */
+    const uint64_t *from;    /* set_arrays */
+    cunmod_version_t **made; /* of each share */
+    uint64_t *to;            /* get_arrays */
 } copy_t;
 
 /* Errors: E_MEMORY. */
@@ -181,8 +181,8 @@ static int set_share(void *argument, int k)
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
     const uint64_t *const words = copy->from + at[0];
-    cunmod_node_t *const node = cunmod_node_create(share);
-    cunmod_bundle_t bundle;
+    cunmod_version_t *const node = cunmod_version_create(share);
+    cunmod_storage_t bundle;
     copy->made[k] = node;
     if (node == NULL)
     {
@@ -193,7 +193,7 @@ static int set_share(void *argument, int k)
     {
         status = set_bundle(&bundle, node, words);
     }
-    cunmod_node_set(node, &bundle);
+    cunmod_version_set(node, &bundle);
     return status;
 }
 
@@ -219,10 +219,10 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
     {
         return CUNMOD_E_MEMORY;
     }
-    status = cunmod_shares_run(moduli, set_share, &copy);
+    status = cunmod_devices_run(moduli, set_share, &copy);
     for (int k = 0; k < moduli->shares; k++)
     {
-        cunmod_node_release(status == CUNMOD_OK ? batch->node[k] : copy.made[k]);
+        cunmod_version_release(status == CUNMOD_OK ? batch->node[k] : copy.made[k]);
         if (status == CUNMOD_OK)
         {
             batch->node[k] = copy.made[k];
@@ -236,17 +236,17 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
 static int find_facts(void *argument, int k)
 {
     const cunmod_batch_t batch = argument;
-    return cunmod_bundle_facts(&batch->node[k]->bundle, cunmod_moduli_share(batch->moduli, k));
+    return cunmod_storage_facts(&batch->node[k]->bundle, cunmod_moduli_share(batch->moduli, k));
 }
 
 /* The lengths and the states of all items; NULL: not wanted. Errors: E_MEMORY, E_GPU. */
 static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
 {
-    const int status = cunmod_shares_run(batch->moduli, find_facts, batch);
+    const int status = cunmod_devices_run(batch->moduli, find_facts, batch);
     for (int k = 0; k < batch->moduli->shares && status == CUNMOD_OK; k++)
     {
         const struct cunmod_moduli_struct *const share = cunmod_moduli_share(batch->moduli, k);
-        const cunmod_bundle_t *const bundle = &batch->node[k]->bundle;
+        const cunmod_storage_t *const bundle = &batch->node[k]->bundle;
         const size_t items = (size_t)share->items;
         if (items > 0 && len != NULL)
         {
@@ -274,25 +274,25 @@ int cunmod_batch_statuses(int *statuses, cunmod_batch_t batch)
 }
 
 /* Copies each item to its place, with zeros behind it. */
-static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_bundle_t *bundle,
+static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_storage_t *bundle,
                       int64_t items)
 {
     for (int64_t i = 0; i < items; i++)
     {
         const int64_t len = bundle->len[i], room = at[i + 1] - at[i];
-        memcpy(coeffs + at[i], bundle->host + cunmod_bundle_start(bundle, i),
+        memcpy(coeffs + at[i], bundle->host + cunmod_storage_start(bundle, i),
                (size_t)len * sizeof(*coeffs));
         memset(coeffs + at[i] + len, 0, (size_t)(room - len) * sizeof(*coeffs));
     }
 }
 
 /* Whether there may be a polynomial that is longer than its place. */
-static int may_exceed(const cunmod_bundle_t *bundle, const int64_t *at, int64_t items)
+static int may_exceed(const cunmod_storage_t *bundle, const int64_t *at, int64_t items)
 {
     int exceeds = 0;
     for (int64_t i = 0; i < items && !exceeds; i++)
     {
-        exceeds = cunmod_bundle_room(bundle, i) > at[i + 1] - at[i];
+        exceeds = cunmod_storage_room(bundle, i) > at[i + 1] - at[i];
     }
     return exceeds;
 }
@@ -304,15 +304,15 @@ static int prepare_share(void *argument, int k)
     const copy_t *const copy = argument;
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
-    cunmod_bundle_t *const bundle = &copy->batch->node[k]->bundle;
+    cunmod_storage_t *const bundle = &copy->batch->node[k]->bundle;
     const int compares = may_exceed(bundle, at, share->items);
-    int status = compares ? cunmod_bundle_facts(bundle, share) : CUNMOD_OK;
+    int status = compares ? cunmod_storage_facts(bundle, share) : CUNMOD_OK;
     for (int64_t i = 0; i < share->items && compares && status == CUNMOD_OK; i++)
     {
         status = bundle->len[i] > at[i + 1] - at[i] ? CUNMOD_E_LENGTH : CUNMOD_OK;
     }
     const int there = bundle->host != NULL || cunmod_ctx_device(share->ctx) != NULL;
-    return status != CUNMOD_OK || there ? status : cunmod_bundle_to_host(bundle, share);
+    return status != CUNMOD_OK || there ? status : cunmod_storage_to_host(bundle, share);
 }
 
 /* Errors: E_MEMORY, E_GPU. */
@@ -321,15 +321,15 @@ static int get_share(void *argument, int k)
     const copy_t *const copy = argument;
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
-    cunmod_bundle_t *const bundle = &copy->batch->node[k]->bundle;
+    cunmod_storage_t *const bundle = &copy->batch->node[k]->bundle;
     int status = CUNMOD_E_GPU;
     if (bundle->host == NULL)
     {
-        status = cunmod_bundle_receive(copy->to, at, bundle, share);
+        status = cunmod_storage_receive(copy->to, at, bundle, share);
     }
     if (status == CUNMOD_E_GPU)
     {
-        status = cunmod_bundle_to_host(bundle, share);
+        status = cunmod_storage_to_host(bundle, share);
         if (status == CUNMOD_OK)
         {
             put_items(copy->to, at, bundle, share->items);
@@ -353,7 +353,7 @@ int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t 
     copy_t copy = {.batch = batch, .at = at, .to = coeffs};
     if (status == CUNMOD_OK)
     {
-        status = cunmod_shares_run(batch->moduli, prepare_share, &copy);
+        status = cunmod_devices_run(batch->moduli, prepare_share, &copy);
     }
-    return status != CUNMOD_OK ? status : cunmod_shares_run(batch->moduli, get_share, &copy);
+    return status != CUNMOD_OK ? status : cunmod_devices_run(batch->moduli, get_share, &copy);
 }

@@ -12,7 +12,7 @@
 struct cunmod_batch_struct
 {
     cunmod_moduli_t moduli;
-    struct cunmod_node_struct *node[]; /* of each share of the moduli (batch/lost_device.h) */
+    struct cunmod_version_struct *node[]; /* of each share of the moduli (batch/lost_device.h) */
 };
 
 /* The most operands and results of an operation. */
@@ -42,7 +42,7 @@ typedef struct
 } cunmod_batch_formula_t;
 
 typedef struct cunmod_batch_job_struct cunmod_batch_job_t;
-typedef struct cunmod_batch_alone_struct cunmod_batch_alone_t; /* batch_ops/single_items.h */
+typedef struct cunmod_batch_single_struct cunmod_batch_single_t; /* batch_ops/single_items.h */
 
 /* An operation. */
 typedef struct
@@ -71,8 +71,8 @@ struct cunmod_batch_job_struct
     double (*us)(const cunmod_batch_job_t *job, const int64_t *x);
 
     cunmod_moduli_t moduli;
-    cunmod_bundle_t *x[CUNMOD_BATCH_OPERANDS];
-    cunmod_bundle_t z[CUNMOD_BATCH_RESULTS];
+    cunmod_storage_t *x[CUNMOD_BATCH_OPERANDS];
+    cunmod_storage_t z[CUNMOD_BATCH_RESULTS];
     int is_slice;                   /* of the job of a share (batch/memory_slices.h) */
     cunmod_batch_formula_t formula; /* of elementary operations */
     int64_t lo, hi;                 /* of products: the coefficients that are wanted */
@@ -85,7 +85,7 @@ struct cunmod_batch_job_struct
 
     /* Of operations that make some items alone. As the operation's `cpu`, from polynomials of the
      * context of the moduli, which may be changed, by the single operation. */
-    int (*alone)(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *item);
+    int (*alone)(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item);
 };
 
 /* res[r] = result r of the operation on the operands x[k], which may be results too. Of *how, what

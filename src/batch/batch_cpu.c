@@ -18,7 +18,7 @@ typedef struct
     cunmod_batch_job_t *job;
     int64_t share; /* items of a piece */
     int members;   /* how many share the memory that the caller's limit allows */
-    cunmod_ctx_t member[CUNMOD_CREW_MAX];
+    cunmod_ctx_t member[CUNMOD_PARALLEL_MAX];
     _Atomic int status; /* of the first failure that ends the operation */
     int failed;         /* the member that has set it */
 } crew_t;
@@ -56,13 +56,13 @@ static cunmod_batch_item_t item_of(const cunmod_batch_job_t *job, int64_t i, cun
     cunmod_batch_item_t item = {.item = i, .p = job->moduli->p[i], .ctx = ctx};
     for (int k = 0; k < job->operation->operands; k++)
     {
-        item.x[k] = job->x[k]->host + cunmod_bundle_start(job->x[k], i);
+        item.x[k] = job->x[k]->host + cunmod_storage_start(job->x[k], i);
         item.len[k] = job->x[k]->len[i];
     }
     for (int r = 0; r < job->operation->results; r++)
     {
-        item.z[r] = job->z[r].host + cunmod_bundle_start(&job->z[r], i);
-        item.room[r] = cunmod_bundle_room(&job->z[r], i);
+        item.z[r] = job->z[r].host + cunmod_storage_start(&job->z[r], i);
+        item.room[r] = cunmod_storage_room(&job->z[r], i);
     }
     return item;
 }
@@ -166,11 +166,11 @@ static int prepare_host(cunmod_batch_job_t *job)
     int status = CUNMOD_OK;
     for (int k = 0; k < job->operation->operands && status == CUNMOD_OK; k++)
     {
-        status = cunmod_bundle_to_host(job->x[k], job->moduli);
+        status = cunmod_storage_to_host(job->x[k], job->moduli);
     }
     for (int r = 0; r < job->operation->results && status == CUNMOD_OK; r++)
     {
-        status = cunmod_bundle_alloc_host(&job->z[r], job->moduli);
+        status = cunmod_storage_alloc_host(&job->z[r], job->moduli);
     }
     return status;
 }
@@ -192,24 +192,25 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
     }
     for (int k = 0; k < job->operation->operands; k++)
     {
-        words += cunmod_bundle_start(job->x[k], items);
+        words += cunmod_storage_start(job->x[k], items);
     }
     for (int r = 0; r < job->operation->results; r++)
     {
-        words += cunmod_bundle_start(&job->z[r], items);
+        words += cunmod_storage_start(&job->z[r], items);
     }
     crew->job = job;
     crew->share = items_of_a_piece(job, words);
     const int64_t pieces = (items + crew->share - 1) / crew->share;
     const int64_t most = pieces > 0 ? pieces : 1;
-    crew->members = cunmod_crew_processors(most < CUNMOD_CREW_MAX ? (int)most : CUNMOD_CREW_MAX);
-    cunmod_crew_run(crew->members, pieces, make_piece, crew, &moduli->ctx->stop);
+    crew->members =
+        cunmod_parallel_processors(most < CUNMOD_PARALLEL_MAX ? (int)most : CUNMOD_PARALLEL_MAX);
+    cunmod_parallel_for(crew->members, pieces, make_piece, crew, &moduli->ctx->stop);
     status = atomic_load(&crew->status);
     if (status != CUNMOD_OK)
     {
         note_failure(crew, moduli->ctx, status);
     }
-    for (int k = 0; k < CUNMOD_CREW_MAX; k++)
+    for (int k = 0; k < CUNMOD_PARALLEL_MAX; k++)
     {
         cunmod_ctx_destroy(crew->member[k]);
     }

@@ -21,7 +21,7 @@
 static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
-    int error = count > 0 ? cunmod_slices_run(job, dev, part, slices) : 0;
+    int error = count > 0 ? cunmod_memory_slices_run(job, dev, part, slices) : 0;
     const int left = job->trims || count == 0 ? 0 : job->operation->results;
     for (int r = 0; r < left && error == 0; r++)
     {
@@ -37,11 +37,11 @@ static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
     int error = 0;
     for (int k = 0; k < job->operation->operands && error == 0; k++)
     {
-        error = cunmod_bundle_to_device(job->x[k], job->moduli, dev);
+        error = cunmod_storage_to_device(job->x[k], job->moduli, dev);
     }
     for (int r = 0; r < job->operation->results && error == 0; r++)
     {
-        error = cunmod_bundle_alloc_device(&job->z[r], job->moduli, dev);
+        error = cunmod_storage_alloc_device(&job->z[r], job->moduli, dev);
     }
     if (error == 0 && job->fields)
     {
@@ -63,8 +63,8 @@ static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
 typedef struct
 {
     cunmod_batch_job_t job;
-    cunmod_node_t *z[CUNMOD_BATCH_RESULTS]; /* where the results are going to be */
-    cunmod_recipe_t *recipe;
+    cunmod_version_t *z[CUNMOD_BATCH_RESULTS]; /* where the results are going to be */
+    cunmod_lineage_t *recipe;
     int slices; /* of all parts on the GPU; 0: each is made at once */
     int done;   /* the GPU has made the results */
     int status;
@@ -89,7 +89,7 @@ static int make_all_rooms(const call_t *call)
         status = cunmod_batch_make_rooms(job);
         for (int r = 0; r < call->operation->results && status == CUNMOD_OK; r++)
         {
-            words[r] += cunmod_bundle_start(&job->z[r], job->moduli->items);
+            words[r] += cunmod_storage_start(&job->z[r], job->moduli->items);
             status = words[r] > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK;
         }
     }
@@ -120,9 +120,9 @@ static int run_on_cpu(cunmod_batch_job_t *job)
 {
     for (int r = 0; r < job->operation->results; r++)
     {
-        const cunmod_bundle_t again = cunmod_bundle_of(job->z[r].at, job->z[r].stride);
+        const cunmod_storage_t again = cunmod_storage_of(job->z[r].at, job->z[r].stride);
         job->z[r].at = NULL;
-        cunmod_bundle_clear(&job->z[r], job->moduli);
+        cunmod_storage_clear(&job->z[r], job->moduli);
         job->z[r] = again;
     }
     return cunmod_batch_run_on_cpu(job);
@@ -146,7 +146,7 @@ static void note_all(const call_t *call)
     }
     if (from != NULL)
     {
-        cunmod_companions_note(ctx, from);
+        cunmod_peers_note(ctx, from);
     }
     else if (call->moduli->shares > 1)
     {
@@ -161,7 +161,7 @@ static void note_all(const call_t *call)
  * E_INTERRUPTED, E_WORK. */
 static int make_results(call_t *call)
 {
-    int status = cunmod_shares_run(call->moduli, try_share, call);
+    int status = cunmod_devices_run(call->moduli, try_share, call);
     for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
     {
         share_t *const share = &call->share[k];
@@ -175,10 +175,10 @@ static int make_results(call_t *call)
 /* Memory for what the call leaves of a share. Errors: E_MEMORY. */
 static int prepare(share_t *share)
 {
-    int status = cunmod_recipe_create(&share->recipe, &share->job);
+    int status = cunmod_lineage_create(&share->recipe, &share->job);
     for (int r = 0; r < share->job.operation->results && status == CUNMOD_OK; r++)
     {
-        share->z[r] = cunmod_node_create(share->job.moduli);
+        share->z[r] = cunmod_version_create(share->job.moduli);
         status = share->z[r] != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     }
     return status;
@@ -191,23 +191,23 @@ static void place(share_t *share, const cunmod_batch_t *res, int k)
     const int results = share->job.operation->results;
     if (share->done)
     {
-        cunmod_recipe_give(share->recipe, share->z);
+        cunmod_lineage_give(share->recipe, share->z);
     }
     else
     {
-        cunmod_recipe_destroy(share->recipe);
+        cunmod_lineage_destroy(share->recipe);
     }
     for (int r = 0; r < results; r++)
     {
-        cunmod_node_set(share->z[r], &share->job.z[r]);
-        cunmod_node_release(res[r]->node[k]);
+        cunmod_version_set(share->z[r], &share->job.z[r]);
+        cunmod_version_release(res[r]->node[k]);
         res[r]->node[k] = share->z[r];
     }
 }
 
-static int settle_share(void *argument, int k)
+static int checkpoint_share(void *argument, int k)
 {
-    cunmod_recovery_settle(cunmod_moduli_share(argument, k));
+    cunmod_lost_device_checkpoint(cunmod_moduli_share(argument, k));
     return CUNMOD_OK;
 }
 
@@ -221,19 +221,19 @@ static void end(const call_t *call, const cunmod_batch_t *res, int status)
         if (status == CUNMOD_OK)
         {
             place(share, res, k);
-            full |= cunmod_recovery_is_full(share->job.moduli);
+            full |= cunmod_lost_device_is_full(share->job.moduli);
             continue;
         }
-        cunmod_recipe_destroy(share->recipe);
+        cunmod_lineage_destroy(share->recipe);
         for (int r = 0; r < call->operation->results; r++)
         {
-            cunmod_bundle_clear(&share->job.z[r], cunmod_moduli_share(call->moduli, k));
-            cunmod_node_release(share->z[r]);
+            cunmod_storage_clear(&share->job.z[r], cunmod_moduli_share(call->moduli, k));
+            cunmod_version_release(share->z[r]);
         }
     }
     if (full)
     {
-        cunmod_shares_run(call->moduli, settle_share, call->moduli);
+        cunmod_devices_run(call->moduli, checkpoint_share, call->moduli);
     }
 }
 

@@ -21,16 +21,16 @@ static void run_share(void *argument, int share, int member)
     work->status[share] = work->body(work->argument, share);
 }
 
-int cunmod_shares_run(cunmod_moduli_t moduli, int (*body)(void *argument, int share),
-                      void *argument)
+int cunmod_devices_run(cunmod_moduli_t moduli, int (*body)(void *argument, int share),
+                       void *argument)
 {
     work_t work = {.body = body, .argument = argument};
     if (moduli->shares == 1)
     {
         return body(argument, 0);
     }
-    cunmod_companions_set(moduli->ctx);
-    cunmod_companions_run(moduli->ctx, moduli->shares, run_share, &work);
+    cunmod_peers_set(moduli->ctx);
+    cunmod_peers_run(moduli->ctx, moduli->shares, run_share, &work);
     int status = CUNMOD_OK;
     for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
     {

@@ -12,7 +12,7 @@
  * have returned, with the status of the first share that is not OK. Where there is one share, or no
  * thread can be started, the caller makes the calls. The contexts that follow another one have its
  * settings. */
-int cunmod_shares_run(cunmod_moduli_t moduli, int (*body)(void *argument, int share),
-                      void *argument);
+int cunmod_devices_run(cunmod_moduli_t moduli, int (*body)(void *argument, int share),
+                       void *argument);
 
 #endif

@@ -48,8 +48,8 @@ static void test_some(void *argument, int64_t piece, int member)
 /* On all processors. */
 static void test_all(tests_t *tests)
 {
-    cunmod_crew_run(cunmod_crew_processors(CUNMOD_CREW_MAX), (tests->items + SHARE - 1) / SHARE,
-                    test_some, tests, NULL);
+    cunmod_parallel_for(cunmod_parallel_processors(CUNMOD_PARALLEL_MAX),
+                        (tests->items + SHARE - 1) / SHARE, test_some, tests, NULL);
 }
 
 int cunmod_are_prime(const uint64_t *p, int64_t items)

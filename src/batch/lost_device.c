@@ -12,35 +12,35 @@
 #include "batch/result_sizes.h"
 #include "shape/tuning.h"
 
-struct cunmod_recipe_struct
+struct cunmod_lineage_struct
 {
     cunmod_batch_job_t job; /* without results */
-    cunmod_node_t *x[CUNMOD_BATCH_OPERANDS];
-    cunmod_node_t *z[CUNMOD_BATCH_RESULTS]; /* NULL: gone, or made again */
+    cunmod_version_t *x[CUNMOD_BATCH_OPERANDS];
+    cunmod_version_t *z[CUNMOD_BATCH_RESULTS]; /* NULL: gone, or made again */
     uint64_t *exponent;
 };
 
 /* ---- what a share holds --------------------------------------------------------- */
 
 /* Words of the polynomials of a node. */
-static int64_t words_of(const cunmod_node_t *node)
+static int64_t words_of(const cunmod_version_t *node)
 {
-    return cunmod_bundle_start(&node->bundle, node->moduli->items);
+    return cunmod_storage_start(&node->bundle, node->moduli->items);
 }
 
 /* Words of host memory that a node has: its origin, a copy of the polynomials, where they begin,
  * their lengths and their states. */
-static int64_t host_words(const cunmod_node_t *node)
+static int64_t host_words(const cunmod_version_t *node)
 {
     const int64_t items = node->moduli->items;
-    const cunmod_bundle_t *const bundle = &node->bundle;
+    const cunmod_storage_t *const bundle = &node->bundle;
     return (node->origin != NULL ? node->origin->held : 0) +
            (bundle->host != NULL ? words_of(node) : 0) + (bundle->at != NULL ? items + 1 : 0) +
            (bundle->len != NULL ? items + (items + 1) / 2 : 0);
 }
 
 /* Adds a node to what the share holds, or takes it away: before and after each change of it. */
-static void count_node(const cunmod_node_t *node, int sign)
+static void count_node(const cunmod_version_t *node, int sign)
 {
     cunmod_held_t *const held = &node->moduli->held;
     held->used += node->used ? sign * words_of(node) : 0;
@@ -49,16 +49,16 @@ static void count_node(const cunmod_node_t *node, int sign)
 }
 
 /* The same for a recipe, which has its exponents. */
-static void count_recipe(const cunmod_recipe_t *recipe, int sign)
+static void count_recipe(const cunmod_lineage_t *recipe, int sign)
 {
     cunmod_held_t *const held = &recipe->job.moduli->held;
     held->recipes += sign;
     held->others += recipe->exponent != NULL ? sign * recipe->job.moduli->items : 0;
 }
 
-static void link_node(cunmod_node_t *node)
+static void link_node(cunmod_version_t *node)
 {
-    struct cunmod_node_struct **const first = &node->moduli->held.first;
+    struct cunmod_version_struct **const first = &node->moduli->held.first;
     node->next = *first;
     if (node->next != NULL)
     {
@@ -67,7 +67,7 @@ static void link_node(cunmod_node_t *node)
     *first = node;
 }
 
-static void unlink_node(cunmod_node_t *node)
+static void unlink_node(cunmod_version_t *node)
 {
     *(node->previous != NULL ? &node->previous->next : &node->moduli->held.first) = node->next;
     if (node->next != NULL)
@@ -79,16 +79,16 @@ static void unlink_node(cunmod_node_t *node)
 
 /* ---- nodes and recipes ------------------------------------------------------------ */
 
-static void free_recipe(cunmod_recipe_t *recipe)
+static void free_recipe(cunmod_lineage_t *recipe)
 {
     free(recipe->exponent);
     free(recipe);
 }
 
 /* Takes the recipe away from a node. Returns the recipe when no node has it any more. */
-static cunmod_recipe_t *leave_recipe(cunmod_node_t *node)
+static cunmod_lineage_t *leave_recipe(cunmod_version_t *node)
 {
-    cunmod_recipe_t *const recipe = node->recipe;
+    cunmod_lineage_t *const recipe = node->recipe;
     int left = 0;
     for (int r = 0; r < CUNMOD_BATCH_RESULTS && recipe != NULL; r++)
     {
@@ -100,7 +100,7 @@ static cunmod_recipe_t *leave_recipe(cunmod_node_t *node)
 }
 
 /* Puts a node that nobody needs any more on a list. */
-static void drop(cunmod_node_t **list, cunmod_node_t *node)
+static void drop(cunmod_version_t **list, cunmod_version_t *node)
 {
     if (!node->used && node->readers == 0)
     {
@@ -110,7 +110,7 @@ static void drop(cunmod_node_t **list, cunmod_node_t *node)
 }
 
 /* Ends a recipe, and puts on a list the operands that nobody needs any more. */
-static void end_recipe(cunmod_node_t **list, cunmod_recipe_t *recipe)
+static void end_recipe(cunmod_version_t **list, cunmod_lineage_t *recipe)
 {
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
     {
@@ -126,15 +126,15 @@ static void end_recipe(cunmod_node_t **list, cunmod_recipe_t *recipe)
 
 /* Frees the nodes of a list, and what only they have needed: a loop, since recipes may be long
  * chains. */
-static void free_list(cunmod_node_t *list)
+static void free_list(cunmod_version_t *list)
 {
     while (list != NULL)
     {
-        cunmod_node_t *const node = list;
+        cunmod_version_t *const node = list;
         list = node->next;
-        cunmod_recipe_t *const recipe = leave_recipe(node);
+        cunmod_lineage_t *const recipe = leave_recipe(node);
         count_node(node, -1);
-        cunmod_bundle_clear(&node->bundle, node->moduli);
+        cunmod_storage_clear(&node->bundle, node->moduli);
         cunmod_origin_release(node->origin, node->moduli);
         free(node);
         if (recipe != NULL)
@@ -144,10 +144,10 @@ static void free_list(cunmod_node_t *list)
     }
 }
 
-static void forget_recipe(cunmod_node_t *node)
+static void forget_recipe(cunmod_version_t *node)
 {
-    cunmod_recipe_t *const recipe = leave_recipe(node);
-    cunmod_node_t *list = NULL;
+    cunmod_lineage_t *const recipe = leave_recipe(node);
+    cunmod_version_t *list = NULL;
     if (recipe != NULL)
     {
         end_recipe(&list, recipe);
@@ -155,9 +155,9 @@ static void forget_recipe(cunmod_node_t *node)
     free_list(list);
 }
 
-void cunmod_node_release(cunmod_node_t *node)
+void cunmod_version_release(cunmod_version_t *node)
 {
-    cunmod_node_t *list = NULL;
+    cunmod_version_t *list = NULL;
     if (node == NULL)
     {
         return;
@@ -169,13 +169,13 @@ void cunmod_node_release(cunmod_node_t *node)
     count_node(node, -1);
     unlink_node(node);
     node->used = 0;
-    cunmod_bundle_clear_device(&node->bundle, node->moduli);
+    cunmod_storage_clear_device(&node->bundle, node->moduli);
     count_node(node, 1);
     drop(&list, node);
     free_list(list);
 }
 
-void cunmod_node_take_origin(cunmod_node_t *node, cunmod_origin_t *origin)
+void cunmod_version_set_origin(cunmod_version_t *node, cunmod_origin_t *origin)
 {
     count_node(node, -1);
     cunmod_origin_release(node->origin, node->moduli);
@@ -183,7 +183,7 @@ void cunmod_node_take_origin(cunmod_node_t *node, cunmod_origin_t *origin)
     count_node(node, 1);
 }
 
-int cunmod_recipe_create(cunmod_recipe_t **recipe, const cunmod_batch_job_t *job)
+int cunmod_lineage_create(cunmod_lineage_t **recipe, const cunmod_batch_job_t *job)
 {
     const size_t bytes = (size_t)job->moduli->items * sizeof(*job->exponent);
     *recipe = NULL;
@@ -191,7 +191,7 @@ int cunmod_recipe_create(cunmod_recipe_t **recipe, const cunmod_batch_job_t *job
     {
         return CUNMOD_OK;
     }
-    cunmod_recipe_t *const made = calloc(1, sizeof(*made));
+    cunmod_lineage_t *const made = calloc(1, sizeof(*made));
     if (made == NULL)
     {
         return CUNMOD_E_MEMORY;
@@ -210,7 +210,7 @@ int cunmod_recipe_create(cunmod_recipe_t **recipe, const cunmod_batch_job_t *job
     }
     for (int k = 0; k < job->operation->operands; k++)
     {
-        made->x[k] = (cunmod_node_t *)job->x[k];
+        made->x[k] = (cunmod_version_t *)job->x[k];
         made->x[k]->readers++;
     }
     count_recipe(made, 1);
@@ -218,7 +218,7 @@ int cunmod_recipe_create(cunmod_recipe_t **recipe, const cunmod_batch_job_t *job
     return CUNMOD_OK;
 }
 
-void cunmod_recipe_give(cunmod_recipe_t *recipe, cunmod_node_t *const *results)
+void cunmod_lineage_give(cunmod_lineage_t *recipe, cunmod_version_t *const *results)
 {
     for (int r = 0; recipe != NULL && r < recipe->job.operation->results; r++)
     {
@@ -227,9 +227,9 @@ void cunmod_recipe_give(cunmod_recipe_t *recipe, cunmod_node_t *const *results)
     }
 }
 
-void cunmod_recipe_destroy(cunmod_recipe_t *recipe)
+void cunmod_lineage_destroy(cunmod_lineage_t *recipe)
 {
-    cunmod_node_t *list = NULL;
+    cunmod_version_t *list = NULL;
     if (recipe != NULL)
     {
         end_recipe(&list, recipe);
@@ -241,35 +241,35 @@ void cunmod_recipe_destroy(cunmod_recipe_t *recipe)
 
 /* The copy in host memory that was made becomes that of the node. What made it is not needed any
  * more, but for the recipe. */
-static void take_host(cunmod_node_t *node, cunmod_bundle_t *made)
+static void take_host(cunmod_version_t *node, cunmod_storage_t *made)
 {
     count_node(node, -1);
-    cunmod_bundle_take_host(&node->bundle, made);
+    cunmod_storage_take_host(&node->bundle, made);
     cunmod_origin_release(node->origin, node->moduli);
     node->origin = NULL;
     count_node(node, 1);
 }
 
-static int make_from_origin(cunmod_node_t *node)
+static int make_from_origin(cunmod_version_t *node)
 {
     /* the same rooms; only the copy in host memory is its own */
-    cunmod_bundle_t made = cunmod_bundle_of(node->bundle.at, node->bundle.stride);
+    cunmod_storage_t made = cunmod_storage_of(node->bundle.at, node->bundle.stride);
     const int status = node->origin->make(&made, node->moduli, node->origin);
     if (status == CUNMOD_OK)
     {
         take_host(node, &made);
     }
     made.at = NULL;
-    cunmod_bundle_clear(&made, node->moduli);
+    cunmod_storage_clear(&made, node->moduli);
     return status;
 }
 
 /* Makes all results of a recipe again, whose operands are in host memory. */
-static int make_from_recipe(cunmod_recipe_t *recipe)
+static int make_from_recipe(cunmod_lineage_t *recipe)
 {
     const struct cunmod_moduli_struct *const moduli = recipe->job.moduli;
     const int results = recipe->job.operation->results;
-    cunmod_node_t *list = NULL;
+    cunmod_version_t *list = NULL;
     cunmod_batch_job_t job = recipe->job;
     int status = cunmod_batch_make_rooms(&job);
     if (status == CUNMOD_OK)
@@ -278,7 +278,7 @@ static int make_from_recipe(cunmod_recipe_t *recipe)
     }
     for (int r = 0; r < results; r++)
     {
-        cunmod_node_t *const node = recipe->z[r];
+        cunmod_version_t *const node = recipe->z[r];
         if (status == CUNMOD_OK && node != NULL)
         {
             if (node->bundle.host == NULL)
@@ -287,7 +287,7 @@ static int make_from_recipe(cunmod_recipe_t *recipe)
             }
             leave_recipe(node);
         }
-        cunmod_bundle_clear(&job.z[r], moduli);
+        cunmod_storage_clear(&job.z[r], moduli);
     }
     if (status == CUNMOD_OK)
     {
@@ -299,12 +299,12 @@ static int make_from_recipe(cunmod_recipe_t *recipe)
 
 /* An operand of the recipe of a node that is not in host memory, and cannot be copied there; or
  * NULL. */
-static cunmod_node_t *missing_operand(const cunmod_node_t *node)
+static cunmod_version_t *missing_operand(const cunmod_version_t *node)
 {
     for (int k = 0; node->recipe != NULL && k < CUNMOD_BATCH_OPERANDS; k++)
     {
-        cunmod_node_t *const operand = node->recipe->x[k];
-        if (operand != NULL && cunmod_bundle_download(&operand->bundle, operand->moduli) != 0)
+        cunmod_version_t *const operand = node->recipe->x[k];
+        if (operand != NULL && cunmod_storage_download(&operand->bundle, operand->moduli) != 0)
         {
             return operand;
         }
@@ -312,16 +312,16 @@ static cunmod_node_t *missing_operand(const cunmod_node_t *node)
     return NULL;
 }
 
-/* Makes the copy in host memory of the bundle of a node, as cunmod_bundle_t wants it. What is
+/* Makes the copy in host memory of the bundle of a node, as cunmod_storage_t wants it. What is
  * needed comes first: a loop, since recipes may be long chains. */
-static int make_again(cunmod_bundle_t *bundle)
+static int make_again(cunmod_storage_t *bundle)
 {
-    cunmod_node_t *const node = (cunmod_node_t *)bundle;
+    cunmod_version_t *const node = (cunmod_version_t *)bundle;
     int status = CUNMOD_OK;
     while (node->bundle.host == NULL && status == CUNMOD_OK)
     {
-        cunmod_node_t *first = node;
-        for (cunmod_node_t *x = missing_operand(first); x != NULL; x = missing_operand(first))
+        cunmod_version_t *first = node;
+        for (cunmod_version_t *x = missing_operand(first); x != NULL; x = missing_operand(first))
         {
             first = x;
         }
@@ -332,12 +332,12 @@ static int make_again(cunmod_bundle_t *bundle)
 
 /* ---- what batches have ------------------------------------------------------------ */
 
-cunmod_node_t *cunmod_node_create(struct cunmod_moduli_struct *moduli)
+cunmod_version_t *cunmod_version_create(struct cunmod_moduli_struct *moduli)
 {
-    cunmod_node_t *const node = calloc(1, sizeof(*node));
+    cunmod_version_t *const node = calloc(1, sizeof(*node));
     if (node != NULL)
     {
-        node->bundle = cunmod_bundle_of(NULL, 0);
+        node->bundle = cunmod_storage_of(NULL, 0);
         node->moduli = moduli;
         node->used = 1;
         link_node(node);
@@ -346,7 +346,7 @@ cunmod_node_t *cunmod_node_create(struct cunmod_moduli_struct *moduli)
     return node;
 }
 
-void cunmod_node_set(cunmod_node_t *node, const cunmod_bundle_t *bundle)
+void cunmod_version_set(cunmod_version_t *node, const cunmod_storage_t *bundle)
 {
     count_node(node, -1);
     node->bundle = *bundle;
@@ -355,7 +355,7 @@ void cunmod_node_set(cunmod_node_t *node, const cunmod_bundle_t *bundle)
 }
 
 /* What could not be settled is left alone until as much has come again. */
-int cunmod_recovery_is_full(const struct cunmod_moduli_struct *moduli)
+int cunmod_lost_device_is_full(const struct cunmod_moduli_struct *moduli)
 {
     const cunmod_held_t *const held = &moduli->held;
     return held->recipes - held->left_recipes >
@@ -364,12 +364,12 @@ int cunmod_recovery_is_full(const struct cunmod_moduli_struct *moduli)
                CUNMOD_TUNE_RECIPE_WORDS + CUNMOD_TUNE_RECIPE_WORDS_EACH * held->used;
 }
 
-void cunmod_recovery_settle(struct cunmod_moduli_struct *moduli)
+void cunmod_lost_device_checkpoint(struct cunmod_moduli_struct *moduli)
 {
     cunmod_held_t *const held = &moduli->held;
-    for (cunmod_node_t *node = held->first; node != NULL; node = node->next)
+    for (cunmod_version_t *node = held->first; node != NULL; node = node->next)
     {
-        if (node->recipe != NULL && cunmod_bundle_to_host(&node->bundle, moduli) == CUNMOD_OK)
+        if (node->recipe != NULL && cunmod_storage_to_host(&node->bundle, moduli) == CUNMOD_OK)
         {
             forget_recipe(node);
         }

@@ -20,7 +20,7 @@ typedef struct
     int part;
     int64_t from, count;
     struct cunmod_moduli_struct moduli;
-    cunmod_bundle_t x[CUNMOD_BATCH_OPERANDS];
+    cunmod_storage_t x[CUNMOD_BATCH_OPERANDS];
     cunmod_batch_job_t job;
     uint64_t *exponent;
     void *d_at[CUNMOD_BATCH_OPERANDS + CUNMOD_BATCH_RESULTS]; /* where polynomials begin */
@@ -68,15 +68,15 @@ static int cut_moduli(slice_t *slice)
 
 /* *bundle = the polynomials of the slice of another one. Where rooms differ they need to know, on
  * the host and on the device, where they begin. */
-static int cut_bundle(slice_t *slice, cunmod_bundle_t *bundle, const cunmod_bundle_t *whole,
+static int cut_bundle(slice_t *slice, cunmod_storage_t *bundle, const cunmod_storage_t *whole,
                       void **d_at)
 {
     const int part = slice->part;
     const size_t bytes = (size_t)(slice->count + 1) * sizeof(int64_t);
     cunmod_polys_t *const polys = &bundle->part[part].polys;
-    *bundle = cunmod_bundle_of(NULL, whole->stride);
+    *bundle = cunmod_storage_of(NULL, whole->stride);
     bundle->on_device = 1;
-    bundle->part[part].d_words = cunmod_bundle_words(whole, part, slice->from);
+    bundle->part[part].d_words = cunmod_storage_words(whole, part, slice->from);
     *polys = whole->part[part].polys;
     polys->words = bundle->part[part].d_words;
     polys->len += slice->from;
@@ -94,7 +94,7 @@ static int cut_bundle(slice_t *slice, cunmod_bundle_t *bundle, const cunmod_bund
     bundle->at[0] = 0;
     for (int64_t k = 0; k < slice->count; k++)
     {
-        bundle->at[k + 1] = bundle->at[k] + cunmod_bundle_room(whole, item_of(slice, k));
+        bundle->at[k + 1] = bundle->at[k] + cunmod_storage_room(whole, item_of(slice, k));
     }
     polys->total = bundle->at[slice->count];
     const int error = cunmod_dev_alloc(slice->dev, d_at, bytes);
@@ -103,7 +103,7 @@ static int cut_bundle(slice_t *slice, cunmod_bundle_t *bundle, const cunmod_bund
 }
 
 /* What the host knows of the polynomials of a bundle it knows of those of the slice. */
-static int cut_facts(const slice_t *slice, cunmod_bundle_t *bundle, const cunmod_bundle_t *whole)
+static int cut_facts(const slice_t *slice, cunmod_storage_t *bundle, const cunmod_storage_t *whole)
 {
     const size_t items = (size_t)slice->count;
     if (whole->len == NULL)
@@ -162,10 +162,10 @@ static int cut(slice_t *slice)
 }
 
 /* Frees what is the slice's own, which is not its memory on the device. */
-static void clear_bundle(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
+static void clear_bundle(cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli)
 {
     memset(bundle->part, 0, sizeof(bundle->part));
-    cunmod_bundle_clear(bundle, moduli);
+    cunmod_storage_clear(bundle, moduli);
 }
 
 static void clear(slice_t *slice)
@@ -249,7 +249,8 @@ static int look(cunmod_ctx_t ctx, cunmod_dev_t *dev, double us)
     return error == 0 && cunmod_is_stopped(&ctx->stop) ? CUNMOD_INTERRUPTED : error;
 }
 
-int cunmod_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
+int cunmod_memory_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                             int *slices)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
     const int64_t count = cunmod_part_count(job->moduli, part);

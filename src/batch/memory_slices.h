@@ -20,6 +20,7 @@
  * the device has made what is in its queue. The number of slices is added to *slices; a part that
  * is made at once has none. Returns a device error, or CUNMOD_INTERRUPTED; an error of
  * cunmod_dev_is_full when not even an item has room. */
-int cunmod_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices);
+int cunmod_memory_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                             int *slices);
 
 #endif

@@ -228,8 +228,8 @@ static int planned_devices(int64_t items, cunmod_ctx_t ctx)
 
 int cunmod_moduli_devices(cunmod_ctx_t *list, int64_t items, cunmod_ctx_t ctx)
 {
-    const int count = cunmod_companions_open(list, ctx, planned_devices(items, ctx));
-    cunmod_companions_set(ctx);
+    const int count = cunmod_peers_open(list, ctx, planned_devices(items, ctx));
+    cunmod_peers_set(ctx);
     return count;
 }
 

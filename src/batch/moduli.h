@@ -51,10 +51,10 @@ typedef struct
 /* What a share holds so that polynomials come back (batch/lost_device.h). */
 typedef struct
 {
-    struct cunmod_node_struct *first;  /* of the nodes that batches have */
-    int64_t nodes, recipes;            /* how many such nodes there are, and recipes */
-    int64_t used;                      /* words of such nodes */
-    int64_t others;                    /* words of host memory of the others, and of recipes */
+    struct cunmod_version_struct *first; /* of the nodes that batches have */
+    int64_t nodes, recipes;              /* how many such nodes there are, and recipes */
+    int64_t used;                        /* words of such nodes */
+    int64_t others;                      /* words of host memory of the others, and of recipes */
     int64_t left_recipes, left_others; /* of recipes and others, what the last settling has left */
 } cunmod_held_t;
 
@@ -74,8 +74,9 @@ struct cunmod_moduli_struct
     atomic_int holders; /* the creator, and batches */
     int64_t items;
     int shares;
-    cunmod_moduli_cache_t *caches;     /* NULL: there are none */
-    struct cunmod_whole_struct *whole; /* of integers (crt/modulus_product.h); NULL: not made yet */
+    cunmod_moduli_cache_t *caches; /* NULL: there are none */
+    struct cunmod_modulus_product_struct
+        *product; /* of integers (crt/modulus_product.h); NULL: not made yet */
     struct cunmod_moduli_struct **share; /* NULL: there is one. Else nothing below is set */
 
     int64_t first;  /* of a share: the number of its first item among all */

@@ -44,7 +44,7 @@ void cunmod_origin_release(cunmod_origin_t *origin, struct cunmod_moduli_struct 
 /* ---- words ------------------------------------------------------------------------- */
 
 /* Words of a part, whether the bundle is on a device or not. */
-static int64_t words_of_part(const cunmod_bundle_t *bundle,
+static int64_t words_of_part(const cunmod_storage_t *bundle,
                              const struct cunmod_moduli_struct *moduli, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
@@ -55,16 +55,16 @@ static int64_t words_of_part(const cunmod_bundle_t *bundle,
     }
     for (int64_t k = first; k < first + count; k++)
     {
-        words += cunmod_bundle_room(bundle, cunmod_item_at(moduli, k));
+        words += cunmod_storage_room(bundle, cunmod_item_at(moduli, k));
     }
     return words;
 }
 
 /* Errors: E_MEMORY. */
-static int make_of_words(cunmod_bundle_t *made, struct cunmod_moduli_struct *moduli,
+static int make_of_words(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
                          const cunmod_origin_t *origin)
 {
-    const int64_t all = cunmod_bundle_start(made, moduli->items);
+    const int64_t all = cunmod_storage_start(made, moduli->items);
     uint64_t *const words = malloc((size_t)(all + 1) * sizeof(*words));
     if (words == NULL)
     {
@@ -76,18 +76,18 @@ static int make_of_words(cunmod_bundle_t *made, struct cunmod_moduli_struct *mod
         const char *packed = origin->packed[part];
         for (int64_t k = first; k < first + cunmod_part_count(moduli, part); k++)
         {
-            const int64_t i = cunmod_item_at(moduli, k), room = cunmod_bundle_room(made, i);
-            cunmod_unpack(words + cunmod_bundle_start(made, i), packed, room,
+            const int64_t i = cunmod_item_at(moduli, k), room = cunmod_storage_room(made, i);
+            cunmod_unpack(words + cunmod_storage_start(made, i), packed, room,
                           cunmod_part_word(part), 0);
             packed += room * cunmod_part_word(part);
         }
     }
-    const int status = cunmod_bundle_set(made, words, moduli);
+    const int status = cunmod_storage_set(made, words, moduli);
     free(words);
     return status;
 }
 
-cunmod_origin_t *cunmod_origin_of_words(const cunmod_bundle_t *bundle,
+cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *bundle,
                                         struct cunmod_moduli_struct *moduli)
 {
     cunmod_origin_t *const origin = create();
@@ -112,7 +112,7 @@ cunmod_origin_t *cunmod_origin_of_words(const cunmod_bundle_t *bundle,
 /* ---- integers ---------------------------------------------------------------------- */
 
 cunmod_origin_t *cunmod_origin_of_integers(const uint64_t *x, int64_t words, int64_t n, int shares,
-                                           int (*make)(cunmod_bundle_t *made,
+                                           int (*make)(cunmod_storage_t *made,
                                                        struct cunmod_moduli_struct *moduli,
                                                        const cunmod_origin_t *origin))
 {

@@ -17,7 +17,7 @@ typedef struct cunmod_origin_struct
     int64_t held;       /* words of host memory, which count for each holder */
 
     /* Makes the copy in host memory of *made, whose room is set. Errors: E_MEMORY, E_INTERRUPTED. */
-    int (*make)(cunmod_bundle_t *made, struct cunmod_moduli_struct *moduli,
+    int (*make)(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
                 const struct cunmod_origin_struct *origin);
 
     void *packed[CUNMOD_PARTS]; /* the words of a part in the order of places, as on the device */
@@ -26,15 +26,15 @@ typedef struct cunmod_origin_struct
     int64_t n, words;
 } cunmod_origin_t;
 
-/* Memory for the words of a bundle of a share, which cunmod_bundle_send fills. NULL: there is no
+/* Memory for the words of a bundle of a share, which cunmod_storage_send fills. NULL: there is no
  * memory. */
-cunmod_origin_t *cunmod_origin_of_words(const cunmod_bundle_t *bundle,
+cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *bundle,
                                         struct cunmod_moduli_struct *moduli);
 
 /* A copy of integers for the nodes of so many shares. `make` is as above. NULL: there is no
  * memory. */
 cunmod_origin_t *cunmod_origin_of_integers(const uint64_t *x, int64_t words, int64_t n, int shares,
-                                           int (*make)(cunmod_bundle_t *made,
+                                           int (*make)(cunmod_storage_t *made,
                                                        struct cunmod_moduli_struct *moduli,
                                                        const cunmod_origin_t *origin));
 

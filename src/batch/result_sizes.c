@@ -24,7 +24,7 @@ double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i)
     int64_t x[CUNMOD_BATCH_OPERANDS];
     for (int k = 0; k < job->operation->operands; k++)
     {
-        x[k] = cunmod_bundle_room(job->x[k], i);
+        x[k] = cunmod_storage_room(job->x[k], i);
     }
     return job->us(job, x);
 }
@@ -35,7 +35,7 @@ static void room_of(const cunmod_batch_job_t *job, int64_t *z, int64_t i)
     int64_t x[CUNMOD_BATCH_OPERANDS];
     for (int k = 0; k < job->operation->operands; k++)
     {
-        x[k] = cunmod_bundle_room(job->x[k], i);
+        x[k] = cunmod_storage_room(job->x[k], i);
     }
     job->operation->room(job, z, x);
 }
@@ -52,7 +52,7 @@ static int make_strides(cunmod_batch_job_t *job)
     }
     for (int r = 0; r < job->operation->results; r++)
     {
-        job->z[r] = cunmod_bundle_of(NULL, stride[r]);
+        job->z[r] = cunmod_storage_of(NULL, stride[r]);
         fits &= items == 0 || stride[r] <= CUNMOD_LENGTH_MAX / items;
     }
     return fits ? CUNMOD_OK : CUNMOD_E_LENGTH;
@@ -69,7 +69,7 @@ int cunmod_batch_make_rooms(cunmod_batch_job_t *job)
     }
     for (int r = 0; r < results; r++)
     {
-        job->z[r] = cunmod_bundle_of(calloc((size_t)(items + 1), sizeof(int64_t)), 0);
+        job->z[r] = cunmod_storage_of(calloc((size_t)(items + 1), sizeof(int64_t)), 0);
         if (job->z[r].at == NULL)
         {
             return CUNMOD_E_MEMORY;

@@ -15,16 +15,17 @@
 /* A coefficient beyond this does not fit into a word of part 0. */
 #define NARROW_BOUND (UINT64_C(1) << 31)
 
-cunmod_bundle_t cunmod_bundle_of(int64_t *at, int64_t stride)
+cunmod_storage_t cunmod_storage_of(int64_t *at, int64_t stride)
 {
-    cunmod_bundle_t bundle;
+    cunmod_storage_t bundle;
     memset(&bundle, 0, sizeof(bundle));
     bundle.at = at;
     bundle.stride = stride;
     return bundle;
 }
 
-void cunmod_bundle_clear_device(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
+void cunmod_storage_clear_device(cunmod_storage_t *bundle,
+                                 const struct cunmod_moduli_struct *moduli)
 {
     cunmod_dev_t *owner = cunmod_ctx_owner(moduli->ctx);
     for (int k = 0; k < CUNMOD_PARTS; k++)
@@ -40,21 +41,21 @@ void cunmod_bundle_clear_device(cunmod_bundle_t *bundle, const struct cunmod_mod
     bundle->on_device = 0;
 }
 
-void cunmod_bundle_clear(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
+void cunmod_storage_clear(cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli)
 {
-    cunmod_bundle_clear_device(bundle, moduli);
+    cunmod_storage_clear_device(bundle, moduli);
     free(bundle->at);
     free(bundle->host);
     free(bundle->len);
     free(bundle->status);
-    *bundle = cunmod_bundle_of(NULL, 0);
+    *bundle = cunmod_storage_of(NULL, 0);
 }
 
 /* ---- parts ----------------------------------------------------------------- */
 
 /* Sets where the polynomials of a part begin. Items that are all in one part have the caller's
  * order, and begin where they do there. */
-static int set_starts(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli, int part)
+static int set_starts(cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     if (bundle->at == NULL || count == moduli->items)
@@ -76,16 +77,16 @@ static int set_starts(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct
     return 0;
 }
 
-int64_t cunmod_bundle_part_words(const cunmod_bundle_t *bundle,
-                                 const struct cunmod_moduli_struct *moduli, int part)
+int64_t cunmod_storage_part_words(const cunmod_storage_t *bundle,
+                                  const struct cunmod_moduli_struct *moduli, int part)
 {
     const int64_t *const starts = bundle->part[part].starts;
     const int64_t count = cunmod_part_count(moduli, part);
-    return starts != NULL ? starts[count] : cunmod_bundle_start(bundle, count);
+    return starts != NULL ? starts[count] : cunmod_storage_start(bundle, count);
 }
 
-int cunmod_bundle_alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
-                             cunmod_dev_t *dev, int part)
+int cunmod_storage_alloc_part(cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli,
+                              cunmod_dev_t *dev, int part)
 {
     const int64_t count = cunmod_part_count(moduli, part);
     int error = set_starts(bundle, moduli, part);
@@ -93,7 +94,7 @@ int cunmod_bundle_alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli
     {
         return error;
     }
-    const int64_t words = cunmod_bundle_part_words(bundle, moduli, part);
+    const int64_t words = cunmod_storage_part_words(bundle, moduli, part);
     const size_t numbers = (size_t)count * sizeof(int64_t);
     const size_t starts = bundle->at != NULL ? numbers + sizeof(int64_t) : 0;
     cunmod_polys_t *const polys = &bundle->part[part].polys;
@@ -125,40 +126,40 @@ int cunmod_bundle_alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli
         starts);
 }
 
-int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
-                               cunmod_dev_t *dev)
+int cunmod_storage_alloc_device(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli,
+                                cunmod_dev_t *dev)
 {
     int error = cunmod_moduli_to_device(moduli, dev);
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
         if (cunmod_part_count(moduli, part) > 0)
         {
-            error = cunmod_bundle_alloc_part(bundle, moduli, dev, part);
+            error = cunmod_storage_alloc_part(bundle, moduli, dev, part);
         }
     }
     if (error != 0)
     {
-        cunmod_bundle_clear_device(bundle, moduli);
+        cunmod_storage_clear_device(bundle, moduli);
     }
     return error;
 }
 
 /* Copies the words of a part from their places in the caller's order to `packed`. */
-static void gather(uint64_t *packed, const uint64_t *words, const cunmod_bundle_t *bundle,
+static void gather(uint64_t *packed, const uint64_t *words, const cunmod_storage_t *bundle,
                    const struct cunmod_moduli_struct *moduli, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     for (int64_t k = first; k < first + count; k++)
     {
-        const int64_t i = cunmod_item_at(moduli, k), room = cunmod_bundle_room(bundle, i);
-        memcpy(packed, words + cunmod_bundle_start(bundle, i), (size_t)room * sizeof(*packed));
+        const int64_t i = cunmod_item_at(moduli, k), room = cunmod_storage_room(bundle, i);
+        memcpy(packed, words + cunmod_storage_start(bundle, i), (size_t)room * sizeof(*packed));
         packed += room;
     }
 }
 
 /* ---- to the device --------------------------------------------------------- */
 
-static int send_part(cunmod_bundle_t *bundle, const uint64_t *words, void *kept,
+static int send_part(cunmod_storage_t *bundle, const uint64_t *words, void *kept,
                      struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int part, int *wide)
 {
     const cunmod_route_t route = {.dev = dev,
@@ -168,7 +169,7 @@ static int send_part(cunmod_bundle_t *bundle, const uint64_t *words, void *kept,
     const int64_t count = cunmod_part_count(moduli, part);
     cunmod_upload_t upload = {.d_dst = bundle->part[part].d_words, .src = words, .kept = kept};
     uint64_t *packed = NULL;
-    upload.len = cunmod_bundle_part_words(bundle, moduli, part);
+    upload.len = cunmod_storage_part_words(bundle, moduli, part);
     if (count < moduli->items)
     {
         packed = malloc((size_t)(upload.len + 1) * sizeof(*packed));
@@ -187,7 +188,7 @@ static int send_part(cunmod_bundle_t *bundle, const uint64_t *words, void *kept,
     return error;
 }
 
-static int check_part(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+static int check_part(const cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli,
                       cunmod_dev_t *dev, int part)
 {
     const cunmod_batch_check_t check = {.a = bundle->part[part].polys,
@@ -199,11 +200,11 @@ static int check_part(const cunmod_bundle_t *bundle, const struct cunmod_moduli_
     return cunmod_dev_batch_check(dev, &check);
 }
 
-int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words, void *const *kept,
-                       struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide)
+int cunmod_storage_send(cunmod_storage_t *bundle, const uint64_t *words, void *const *kept,
+                        struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide)
 {
     *wide = 0;
-    int error = cunmod_bundle_alloc_device(bundle, moduli, dev);
+    int error = cunmod_storage_alloc_device(bundle, moduli, dev);
     for (int part = 0; part < CUNMOD_PARTS && error == 0 && !*wide; part++)
     {
         if (cunmod_part_count(moduli, part) > 0)
@@ -215,14 +216,14 @@ int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words, void *con
     }
     if (error != 0 || *wide)
     {
-        cunmod_bundle_clear_device(bundle, moduli);
+        cunmod_storage_clear_device(bundle, moduli);
     }
     bundle->on_device = error == 0 && !*wide;
     return error;
 }
 
 /* The states of a bundle that is in host memory go to the device as they are. */
-static int send_states(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+static int send_states(const cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli,
                        cunmod_dev_t *dev, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
@@ -241,15 +242,15 @@ static int send_states(const cunmod_bundle_t *bundle, const struct cunmod_moduli
     return error;
 }
 
-int cunmod_bundle_to_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
-                            cunmod_dev_t *dev)
+int cunmod_storage_to_device(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli,
+                             cunmod_dev_t *dev)
 {
     int wide = 0;
     if (bundle->on_device)
     {
         return 0;
     }
-    int error = cunmod_bundle_send(bundle, bundle->host, NULL, moduli, dev, &wide);
+    int error = cunmod_storage_send(bundle, bundle->host, NULL, moduli, dev, &wide);
     error = error == 0 && wide ? CUNMOD_BATCH_FOR_CPU : error; /* the host has checked all words */
     for (int part = 0; part < CUNMOD_PARTS && error == 0 && bundle->status != NULL; part++)
     {
@@ -260,7 +261,7 @@ int cunmod_bundle_to_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct
     }
     if (error != 0)
     {
-        cunmod_bundle_clear_device(bundle, moduli);
+        cunmod_storage_clear_device(bundle, moduli);
     }
     return error;
 }

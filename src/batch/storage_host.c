@@ -12,7 +12,7 @@
 #include "cunmod.h"
 #include "runtime/transfer.h"
 
-static int alloc_facts(cunmod_bundle_t *bundle, int64_t items)
+static int alloc_facts(cunmod_storage_t *bundle, int64_t items)
 {
     bundle->len = calloc((size_t)items + 1, sizeof(*bundle->len));
     bundle->status = calloc((size_t)items + 1, sizeof(*bundle->status));
@@ -27,18 +27,18 @@ static int alloc_facts(cunmod_bundle_t *bundle, int64_t items)
     return CUNMOD_OK;
 }
 
-int cunmod_bundle_alloc_host(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
+int cunmod_storage_alloc_host(cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli)
 {
-    const int64_t words = cunmod_bundle_start(bundle, moduli->items);
+    const int64_t words = cunmod_storage_start(bundle, moduli->items);
     bundle->host = calloc((size_t)words + 1, sizeof(*bundle->host));
     return bundle->host == NULL ? CUNMOD_E_MEMORY : alloc_facts(bundle, moduli->items);
 }
 
 /* Copies and checks item i. */
-static void set_item(cunmod_bundle_t *bundle, const uint64_t *words,
+static void set_item(cunmod_storage_t *bundle, const uint64_t *words,
                      const struct cunmod_moduli_struct *moduli, int64_t i)
 {
-    const int64_t at = cunmod_bundle_start(bundle, i), room = cunmod_bundle_room(bundle, i);
+    const int64_t at = cunmod_storage_start(bundle, i), room = cunmod_storage_room(bundle, i);
     const int status = moduli->status[i] != CUNMOD_OK
                            ? moduli->status[i]
                            : cunmod_check_coeffs(words + at, room, moduli->p[i]);
@@ -50,10 +50,10 @@ static void set_item(cunmod_bundle_t *bundle, const uint64_t *words,
     bundle->status[i] = status;
 }
 
-int cunmod_bundle_set(cunmod_bundle_t *bundle, const uint64_t *words,
-                      const struct cunmod_moduli_struct *moduli)
+int cunmod_storage_set(cunmod_storage_t *bundle, const uint64_t *words,
+                       const struct cunmod_moduli_struct *moduli)
 {
-    const int status = cunmod_bundle_alloc_host(bundle, moduli);
+    const int status = cunmod_storage_alloc_host(bundle, moduli);
     for (int64_t i = 0; i < moduli->items && status == CUNMOD_OK; i++)
     {
         set_item(bundle, words, moduli, i);
@@ -61,7 +61,7 @@ int cunmod_bundle_set(cunmod_bundle_t *bundle, const uint64_t *words,
     return status;
 }
 
-void cunmod_bundle_take_host(cunmod_bundle_t *bundle, cunmod_bundle_t *from)
+void cunmod_storage_take_host(cunmod_storage_t *bundle, cunmod_storage_t *from)
 {
     free(bundle->host);
     free(bundle->len);
@@ -86,7 +86,7 @@ typedef struct
 {
     uint64_t *words;
     const int64_t *at; /* NULL: the bundle's own rooms */
-    const cunmod_bundle_t *bundle;
+    const cunmod_storage_t *bundle;
     const struct cunmod_moduli_struct *moduli;
     int part;
 } target_t;
@@ -95,7 +95,7 @@ typedef struct
 static int64_t start_of(const target_t *target, int64_t place)
 {
     const int64_t *const starts = target->bundle->part[target->part].starts;
-    return starts != NULL ? starts[place] : cunmod_bundle_start(target->bundle, place);
+    return starts != NULL ? starts[place] : cunmod_storage_start(target->bundle, place);
 }
 
 /* The place of the polynomial that has word `from` of the part. */
@@ -124,14 +124,14 @@ static int64_t place_of(const target_t *target, int64_t from)
 static uint64_t *item_words(const target_t *target, int64_t i)
 {
     return target->words +
-           (target->at != NULL ? target->at[i] : cunmod_bundle_start(target->bundle, i));
+           (target->at != NULL ? target->at[i] : cunmod_storage_start(target->bundle, i));
 }
 
 /* Words of the target's room of item i. */
 static int64_t item_room(const target_t *target, int64_t i)
 {
     return target->at != NULL ? target->at[i + 1] - target->at[i]
-                              : cunmod_bundle_room(target->bundle, i);
+                              : cunmod_storage_room(target->bundle, i);
 }
 
 /* Words from .. from+n-1 of item i, whose last word is followed by zeros. */
@@ -145,7 +145,7 @@ static void put_words(const target_t *target, int64_t i, int64_t from, const voi
         cunmod_unpack(to + from, packed, end - from, cunmod_part_word(target->part),
                       end - from >= LONG_WORDS);
     }
-    if (from + n == cunmod_bundle_room(target->bundle, i) && from + n < room)
+    if (from + n == cunmod_storage_room(target->bundle, i) && from + n < room)
     {
         memset(to + from + n, 0, (size_t)(room - from - n) * sizeof(*to));
     }
@@ -161,7 +161,7 @@ static void place_words(const void *argument, int64_t from, const void *packed, 
     {
         const int64_t i = cunmod_item_at(target->moduli, first + k);
         const int64_t begin = from - start_of(target, k);
-        const int64_t left = cunmod_bundle_room(target->bundle, i) - begin;
+        const int64_t left = cunmod_storage_room(target->bundle, i) - begin;
         const int64_t now = left < n ? left : n;
         if (now > 0)
         {
@@ -179,7 +179,7 @@ static int is_direct(const target_t *target)
     int differs = cunmod_part_count(target->moduli, target->part) < target->moduli->items;
     for (int64_t i = 0; i <= target->moduli->items && target->at != NULL && !differs; i++)
     {
-        differs = target->at[i] - target->at[0] != cunmod_bundle_start(target->bundle, i);
+        differs = target->at[i] - target->at[0] != cunmod_storage_start(target->bundle, i);
     }
     return !differs;
 }
@@ -189,7 +189,7 @@ static void clear_empty(const target_t *target)
 {
     for (int64_t i = 0; i < target->moduli->items && target->at != NULL; i++)
     {
-        if (cunmod_bundle_room(target->bundle, i) == 0 && item_room(target, i) > 0)
+        if (cunmod_storage_room(target->bundle, i) == 0 && item_room(target, i) > 0)
         {
             memset(item_words(target, i), 0, (size_t)item_room(target, i) * sizeof(uint64_t));
         }
@@ -204,7 +204,7 @@ static int receive_part(const target_t *target, cunmod_dev_t *dev)
         .dev = dev, .team = &ctx->team, .word = cunmod_part_word(target->part)};
     const cunmod_places_t places = {.place = place_words, .argument = target};
     const void *const d_words = target->bundle->part[target->part].d_words;
-    const int64_t len = cunmod_bundle_part_words(target->bundle, target->moduli, target->part);
+    const int64_t len = cunmod_storage_part_words(target->bundle, target->moduli, target->part);
     const int64_t first = target->at != NULL ? target->at[0] : 0;
     const int error = len == 0 ? 0
                       : is_direct(target)
@@ -220,8 +220,8 @@ static int lost(cunmod_ctx_t ctx, int error)
     return CUNMOD_E_GPU;
 }
 
-int cunmod_bundle_receive(uint64_t *words, const int64_t *at, const cunmod_bundle_t *bundle,
-                          struct cunmod_moduli_struct *moduli)
+int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_storage_t *bundle,
+                           struct cunmod_moduli_struct *moduli)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
     target_t target = {.words = words, .at = at, .bundle = bundle, .moduli = moduli};
@@ -243,7 +243,7 @@ int cunmod_bundle_receive(uint64_t *words, const int64_t *at, const cunmod_bundl
 }
 
 /* The lengths and states of a part are one array, but not those of a slice of it. */
-static int receive_facts(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+static int receive_facts(cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli,
                          cunmod_dev_t *dev, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
@@ -271,8 +271,8 @@ static int receive_facts(cunmod_bundle_t *bundle, const struct cunmod_moduli_str
     return error;
 }
 
-int cunmod_bundle_fetch_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
-                              cunmod_dev_t *dev)
+int cunmod_storage_fetch_facts(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli,
+                               cunmod_dev_t *dev)
 {
     int error = 0;
     if (bundle->len != NULL)
@@ -301,20 +301,20 @@ int cunmod_bundle_fetch_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_stru
 }
 
 /* Copies the facts from the device. Errors: E_MEMORY, E_GPU. */
-static int download_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
+static int download_facts(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
     if (dev == NULL || !bundle->on_device)
     {
         return CUNMOD_E_GPU;
     }
-    const int error = cunmod_bundle_fetch_facts(bundle, moduli, dev);
+    const int error = cunmod_storage_fetch_facts(bundle, moduli, dev);
     return error == 0                        ? CUNMOD_OK
            : error == CUNMOD_BATCH_NO_MEMORY ? CUNMOD_E_MEMORY
                                              : lost(moduli->ctx, error);
 }
 
-int cunmod_bundle_download(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
+int cunmod_storage_download(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli)
 {
     if (bundle->host != NULL)
     {
@@ -323,12 +323,12 @@ int cunmod_bundle_download(cunmod_bundle_t *bundle, struct cunmod_moduli_struct 
     int status = bundle->len != NULL ? CUNMOD_OK : download_facts(bundle, moduli);
     uint64_t *const words =
         status == CUNMOD_OK
-            ? malloc((size_t)(cunmod_bundle_start(bundle, moduli->items) + 1) * sizeof(*words))
+            ? malloc((size_t)(cunmod_storage_start(bundle, moduli->items) + 1) * sizeof(*words))
             : NULL;
     if (status == CUNMOD_OK)
     {
         status = words == NULL ? CUNMOD_E_MEMORY
-                               : cunmod_bundle_receive(words, NULL, bundle, moduli);
+                               : cunmod_storage_receive(words, NULL, bundle, moduli);
     }
     if (status == CUNMOD_OK)
     {
@@ -341,13 +341,13 @@ int cunmod_bundle_download(cunmod_bundle_t *bundle, struct cunmod_moduli_struct 
     return status;
 }
 
-int cunmod_bundle_to_host(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
+int cunmod_storage_to_host(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli)
 {
-    const int status = cunmod_bundle_download(bundle, moduli);
+    const int status = cunmod_storage_download(bundle, moduli);
     return status == CUNMOD_E_GPU && bundle->again != NULL ? bundle->again(bundle) : status;
 }
 
-int cunmod_bundle_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
+int cunmod_storage_facts(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli)
 {
     const int status = bundle->len != NULL ? CUNMOD_OK : download_facts(bundle, moduli);
     return status == CUNMOD_E_GPU && bundle->again != NULL ? bundle->again(bundle) : status;

@@ -43,7 +43,7 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
 
 /* Makes the divisions of a class, as many at once as there is memory for. */
 static int run_newton(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                      const cunmod_batch_div_t *of, const cunmod_classes_t *classes, int class)
+                      const cunmod_batch_div_t *of, const cunmod_size_classes_t *classes, int class)
 {
     const int64_t *const most = classes->most[class];
     const int64_t end = classes->start[class + 1];
@@ -77,7 +77,7 @@ static int choose(const cunmod_batch_job_t *job, int part, const int64_t *most, 
 }
 
 static int run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                     const cunmod_batch_div_t *of, const cunmod_classes_t *classes, int class)
+                     const cunmod_batch_div_t *of, const cunmod_size_classes_t *classes, int class)
 {
     cunmod_batch_div_t some = *of;
     some.order = classes->d_order + classes->start[class];
@@ -93,7 +93,7 @@ static int run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                ? cunmod_dev_batch_div_small(dev, &some, cunmod_division_lanes(class))
            : algorithm == CUNMOD_ALG_DIV_WHOLE
                ? run_newton(job, dev, part, of, classes, class)
-               : cunmod_division_run_alone(job, dev, part, &some, classes, class);
+               : cunmod_division_run_single(job, dev, part, &some, classes, class);
 }
 
 static int divide_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
@@ -111,13 +111,13 @@ static int divide_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
                                    .zero = CUNMOD_E_DIVZERO,
                                    .no_unit = CUNMOD_E_INVERSE,
                                    .word = cunmod_part_word(part)};
-    cunmod_classes_t classes;
-    int error = cunmod_classes_sort(&classes, job, dev, part, class_of, &most_log);
+    cunmod_size_classes_t classes;
+    int error = cunmod_size_classes_sort(&classes, job, dev, part, class_of, &most_log);
     for (int c = 0; c <= CUNMOD_DIVISION_LONG && error == 0; c++)
     {
         error = run_class(job, dev, part, &of, &classes, c);
     }
-    cunmod_classes_clear(&classes, dev);
+    cunmod_size_classes_clear(&classes, dev);
     return error;
 }
 
@@ -127,7 +127,7 @@ static const cunmod_batch_operation_t divisions = {2, 2, division_room, divide_o
 static const cunmod_batch_operation_t remainders = {2, 1, division_room, divide_on_gpu,
                                                     divide_item};
 
-int cunmod_batch_reduce(cunmod_bundle_t *z, cunmod_bundle_t *a, cunmod_bundle_t *b,
+int cunmod_batch_reduce(cunmod_storage_t *z, cunmod_storage_t *a, cunmod_storage_t *b,
                         cunmod_moduli_t moduli, cunmod_dev_t *dev, int part)
 {
     const cunmod_batch_job_t job = {

@@ -51,10 +51,10 @@ static int divide_one(const one_t *x, cunmod_ctx_t ctx, cunmod_dev_t *dev)
                         .mod = x->mod};
     int error = cunmod_is_stopped(&ctx->stop)
                     ? CUNMOD_INTERRUPTED
-                    : cunmod_alone_copy(&a, dev, x->a, x->lena, x->mod.word);
+                    : cunmod_single_copy(&a, dev, x->a, x->lena, x->mod.word);
     if (error == 0)
     {
-        error = cunmod_alone_copy(&b, dev, x->b, x->lenb, x->mod.word);
+        error = cunmod_single_copy(&b, dev, x->b, x->lenb, x->mod.word);
     }
     if (error == 0)
     {
@@ -75,10 +75,10 @@ static one_t division_at(const cunmod_batch_job_t *job, int part, int64_t place,
                          const int64_t *lens)
 {
     const int last = job->operation->results - 1;
-    one_t one = {.a = cunmod_bundle_words(job->x[0], part, place),
-                 .b = cunmod_bundle_words(job->x[1], part, place),
-                 .q = last > 0 ? cunmod_bundle_words(&job->z[0], part, place) : NULL,
-                 .r = cunmod_bundle_words(&job->z[last], part, place),
+    one_t one = {.a = cunmod_storage_words(job->x[0], part, place),
+                 .b = cunmod_storage_words(job->x[1], part, place),
+                 .q = last > 0 ? cunmod_storage_words(&job->z[0], part, place) : NULL,
+                 .r = cunmod_storage_words(&job->z[last], part, place),
                  .lena = lens[0],
                  .lenb = lens[1]};
     cunmod_modulus_set(
@@ -89,7 +89,7 @@ static one_t division_at(const cunmod_batch_job_t *job, int part, int64_t place,
 
 /* lens: of the divisions of the class, in their order. */
 static int divide_all(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                      const cunmod_classes_t *classes, int class, const int64_t *lens)
+                      const cunmod_size_classes_t *classes, int class, const int64_t *lens)
 {
     const int64_t *const start = classes->start + class;
     int error = 0;
@@ -101,9 +101,9 @@ static int divide_all(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     return error;
 }
 
-int cunmod_division_run_alone(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                              const cunmod_batch_div_t *of, const cunmod_classes_t *classes,
-                              int class)
+int cunmod_division_run_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                               const cunmod_batch_div_t *of, const cunmod_size_classes_t *classes,
+                               int class)
 {
     const size_t bytes = 2 * (size_t)of->count * sizeof(int64_t);
     int64_t *const lens = malloc(bytes);

@@ -46,7 +46,7 @@ static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x
 
 /* Fills list with the items of a class that have something to make. Returns their number. */
 static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *job, int part,
-                         const int64_t *start, const cunmod_classes_t *classes, int task)
+                         const int64_t *start, const cunmod_size_classes_t *classes, int task)
 {
     int64_t filled = 0;
     for (int64_t k = start[0]; k < start[1]; k++)
@@ -80,7 +80,7 @@ static int make_alone(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
         places[k] = list[k].place;
     }
     const int error = places == NULL ? CUNMOD_BATCH_NO_MEMORY
-                                     : cunmod_euclid_alone(job, dev, part, task, places, count);
+                                     : cunmod_euclid_single(job, dev, part, task, places, count);
     free(places);
     return error;
 }
@@ -133,13 +133,13 @@ static int make_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
 }
 
 static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
-                    const cunmod_batch_euclid_t *x, const cunmod_classes_t *classes, int class)
+                    const cunmod_batch_euclid_t *x, const cunmod_size_classes_t *classes, int class)
 {
     int error = cunmod_dev_batch_euclid_facts(dev, x, task == CUNMOD_TASK_RESULTANT,
                                               task == CUNMOD_TASK_INVERSE);
     for (int k = 0; k < 2 && error == 0; k++)
     {
-        error = cunmod_bundle_fetch_facts(job->x[k], job->moduli, dev);
+        error = cunmod_storage_fetch_facts(job->x[k], job->moduli, dev);
     }
     if (error != 0)
     {
@@ -166,7 +166,7 @@ static int is_small(const cunmod_batch_job_t *job, int part, int task, const int
 }
 
 static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                       const kind_t *kind, const cunmod_classes_t *classes)
+                       const kind_t *kind, const cunmod_size_classes_t *classes)
 {
     const cunmod_moduli_part_t *const moduli = &job->moduli->part[part];
     cunmod_batch_euclid_t x = {.z = job->z[0].part[part].polys,
@@ -201,8 +201,8 @@ static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
 static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind)
 {
     const uint32_t word = cunmod_part_word(part);
-    cunmod_classes_t classes;
-    int error = cunmod_classes_sort(
+    cunmod_size_classes_t classes;
+    int error = cunmod_size_classes_sort(
         &classes, job, dev, part,
         kind->task == CUNMOD_TASK_XGCD || kind->task == CUNMOD_TASK_INVERSE ? class_with_cofactors
                                                                             : class_of,
@@ -211,7 +211,7 @@ static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     {
         error = run_classes(job, dev, part, kind, &classes);
     }
-    cunmod_classes_clear(&classes, dev);
+    cunmod_size_classes_clear(&classes, dev);
     return error;
 }
 
@@ -237,16 +237,16 @@ static double cofactors_us(const cunmod_batch_job_t *job, const int64_t *x)
 
 /* ---- items that are made alone --------------------------------------------------- */
 
-static int gcd_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+static int gcd_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int status = cunmod_alone_check_prime(job, x);
+    const int status = cunmod_single_check_prime(job, x);
     return status != CUNMOD_OK ? status : cunmod_poly_gcd(x->z[0], x->x[0], x->x[1]);
 }
 
-static int resultant_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+static int resultant_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     uint64_t value = 0;
-    int status = cunmod_alone_check_prime(job, x);
+    int status = cunmod_single_check_prime(job, x);
     if (status == CUNMOD_OK)
     {
         status = cunmod_poly_resultant(&value, x->x[0], x->x[1]);
@@ -254,16 +254,16 @@ static int resultant_alone(const cunmod_batch_job_t *job, const cunmod_batch_alo
     return status != CUNMOD_OK ? status : cunmod_poly_set_array(x->z[0], &value, 1);
 }
 
-static int xgcd_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+static int xgcd_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int status = cunmod_alone_check_prime(job, x);
+    const int status = cunmod_single_check_prime(job, x);
     return status != CUNMOD_OK ? status
                                : cunmod_poly_xgcd(x->z[0], x->z[1], x->z[2], x->x[0], x->x[1]);
 }
 
-static int invmod_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+static int invmod_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int status = cunmod_alone_check_prime(job, x);
+    const int status = cunmod_single_check_prime(job, x);
     return status != CUNMOD_OK ? status : cunmod_poly_invmod(x->z[0], x->x[0], x->x[1]);
 }
 

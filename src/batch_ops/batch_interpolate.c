@@ -11,7 +11,7 @@
 #include "batch_ops/single_items.h"
 #include "batch_ops/batch_long.h"
 #include "batch_ops/many_products.h"
-#include "plan/batch_alone.h"
+#include "plan/batch_single.h"
 #include "plan/query.h"
 #include "shape/tuning.h"
 
@@ -51,11 +51,11 @@ static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_it
 
 /* ---- items that are made alone --------------------------------------------------- */
 
-static int interpolate_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+static int interpolate_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int status = cunmod_alone_check_prime(job, x);
-    cunmod_alone_cut(x->x[0], job->n);
-    cunmod_alone_cut(x->x[1], job->n);
+    const int status = cunmod_single_check_prime(job, x);
+    cunmod_single_cut(x->x[0], job->n);
+    cunmod_single_cut(x->x[1], job->n);
     return status != CUNMOD_OK ? status
                                : cunmod_poly_interpolate(x->z[0], x->x[0], x->x[1], job->n);
 }
@@ -67,7 +67,8 @@ static int are_alone(const cunmod_batch_job_t *job, int part)
     cunmod_plan_t plan;
     cunmod_query_t query = cunmod_ask_interpolate(job->moduli->part[part].largest, job->n, 0);
     return job->n > 0 && cunmod_ctx_choose_step(&plan, ctx, &query) == 0 &&
-           cunmod_alone_values(&query, plan.us, &ctx->params, cunmod_part_count(job->moduli, part));
+           cunmod_single_values(&query, plan.us, &ctx->params,
+                                cunmod_part_count(job->moduli, part));
 }
 
 /* ---- the GPU path ------------------------------------------------------------ */
@@ -198,9 +199,9 @@ static int multiply(const run_t *run)
     {
         return error;
     }
-    return cunmod_together_choose(&step, run->job->moduli, run->part, n + 1, n, run->x.count)
-               ? cunmod_together_run(&step, run->job->moduli, run->dev, run->d_items, &most,
-                                     run->x.count)
+    return cunmod_fused_choose(&step, run->job->moduli, run->part, n + 1, n, run->x.count)
+               ? cunmod_fused_run(&step, run->job->moduli, run->dev, run->d_items, &most,
+                                  run->x.count)
                : run_long(run);
 }
 
@@ -235,9 +236,9 @@ static int interpolate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev
 
 static int interpolate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const cunmod_classes_t in_order = {.order = NULL};
-    return are_alone(job, part) ? cunmod_alone_run_class(job, dev, part, &in_order, 0,
-                                                         cunmod_part_count(job->moduli, part))
+    static const cunmod_size_classes_t in_order = {.order = NULL};
+    return are_alone(job, part) ? cunmod_single_run_class(job, dev, part, &in_order, 0,
+                                                          cunmod_part_count(job->moduli, part))
                                 : interpolate_together(job, dev, part);
 }
 

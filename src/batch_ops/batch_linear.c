@@ -18,7 +18,7 @@ static void linear_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t
     const formula_t *const f = &job->formula;
     const int64_t of_a = f->a > 0 ? cunmod_take_length(x[f->a - 1], f->first, f->step, f->n) : 0;
     const int64_t of_b = f->b > 0 ? x[f->b - 1] : 0;
-    z[0] = f->kind == CUNMOD_BATCH_DIFFER ? 1 : of_a > of_b ? of_a : of_b;
+    z[0] = f->kind == CUNMOD_BATCH_NOT_EQUAL ? 1 : of_a > of_b ? of_a : of_b;
 }
 
 static cunmod_polys_t operand(const cunmod_batch_job_t *job, int number, int part)
@@ -41,8 +41,8 @@ static cunmod_batch_linear_t linear_of(const cunmod_batch_job_t *job, int part)
                                    .n = f->n,
                                    .kind = f->kind,
                                    .minus_b = f->minus_b,
-                                   .wrong = f->kind == CUNMOD_BATCH_FALL ? CUNMOD_E_INVERSE
-                                                                         : CUNMOD_E_LENGTH,
+                                   .wrong = f->kind == CUNMOD_BATCH_DERIVATIVE ? CUNMOD_E_INVERSE
+                                                                               : CUNMOD_E_LENGTH,
                                    .word = cunmod_part_word(part)};
 }
 
@@ -266,14 +266,14 @@ int cunmod_batch_reverse(cunmod_batch_t res, cunmod_batch_t a, int64_t n)
 int cunmod_batch_derivative(cunmod_batch_t res, cunmod_batch_t a)
 {
     const formula_t formula = {
-        .a = 1, .kind = CUNMOD_BATCH_RISE, .first = 1, .step = 1, .n = INT64_MAX};
+        .a = 1, .kind = CUNMOD_BATCH_INTEGRAL, .first = 1, .step = 1, .n = INT64_MAX};
     return run(&derivatives, res, a, NULL, NULL, &formula);
 }
 
 int cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a)
 {
     const formula_t formula = {
-        .a = 1, .kind = CUNMOD_BATCH_FALL, .first = -1, .step = 1, .n = INT64_MAX};
+        .a = 1, .kind = CUNMOD_BATCH_DERIVATIVE, .first = -1, .step = 1, .n = INT64_MAX};
     return run(&integrals, res, a, NULL, NULL, &formula);
 }
 
@@ -281,7 +281,7 @@ int cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a)
 int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b)
 {
     const formula_t formula = {
-        .a = 1, .b = 2, .minus_b = 1, .kind = CUNMOD_BATCH_DIFFER, .step = 1, .n = INT64_MAX};
+        .a = 1, .b = 2, .minus_b = 1, .kind = CUNMOD_BATCH_NOT_EQUAL, .step = 1, .n = INT64_MAX};
     cunmod_batch_t differ;
     int64_t items;
     int status = cunmod_batch_items(&items, a);

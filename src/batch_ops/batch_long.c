@@ -33,21 +33,21 @@ void cunmod_batch_product_room(const cunmod_batch_job_t *job, int64_t *z, const 
 
 int64_t cunmod_long_points(int64_t n, int64_t m)
 {
-    return n + m <= CUNMOD_TUNE_BATCH_TOGETHER ? cunmod_ntt_points(n + m - 1, 0, 0) : 0;
+    return n + m <= CUNMOD_TUNE_BATCH_FUSED ? cunmod_ntt_points(n + m - 1, 0, 0) : 0;
 }
 
 int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, int64_t place)
 {
     const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
-    const int64_t n = least(cunmod_bundle_room(job->x[0], i), job->hi);
-    const int64_t m = least(cunmod_bundle_room(job->x[1], i), job->hi);
+    const int64_t n = least(cunmod_storage_room(job->x[0], i), job->hi);
+    const int64_t m = least(cunmod_storage_room(job->x[1], i), job->hi);
     const int64_t len = wanted(job, n, m);
-    const void *const a = cunmod_bundle_words(job->x[0], part, place);
-    const void *const b = cunmod_bundle_words(job->x[1], part, place);
+    const void *const a = cunmod_storage_words(job->x[0], part, place);
+    const void *const b = cunmod_storage_words(job->x[1], part, place);
     x->points = cunmod_long_points(n, m);
     x->mul = (cunmod_mul_item_t){.a = n < m ? b : a,
                                  .b = n < m ? a : b,
-                                 .z = cunmod_bundle_words(&job->z[0], part, place),
+                                 .z = cunmod_storage_words(&job->z[0], part, place),
                                  .lena = n < m ? m : n,
                                  .lenb = n < m ? n : m,
                                  .lo = job->lo,

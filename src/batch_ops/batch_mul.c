@@ -42,7 +42,7 @@ typedef struct
     const cunmod_batch_job_t *job;
     cunmod_dev_t *dev;
     int part;
-    cunmod_classes_t classes;
+    cunmod_size_classes_t classes;
     cunmod_step_t step[CUNMOD_BATCH_LONG]; /* how the items of each class are made */
     int together[CUNMOD_BATCH_LONG];       /* whether it is one launch */
 } run_t;
@@ -61,7 +61,7 @@ static void choose_step(run_t *x, int class)
     const int64_t items = count_of(x, class);
     x->together[class] =
         items > 0 && most[1] > 0 &&
-        cunmod_together_choose(&x->step[class], x->job->moduli, x->part, n, most[1], items);
+        cunmod_fused_choose(&x->step[class], x->job->moduli, x->part, n, most[1], items);
 }
 
 /* The largest lengths of a class, and a range of coefficients as long as the longest one. */
@@ -78,7 +78,7 @@ static cunmod_mul_item_t most_of(const run_t *x, int class)
 static int run_class(const run_t *x, int class, const void *d_items, int64_t count)
 {
     const cunmod_mul_item_t most = most_of(x, class);
-    return cunmod_together_run(&x->step[class], x->job->moduli, x->dev, d_items, &most, count);
+    return cunmod_fused_run(&x->step[class], x->job->moduli, x->dev, d_items, &most, count);
 }
 
 /* Whether the items of a class are made one by one. */
@@ -100,7 +100,7 @@ static int64_t count_long(const run_t *x)
 
 static int run_long(const run_t *x)
 {
-    const cunmod_classes_t *const classes = &x->classes;
+    const cunmod_size_classes_t *const classes = &x->classes;
     const int64_t some = count_long(x);
     cunmod_long_t *list = some > 0 ? malloc((size_t)some * sizeof(*list)) : NULL;
     int64_t filled = 0;
@@ -133,7 +133,7 @@ static int run_polys(const run_t *x, const cunmod_batch_mul_t *all)
         some.count = count_of(x, c);
         error = some.count == 0
                     ? 0
-                    : cunmod_together_run_polys(&x->step[c], x->job->moduli, x->dev, &some, &most);
+                    : cunmod_fused_run_polys(&x->step[c], x->job->moduli, x->dev, &some, &most);
     }
     return error;
 }
@@ -187,12 +187,12 @@ static int mul_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
                                     .count = cunmod_part_count(job->moduli, part),
                                     .lo = job->lo,
                                     .hi = job->hi};
-    int error = cunmod_classes_sort(&x.classes, job, dev, part, class_of, job);
+    int error = cunmod_size_classes_sort(&x.classes, job, dev, part, class_of, job);
     if (error == 0)
     {
         error = run_classes(&x, &all);
     }
-    cunmod_classes_clear(&x.classes, dev);
+    cunmod_size_classes_clear(&x.classes, dev);
     return error;
 }
 

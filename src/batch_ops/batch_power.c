@@ -22,7 +22,7 @@ static int base_is_x(const cunmod_batch_job_t *job)
     return job->operation->operands == 1;
 }
 
-static cunmod_bundle_t *divisors(const cunmod_batch_job_t *job)
+static cunmod_storage_t *divisors(const cunmod_batch_job_t *job)
 {
     return job->x[job->operation->operands - 1];
 }
@@ -51,11 +51,11 @@ typedef struct
     cunmod_dev_t *dev;
     int part;
     int most_log; /* of the longest transform of one block */
-    cunmod_classes_t classes;
+    cunmod_size_classes_t classes;
     int bits;      /* of the largest exponent */
     void *d_items; /* of the products of a step */
     void *d_exponent;
-    cunmod_bundle_t product, base;
+    cunmod_storage_t product, base;
     cunmod_step_t step; /* of the products of the powers that x.order has */
     cunmod_batch_power_t x;
 } run_t;
@@ -75,9 +75,9 @@ static void choose_step(run_t *run, int64_t len)
 {
     const cunmod_moduli_t moduli = run->job->moduli;
     const int64_t n = len > 0 ? len : 1;
-    if (!cunmod_together_choose(&run->step, moduli, run->part, n, n, run->x.count))
+    if (!cunmod_fused_choose(&run->step, moduli, run->part, n, n, run->x.count))
     {
-        run->step = cunmod_together_whole(moduli, run->part, n, n);
+        run->step = cunmod_fused_whole(moduli, run->part, n, n);
     }
 }
 
@@ -92,9 +92,9 @@ static int multiply(run_t *run, int kind, int64_t len)
     {
         error = cunmod_dev_batch_power_items(run->dev, run->d_items, &run->x, kind);
     }
-    return error != 0 ? error
-                      : cunmod_together_run(&run->step, moduli, run->dev, run->d_items, &most,
-                                            run->x.count);
+    return error != 0
+               ? error
+               : cunmod_fused_run(&run->step, moduli, run->dev, run->d_items, &most, run->x.count);
 }
 
 /* The powers become the remainders of `product`. iteration: NULL for plain divisions. */
@@ -187,7 +187,7 @@ static int run_class(run_t *run, cunmod_batch_div_t *of, int class)
 /* ---- a part -------------------------------------------------------------------- */
 
 /* *bundle has `times` the room of *like, for the part on the device. */
-static int room_like(cunmod_bundle_t *bundle, const cunmod_bundle_t *like, int64_t times,
+static int room_like(cunmod_storage_t *bundle, const cunmod_storage_t *like, int64_t times,
                      const run_t *run)
 {
     const int64_t items = run->job->moduli->items;
@@ -204,8 +204,8 @@ static int room_like(cunmod_bundle_t *bundle, const cunmod_bundle_t *like, int64
             at[i] = times * like->at[i];
         }
     }
-    *bundle = cunmod_bundle_of(at, times * like->stride);
-    return cunmod_bundle_alloc_part(bundle, run->job->moduli, run->dev, run->part);
+    *bundle = cunmod_storage_of(at, times * like->stride);
+    return cunmod_storage_alloc_part(bundle, run->job->moduli, run->dev, run->part);
 }
 
 static int bits_of(uint64_t e)
@@ -284,16 +284,16 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     run_t run = {.job = job,
                  .dev = dev,
                  .part = part,
-                 .product = cunmod_bundle_of(NULL, 0),
-                 .base = cunmod_bundle_of(NULL, 0)};
+                 .product = cunmod_storage_of(NULL, 0),
+                 .base = cunmod_storage_of(NULL, 0)};
     run.most_log =
         cunmod_whole_most_log(job->moduli->part[part].largest, cunmod_dev_facts(dev)->shared_bytes);
     const int64_t *const long_ones = run.classes.start + CUNMOD_DIVISION_LONG;
-    int error = cunmod_classes_sort(&run.classes, job, dev, part, class_of, &run);
+    int error = cunmod_size_classes_sort(&run.classes, job, dev, part, class_of, &run);
     if (error == 0)
     {
         /* what may fail comes first */
-        error = cunmod_alone_run_class(job, dev, part, &run.classes, long_ones[0], long_ones[1]);
+        error = cunmod_single_run_class(job, dev, part, &run.classes, long_ones[0], long_ones[1]);
     }
     if (error == 0 && long_ones[0] > 0)
     {
@@ -310,11 +310,11 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     {
         error = run_class(&run, &of, c);
     }
-    cunmod_bundle_clear(&run.product, job->moduli);
-    cunmod_bundle_clear(&run.base, job->moduli);
+    cunmod_storage_clear(&run.product, job->moduli);
+    cunmod_storage_clear(&run.base, job->moduli);
     cunmod_dev_free(dev, run.d_items);
     cunmod_dev_free(dev, run.d_exponent);
-    cunmod_classes_clear(&run.classes, dev);
+    cunmod_size_classes_clear(&run.classes, dev);
     return error;
 }
 
@@ -333,7 +333,7 @@ static int run_powers(cunmod_batch_t res, const cunmod_batch_t *x, const uint64_
                       const cunmod_batch_operation_t *operation)
 {
     cunmod_batch_job_t how = {
-        .operation = operation, .us = power_us, .exponent = e, .alone = cunmod_power_alone};
+        .operation = operation, .us = power_us, .exponent = e, .alone = cunmod_power_single};
     uint64_t all = 0;
     if (res == NULL || (e == NULL && res->moduli->items > 0))
     {

@@ -11,6 +11,6 @@
 #include "batch_ops/batch_newton.h"
 
 /* The power of an item, of a divisor of the class CUNMOD_DIVISION_LONG. Returns its status. */
-int cunmod_power_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x);
+int cunmod_power_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x);
 
 #endif

@@ -24,7 +24,7 @@ static int check_divisor(const struct cunmod_poly_struct *f)
 }
 
 /* A prepared divisor reduces a base for primes alone, so a division does that before. */
-int cunmod_power_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+int cunmod_power_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     const int by_x = job->operation->operands == 1;
     const uint64_t *const e = job->exponent + x->item;

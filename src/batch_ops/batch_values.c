@@ -5,7 +5,7 @@
  */
 #include "backend/backend_batch.h"
 #include "batch_ops/single_items.h"
-#include "plan/batch_alone.h"
+#include "plan/batch_single.h"
 #include "plan/query.h"
 #include "shape/tuning.h"
 
@@ -18,7 +18,7 @@ static void values_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t
 /* ---- items that are made alone --------------------------------------------------- */
 
 /* The value at one point. */
-static int value_alone(const cunmod_batch_alone_t *x)
+static int value_alone(const cunmod_batch_single_t *x)
 {
     uint64_t point = 0, value = 0;
     int status = cunmod_poly_get_array(&point, 1, x->x[1]);
@@ -29,9 +29,9 @@ static int value_alone(const cunmod_batch_alone_t *x)
     return status != CUNMOD_OK ? status : cunmod_poly_set_array(x->z[0], &value, 1);
 }
 
-static int evaluate_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+static int evaluate_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    cunmod_alone_cut(x->x[1], job->n);
+    cunmod_single_cut(x->x[1], job->n);
     return job->n == 1 ? value_alone(x) : cunmod_poly_evaluate(x->z[0], x->x[0], x->x[1], job->n);
 }
 
@@ -49,7 +49,7 @@ static int are_alone(const cunmod_batch_job_t *job, int part, int64_t len, int64
     query = job->n == 1 ? cunmod_ask_elementary(p, CUNMOD_ELEMENTARY_VALUE, len, 0, 1)
                         : cunmod_ask_evaluate(p, len, job->n, 0);
     return cunmod_ctx_choose_step(&plan, ctx, &query) == 0 &&
-           cunmod_alone_values(&query, plan.us, &ctx->params, items);
+           cunmod_single_values(&query, plan.us, &ctx->params, items);
 }
 
 /* ---- the GPU path ------------------------------------------------------------ */
@@ -65,7 +65,7 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
 /* The number of items, in the order of classes, that are made together. Beside longer ones that are
  * made together, shorter ones take no time. */
 static int64_t items_together(const cunmod_batch_job_t *job, int part,
-                              const cunmod_classes_t *classes)
+                              const cunmod_size_classes_t *classes)
 {
     int c = CUNMOD_VALUE_CLASSES;
     while (c > 0)
@@ -81,7 +81,7 @@ static int64_t items_together(const cunmod_batch_job_t *job, int part,
 }
 
 static int evaluate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                             const cunmod_classes_t *classes, int64_t count)
+                             const cunmod_size_classes_t *classes, int64_t count)
 {
     const cunmod_batch_values_t values = {.z = job->z[0].part[part].polys,
                                           .a = job->x[0]->part[part].polys,
@@ -96,16 +96,16 @@ static int evaluate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev, i
 
 static int evaluate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    cunmod_classes_t classes;
-    int error = cunmod_classes_sort(&classes, job, dev, part, class_of, NULL);
+    cunmod_size_classes_t classes;
+    int error = cunmod_size_classes_sort(&classes, job, dev, part, class_of, NULL);
     if (error == 0)
     {
         const int64_t together = items_together(job, part, &classes);
-        error = cunmod_alone_run_class(job, dev, part, &classes, together,
-                                       cunmod_part_count(job->moduli, part));
+        error = cunmod_single_run_class(job, dev, part, &classes, together,
+                                        cunmod_part_count(job->moduli, part));
         error = error != 0 ? error : evaluate_together(job, dev, part, &classes, together);
     }
-    cunmod_classes_clear(&classes, dev);
+    cunmod_size_classes_clear(&classes, dev);
     return error;
 }
 

@@ -21,10 +21,10 @@ int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_modulus_t *like,
 {
     const int64_t number = cunmod_part_first(job->moduli, part) + place;
     const int64_t i = cunmod_item_at(job->moduli, number);
-    const cunmod_bundle_t *const a = job->x[0], *const b = job->x[1];
+    const cunmod_storage_t *const a = job->x[0], *const b = job->x[1];
     const int64_t n = a->len[i], m = b->len[i];
-    const void *const at_a = cunmod_bundle_words(a, part, place);
-    const void *const at_b = cunmod_bundle_words(b, part, place);
+    const void *const at_a = cunmod_storage_words(a, part, place);
+    const void *const at_b = cunmod_storage_words(b, part, place);
     const int swap = n < m;
     *x = (cunmod_euclid_long_t){.a = swap ? at_b : at_a,
                                 .b = swap ? at_a : at_b,
@@ -35,7 +35,7 @@ int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_modulus_t *like,
     for (int r = 0; r < job->operation->results; r++)
     {
         const cunmod_polys_t *const polys = &job->z[r].part[part].polys;
-        x->z[r] = (cunmod_euclid_to_t){cunmod_bundle_words(&job->z[r], part, place),
+        x->z[r] = (cunmod_euclid_to_t){cunmod_storage_words(&job->z[r], part, place),
                                        polys->len + place, polys->status + place};
     }
     x->steps = cunmod_half_steps_of(x->lena - 1 + (x->lenb > 0 ? x->lenb - 1 : 0));

@@ -7,7 +7,7 @@
 
 #include "base/modulus.h"
 #include "batch_ops/single_items.h"
-#include "plan/batch_alone.h"
+#include "plan/batch_single.h"
 #include "plan/query.h"
 #include "threads/parallel_for.h"
 
@@ -43,8 +43,8 @@ static int choose(choice_t *x, const cunmod_batch_job_t *job, int64_t i, int tas
     const int status = cunmod_ctx_choose(&plan, ctx, &query);
     x->on_gpu = plan.path == CUNMOD_PATH_GPU &&
                 (ctx->path == CUNMOD_PATH_GPU || query.algorithm >= 0 ||
-                 cunmod_alone_on_gpu(&query, plan.us, &ctx->params, count,
-                                     cunmod_crew_processors(CUNMOD_CREW_MAX)));
+                 cunmod_single_on_gpu(&query, plan.us, &ctx->params, count,
+                                      cunmod_parallel_processors(CUNMOD_PARALLEL_MAX)));
     return status;
 }
 
@@ -75,19 +75,19 @@ static int sort(int64_t *split, const cunmod_batch_job_t *job, int part, int tas
     return status;
 }
 
-int cunmod_euclid_alone(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
-                        int64_t *places, int64_t count)
+int cunmod_euclid_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
+                         int64_t *places, int64_t count)
 {
     int64_t split;
-    int error = cunmod_alone_error(sort(&split, job, part, task, places, count));
+    int error = cunmod_single_error(sort(&split, job, part, task, places, count));
     if (error == 0 && split == 0 && count == job->moduli->items && !job->is_slice)
     {
         return CUNMOD_BATCH_FOR_CPU;
     }
     if (error == 0)
     {
-        error = cunmod_alone_run(job, dev, part, places, split);
+        error = cunmod_single_run(job, dev, part, places, split);
     }
     return error != 0 ? error
-                      : cunmod_alone_run_on_cpu(job, dev, part, places + split, count - split);
+                      : cunmod_single_run_on_cpu(job, dev, part, places + split, count - split);
 }

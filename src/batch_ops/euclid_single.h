@@ -13,7 +13,7 @@
  * lengths. Where the GPU is forced and an item is not possible there, nothing is made. It waits.
  * Returns a device error, or what stands for one: CUNMOD_BATCH_FOR_CPU where all items of the share
  * are for the CPU; of a slice, which others may follow on the GPU, they are made there. */
-int cunmod_euclid_alone(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
-                        int64_t *places, int64_t count);
+int cunmod_euclid_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
+                         int64_t *places, int64_t count);
 
 #endif

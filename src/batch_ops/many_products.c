@@ -13,8 +13,8 @@ static cunmod_query_t ask(const struct cunmod_moduli_struct *moduli, int part, i
     return cunmod_ask_mul(moduli->part[part].largest, n, m, 0, 0);
 }
 
-int cunmod_together_choose(cunmod_step_t *step, struct cunmod_moduli_struct *moduli, int part,
-                           int64_t n, int64_t m, int64_t items)
+int cunmod_fused_choose(cunmod_step_t *step, struct cunmod_moduli_struct *moduli, int part,
+                        int64_t n, int64_t m, int64_t items)
 {
     cunmod_plan_t plan;
     cunmod_query_t query = ask(moduli, part, n, m);
@@ -27,8 +27,8 @@ int cunmod_together_choose(cunmod_step_t *step, struct cunmod_moduli_struct *mod
     return step->algorithm == CUNMOD_ALG_MUL_SMALL || step->algorithm == CUNMOD_ALG_MUL_WHOLE;
 }
 
-cunmod_step_t cunmod_together_whole(const struct cunmod_moduli_struct *moduli, int part, int64_t n,
-                                    int64_t m)
+cunmod_step_t cunmod_fused_whole(const struct cunmod_moduli_struct *moduli, int part, int64_t n,
+                                 int64_t m)
 {
     const cunmod_query_t query = ask(moduli, part, n, m);
     return (cunmod_step_t){
@@ -43,9 +43,9 @@ static int get_table(const cunmod_table_t **table, const cunmod_step_t *step,
                                    step->transform.count);
 }
 
-int cunmod_together_run(const cunmod_step_t *step, struct cunmod_moduli_struct *moduli,
-                        cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
-                        int64_t count)
+int cunmod_fused_run(const cunmod_step_t *step, struct cunmod_moduli_struct *moduli,
+                     cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
+                     int64_t count)
 {
     const cunmod_table_t *table = NULL;
     if (step->algorithm == CUNMOD_ALG_MUL_SMALL)
@@ -58,9 +58,9 @@ int cunmod_together_run(const cunmod_step_t *step, struct cunmod_moduli_struct *
                : cunmod_dev_mul_whole_made(dev, d_items, most, count, &table->ntt, table->d_tables);
 }
 
-int cunmod_together_run_polys(const cunmod_step_t *step, struct cunmod_moduli_struct *moduli,
-                              cunmod_dev_t *dev, const cunmod_batch_mul_t *x,
-                              const cunmod_mul_item_t *most)
+int cunmod_fused_run_polys(const cunmod_step_t *step, struct cunmod_moduli_struct *moduli,
+                           cunmod_dev_t *dev, const cunmod_batch_mul_t *x,
+                           const cunmod_mul_item_t *most)
 {
     const cunmod_table_t *table = NULL;
     if (step->algorithm == CUNMOD_ALG_MUL_SMALL)

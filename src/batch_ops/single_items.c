@@ -11,7 +11,7 @@
 #include "runtime/poly.h"
 #include "runtime/transfer.h"
 
-int cunmod_alone_error(int status)
+int cunmod_single_error(int status)
 {
     return status == CUNMOD_E_INTERRUPTED ? CUNMOD_INTERRUPTED
            : status == CUNMOD_E_MEMORY || cunmod_is_of_gpu(status) || status == CUNMOD_E_WORK
@@ -19,20 +19,20 @@ int cunmod_alone_error(int status)
                : 0;
 }
 
-int cunmod_alone_check_prime(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *item)
+int cunmod_single_check_prime(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item)
 {
     const int prime = job->moduli->prime ||
                       cunmod_ctx_is_prime(job->moduli->ctx, job->moduli->p[item->item]);
     return prime ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 
-void cunmod_alone_cut(cunmod_poly_t a, int64_t n)
+void cunmod_single_cut(cunmod_poly_t a, int64_t n)
 {
     a->vec.len = a->vec.len < n ? a->vec.len : n;
 }
 
-int cunmod_alone_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const void *words, int64_t len,
-                      uint32_t word)
+int cunmod_single_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const void *words, int64_t len,
+                       uint32_t word)
 {
     const int error = cunmod_vec_alloc_device(vec, dev, len, word);
     return error != 0 ? error : cunmod_dev_copy(dev, vec->device, words, (size_t)len * word);
@@ -45,7 +45,7 @@ typedef struct
     cunmod_dev_t *dev;
     int part;
     int64_t place;
-    struct cunmod_batch_alone_struct polys;
+    struct cunmod_batch_single_struct polys;
     struct cunmod_poly_struct z[CUNMOD_BATCH_RESULTS], x[CUNMOD_BATCH_OPERANDS];
 } item_t;
 
@@ -101,9 +101,9 @@ static int take_operands(item_t *item, int *status)
         const int64_t len = job->x[k]->len[item->polys.item];
         error = len == 0
                     ? 0
-                    : cunmod_alone_copy(&item->x[k].vec, item->dev,
-                                        cunmod_bundle_words(job->x[k], item->part, item->place),
-                                        len, cunmod_part_word(item->part));
+                    : cunmod_single_copy(&item->x[k].vec, item->dev,
+                                         cunmod_storage_words(job->x[k], item->part, item->place),
+                                         len, cunmod_part_word(item->part));
     }
     return error;
 }
@@ -139,7 +139,7 @@ static int put_result(const item_t *item, int r, int status)
     {
         return error;
     }
-    void *const words = cunmod_bundle_words(&item->job->z[r], item->part, item->place);
+    void *const words = cunmod_storage_words(&item->job->z[r], item->part, item->place);
     return vec->device != NULL
                ? cunmod_dev_copy(item->dev, words, vec->device, (size_t)vec->len * word)
                : cunmod_dev_upload(item->dev, words, vec->host, vec->len, word);
@@ -154,7 +154,7 @@ static int make_item(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     if (error == 0 && status == CUNMOD_OK)
     {
         status = make_results(&item);
-        error = cunmod_alone_error(status);
+        error = cunmod_single_error(status);
     }
     for (int r = 0; r < job->operation->results && error == 0; r++)
     {
@@ -164,13 +164,13 @@ static int make_item(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     return error;
 }
 
-int cunmod_alone_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                     const int64_t *places, int64_t count)
+int cunmod_single_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                      const int64_t *places, int64_t count)
 {
     int error = 0;
     for (int k = 0; k < job->operation->operands && count > 0 && error == 0; k++)
     {
-        error = cunmod_bundle_fetch_facts(job->x[k], job->moduli, dev);
+        error = cunmod_storage_fetch_facts(job->x[k], job->moduli, dev);
     }
     for (int64_t k = 0; k < count && error == 0; k++)
     {
@@ -180,8 +180,8 @@ int cunmod_alone_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     return error;
 }
 
-int cunmod_alone_run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                           const cunmod_classes_t *classes, int64_t from, int64_t end)
+int cunmod_single_run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                            const cunmod_size_classes_t *classes, int64_t from, int64_t end)
 {
     int64_t *const places = malloc((size_t)(end - from + 1) * sizeof(*places));
     if (places == NULL)
@@ -192,7 +192,7 @@ int cunmod_alone_run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int
     {
         places[k - from] = cunmod_class_place(classes, k);
     }
-    const int error = cunmod_alone_run(job, dev, part, places, end - from);
+    const int error = cunmod_single_run(job, dev, part, places, end - from);
     free(places);
     return error;
 }

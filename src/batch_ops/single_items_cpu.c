@@ -21,7 +21,7 @@ typedef struct
     void *d_order;          /* int32_t: the places */
     cunmod_moduli_t moduli; /* of these items */
     cunmod_batch_job_t own; /* the job on them */
-    cunmod_bundle_t x[CUNMOD_BATCH_OPERANDS];
+    cunmod_storage_t x[CUNMOD_BATCH_OPERANDS];
 } some_t;
 
 static int64_t item_of(const some_t *some, int64_t k)
@@ -31,7 +31,7 @@ static int64_t item_of(const some_t *some, int64_t k)
 }
 
 /* *bundle has the room that the items have in `all`. */
-static int make_room(cunmod_bundle_t *bundle, const some_t *some, const cunmod_bundle_t *all)
+static int make_room(cunmod_storage_t *bundle, const some_t *some, const cunmod_storage_t *all)
 {
     int64_t *const at = malloc((size_t)(some->count + 1) * sizeof(*at));
     if (at == NULL)
@@ -41,9 +41,9 @@ static int make_room(cunmod_bundle_t *bundle, const some_t *some, const cunmod_b
     at[0] = 0;
     for (int64_t k = 0; k < some->count; k++)
     {
-        at[k + 1] = at[k] + cunmod_bundle_room(all, item_of(some, k));
+        at[k + 1] = at[k] + cunmod_storage_room(all, item_of(some, k));
     }
-    *bundle = cunmod_bundle_of(at, 0);
+    *bundle = cunmod_storage_of(at, 0);
     return 0;
 }
 
@@ -77,28 +77,28 @@ static int make_moduli(some_t *some)
     return error;
 }
 
-static cunmod_batch_some_t between(const some_t *some, const cunmod_bundle_t *all,
-                                   const cunmod_bundle_t *own)
+static cunmod_batch_subset_t between(const some_t *some, const cunmod_storage_t *all,
+                                     const cunmod_storage_t *own)
 {
-    return (cunmod_batch_some_t){.all = all->part[some->part].polys,
-                                 .some = own->part[some->part].polys,
-                                 .order = some->d_order,
-                                 .count = some->count,
-                                 .word = cunmod_part_word(some->part)};
+    return (cunmod_batch_subset_t){.all = all->part[some->part].polys,
+                                   .some = own->part[some->part].polys,
+                                   .order = some->d_order,
+                                   .count = some->count,
+                                   .word = cunmod_part_word(some->part)};
 }
 
 /* Operand k of the items, on the device. */
 static int take_operand(some_t *some, int k)
 {
-    cunmod_bundle_t *const own = &some->x[k];
+    cunmod_storage_t *const own = &some->x[k];
     int error = make_room(own, some, some->job->x[k]);
     if (error == 0)
     {
-        error = cunmod_bundle_alloc_device(own, some->moduli, some->dev);
+        error = cunmod_storage_alloc_device(own, some->moduli, some->dev);
     }
     if (error == 0)
     {
-        const cunmod_batch_some_t x = between(some, some->job->x[k], own);
+        const cunmod_batch_subset_t x = between(some, some->job->x[k], own);
         error = cunmod_dev_batch_take(some->dev, &x);
     }
     own->on_device = error == 0;
@@ -107,10 +107,10 @@ static int take_operand(some_t *some, int k)
 
 static int put_result(some_t *some, int r)
 {
-    int error = cunmod_bundle_to_device(&some->own.z[r], some->moduli, some->dev);
+    int error = cunmod_storage_to_device(&some->own.z[r], some->moduli, some->dev);
     if (error == 0)
     {
-        const cunmod_batch_some_t x = between(some, &some->job->z[r], &some->own.z[r]);
+        const cunmod_batch_subset_t x = between(some, &some->job->z[r], &some->own.z[r]);
         error = cunmod_dev_batch_put(some->dev, &x);
     }
     return error;
@@ -132,7 +132,7 @@ static int make_all(some_t *some)
     if (error == 0)
     {
         some->own.moduli = some->moduli;
-        error = cunmod_alone_error(cunmod_batch_run_on_cpu(&some->own));
+        error = cunmod_single_error(cunmod_batch_run_on_cpu(&some->own));
     }
     for (int r = 0; r < results && error == 0; r++)
     {
@@ -141,8 +141,8 @@ static int make_all(some_t *some)
     return error;
 }
 
-int cunmod_alone_run_on_cpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                            const int64_t *places, int64_t count)
+int cunmod_single_run_on_cpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                             const int64_t *places, int64_t count)
 {
     some_t some = {
         .job = job, .dev = dev, .part = part, .count = count, .places = places, .own = *job};
@@ -152,20 +152,20 @@ int cunmod_alone_run_on_cpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, in
     }
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
     {
-        some.x[k] = cunmod_bundle_of(NULL, 0);
+        some.x[k] = cunmod_storage_of(NULL, 0);
     }
     for (int r = 0; r < CUNMOD_BATCH_RESULTS; r++)
     {
-        some.own.z[r] = cunmod_bundle_of(NULL, 0);
+        some.own.z[r] = cunmod_storage_of(NULL, 0);
     }
     const int error = make_all(&some);
     for (int k = 0; k < job->operation->operands && some.moduli != NULL; k++)
     {
-        cunmod_bundle_clear(&some.x[k], some.moduli);
+        cunmod_storage_clear(&some.x[k], some.moduli);
     }
     for (int r = 0; r < job->operation->results && some.moduli != NULL; r++)
     {
-        cunmod_bundle_clear(&some.own.z[r], some.moduli);
+        cunmod_storage_clear(&some.own.z[r], some.moduli);
     }
     cunmod_dev_free(dev, some.d_order);
     cunmod_moduli_destroy(some.moduli);

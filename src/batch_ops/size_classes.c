@@ -28,13 +28,14 @@ static int class_at(int64_t *size, const sort_t *sort, int64_t place)
     int64_t x[CUNMOD_BATCH_OPERANDS];
     for (int k = 0; k < job->operation->operands; k++)
     {
-        x[k] = cunmod_bundle_room(job->x[k], i);
+        x[k] = cunmod_storage_room(job->x[k], i);
     }
     return sort->class_of(sort->how, size, x);
 }
 
 /* Counts the item at a place `times` times. Returns its class. */
-static int count_item(cunmod_classes_t *classes, const sort_t *sort, int64_t place, int64_t times)
+static int count_item(cunmod_size_classes_t *classes, const sort_t *sort, int64_t place,
+                      int64_t times)
 {
     int64_t size[CUNMOD_CLASS_SIZES];
     const int class = class_at(size, sort, place);
@@ -48,7 +49,7 @@ static int count_item(cunmod_classes_t *classes, const sort_t *sort, int64_t pla
 }
 
 /* Sends the places of the items sorted by class. of[k] is the class of the item at place k. */
-static int send_order(cunmod_classes_t *classes, const unsigned char *of, cunmod_dev_t *dev,
+static int send_order(cunmod_size_classes_t *classes, const unsigned char *of, cunmod_dev_t *dev,
                       int64_t count)
 {
     const size_t bytes = (size_t)count * sizeof(int32_t);
@@ -74,7 +75,7 @@ static int send_order(cunmod_classes_t *classes, const unsigned char *of, cunmod
 }
 
 /* Turns the numbers of the classes into their starts; returns how many have items. */
-static int add_up(cunmod_classes_t *classes)
+static int add_up(cunmod_size_classes_t *classes)
 {
     int used = 0;
     for (int c = 0; c < CUNMOD_BATCH_CLASSES; c++)
@@ -85,8 +86,9 @@ static int add_up(cunmod_classes_t *classes)
     return used;
 }
 
-int cunmod_classes_sort(cunmod_classes_t *classes, const cunmod_batch_job_t *job, cunmod_dev_t *dev,
-                        int part, cunmod_class_of_t class_of, const void *how)
+int cunmod_size_classes_sort(cunmod_size_classes_t *classes, const cunmod_batch_job_t *job,
+                             cunmod_dev_t *dev, int part, cunmod_class_of_t class_of,
+                             const void *how)
 {
     const sort_t sort = {job, part, class_of, how};
     const int64_t count = cunmod_part_count(job->moduli, part);
@@ -112,7 +114,7 @@ int cunmod_classes_sort(cunmod_classes_t *classes, const cunmod_batch_job_t *job
     return error;
 }
 
-void cunmod_classes_clear(cunmod_classes_t *classes, cunmod_dev_t *dev)
+void cunmod_size_classes_clear(cunmod_size_classes_t *classes, cunmod_dev_t *dev)
 {
     cunmod_dev_free(dev, classes->d_own);
     free(classes->order);

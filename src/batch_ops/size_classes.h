@@ -26,10 +26,10 @@ typedef struct
     int32_t *order; /* the same in host memory; NULL: 0, 1, 2, .. */
     const int32_t *d_order;
     void *d_own; /* its memory; NULL: it belongs to the moduli */
-} cunmod_classes_t;
+} cunmod_size_classes_t;
 
 /* The place of an item, by its number in the order of classes. */
-static inline int64_t cunmod_class_place(const cunmod_classes_t *classes, int64_t number)
+static inline int64_t cunmod_class_place(const cunmod_size_classes_t *classes, int64_t number)
 {
     return classes->order != NULL ? classes->order[number] : number;
 }
@@ -37,9 +37,10 @@ static inline int64_t cunmod_class_place(const cunmod_classes_t *classes, int64_
 /* Sorts the items, and sends their order to the device where it is not 0, 1, 2, .. Where all
  * operands are uniform this takes no time for each item. Returns a device error; *classes is to be
  * cleared in each case. */
-int cunmod_classes_sort(cunmod_classes_t *classes, const cunmod_batch_job_t *job, cunmod_dev_t *dev,
-                        int part, cunmod_class_of_t class_of, const void *how);
+int cunmod_size_classes_sort(cunmod_size_classes_t *classes, const cunmod_batch_job_t *job,
+                             cunmod_dev_t *dev, int part, cunmod_class_of_t class_of,
+                             const void *how);
 
-void cunmod_classes_clear(cunmod_classes_t *classes, cunmod_dev_t *dev);
+void cunmod_size_classes_clear(cunmod_size_classes_t *classes, cunmod_dev_t *dev);
 
 #endif

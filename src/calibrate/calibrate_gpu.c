@@ -118,7 +118,7 @@ static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expect
     {
         cunmod_dev_free(dev, arrays[i]);
     }
-    cunmod_team_destroy(gpu.team);
+    cunmod_copy_threads_destroy(gpu.team);
     free(host);
     return gpu.error ? CUNMOD_E_GPU : CUNMOD_OK;
 }

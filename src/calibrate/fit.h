@@ -40,7 +40,7 @@ typedef struct
     void *a, *b;    /* never written, no coefficient is zero */
     void *z;        /* as a and b at first; then results, all of them reduced */
     void *work;
-    cunmod_team_t *team;
+    cunmod_copy_threads_t *team;
     void *small; /* the head of a division, the length of a GCD, a short quotient */
     int error;
 } cunmod_calibrate_t;

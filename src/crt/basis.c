@@ -224,7 +224,7 @@ int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group)
         return CUNMOD_E_MEMORY;
     }
     atomic_init(&work.coprime, 1);
-    cunmod_crew_run(CUNMOD_CREW_MAX, group->factors, make_row, &work, &share->ctx->stop);
+    cunmod_parallel_for(CUNMOD_PARALLEL_MAX, group->factors, make_row, &work, &share->ctx->stop);
     memset(work.rows + size, 0, (size_t)(2 * words) * sizeof(*work.rows));
     if (!group->wide)
     {

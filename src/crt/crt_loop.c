@@ -77,8 +77,8 @@ static int run_pieces(cunmod_integers_loop_t *loop)
     if (loop->n > 0)
     {
         const int64_t pieces = (loop->n - 1) / loop->size + 1;
-        cunmod_crew_run(CUNMOD_CREW_MAX, pieces * loop->share->basis->groups, run_piece, loop,
-                        &loop->share->ctx->stop);
+        cunmod_parallel_for(CUNMOD_PARALLEL_MAX, pieces * loop->share->basis->groups, run_piece,
+                            loop, &loop->share->ctx->stop);
     }
     return atomic_load(&loop->status);
 }

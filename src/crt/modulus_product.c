@@ -22,7 +22,7 @@ static int make_products(void *argument, int k)
 
 static void free_whole(cunmod_moduli_cache_t *cache, cunmod_dev_t *owner)
 {
-    cunmod_whole_t *const whole = (cunmod_whole_t *)cache;
+    cunmod_modulus_product_t *const whole = (cunmod_modulus_product_t *)cache;
     (void)owner;
     cunmod_cpu_join_close(whole->join);
     free(whole->product.words);
@@ -40,7 +40,7 @@ static int64_t count_bytes(const cunmod_moduli_cache_t *cache, int64_t items)
 
 /* Whether shares make partial sums: all have a device with room for the rows, and the work, which
  * is that of one group of all factors, is not too much. */
-static int wants_sums(const cunmod_whole_t *whole, cunmod_moduli_t moduli)
+static int wants_sums(const cunmod_modulus_product_t *whole, cunmod_moduli_t moduli)
 {
     int64_t factors = 0;
     int wants = moduli->shares > 1;
@@ -54,7 +54,7 @@ static int wants_sums(const cunmod_whole_t *whole, cunmod_moduli_t moduli)
 }
 
 /* Errors: E_MODULUS, E_MEMORY, E_INTERRUPTED. */
-static int make_whole(cunmod_whole_t *whole, cunmod_moduli_t moduli)
+static int make_whole(cunmod_modulus_product_t *whole, cunmod_moduli_t moduli)
 {
     int64_t groups = 0;
     int coprime = 1;
@@ -92,13 +92,13 @@ static int make_whole(cunmod_whole_t *whole, cunmod_moduli_t moduli)
     return status;
 }
 
-int cunmod_whole_open(const cunmod_whole_t **whole, cunmod_moduli_t moduli)
+int cunmod_modulus_product_open(const cunmod_modulus_product_t **whole, cunmod_moduli_t moduli)
 {
-    int status = moduli->whole != NULL ? CUNMOD_OK
-                                       : cunmod_shares_run(moduli, make_products, moduli);
-    if (status == CUNMOD_OK && moduli->whole == NULL)
+    int status = moduli->product != NULL ? CUNMOD_OK
+                                         : cunmod_devices_run(moduli, make_products, moduli);
+    if (status == CUNMOD_OK && moduli->product == NULL)
     {
-        cunmod_whole_t *const made = calloc(1, sizeof(*made));
+        cunmod_modulus_product_t *const made = calloc(1, sizeof(*made));
         if (made == NULL)
         {
             return CUNMOD_E_MEMORY;
@@ -111,9 +111,9 @@ int cunmod_whole_open(const cunmod_whole_t **whole, cunmod_moduli_t moduli)
             return status;
         }
         cunmod_moduli_keep(moduli, &made->cache);
-        moduli->whole = made;
+        moduli->product = made;
     }
-    *whole = moduli->whole;
+    *whole = moduli->product;
     return status;
 }
 
@@ -123,8 +123,8 @@ int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch)
     {
         return CUNMOD_E_ARGUMENT;
     }
-    const cunmod_whole_t *whole;
-    const int status = cunmod_whole_open(&whole, batch->moduli);
+    const cunmod_modulus_product_t *whole;
+    const int status = cunmod_modulus_product_open(&whole, batch->moduli);
     if (status == CUNMOD_OK)
     {
         *words = whole->product.count;
@@ -146,7 +146,7 @@ typedef struct
 /* Integer j. */
 static int join_groups(const join_t *work, int64_t j)
 {
-    const cunmod_whole_t *const whole = work->moduli->whole;
+    const cunmod_modulus_product_t *const whole = work->moduli->product;
     const uint64_t **const images = malloc((size_t)whole->groups * sizeof(*images));
     if (images == NULL)
     {
@@ -178,19 +178,19 @@ static void join_piece(void *argument, int64_t j, int member)
     }
 }
 
-int cunmod_whole_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t moduli,
-                      uint64_t *const *made)
+int cunmod_modulus_product_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t moduli,
+                                uint64_t *const *made)
 {
     join_t work = {.moduli = moduli, .x = x, .words = words, .made = made};
     atomic_init(&work.status, CUNMOD_OK);
-    cunmod_crew_run(CUNMOD_CREW_MAX, n, join_piece, &work, &moduli->ctx->stop);
+    cunmod_parallel_for(CUNMOD_PARALLEL_MAX, n, join_piece, &work, &moduli->ctx->stop);
     return atomic_load(&work.status);
 }
 
-int cunmod_whole_add(uint64_t *x, int64_t words, int64_t j, cunmod_moduli_t moduli,
-                     uint64_t *const *made)
+int cunmod_modulus_product_add(uint64_t *x, int64_t words, int64_t j, cunmod_moduli_t moduli,
+                               uint64_t *const *made)
 {
-    const cunmod_cpu_number_t *const product = &moduli->whole->product;
+    const cunmod_cpu_number_t *const product = &moduli->product->product;
     const uint64_t *sums[CUNMOD_BATCH_DEVICES];
     for (int k = 0; k < moduli->shares; k++)
     {

@@ -57,7 +57,7 @@ static int find_all(uint64_t *p, int64_t count, round_t *round)
         /* a number of 64 bits is prime once in 44 times, a smaller one more often */
         const int64_t likely = (count - found) * 44 / SPAN + 1;
         const int64_t spans = likely < SPANS ? likely : SPANS;
-        cunmod_crew_run(CUNMOD_CREW_MAX, spans, find_some, round, NULL);
+        cunmod_parallel_for(CUNMOD_PARALLEL_MAX, spans, find_some, round, NULL);
         for (int64_t k = 0; k < spans; k++)
         {
             const int64_t left = count - found;

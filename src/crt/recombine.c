@@ -29,7 +29,7 @@ typedef struct
     cunmod_batch_t batch;
     uint64_t *x;
     int64_t words, n;
-    const cunmod_whole_t *whole;
+    const cunmod_modulus_product_t *whole;
     uint64_t *joined;     /* the result, where it is made of those of several groups or shares */
     int64_t first, count; /* integers first .. first+count-1 are being made */
     uint64_t **made;      /* `count` integers of each group: x, or memory of the call's; or NULL */
@@ -48,7 +48,7 @@ typedef struct
 {
     const call_t *call;
     cunmod_moduli_t moduli;
-    cunmod_bundle_t *bundle;
+    cunmod_storage_t *bundle;
     uint64_t **made;
 } share_t;
 
@@ -98,24 +98,24 @@ static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **ma
 {
     const call_t *const call = share->call;
     const struct cunmod_basis_struct *const basis = share->moduli->basis;
-    const cunmod_combine_t combine = {.moduli = share->moduli,
-                                      .bundle = share->bundle,
-                                      .group = group,
-                                      .stride = stride_of(call, group),
-                                      .first = call->first,
-                                      .count = call->count,
-                                      .told = group->wide ? 0 : (group - basis->group) * call->n,
-                                      .all = (group->wide ? 1 : basis->groups) * call->n};
+    const cunmod_recombine_t combine = {.moduli = share->moduli,
+                                        .bundle = share->bundle,
+                                        .group = group,
+                                        .stride = stride_of(call, group),
+                                        .first = call->first,
+                                        .count = call->count,
+                                        .told = group->wide ? 0 : (group - basis->group) * call->n,
+                                        .all = (group->wide ? 1 : basis->groups) * call->n};
     const int error =
-        choose_made(made, call, group, cunmod_combine_slice(&combine, dev) == call->count);
-    return error != 0 ? error : cunmod_combine_run(*made, &combine, dev);
+        choose_made(made, call, group, cunmod_recombine_slice(&combine, dev) == call->count);
+    return error != 0 ? error : cunmod_recombine_group(*made, &combine, dev);
 }
 
 static int make_on_gpu(void *argument, cunmod_dev_t *dev)
 {
     const share_t *const share = argument;
     struct cunmod_basis_struct *const basis = share->moduli->basis;
-    int error = cunmod_bundle_to_device(share->bundle, share->moduli, dev);
+    int error = cunmod_storage_to_device(share->bundle, share->moduli, dev);
     if (share->call->sums)
     {
         return error != 0 ? error : make_group(share, &basis->wide, share->made, dev);
@@ -147,7 +147,7 @@ static void get_images(uint64_t *z, const share_t *share, const cunmod_group_t *
         {
             const int64_t i = cunmod_item_at(moduli, first + k);
             const uint64_t *const words = share->bundle->host +
-                                          cunmod_bundle_start(share->bundle, i);
+                                          cunmod_storage_start(share->bundle, i);
             *z++ = j < share->bundle->len[i] ? words[j] : 0;
         }
     }
@@ -190,7 +190,7 @@ static int make_on_cpu(const share_t *share)
                                    .open = open_tree,
                                    .body = make_piece,
                                    .argument = share};
-    const int status = cunmod_bundle_to_host(share->bundle, share->moduli);
+    const int status = cunmod_storage_to_host(share->bundle, share->moduli);
     return status == CUNMOD_OK ? cunmod_integers_loop(&loop) : status;
 }
 
@@ -203,7 +203,7 @@ static int make_on_cpu(const share_t *share)
 static void run_in_pieces(call_t *call, void (*body)(void *call, int piece, int member))
 {
     cunmod_ctx_t ctx = call->batch->moduli->ctx;
-    cunmod_team_run(&ctx->team, CUNMOD_TRANSFER_THREADS, PIECES, body, call, &ctx->stop);
+    cunmod_copy_threads_run(&ctx->team, CUNMOD_TRANSFER_THREADS, PIECES, body, call, &ctx->stop);
 }
 
 /* Adds the partial sums of the integers of a piece. */
@@ -218,8 +218,8 @@ static void add_piece(void *argument, int piece, int member)
     {
         status = cunmod_is_stopped(&moduli->ctx->stop)
                      ? CUNMOD_E_INTERRUPTED
-                     : cunmod_whole_add(call->joined + (call->first + j) * call->words, call->words,
-                                        j, moduli, call->made);
+                     : cunmod_modulus_product_add(call->joined + (call->first + j) * call->words,
+                                                  call->words, j, moduli, call->made);
     }
     if (status != CUNMOD_OK)
     {
@@ -243,7 +243,7 @@ static void place_piece(void *argument, int piece, int member)
 static int finish(call_t *call)
 {
     const size_t bytes = (size_t)(call->n * call->words) * sizeof(*call->x);
-    const cunmod_whole_t *const whole = call->whole;
+    const cunmod_modulus_product_t *const whole = call->whole;
     if (call->sums)
     {
         run_in_pieces(call, place_piece);
@@ -251,8 +251,8 @@ static int finish(call_t *call)
     }
     if (whole->groups > 1)
     {
-        const int status =
-            cunmod_whole_join(call->joined, call->words, call->n, call->batch->moduli, call->made);
+        const int status = cunmod_modulus_product_join(call->joined, call->words, call->n,
+                                                       call->batch->moduli, call->made);
         if (status == CUNMOD_OK)
         {
             memcpy(call->x, call->joined, bytes);
@@ -295,7 +295,7 @@ static int make_sums(call_t *call)
          call->first += most)
     {
         call->count = call->n - call->first < most ? call->n - call->first : most;
-        status = cunmod_shares_run(moduli, try_share, call);
+        status = cunmod_devices_run(moduli, try_share, call);
         for (int k = 0; k < moduli->shares; k++)
         {
             call->sums &= call->done[k];
@@ -321,7 +321,7 @@ static int make_all(call_t *call)
     int status = call->whole->sums ? make_sums(call) : CUNMOD_OK;
     if (status == CUNMOD_OK && !call->sums)
     {
-        status = cunmod_shares_run(moduli, try_share, call);
+        status = cunmod_devices_run(moduli, try_share, call);
     }
     for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
     {
@@ -341,8 +341,8 @@ static int check_share(void *argument, int k)
 {
     const call_t *const call = argument;
     const cunmod_moduli_t share = cunmod_moduli_share(call->batch->moduli, k);
-    cunmod_bundle_t *const bundle = &call->batch->node[k]->bundle;
-    int status = cunmod_bundle_facts(bundle, share);
+    cunmod_storage_t *const bundle = &call->batch->node[k]->bundle;
+    int status = cunmod_storage_facts(bundle, share);
     for (int64_t i = 0; i < share->items && status == CUNMOD_OK; i++)
     {
         status = bundle->status[i];
@@ -396,13 +396,13 @@ int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batc
     int status = cunmod_integers_check(x, words, n);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_shares_run(a->moduli, check_share, &call);
+        status = cunmod_devices_run(a->moduli, check_share, &call);
     }
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    status = cunmod_whole_open(&call.whole, a->moduli);
+    status = cunmod_modulus_product_open(&call.whole, a->moduli);
     if (status == CUNMOD_OK)
     {
         status = words < call.whole->product.count ? CUNMOD_E_LENGTH : run(&call);

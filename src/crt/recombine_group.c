@@ -18,14 +18,14 @@ typedef struct
 
 /* Words of workspace for n integers, of which `splits` parts of sums and so many of the fractions
  * are made. */
-static int64_t work_words(const cunmod_combine_t *combine, int64_t n, int64_t splits,
+static int64_t work_words(const cunmod_recombine_t *combine, int64_t n, int64_t splits,
                           int64_t fractions)
 {
     const cunmod_group_t *const group = combine->group;
     return n * (group->factors + 2 * fractions + 3 * splits * group->words + combine->stride);
 }
 
-static int open_work(work_t *work, const cunmod_combine_t *combine, int64_t n, cunmod_dev_t *dev)
+static int open_work(work_t *work, const cunmod_recombine_t *combine, int64_t n, cunmod_dev_t *dev)
 {
     const int64_t factors = combine->group->factors, words = combine->group->words;
     const int sm_count = cunmod_dev_facts(dev)->sm_count;
@@ -41,7 +41,7 @@ static int open_work(work_t *work, const cunmod_combine_t *combine, int64_t n, c
 }
 
 /* to = integers first .. first+n-1. */
-static int make_slice(uint64_t *to, const cunmod_combine_t *combine, const work_t *work,
+static int make_slice(uint64_t *to, const cunmod_recombine_t *combine, const work_t *work,
                       int64_t first, int64_t n, cunmod_dev_t *dev)
 {
     const struct cunmod_moduli_struct *const moduli = combine->moduli;
@@ -75,7 +75,7 @@ static int make_slice(uint64_t *to, const cunmod_combine_t *combine, const work_
     return error != 0 ? error : cunmod_download(&route, to, work->x, n * combine->stride);
 }
 
-int64_t cunmod_combine_slice(const cunmod_combine_t *combine, const cunmod_dev_t *dev)
+int64_t cunmod_recombine_slice(const cunmod_recombine_t *combine, const cunmod_dev_t *dev)
 {
     const int64_t most = cunmod_integers_slice(dev, 1, work_words(combine, 1, 1, 1));
     return combine->count < most ? combine->count : most;
@@ -83,10 +83,10 @@ int64_t cunmod_combine_slice(const cunmod_combine_t *combine, const cunmod_dev_t
 
 /* The last slice has no more integers than the others, and as many splits as they have, for which
  * there is room. */
-int cunmod_combine_run(uint64_t *to, const cunmod_combine_t *combine, cunmod_dev_t *dev)
+int cunmod_recombine_group(uint64_t *to, const cunmod_recombine_t *combine, cunmod_dev_t *dev)
 {
     cunmod_ctx_t ctx = combine->moduli->ctx;
-    const int64_t count = combine->count, slice = cunmod_combine_slice(combine, dev);
+    const int64_t count = combine->count, slice = cunmod_recombine_slice(combine, dev);
     work_t work = {0};
     int error = cunmod_basis_rows(combine->moduli, combine->group, dev);
     if (error == 0)

@@ -13,17 +13,17 @@
 typedef struct
 {
     cunmod_moduli_t moduli; /* of one share */
-    const cunmod_bundle_t *bundle;
+    const cunmod_storage_t *bundle;
     cunmod_group_t *group;
     int64_t stride, first, count;
     int64_t told, all; /* progress: the integers of a call before number 0, and all of them */
-} cunmod_combine_t;
+} cunmod_recombine_t;
 
 /* The number of integers for which the device has workspace at a time, at most `count`. */
-int64_t cunmod_combine_slice(const cunmod_combine_t *combine, const cunmod_dev_t *dev);
+int64_t cunmod_recombine_slice(const cunmod_recombine_t *combine, const cunmod_dev_t *dev);
 
 /* Computes the integers on the device, and downloads them to `to`. The bundle must be on the device.
  * Returns 0, a device error, or a code that batch/moduli.h has in the place of one. */
-int cunmod_combine_run(uint64_t *to, const cunmod_combine_t *combine, cunmod_dev_t *dev);
+int cunmod_recombine_group(uint64_t *to, const cunmod_recombine_t *combine, cunmod_dev_t *dev);
 
 #endif

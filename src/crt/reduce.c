@@ -20,8 +20,8 @@ typedef struct
     cunmod_moduli_t moduli;
     const uint64_t *x;
     int64_t words, n;
-    cunmod_bundle_t *made; /* of each share */
-    int *done;             /* the GPU has made it */
+    cunmod_storage_t *made; /* of each share */
+    int *done;              /* the GPU has made it */
 } call_t;
 
 /* A share of it. */
@@ -29,7 +29,7 @@ typedef struct
 {
     const call_t *call;
     cunmod_moduli_t moduli;
-    cunmod_bundle_t *made;
+    cunmod_storage_t *made;
     int64_t longest; /* of the CPU path: the words of the longest integer */
 } share_t;
 
@@ -151,7 +151,7 @@ static int reduce_all(const share_t *share, cunmod_dev_t *dev)
 static int make_on_gpu(void *argument, cunmod_dev_t *dev)
 {
     const share_t *const share = argument;
-    int error = cunmod_bundle_alloc_device(share->made, share->moduli, dev);
+    int error = cunmod_storage_alloc_device(share->made, share->moduli, dev);
     if (error == 0)
     {
         error = cunmod_basis_powers(share->moduli, share->call->words, dev);
@@ -175,7 +175,7 @@ static int try_share(void *argument, int k)
 {
     const call_t *const call = argument;
     share_t share = share_of(call, k);
-    *share.made = cunmod_bundle_of(NULL, call->n);
+    *share.made = cunmod_storage_of(NULL, call->n);
     const int status = cunmod_basis_open(share.moduli);
     return status != CUNMOD_OK
                ? status
@@ -195,7 +195,7 @@ static void put_images(const share_t *share, const cunmod_group_t *group, const 
         for (int64_t k = 0; k < group->count[part]; k++)
         {
             const int64_t i = cunmod_item_at(moduli, first + k);
-            share->made->host[cunmod_bundle_start(share->made, i) + j] = *z++;
+            share->made->host[cunmod_storage_start(share->made, i) + j] = *z++;
         }
     }
 }
@@ -223,10 +223,10 @@ static int reduce_piece(const cunmod_integers_loop_t *loop, int64_t number, int6
 /* Lengths and states; an item without a modulus is 0. */
 static void finish_items(const share_t *share)
 {
-    cunmod_bundle_t *const made = share->made;
+    cunmod_storage_t *const made = share->made;
     for (int64_t i = 0; i < share->moduli->items; i++)
     {
-        uint64_t *const z = made->host + cunmod_bundle_start(made, i);
+        uint64_t *const z = made->host + cunmod_storage_start(made, i);
         made->status[i] = share->moduli->status[i];
         if (made->status[i] != CUNMOD_OK)
         {
@@ -255,7 +255,7 @@ static int make_on_cpu(share_t *share)
                                    .open = open_tree,
                                    .body = reduce_piece,
                                    .argument = share};
-    int status = cunmod_bundle_alloc_host(share->made, share->moduli);
+    int status = cunmod_storage_alloc_host(share->made, share->moduli);
     if (status == CUNMOD_OK)
     {
         status = cunmod_integers_loop(&loop);
@@ -273,14 +273,14 @@ static int make_on_cpu(share_t *share)
  * after the other, since each takes all processors. */
 static int make_all(call_t *call)
 {
-    int status = cunmod_shares_run(call->moduli, try_share, call);
+    int status = cunmod_devices_run(call->moduli, try_share, call);
     for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
     {
         if (!call->done[k])
         {
             share_t share = share_of(call, k);
-            cunmod_bundle_clear(share.made, share.moduli);
-            *share.made = cunmod_bundle_of(NULL, call->n);
+            cunmod_storage_clear(share.made, share.moduli);
+            *share.made = cunmod_storage_of(NULL, call->n);
             status = make_on_cpu(&share);
         }
     }
@@ -289,7 +289,7 @@ static int make_all(call_t *call)
 }
 
 /* The images of a share again, from its origin. Errors: E_MEMORY, E_INTERRUPTED. */
-static int make_again(cunmod_bundle_t *made, struct cunmod_moduli_struct *moduli,
+static int make_again(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
                       const cunmod_origin_t *origin)
 {
     const call_t call = {
@@ -319,20 +319,20 @@ static int make_origin(cunmod_origin_t **origin, const call_t *call)
 }
 
 /* *node = one with the bundle of share k. Errors: E_MEMORY. */
-static int make_node(cunmod_node_t **node, const call_t *call, int k, cunmod_origin_t *origin)
+static int make_node(cunmod_version_t **node, const call_t *call, int k, cunmod_origin_t *origin)
 {
     const cunmod_moduli_t share = cunmod_moduli_share(call->moduli, k);
-    *node = cunmod_node_create(share);
+    *node = cunmod_version_create(share);
     if (*node == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
     if (recovers(call, k))
     {
-        cunmod_node_take_origin(*node, cunmod_origin_hold(origin));
+        cunmod_version_set_origin(*node, cunmod_origin_hold(origin));
     }
-    cunmod_node_set(*node, &call->made[k]);
-    call->made[k] = cunmod_bundle_of(NULL, 0);
+    cunmod_version_set(*node, &call->made[k]);
+    call->made[k] = cunmod_storage_of(NULL, 0);
     return CUNMOD_OK;
 }
 
@@ -340,7 +340,7 @@ static int make_node(cunmod_node_t **node, const call_t *call, int k, cunmod_ori
 static int give(cunmod_batch_t res, const call_t *call)
 {
     const int shares = call->moduli->shares;
-    cunmod_node_t **const nodes = calloc((size_t)shares, sizeof(*nodes));
+    cunmod_version_t **const nodes = calloc((size_t)shares, sizeof(*nodes));
     cunmod_origin_t *origin = NULL;
     int status = nodes == NULL ? CUNMOD_E_MEMORY : make_origin(&origin, call);
     for (int k = 0; k < shares && status == CUNMOD_OK; k++)
@@ -349,7 +349,7 @@ static int give(cunmod_batch_t res, const call_t *call)
     }
     for (int k = 0; k < shares && nodes != NULL; k++)
     {
-        cunmod_node_release(status == CUNMOD_OK ? res->node[k] : nodes[k]);
+        cunmod_version_release(status == CUNMOD_OK ? res->node[k] : nodes[k]);
         if (status == CUNMOD_OK)
         {
             res->node[k] = nodes[k];
@@ -385,7 +385,7 @@ int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t wor
     }
     for (int k = 0; k < call.moduli->shares && call.made != NULL; k++)
     {
-        cunmod_bundle_clear(&call.made[k], cunmod_moduli_share(call.moduli, k));
+        cunmod_storage_clear(&call.made[k], cunmod_moduli_share(call.moduli, k));
     }
     free(call.made);
     free(call.done);

@@ -163,7 +163,7 @@ static int run_on_host(const void *argument, const char *text, const char *detai
 int cunmod_grid_call(const cunmod_grid_call_t *call)
 {
     const int64_t primes = primes_of(call);
-    const int most = primes < CUNMOD_CREW_MAX ? (int)primes : CUNMOD_CREW_MAX;
+    const int most = primes < CUNMOD_PARALLEL_MAX ? (int)primes : CUNMOD_PARALLEL_MAX;
     asked_t asked = {.call = call,
                      .ctx = cunmod_ctx_resolve(call->ctx),
                      .query = cunmod_grid_query(call->grid, call->words, primes)};
@@ -173,7 +173,7 @@ int cunmod_grid_call(const cunmod_grid_call_t *call)
     }
     asked.query.modular = call->p != NULL && call->primes == 0;
     asked.query.early = call->proved || call->p != NULL ? 0 : asked.ctx->early;
-    asked.processors = cunmod_crew_processors(most);
+    asked.processors = cunmod_parallel_processors(most);
     asked.on_cpu = cunmod_grid_cpu_rounds(&asked.query, asked.processors);
     const int fits = gpu_us(&asked, asked.ctx) < HUGE_VAL;
     const cunmod_paths_t paths = {.call = &asked,

@@ -83,7 +83,7 @@ static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
                                      .lead = call->lead,
                                      .early = call->ctx->early,
                                      .memory = cunmod_ctx_memory(call->ctx),
-                                     .processors = cunmod_crew_processors(CUNMOD_CREW_MAX)};
+                                     .processors = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX)};
     query.host_bytes = host_bytes(&query, call->ctx);
     return query;
 }

@@ -366,7 +366,7 @@ int cunmod_gcd_images(const cunmod_integers_call_t *call)
     const int way = call->ctx->path == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
                                                        : CUNMOD_INTEGERS_ON_DEVICE;
     const int64_t first =
-        cunmod_integers_first_primes(way, cunmod_crew_processors(CUNMOD_CREW_MAX));
+        cunmod_integers_first_primes(way, cunmod_parallel_processors(CUNMOD_PARALLEL_MAX));
     search_t search = {.least = INT64_MAX};
     int status = open_search(&search, call);
     const int64_t enough = cunmod_primes_rounded(search.enough);

@@ -144,15 +144,16 @@ int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t
  * divide. */
 static int prefers_flint(const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, cunmod_ctx_t ctx)
 {
-    const cunmod_integers_query_t query = {.op = CUNMOD_INTEGERS_DIV,
-                                           .n = a->len,
-                                           .m = h->len,
-                                           .bits_n = cunmod_zpoly_bits(a),
-                                           .bits_m = cunmod_zpoly_bits(h),
-                                           .primes = cunmod_bound_primes(cunmod_zpoly_bits(a)),
-                                           .out = a->len - h->len + 1,
-                                           .processors = cunmod_crew_processors(CUNMOD_CREW_MAX),
-                                           .host_bytes = -1};
+    const cunmod_integers_query_t query = {
+        .op = CUNMOD_INTEGERS_DIV,
+        .n = a->len,
+        .m = h->len,
+        .bits_n = cunmod_zpoly_bits(a),
+        .bits_m = cunmod_zpoly_bits(h),
+        .primes = cunmod_bound_primes(cunmod_zpoly_bits(a)),
+        .out = a->len - h->len + 1,
+        .processors = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX),
+        .host_bytes = -1};
     return ctx->path == CUNMOD_PATH_CPU &&
            cunmod_integers_best(&query, &ctx->params, CUNMOD_INTEGERS_ON_HOST) ==
                CUNMOD_INTEGERS_FLINT;

@@ -27,7 +27,7 @@ typedef struct
 } set_t;
 
 /* The last one used comes first. */
-struct cunmod_kept_struct
+struct cunmod_prime_cache_struct
 {
     int count;
     set_t set[KEPT];
@@ -86,7 +86,7 @@ static void destroy(set_t *set)
     free(set->without.p);
 }
 
-static void forget(struct cunmod_kept_struct *kept)
+static void forget(struct cunmod_prime_cache_struct *kept)
 {
     for (int k = 0; k < kept->count; k++)
     {
@@ -109,7 +109,7 @@ static int are_short_of_gpus(cunmod_moduli_t moduli)
 
 /* Sets go that are short of GPUs, and those used least lately that are beyond the limit of
  * memory, or leave no place for another one. */
-static void make_room(struct cunmod_kept_struct *kept, cunmod_ctx_t ctx)
+static void make_room(struct cunmod_prime_cache_struct *kept, cunmod_ctx_t ctx)
 {
     const int64_t most = cunmod_ctx_memory(ctx) / CUNMOD_TUNE_KEPT_MEMORY;
     int64_t bytes = 0;
@@ -138,7 +138,7 @@ static int is_same(const set_t *a, const set_t *b)
 }
 
 /* Set k comes first. */
-static void use(struct cunmod_kept_struct *kept, int k)
+static void use(struct cunmod_prime_cache_struct *kept, int k)
 {
     const set_t used = kept->set[k];
     memmove(kept->set + 1, kept->set, (size_t)k * sizeof(used));
@@ -146,7 +146,8 @@ static void use(struct cunmod_kept_struct *kept, int k)
 }
 
 /* Makes a set that is not there, as the last one. Errors: E_MEMORY, E_LENGTH. */
-static int add(struct cunmod_kept_struct *kept, const set_t *wanted, const cunmod_ctx_t *list)
+static int add(struct cunmod_prime_cache_struct *kept, const set_t *wanted,
+               const cunmod_ctx_t *list)
 {
     const size_t bytes = (size_t)wanted->without.count * sizeof(uint64_t);
     set_t made = *wanted;
@@ -180,7 +181,7 @@ int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t coun
         ctx->kept = calloc(1, sizeof(*ctx->kept));
         ctx->forget = forget;
     }
-    struct cunmod_kept_struct *const kept = ctx->kept;
+    struct cunmod_prime_cache_struct *const kept = ctx->kept;
     if (kept == NULL)
     {
         return CUNMOD_E_MEMORY;

@@ -67,9 +67,9 @@ static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_
 /* A product by transforms of N points, that is, modulo x^N - 1: coefficient N + i falls on
  * coefficient i. Without a rest, the plan's N is such that none falls on a coefficient that is
  * wanted. With a rest, d_plus has the words of it that are to be added or subtracted
- * (plan/rest.h). Returns a device error. */
+ * (plan/wrapped.h). Returns a device error. */
 static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
-                   const cunmod_mul_item_t *mul, const cunmod_rest_t *rest, const void *d_plus)
+                   const cunmod_mul_item_t *mul, const cunmod_wrapped_t *rest, const void *d_plus)
 {
     const cunmod_job_t *job = &x->job;
     const cunmod_table_t *table = NULL;
@@ -134,7 +134,7 @@ static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_
 {
     const uint32_t word = item->mod.word;
     char *const z = item->z;
-    const cunmod_rest_t *rest = &step->rest;
+    const cunmod_wrapped_t *rest = &step->rest;
     void *d_own = NULL;
     int error = 0;
     if (!rest->in_place)

@@ -19,7 +19,7 @@
 #include "plan/pieces.h"
 #include "plan/predict.h"
 #include "plan/query.h"
-#include "plan/rest.h"
+#include "plan/wrapped.h"
 #include "shape/tuning.h"
 
 static cunmod_params_t bounding(const cunmod_params_t *params)
@@ -43,7 +43,7 @@ static double product_us(const cunmod_step_t *steps, const cunmod_query_t *query
     }
     if (steps[0].algorithm == CUNMOD_ALG_MUL_NTT_SHORT)
     {
-        const cunmod_query_t rest = cunmod_rest_query(&steps[0].rest, query);
+        const cunmod_query_t rest = cunmod_wrapped_query(&steps[0].rest, query);
         return cunmod_predict_ntt_us(query, params, points) + product_us(steps + 1, &rest, params);
     }
     cunmod_shape_t shape;
@@ -127,12 +127,12 @@ static double together_us(const cunmod_plan_t *plan, const cunmod_query_t *query
 static double device_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                         const cunmod_params_t *params)
 {
-    if (!cunmod_alg_is_alone(query, plan->algorithm))
+    if (!cunmod_alg_is_single(query, plan->algorithm))
     {
         return together_us(plan, query, params);
     }
     const cunmod_query_t one = cunmod_query_one(query);
-    return cunmod_predict_alone_us(query, params, together_us(plan, &one, params));
+    return cunmod_predict_single_us(query, params, together_us(plan, &one, params));
 }
 
 /* `params` are bounding ones. */

@@ -130,7 +130,7 @@ static cunmod_range_t half_range(const cunmod_query_t *query, const cunmod_param
 
 static int half_shape(cunmod_trial_t *x)
 {
-    x->shape->gcd.half = cunmod_half_together(x->query, x->s)
+    x->shape->gcd.half = cunmod_half_fused(x->query, x->s)
                              ? cunmod_batch_half_limits((uint32_t)cunmod_query_word(x->query))
                              : cunmod_half_limits(x->params, cunmod_query_modulus(x->query), x->s);
     return 0;
@@ -200,7 +200,7 @@ static const cunmod_algorithm_t rows[CUNMOD_ALG_COUNT] = {
                                .us = cunmod_alg_tensor_us},
     [CUNMOD_ALG_MUL_NTT] = {.name = "ntt",
                             .op = CUNMOD_OP_MUL,
-                            .batches = CUNMOD_BATCHES_TOGETHER,
+                            .batches = CUNMOD_BATCHES_FUSED,
                             .possible = cunmod_query_has_ntt,
                             .range = cunmod_alg_ntt_range,
                             .shape = cunmod_alg_ntt_shape,
@@ -223,14 +223,14 @@ static const cunmod_algorithm_t rows[CUNMOD_ALG_COUNT] = {
                               .us = cunmod_alg_whole_us},
     [CUNMOD_ALG_DIV_BLOCKS] = {.name = "blocks",
                                .op = CUNMOD_OP_DIV,
-                               .batches = CUNMOD_BATCHES_ALONE,
+                               .batches = CUNMOD_BATCHES_SINGLE,
                                .possible = cunmod_alg_plain_division,
                                .range = div_blocks_range,
                                .words = cunmod_work_div,
                                .us = div_blocks_us},
     [CUNMOD_ALG_DIV_NEWTON] = {.name = "newton",
                                .op = CUNMOD_OP_DIV,
-                               .batches = CUNMOD_BATCHES_ALONE,
+                               .batches = CUNMOD_BATCHES_SINGLE,
                                .possible = newton_possible,
                                .range = newton_range,
                                .shape = newton_shape,
@@ -248,7 +248,7 @@ static const cunmod_algorithm_t rows[CUNMOD_ALG_COUNT] = {
                               .us = cunmod_alg_div_whole_us},
     [CUNMOD_ALG_GCD_DIVSTEPS] = {.name = "divsteps",
                                  .op = CUNMOD_OP_GCD,
-                                 .batches = CUNMOD_BATCHES_TOGETHER,
+                                 .batches = CUNMOD_BATCHES_FUSED,
                                  .possible = divsteps_possible,
                                  .range = divsteps_range,
                                  .words = cunmod_work_divsteps,
@@ -257,7 +257,7 @@ static const cunmod_algorithm_t rows[CUNMOD_ALG_COUNT] = {
                                  .threads = divsteps_threads},
     [CUNMOD_ALG_GCD_HALF] = {.name = "half",
                              .op = CUNMOD_OP_GCD,
-                             .batches = CUNMOD_BATCHES_TOGETHER,
+                             .batches = CUNMOD_BATCHES_FUSED,
                              .possible = half_possible,
                              .range = half_range,
                              .shape = half_shape,
@@ -342,9 +342,9 @@ int cunmod_alg_only_batches(int algorithm)
     return algorithm >= 0 && cunmod_alg(algorithm)->batches == CUNMOD_BATCHES_ONLY;
 }
 
-int cunmod_alg_is_alone(const cunmod_query_t *query, int algorithm)
+int cunmod_alg_is_single(const cunmod_query_t *query, int algorithm)
 {
-    return query->items > 0 && cunmod_alg(algorithm)->batches == CUNMOD_BATCHES_ALONE;
+    return query->items > 0 && cunmod_alg(algorithm)->batches == CUNMOD_BATCHES_SINGLE;
 }
 
 double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm,

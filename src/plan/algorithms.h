@@ -14,10 +14,10 @@
 /* What becomes of the items of a batch. */
 typedef enum
 {
-    CUNMOD_BATCHES_NONE,     /* the algorithm is no candidate */
-    CUNMOD_BATCHES_ALONE,    /* one by one, as if each were alone */
-    CUNMOD_BATCHES_TOGETHER, /* in launches for all items */
-    CUNMOD_BATCHES_ONLY      /* the same; it makes nothing but batches */
+    CUNMOD_BATCHES_NONE,   /* the algorithm is no candidate */
+    CUNMOD_BATCHES_SINGLE, /* one by one, as if each were alone */
+    CUNMOD_BATCHES_FUSED,  /* in launches for all items */
+    CUNMOD_BATCHES_ONLY    /* the same; it makes nothing but batches */
 } cunmod_batches_t;
 
 /* An algorithm that answers a question with a certain s. */
@@ -95,7 +95,7 @@ int cunmod_alg_plain_division(const cunmod_query_t *query);
 /* Whether an algorithm makes nothing but batches; and whether it makes the items of this question
  * one by one, so that its formulas are about one item, cunmod_query_one(query). */
 int cunmod_alg_only_batches(int algorithm);
-int cunmod_alg_is_alone(const cunmod_query_t *query, int algorithm);
+int cunmod_alg_is_single(const cunmod_query_t *query, int algorithm);
 
 /* The predicted time of an algorithm that has a column for it; HUGE_VAL without a shape. */
 double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm,

@@ -32,7 +32,7 @@ int cunmod_cofactor_class(int64_t n)
     return group < CUNMOD_COFACTOR_GROUPS ? group : CUNMOD_EUCLID_LONG;
 }
 
-int cunmod_half_together(const cunmod_query_t *query, int64_t s)
+int cunmod_half_fused(const cunmod_query_t *query, int64_t s)
 {
     return query->items > 0 && s == CUNMOD_HALF_ALONE;
 }

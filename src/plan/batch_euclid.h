@@ -25,7 +25,7 @@ int cunmod_cofactor_class(int64_t n);
 /* Whether "half" with leaves of s steps takes the items of a batch through one recursion: its
  * leaves are then made by one block each. Otherwise a leaf has several blocks, and items of a
  * batch come one after the other in those. The limits of the former recursion. */
-int cunmod_half_together(const cunmod_query_t *query, int64_t s);
+int cunmod_half_fused(const cunmod_query_t *query, int64_t s);
 cunmod_half_limits_t cunmod_batch_half_limits(uint32_t word);
 
 /* What an item of so many divsteps takes by "half" of many that fill a device, in microseconds. */

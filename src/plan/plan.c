@@ -16,7 +16,7 @@
 #include "plan/plan_work.h"
 #include "plan/predict.h"
 #include "plan/query.h"
-#include "plan/rest.h"
+#include "plan/wrapped.h"
 
 /* The value nearest to s that the algorithm takes; of two, the smaller one. */
 static int64_t nearest_s(int64_t s, const cunmod_range_t *range)
@@ -88,13 +88,13 @@ static int short_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t 
         for (int64_t points = three; points < needed; points *= 2)
         {
             cunmod_plan_t first;
-            if (!cunmod_rest_possible(query, points))
+            if (!cunmod_wrapped_possible(query, points))
             {
                 continue;
             }
             const double us = cunmod_predict_ntt_us(query, params, points);
-            const cunmod_rest_t rest = cunmod_rest_of(query, points);
-            const cunmod_query_t part = cunmod_rest_query(&rest, query);
+            const cunmod_wrapped_t rest = cunmod_wrapped_of(query, points);
+            const cunmod_query_t part = cunmod_wrapped_query(&rest, query);
             if (us < fmin(best, limit) && cunmod_plan_best(&first, &part, params) == 0 &&
                 us + first.us < best)
             {
@@ -200,7 +200,7 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
                           int algorithm)
 {
     const cunmod_algorithm_t *row = cunmod_alg(algorithm);
-    const int alone = cunmod_alg_is_alone(query, algorithm);
+    const int alone = cunmod_alg_is_single(query, algorithm);
     const cunmod_query_t asked = alone ? cunmod_query_one(query) : *query;
     const int by_constant = cunmod_query_by_constant(&asked);
     cunmod_range_t range = {1, 1, 0};
@@ -240,7 +240,7 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
         plan.threads = cunmod_alg_threads(algorithm, s);
         const double us = by_constant ? cunmod_predict_constant_us(&asked, params) : row->us(&x);
         plan.us = transfer_us(query, params) +
-                  (alone ? cunmod_predict_alone_us(query, params, us) : us);
+                  (alone ? cunmod_predict_single_us(query, params, us) : us);
         insert(best, &plan);
     }
 }

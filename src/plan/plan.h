@@ -104,13 +104,13 @@ typedef struct
                          composition, else 0 */
     int64_t results;  /* DIV: of how many results the `products` are, compositions with one inner
                          polynomial or powers, all of m - 1 coefficients; 0: of one */
-    int64_t depth;    /* MUL: 1 for the rest of a product, 2 for the rest of a rest (plan/rest.h) */
-    int64_t items;    /* of a batch, whose other numbers are those of its longest item, and whose p
+    int64_t depth; /* MUL: 1 for the rest of a product, 2 for the rest of a rest (plan/wrapped.h) */
+    int64_t items; /* of a batch, whose other numbers are those of its longest item, and whose p
                          is the largest modulus; 0: there is no batch */
-    int primes;       /* MUL: of the transform that is kept */
-    int series;       /* DIV: a quotient of power series to m coefficients is wanted; n = 2m - 1 */
-    int interpolate;  /* POINTS: the values are given, the polynomial is wanted; n = m */
-    int square;       /* both operands are the same vector */
+    int primes;    /* MUL: of the transform that is kept */
+    int series;    /* DIV: a quotient of power series to m coefficients is wanted; n = 2m - 1 */
+    int interpolate; /* POINTS: the values are given, the polynomial is wanted; n = m */
+    int square;      /* both operands are the same vector */
 
     /* Where and with what it is to be done. */
     int where;         /* CUNMOD_ON_* of cunmod.h */

@@ -67,8 +67,8 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
 
 /* Divisions and Euclid's algorithm on batches. alone: one by one, each of which takes `us`, with
  * the copies of its operands and results, after their lengths are known. */
-double cunmod_predict_alone_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                               double us);
+double cunmod_predict_single_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                double us);
 double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
 double cunmod_predict_div_whole_us(const cunmod_query_t *query, const cunmod_params_t *params);
 double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_params_t *params);

@@ -15,10 +15,10 @@
 #include "shape/ntt.h"
 #include "shape/tuning.h"
 
-double cunmod_predict_alone_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                               double us)
+double cunmod_predict_single_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                double us)
 {
-    return params->down_us + CUNMOD_TUNE_BATCH_ALONE_US +
+    return params->down_us + CUNMOD_TUNE_BATCH_SINGLE_US +
            (double)query->batch * (us + CUNMOD_TUNE_BATCH_COPIES * params->launch_us);
 }
 
@@ -126,7 +126,7 @@ double cunmod_predict_half_items_us(const cunmod_query_t *query, const cunmod_pa
     const uint32_t word = (uint32_t)cunmod_query_word(query);
     const double steps = (double)cunmod_query_steps(query);
     const double list = 2 * params->down_us + params->up_us; /* the lengths, and the items */
-    if (!cunmod_half_together(query, limits->leaf))
+    if (!cunmod_half_fused(query, limits->leaf))
     {
         const cunmod_query_t one = cunmod_query_one(query);
         return list + (double)query->batch * cunmod_predict_half_us(&one, params, limits);

@@ -21,7 +21,7 @@ typedef struct
     uint64_t own;
 } cunmod_transform_t;
 
-/* A product a b by a transform that is too short for it (plan/rest.h). Coefficients start .. stop-1
+/* A product a b by a transform that is too short for it (plan/wrapped.h). Coefficients start .. stop-1
  * of a b, the rest, are computed apart, before the transform. The rest is the coefficients lo ..
  * hi-1 of a product of n by m words, which begin at word from[0] of a and at word from[1] of b. */
 typedef struct
@@ -40,7 +40,7 @@ typedef struct
     int minus;
     int in_place; /* the rest is computed in the result itself, and stays there */
     int64_t at;   /* when in_place: where the rest is in the result for the transform */
-} cunmod_rest_t;
+} cunmod_wrapped_t;
 
 /* The operands of "ntt_pieces": a is cut into counta pieces of lena words, b into countb pieces of
  * lenb words. The last piece of each may be shorter. */
@@ -58,7 +58,7 @@ typedef struct
     int algorithm;
     int64_t s;
     cunmod_transform_t transform;
-    cunmod_rest_t rest;     /* of "ntt_short" */
+    cunmod_wrapped_t rest;  /* of "ntt_short" */
     cunmod_pieces_t pieces; /* of "ntt_pieces" */
 } cunmod_step_t;
 

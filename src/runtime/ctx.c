@@ -76,9 +76,9 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
 {
     if (atomic_fetch_sub(&ctx->holders, 1) == 1)
     {
-        for (int i = 0; i < ctx->companions; i++)
+        for (int i = 0; i < ctx->peers; i++)
         {
-            cunmod_ctx_destroy(ctx->companion[i]);
+            cunmod_ctx_destroy(ctx->peer[i]);
         }
         cunmod_opened_t opened = {.dev = NULL};
         if (ctx->opening != NULL && cunmod_ctx_forked(ctx))
@@ -94,8 +94,8 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
         /* otherwise device and team belong to the parent process, or there are none */
         if (owner != NULL)
         {
-            cunmod_team_destroy(ctx->team);
-            cunmod_team_destroy(ctx->sides);
+            cunmod_copy_threads_destroy(ctx->team);
+            cunmod_copy_threads_destroy(ctx->sides);
             cunmod_tables_clear(&ctx->tables, owner);
         }
         cunmod_dev_close(owner);
@@ -105,7 +105,7 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
 
 void cunmod_ctx_forget(cunmod_ctx_t ctx)
 {
-    struct cunmod_kept_struct *const kept = ctx->kept;
+    struct cunmod_prime_cache_struct *const kept = ctx->kept;
     ctx->kept = NULL;
     if (kept != NULL)
     {
@@ -120,10 +120,10 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
         cunmod_ctx_forget(ctx);
         ctx->stop.flag = NULL; /* the flag may be gone before the polynomials of ctx */
         ctx->stop.poll = NULL;
-        for (int i = 0; i < ctx->companions; i++)
+        for (int i = 0; i < ctx->peers; i++)
         {
-            ctx->companion[i]->stop.flag = NULL;
-            ctx->companion[i]->stop.poll = NULL;
+            ctx->peer[i]->stop.flag = NULL;
+            ctx->peer[i]->stop.poll = NULL;
         }
         cunmod_ctx_release(ctx);
     }

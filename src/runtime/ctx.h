@@ -71,8 +71,9 @@ struct cunmod_ctx_struct
     double missed_us;          /* by prediction, that calls have lost because no device was open */
     cunmod_tables_t tables;    /* on dev */
     cunmod_stop_t stop;        /* the flag of cunmod_set_interrupt, and poll */
-    cunmod_team_t *team;       /* threads for transfers; NULL before the first long transfer */
-    cunmod_team_t *sides;      /* threads for the shares of batches; NULL before the first ones */
+    cunmod_copy_threads_t *team; /* threads for transfers; NULL before the first long transfer */
+    cunmod_copy_threads_t
+        *sides; /* threads for the shares of batches; NULL before the first ones */
     char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
     char no_device[CUNMOD_TEXT]; /* why there is no device */
@@ -111,8 +112,8 @@ struct cunmod_ctx_struct
 
     /* Batches on several devices (runtime/peer_contexts.h). */
     int most_devices; /* of a batch; 0: as many as there are */
-    int companions;
-    struct cunmod_ctx_struct *companion[CUNMOD_BATCH_DEVICES - 1];
+    int peers;
+    struct cunmod_ctx_struct *peer[CUNMOD_BATCH_DEVICES - 1];
 
     int64_t sent, received; /* coefficients that went to the device, and came from it */
 
@@ -120,8 +121,8 @@ struct cunmod_ctx_struct
 
     /* What later calls on polynomials over the integers find again (integers/prime_cache.h), which holds
      * the context, and what frees it. NULL: nothing. */
-    struct cunmod_kept_struct *kept;
-    void (*forget)(struct cunmod_kept_struct *kept);
+    struct cunmod_prime_cache_struct *kept;
+    void (*forget)(struct cunmod_prime_cache_struct *kept);
 };
 
 /* ctx, or the default context of the calling thread when ctx is NULL. Returns NULL when that cannot

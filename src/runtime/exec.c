@@ -222,9 +222,9 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     {
         return status;
     }
-    cunmod_dev_gather(dev);
+    cunmod_dev_graph_begin(dev);
     *error = job->gpu(job, dev, plan);
-    const int late = cunmod_dev_release(dev);
+    const int late = cunmod_dev_graph_end(dev);
     *error = *error != 0 ? *error : late;
     status = *error != 0 ? CUNMOD_E_GPU : end_upload(job, dev, error);
     status = status == CUNMOD_OK ? job->refused : status;

@@ -59,10 +59,10 @@ int cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx)
     }
     *sent = ctx->sent;
     *received = ctx->received;
-    for (int i = 0; i < ctx->companions; i++)
+    for (int i = 0; i < ctx->peers; i++)
     {
-        *sent += ctx->companion[i]->sent;
-        *received += ctx->companion[i]->received;
+        *sent += ctx->peer[i]->sent;
+        *received += ctx->peer[i]->received;
     }
     return CUNMOD_OK;
 }

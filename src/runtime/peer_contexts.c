@@ -1,4 +1,4 @@
-/* The companions of a context: contexts on other devices, over which its batches are spread.
+/* The peers of a context: contexts on other devices, over which its batches are spread.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,23 +11,23 @@
 #include "plan/batch_shares.h"
 #include "shape/tuning.h"
 
-/* The companion of a number, created for device `ordinal` where it is not there yet; or NULL. */
-static cunmod_ctx_t companion_of(cunmod_ctx_t ctx, int number, int ordinal)
+/* The peer of a number, created for device `ordinal` where it is not there yet; or NULL. */
+static cunmod_ctx_t peer_of(cunmod_ctx_t ctx, int number, int ordinal)
 {
-    if (number == ctx->companions &&
-        cunmod_ctx_create(&ctx->companion[number], ordinal) == CUNMOD_OK)
+    if (number == ctx->peers && cunmod_ctx_create(&ctx->peer[number], ordinal) == CUNMOD_OK)
     {
-        ctx->companion[number]->params.open_us = CUNMOD_TUNE_OPEN_OTHER_US;
-        ctx->companions++;
+        ctx->peer[number]->params.open_us = CUNMOD_TUNE_OPEN_OTHER_US;
+        ctx->peers++;
     }
-    return number < ctx->companions ? ctx->companion[number] : NULL;
+    return number < ctx->peers ? ctx->peer[number] : NULL;
 }
 
-_Static_assert(CUNMOD_TEAM_MOST >= CUNMOD_BATCH_DEVICES, "every share has a member of the team");
+_Static_assert(CUNMOD_COPY_THREADS_MAX >= CUNMOD_BATCH_DEVICES,
+               "every share has a member of the team");
 
-/* Opens the device of a companion, or looks whether the device is open. Images of the automatic path
+/* Opens the device of a peer, or looks whether the device is open. Images of the automatic path
  * wait for an opening only where that takes less than saved_us, which the device saves them. */
-static int open_companion(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
+static int open_peer(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
 {
     const int waits = ctx->images_us <= 0 || ctx->images_wait;
     const cunmod_dev_t *const dev = waits ? cunmod_ctx_open_device(other)
@@ -47,7 +47,7 @@ static double save_each(cunmod_ctx_t ctx, int most)
     return (ctx->images_us - cunmod_batch_shares_us(ctx->images_us, most)) / (most - 1);
 }
 
-int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
+int cunmod_peers_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
 {
     const double each_us = save_each(ctx, most);
     const int spreads = ctx->ordinal == -1 && ctx->path != CUNMOD_PATH_CPU && most > 1;
@@ -59,32 +59,32 @@ int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
     {
         if (i != cunmod_dev_facts(dev)->ordinal)
         {
-            cunmod_ctx_t other = companion_of(ctx, number++, i);
+            cunmod_ctx_t other = peer_of(ctx, number++, i);
             if (other == NULL)
             {
                 break;
             }
             list[found] = other;
-            found += open_companion(ctx, other, each_us);
+            found += open_peer(ctx, other, each_us);
         }
     }
     return found;
 }
 
-void cunmod_companions_run(cunmod_ctx_t ctx, int pieces,
-                           void (*body)(void *argument, int piece, int member), void *argument)
+void cunmod_peers_run(cunmod_ctx_t ctx, int pieces,
+                      void (*body)(void *argument, int piece, int member), void *argument)
 {
-    cunmod_team_t *own = NULL;
+    cunmod_copy_threads_t *own = NULL;
     const int stays = cunmod_ctx_owner(ctx) != NULL; /* else no one would end the threads */
-    cunmod_team_run(stays ? &ctx->sides : &own, pieces, pieces, body, argument, &ctx->stop);
-    cunmod_team_destroy(own);
+    cunmod_copy_threads_run(stays ? &ctx->sides : &own, pieces, pieces, body, argument, &ctx->stop);
+    cunmod_copy_threads_destroy(own);
 }
 
-void cunmod_companions_set(cunmod_ctx_t ctx)
+void cunmod_peers_set(cunmod_ctx_t ctx)
 {
-    for (int i = 0; i < ctx->companions; i++)
+    for (int i = 0; i < ctx->peers; i++)
     {
-        cunmod_ctx_t other = ctx->companion[i];
+        cunmod_ctx_t other = ctx->peer[i];
         other->path = ctx->path;
         memcpy(other->algorithm, ctx->algorithm, sizeof(other->algorithm));
         memcpy(other->s, ctx->s, sizeof(other->s));
@@ -97,7 +97,7 @@ void cunmod_companions_set(cunmod_ctx_t ctx)
     }
 }
 
-void cunmod_companions_note(cunmod_ctx_t ctx, cunmod_ctx_t from)
+void cunmod_peers_note(cunmod_ctx_t ctx, cunmod_ctx_t from)
 {
     if (from != ctx)
     {

@@ -28,7 +28,7 @@ static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
     return CUNMOD_OK;
 }
 
-/* The same for the device of the context, and for those of its companions. */
+/* The same for the device of the context, and for those of its peers. */
 static int wait_for_all(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
     ctx = cunmod_ctx_resolve(ctx);
@@ -37,9 +37,9 @@ static int wait_for_all(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
         return CUNMOD_E_MEMORY;
     }
     int status = wait_for(ctx, wait);
-    for (int i = 0; i < ctx->companions; i++)
+    for (int i = 0; i < ctx->peers; i++)
     {
-        const int other = wait_for(ctx->companion[i], wait);
+        const int other = wait_for(ctx->peer[i], wait);
         status = status != CUNMOD_OK ? status : other;
     }
     return status;
@@ -69,7 +69,7 @@ int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
         return CUNMOD_E_MEMORY;
     }
     ctx->stop.flag = flag;
-    cunmod_companions_set(ctx);
+    cunmod_peers_set(ctx);
     return CUNMOD_OK;
 }
 
@@ -119,9 +119,9 @@ int cunmod_set_path(cunmod_ctx_t ctx, int path)
         return CUNMOD_E_MEMORY;
     }
     set_path(ctx, path);
-    for (int i = 0; i < ctx->companions; i++)
+    for (int i = 0; i < ctx->peers; i++)
     {
-        set_path(ctx->companion[i], path);
+        set_path(ctx->peer[i], path);
     }
     return CUNMOD_OK;
 }

@@ -88,8 +88,8 @@ static int threads_of(int64_t len)
 /* Runs body on all pieces: by the team when flow->len is long enough, else by the caller. */
 static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int piece, int member))
 {
-    cunmod_team_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, threads_of(flow->len),
-                    (int)pieces, body, flow, NULL);
+    cunmod_copy_threads_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, threads_of(flow->len),
+                            (int)pieces, body, flow, NULL);
 }
 
 /* ---- uploads ------------------------------------------------------------- */

@@ -23,9 +23,9 @@
 typedef struct
 {
     cunmod_dev_t *dev;
-    cunmod_team_t **team; /* NULL: only the calling thread works */
-    uint32_t word;        /* cunmod_modulus_word */
-    uint64_t p;           /* uploads check that coefficients are below p; 0: they do not */
+    cunmod_copy_threads_t **team; /* NULL: only the calling thread works */
+    uint32_t word;                /* cunmod_modulus_word */
+    uint64_t p;                   /* uploads check that coefficients are below p; 0: they do not */
 } cunmod_route_t;
 
 typedef struct

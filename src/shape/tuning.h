@@ -23,7 +23,7 @@
 
 /* The most words of a longer product that is made together with others of its transform, and bytes
  * of workspace for all products that are made at once. */
-#define CUNMOD_TUNE_BATCH_TOGETHER (INT64_C(1) << 21)
+#define CUNMOD_TUNE_BATCH_FUSED (INT64_C(1) << 21)
 #define CUNMOD_TUNE_BATCH_WORK (INT64_C(1) << 28)
 
 /* Microseconds that a call on k > 1 devices takes besides its work: START + EACH k, in which threads
@@ -177,7 +177,7 @@
 #define CUNMOD_TUNE_BATCH_NTT_US 14
 #define CUNMOD_TUNE_BATCH_DIVIDE_US 10
 #define CUNMOD_TUNE_BATCH_DIVIDES_US 4.5
-#define CUNMOD_TUNE_BATCH_ALONE_US 34
+#define CUNMOD_TUNE_BATCH_SINGLE_US 34
 #define CUNMOD_TUNE_BATCH_NEWTON_US 25
 
 /* ---- GCDs and resultants of batches (plan/batch_euclid.c; mode batch) ---------- */
@@ -260,11 +260,11 @@
 #define CUNMOD_TUNE_BATCH_XGCD 5.6
 #define CUNMOD_TUNE_BATCH_INVMOD 3.2
 
-/* ---- values and interpolation of batches (plan/batch_alone.c) ------------------ */
+/* ---- values and interpolation of batches (plan/batch_single.c) ------------------ */
 
 /* What an item takes that is made alone, beside its operation, in microseconds: copies of its
  * operands and results, and waiting. */
-#define CUNMOD_TUNE_BATCH_ALONE 40.0
+#define CUNMOD_TUNE_BATCH_SINGLE 40.0
 
 /* For words of 4 and of 8 bytes. Let t be a step of Horner's rule after another one in a single
  * operation (horner_us), and r the steps of a full device (horner_rate). For values of a polynomial

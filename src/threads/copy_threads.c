@@ -14,13 +14,13 @@
 
 typedef struct
 {
-    cunmod_team_t *team;
+    cunmod_copy_threads_t *team;
     int number;
     pthread_t thread;
     pthread_cond_t work; /* there is some for this member, or the team ends */
 } member_t;
 
-struct cunmod_team_struct
+struct cunmod_copy_threads_struct
 {
 
     pthread_mutex_t lock; /* guards all that follows */
@@ -33,13 +33,13 @@ struct cunmod_team_struct
     int finished; /* finished pieces */
     int ending;
 
-    int processors;                     /* a team has no more members */
-    int size;                           /* how many members there are; 1 when the caller is alone */
-    member_t members[CUNMOD_TEAM_MOST]; /* 0 is the caller */
+    int processors; /* a team has no more members */
+    int size;       /* how many members there are; 1 when the caller is alone */
+    member_t members[CUNMOD_COPY_THREADS_MAX]; /* 0 is the caller */
 };
 
 /* Takes pieces while there are any for this member. The caller holds the lock, before and after. */
-static void take_pieces(cunmod_team_t *team, int member)
+static void take_pieces(cunmod_copy_threads_t *team, int member)
 {
     while (team->next < team->pieces && member < team->most)
     {
@@ -57,7 +57,7 @@ static void take_pieces(cunmod_team_t *team, int member)
 static void *serve(void *argument)
 {
     member_t *const self = argument;
-    cunmod_team_t *team = self->team;
+    cunmod_copy_threads_t *team = self->team;
     cunmod_cpu_open_thread(1);
     pthread_mutex_lock(&team->lock);
     while (!team->ending)
@@ -74,7 +74,7 @@ static void *serve(void *argument)
 }
 
 /* Starts threads until the team has so many members, or as many as there are processors. */
-static void grow(cunmod_team_t *team, int most)
+static void grow(cunmod_copy_threads_t *team, int most)
 {
     const int wanted = most < team->processors ? most : team->processors;
     while (team->size < wanted)
@@ -92,13 +92,13 @@ static void grow(cunmod_team_t *team, int most)
     }
 }
 
-static cunmod_team_t *create(void)
+static cunmod_copy_threads_t *create(void)
 {
-    cunmod_team_t *const team = calloc(1, sizeof(*team));
+    cunmod_copy_threads_t *const team = calloc(1, sizeof(*team));
     if (team != NULL)
     {
         team->size = 1;
-        team->processors = cunmod_crew_processors(CUNMOD_TEAM_MOST);
+        team->processors = cunmod_parallel_processors(CUNMOD_COPY_THREADS_MAX);
         pthread_mutex_init(&team->lock, NULL);
         pthread_cond_init(&team->done, NULL);
     }
@@ -106,7 +106,7 @@ static cunmod_team_t *create(void)
 }
 
 /* Waits for all pieces. The caller holds the lock, before and after. */
-static void wait_for_others(cunmod_team_t *team, const cunmod_stop_t *stop)
+static void wait_for_others(cunmod_copy_threads_t *team, const cunmod_stop_t *stop)
 {
     struct timespec until;
     while (team->finished < team->pieces)
@@ -124,9 +124,9 @@ static void wait_for_others(cunmod_team_t *team, const cunmod_stop_t *stop)
     }
 }
 
-void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
-                     void (*body)(void *argument, int piece, int member), void *argument,
-                     const cunmod_stop_t *stop)
+void cunmod_copy_threads_run(cunmod_copy_threads_t **team, int most, int pieces,
+                             void (*body)(void *argument, int piece, int member), void *argument,
+                             const cunmod_stop_t *stop)
 {
     if (team != NULL && *team == NULL && pieces > 1)
     {
@@ -140,7 +140,7 @@ void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
         }
         return;
     }
-    cunmod_team_t *all = *team;
+    cunmod_copy_threads_t *all = *team;
     pthread_mutex_lock(&all->lock);
     grow(all, most < pieces ? most : pieces);
     all->body = body;
@@ -158,7 +158,7 @@ void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
     pthread_mutex_unlock(&all->lock);
 }
 
-void cunmod_team_destroy(cunmod_team_t *team)
+void cunmod_copy_threads_destroy(cunmod_copy_threads_t *team)
 {
     if (team == NULL)
     {

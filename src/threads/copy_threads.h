@@ -13,20 +13,20 @@
 #include "threads/stop.h"
 
 /* The most members of a team, including the caller: CUNMOD_BATCH_DEVICES at least. */
-#define CUNMOD_TEAM_MOST 64
+#define CUNMOD_COPY_THREADS_MAX 64
 
-typedef struct cunmod_team_struct cunmod_team_t;
+typedef struct cunmod_copy_threads_struct cunmod_copy_threads_t;
 
 /* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
  * when all calls have returned. The members 0 .. most-1 take part: the caller is member 0, and a team
  * has at most one member for each processor of the process. *team = NULL creates the team; a larger
  * `most` than before adds threads. team = NULL: the caller does all pieces. While the caller waits
  * for other threads, the caller calls cunmod_is_stopped(stop), unless stop is NULL. */
-void cunmod_team_run(cunmod_team_t **team, int most, int pieces,
-                     void (*body)(void *argument, int piece, int member), void *argument,
-                     const cunmod_stop_t *stop);
+void cunmod_copy_threads_run(cunmod_copy_threads_t **team, int most, int pieces,
+                             void (*body)(void *argument, int piece, int member), void *argument,
+                             const cunmod_stop_t *stop);
 
 /* Ends the threads and waits for them; NULL is ignored. */
-void cunmod_team_destroy(cunmod_team_t *team);
+void cunmod_copy_threads_destroy(cunmod_copy_threads_t *team);
 
 #endif

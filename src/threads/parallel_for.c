@@ -30,7 +30,7 @@ typedef struct
     pthread_t thread;
 } member_t;
 
-int cunmod_crew_processors(int most)
+int cunmod_parallel_processors(int most)
 {
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
@@ -73,14 +73,14 @@ static void join(pthread_t thread, const cunmod_stop_t *stop)
     }
 }
 
-void cunmod_crew_run(int most, int64_t pieces,
-                     void (*body)(void *argument, int64_t piece, int member), void *argument,
-                     const cunmod_stop_t *stop)
+void cunmod_parallel_for(int most, int64_t pieces,
+                         void (*body)(void *argument, int64_t piece, int member), void *argument,
+                         const cunmod_stop_t *stop)
 {
     loop_t loop = {.body = body, .argument = argument, .pieces = pieces};
-    member_t members[CUNMOD_CREW_MAX];
-    const int room = most < CUNMOD_CREW_MAX ? most : CUNMOD_CREW_MAX;
-    const int wanted = cunmod_crew_processors(pieces < room ? (int)pieces : room);
+    member_t members[CUNMOD_PARALLEL_MAX];
+    const int room = most < CUNMOD_PARALLEL_MAX ? most : CUNMOD_PARALLEL_MAX;
+    const int wanted = cunmod_parallel_processors(pieces < room ? (int)pieces : room);
     int size = 1;
     atomic_init(&loop.next, 0);
     while (size < wanted)

@@ -13,10 +13,10 @@
 
 #include "threads/stop.h"
 
-#define CUNMOD_CREW_MAX 256 /* threads, including the caller */
+#define CUNMOD_PARALLEL_MAX 256 /* threads, including the caller */
 
 /* Processors that this process may use, at most `most`. */
-int cunmod_crew_processors(int most);
+int cunmod_parallel_processors(int most);
 
 /* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
  * when all calls have returned. member is the number of the thread, 0 for the caller. There is a
@@ -24,8 +24,8 @@ int cunmod_crew_processors(int most);
  * missing, and the others do their work. While the caller waits for the others, the caller's
  * function may set the flag (cunmod_set_poll) that they read; stop: those of the context, or
  * NULL. */
-void cunmod_crew_run(int most, int64_t pieces,
-                     void (*body)(void *argument, int64_t piece, int member), void *argument,
-                     const cunmod_stop_t *stop);
+void cunmod_parallel_for(int most, int64_t pieces,
+                         void (*body)(void *argument, int64_t piece, int member), void *argument,
+                         const cunmod_stop_t *stop);
 
 #endif

@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "plan/batch_alone.h"
+#include "plan/batch_single.h"
 
 #include "cunmod.h"
 #include "plan/predict_kernel.h"
@@ -13,8 +13,8 @@
 /* Lengths of the first class are at most 2 to this power. */
 #define FIRST_LOG 10
 
-int cunmod_alone_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
-                        int64_t items, int64_t crew)
+int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
+                         int64_t items, int64_t crew)
 {
     cunmod_query_t on_cpu = *query;
     cunmod_plan_t plan;
@@ -41,12 +41,12 @@ static double together_us(const cunmod_query_t *query, const cunmod_params_t *pa
                                           steps / (rate * value_rate[class]), params);
 }
 
-int cunmod_alone_values(const cunmod_query_t *query, double alone_us, const cunmod_params_t *params,
-                        int64_t items)
+int cunmod_single_values(const cunmod_query_t *query, double alone_us,
+                         const cunmod_params_t *params, int64_t items)
 {
     return query->algorithm == CUNMOD_ALG_POINTS_TREE ||
            (query->algorithm != CUNMOD_ALG_POINTS_HORNER &&
-            (double)items * (alone_us + CUNMOD_TUNE_BATCH_ALONE) <
+            (double)items * (alone_us + CUNMOD_TUNE_BATCH_SINGLE) <
                 together_us(query, params, items));
 }
 

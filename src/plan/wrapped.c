@@ -4,7 +4,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "plan/rest.h"
+#include "plan/wrapped.h"
 
 #include <string.h>
 
@@ -20,7 +20,7 @@ static int64_t past(const cunmod_query_t *query)
 
 /* With N >= n points, of the coefficients from N on all must be wanted or none. With N < n points
  * everything must be wanted. A rest of more than a third of the product does not pay. */
-int cunmod_rest_possible(const cunmod_query_t *query, int64_t points)
+int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points)
 {
     if (query->prepared > 0 || query->depth >= CUNMOD_PLAN_RESTS || points < query->n / 2 ||
         points >= cunmod_query_points(query))
@@ -37,7 +37,7 @@ int cunmod_rest_possible(const cunmod_query_t *query, int64_t points)
 
 /* The rest takes the words of each operand that meet the last word of the other one in a
  * coefficient from `start` on. */
-static void set_top(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t points)
+static void set_top(cunmod_wrapped_t *rest, const cunmod_query_t *query, int64_t points)
 {
     const int64_t len = query->n + query->m - 1, hi = past(query);
     rest->in_place = hi > points;
@@ -54,7 +54,7 @@ static void set_top(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t po
     rest->hi = rest->lo + (rest->stop - rest->start);
 }
 
-static void set_cut(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t points)
+static void set_cut(cunmod_wrapped_t *rest, const cunmod_query_t *query, int64_t points)
 {
     const int64_t high = query->n + query->m - 1 - points;
     rest->in_place = 1;
@@ -69,9 +69,9 @@ static void set_cut(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t po
     rest->hi = rest->stop - rest->start;
 }
 
-cunmod_rest_t cunmod_rest_of(const cunmod_query_t *query, int64_t points)
+cunmod_wrapped_t cunmod_wrapped_of(const cunmod_query_t *query, int64_t points)
 {
-    cunmod_rest_t rest;
+    cunmod_wrapped_t rest;
     memset(&rest, 0, sizeof(rest));
     if (points >= query->n)
     {
@@ -84,7 +84,7 @@ cunmod_rest_t cunmod_rest_of(const cunmod_query_t *query, int64_t points)
     return rest;
 }
 
-cunmod_query_t cunmod_rest_query(const cunmod_rest_t *rest, const cunmod_query_t *query)
+cunmod_query_t cunmod_wrapped_query(const cunmod_wrapped_t *rest, const cunmod_query_t *query)
 {
     cunmod_query_t part = *query;
     part.where = CUNMOD_ON_DEVICE;

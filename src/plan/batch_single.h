@@ -4,21 +4,21 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#ifndef CUNMOD_BATCH_ALONE_H
-#define CUNMOD_BATCH_ALONE_H
+#ifndef CUNMOD_BATCH_SINGLE_H
+#define CUNMOD_BATCH_SINGLE_H
 
 #include "plan/plan.h"
 
 /* Whether the GPU, which makes the operation in gpu_us as if it were no batch, is faster than the
  * CPU, on which `crew` processors share `items` such operations. */
-int cunmod_alone_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
-                        int64_t items, int64_t crew);
+int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
+                         int64_t items, int64_t crew);
 
 /* Whether `items` operations of POINTS, of the lengths of the question, are faster one by one,
  * where each takes alone_us, than together by the kernels of batches. A forced algorithm decides:
  * "tree" is one of single operations, and the kernels of batches are "horner". */
-int cunmod_alone_values(const cunmod_query_t *query, double alone_us, const cunmod_params_t *params,
-                        int64_t items);
+int cunmod_single_values(const cunmod_query_t *query, double alone_us,
+                         const cunmod_params_t *params, int64_t items);
 
 /* The class of a polynomial of len words of which values are made, 0 .. CUNMOD_VALUE_CLASSES - 1:
  * those of a class have lengths within a factor of 2, but for the first and the last one. */

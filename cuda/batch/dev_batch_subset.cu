@@ -12,7 +12,7 @@ namespace cunmod_batch
 /* A thread an item. */
 template <bool PUT>
 __global__ void __launch_bounds__(THREADS)
-    some_facts_kernel(const __grid_constant__ cunmod_batch_some_t x)
+    some_facts_kernel(const __grid_constant__ cunmod_batch_subset_t x)
 {
     cunmod_await_previous();
     const int64_t k = (int64_t)blockIdx.x * THREADS + threadIdx.x;
@@ -33,7 +33,7 @@ __global__ void __launch_bounds__(THREADS)
 
 template <typename W, bool PUT>
 __global__ void __launch_bounds__(THREADS)
-    some_words_kernel(const __grid_constant__ cunmod_batch_some_t x)
+    some_words_kernel(const __grid_constant__ cunmod_batch_subset_t x)
 {
     cunmod_await_previous();
     const Tile<W> tile(x.some, x.count, blockIdx.x);
@@ -49,7 +49,7 @@ __global__ void __launch_bounds__(THREADS)
         });
 }
 
-template <bool PUT> static int launch_some(cunmod_dev_t *dev, const cunmod_batch_some_t &x)
+template <bool PUT> static int launch_some(cunmod_dev_t *dev, const cunmod_batch_subset_t &x)
 {
     return launch_single(
         dev, x.word,
@@ -65,12 +65,12 @@ template <bool PUT> static int launch_some(cunmod_dev_t *dev, const cunmod_batch
         });
 }
 
-extern "C" int cunmod_dev_batch_take(cunmod_dev_t *dev, const cunmod_batch_some_t *x)
+extern "C" int cunmod_dev_batch_take(cunmod_dev_t *dev, const cunmod_batch_subset_t *x)
 {
     return launch_some<false>(dev, *x);
 }
 
-extern "C" int cunmod_dev_batch_put(cunmod_dev_t *dev, const cunmod_batch_some_t *x)
+extern "C" int cunmod_dev_batch_put(cunmod_dev_t *dev, const cunmod_batch_subset_t *x)
 {
     return launch_some<true>(dev, *x);
 }

@@ -12,19 +12,19 @@
  *   N < n   The long operand is cut. The transform multiplies its low part, N coefficients of the
  *           result; the rest is the product by its high part, and is added.
  */
-#ifndef CUNMOD_REST_H
-#define CUNMOD_REST_H
+#ifndef CUNMOD_WRAPPED_H
+#define CUNMOD_WRAPPED_H
 
 #include <stdint.h>
 
 #include "plan/plan.h"
 
 /* Whether a transform of `points` points and a rest can make the product. */
-int cunmod_rest_possible(const cunmod_query_t *query, int64_t points);
+int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points);
 
 /* The rest of a product by a transform of `points` points; and the question for the plan of that
  * rest. */
-cunmod_rest_t cunmod_rest_of(const cunmod_query_t *query, int64_t points);
-cunmod_query_t cunmod_rest_query(const cunmod_rest_t *rest, const cunmod_query_t *query);
+cunmod_wrapped_t cunmod_wrapped_of(const cunmod_query_t *query, int64_t points);
+cunmod_query_t cunmod_wrapped_query(const cunmod_wrapped_t *rest, const cunmod_query_t *query);
 
 #endif
