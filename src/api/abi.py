@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Dict
 
 from declarations import interface
+from fault import Fault
 
 
 def files(root: Path) -> Dict[str, str]:
@@ -20,6 +21,6 @@ def files(root: Path) -> Dict[str, str]:
     path = root / "tests/abi.txt"
     gone = set(path.read_text(encoding="utf-8").splitlines() if path.exists() else ()) - set(lines)
     if gone:
-        raise ValueError("cunmod.h has no more, to be taken out by hand of tests/abi.txt: "
-                         + " ".join(sorted(gone)))
+        raise Fault("tests/abi.txt: cunmod.h has no more, to be taken out by hand of tests/abi.txt: "
+                    + " ".join(sorted(gone)))
     return {"tests/abi.txt": "\n".join(lines) + "\n"}

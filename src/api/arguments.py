@@ -31,7 +31,8 @@ from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
 from declarations import Function, Parameter, interface
-from hints import Hints, hints_of
+from fault import Fault
+from hints import FILE, Hints, hints_of
 from layout import fill
 
 P = "101"  # ARGUMENTS_P of tests/arguments.h
@@ -159,7 +160,7 @@ def _arguments(function: Function, hints: Hints) -> List[Argument]:
             try:
                 words = _words(kind, is_result, name, found)
             except KeyError as error:
-                raise ValueError(f"{function.name}: arguments.txt has no {name}") from error
+                raise ValueError(f"no value of {name}") from error
         if hints.has("varies", name):
             kind = "VARIES"
         found.append(Argument(parameter, i, kind, is_result, words))
@@ -243,7 +244,7 @@ def _changes_of_bad(arguments: List[Argument], hints: Hints) -> List[str]:
     for bad in hints.bad:
         if bad.name == "modulus":
             if any(x.kind == "POLYS" for x in arguments):
-                raise ValueError("arguments.txt: arrays of polynomials have no other modulus")
+                raise ValueError("arrays of polynomials have no other modulus")
             changes.append(f"MODULUS({bad.values}, {bad.status})")
             continue
         i = index[bad.name]
@@ -264,7 +265,7 @@ def _changes_of_bad(arguments: List[Argument], hints: Hints) -> List[str]:
 def _words_of_same_length(x: Argument, values: str) -> str:
     words = values.split()
     if len(words) != len(x.words):
-        raise ValueError(f"arguments.txt: {x.name} = {values} has another length")
+        raise ValueError(f"{x.name} = {values} has another length")
     return ", ".join(words)
 
 
@@ -284,7 +285,7 @@ def _changes_of_items(arguments: List[Argument], hints: Hints) -> List[str]:
             changes.append(f"ITEM({i}, {item.status}, {words})")
     has_result = any(x.kind == "BATCH" and x.is_result for x in arguments)
     if changes and not has_result:
-        raise ValueError("arguments.txt: an item of a function without a batch as its result")
+        raise ValueError("an item of a function without a batch as its result")
     if has_result:
         changes += [f"ITEM_MODULUS({p}, E_MODULUS)" for p in (0, 1)]
     return changes
@@ -356,7 +357,7 @@ def _function(function: Function, hints: Hints) -> Tuple[List[str], List[str]]:
         arguments = _arguments(function, these)
         changes = tuple(_changes(function, arguments, these))
         if not changes:
-            raise ValueError(f"{function.name} refuses nothing: arguments.txt has to skip it")
+            raise ValueError("it refuses nothing: 'skip' is needed")
         row = short + (f"_{i + 1}" if also else "")
         macros = [f"{{{x.macro}}}" for x in arguments]
         lines += fill(f"static const parameter_t of_{row}[] = {{", macros, "};")
@@ -371,7 +372,7 @@ def _function(function: Function, hints: Hints) -> Tuple[List[str], List[str]]:
 
 def _text(root: Path) -> str:
     declared = interface(root)
-    hints = hints_of(root / "src/api/arguments.txt", declared)
+    hints = hints_of(root, declared)
     lines: List[str] = []
     rows: List[str] = []
     destroyed: List[str] = []
@@ -382,8 +383,11 @@ def _text(root: Path) -> str:
             destroyed.append(f"    {function.name}(NULL);")
             continue
         if function.result != "int":
-            raise ValueError(f"{function.name} returns no status: arguments.txt has to skip it")
-        of_function, of_table = _function(function, hints[function.name])
+            raise Fault(f"{FILE}: {function.name}: it returns no status: 'skip' is needed")
+        try:
+            of_function, of_table = _function(function, hints[function.name])
+        except ValueError as error:
+            raise Fault(f"{FILE}: {function.name}: {error}") from None
         lines += of_function
         rows += of_table
     lines += ["", "static const function_t functions[] = {", *rows, "};"]

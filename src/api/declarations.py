@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import List
 
+from fault import Fault
+
 IGNORED = re.compile(r'/\*.*?\*/|^[ \t]*#(?:\\\n|[^\n])*|extern "C" \{', re.DOTALL | re.MULTILINE)
 WITH_BODY = re.compile(r"(?:^|(?<=[;{}]))[^;{}]*\)\s*\{.*?\n\}", re.DOTALL)
 PROTOTYPE = re.compile(r"(?:^|(?<=[;{}]))\s*(?P<result>[\w\s*]+?)(?P<name>cunmod_\w+)\s*\("
@@ -36,7 +38,10 @@ class Function:
 
 def _parameter(text: str) -> Parameter:
     declaration = " ".join(text.split())
-    type_, name, length = re.fullmatch(r"(.*?)(\w+)((?:\[\w*\])*)", declaration).groups()
+    found = re.fullmatch(r"(.*?)(\w+)((?:\[\w*\])*)", declaration)
+    if found is None:
+        raise Fault(f"include: declarations.py does not read the parameter '{declaration}'")
+    type_, name, length = found.groups()
     pointer = "*" * length.count("[")
     return Parameter((type_.strip() + " " + pointer).strip() if pointer else type_.strip(), name,
                      declaration)
@@ -48,7 +53,7 @@ def functions(header: Path) -> List[Function]:
     text = WITH_BODY.sub(";", IGNORED.sub(" ", header.read_text(encoding="utf-8")))
     unread = re.search(r"\bcunmod_\w+\s*\([^;]*;", PROTOTYPE.sub(" ", text))
     if unread:
-        raise ValueError(f"{header}: declarations.py does not read {unread[0]}")
+        raise Fault(f"{header}: declarations.py does not read {' '.join(unread[0].split())}")
     for match in PROTOTYPE.finditer(text):
         result = " ".join(match["result"].replace("CUNMOD_API", "").replace("CUNMOD_STATUS", "int").split())
         if result.startswith(("typedef", "return", "static")):

@@ -46,7 +46,7 @@ class Row:
         for parameter in parameters(operation):
             name = "res" if parameter.name == first.name else parameter.name
             if parameter.role == Role.COUNT:
-                raise ValueError(f"flint.py: {operation.name} is `by_hand flint`")
+                raise operation.fault("flint", f"{operation.name} writes a number: by_hand flint")
             if parameter.role == Role.FLAG:
                 self.kind = "FOUND"
                 self.call.append("&found")

@@ -6,7 +6,8 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 usage: generate.py [--check] ROOT
 
 ROOT is the folder of the sources. The files are kept with the sources, so that a build needs no
-Python. --check writes nothing, and exits with 1 where a file differs from what it should be.
+Python. --check writes nothing, and exits with 1 where a file differs from what it should be. What
+is wrong with the files that are read is one line on standard error, and the exit status is 1, too.
 """
 
 import sys
@@ -23,18 +24,15 @@ import signatures
 import stubs
 import tool
 import twins
+from fault import Fault
 
 WRITERS = (abi, arguments, flint, gp, maple, python, signatures, stubs, tool, twins,
            coverage)  # coverage reads what the others write
 
 
-def main() -> int:
-    given = [text for text in sys.argv[1:] if text != "--check"]
-    check = len(given) < len(sys.argv) - 1
-    if len(given) != 1:
-        print(__doc__.strip().splitlines()[5], file=sys.stderr)
-        return 2
-    root, differ = Path(given[0]), 0
+def generate(root: Path, check: bool) -> int:
+    """The exit status."""
+    differ = 0
     for writer in WRITERS:
         for name, text in writer.files(root).items():
             path = root / name
@@ -47,6 +45,19 @@ def main() -> int:
                 path.write_text(text, encoding="utf-8")
                 print(f"{name} written")
     return 1 if check and differ else 0
+
+
+def main() -> int:
+    given = [text for text in sys.argv[1:] if text != "--check"]
+    check = len(given) < len(sys.argv) - 1
+    if len(given) != 1:
+        print(__doc__.strip().splitlines()[5], file=sys.stderr)
+        return 2
+    try:
+        return generate(Path(given[0]), check)
+    except Fault as fault:
+        print(fault, file=sys.stderr)
+        return 1
 
 
 if __name__ == "__main__":

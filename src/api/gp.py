@@ -50,7 +50,7 @@ HEAD = """/* The operations of gp that are a row each: table.c makes functions o
 def _form(operation: Operation, link: str) -> Form:
     form = operation.batch if link == "gp_batch" else operation.arrays or operation.device
     if form is None:
-        raise ValueError(f"operations.txt: {operation.name} has no function for its {link}")
+        raise operation.fault(link, f"cunmod.h has no function of {operation.name} for '{link}'")
     return form
 
 
@@ -79,7 +79,7 @@ def _numbers(form: Form, kinds: Dict[str, Role]) -> int:
     return 0 if Role.LIST in kinds.values() else len(form.of(Role.NUMBER))
 
 
-def _call(operation: Operation, form: Form, places: Dict[str, int]) -> str:
+def _call(operation: Operation, link: str, form: Form, places: Dict[str, int]) -> str:
     """places: the number of each operand."""
     is_batch = form is operation.batch
     texts = BATCH if is_batch else SINGLE
@@ -88,7 +88,8 @@ def _call(operation: Operation, form: Form, places: Dict[str, int]) -> str:
         if x.role in texts:
             words.append(texts[x.role].format(places.get(x.name, form.of(x.role).index(x))))
         elif x.role not in IMPLIED:
-            raise ValueError(f"{form.function.name} fits into no row of table.h: by_hand")
+            raise operation.fault(
+                link, f"{form.function.name} fits into no row of table.h: by_hand {link}")
     if is_batch:
         return f"cunmod_batch_{operation.name}({', '.join(words)})"
     return f"cunmod_{operation.name}({', '.join(words)}, p, NULL)"
@@ -131,8 +132,8 @@ def _row(operation: Operation, link: str) -> List[str]:
     exponents = form.of(Role.EXPONENT, Role.LONG_EXPONENT)
     wanted = {"G": len(kinds), "L": _numbers(form, kinds), "E": len(exponents)}
     if {letter: letters.count(letter) for letter in wanted} != wanted:
-        raise ValueError(f"operations.txt: {said.name}({said.arguments}) has other arguments than "
-                         f"{form.function.name}")
+        raise operation.fault(
+            link, f"{said.name}({said.arguments}) has other arguments than {form.function.name}")
     names = {"G": list("abc"), "L": list("nml"), "E": ["e"]}
     given = {letter: these[:wanted[letter]] for letter, these in names.items()}
     parameters = [("long " if x == "L" else "GEN ") + names[x].pop(0) for x in letters]
@@ -140,7 +141,7 @@ def _row(operation: Operation, link: str) -> List[str]:
     places = {name: i for i, name in enumerate(order)}
     words = [said.name, f"({', '.join(parameters + ['GEN p'])})", f"GENS({', '.join(given['G'])})",
              f"LONGS({', '.join(given['L'])})" if given["L"] else "NULL", *(given["E"] or ["NULL"]),
-             _call(operation, form, places), *_members(operation, form, kinds)]
+             _call(operation, link, form, places), *_members(operation, form, kinds)]
     return fill("BATCH(" if form is operation.batch else "SINGLE(", words, ")")
 
 

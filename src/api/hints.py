@@ -13,6 +13,9 @@ from pathlib import Path
 from typing import Dict, List, Optional, Set, Tuple
 
 from declarations import Function
+from fault import Fault
+
+FILE = "src/api/arguments.txt"
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ def _parts(pattern: str, text: str) -> List[str]:
     """The groups of a pattern in a line; "" for one that the line does not have."""
     found = re.fullmatch(pattern, text)
     if not found:
-        raise ValueError(f"arguments.txt: '{text}' is not understood")
+        raise ValueError(f"'{text}' is not understood")
     return [group or "" for group in found.groups()]
 
 
@@ -76,15 +79,15 @@ def _apply(hints: Hints, line: str, known: Set[str]) -> None:
         hints.values[name] = values
     unknown = set(names) - known
     if unknown:
-        raise ValueError(f"arguments.txt: no parameter {', '.join(unknown)}, in '{line}'")
+        raise ValueError(f"no parameter {', '.join(sorted(unknown))}, in '{line}'")
 
 
-def hints_of(path: Path, declared: List[Function]) -> Dict[str, Hints]:
-    """The hints of a file for each declared function."""
+def hints_of(root: Path, declared: List[Function]) -> Dict[str, Hints]:
+    """What arguments.txt says about each declared function."""
     found = {f.name: Hints() for f in declared}
     parameters = {f.name: {p.name for p in f.parameters} for f in declared}
     chosen: List[str] = []
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for number, line in enumerate((root / FILE).read_text(encoding="utf-8").splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         if not line.startswith(" "):
@@ -92,9 +95,12 @@ def hints_of(path: Path, declared: List[Function]) -> Dict[str, Hints]:
             for pattern in line.split():
                 matching = fnmatch.filter(found, "cunmod_" + pattern)
                 if not matching:
-                    raise ValueError(f"arguments.txt: no function {pattern}")
+                    raise Fault(f"{FILE}:{number}: no function {pattern}")
                 chosen += matching
             continue
         for name in chosen:
-            _apply(found[name], line.strip(), parameters[name])
+            try:
+                _apply(found[name], line.strip(), parameters[name])
+            except ValueError as error:
+                raise Fault(f"{FILE}:{number}: {error}") from None
     return found

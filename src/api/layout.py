@@ -7,6 +7,8 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 import re
 from typing import Dict, List
 
+from fault import Fault
+
 
 def fill(head: str, items: List[str], tail: str, indent: int = 8) -> List[str]:
     """head, the items and tail, in lines of at most 100 characters. indent: of all but the first."""
@@ -29,6 +31,7 @@ def with_regions(text: str, regions: Dict[str, List[str]]) -> str:
         pattern = re.compile(rf"(?<=: {name}\n).*?(?=^[^\n]* end of {name}\n)", re.S | re.M)
         found = list(pattern.finditer(text))
         if len(found) != 1:
-            raise ValueError(f"{len(found)} regions '{name}', where there should be one")
+            raise Fault(f"{len(found)} regions '{name}' in a file with generated lines, where there"
+                        " should be one")
         text = text[:found[0].start()] + body + text[found[0].end():]
     return text

@@ -15,6 +15,7 @@ from textwrap import wrap
 from typing import Dict, List, Tuple
 
 from declarations import Function, interface
+from fault import Fault
 from layout import fill, with_regions
 from table import Form, Operation, Role, operations
 
@@ -54,8 +55,8 @@ class Procedures:
         said, form = operation.names["maple"], operation.arrays
         names = said.arguments.split(", ")
         if form is None or len(names) != len(form.of(*GIVEN)) or not _is_regular(form):
-            raise ValueError(f"operations.txt: {said.name}({said.arguments}) does not follow from "
-                             f"cunmod_{operation.name}: by_hand maple")
+            raise operation.fault("maple", f"{said.name}({said.arguments}) does not follow from "
+                                  f"cunmod_{operation.name}: by_hand maple")
         arguments = form.of(*GIVEN)
         self.operation, self.form, self.name = operation, form, said.name
         self.results = [x.name for x in form.of(Role.RESULT)]
@@ -79,6 +80,8 @@ class Procedures:
         for room in self.operation.rooms:
             if room == "given":
                 numbers, lists = self._of(Role.NUMBER), self._of(Role.LIST)
+                if not numbers and not lists:
+                    raise self.operation.fault("room", "no number is given: by_hand maple")
                 found.append(numbers[0] if numbers else f"Words({as_arrays[lists[0]]})")
             else:
                 camel = room.title().replace("_", "")
@@ -180,7 +183,7 @@ def _descriptor(c_type: str) -> str:
     for pattern, descriptor in TYPES:
         if re.fullmatch(pattern, c_type):
             return descriptor
-    raise ValueError(f"maple.py knows no {c_type}")
+    raise Fault(f"src/api/maple.py: TYPES has no {c_type}")
 
 
 def _link(function: Function) -> List[str]:
@@ -197,7 +200,7 @@ def _called(text: str, declared: List[Function]) -> List[Function]:
     names = {f"cunmod_{name}" for name in re.findall(r"\bc_(\w+)", text)}
     unknown = names - {function.name for function in declared}
     if unknown:
-        raise ValueError(f"cunmod.mpl calls {', '.join(sorted(unknown))}, not in cunmod.h")
+        raise Fault(f"maple/cunmod.mpl: it calls {', '.join(sorted(unknown))}, not in cunmod.h")
     return [function for function in declared if function.name in names]
 
 

@@ -40,8 +40,8 @@ ROOMS = {
     "fraction": ["lennum", "lenden"],
     "recurrence": ["{a}.size // 2 + 1"],
 }
-PRODUCTS = ("product", "high")  # operands may be one object, whose product is a square
-TRIMMED = ("inflated", "composition")  # much longer where an operand has zeros on top
+PRODUCTS = {"product", "high"}  # operands may be one object, whose product is a square
+TRIMMED = {"inflated", "composition"}  # much longer where an operand has zeros on top
 SIGNED = "step"  # the one number that may be negative
 
 COEFFICIENTS = (Role.OPERAND, Role.LIST)
@@ -62,6 +62,9 @@ class Method:
 
     def __init__(self, operation: Operation, named: Name):
         form = getattr(operation, self.form)
+        if form is None or (self.first != "self" and not form.of(*COEFFICIENTS)):
+            raise operation.fault(self.key, f"no function of {operation.name} reads polynomials in"
+                                  f" the place of '{self.key}': by_hand {self.key}")
         self.operation, self.named, self.function = operation, named, form.function.name
         self.arguments: List[Argument] = form.arguments
         self.results = form.of(Role.RESULT)
@@ -78,8 +81,8 @@ class Method:
         names = [x.name for x in self.given]
         own = self.named.arguments.split(", ") if self.named.arguments else self._usual(names)
         if len(own) != len(names):
-            raise ValueError(f"operations.txt: {self.operation.name} of {self.key} has"
-                             f" {len(names)} arguments: {', '.join(names)}")
+            raise self.operation.fault(self.key, f"{self.function} has {len(names)} arguments here:"
+                                       f" {', '.join(names)}")
         return dict(zip(names, own))
 
     # -- what differs between the classes
@@ -195,9 +198,9 @@ class OnArrays(Method):
     def _converted(self) -> List[str]:
         names = [self.names[x.name] for x in self.coefficients]
         words = [f"words_of({name}, p)" for name in names]
-        if self.operation.rooms[0] in PRODUCTS:
+        if not PRODUCTS.isdisjoint(self.operation.rooms):
             words = [f"words_of_both({', '.join(names)}, p)"]
-        if self.operation.rooms[0] in TRIMMED:
+        if not TRIMMED.isdisjoint(self.operation.rooms):
             words = [f"trimmed({text})" for text in words]
         lines = [f"{', '.join(names)} = {', '.join(words)}"]
         roles = {self.names[x.name]: x.role for x in self.given if x.role in NUMBERS}
@@ -215,7 +218,8 @@ class OnArrays(Method):
         lengths = [length for room in self.operation.rooms
                    for length in ([given] if room == "given" else ROOMS.get(room, []))]
         if len(lengths) != len(self.results):
-            raise ValueError(f"python.py: no length for {', '.join(self.operation.rooms)}")
+            raise self.operation.fault("room", "no lengths in python.py for the results of"
+                                       f" {self.function}: by_hand python")
         a, b = (self.names[self.coefficients[i].name] for i in (0, -1))
         return [f"room({length.format(a=a, b=b)})" for length in lengths]
 

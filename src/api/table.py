@@ -12,9 +12,10 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, Iterable, List, Optional, Tuple
 
 from declarations import Function, Parameter, interface
+from fault import Fault
 
 # Lengths of results. Each link has a function or an expression for each of these names, of
 # operands without zeros on top: lena, lenb are the lengths of the first and the second operand.
@@ -49,7 +50,9 @@ ROOMS = {
     "recurrence": "n / 2 + 1",
     "moduli": "the sum of the degrees of the moduli",
 }
-LINKS = ("tool", "python", "device", "batch", "gp", "gp_batch", "maple", "twin")
+OF_INTEGERS = ("tool_integers", "python_integers", "gp_integers")  # names, and no code
+LINKS = ("tool", "python", "device", "batch", "gp", "gp_batch", "maple", "twin", *OF_INTEGERS)
+INVERTS = ("leading", "first")
 
 
 class Role(Enum):
@@ -111,6 +114,7 @@ class FlintName:
 @dataclass
 class Operation:
     name: str
+    lines: Dict[str, int]  # of operations.txt: that of each key, and at "" that of the name
     section: str = ""  # in which it stands
     rooms: List[str] = field(default_factory=list)  # one for each result
     lists: List[str] = field(default_factory=list)  # parameters that are lists
@@ -123,9 +127,14 @@ class Operation:
     arrays: Optional[Form] = None
     device: Optional[Form] = None
     batch: Optional[Form] = None
+    integers: Optional[Form] = None
 
     def in_link(self, link: str) -> Optional[Name]:
         return self.names.get(link)
+
+    def fault(self, key: str, what: str) -> Fault:
+        """That a line of operations.txt is wrong; where it is missing, the operation's first one."""
+        return Fault(f"{TABLE}:{self.lines.get(key, self.lines[''])}: {what}")
 
 
 # ---- what the parameters of a function are ----
@@ -178,79 +187,122 @@ def _form(function: Optional[Function], lists: List[str]) -> Optional[Form]:
 
 # ---- operations.txt ----
 
+TABLE = "src/api/operations.txt"
 NAME = re.compile(r"(?P<name>\w+)(?:\((?P<list>[^)]*)\)| (?P<words>[A-Z][A-Z ]*))?: (?P<text>.*)")
-WITHOUT_TEXT = ("maple",)
+ALONE = re.compile(r"(?P<name>[\w-]+)(?:\((?P<list>[^)]*)\))?(?P<words>)(?P<text>)")
+WITHOUT_TEXT = ("maple", *OF_INTEGERS)
 
 
 def _name(link: str, text: str) -> Name:
-    found = NAME.fullmatch(text + ": " if link in WITHOUT_TEXT else text)
+    found = (ALONE if link in WITHOUT_TEXT else NAME).fullmatch(text)
     if not found:
-        raise ValueError(f"operations.txt: '{link} {text}' is not understood")
+        raise ValueError
     return Name(found["name"], found["list"] or found["words"] or "", found["text"])
 
 
 def _flint_name(text: str) -> FlintName:
     found = re.fullmatch(r"([\w*]+)(?: \((?:(2\.9)|(\d)(?:\.(\d))?)\))?", text)
     if not found:
-        raise ValueError(f"operations.txt: 'flint {text}' is not understood")
+        raise ValueError
     name, old, major, minor = found.groups()
     since = 10000 * int(major or 0) + 100 * int(minor or 0)
     return FlintName(name, since, 30000 if old else 0)
 
 
-def _add(operation: Operation, line: str) -> None:
-    key, _, value = line.partition(" ")
+def _among(known: Iterable[str], words: List[str]) -> List[str]:
+    """The words, all of which are known."""
+    if not words or not set(words) <= set(known):
+        raise ValueError
+    return words
+
+
+def _set(operation: Operation, key: str, value: str) -> None:
+    """What a line says; ValueError where it says nothing that is understood."""
     if key == "room":
-        operation.rooms = value.split(", ")
-        unknown = set(operation.rooms) - set(ROOMS)
-        if unknown:
-            raise ValueError(f"operations.txt: no room {', '.join(unknown)}")
+        operation.rooms = _among(ROOMS, value.split(", "))
     elif key == "list":
         operation.lists = value.split()
     elif key == "plan":
         question, of = value.split()
         operation.plan = (question, of)
     elif key == "inverts":
-        operation.inverts = value
+        operation.inverts = _among(INVERTS, [value])[0]
     elif key == "start":
         operation.start = int(value)
     elif key == "by_hand":
-        operation.by_hand = value.split()
+        operation.by_hand = _among([*LINKS, "flint"], value.split())
     elif key == "section":
         operation.section = value
     elif key == "flint":
         operation.flint = [_flint_name(name) for name in value.split(", ")]
-    elif key in LINKS:
-        operation.names[key] = _name(key, value)
     else:
-        raise ValueError(f"operations.txt: '{line}' is not understood")
+        operation.names[_among(LINKS, [key])[0]] = _name(key, value)
 
 
-def _lines(path: Path) -> List[str]:
-    """The lines without comments; what is indented by more goes on from the line before."""
-    found: List[str] = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line.startswith("        "):
-            found[-1] += " " + line.strip()
+def _add(operation: Operation, number: int, line: str) -> None:
+    key, _, value = line.partition(" ")
+    is_twice = key in operation.lines
+    operation.lines[key] = number
+    if is_twice:
+        raise operation.fault(key, f"a second line '{key}' of {operation.name}")
+    try:
+        _set(operation, key, value)
+    except ValueError:
+        raise operation.fault(key, f"'{line}' is not understood") from None
+
+
+def _lines(path: Path) -> List[Tuple[int, str]]:
+    """The lines without comments, with their numbers; what is indented by more goes on from the line
+    before."""
+    found: List[Tuple[int, str]] = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if found and line.startswith("        "):
+            found[-1] = (found[-1][0], found[-1][1] + " " + line.strip())
         elif line.strip() and not line.startswith("#"):
-            found.append(line)
+            found.append((number, line))
     return found
+
+
+def _check(operation: Operation) -> None:
+    """That the lines of an operation belong together, and to its functions."""
+    name = operation.name
+    forms = {"arrays": operation.arrays, "device": operation.device, "batch": operation.batch,
+             "integers": operation.integers}
+    if not any(forms.values()):
+        raise operation.fault("", f"cunmod.h has no operation {name}")
+    needed = {"device": "device", "batch": "batch", "gp_batch": "batch",
+              **{key: "integers" for key in OF_INTEGERS}}
+    for key in operation.names:
+        if key in needed and forms[needed[key]] is None:
+            raise operation.fault(key, f"cunmod.h has no function of {name} for '{key}'")
+    parameters = {x.name for form in forms.values() if form for x in form.arguments}
+    if not set(operation.lists) <= parameters:
+        raise operation.fault("list", f"the functions of {name} have no such parameter")
+    if "tool" in operation.names and operation.plan is None:
+        raise operation.fault("tool", f"the command {operation.names['tool'].name} has no line"
+                              " 'plan'; what asks no plan has 'plan - OPERATION'")
 
 
 def operations(root: Path) -> List[Operation]:
     """The operations, in the order of operations.txt."""
     declared = {f.name: f for f in interface(root)}
-    found: List[Operation] = []
-    for line in _lines(root / "src" / "api" / "operations.txt"):
-        if not line.startswith(" "):
-            found.append(Operation(line, found[-1].section if found else ""))
-        else:
-            _add(found[-1], line.strip())
-    for operation in found:
-        name, lists = operation.name, operation.lists
+    found: Dict[str, Operation] = {}
+    last: Optional[Operation] = None
+    for number, line in _lines(root / TABLE):
+        if line.startswith(" "):
+            if last is None:
+                raise Fault(f"{TABLE}:{number}: a line before the first name of an operation")
+            _add(last, number, line.strip())
+            continue
+        last = Operation(line, {"": number}, last.section if last else "")
+        if line in found:
+            raise last.fault("", f"a second operation {line}")
+        found[line] = last
+    for name, operation in found.items():
+        lists = operation.lists
         operation.arrays = _form(declared.get(f"cunmod_{name}"), lists)
         operation.device = _form(declared.get(f"cunmod_poly_{name}"), lists)
         operation.batch = _form(declared.get(f"cunmod_batch_{name}"), lists)
-        if not (operation.arrays or operation.device or operation.batch):
-            raise ValueError(f"operations.txt: cunmod.h has no operation {name}")
-    return found
+        operation.integers = _form(declared.get(f"cunmod_integers_{name}"), lists)
+        _check(operation)
+    return list(found.values())

@@ -92,11 +92,11 @@ def _check(operation: Operation, form: Form) -> None:
     """An error where the words of the command do not fit the parameters of the function."""
     has = [KINDS[x.role] for x in form.arguments if x.role in KINDS] + ["n"] * any(_is_padded(form))
     if sorted(has) != sorted(kinds(operation)):
-        raise ValueError(f"operations.txt: the words of 'tool {operation.names['tool'].name}' are "
-                         f"not those of {form.function.name}; new ones belong into tool.py")
+        raise operation.fault("tool", f"the words of 'tool {operation.names['tool'].name}' are not"
+                              f" those of {form.function.name}; new ones belong into tool.py")
 
 
-def _values(form: Form) -> Iterable[str]:
+def _values(operation: Operation, form: Form) -> Iterable[str]:
     """The arguments of a function on arrays, where cli_compute has prepared them."""
     poly = form.of(Role.OPERAND, Role.LIST)[0].name
     plain = {Role.CONSTANT: "x->constant", Role.EXPONENT: "x->constant", Role.CONTEXT: "ctx",
@@ -119,7 +119,8 @@ def _values(form: Form) -> Iterable[str]:
         elif role in plain:
             yield plain[role]
         else:
-            raise ValueError(f"{form.function.name} has '{argument.name}': by_hand tool")
+            raise operation.fault(
+                "tool", f"{form.function.name} has '{argument.name}': by_hand tool")
 
 
 def _run(operation: Operation) -> str:
@@ -130,11 +131,11 @@ def _run(operation: Operation) -> str:
 def _single(operation: Operation) -> List[str]:
     form = operation.arrays
     if form is None:
-        raise ValueError(f"{operation.name} has no function on arrays: by_hand tool")
+        raise operation.fault("tool", f"{operation.name} has no function on arrays: by_hand tool")
     _check(operation, form)
     polys = [f"*{x.name} = &x->poly[{i}]" for i, x in enumerate(form.of(Role.OPERAND, Role.LIST))]
     return _function(_run(operation), SINGLE, [f"    const cli_poly_t {', '.join(polys)};"],
-                     form.function.name, _values(form))
+                     form.function.name, _values(operation, form))
 
 
 def _prepared(operation: Operation) -> Iterable[str]:
@@ -151,7 +152,8 @@ def _prepared(operation: Operation) -> Iterable[str]:
 
 def _row(operation: Operation) -> List[str]:
     name = operation.names["tool"]
-    question, of = operation.plan or ("-", "mul")
+    assert operation.plan is not None  # table.py sees to it
+    question, of = operation.plan
     fields = [f'"{name.name}"', f'"{kinds(operation)}"', f"CUNMOD_OP_{of.upper()}",
               "NULL" if question == "-" else f"cli_ask_{question}", _run(operation),
               f'"{name.arguments}"', f'"{name.text}"', *_prepared(operation)]

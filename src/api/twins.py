@@ -89,7 +89,7 @@ def parameters(operation: Operation) -> List[Parameter]:
         if is_polynomial(argument, operation):
             type_ = "nmod_poly_t" if role == Role.RESULT else "const nmod_poly_t"
         elif role == Role.OTHER:
-            raise ValueError(f"twins.py: {operation.name} takes {name}: it is `by_hand twin`")
+            raise operation.fault("twin", f"{operation.name} takes {name}: by_hand twin")
         elif role in (Role.LENGTH, Role.MODULUS, Role.CONTEXT) or (
                 role == Role.SIZE and before and is_polynomial(before, operation)):
             continue
@@ -99,7 +99,7 @@ def parameters(operation: Operation) -> List[Parameter]:
 
 def _arrays(operation: Operation) -> Form:
     if operation.arrays is None:
-        raise ValueError(f"twins.py: {operation.name} has no function on arrays")
+        raise operation.fault("twin", f"{operation.name} has no function on arrays")
     return operation.arrays
 
 
@@ -142,7 +142,7 @@ class Twin:
                      if is_polynomial(x, operation)]
         regular = len(self.read) <= 2 and (self.read or self.written)
         if not regular or len(self.results) != len(operation.rooms):
-            raise ValueError(f"twins.py: {operation.name} is not regular: it is `by_hand twin`")
+            raise operation.fault("twin", f"{operation.name} is not regular: by_hand twin")
         self.like = (self.read or self.written)[0]  # which has the modulus
 
     def room(self, result: str) -> str:
@@ -153,8 +153,7 @@ class Twin:
 
     def _length(self, room: str) -> str:
         if room not in LENGTHS:
-            raise ValueError(f"twins.py: {self.operation.name} has the room {room}: it is "
-                             "`by_hand twin`, or LENGTHS has its length")
+            raise self.operation.fault("room", f"LENGTHS of twins.py has no {room}: by_hand twin")
         numbers = [x.name for x in self.form.of(*NUMBERS)]
         sizes = [x.name for x in self.form.of(Role.SIZE)]
         n = (numbers or sizes)[-1] if numbers or sizes else ""
@@ -223,10 +222,11 @@ class Twin:
 # ---- all of them ----
 
 
-def _check_comment(name: Name, header: str) -> None:
+def _check_comment(operation: Operation, name: Name, header: str) -> None:
     """The comment of a twin by hand is that of operations.txt."""
     if " ".join(name.text.split()) not in header:
-        raise ValueError(f"cunmod_flint.h has not the comment of the twin {name.name}")
+        raise operation.fault(
+            "twin", f"include/cunmod_flint.h has not this comment of the twin {name.name}")
 
 
 def files(root: Path) -> Dict[str, str]:
@@ -239,7 +239,7 @@ def files(root: Path) -> Dict[str, str]:
         if name is None:
             continue
         if "twin" in operation.by_hand:
-            _check_comment(name, comments)
+            _check_comment(operation, name, comments)
             continue
         if operation.section != section:
             section = operation.section
