@@ -1,5 +1,4 @@
-"""The operations over the integers and on grids in a context of the calling thread. The operations
-of _generated_functions.py are made in the same way.
+"""How the functions of _generated_functions.py are made of methods of Context.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -34,21 +33,3 @@ def in_thread(method: Callable[Concatenate[Context, P], T]) -> Callable[P, T]:
     function.__module__ = __package__ or __name__
     function.__qualname__ = function.__name__
     return function
-
-
-integers_mul = in_thread(Context.integers_mul)
-integers_sqr = in_thread(Context.integers_sqr)
-integers_mullow = in_thread(Context.integers_mullow)
-integers_resultant = in_thread(Context.integers_resultant)
-integers_discriminant = in_thread(Context.integers_discriminant)
-integers_gcd = in_thread(Context.integers_gcd)
-integers_divides = in_thread(Context.integers_divides)
-integers_divexact = in_thread(Context.integers_divexact)
-integers_evaluate = in_thread(Context.integers_evaluate)
-integers_xgcd = in_thread(Context.integers_xgcd)
-integers_bivariate_resultant = in_thread(Context.integers_bivariate_resultant)
-bivariate_resultant = in_thread(Context.bivariate_resultant)
-integers_det = in_thread(Context.integers_det)
-integers_charpoly = in_thread(Context.integers_charpoly)
-det = in_thread(Context.det)
-charpoly = in_thread(Context.charpoly)

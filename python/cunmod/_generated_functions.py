@@ -79,6 +79,22 @@ divides = in_thread(Context.divides)
 remove = in_thread(Context.remove)
 squarefree_part = in_thread(Context.squarefree_part)
 multi_crt = in_thread(Context.multi_crt)
+bivariate_resultant = in_thread(Context.bivariate_resultant)
+det = in_thread(Context.det)
+charpoly = in_thread(Context.charpoly)
+integers_mul = in_thread(Context.integers_mul)
+integers_sqr = in_thread(Context.integers_sqr)
+integers_mullow = in_thread(Context.integers_mullow)
+integers_divexact = in_thread(Context.integers_divexact)
+integers_evaluate = in_thread(Context.integers_evaluate)
+integers_gcd = in_thread(Context.integers_gcd)
+integers_xgcd = in_thread(Context.integers_xgcd)
+integers_resultant = in_thread(Context.integers_resultant)
+integers_discriminant = in_thread(Context.integers_discriminant)
+integers_divides = in_thread(Context.integers_divides)
+integers_bivariate_resultant = in_thread(Context.integers_bivariate_resultant)
+integers_det = in_thread(Context.integers_det)
+integers_charpoly = in_thread(Context.integers_charpoly)
 
 __all__ = [
     "add",
@@ -86,6 +102,8 @@ __all__ = [
     "asinh_series",
     "atan_series",
     "atanh_series",
+    "bivariate_resultant",
+    "charpoly",
     "compose",
     "compose_mod",
     "compose_series",
@@ -93,6 +111,7 @@ __all__ = [
     "cosh_series",
     "deflate",
     "derivative",
+    "det",
     "discriminant",
     "div",
     "div_series",
@@ -107,6 +126,19 @@ __all__ = [
     "gcdinv",
     "hgcd",
     "inflate",
+    "integers_bivariate_resultant",
+    "integers_charpoly",
+    "integers_det",
+    "integers_discriminant",
+    "integers_divexact",
+    "integers_divides",
+    "integers_evaluate",
+    "integers_gcd",
+    "integers_mul",
+    "integers_mullow",
+    "integers_resultant",
+    "integers_sqr",
+    "integers_xgcd",
     "integral",
     "interpolate",
     "interpolate_geometric",

@@ -3,29 +3,22 @@
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
-An operation exists at a level when the header of that level declares it. It exists in a link when
-operations.txt or NAMES has a name for it there, or the link calls one of its functions.
+An operation exists at a level when the header of that level declares it, and in a link when
+operations.txt has a name for it there.
 """
 
 import re
 from pathlib import Path
 from typing import Dict, List, Set
 
-import tool
 from declarations import IGNORED, interface
-from table import operations
+from table import Operation, operations
+from tool import command, has_batch
 
-# What a link calls an operation, where it has a name of its own.
-NAMES = {
-    "gp": {"integers_mul": "zmul", "integers_gcd": "zgcd",
-           "integers_resultant": "zresultant", "integers_discriminant": "zdisc",
-           "integers_divexact": "zdivexact", "integers_evaluate": "zeval",
-           "integers_det": "zmatdet", "integers_charpoly": "zmatcharpoly"},
-    "Maple": {},
-    "tool": {},
-}
-# The links of operations.txt that are one column here.
-KEYS = {"gp": ("gp", "gp_batch"), "Maple": ("maple",)}
+# The links of operations.txt that are one column here; those over the integers come last.
+LINKS = {"Python": ("python", "device", "batch", "python_integers"),
+         "gp": ("gp", "gp_batch", "gp_integers"), "Maple": ("maple",),
+         "tool": ("tool", "tool_integers")}
 
 # What makes, fills, reads and destroys objects, and settings, is no operation.
 NO_OPERATION = re.compile(
@@ -45,7 +38,7 @@ A dot says that an operation exists. *Arrays* are host arrays, *device* stands f
 these are reduced modulo an integer of any size, as those of `fmpz_mod_poly_t` are. A word in the
 column *prepared* is an object that the operation takes in the place of an operand, or together with
 it. The links have the operation for at least one of these levels. Maple's names are in CamelCase,
-and a link may have another word for an operation:
+those of gp over Z begin with `z`, and a link may have another word for an operation:
 
 """
 
@@ -56,20 +49,12 @@ def inlines(path: Path) -> Set[str]:
     return set(re.findall(r"static inline [^;{(]*?\b(cunmod_\w+[a-z])\(", text))
 
 
-def _names(root: Path) -> Dict[str, Dict[str, str]]:
-    """NAMES, and those of operations.txt."""
-    names = {link: dict(own) for link, own in NAMES.items()}
-    for operation in operations(root):
-        for link, keys in KEYS.items():
-            said = [operation.names[key].name for key in keys if key in operation.names]
-            if said:
-                names[link][operation.name] = said[0]
+def _names(found: List[Operation]) -> Dict[str, Dict[str, str]]:
+    """What each link calls its operations."""
+    names = {link: {x.name: x.names[key].name for x in found for key in reversed(keys)
+                    if key in x.names} for link, keys in LINKS.items()}
+    names["tool"].update({x.name: command(x) for x in found if has_batch(x)})
     return names
-
-
-def _read(root: Path, *globs: str) -> str:
-    paths = sorted(path for glob in globs for path in root.glob(glob))
-    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 
 class Levels:
@@ -80,14 +65,7 @@ class Levels:
                           if any("cunmod_poly_t" in x.type for x in function.parameters)}
         self.flint = {name for header in ("flint", "flint_twins", "fmpz", "fmpz_mod", "mat", "mpoly")
                       for name in inlines(root / "include" / f"cunmod_{header}.h")}
-        self.own = _names(root)
-        self.own["tool"] = tool.names(root)
-        self.texts = {
-            "Python": _read(root, "python/cunmod/_[!s]*.py"),  # no comment names a function
-            "gp": _read(root, "pari/*.c"),
-            "Maple": _read(root, "maple/cunmod.mpl"),
-            "tool": _read(root, "src/cli/ops_integers.c"),
-        }
+        self.own = _names(operations(root))
 
     def operations(self) -> List[str]:
         """In the order of the header; that of the arrays first."""
@@ -122,23 +100,17 @@ class Levels:
             pattern = rf"cunmod_{ring}_poly_{operation}{suffix}"
         return any(re.fullmatch(pattern, name) for name in self.flint)
 
-    def has(self, link: str, operation: str) -> bool:
-        names = [operation] + [prefix + operation for prefix in ("poly_", "batch_", "integers_")]
-        calls = [f"cunmod_{name}" for name in names if name in self.names]
-        return any(name in self.own.get(link, {}) for name in names) or any(
-            re.search(rf"\b{call}\b", self.texts[link]) for call in calls)
+
+def _other_names(names: Dict[str, str]) -> str:
+    return "; ".join(f"`{there}` for `{name}`" for name, there in names.items()
+                     if re.sub("[_-]", "", there).lower() != name.replace("_", ""))
 
 
 def files(root: Path) -> Dict[str, str]:
     levels = Levels(root)
-    links = list(levels.texts)
-    other = ["; ".join(f"`{there}` for `{name}`" for name, there in names.items()
-                       if not name.startswith("integers_")
-                       and there.replace("_", "").lower() != name.replace("_", ""))
-             for names in levels.own.values()]
-    other[0] += "; names over Z begin with `z`"
-    lines = [f"- {link}: {text}" for link, text in zip(levels.own, other)]
+    links = list(LINKS)
     columns = ["arrays", "device", "batch", "over Z", "prepared", "`nmod_poly_t`", "`fmpz_poly_t`"]
+    lines = [f"- {link}: {_other_names(levels.own[link])}" for link in links]
     lines += ["", "| operation | " + " | ".join(columns + links) + " |",
               "| --- " * (1 + len(columns) + len(links)) + "|"]
     for operation in levels.operations():
@@ -146,6 +118,6 @@ def files(root: Path) -> Dict[str, str]:
         cells = ["•" if there else "" for there in forms.values()]
         cells.append(", ".join(levels.prepared(operation)))
         cells += ["•" if levels.has_flint(ring, operation) else "" for ring in ("nmod", "fmpz")]
-        cells += ["•" if levels.has(link, operation) else "" for link in links]
+        cells += ["•" if operation in levels.own[link] else "" for link in links]
         lines.append(f"| `{operation}` | " + " | ".join(cells) + " |")
     return {"docs/operations.md": HEAD + "\n".join(lines) + "\n"}

@@ -18,7 +18,9 @@ import arguments
 import coverage
 import flint
 import gp
+import links
 import maple
+import pages
 import python
 import signatures
 import stubs
@@ -32,6 +34,7 @@ WRITERS = (abi, arguments, flint, gp, maple, python, signatures, stubs, tool, tw
 
 def generate(root: Path, check: bool) -> int:
     """The exit status."""
+    links.check(root)
     differ = 0
     for writer in WRITERS:
         for name, text in writer.files(root).items():
@@ -44,7 +47,10 @@ def generate(root: Path, check: bool) -> int:
             else:
                 path.write_text(text, encoding="utf-8")
                 print(f"{name} written")
-    return 1 if check and differ else 0
+    left_out = pages.omissions(root)
+    for line in left_out:
+        print(line)
+    return 1 if check and (differ or left_out) else 0
 
 
 def main() -> int:

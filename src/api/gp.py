@@ -187,11 +187,14 @@ def _gp(root: Path) -> str:
             if operation.in_link(link)]
     names = {of: ", ".join(_name(operation, link) for operation, link in both if link == of)
              for of in LINKS}
+    integers = ", ".join(dict.fromkeys(x.names["gp_integers"].name for x in found
+                                       if x.in_link("gp_integers")))
     path = root / "pari" / "cunmod.gp.in"
     return with_regions(path.read_text(encoding="utf-8"), {
         "install": [_install(operation, link) for operation, link in both],
         "help": [_help(operation, link) for operation, link in both],
-        "names": [f'my(singles = "{names["gp"]}");', f'my(batches = "{names["gp_batch"]}");']})
+        "names": [f'my(singles = "{names["gp"]}");', f'my(batches = "{names["gp_batch"]}");',
+                  f'my(integers = "{integers}");']})
 
 
 def files(root: Path) -> Dict[str, str]:

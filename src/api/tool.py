@@ -72,13 +72,14 @@ def all_kinds(root: Path) -> Dict[str, str]:
     return {x.names["tool"].name: kinds(x) for x in operations(root) if "tool" in x.names}
 
 
-def _name(operation: Operation) -> str:
+def command(operation: Operation) -> str:
+    """What the tool calls the operation."""
     return operation.names["tool"].name if "tool" in operation.names else operation.name
 
 
 def names(root: Path) -> Dict[str, str]:
     """What the tool calls its operations, one by one or on batches alone."""
-    return {x.name: _name(x) for x in operations(root) if "tool" in x.names or _has_batch(x)}
+    return {x.name: command(x) for x in operations(root) if "tool" in x.names or has_batch(x)}
 
 
 def _is_padded(form: Form) -> List[bool]:
@@ -163,7 +164,7 @@ def _row(operation: Operation) -> List[str]:
 # ---- on batches ----
 
 
-def _has_batch(operation: Operation) -> bool:
+def has_batch(operation: Operation) -> bool:
     """Whether there is a function whose results are batches."""
     return operation.batch is not None and bool(operation.batch.of(Role.RESULT))
 
@@ -179,14 +180,14 @@ def _batch_values(form: Form) -> Iterable[str]:
 def _batch_row(operation: Operation, form: Form) -> List[str]:
     kinds_ = "".join(KINDS[x.role] for x in form.arguments if x.role in KINDS)
     is_longer = str(not LONGER.isdisjoint(operation.rooms)).lower()
-    fields = [f'"{_name(operation)}"', f'"{kinds_}"', str(len(form.of(Role.RESULT))), is_longer,
+    fields = [f'"{command(operation)}"', f'"{kinds_}"', str(len(form.of(Role.RESULT))), is_longer,
               f"batch_{operation.name}"]
     return _wrapped("    {", fields, "},")
 
 
 def files(root: Path) -> Dict[str, str]:
     all_ = operations(root)
-    batches = [(x, x.batch) for x in all_ if x.batch is not None and _has_batch(x)]
+    batches = [(x, x.batch) for x in all_ if x.batch is not None and has_batch(x)]
     calls: List[str] = []
     rows, batch_rows = ["const cli_operation_t cli_operations[] = {"], [
         "const cli_batch_operation_t cli_batch_operations[] = {"]

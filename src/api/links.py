@@ -1,0 +1,58 @@
+"""What operations.txt says of links that call the library by code of their own is true.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+
+The names of a link over the integers are those that its sources have, no less and no more. A name
+that is `by_hand python`, and so on, is one of these sources, too.
+"""
+
+import re
+from pathlib import Path
+from typing import Dict, Set, Tuple
+
+from fault import Fault
+from table import TABLE, Operation, operations
+
+# Where code by hand has its names, and what it looks like.
+PYTHON = "python/cunmod/_[!g]*.py python/cunmod/_g[!e]*.py"  # not what is generated
+METHODS = (PYTHON, r"^    def (\w+)\(")
+BY_HAND: Dict[str, Tuple[str, str]] = {
+    "python": METHODS, "device": METHODS, "batch": METHODS,
+    "gp": ("pari/*.c", r"\bgp_cunmod_(\w+)\("),
+    "gp_batch": ("pari/table.c", r"^BATCH\((\w+), "),
+    "maple": ("maple/cunmod.mpl", r"^    (\w+) := proc\("),
+}
+OVER_Z = {
+    "tool_integers": ("src/cli/ops_integers.c", r'^    \{"([\w-]+)", \d'),
+    "python_integers": (PYTHON, r"^    def (integers_\w+)\("),
+    "gp_integers": ("pari/cunmod.gp.in", r'^install\("gp_cunmod_z\w+", "\w+", "cunmod_(z\w+)"'),
+}
+
+
+def _defined(root: Path, globs: str, pattern: str) -> Set[str]:
+    return {name for glob in globs.split() for path in sorted(root.glob(glob))
+            for name in re.findall(pattern, path.read_text(encoding="utf-8"), re.MULTILINE)}
+
+
+def _of_link(operation: Operation, link: str, names: Set[str], where: str) -> None:
+    if operation.names[link].name not in names:
+        raise operation.fault(link, f"{where} has no {operation.names[link].name}")
+
+
+def check(root: Path) -> None:
+    """A Fault where a line is not true."""
+    found = operations(root)
+    for link, (globs, pattern) in BY_HAND.items():
+        names = _defined(root, globs, pattern)
+        for operation in found:
+            if link in operation.by_hand and link in operation.names:
+                _of_link(operation, link, names, globs)
+    for link, (globs, pattern) in OVER_Z.items():
+        names = _defined(root, globs, pattern)
+        for operation in found:
+            if link in operation.names:
+                _of_link(operation, link, names, globs)
+        rest = names - {x.names[link].name for x in found if link in x.names}
+        if rest:
+            raise Fault(f"{TABLE}: {globs} has {', '.join(sorted(rest))}: no line '{link}'")
