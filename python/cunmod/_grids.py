@@ -75,7 +75,7 @@ class GridOperations(BaseContext):
         return trimmed_integers(unpack(z, words, n))
 
     def bivariate_resultant(self, a: BivariateResidues, b: BivariateResidues, p: int) -> Words:
-        """The same modulo the prime p."""
+        """The resultant with respect to y modulo the prime p."""
         (x, lenxa), (y, lenxb) = _packed_residues(a, p), _packed_residues(b, p)
         z = room(self.told(lib.cunmod_bivariate_resultant_length, lenxa, len(a), lenxb, len(b)))
         self.call(

@@ -120,7 +120,7 @@ class Argument:
     def macro(self) -> str:
         """As tests/arguments.h has it."""
         if self.kind == "NEW":
-            object_ = re.fullmatch(r"cunmod_(\w+)_t \*", self.parameter.type)[1].upper()
+            object_ = self.parameter.type[len("cunmod_"):-len("_t *")].upper()
             return f"NEW({'CONTEXT' if object_ == 'CTX' else object_})"
         if self.kind == "RESULT" and self.words:
             return f"RESULT_WITH({', '.join(self.words)})"

@@ -68,7 +68,8 @@ def _names(found: List[Operation], link: str) -> Dict[str, str]:
 
 
 def _pattern(form: str, name: str, words: str) -> "re.Pattern[str]":
-    kinds = "".join(" [A-Z]+" if word in NUMBERS + EXPONENTS else " operand" for word in words.split())
+    kinds = "".join(" [A-Z]+" if word in NUMBERS + EXPONENTS else " operand"
+                    for word in words.split())
     text = form.replace("NAME", re.escape(name)).replace("WORDS", words).replace("KINDS", kinds)
     return re.compile(text, re.MULTILINE)
 

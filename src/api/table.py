@@ -252,8 +252,8 @@ def _add(operation: Operation, number: int, line: str) -> None:
 
 
 def _lines(path: Path) -> List[Tuple[int, str]]:
-    """The lines without comments, with their numbers; what is indented by more goes on from the line
-    before."""
+    """The lines without comments, with their numbers; what is indented by more goes on from the
+    line before."""
     found: List[Tuple[int, str]] = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if found and line.startswith("        "):

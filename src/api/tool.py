@@ -77,11 +77,6 @@ def command(operation: Operation) -> str:
     return operation.names["tool"].name if "tool" in operation.names else operation.name
 
 
-def names(root: Path) -> Dict[str, str]:
-    """What the tool calls its operations, one by one or on batches alone."""
-    return {x.name: command(x) for x in operations(root) if "tool" in x.names or has_batch(x)}
-
-
 def _is_padded(form: Form) -> List[bool]:
     """Of each polynomial, whether the function takes a list of N numbers in its place."""
     sizes = [x.name for x in form.of(Role.SIZE)]
