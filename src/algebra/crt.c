@@ -99,8 +99,7 @@ static int set(remainders_t *r, int64_t *count, const cunmod_poly_t *moduli,
 static int check(cunmod_poly_t res, const cunmod_poly_t *moduli, const cunmod_poly_t *values,
                  int64_t n)
 {
-    int status = cunmod_poly_check(&res, 1);
-    CUNMOD_THEN(cunmod_check_lengths(n, 0));
+    int status = cunmod_check_lengths(n, 0);
     CUNMOD_THEN(n > 0 && (moduli == NULL || values == NULL) ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
     for (int64_t i = 0; i < n && status == CUNMOD_OK; i++)
     {
@@ -117,9 +116,9 @@ int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,
     cunmod_work_t work;
     int64_t count = 0;
     int status = check(res, moduli, values, n);
-    if (status != CUNMOD_OK)
+    if (status != CUNMOD_OK || n == 0)
     {
-        return status;
+        return CUNMOD_THEN(cunmod_poly_set_array(res, NULL, 0));
     }
     status = cunmod_work_open(&work, res, 2);
     const int opened = open(&r, n, res);

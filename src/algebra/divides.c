@@ -151,10 +151,6 @@ int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a)
     int64_t len = 0;
     int is_zero = 0;
     int status = cunmod_work_check(&len, polys, 2, a);
-    if (status == CUNMOD_OK && len == 0)
-    {
-        status = CUNMOD_E_DIVZERO;
-    }
     if (status != CUNMOD_OK)
     {
         return status;

@@ -6,15 +6,12 @@
 #include <stdlib.h>
 
 #include "algebra/work.h"
-#include "base/check.h"
 
 int cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t b, int64_t n)
 {
     const cunmod_poly_t polys[] = {a, b};
     cunmod_work_t work;
-    int64_t len = 0;
-    int status = equal == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&len, polys, 2, a);
-    CUNMOD_THEN(cunmod_check_lengths(n, 0));
+    int status = cunmod_poly_check(polys, 2);
     if (status != CUNMOD_OK)
     {
         return status;

@@ -45,10 +45,6 @@ static int check_request(request_t *x, int64_t lenb, uint64_t p)
     int status = cunmod_check_lengths(x->lena, lenb);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_check_array(x->a, x->lena);
-    }
-    if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(x->b, lenb);
     }
     if (status != CUNMOD_OK)

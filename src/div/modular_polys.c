@@ -76,12 +76,7 @@ int cunmod_poly_compose_mod_divisor(cunmod_poly_t res, cunmod_poly_t a, cunmod_p
 
 int cunmod_poly_compose_truncated(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n)
 {
-    const cunmod_poly_t polys[] = {a, g, res};
-    int status = cunmod_poly_check(polys, 3);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_poly_resolve(a);
-    }
+    int status = cunmod_poly_resolve(a);
     if (status == CUNMOD_OK)
     {
         status = cunmod_poly_resolve(g);

@@ -34,10 +34,10 @@ static int run(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b
     return status;
 }
 
-/* c modulo p is not asked for when p is no modulus. */
+/* c modulo p is not asked for when p is no modulus, which run refuses. */
 static int check_constant(uint64_t c, uint64_t p)
 {
-    return p < 2 ? CUNMOD_E_MODULUS : cunmod_check_coeffs(&c, 1, p);
+    return p < 2 ? CUNMOD_OK : cunmod_check_coeffs(&c, 1, p);
 }
 
 int cunmod_add(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
@@ -114,10 +114,9 @@ int cunmod_reverse(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, ui
 int cunmod_deflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
                    cunmod_ctx_t ctx)
 {
-    const int status = k < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(lena, 0);
-    if (status != CUNMOD_OK)
+    if (k < 1)
     {
-        return status;
+        return CUNMOD_E_LENGTH;
     }
     const cunmod_formula_t formula = cunmod_formula_deflate(lena, k);
     return run(res, a, lena, NULL, 0, &formula, p, ctx);
@@ -126,10 +125,9 @@ int cunmod_deflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, ui
 int cunmod_inflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
                    cunmod_ctx_t ctx)
 {
-    const int status = k < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(lena, 0);
-    if (status != CUNMOD_OK || (lena > 1 && k > (CUNMOD_LENGTH_MAX - 1) / (lena - 1)))
+    if (k < 1 || (lena > 1 && k > (CUNMOD_LENGTH_MAX - 1) / (lena - 1)))
     {
-        return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
+        return CUNMOD_E_LENGTH;
     }
     const cunmod_formula_t formula = cunmod_formula_inflate(lena, k);
     return run(res, a, lena, NULL, 0, &formula, p, ctx);

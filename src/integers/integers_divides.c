@@ -65,7 +65,7 @@ static void close_division(division_t *x)
 }
 
 /* *outcome = FALSE where an item of the batch has more than `most` coefficients. */
-static int check_lengths(int *outcome, const division_t *x, cunmod_batch_t batch, int64_t most)
+static int judge_lengths(int *outcome, const division_t *x, cunmod_batch_t batch, int64_t most)
 {
     const int status = cunmod_batch_lengths(x->len, batch);
     for (int64_t i = 0; i < x->moduli->items && status == CUNMOD_OK; i++)
@@ -83,8 +83,8 @@ static int divide(int *outcome, const division_t *x)
     CUNMOD_THEN(cunmod_batch_set_integers(x->r, x->h->x, x->h->words, x->h->len));
     CUNMOD_THEN(cunmod_batch_divrem(x->q, x->r, x->q, x->r));
     *outcome = TRUE;
-    CUNMOD_THEN(check_lengths(outcome, x, x->r, 0));
-    CUNMOD_THEN(check_lengths(outcome, x, x->q, x->a->len - x->h->len + 1));
+    CUNMOD_THEN(judge_lengths(outcome, x, x->r, 0));
+    CUNMOD_THEN(judge_lengths(outcome, x, x->q, x->a->len - x->h->len + 1));
     return status;
 }
 

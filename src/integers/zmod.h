@@ -67,11 +67,12 @@ int cunmod_zmod_mul(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
 
 /* ---- zmod_div.c ---- */
 
-/* res = 1 / a modulo x^n, n >= 0. res may be a. More errors: E_INVERSE (a(0) has no inverse). */
+/* res = 1 / a modulo x^n, n >= 0, a != 0. res may be a. More errors: E_INVERSE (a(0) has no
+ * inverse). */
 int cunmod_zmod_inv_series(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a, slong n,
                            cunmod_zmod_t *ring);
 
-/* a = q b + r with deg r < deg b. q and r are different, and no operands. More errors: E_DIVZERO,
+/* a = q b + r with deg r < deg b, b != 0. q and r are different, and no operands. More errors:
  * E_INVERSE (the leading coefficient of b has no inverse). */
 int cunmod_zmod_divrem(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *r,
                        const fmpz_mod_poly_struct *a, const fmpz_mod_poly_struct *b,

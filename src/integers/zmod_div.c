@@ -62,13 +62,9 @@ int cunmod_zmod_inv_series(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct
 {
     fmpz_mod_poly_t z;
     fmpz_t c;
-    int status = CUNMOD_E_INVERSE;
     fmpz_mod_poly_init(z, ring->modulus);
     fmpz_init(c);
-    if (a->length > 0)
-    {
-        status = cunmod_zmod_inverse(c, a->coeffs, ring);
-    }
+    int status = cunmod_zmod_inverse(c, a->coeffs, ring);
     CUNMOD_THEN(n > 0 ? invert(z, a, n, ring) : CUNMOD_OK);
     fmpz_mod_poly_swap(res, z, ring->modulus);
     fmpz_mod_poly_clear(z, ring->modulus);
@@ -139,10 +135,6 @@ int cunmod_zmod_divrem(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *r,
                        cunmod_zmod_t *ring)
 {
     fmpz_t factor;
-    if (b->length == 0)
-    {
-        return CUNMOD_E_DIVZERO;
-    }
     if (b->length >= CUNMOD_ZMOD_NEWTON && a->length - b->length + 1 >= CUNMOD_ZMOD_NEWTON)
     {
         return divide(q, r, a, b, ring);

@@ -125,11 +125,7 @@ int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena, cunmod
     {
         return CUNMOD_E_ARGUMENT;
     }
-    int status = lena > operand->max_len ? CUNMOD_E_LENGTH : cunmod_check_lengths(lena, 0);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_check_range(res, nlo, nhi);
-    }
+    int status = lena > operand->max_len ? CUNMOD_E_LENGTH : cunmod_check_range(res, nlo, nhi);
     if (status == CUNMOD_OK)
     {
         status = cunmod_check_shapes(a, lena, NULL, 0, operand->p);
