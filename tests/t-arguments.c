@@ -616,7 +616,7 @@ static const change_t to_integral[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}
         {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
-        {DEFAULT(4, OK)}, {IS(3, 3, E_INVERSE)}};
+        {DEFAULT(4, OK)}, {IS(3, 3, E_INVERSE)}, {IS(2, INT64_C(1) << 60, E_LENGTH)}};
 
 static int call_make_monic(const value_t *x)
 {
@@ -2460,6 +2460,13 @@ static const change_t to_ratrec[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIA
         {IS(8, 91, E_MODULUS)}, {IS(8, UINT64_MAX, E_MODULUS)}, {DEFAULT(9, OK)},
         {IS(1, 4, E_LENGTH)}, {IS(3, 4, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_NO_FRACTION)},
         {IS(1, 1, E_NO_FRACTION)}, {WHOLE(6, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
+static const parameter_t of_ratrec_2[] = {{RESULT}, {NUMBER(3)}, {RESULT}, {NUMBER(3)},
+        {ARRAY(1, 2, 0, 0, 0)}, {NUMBER(5)}, {ARRAY(1, 7, 3, 9, 5, 2)}, {NUMBER(6)}, {WORD(101)},
+        {CONTEXT}};
+static const parameter_t of_ratrec_3[] = {{RESULT}, {NUMBER(0)}, {RESULT}, {NUMBER(1)},
+        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(7, 0, 0, 0, 0, 0)}, {NUMBER(6)}, {WORD(101)},
+        {CONTEXT}};
+static const change_t to_ratrec_3[] = {{PLACE(6, 0, 101, E_COEFF)}};
 
 static int call_pade(const value_t *x)
 {
@@ -2599,6 +2606,8 @@ static const change_t to_poly_ratrec[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0
         {NIL(5, E_ARGUMENT)}, {OTHER_MODULUS(5, E_MISMATCH)}, {OTHER_CONTEXT(5, E_MISMATCH)},
         {IS(1, 4, E_LENGTH)}, {IS(3, 4, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_NO_FRACTION)},
         {IS(1, 1, E_NO_FRACTION)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
+static const parameter_t of_poly_ratrec_2[] = {{POLY(9, 8, 7)}, {NUMBER(3)}, {POLY(9, 8, 7)},
+        {NUMBER(3)}, {POLY(1, 2, 0, 0, 0)}, {POLY(1, 7, 3, 9, 5, 2)}};
 
 static int call_poly_pade(const value_t *x)
 {
@@ -3134,7 +3143,8 @@ static const change_t to_compose_series[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0
         {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
         {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
         {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {IS(6, 91, E_MODULUS)},
-        {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}, {PLACE(3, 0, 1, E_DOMAIN)}};
+        {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}, {PLACE(3, 0, 1, E_DOMAIN)},
+        {IS(5, INT64_C(1) << 60, E_LENGTH)}};
 
 static int call_compose(const value_t *x)
 {
@@ -3240,6 +3250,8 @@ static const change_t to_poly_revert_series[] = {{NIL(0, E_ARGUMENT)},
         {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
         {PLACE(1, 0, 1, E_DOMAIN)}, {PLACE(1, 1, 0, E_INVERSE)}};
+static const parameter_t of_poly_revert_series_2[] = {{POLY(9, 8, 7)}, {POLY(0, 2, 3)},
+        {NUMBER(1)}};
 
 static int call_poly_tan_series(const value_t *x)
 {
@@ -3367,7 +3379,7 @@ static const change_t to_poly_compose_series[] = {{NIL(0, E_ARGUMENT)},
         {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
         {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
-        {PLACE(2, 0, 1, E_DOMAIN)}};
+        {PLACE(2, 0, 1, E_DOMAIN)}, {IS(3, INT64_C(1) << 60, E_LENGTH)}};
 
 static int call_poly_compose(const value_t *x)
 {
@@ -3573,6 +3585,8 @@ static const change_t to_poly_multi_crt[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULU
         {ENTRY_OTHER(2, 1, E_MISMATCH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {WHOLE(1, E_INVERSE, 1, 1, 1, 1)}, {WHOLE(1, E_DIVZERO, 0, 0, 2, 1)}};
+static const parameter_t of_poly_multi_crt_2[] = {{POLY(9, 8, 7)}, {POLYS(7, 0, 2, 1)},
+        {POLYS(3, 4, 5, 6)}, {NUMBER(2)}};
 
 static int call_primes(const value_t *x)
 {
@@ -3934,7 +3948,16 @@ static const change_t to_integers_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0,
         {IS(8, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(8, INT64_MAX, E_LENGTH)},
         {IS(9, -1, E_LENGTH)}, {IS(9, INT64_MIN, E_LENGTH)},
         {IS(9, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(9, INT64_MAX, E_LENGTH)}, {DEFAULT(10, OK)},
-        {IS(3, 1, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(5, 0, E_LENGTH)}, {IS(8, 0, E_LENGTH)}};
+        {IS(3, 1, E_LENGTH)}, {IS(3, 0, E_LENGTH)}, {IS(5, 0, E_LENGTH)}, {IS(8, 0, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 58) + 1, E_LENGTH)}};
+static const parameter_t of_integers_xgcd_2[] = {{RESULT}, {RESULT}, {RESULT}, {NUMBER(6)},
+        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(5)}, {ARRAY(6, 7, 8)},
+        {NUMBER(1)}, {NUMBER(1)}, {CONTEXT}};
+static const change_t to_integers_xgcd_2[] = {{IS(6, 1, E_DOMAIN)}};
+static const parameter_t of_integers_xgcd_3[] = {{RESULT}, {RESULT}, {RESULT}, {NUMBER(6)},
+        {ARRAY(1, 2, 3, 4, 0x4000000000000000)}, {NUMBER(1)}, {NUMBER(3)}, {ARRAY(6, 7, 8, 9, 5)},
+        {NUMBER(1)}, {NUMBER(5)}, {CONTEXT}};
+static const change_t to_integers_xgcd_3[] = {{IS(3, (INT64_C(1) << 58) + 1, E_LENGTH)}};
 
 static int call_integers_xgcd_words(const value_t *x)
 {
@@ -4040,6 +4063,12 @@ static const change_t to_integers_combine[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, 
         {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {PLACE(3, 0, 101, E_COEFF)},
         {PLACE(3, 1, 101, E_COEFF)}, {PLACE(3, 3, UINT64_C(18446744073709551557), E_COEFF)},
         {WHOLE(4, E_MODULUS, 101, 101)}};
+static const parameter_t of_integers_combine_2[] = {{RESULT}, {NUMBER(2)}, {NUMBER(0)},
+        {ARRAY(1, 2, 3, 4)}, {ARRAY(101, UINT64_C(18446744073709551557))}, {NUMBER(2)}, {CONTEXT}};
+static const change_t to_integers_combine_2[] = {{IS(5, -1, E_LENGTH)}};
+static const parameter_t of_integers_combine_3[] = {{RESULT}, {NUMBER(2)}, {NUMBER(0)},
+        {ARRAY(1, 2, 3, 4)}, {ARRAY(101, UINT64_C(18446744073709551557))}, {NUMBER(2)}, {CONTEXT}};
+static const change_t to_integers_combine_3[] = {{IS(1, -1, E_LENGTH)}};
 
 static int call_integers_mod_mullow(const value_t *x)
 {
@@ -4106,7 +4135,7 @@ static const change_t to_integers_mod_divrem[] = {{NIL(0, E_ARGUMENT)}, {OVER(0,
         {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(8, OK)}, {WHOLE(6, E_MODULUS, 0)},
         {WHOLE(6, E_MODULUS, 1)}, {IS(7, 0, E_LENGTH)}, {PLACE(2, 0, 101, E_COEFF)},
         {PLACE(2, 2, 102, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {IS(5, 0, E_DIVZERO)},
         {WHOLE(4, E_DIVZERO, 0, 0, 0)}, {WHOLE(6, E_INVERSE, 10)}};
 static const parameter_t of_integers_mod_divrem_2[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
         {NUMBER(5)}, {ARRAY(5, 0, 0)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
@@ -4132,7 +4161,7 @@ static const change_t to_integers_mod_rem[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1,
         {WHOLE(5, E_MODULUS, 0)}, {WHOLE(5, E_MODULUS, 1)}, {IS(6, 0, E_LENGTH)},
         {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 2, 102, E_COEFF)},
         {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {PLACE(3, 0, 101, E_COEFF)},
-        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {WHOLE(3, E_DIVZERO, 0, 0, 0)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {IS(4, 0, E_DIVZERO)}, {WHOLE(3, E_DIVZERO, 0, 0, 0)},
         {WHOLE(5, E_INVERSE, 10)}};
 static const parameter_t of_integers_mod_rem_2[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
         {ARRAY(5, 0, 0)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
@@ -4158,7 +4187,8 @@ static const change_t to_integers_mod_gcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2,
         {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(8, OK)}, {WHOLE(6, E_MODULUS, 0)},
         {WHOLE(6, E_MODULUS, 1)}, {IS(7, 0, E_LENGTH)}, {PLACE(2, 0, 101, E_COEFF)},
         {PLACE(2, 2, 102, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {WHOLE(6, E_INVERSE, 10)}};
+        {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {WHOLE(6, E_INVERSE, 10)},
+        {WHOLE(6, E_INVERSE, 69)}};
 static const parameter_t of_integers_mod_gcd_2[] = {{RESULT}, {RESULT}, {ARRAY(0, 0, 0, 0, 0)},
         {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
 static const parameter_t of_integers_mod_gcd_3[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
@@ -4193,7 +4223,8 @@ static const change_t to_integers_mod_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2
         {IS(9, INT64_MAX, E_LENGTH)}, {DEFAULT(10, OK)}, {WHOLE(8, E_MODULUS, 0)},
         {WHOLE(8, E_MODULUS, 1)}, {IS(9, 0, E_LENGTH)}, {PLACE(4, 0, 101, E_COEFF)},
         {PLACE(4, 2, 102, E_COEFF)}, {PLACE(4, 4, UINT64_MAX, E_COEFF)},
-        {PLACE(6, 0, 101, E_COEFF)}, {PLACE(6, 2, UINT64_MAX, E_COEFF)}, {WHOLE(8, E_INVERSE, 10)}};
+        {PLACE(6, 0, 101, E_COEFF)}, {PLACE(6, 2, UINT64_MAX, E_COEFF)}, {WHOLE(8, E_INVERSE, 10)},
+        {WHOLE(8, E_INVERSE, 69)}};
 static const parameter_t of_integers_mod_xgcd_2[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT},
         {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)},
         {NUMBER(1)}, {CONTEXT}};
@@ -4304,8 +4335,8 @@ static int call_bivariate_resultant(const value_t *x)
     return cunmod_bivariate_resultant(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
         x[4].pointer, x[5].number, x[6].number, x[7].word, x[8].pointer);
 }
-static const parameter_t of_bivariate_resultant[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6)},
-        {NUMBER(2)}, {NUMBER(3)}, {ARRAY(6, 7, 8, 9)}, {NUMBER(2)}, {NUMBER(2)}, {WORD(101)},
+static const parameter_t of_bivariate_resultant[] = {{RESULT}, {ARRAY(1, 2, 1, 0, 2, 1)},
+        {NUMBER(2)}, {NUMBER(3)}, {ARRAY(1, 2, 2, 1)}, {NUMBER(2)}, {NUMBER(2)}, {WORD(101)},
         {CONTEXT}};
 static const change_t to_bivariate_resultant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
@@ -4321,6 +4352,26 @@ static const change_t to_bivariate_resultant[] = {{NIL(0, E_ARGUMENT)}, {OVER(0,
         {PLACE(4, 3, 101, E_COEFF)}, {PLACE(4, 3, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)},
         {IS(5, INT64_MIN, E_LENGTH)}, {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(5, INT64_MAX, E_LENGTH)}, {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
+        {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)}, {IS(7, 91, E_MODULUS)},
+        {IS(7, UINT64_MAX, E_MODULUS)}, {DEFAULT(8, OK)}};
+static const parameter_t of_bivariate_resultant_2[] = {{RESULT}, {ARRAY(1, 2, 1, 0, 2, 1)},
+        {NUMBER(2)}, {NUMBER(3)}, {ARRAY(1, 2, 2, 1)}, {NUMBER(2)}, {NUMBER(2)}, {WORD(3)},
+        {CONTEXT}};
+static const change_t to_bivariate_resultant_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
+        {OVER(0, 4, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 3, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 3, 3, E_COEFF)},
+        {PLACE(1, 3, UINT64_MAX, E_COEFF)}, {PLACE(1, 5, 3, E_COEFF)},
+        {PLACE(1, 5, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}, {PLACE(4, 0, 3, E_COEFF)}, {PLACE(4, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(4, 2, 3, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {PLACE(4, 3, 3, E_COEFF)},
+        {PLACE(4, 3, UINT64_MAX, E_COEFF)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
         {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
         {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)}, {IS(7, 91, E_MODULUS)},
         {IS(7, UINT64_MAX, E_MODULUS)}, {DEFAULT(8, OK)}};
@@ -4447,12 +4498,24 @@ static int call_det(const value_t *x)
     return cunmod_det(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].word,
         x[5].pointer);
 }
-static const parameter_t of_det[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)}, {NUMBER(2)},
+static const parameter_t of_det[] = {{RESULT}, {ARRAY(1, 2, 1, 0, 2, 1, 1, 2)}, {NUMBER(2)},
         {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
 static const change_t to_det[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
         {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 101, E_COEFF)},
         {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 101, E_COEFF)},
         {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {PLACE(1, 7, 101, E_COEFF)},
+        {PLACE(1, 7, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}};
+static const parameter_t of_det_2[] = {{RESULT}, {ARRAY(1, 2, 1, 0, 2, 1, 1, 2)}, {NUMBER(2)},
+        {NUMBER(2)}, {WORD(3)}, {CONTEXT}};
+static const change_t to_det_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}, {OVER(0, 1, 1, OK)},
+        {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 3, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 3, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {PLACE(1, 7, 3, E_COEFF)},
         {PLACE(1, 7, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
         {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
@@ -4465,7 +4528,7 @@ static int call_charpoly(const value_t *x)
     return cunmod_charpoly(x[0].pointer, x[1].pointer, x[2].number, x[3].number, x[4].word,
         x[5].pointer);
 }
-static const parameter_t of_charpoly[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6, 7, 8)}, {NUMBER(2)},
+static const parameter_t of_charpoly[] = {{RESULT}, {ARRAY(1, 2, 1, 0, 2, 1, 1, 2)}, {NUMBER(2)},
         {NUMBER(2)}, {WORD(101)}, {CONTEXT}};
 static const change_t to_charpoly[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
         {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)},
@@ -4474,6 +4537,18 @@ static const change_t to_charpoly[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)}
         {PLACE(1, 7, 101, E_COEFF)}, {PLACE(1, 7, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
+        {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}};
+static const parameter_t of_charpoly_2[] = {{RESULT}, {ARRAY(1, 2, 1, 0, 2, 1, 1, 2)}, {NUMBER(2)},
+        {NUMBER(2)}, {WORD(3)}, {CONTEXT}};
+static const change_t to_charpoly_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK)},
+        {OVER(0, 1, 1, OK)}, {OVER(0, 1, -1, OK)}, {NIL(1, E_ARGUMENT)}, {PLACE(1, 0, 3, E_COEFF)},
+        {PLACE(1, 0, UINT64_MAX, E_COEFF)}, {PLACE(1, 4, 3, E_COEFF)},
+        {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {PLACE(1, 7, 3, E_COEFF)},
+        {PLACE(1, 7, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
         {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}};
@@ -4695,6 +4770,8 @@ static const function_t functions[] = {
     {FUNCTION(discriminant, discriminant, discriminant, 0)},
     {FUNCTION(hgcd, hgcd, hgcd, 0)},
     {FUNCTION(ratrec, ratrec, ratrec, 0)},
+    {FUNCTION(ratrec, ratrec_2, ratrec, 0)},
+    {FUNCTION(ratrec, ratrec_3, ratrec_3, 0)},
     {FUNCTION(pade, pade, pade, 0)},
     {FUNCTION(minpoly, minpoly, minpoly, 0)},
     {FUNCTION(poly_gcd, poly_gcd, poly_gcd, 0)},
@@ -4707,6 +4784,7 @@ static const function_t functions[] = {
     {FUNCTION(poly_resultant, poly_resultant, poly_resultant, 0)},
     {FUNCTION(poly_hgcd, poly_hgcd, poly_hgcd, 0)},
     {FUNCTION(poly_ratrec, poly_ratrec, poly_ratrec, 0)},
+    {FUNCTION(poly_ratrec, poly_ratrec_2, poly_ratrec, 0)},
     {FUNCTION(poly_pade, poly_pade, poly_pade, 0)},
     {FUNCTION(poly_minpoly, poly_minpoly, poly_minpoly, 0)},
     {FUNCTION(poly_gcdinv, poly_gcdinv, poly_gcdinv, 0)},
@@ -4757,6 +4835,7 @@ static const function_t functions[] = {
     {FUNCTION(poly_sqrt_series, poly_sqrt_series, poly_sqrt_series, 0)},
     {FUNCTION(poly_invsqrt_series, poly_invsqrt_series, poly_invsqrt_series, 0)},
     {FUNCTION(poly_revert_series, poly_revert_series, poly_revert_series, 0)},
+    {FUNCTION(poly_revert_series, poly_revert_series_2, poly_revert_series, 0)},
     {FUNCTION(poly_tan_series, poly_tan_series, poly_tan_series, 0)},
     {FUNCTION(poly_sin_series, poly_sin_series, poly_sin_series, 0)},
     {FUNCTION(poly_cos_series, poly_cos_series, poly_cos_series, 0)},
@@ -4781,6 +4860,7 @@ static const function_t functions[] = {
     {FUNCTION(poly_remove, poly_remove, poly_remove, 0)},
     {FUNCTION(poly_squarefree_part, poly_squarefree_part, poly_squarefree_part, 0)},
     {FUNCTION(poly_multi_crt, poly_multi_crt, poly_multi_crt, 0)},
+    {FUNCTION(poly_multi_crt, poly_multi_crt_2, poly_multi_crt, 0)},
     {FUNCTION(primes, primes, primes, 0)},
     {FUNCTION(batch_set_integers, batch_set_integers, batch_set_integers, 0)},
     {FUNCTION(batch_get_integers, batch_get_integers, batch_get_integers, 0)},
@@ -4801,11 +4881,15 @@ static const function_t functions[] = {
     {FUNCTION(integers_discriminant, integers_discriminant, integers_discriminant, 0)},
     {FUNCTION(integers_discriminant_words, integers_discriminant_words, integers_discriminant_words, 0)},
     {FUNCTION(integers_xgcd, integers_xgcd, integers_xgcd, 0)},
+    {FUNCTION(integers_xgcd, integers_xgcd_2, integers_xgcd_2, 0)},
+    {FUNCTION(integers_xgcd, integers_xgcd_3, integers_xgcd_3, 0)},
     {FUNCTION(integers_xgcd_words, integers_xgcd_words, integers_xgcd_words, 0)},
     {FUNCTION(integers_mul_residues, integers_mul_residues, integers_mul_residues, 0)},
     {FUNCTION(integers_resultant_residues, integers_resultant_residues, integers_resultant_residues, 0)},
     {FUNCTION(integers_discriminant_residues, integers_discriminant_residues, integers_discriminant_residues, 0)},
     {FUNCTION(integers_combine, integers_combine, integers_combine, 0)},
+    {FUNCTION(integers_combine, integers_combine_2, integers_combine_2, 0)},
+    {FUNCTION(integers_combine, integers_combine_3, integers_combine_3, 0)},
     {FUNCTION(integers_mod_mullow, integers_mod_mullow, integers_mod_mullow, 0)},
     {FUNCTION(integers_mod_inv_series, integers_mod_inv_series, integers_mod_inv_series, 0)},
     {FUNCTION(integers_mod_divrem, integers_mod_divrem, integers_mod_divrem, 0)},
@@ -4825,6 +4909,7 @@ static const function_t functions[] = {
     {FUNCTION(integers_bivariate_resultant_words, integers_bivariate_resultant_words, integers_bivariate_resultant_words, 0)},
     {FUNCTION(integers_bivariate_resultant_residues, integers_bivariate_resultant_residues, integers_bivariate_resultant_residues, 0)},
     {FUNCTION(bivariate_resultant, bivariate_resultant, bivariate_resultant, 0)},
+    {FUNCTION(bivariate_resultant, bivariate_resultant_2, bivariate_resultant_2, 0)},
     {FUNCTION(integers_det, integers_det, integers_det, 0)},
     {FUNCTION(integers_det_words, integers_det_words, integers_det_words, 0)},
     {FUNCTION(integers_charpoly, integers_charpoly, integers_charpoly, 0)},
@@ -4832,7 +4917,9 @@ static const function_t functions[] = {
     {FUNCTION(integers_det_residues, integers_det_residues, integers_det_residues, 0)},
     {FUNCTION(integers_charpoly_residues, integers_charpoly_residues, integers_charpoly_residues, 0)},
     {FUNCTION(det, det, det, 0)},
+    {FUNCTION(det, det_2, det_2, 0)},
     {FUNCTION(charpoly, charpoly, charpoly, 0)},
+    {FUNCTION(charpoly, charpoly_2, charpoly_2, 0)},
 };
 
 int main(void)

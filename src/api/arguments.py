@@ -32,7 +32,7 @@ from typing import Dict, List, Optional, Tuple
 
 from declarations import Function, Parameter, interface
 from fault import Fault
-from hints import FILE, Hints, hints_of
+from hints import FILE, Change, Hints, hints_of
 from layout import fill
 
 P = "101"  # ARGUMENTS_P of tests/arguments.h
@@ -352,10 +352,14 @@ def _function(function: Function, hints: Hints) -> Tuple[List[str], List[str]]:
     lines += fill(f"    return {function.name}(", given, ");") + ["}"]
     rows: List[str] = []
     written: Dict[Tuple[str, ...], str] = {}  # changes -> the row that has them
-    for i, also in enumerate([{}, *({name: values} for name, values in hints.also)]):
-        these = replace(hints, values={**hints.values, **also})
+    calls: List[Tuple[Dict[str, str], Optional[Change]]] = [({}, None)]
+    calls += [({name: values}, None) for name, values in hints.also]
+    calls += hints.where
+    for i, (also, only) in enumerate(calls):
+        these = replace(hints, values={**hints.values, **also}, bad=[only] if only else hints.bad)
         arguments = _arguments(function, these)
-        changes = tuple(_changes(function, arguments, these))
+        changes = tuple(_changes_of_bad(arguments, these) if only else
+                        _changes(function, arguments, these))
         if not changes:
             raise ValueError("it refuses nothing: 'skip' is needed")
         row = short + (f"_{i + 1}" if also else "")

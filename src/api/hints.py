@@ -34,6 +34,7 @@ class Hints:
     also: List[Tuple[str, str]] = field(default_factory=list)
     bad: List[Change] = field(default_factory=list)
     item: List[Change] = field(default_factory=list)  # of item 1 of a batch
+    where: List[Tuple[Dict[str, str], Change]] = field(default_factory=list)  # bad, of one call
     flags: Dict[str, Set[str]] = field(default_factory=dict)  # word -> the parameters that it is of
     skip: Optional[str] = None
 
@@ -66,9 +67,16 @@ def _apply(hints: Hints, line: str, known: Set[str]) -> None:
     elif word == "skip":
         hints.skip = rest
     elif word in ("bad", "item"):
-        name, place, values, status = _parts(r"(\w+)(?:\[(\d+)\])? = (.*): (\w+)", rest)
+        name, place, values, status, where = _parts(
+            r"(\w+)(?:\[(\d+)\])? = (.*): (\w+)(?: where (.*))?", rest)
         names = [] if name == "modulus" else [name]
-        (hints.bad if word == "bad" else hints.item).append(Change(name, place, values, status))
+        change = Change(name, place, values, status)
+        if where:
+            pairs = [_parts(r"(\w+) = (.*)", part) for part in where.split(", ")]
+            names += [given for given, _ in pairs]
+            hints.where.append(({given: value for given, value in pairs}, change))
+        else:
+            (hints.bad if word == "bad" else hints.item).append(change)
     elif word == "also":
         name, values = _parts(r"(\w+) = (.*)", rest)
         names = [name]
