@@ -3,17 +3,22 @@
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
-argument_mutants.py BUILD [--all] [ROOM...]: in the sources of these rooms of src/, or of all that
-have operations, each status of a bad argument becomes CUNMOD_OK, and each call of a function that
-checks becomes 0, one at a time. Each mutant is linked into t-arguments of the folder BUILD, which
-was configured --without-cuda and where `make check` has compiled t-arguments. A mutant that passes is
-linked into t-arguments-emu, too, where BUILD has emulated kernels. A mutant that passes both is
-printed, with --all also what finds the others. Most of these mutants take out a check that is made
-once more further down, or a check of items that are too long for this test; the reader decides
-whether a mutant shows a missing case. No part of `make check`: it takes a minute for 150 mutants, and
-10 s for each that emulated kernels run.
+argument_mutants.py BUILD [--all] [--sample N SEED] [ROOM...]: in the sources of these rooms of
+src/, or of all that have operations, each status of a bad argument becomes CUNMOD_OK, and each call
+of a function that checks becomes 0, one at a time. --sample draws N of these mutants at random. A
+call that is compared, as in `check(a) == CUNMOD_OK`, makes no mutant: nothing is refused there.
+
+Each mutant is linked into t-arguments of the folder BUILD, which was configured --without-cuda and
+where `make check` has compiled t-arguments. A mutant that passes is linked into t-arguments-emu,
+too, where BUILD has emulated kernels. A mutant that passes both is printed, with --all also what
+finds the others. Most of these mutants take out a check of items that are too long for this test,
+or one that keeps a sum from an overflow; the reader decides whether a mutant shows a missing case.
+No part of `make check`: it takes a minute for 150 mutants, and 10 s for each that emulated kernels
+run.
 """
 
+import argparse
+import random
 import re
 import subprocess
 import sys
@@ -28,8 +33,10 @@ SOURCE = Path(__file__).resolve().parent.parent
 ROOMS = "algebra base batch div elementary euclid grid integers mul points runtime".split()
 STATUS = re.compile(
     r"(?<![=!]= )(?<!case )\bCUNMOD_E_"
-    r"(ARGUMENT|LENGTH|MODULUS|COEFF|ALIAS|MISMATCH|DIVZERO|INVERSE|REPEATED)\b"
+    r"(ARGUMENT|LENGTH|MODULUS|COEFF|ALIAS|MISMATCH|DIVZERO|INVERSE|REPEATED|DOMAIN|NO_FRACTION|"
+    r"NOT_DIVISIBLE)\b"
 )
+ASKED = re.compile(r"\w+\([^();]*\) == CUNMOD_OK")
 # Limits of work and memory, and checks of results, are no checks of arguments.
 CHECK = re.compile(
     r"\b(?!cunmod_(?:budget|zcheck)_|check_images)(?:\w*check_\w+|cunmod_\w+_check)(?=\()"
@@ -42,7 +49,8 @@ def places(text: str) -> Iterator[Tuple[int, int, str]]:
     for found in STATUS.finditer(code):
         yield found.start(), found.end(), "CUNMOD_OK"
     for found in CHECK.finditer(code):
-        if code[code.rfind("\n", 0, found.start()) + 1] == " ":
+        is_call = code[code.rfind("\n", 0, found.start()) + 1] == " "
+        if is_call and not ASKED.match(code, found.start()):
             yield found.start(), found.end(), "PLANTED"
 
 
@@ -134,27 +142,57 @@ def tried(build: Path, folder: str, programs: List[Tuple[Program, float]],
     return case
 
 
+@dataclass(frozen=True)
+class Place:
+    """A part of a source, and what comes there."""
+
+    path: Path
+    begin: int
+    end: int
+    new: str
+
+    def mutant(self) -> str:
+        text = self.path.read_text(encoding="utf-8")
+        return text[:self.begin] + self.new + text[self.end:]
+
+    def __str__(self) -> str:
+        text = self.path.read_text(encoding="utf-8")
+        line = text.count("\n", 0, self.begin)
+        return (f"{self.path.relative_to(SOURCE)}:{line + 1}: {text[self.begin:self.end]} -> "
+                f"{self.new}: {text.splitlines()[line].strip()}")
+
+
+def places_of(rooms: List[str]) -> List[Place]:
+    paths = sorted(path for room in rooms for path in SOURCE.glob(f"src/{room}/*.c"))
+    return [Place(path, *place) for path in paths
+            for place in places(path.read_text(encoding="utf-8"))]
+
+
 def main() -> None:
-    arguments = [word for word in sys.argv[1:] if word != "--all"]
-    if not arguments:
-        sys.exit("usage: argument_mutants.py BUILD [--all] [ROOM...]")
-    build, rooms = Path(arguments[0]).resolve(), arguments[1:] or ROOMS
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=lambda name: Path(name).resolve())
+    parser.add_argument("rooms", nargs="*")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--sample", nargs=2, type=int, metavar=("N", "SEED"))
+    given = parser.parse_args()
+    chosen = places_of(given.rooms or ROOMS)
+    most = len(chosen)
+    if given.sample:
+        most, seed = given.sample
+        random.Random(seed).shuffle(chosen)
     count = found = 0
     with tempfile.TemporaryDirectory() as folder:
-        programs = limits(build, folder)
-        for path in sorted(path for room in rooms for path in SOURCE.glob(f"src/{room}/*.c")):
-            text = path.read_text(encoding="utf-8")
-            for begin, end, new in places(text):
-                case = tried(build, folder, programs, text[:begin] + new + text[end:])
-                if case is None:
-                    continue
-                count += 1
-                found += case != ""
-                if case == "" or "--all" in sys.argv:
-                    line = text.count("\n", 0, begin)
-                    print(f"{path.relative_to(SOURCE)}:{line + 1}: {text[begin:end]} -> "
-                          f"{new}: {text.splitlines()[line].strip()} | {case or 'not found'}",
-                          flush=True)
+        programs = limits(given.build, folder)
+        for place in chosen:
+            if count == most:
+                break
+            case = tried(given.build, folder, programs, place.mutant())
+            if case is None:
+                continue
+            count += 1
+            found += case != ""
+            if case == "" or given.all:
+                print(f"{place} | {case or 'not found'}", flush=True)
     print(f"{found} of {count} mutants found")
 
 
