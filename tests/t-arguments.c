@@ -2463,10 +2463,14 @@ static const change_t to_ratrec[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIA
 static const parameter_t of_ratrec_2[] = {{RESULT}, {NUMBER(3)}, {RESULT}, {NUMBER(3)},
         {ARRAY(1, 2, 0, 0, 0)}, {NUMBER(5)}, {ARRAY(1, 7, 3, 9, 5, 2)}, {NUMBER(6)}, {WORD(101)},
         {CONTEXT}};
-static const parameter_t of_ratrec_3[] = {{RESULT}, {NUMBER(0)}, {RESULT}, {NUMBER(1)},
+static const parameter_t of_ratrec_3[] = {{RESULT}, {NUMBER(3)}, {RESULT}, {NUMBER(3)},
+        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(100, 95, 4, 95, 4, 5)}, {NUMBER(6)},
+        {WORD(101)}, {CONTEXT}};
+static const change_t to_ratrec_3[] = {{WHOLE(4, E_NO_FRACTION, 22, 9, 3, 94, 20)}};
+static const parameter_t of_ratrec_4[] = {{RESULT}, {NUMBER(0)}, {RESULT}, {NUMBER(1)},
         {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(7, 0, 0, 0, 0, 0)}, {NUMBER(6)}, {WORD(101)},
         {CONTEXT}};
-static const change_t to_ratrec_3[] = {{PLACE(6, 0, 101, E_COEFF)}};
+static const change_t to_ratrec_4[] = {{PLACE(6, 0, 101, E_COEFF)}};
 
 static int call_pade(const value_t *x)
 {
@@ -2489,7 +2493,7 @@ static const change_t to_pade[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, E_ALIAS)
         {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
         {IS(6, 0, E_MODULUS)}, {IS(6, 1, E_MODULUS)}, {IS(6, 91, E_MODULUS)},
         {IS(6, UINT64_MAX, E_MODULUS)}, {DEFAULT(7, OK)}, {IS(3, 0, E_LENGTH)},
-        {IS(1, 0, E_NO_FRACTION)}};
+        {WHOLE(4, E_NO_FRACTION, 0, 0, 1, 0, 0)}, {IS(1, 0, E_NO_FRACTION)}};
 
 static int call_minpoly(const value_t *x)
 {
@@ -2608,6 +2612,9 @@ static const change_t to_poly_ratrec[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0
         {IS(1, 1, E_NO_FRACTION)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0, 0, 0)}};
 static const parameter_t of_poly_ratrec_2[] = {{POLY(9, 8, 7)}, {NUMBER(3)}, {POLY(9, 8, 7)},
         {NUMBER(3)}, {POLY(1, 2, 0, 0, 0)}, {POLY(1, 7, 3, 9, 5, 2)}};
+static const parameter_t of_poly_ratrec_3[] = {{POLY(9, 8, 7)}, {NUMBER(3)}, {POLY(9, 8, 7)},
+        {NUMBER(3)}, {POLY(1, 2, 3, 4, 5)}, {POLY(100, 95, 4, 95, 4, 5)}};
+static const change_t to_poly_ratrec_3[] = {{WHOLE(4, E_NO_FRACTION, 22, 9, 3, 94, 20)}};
 
 static int call_poly_pade(const value_t *x)
 {
@@ -2623,7 +2630,7 @@ static const change_t to_poly_pade[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, 
         {SAME(2, 4, OK)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
         {NIL(4, E_ARGUMENT)}, {OTHER_MODULUS(4, E_MISMATCH)}, {OTHER_CONTEXT(4, E_MISMATCH)},
-        {IS(3, 0, E_LENGTH)}, {IS(1, 0, E_NO_FRACTION)}};
+        {IS(3, 0, E_LENGTH)}, {WHOLE(4, E_NO_FRACTION, 0, 0, 1, 0, 0)}, {IS(1, 0, E_NO_FRACTION)}};
 
 static int call_poly_minpoly(const value_t *x)
 {
@@ -4187,12 +4194,14 @@ static const change_t to_integers_mod_gcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2,
         {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(8, OK)}, {WHOLE(6, E_MODULUS, 0)},
         {WHOLE(6, E_MODULUS, 1)}, {IS(7, 0, E_LENGTH)}, {PLACE(2, 0, 101, E_COEFF)},
         {PLACE(2, 2, 102, E_COEFF)}, {PLACE(2, 4, UINT64_MAX, E_COEFF)},
-        {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {WHOLE(6, E_INVERSE, 10)},
-        {WHOLE(6, E_INVERSE, 69)}};
+        {PLACE(4, 0, 101, E_COEFF)}, {PLACE(4, 2, UINT64_MAX, E_COEFF)}, {WHOLE(6, E_INVERSE, 10)}};
 static const parameter_t of_integers_mod_gcd_2[] = {{RESULT}, {RESULT}, {ARRAY(0, 0, 0, 0, 0)},
         {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
 static const parameter_t of_integers_mod_gcd_3[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
         {NUMBER(5)}, {ARRAY(0, 0, 0)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+static const parameter_t of_integers_mod_gcd_4[] = {{RESULT}, {RESULT}, {ARRAY(1, 2, 3, 4, 5)},
+        {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)}, {NUMBER(1)}, {CONTEXT}};
+static const change_t to_integers_mod_gcd_4[] = {{WHOLE(6, E_INVERSE, 69)}};
 
 static int call_integers_mod_xgcd(const value_t *x)
 {
@@ -4223,14 +4232,17 @@ static const change_t to_integers_mod_xgcd[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2
         {IS(9, INT64_MAX, E_LENGTH)}, {DEFAULT(10, OK)}, {WHOLE(8, E_MODULUS, 0)},
         {WHOLE(8, E_MODULUS, 1)}, {IS(9, 0, E_LENGTH)}, {PLACE(4, 0, 101, E_COEFF)},
         {PLACE(4, 2, 102, E_COEFF)}, {PLACE(4, 4, UINT64_MAX, E_COEFF)},
-        {PLACE(6, 0, 101, E_COEFF)}, {PLACE(6, 2, UINT64_MAX, E_COEFF)}, {WHOLE(8, E_INVERSE, 10)},
-        {WHOLE(8, E_INVERSE, 69)}};
+        {PLACE(6, 0, 101, E_COEFF)}, {PLACE(6, 2, UINT64_MAX, E_COEFF)}, {WHOLE(8, E_INVERSE, 10)}};
 static const parameter_t of_integers_mod_xgcd_2[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT},
         {ARRAY(0, 0, 0, 0, 0)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)},
         {NUMBER(1)}, {CONTEXT}};
 static const parameter_t of_integers_mod_xgcd_3[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT},
         {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(0, 0, 0)}, {NUMBER(3)}, {ARRAY(101)},
         {NUMBER(1)}, {CONTEXT}};
+static const parameter_t of_integers_mod_xgcd_4[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT},
+        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {ARRAY(6, 7, 8)}, {NUMBER(3)}, {ARRAY(101)},
+        {NUMBER(1)}, {CONTEXT}};
+static const change_t to_integers_mod_xgcd_4[] = {{WHOLE(8, E_INVERSE, 69)}};
 
 static int call_bivariate_resultant_length(const value_t *x)
 {
@@ -4772,6 +4784,7 @@ static const function_t functions[] = {
     {FUNCTION(ratrec, ratrec, ratrec, 0)},
     {FUNCTION(ratrec, ratrec_2, ratrec, 0)},
     {FUNCTION(ratrec, ratrec_3, ratrec_3, 0)},
+    {FUNCTION(ratrec, ratrec_4, ratrec_4, 0)},
     {FUNCTION(pade, pade, pade, 0)},
     {FUNCTION(minpoly, minpoly, minpoly, 0)},
     {FUNCTION(poly_gcd, poly_gcd, poly_gcd, 0)},
@@ -4785,6 +4798,7 @@ static const function_t functions[] = {
     {FUNCTION(poly_hgcd, poly_hgcd, poly_hgcd, 0)},
     {FUNCTION(poly_ratrec, poly_ratrec, poly_ratrec, 0)},
     {FUNCTION(poly_ratrec, poly_ratrec_2, poly_ratrec, 0)},
+    {FUNCTION(poly_ratrec, poly_ratrec_3, poly_ratrec_3, 0)},
     {FUNCTION(poly_pade, poly_pade, poly_pade, 0)},
     {FUNCTION(poly_minpoly, poly_minpoly, poly_minpoly, 0)},
     {FUNCTION(poly_gcdinv, poly_gcdinv, poly_gcdinv, 0)},
@@ -4901,9 +4915,11 @@ static const function_t functions[] = {
     {FUNCTION(integers_mod_gcd, integers_mod_gcd, integers_mod_gcd, 0)},
     {FUNCTION(integers_mod_gcd, integers_mod_gcd_2, integers_mod_gcd, 0)},
     {FUNCTION(integers_mod_gcd, integers_mod_gcd_3, integers_mod_gcd, 0)},
+    {FUNCTION(integers_mod_gcd, integers_mod_gcd_4, integers_mod_gcd_4, 0)},
     {FUNCTION(integers_mod_xgcd, integers_mod_xgcd, integers_mod_xgcd, 0)},
     {FUNCTION(integers_mod_xgcd, integers_mod_xgcd_2, integers_mod_xgcd, 0)},
     {FUNCTION(integers_mod_xgcd, integers_mod_xgcd_3, integers_mod_xgcd, 0)},
+    {FUNCTION(integers_mod_xgcd, integers_mod_xgcd_4, integers_mod_xgcd_4, 0)},
     {FUNCTION(bivariate_resultant_length, bivariate_resultant_length, bivariate_resultant_length, 0)},
     {FUNCTION(integers_bivariate_resultant, integers_bivariate_resultant, integers_bivariate_resultant, 0)},
     {FUNCTION(integers_bivariate_resultant_words, integers_bivariate_resultant_words, integers_bivariate_resultant_words, 0)},
