@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Iterator, List, Optional, Tuple
 
 SOURCE = Path(__file__).resolve().parent.parent
-ROOMS = "algebra base batch div elementary euclid grid integers mul points runtime".split()
+ROOMS = "algebra base batch batch_ops crt div elementary euclid grid integers mul points runtime".split()
 STATUS = re.compile(
     r"(?<![=!]= )(?<!case )\bCUNMOD_E_"
     r"(ARGUMENT|LENGTH|MODULUS|COEFF|ALIAS|MISMATCH|DIVZERO|INVERSE|REPEATED|DOMAIN|NO_FRACTION|"
