@@ -101,8 +101,8 @@ static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, N
     return error || !finishes ? error : last(dev, batch, args, run, word, false);
 }
 
-int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
-                   const cunmod_ntt_t *ntt, const void *d_tables)
+extern "C" int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
+                              const cunmod_ntt_t *ntt, const void *d_tables)
 {
     DeviceScope scope(dev->facts.ordinal);
     if (scope.error)
@@ -146,8 +146,9 @@ struct MoveNtt
     }
 };
 
-int cunmod_dev_ntt_stack(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int each,
-                         const cunmod_stack_t *stack, const cunmod_ntt_t *ntt, const void *d_tables)
+extern "C" int cunmod_dev_ntt_stack(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int each,
+                                    const cunmod_stack_t *stack, const cunmod_ntt_t *ntt,
+                                    const void *d_tables)
 {
     if (stack->count == 1)
         return cunmod_dev_ntt(dev, items, each, ntt, d_tables);
@@ -164,9 +165,9 @@ int cunmod_dev_ntt_stack(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int 
         { return run_items(dev, batch, args, run, second, items[0].z != nullptr); });
 }
 
-int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
-                         const cunmod_ntt_item_t *second, const cunmod_ntt_t *ntt,
-                         const void *d_tables)
+extern "C" int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
+                                    const cunmod_ntt_item_t *second, const cunmod_ntt_t *ntt,
+                                    const void *d_tables)
 {
     DeviceScope scope(dev->facts.ordinal);
     const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
@@ -185,8 +186,8 @@ int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
     return error ? error : last(dev, two, args, 1, word, false);
 }
 
-int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
-                        const cunmod_ntt_t *ntt, const void *d_tables)
+extern "C" int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
+                                   const cunmod_ntt_t *ntt, const void *d_tables)
 {
     DeviceScope scope(dev->facts.ordinal);
     const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};

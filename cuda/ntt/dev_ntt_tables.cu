@@ -143,7 +143,7 @@ static int launch_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tab
                         *ntt);
 }
 
-int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)
+extern "C" int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)
 {
     DeviceScope scope(dev->facts.ordinal);
     if (scope.error)

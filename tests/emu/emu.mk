@@ -139,8 +139,9 @@ tests/t-flint-own-emu: emu/libcunmod.a
 
 # ---- races -----------------------------------------------------------------
 
-# The kernels once more, under ThreadSanitizer (emu_tsan.h), with the rest of the library as it is;
-# and once for each of the faults that tests/emu/plant has.
+# The kernels that t-races runs once more, under ThreadSanitizer (emu_tsan.h), with the rest of the
+# library as it is; and once for each of the faults that tests/emu/plant has. The other functions of
+# the seam return errors, so that a test that needs them fails.
 tsan_tests = tests/t-races-tsan
 tsan_in_divsteps = early place near
 tsan_in_leaves = state
@@ -151,8 +152,13 @@ tsan_programs = $(if $(SANITIZE_THREAD),emu-tsan/t-order emu-tsan/t-races \
 tsan_planted = $(tsan_in_divsteps:%=emu-tsan/%/cuda/euclid/dev_gcd_divsteps) \
 	$(tsan_in_leaves:%=emu-tsan/%/cuda/euclid/dev_half_leaf)
 tsan_emu = $(emu_cc:%.cc=emu-tsan/%.o)
-tsan_kernels = $(cuda_cu:%.cu=emu-tsan/%.o) $(tsan_parts)
-tsan_others = $(tsan_emu) emu-tsan/tests/t-races.o tests/libtest.a libcunmod_core.la
+tsan_unused = cuda/batch/% cuda/batch_ops/% cuda/crt/% cuda/elementary/% cuda/euclid/batch_% \
+	cuda/euclid/dev_batch_% cuda/grid/% cuda/mul/dev_mul_whole% cuda/mul/mul_whole_% \
+	cuda/papers/% cuda/points/%
+tsan_kernels = $(patsubst %.cu,emu-tsan/%.o,$(filter-out $(tsan_unused),$(cuda_cu))) \
+	$(patsubst %.lo,emu-tsan/%.o,$(filter-out $(tsan_unused),$(cuda_parts)))
+tsan_others = emu-tsan/weak_stubs.o $(tsan_emu) emu-tsan/tests/t-races.o tests/libtest.a \
+	libcunmod_core.la
 tsan_link = $(AM_V_CXXLD)$(LIBTOOL) $(AM_V_lt) --tag=CXX --mode=link $(CXX) -pthread \
 	$(SANITIZE_THREAD) $(LDFLAGS) -o $@ $^ $(FLINT_LIBS) $(LIBS)
 
@@ -170,6 +176,10 @@ emu-tsan/%.o: %.cu
 
 $(tsan_parts): emu-tsan/%.o: $$(call cuda_part_source,$$*)
 	$(emu_compile_cu) $(call cuda_part,$*)
+
+# A weak function gives way to the kernels' of its name, and takes the place of the library's.
+emu-tsan/weak_stubs.o: emu-tsan/src/backend/backend_none_stubs.o
+	$(AM_V_GEN)objcopy --weaken $< $@
 
 $(tsan_planted:%=%.cu): emu-tsan/%.cu: tests/emu/plant $(cuda_cu) $(cuda_cuh)
 	$(AM_V_GEN)$(SHELL) $(srcdir)/tests/emu/plant $(firstword $(subst /, ,$*)) $(srcdir)/cuda/euclid \
