@@ -9,9 +9,9 @@
  *
  *     x = sum over r of c_r (M / m_r) - q M.
  *
- *   residues  makes c_r, and sums of c_i / p_i
- *   sums      makes the sums for each word of M / m_r: a product of matrices
- *   carries   makes q, adds q (2^(64 words) - M), and resolves the carries between the words
+ *   residues  generate c_r, and sums of c_i / p_i
+ *   sums      generate the sums for each word of M / m_r: a product of matrices
+ *   carries   generate q, adds q (2^(64 words) - M), and resolves the carries between the words
  *
  * **The multiple q.** -M/2 < x <= M/2 when q is s - 1/2 rounded up, s = sum c_i / p_i. A fraction
  * is known to 64 bits: f_i in (2^64 c_i / p_i - 3, 2^64 c_i / p_i]. With k moduli and S = sum f_i,
@@ -26,7 +26,7 @@
  * 2^64 of all, and those very near M/2, are compared with floor(M / 2). Such an x' is positive, and
  * below M since 3 k < 2^63: it is the number of its words without a sign.
  *
- * **Partial sums.** Where the moduli are those of several GPUs, each makes the sums over its own
+ * **Partial sums.** Where the moduli are those of several GPUs, each generate the sums over its own
  * factors with the M of all, and its part of S. The host adds both, and does the same with q.
  */
 #include "crt/byte_sums.cuh"
@@ -175,17 +175,19 @@ template <int WARPS> struct Neighbours
 {
     uint64_t middle[32 * WARPS + 1], high[32 * WARPS + 2];
     uint64_t over[32 * WARPS + 1];
-    uint32_t makes[WARPS], passes[WARPS]; /* carries of warps */
-    int highest;                          /* word that differs */
+    uint32_t generate[WARPS], propagate[WARPS]; /* carries of warps */
+    int highest;                                /* word that differs */
     Fraction fraction[32];
 };
 
-/* Whether a carry comes in at each of up to 32 places, and in bit 32 (or behind the last place)
- * whether one goes out. `makes` and `passes` have no bit in common. A place with a bit in `makes`
- * adds 1 + 1, one with a bit in `passes` 1 + 0: the hardware's addition makes the carries. */
-static __device__ __forceinline__ uint64_t carries_of(uint32_t makes, uint32_t passes, uint32_t in)
+/* Bit k of the result, k <= 32, is the carry into place k; `in` is the carry into place 0. A place
+ * with a bit in `generate` sends a carry on, a place with a bit in `propagate` hands on the carry
+ * into it, and no place has both. The processor's addition finds the carries: a place adds 1 + 1
+ * where it generates one and 1 + 0 where it propagates one. */
+static __device__ __forceinline__ uint64_t carries_of(uint32_t generate, uint32_t propagate,
+                                                      uint32_t in)
 {
-    return (passes + ((uint64_t)makes << 1 | in)) ^ passes;
+    return (propagate + ((uint64_t)generate << 1 | in)) ^ propagate;
 }
 
 /* The sum of 192 bits for a word of integer j, with q times the word of 2^(64 words) - M. */
@@ -216,21 +218,21 @@ static __device__ __forceinline__ uint32_t carry_in(uint64_t v, bool over, uint3
                                                     Neighbours<WARPS> *shared)
 {
     const int lane = threadIdx.x % 32, warp = (int)threadIdx.x / 32, warps = (int)blockDim.x / 32;
-    const uint32_t makes = __ballot_sync(0xffffffffu, over);
-    const uint32_t passes = __ballot_sync(0xffffffffu, v == UINT64_MAX);
+    const uint32_t generate = __ballot_sync(0xffffffffu, over);
+    const uint32_t propagate = __ballot_sync(0xffffffffu, v == UINT64_MAX);
     if (lane == 0)
     {
-        shared->makes[warp] = (uint32_t)(carries_of(makes, passes, 0) >> 32);
-        shared->passes[warp] = passes == 0xffffffffu;
+        shared->generate[warp] = (uint32_t)(carries_of(generate, propagate, 0) >> 32);
+        shared->propagate[warp] = propagate == 0xffffffffu;
     }
     __syncthreads();
     const bool is_warp = lane < warps;
-    const uint32_t block_makes = __ballot_sync(0xffffffffu, is_warp && shared->makes[lane]);
-    const uint32_t block_passes = __ballot_sync(0xffffffffu, is_warp && shared->passes[lane]);
-    const uint64_t into = carries_of(block_makes, block_passes, carry);
+    const uint32_t block_generate = __ballot_sync(0xffffffffu, is_warp && shared->generate[lane]);
+    const uint32_t block_propagate = __ballot_sync(0xffffffffu, is_warp && shared->propagate[lane]);
+    const uint64_t into = carries_of(block_generate, block_propagate, carry);
     carry = (uint32_t)(into >> warps) & 1;
     const uint32_t in = (uint32_t)(into >> warp) & 1;
-    return (uint32_t)(carries_of(makes, passes, in) >> lane) & 1;
+    return (uint32_t)(carries_of(generate, propagate, in) >> lane) & 1;
 }
 
 /* x_j = the sums - q M, modulo 2^(64 words). Word w is the low word of its sum, the middle one of
