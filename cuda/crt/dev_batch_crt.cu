@@ -9,9 +9,9 @@
  *
  *     x = sum over r of c_r (M / m_r) - q M.
  *
- *   residues  generate c_r, and sums of c_i / p_i
- *   sums      generate the sums for each word of M / m_r: a product of matrices
- *   carries   generate q, adds q (2^(64 words) - M), and resolves the carries between the words
+ *   residues  computes c_r, and sums of c_i / p_i
+ *   sums      computes the sums for each word of M / m_r: a product of matrices
+ *   carries   computes q, adds q (2^(64 words) - M), and resolves the carries between the words
  *
  * **The multiple q.** -M/2 < x <= M/2 when q is s - 1/2 rounded up, s = sum c_i / p_i. A fraction
  * is known to 64 bits: f_i in (2^64 c_i / p_i - 3, 2^64 c_i / p_i]. With k moduli and S = sum f_i,
@@ -26,7 +26,7 @@
  * 2^64 of all, and those very near M/2, are compared with floor(M / 2). Such an x' is positive, and
  * below M since 3 k < 2^63: it is the number of its words without a sign.
  *
- * **Partial sums.** Where the moduli are those of several GPUs, each generate the sums over its own
+ * **Partial sums.** Where the moduli are those of several GPUs, each GPU computes the sums over its own
  * factors with the M of all, and its part of S. The host adds both, and does the same with q.
  */
 #include "crt/byte_sums.cuh"
