@@ -5,7 +5,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <utility>
+#include <type_traits>
 
 #include "ntt/ntt_pass.cuh"
 
@@ -61,127 +61,184 @@ static __device__ __forceinline__ void multiply(V (&v)[POINTS], const cunmod_ntt
         v[i] = f.mont(v[i], f.reduce(two || item.prepared != nullptr ? w[i] : v[i]));
 }
 
-/* Makes the product of two operands, a square, or a product by a prepared operand. With
- * args.prepares it prepares operands; their points stay where held_at says. With SUMS it makes a
- * sum of two products of transforms that are there. A block has a thread for 16 points of its rows.
- * With HALVES it has two, and the second half of the threads takes the second operand. */
+/* The place of a thread in a block, which has some rows of each operand. The thread has 16 points of
+ * a row. With HALVES the block has twice as many threads, and the upper half of the threads has the
+ * second operand. All threads of the block call forward and inverse together. */
+template <typename V, int LOG, bool HALVES> struct RowPlace
+{
+    typedef NttRound<0, LOG, 0, true> Outer;
+    static constexpr int rounds = Outer::rounds, mask = (1 << LOG) - 1,
+                         leaves = (1 << LOG) / POINTS;
+    typedef NttRound<rounds - 1, LOG, 0, true> Inner;
+
+    int threads; /* of a half */
+    bool upper;
+    int g;          /* the thread's number in its half */
+    int leaf;       /* its node of the last round */
+    int outer;      /* its first point of the first round, among those of the block */
+    int tile_first; /* the first point of the block, among those of a transform */
+    int row, node;  /* the row, and its node in the whole transform */
+
+    __device__ __forceinline__ explicit RowPlace(const NttArgs &args)
+    {
+        threads = blockDim.x >> HALVES;
+        upper = HALVES && (int)threadIdx.x >= threads;
+        g = threadIdx.x - (upper ? threads : 0);
+        leaf = g & (leaves - 1);
+        outer = Outer::point(g);
+        tile_first = blockIdx.x << (args.tile + LOG);
+        row = (blockIdx.x << args.tile) + (outer >> LOG);
+        node = (args.ntt.top << args.ntt.log_cols) + row;
+    }
+
+    __device__ __forceinline__ typename NttField<V>::Root twist(const NttTables<V> &tables,
+                                                                const NttField<V> &f) const
+    {
+        return row_twist(tables, row, outer & 31, 32 + ((outer & mask) >> 5), f);
+    }
+
+    /* The roots of a round but the first one, for the thread whose first point is x. */
+    template <typename Round>
+    __device__ __forceinline__ void load_roots(NttRoots<V> &roots, const NttTables<V> &tables,
+                                               int x) const
+    {
+        if constexpr (std::is_same_v<Round, Inner>)
+            roots.template load_inner<Round::from>(tables.inner, leaf, leaves);
+        else
+            roots.template load<Round::from>(tables.rows, Round::node(x & mask, 1));
+    }
+
+    /* v = the points of the row whose coefficients v has. */
+    __device__ __forceinline__ void forward(V (&v)[POINTS], V *tile, const NttTables<V> &tables,
+                                            typename NttField<V>::Root twisted,
+                                            const NttField<V> &f) const
+    {
+        NttRoots<V> roots;
+        roots.template load<0>(tables.columns, node);
+        ntt_levels<0, false, false>(v, roots, f);
+        CUNMOD_UNROLL
+        for (int i = 0; i < POINTS; i++)
+            v[i] = f.mul_lazy(v[i], twisted);
+        __syncthreads(); /* other threads may still read the tile */
+        Outer::store(tile, outer, v);
+        static_for<rounds - 1, false>(
+            [&](auto k)
+            {
+                typedef NttRound<k.value + 1, LOG, 0, true> Round;
+                const int x = Round::point(g);
+                load_roots<Round>(roots, tables, x);
+                __syncthreads();
+                Round::load(v, tile, x);
+                ntt_levels<Round::from, false, false>(v, roots, f);
+                if (k.value + 2 < rounds)
+                    Round::store(tile, x, v);
+            });
+    }
+
+    /* v = the coefficients of the row whose points v has. The upper half only waits. */
+    __device__ __forceinline__ void inverse(V (&v)[POINTS], V *tile, const NttTables<V> &tables,
+                                            const NttField<V> &f) const
+    {
+        const typename NttField<V>::Root twisted = twist(tables, f);
+        NttRoots<V> roots;
+        static_for<rounds - 1, true>(
+            [&](auto k)
+            {
+                typedef NttRound<k.value + 1, LOG, 0, true> Round;
+                const int x = Round::point(g);
+                load_roots<Round>(roots, tables, x);
+                if (k.value + 2 < rounds)
+                    __syncthreads();
+                if (upper)
+                    return; /* from this round */
+                if (k.value + 2 < rounds)
+                    Round::load(v, tile, x);
+                ntt_levels<Round::from, true, false>(v, roots, f);
+                Round::store(tile, x, v);
+            });
+        roots.template load<0>(tables.columns, node);
+        __syncthreads();
+        if (upper)
+            return;
+        Outer::load(v, tile, outer);
+        CUNMOD_UNROLL
+        for (int i = 0; i < POINTS; i++)
+            v[i] = f.mul(v[i], twisted);
+        ntt_levels<0, true, false>(v, roots, f);
+    }
+};
+
+/* v = the points of the first operand; those of the second operand go to shared memory. A thread
+ * transforms the second operand first, and then the first one; with HALVES it transforms the operand
+ * of its half. */
+template <typename V, int LOG, bool HALVES>
+static __device__ __forceinline__ void
+transform_operands(V (&v)[POINTS], V *tiles, const RowPlace<V, LOG, HALVES> &place,
+                   const cunmod_ntt_item_t &item, const NttArgs &args, int64_t held,
+                   const NttField<V> &f)
+{
+    typedef RowPlace<V, LOG, HALVES> Place;
+    const int tile_words = ntt_place<V, true>(POINTS * place.threads);
+    const int second = cunmod_ntt_two(&item) ? 1 : 0, last = place.upper ? second : 0;
+    const NttTables<V> tables(args.tables, args.ntt, blockIdx.z, false);
+    const typename NttField<V>::Root twisted = place.twist(tables, f);
+    CUNMOD_NO_UNROLL
+    for (int operand = HALVES ? last : second; operand >= last; operand--)
+    {
+        fetch(v, residues<V>(item, args.ntt, operand, blockIdx.z) + place.tile_first + place.outer,
+              Place::Outer::shift);
+        place.forward(v, tiles + (place.upper ? tile_words : 0), tables, twisted, f);
+        if (operand == 1)
+        {
+            /* no other thread reads these words any more */
+            Place::Inner::store(tiles + tile_words, Place::Inner::point(place.g), v);
+            if (item.keep != nullptr)
+                put(cunmod_global((V *)item.keep) + held, v, HELD);
+        }
+    }
+    if (HALVES)
+        __syncthreads();
+}
+
+/* The product of two operands, a square, or a product by a prepared operand; with args.prepares the
+ * points of the operands, which stay where held_at says; with SUMS a sum of two products of
+ * transforms that are there. */
 template <typename V, int LOG, bool HALVES, bool SUMS>
 __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
                                   ntt_threads<V> / row_threads<V, LOG, HALVES>())
     ntt_rows_kernel(const __grid_constant__ Batch<cunmod_ntt_item_t> batch,
                     const __grid_constant__ NttArgs args)
 {
-    typedef NttRound<0, LOG, 0, true> Outer;
-    constexpr int rounds = Outer::rounds, mask = (1 << LOG) - 1, leaves = (1 << LOG) / POINTS;
-    typedef NttRound<rounds - 1, LOG, 0, true> Inner;
+    typedef RowPlace<V, LOG, HALVES> Place;
     const cunmod_ntt_item_t item = ntt_item(batch.early_item());
-    const cunmod_ntt_t &ntt = args.ntt;
+    const Place place(args);
     const int j = blockIdx.z;
-    const NttField<V> f(ntt.prime[j]);
-    const int threads = blockDim.x >> HALVES;
-    const bool upper = HALVES && (int)threadIdx.x >= threads;
-    const int g = threadIdx.x - (upper ? threads : 0);
-    const int leaf = g & (leaves - 1); /* the thread's node of the last round */
-    const int outer = Outer::point(g);
-    const int row = (blockIdx.x << args.tile) + (outer >> LOG);
-    const int node = (ntt.top << ntt.log_cols) + row;
-    const int tile_first = blockIdx.x << (args.tile + LOG);
-    const int64_t held = j * cunmod_ntt_size(&ntt) + tile_first + held_at(g);
-    const bool two = cunmod_ntt_two(&item);
-    const int low = outer & 31, high = 32 + ((outer & mask) >> 5);
-    const int tile_words = ntt_place<V, true>(POINTS * threads);
+    const NttField<V> f(args.ntt.prime[j]);
+    const int64_t held = j * cunmod_ntt_size(&args.ntt) + place.tile_first + held_at(place.g);
     V v[POINTS];
-    NttRoots<V> roots;
     CUNMOD_SHARED(V, tiles);
-    V *const tile = tiles + (upper ? tile_words : 0);
-    V *const other = tiles + tile_words;
 
     cunmod_await_previous();
     if constexpr (!SUMS)
-    {
-        const NttTables<V> tables(args.tables, ntt, j, false);
-        const typename NttField<V>::Root twist = row_twist(tables, row, low, high, f);
-        CUNMOD_NO_UNROLL
-        for (int which = upper || !HALVES ? two : 0; which >= (upper ? two : 0); which--)
-        {
-            fetch(v, residues<V>(item, ntt, which, j) + tile_first + outer, Outer::shift);
-            roots.template load<0>(tables.columns, node);
-            ntt_levels<0, false, false>(v, roots, f);
-            CUNMOD_UNROLL
-            for (int i = 0; i < POINTS; i++)
-                v[i] = f.mul_lazy(v[i], twist);
-            __syncthreads(); /* other threads may still read the tile */
-            Outer::store(tile, outer, v);
-            static_for<rounds - 1, false>(
-                [&](auto k)
-                {
-                    typedef NttRound<k.value + 1, LOG, 0, true> Round;
-                    const int x = Round::point(g);
-                    if (k.value + 2 < rounds)
-                        roots.template load<Round::from>(tables.rows, Round::node(x & mask, 1));
-                    else
-                        roots.template load_inner<Round::from>(tables.inner, leaf, leaves);
-                    __syncthreads();
-                    Round::load(v, tile, x);
-                    ntt_levels<Round::from, false, false>(v, roots, f);
-                    if (k.value + 2 < rounds)
-                        Round::store(tile, x, v);
-                });
-            if (which == 1)
-            {
-                /* no other thread reads these words any more */
-                Inner::store(other, Inner::point(g), v);
-                if (item.keep != nullptr)
-                    put(cunmod_global((V *)item.keep) + held, v, HELD);
-            }
-        }
-    }
-    if (HALVES)
-        __syncthreads();
-    if (item.keep_a != nullptr && !upper)
+        transform_operands(v, tiles, place, item, args, held, f);
+    if (item.keep_a != nullptr && !place.upper)
         put(cunmod_global((V *)item.keep_a) + held, v, HELD);
-    V *const to = residues<V>(item, ntt, 0, j) + tile_first;
+    V *const to = residues<V>(item, args.ntt, 0, j) + place.tile_first;
     if (!SUMS && args.prepares)
     {
-        if (!upper)
-            put(to + held_at(g), v, HELD);
+        if (!place.upper)
+            put(to + held_at(place.g), v, HELD);
         return;
     }
     if constexpr (SUMS)
         sum_products(v, item, held, f);
-    else if (!upper)
-        multiply<Inner>(v, item, held, two, other, Inner::point(g), f);
-
-    const NttTables<V> tables(args.tables, ntt, j, true);
-    const typename NttField<V>::Root twist = row_twist(tables, row, low, high, f);
-    static_for<rounds - 1, true>(
-        [&](auto k)
-        {
-            typedef NttRound<k.value + 1, LOG, 0, true> Round;
-            const int x = Round::point(g);
-            if (k.value + 2 < rounds)
-                roots.template load<Round::from>(tables.rows, Round::node(x & mask, 1));
-            else
-                roots.template load_inner<Round::from>(tables.inner, leaf, leaves);
-            if (k.value + 2 < rounds)
-                __syncthreads();
-            if (upper)
-                return; /* this thread has no points in this round */
-            if (k.value + 2 < rounds)
-                Round::load(v, tile, x);
-            ntt_levels<Round::from, true, false>(v, roots, f);
-            Round::store(tile, x, v);
-        });
-    roots.template load<0>(tables.columns, node);
-    __syncthreads();
-    if (upper)
-        return;
-    Outer::load(v, tile, outer);
-    CUNMOD_UNROLL
-    for (int i = 0; i < POINTS; i++)
-        v[i] = f.mul(v[i], twist);
-    ntt_levels<0, true, false>(v, roots, f);
-    put(to + outer, v, Outer::shift);
+    else if (!place.upper)
+        multiply<typename Place::Inner>(v, item, held, cunmod_ntt_two(&item),
+                                        tiles + ntt_place<V, true>(POINTS * place.threads),
+                                        Place::Inner::point(place.g), f);
+    place.inverse(v, tiles, NttTables<V>(args.tables, args.ntt, j, true), f);
+    if (!place.upper)
+        put(to + place.outer, v, Place::Outer::shift);
 }
 
 template <typename V, bool HALVES, bool SUMS>
