@@ -32,15 +32,6 @@ typedef struct
     cunmod_ctx_t ctx;
 } cunmod_batch_item_t;
 
-/* What elementary operations make of operands: the coefficients of a cunmod_batch_linear_t. */
-typedef struct
-{
-    int a, b, c; /* numbers of operands, counted from 1; 0: there is none */
-    int minus_b;
-    int kind;
-    int64_t first, step, n; /* of a */
-} cunmod_batch_formula_t;
-
 typedef struct cunmod_batch_job_struct cunmod_batch_job_t;
 typedef struct cunmod_batch_single_struct cunmod_batch_single_t; /* batch_ops/single_items.h */
 
@@ -59,38 +50,38 @@ typedef struct
 
     /* Makes the results of an item; returns its status. */
     int (*cpu)(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item);
+
+    /* Microseconds that an item takes, at most, when many of them fill an H100; x: as in `room`.
+     * NULL: the items that a device has memory for take no time that an interrupt could save. */
+    double (*us)(const cunmod_batch_job_t *job, const int64_t *x);
+
+    /* Of operations that make some items alone. As `cpu`, from polynomials of the context of the
+     * moduli, which may be changed, by the single operation. */
+    int (*alone)(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item);
+
+    int fields; /* `gpu` asks which moduli are prime */
+    int trims;  /* `gpu` leaves true lengths, and zeros behind them */
+
+    /* Of the struct `own` of a job, which is copied for a job that outlives the call. 0: there is
+     * no struct, or the struct outlives all jobs. */
+    size_t own_bytes;
 } cunmod_batch_operation_t;
 
 /* The work of a call on a share. Its moduli, bundles and arrays know no other items. */
 struct cunmod_batch_job_struct
 {
     const cunmod_batch_operation_t *operation;
-
-    /* Microseconds that an item takes, at most, when many of them fill an H100; x: as in `room`.
-     * NULL: the items that a device has memory for take no time that an interrupt could save. */
-    double (*us)(const cunmod_batch_job_t *job, const int64_t *x);
-
+    const void *own;            /* a struct that the operation alone reads, or NULL */
+    const uint64_t *item_words; /* a word of each item, or NULL */
     cunmod_moduli_t moduli;
     cunmod_storage_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_storage_t z[CUNMOD_BATCH_RESULTS];
-    int is_slice;                   /* of the job of a share (batch/memory_slices.h) */
-    cunmod_batch_formula_t formula; /* of elementary operations */
-    int64_t lo, hi;                 /* of products: the coefficients that are wanted */
-    int64_t n;                      /* of values and points: how many an item has */
-    const uint64_t *exponent;       /* of powers: that of each item */
-    int bits;                       /* of powers: of the largest exponent of all shares */
-    const void *grid;               /* of functions on grids (grid/grid.h), until the results end */
-    int fields;                     /* of Euclid's algorithm: `gpu` asks which moduli are prime */
-    int trims;                      /* `gpu` leaves true lengths, and zeros behind them */
-
-    /* Of operations that make some items alone. As the operation's `cpu`, from polynomials of the
-     * context of the moduli, which may be changed, by the single operation. */
-    int (*alone)(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item);
+    int is_slice; /* of the job of a share (batch/memory_slices.h) */
 };
 
-/* res[r] = result r of the operation on the operands x[k], which may be results too. Of *how, what
- * is the operation's own is read. Errors: E_ARGUMENT, E_MISMATCH, E_LENGTH, E_MEMORY, E_GPU,
- * E_INTERRUPTED, E_WORK; then no result is touched. */
+/* res[r] = result r of the operation on the operands x[k], which may be results too. Of *how the
+ * operation, `own` and `item_words` are read. Errors: E_ARGUMENT, E_MISMATCH, E_LENGTH, E_MEMORY,
+ * E_GPU, E_INTERRUPTED, E_WORK; then no result is touched. */
 int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
                      const cunmod_batch_job_t *how);
 

@@ -131,7 +131,7 @@ static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
 {
     const int64_t items = job->moduli->items;
     const int64_t share = words > 0 ? 1 + (WORDS_OF_A_THREAD * items - 1) / words : items + 1;
-    if (job->us == NULL || items == 0)
+    if (job->operation->us == NULL || items == 0)
     {
         return share;
     }

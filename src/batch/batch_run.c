@@ -22,7 +22,7 @@ static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
     int error = count > 0 ? cunmod_memory_slices_run(job, dev, part, slices) : 0;
-    const int left = job->trims || count == 0 ? 0 : job->operation->results;
+    const int left = job->operation->trims || count == 0 ? 0 : job->operation->results;
     for (int r = 0; r < left && error == 0; r++)
     {
         error =
@@ -43,7 +43,7 @@ static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
     {
         error = cunmod_storage_alloc_device(&job->z[r], job->moduli, dev);
     }
-    if (error == 0 && job->fields)
+    if (error == 0 && job->operation->fields)
     {
         error = cunmod_moduli_fields(job->moduli, dev);
     }
@@ -289,9 +289,9 @@ int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
         {
             job->x[i] = &x[i]->node[k]->bundle;
         }
-        if (how->exponent != NULL)
+        if (how->item_words != NULL)
         {
-            job->exponent = how->exponent + job->moduli->first;
+            job->item_words = how->item_words + job->moduli->first;
         }
         status = status == CUNMOD_OK ? prepare(&call.share[k]) : status;
     }

@@ -17,7 +17,7 @@ struct cunmod_lineage_struct
     cunmod_batch_job_t job; /* without results */
     cunmod_version_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_version_t *z[CUNMOD_BATCH_RESULTS]; /* NULL: gone, or made again */
-    uint64_t *exponent;
+    uint64_t copy[];                           /* of the job's item_words, then of its own struct */
 };
 
 /* ---- what a share holds --------------------------------------------------------- */
@@ -48,12 +48,12 @@ static void count_node(const cunmod_version_t *node, int sign)
     held->others += node->used ? 0 : sign * host_words(node);
 }
 
-/* The same for a recipe, which has its exponents. */
+/* The same for a recipe, which has the words of its items. */
 static void count_recipe(const cunmod_lineage_t *recipe, int sign)
 {
     cunmod_held_t *const held = &recipe->job.moduli->held;
     held->recipes += sign;
-    held->others += recipe->exponent != NULL ? sign * recipe->job.moduli->items : 0;
+    held->others += recipe->job.item_words != NULL ? sign * recipe->job.moduli->items : 0;
 }
 
 static void link_node(cunmod_version_t *node)
@@ -78,12 +78,6 @@ static void unlink_node(cunmod_version_t *node)
 }
 
 /* ---- nodes and recipes ------------------------------------------------------------ */
-
-static void free_recipe(cunmod_lineage_t *recipe)
-{
-    free(recipe->exponent);
-    free(recipe);
-}
 
 /* Takes the recipe away from a node. Returns the recipe when no node has it any more. */
 static cunmod_lineage_t *leave_recipe(cunmod_version_t *node)
@@ -121,7 +115,7 @@ static void end_recipe(cunmod_version_t **list, cunmod_lineage_t *recipe)
         }
     }
     count_recipe(recipe, -1);
-    free_recipe(recipe);
+    free(recipe);
 }
 
 /* Frees the nodes of a list, and what only they have needed: a loop, since recipes may be long
@@ -185,28 +179,26 @@ void cunmod_version_set_origin(cunmod_version_t *node, cunmod_origin_t *origin)
 
 int cunmod_lineage_create(cunmod_lineage_t **recipe, const cunmod_batch_job_t *job)
 {
-    const size_t bytes = (size_t)job->moduli->items * sizeof(*job->exponent);
+    const size_t words = job->item_words != NULL ? (size_t)job->moduli->items : 0;
+    const size_t bytes = words * sizeof(*job->item_words), own = job->operation->own_bytes;
     *recipe = NULL;
     if (!job->moduli->recovers)
     {
         return CUNMOD_OK;
     }
-    cunmod_lineage_t *const made = calloc(1, sizeof(*made));
+    cunmod_lineage_t *const made = calloc(1, sizeof(*made) + bytes + own);
     if (made == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
     made->job = *job;
-    if (job->exponent != NULL)
+    if (words > 0)
     {
-        made->exponent = malloc(bytes + 1);
-        if (made->exponent == NULL)
-        {
-            free_recipe(made);
-            return CUNMOD_E_MEMORY;
-        }
-        memcpy(made->exponent, job->exponent, bytes);
-        made->job.exponent = made->exponent;
+        made->job.item_words = memcpy(made->copy, job->item_words, bytes);
+    }
+    if (own > 0)
+    {
+        made->job.own = memcpy(made->copy + words, job->own, own);
     }
     for (int k = 0; k < job->operation->operands; k++)
     {

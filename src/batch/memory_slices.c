@@ -22,7 +22,7 @@ typedef struct
     struct cunmod_moduli_struct moduli;
     cunmod_storage_t x[CUNMOD_BATCH_OPERANDS];
     cunmod_batch_job_t job;
-    uint64_t *exponent;
+    uint64_t *item_words;
     void *d_at[CUNMOD_BATCH_OPERANDS + CUNMOD_BATCH_RESULTS]; /* where polynomials begin */
 } slice_t;
 
@@ -124,19 +124,19 @@ static int cut_facts(const slice_t *slice, cunmod_storage_t *bundle, const cunmo
     return 0;
 }
 
-static int cut_exponents(slice_t *slice)
+static int cut_item_words(slice_t *slice)
 {
-    if (slice->whole->exponent == NULL)
+    if (slice->whole->item_words == NULL)
     {
         return 0;
     }
-    slice->exponent = malloc((size_t)slice->count * sizeof(*slice->exponent));
-    for (int64_t k = 0; k < slice->count && slice->exponent != NULL; k++)
+    slice->item_words = malloc((size_t)slice->count * sizeof(*slice->item_words));
+    for (int64_t k = 0; k < slice->count && slice->item_words != NULL; k++)
     {
-        slice->exponent[k] = slice->whole->exponent[item_of(slice, k)];
+        slice->item_words[k] = slice->whole->item_words[item_of(slice, k)];
     }
-    slice->job.exponent = slice->exponent;
-    return slice->exponent == NULL ? CUNMOD_BATCH_NO_MEMORY : 0;
+    slice->job.item_words = slice->item_words;
+    return slice->item_words == NULL ? CUNMOD_BATCH_NO_MEMORY : 0;
 }
 
 static int cut(slice_t *slice)
@@ -158,7 +158,7 @@ static int cut(slice_t *slice)
         error = cut_bundle(slice, &slice->job.z[r], &slice->whole->z[r],
                            &slice->d_at[CUNMOD_BATCH_OPERANDS + r]);
     }
-    return error != 0 ? error : cut_exponents(slice);
+    return error != 0 ? error : cut_item_words(slice);
 }
 
 /* Frees what is the slice's own, which is not its memory on the device. */
@@ -184,7 +184,7 @@ static void clear(slice_t *slice)
     }
     free(slice->moduli.p);
     free(slice->moduli.status);
-    free(slice->exponent);
+    free(slice->item_words);
 }
 
 static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int64_t from,
@@ -215,7 +215,7 @@ static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_
     const int64_t first = cunmod_part_first(job->moduli, part) + from;
     int64_t count = 0;
     *us = 0;
-    if (job->us == NULL || job->moduli->ctx->stop.flag == NULL)
+    if (job->operation->us == NULL || job->moduli->ctx->stop.flag == NULL)
     {
         return most;
     }

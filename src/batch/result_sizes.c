@@ -26,7 +26,7 @@ double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i)
     {
         x[k] = cunmod_storage_room(job->x[k], i);
     }
-    return job->us(job, x);
+    return job->operation->us(job, x);
 }
 
 /* z[r] = the room of result r of item i. */

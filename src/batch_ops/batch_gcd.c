@@ -291,9 +291,9 @@ static int gcd_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 
 int cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
 {
-    static const cunmod_batch_operation_t gcds = {2, 1, gcd_room, gcd_on_gpu, gcd_item};
-    const cunmod_batch_job_t how = {
-        .operation = &gcds, .us = euclid_us, .fields = 1, .alone = gcd_alone};
+    static const cunmod_batch_operation_t gcds = {2,        1,         gcd_room,  gcd_on_gpu,
+                                                  gcd_item, euclid_us, gcd_alone, .fields = 1};
+    const cunmod_batch_job_t how = {.operation = &gcds};
     return cunmod_batch_run_binary(res, a, b, &how);
 }
 
@@ -326,10 +326,10 @@ static int resultant_item(const cunmod_batch_job_t *job, const cunmod_batch_item
 
 int cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
 {
-    static const cunmod_batch_operation_t resultants = {2, 1, resultant_room, resultant_on_gpu,
-                                                        resultant_item};
-    const cunmod_batch_job_t how = {
-        .operation = &resultants, .us = euclid_us, .fields = 1, .alone = resultant_alone};
+    static const cunmod_batch_operation_t resultants = {
+        2,          1, resultant_room, resultant_on_gpu, resultant_item, euclid_us, resultant_alone,
+        .fields = 1};
+    const cunmod_batch_job_t how = {.operation = &resultants};
     return cunmod_batch_run_binary(res, a, b, &how);
 }
 
@@ -359,10 +359,10 @@ static int xgcd_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x
 int cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t, cunmod_batch_t a,
                       cunmod_batch_t b)
 {
-    static const cunmod_batch_operation_t xgcds = {2, CUNMOD_EUCLID_RESULTS, xgcd_room, xgcd_on_gpu,
-                                                   xgcd_item};
-    const cunmod_batch_job_t how = {
-        .operation = &xgcds, .us = cofactors_us, .fields = 1, .alone = xgcd_alone};
+    static const cunmod_batch_operation_t xgcds = {
+        2,         CUNMOD_EUCLID_RESULTS, xgcd_room,  xgcd_on_gpu,
+        xgcd_item, cofactors_us,          xgcd_alone, .fields = 1};
+    const cunmod_batch_job_t how = {.operation = &xgcds};
     const cunmod_batch_t res[] = {g, s, t}, x[] = {a, b};
     return cunmod_batch_run(res, x, &how);
 }
@@ -389,9 +389,8 @@ static int invmod_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t 
 
 int cunmod_batch_invmod(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t f)
 {
-    static const cunmod_batch_operation_t inverses = {2, 1, invmod_room, invmod_on_gpu,
-                                                      invmod_item};
-    const cunmod_batch_job_t how = {
-        .operation = &inverses, .us = cofactors_us, .fields = 1, .alone = invmod_alone};
+    static const cunmod_batch_operation_t inverses = {
+        2, 1, invmod_room, invmod_on_gpu, invmod_item, cofactors_us, invmod_alone, .fields = 1};
+    const cunmod_batch_job_t how = {.operation = &inverses};
     return cunmod_batch_run_binary(res, a, f, &how);
 }

@@ -15,10 +15,16 @@
 #include "plan/query.h"
 #include "shape/tuning.h"
 
+/* How many points each item has: all that the job has of its own. */
+static int64_t points_of(const cunmod_batch_job_t *job)
+{
+    return *(const int64_t *)job->own;
+}
+
 static void points_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
     (void)x;
-    z[0] = job->n;
+    z[0] = points_of(job);
 }
 
 /* ---- the CPU path ------------------------------------------------------------ */
@@ -36,7 +42,7 @@ static void pad(uint64_t *to, const cunmod_batch_item_t *x, int operand, int64_t
 
 static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
-    const int64_t n = job->n;
+    const int64_t n = points_of(job);
     uint64_t *const words = malloc((size_t)(2 * n + 1) * sizeof(*words));
     if (words == NULL)
     {
@@ -54,19 +60,20 @@ static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_it
 static int interpolate_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     const int status = cunmod_single_check_prime(job, x);
-    cunmod_single_cut(x->x[0], job->n);
-    cunmod_single_cut(x->x[1], job->n);
-    return status != CUNMOD_OK ? status
-                               : cunmod_poly_interpolate(x->z[0], x->x[0], x->x[1], job->n);
+    const int64_t n = points_of(job);
+    cunmod_single_cut(x->x[0], n);
+    cunmod_single_cut(x->x[1], n);
+    return status != CUNMOD_OK ? status : cunmod_poly_interpolate(x->z[0], x->x[0], x->x[1], n);
 }
 
 /* Whether all items of a part are made alone. */
 static int are_alone(const cunmod_batch_job_t *job, int part)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
+    const int64_t n = points_of(job);
     cunmod_plan_t plan;
-    cunmod_query_t query = cunmod_ask_interpolate(job->moduli->part[part].largest, job->n, 0);
-    return job->n > 0 && cunmod_ctx_choose_step(&plan, ctx, &query) == 0 &&
+    cunmod_query_t query = cunmod_ask_interpolate(job->moduli->part[part].largest, n, 0);
+    return n > 0 && cunmod_ctx_choose_step(&plan, ctx, &query) == 0 &&
            cunmod_single_values(&query, plan.us, &ctx->params,
                                 cunmod_part_count(job->moduli, part));
 }
@@ -87,7 +94,7 @@ typedef struct
  * product of all x - x_i. */
 static int alloc_work(run_t *run)
 {
-    const int64_t n = run->job->n, count = run->x.count, stride = n + 1 + CUNMOD_INTERPOLATION_ROOM;
+    const int64_t n = run->x.n, count = run->x.count, stride = n + 1 + CUNMOD_INTERPOLATION_ROOM;
     const int64_t word = run->x.word;
     int error = cunmod_dev_alloc(run->dev, &run->d_words,
                                  (size_t)(count * (stride + 2 * n) + 1) * (size_t)word);
@@ -215,7 +222,7 @@ static int interpolate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev
                        .y = job->x[1]->part[part].polys,
                        .mod = job->moduli->part[part].mod,
                        .count = cunmod_part_count(job->moduli, part),
-                       .n = job->n,
+                       .n = points_of(job),
                        .not_prime = CUNMOD_E_MODULUS,
                        .repeated = CUNMOD_E_REPEATED,
                        .word = word}};
@@ -246,17 +253,23 @@ static int interpolate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, 
 
 static double interpolation_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
+    const double n = (double)points_of(job);
     (void)x;
-    return CUNMOD_TUNE_INTERPOLATE_US * (double)job->n * (double)job->n;
+    return CUNMOD_TUNE_INTERPOLATE_US * n * n;
 }
 
-static const cunmod_batch_operation_t interpolations = {2, 1, points_room, interpolate_on_gpu,
-                                                        interpolate_item};
+static const cunmod_batch_operation_t interpolations = {.operands = 2,
+                                                        .results = 1,
+                                                        .room = points_room,
+                                                        .gpu = interpolate_on_gpu,
+                                                        .cpu = interpolate_item,
+                                                        .us = interpolation_us,
+                                                        .alone = interpolate_alone,
+                                                        .own_bytes = sizeof(int64_t)};
 
 int cunmod_batch_interpolate(cunmod_batch_t res, cunmod_batch_t points, cunmod_batch_t values,
                              int64_t n)
 {
-    const cunmod_batch_job_t how = {
-        .operation = &interpolations, .us = interpolation_us, .n = n, .alone = interpolate_alone};
+    const cunmod_batch_job_t how = {.operation = &interpolations, .own = &n};
     return n < 0 ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, points, values, &how);
 }

@@ -9,13 +9,25 @@
 #include "base/check.h"
 #include "batch/batch.h"
 
-typedef cunmod_batch_formula_t formula_t;
+/* The coefficients of a cunmod_batch_linear_t: what an operation makes of its operands. */
+typedef struct
+{
+    int a, b, c; /* numbers of operands, counted from 1; 0: there is none */
+    int minus_b;
+    int kind;
+    int64_t first, step, n; /* of a */
+} formula_t;
+
+static const formula_t *formula_of(const cunmod_batch_job_t *job)
+{
+    return job->own;
+}
 
 /* ---- on the GPU -------------------------------------------------------------- */
 
 static void linear_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
-    const formula_t *const f = &job->formula;
+    const formula_t *const f = formula_of(job);
     const int64_t of_a = f->a > 0 ? cunmod_take_length(x[f->a - 1], f->first, f->step, f->n) : 0;
     const int64_t of_b = f->b > 0 ? x[f->b - 1] : 0;
     z[0] = f->kind == CUNMOD_BATCH_NOT_EQUAL ? 1 : of_a > of_b ? of_a : of_b;
@@ -29,7 +41,7 @@ static cunmod_polys_t operand(const cunmod_batch_job_t *job, int number, int par
 
 static cunmod_batch_linear_t linear_of(const cunmod_batch_job_t *job, int part)
 {
-    const formula_t *const f = &job->formula;
+    const formula_t *const f = formula_of(job);
     return (cunmod_batch_linear_t){.z = job->z[0].part[part].polys,
                                    .a = operand(job, f->a, part),
                                    .b = operand(job, f->b, part),
@@ -88,7 +100,7 @@ static int monic_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int pa
 
 static int sum_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
-    return job->formula.minus_b
+    return formula_of(job)->minus_b
                ? cunmod_sub(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx)
                : cunmod_add(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx);
 }
@@ -128,7 +140,7 @@ static int scalar_addmul_item(const cunmod_batch_job_t *job, const cunmod_batch_
 /* What takes coefficients only moves words. */
 static int take_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
-    const formula_t *const f = &job->formula;
+    const formula_t *const f = formula_of(job);
     const int64_t count = cunmod_take_length(x->len[0], f->first, f->step, f->n);
     for (int64_t k = 0; k < count; k++)
     {
@@ -166,23 +178,29 @@ static int differ_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t 
 
 /* ---- the operations ------------------------------------------------------------- */
 
-static const cunmod_batch_operation_t sums = {2, 1, linear_room, linear_on_gpu, sum_item};
-static const cunmod_batch_operation_t negatives = {1, 1, linear_room, linear_on_gpu, neg_item};
-static const cunmod_batch_operation_t multiples = {2, 1, linear_room, linear_on_gpu,
-                                                   scalar_mul_item};
-static const cunmod_batch_operation_t sums_of_multiples = {3, 1, linear_room, linear_on_gpu,
-                                                           scalar_addmul_item};
-static const cunmod_batch_operation_t parts = {1, 1, linear_room, linear_on_gpu, take_item};
-static const cunmod_batch_operation_t derivatives = {1, 1, linear_room, linear_on_gpu,
-                                                     derivative_item};
-static const cunmod_batch_operation_t integrals = {1, 1, linear_room, linear_on_gpu, integral_item};
-static const cunmod_batch_operation_t monics = {1, 1, linear_room, monic_on_gpu, monic_item};
-static const cunmod_batch_operation_t differences = {2, 1, linear_room, linear_on_gpu, differ_item};
+static const cunmod_batch_operation_t sums = {
+    2, 1, linear_room, linear_on_gpu, sum_item, .own_bytes = sizeof(formula_t)};
+static const cunmod_batch_operation_t negatives = {
+    1, 1, linear_room, linear_on_gpu, neg_item, .own_bytes = sizeof(formula_t)};
+static const cunmod_batch_operation_t multiples = {
+    2, 1, linear_room, linear_on_gpu, scalar_mul_item, .own_bytes = sizeof(formula_t)};
+static const cunmod_batch_operation_t sums_of_multiples = {
+    3, 1, linear_room, linear_on_gpu, scalar_addmul_item, .own_bytes = sizeof(formula_t)};
+static const cunmod_batch_operation_t parts = {
+    1, 1, linear_room, linear_on_gpu, take_item, .own_bytes = sizeof(formula_t)};
+static const cunmod_batch_operation_t derivatives = {
+    1, 1, linear_room, linear_on_gpu, derivative_item, .own_bytes = sizeof(formula_t)};
+static const cunmod_batch_operation_t integrals = {
+    1, 1, linear_room, linear_on_gpu, integral_item, .own_bytes = sizeof(formula_t)};
+static const cunmod_batch_operation_t monics = {
+    1, 1, linear_room, monic_on_gpu, monic_item, .own_bytes = sizeof(formula_t)};
+static const cunmod_batch_operation_t differences = {
+    2, 1, linear_room, linear_on_gpu, differ_item, .own_bytes = sizeof(formula_t)};
 
 static int run(const cunmod_batch_operation_t *operation, cunmod_batch_t res, cunmod_batch_t a,
                cunmod_batch_t b, cunmod_batch_t c, const formula_t *formula)
 {
-    const cunmod_batch_job_t how = {.operation = operation, .formula = *formula};
+    const cunmod_batch_job_t how = {.operation = operation, .own = formula};
     const cunmod_batch_t x[CUNMOD_BATCH_OPERANDS] = {a, b, c};
     return cunmod_batch_run(&res, x, &how);
 }

@@ -22,8 +22,9 @@ static int64_t least(int64_t x, int64_t y)
 static int64_t wanted(const cunmod_batch_job_t *job, int64_t n, int64_t m)
 {
     const int64_t full = n > 0 && m > 0 ? n + m - 1 : 0;
-    const int64_t hi = least(full, job->hi);
-    return hi > job->lo ? hi - job->lo : 0;
+    const cunmod_batch_range_t *const range = cunmod_batch_range(job);
+    const int64_t hi = least(full, range->hi);
+    return hi > range->lo ? hi - range->lo : 0;
 }
 
 void cunmod_batch_product_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
@@ -39,8 +40,9 @@ int64_t cunmod_long_points(int64_t n, int64_t m)
 int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, int64_t place)
 {
     const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
-    const int64_t n = least(cunmod_storage_room(job->x[0], i), job->hi);
-    const int64_t m = least(cunmod_storage_room(job->x[1], i), job->hi);
+    const cunmod_batch_range_t *const range = cunmod_batch_range(job);
+    const int64_t n = least(cunmod_storage_room(job->x[0], i), range->hi);
+    const int64_t m = least(cunmod_storage_room(job->x[1], i), range->hi);
     const int64_t len = wanted(job, n, m);
     const void *const a = cunmod_storage_words(job->x[0], part, place);
     const void *const b = cunmod_storage_words(job->x[1], part, place);
@@ -50,8 +52,8 @@ int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, in
                                  .z = cunmod_storage_words(&job->z[0], part, place),
                                  .lena = n < m ? m : n,
                                  .lenb = n < m ? n : m,
-                                 .lo = job->lo,
-                                 .hi = job->lo + len};
+                                 .lo = range->lo,
+                                 .hi = range->lo + len};
     cunmod_modulus_set(&x->mul.mod, job->moduli->p[i]);
     return len > 0;
 }

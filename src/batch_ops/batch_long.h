@@ -8,6 +8,17 @@
 
 #include "batch/batch.h"
 
+/* What products have of their own: the coefficients lo .. hi-1 are wanted. */
+typedef struct
+{
+    int64_t lo, hi;
+} cunmod_batch_range_t;
+
+static inline const cunmod_batch_range_t *cunmod_batch_range(const cunmod_batch_job_t *job)
+{
+    return job->own;
+}
+
 /* z[0] = the coefficients that the job wants of products of x[0] by x[1] words. */
 void cunmod_batch_product_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x);
 

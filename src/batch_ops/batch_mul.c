@@ -18,20 +18,21 @@ static int64_t least(int64_t x, int64_t y)
 
 static int mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
-    return cunmod_mulmid(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], job->lo,
-                         job->lo + x->room[0], x->p, x->ctx);
+    const int64_t lo = cunmod_batch_range(job)->lo;
+    return cunmod_mulmid(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], lo, lo + x->room[0], x->p,
+                         x->ctx);
 }
 
 /* The class of a product; the sizes are the words of the longer and of the shorter operand, cut
  * where no coefficient is wanted any more. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
-    const cunmod_batch_job_t *const job = how;
-    const int64_t n = least(x[0], job->hi), m = least(x[1], job->hi);
+    const cunmod_batch_range_t *const range = how;
+    const int64_t n = least(x[0], range->hi), m = least(x[1], range->hi);
     const int zero = n == 0 || m == 0; /* an operand that may be long */
     size[0] = zero ? 0 : n > m ? n : m;
     size[1] = zero ? 0 : n > m ? m : n;
-    return cunmod_batch_class(n, m, job->hi);
+    return cunmod_batch_class(n, m, range->hi);
 }
 
 /* ---- the kernels ------------------------------------------------------------ */
@@ -68,10 +69,11 @@ static void choose_step(run_t *x, int class)
 static cunmod_mul_item_t most_of(const run_t *x, int class)
 {
     const int64_t *const length = x->classes.most[class];
-    return (cunmod_mul_item_t){.lena = length[0],
-                               .lenb = length[1],
-                               .hi = least(length[0] + length[1] - 1, x->job->hi),
-                               .mod = {.word = cunmod_part_word(x->part)}};
+    return (cunmod_mul_item_t){
+        .lena = length[0],
+        .lenb = length[1],
+        .hi = least(length[0] + length[1] - 1, cunmod_batch_range(x->job)->hi),
+        .mod = {.word = cunmod_part_word(x->part)}};
 }
 
 /* Makes the items of a class that are at d_items. Such a class has no product of zero alone. */
@@ -179,15 +181,16 @@ static int run_classes(run_t *x, const cunmod_batch_mul_t *all)
 
 static int mul_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
+    const cunmod_batch_range_t *const range = cunmod_batch_range(job);
     run_t x = {.job = job, .dev = dev, .part = part};
     const cunmod_batch_mul_t all = {.z = job->z[0].part[part].polys,
                                     .a = job->x[0]->part[part].polys,
                                     .b = job->x[1]->part[part].polys,
                                     .mod = job->moduli->part[part].mod,
                                     .count = cunmod_part_count(job->moduli, part),
-                                    .lo = job->lo,
-                                    .hi = job->hi};
-    int error = cunmod_size_classes_sort(&x.classes, job, dev, part, class_of, job);
+                                    .lo = range->lo,
+                                    .hi = range->hi};
+    int error = cunmod_size_classes_sort(&x.classes, job, dev, part, class_of, range);
     if (error == 0)
     {
         error = run_classes(&x, &all);
@@ -198,13 +201,19 @@ static int mul_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
 
 /* ---- the operations ---------------------------------------------------------- */
 
-static const cunmod_batch_operation_t products = {2, 1, cunmod_batch_product_room, mul_on_gpu,
-                                                  mul_item};
+static const cunmod_batch_operation_t products = {.operands = 2,
+                                                  .results = 1,
+                                                  .room = cunmod_batch_product_room,
+                                                  .gpu = mul_on_gpu,
+                                                  .cpu = mul_item,
+                                                  .trims = 1,
+                                                  .own_bytes = sizeof(cunmod_batch_range_t)};
 
 int cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b, int64_t nlo,
                         int64_t nhi)
 {
-    const cunmod_batch_job_t how = {.operation = &products, .lo = nlo, .hi = nhi, .trims = 1};
+    const cunmod_batch_range_t range = {.lo = nlo, .hi = nhi};
+    const cunmod_batch_job_t how = {.operation = &products, .own = &range};
     return nlo < 0 || nhi < nlo ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, a, b, &how);
 }
 

@@ -36,7 +36,7 @@ static void power_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t 
 static int power_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
     const int f = job->operation->operands - 1;
-    const uint64_t *const e = job->exponent + x->item;
+    const uint64_t *const e = job->item_words + x->item;
     return base_is_x(job)
                ? cunmod_powmod_x(x->z[0], e, 1, x->x[f], x->len[f], x->p, x->ctx)
                : cunmod_powmod(x->z[0], x->x[0], x->len[0], e, 1, x->x[f], x->len[f], x->p, x->ctx);
@@ -226,7 +226,7 @@ static int send_exponents(run_t *run)
     for (int64_t k = 0; k < count && error == 0; k++)
     {
         words[k] =
-            run->job->exponent[cunmod_item_at(moduli, cunmod_part_first(moduli, run->part) + k)];
+            run->job->item_words[cunmod_item_at(moduli, cunmod_part_first(moduli, run->part) + k)];
         all |= words[k];
     }
     if (error == 0)
@@ -320,20 +320,23 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
 
 /* ---- the operations ---------------------------------------------------------- */
 
-/* All powers of a class take the bits of the largest exponent. */
+/* All powers of a class take the bits of the largest exponent, which is of all devices. */
 static double power_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
-    return CUNMOD_TUNE_POWER_US * job->bits * (double)x[job->operation->operands - 1];
+    const int *const bits = job->own;
+    return CUNMOD_TUNE_POWER_US * *bits * (double)x[job->operation->operands - 1];
 }
 
-static const cunmod_batch_operation_t powers = {2, 1, power_room, powers_on_gpu, power_item};
-static const cunmod_batch_operation_t powers_of_x = {1, 1, power_room, powers_on_gpu, power_item};
+static const cunmod_batch_operation_t powers = {
+    2,          1,        power_room,          powers_on_gpu,
+    power_item, power_us, cunmod_power_single, .own_bytes = sizeof(int)};
+static const cunmod_batch_operation_t powers_of_x = {
+    1,          1,        power_room,          powers_on_gpu,
+    power_item, power_us, cunmod_power_single, .own_bytes = sizeof(int)};
 
 static int run_powers(cunmod_batch_t res, const cunmod_batch_t *x, const uint64_t *e,
                       const cunmod_batch_operation_t *operation)
 {
-    cunmod_batch_job_t how = {
-        .operation = operation, .us = power_us, .exponent = e, .alone = cunmod_power_single};
     uint64_t all = 0;
     if (res == NULL || (e == NULL && res->moduli->items > 0))
     {
@@ -343,7 +346,8 @@ static int run_powers(cunmod_batch_t res, const cunmod_batch_t *x, const uint64_
     {
         all |= e[i];
     }
-    how.bits = bits_of(all);
+    const int bits = bits_of(all);
+    const cunmod_batch_job_t how = {.operation = operation, .own = &bits, .item_words = e};
     return cunmod_batch_run(&res, x, &how);
 }
 

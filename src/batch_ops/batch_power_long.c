@@ -27,7 +27,7 @@ static int check_divisor(const struct cunmod_poly_struct *f)
 int cunmod_power_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     const int by_x = job->operation->operands == 1;
-    const uint64_t *const e = job->exponent + x->item;
+    const uint64_t *const e = job->item_words + x->item;
     cunmod_poly_t z = x->z[0], base = x->x[0], f = x->x[by_x ? 0 : 1];
     int status = check_divisor(f);
     if (status == CUNMOD_OK && !by_x && base->vec.len >= f->vec.len)

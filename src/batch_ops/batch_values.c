@@ -9,10 +9,16 @@
 #include "plan/query.h"
 #include "shape/tuning.h"
 
+/* How many points each item has: all that the job has of its own. */
+static int64_t points_of(const cunmod_batch_job_t *job)
+{
+    return *(const int64_t *)job->own;
+}
+
 static void values_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
     (void)x;
-    z[0] = job->n;
+    z[0] = points_of(job);
 }
 
 /* ---- items that are made alone --------------------------------------------------- */
@@ -31,8 +37,9 @@ static int value_alone(const cunmod_batch_single_t *x)
 
 static int evaluate_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    cunmod_single_cut(x->x[1], job->n);
-    return job->n == 1 ? value_alone(x) : cunmod_poly_evaluate(x->z[0], x->x[0], x->x[1], job->n);
+    const int64_t n = points_of(job);
+    cunmod_single_cut(x->x[1], n);
+    return n == 1 ? value_alone(x) : cunmod_poly_evaluate(x->z[0], x->x[0], x->x[1], n);
 }
 
 /* Whether the items of a class, of polynomials of at most len words, are made alone. */
@@ -40,14 +47,15 @@ static int are_alone(const cunmod_batch_job_t *job, int part, int64_t len, int64
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
     const uint64_t p = job->moduli->part[part].largest;
+    const int64_t n = points_of(job);
     cunmod_plan_t plan;
     cunmod_query_t query;
-    if (len == 0 || job->n == 0)
+    if (len == 0 || n == 0)
     {
         return 0;
     }
-    query = job->n == 1 ? cunmod_ask_elementary(p, CUNMOD_ELEMENTARY_VALUE, len, 0, 1)
-                        : cunmod_ask_evaluate(p, len, job->n, 0);
+    query = n == 1 ? cunmod_ask_elementary(p, CUNMOD_ELEMENTARY_VALUE, len, 0, 1)
+                   : cunmod_ask_evaluate(p, len, n, 0);
     return cunmod_ctx_choose_step(&plan, ctx, &query) == 0 &&
            cunmod_single_values(&query, plan.us, &ctx->params, items);
 }
@@ -89,7 +97,7 @@ static int evaluate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev, i
                                           .mod = job->moduli->part[part].mod,
                                           .order = classes->d_order,
                                           .count = count,
-                                          .n = job->n,
+                                          .n = points_of(job),
                                           .word = cunmod_part_word(part)};
     return count > 0 ? cunmod_dev_batch_evaluate(dev, &values) : 0;
 }
@@ -114,9 +122,9 @@ static int evaluate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int
 /* A point behind the length is 0, where the value is coefficient 0. */
 static int evaluate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
-    const int64_t given = x->len[1] < job->n ? x->len[1] : job->n;
+    const int64_t n = points_of(job), given = x->len[1] < n ? x->len[1] : n;
     const int status = cunmod_evaluate(x->z[0], x->x[0], x->len[0], x->x[1], given, x->p, x->ctx);
-    for (int64_t k = given; k < job->n && status == CUNMOD_OK && x->len[0] > 0; k++)
+    for (int64_t k = given; k < n && status == CUNMOD_OK && x->len[0] > 0; k++)
     {
         x->z[0][k] = x->x[0][0];
     }
@@ -127,14 +135,20 @@ static int evaluate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_
 
 static double values_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
-    return CUNMOD_TUNE_EVALUATE_US * (double)x[0] * (double)job->n;
+    return CUNMOD_TUNE_EVALUATE_US * (double)x[0] * (double)points_of(job);
 }
 
-static const cunmod_batch_operation_t values = {2, 1, values_room, evaluate_on_gpu, evaluate_item};
+static const cunmod_batch_operation_t values = {.operands = 2,
+                                                .results = 1,
+                                                .room = values_room,
+                                                .gpu = evaluate_on_gpu,
+                                                .cpu = evaluate_item,
+                                                .us = values_us,
+                                                .alone = evaluate_alone,
+                                                .own_bytes = sizeof(int64_t)};
 
 int cunmod_batch_evaluate(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t points, int64_t n)
 {
-    const cunmod_batch_job_t how = {
-        .operation = &values, .us = values_us, .n = n, .alone = evaluate_alone};
+    const cunmod_batch_job_t how = {.operation = &values, .own = &n};
     return n < 0 ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, a, points, &how);
 }

@@ -26,8 +26,8 @@ struct cunmod_batch_single_struct
 int cunmod_single_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const void *words, int64_t len,
                        uint32_t word);
 
-/* Makes items one by one, each as the plan makes it if it is no batch: by the job's
- * `alone`. */
+/* Makes items one by one, each as the plan makes it if it is no batch: by the
+ * operation's `alone`. */
 int cunmod_single_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                       const int64_t *places, int64_t count);
 

@@ -21,7 +21,7 @@ enum
 
 static void grid_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
-    const cunmod_grid_t *const grid = job->grid;
+    const cunmod_grid_t *const grid = job->own;
     (void)x;
     z[0] = grid->outputs * grid->points;
 }
@@ -124,7 +124,7 @@ static int run_slice(work_t *work, int64_t first, int64_t count)
  * by the caller. */
 static int run_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    work_t work = {.job = job, .grid = job->grid, .dev = dev, .part = part};
+    work_t work = {.job = job, .grid = job->own, .dev = dev, .part = part};
     const int64_t count = cunmod_part_count(job->moduli, part);
     if (work.grid->entries > ENTRIES_MOST || work.grid->outputs > ENTRIES_MOST)
     {
@@ -186,7 +186,7 @@ static void make_item(void *argument)
 
 static int run_on_cpu(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item)
 {
-    const cunmod_grid_t *const grid = job->grid;
+    const cunmod_grid_t *const grid = job->own;
     item_t x = {.grid = grid, .item = item};
     const int64_t words = cunmod_grid_words(grid) + grid->points * (grid->entries + grid->outputs);
     x.words = malloc((size_t)words * sizeof(*x.words));
@@ -199,7 +199,7 @@ static int run_on_cpu(const cunmod_batch_job_t *job, const cunmod_batch_item_t *
 
 static double grid_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
-    const cunmod_grid_t *const grid = job->grid;
+    const cunmod_grid_t *const grid = job->own;
     const cunmod_grid_query_t query = cunmod_grid_query(grid, 1, 1);
     (void)x;
     return cunmod_grid_prime_us(&query);
@@ -207,7 +207,12 @@ static double grid_us(const cunmod_batch_job_t *job, const int64_t *x)
 
 int cunmod_grid_run(cunmod_batch_t res, cunmod_batch_t a, const cunmod_grid_t *grid)
 {
-    static const cunmod_batch_operation_t functions = {1, 1, grid_room, run_on_gpu, run_on_cpu};
-    const cunmod_batch_job_t how = {.operation = &functions, .us = grid_us, .grid = grid};
+    static const cunmod_batch_operation_t functions = {.operands = 1,
+                                                       .results = 1,
+                                                       .room = grid_room,
+                                                       .gpu = run_on_gpu,
+                                                       .cpu = run_on_cpu,
+                                                       .us = grid_us};
+    const cunmod_batch_job_t how = {.operation = &functions, .own = grid};
     return cunmod_batch_run(&res, &a, &how);
 }
