@@ -127,7 +127,7 @@ static void test_narrow(const char *flint)
                     const cunmod_query_t block =
                         question(CUNMOD_OP_MUL, 3 * width, 2 * width, bits);
                     cunmod_query_t window = whole;
-                    window.lo = m - 1;
+                    window.mul.lo = m - 1;
                     window.hi = m - 1 + width;
                     const double us = cunmod_predict_cpu_us(&window, params);
                     const double blocks = ceil((double)m / (2 * (double)width)) *

@@ -112,7 +112,7 @@ static void check_points_shape(const cunmod_plan_t *plan, const cunmod_query_t *
     CHECK(query->op == CUNMOD_OP_POINTS && plan->s == 1);
     if (plan->algorithm == CUNMOD_ALG_POINTS_HORNER)
     {
-        CHECK(!query->interpolate && plan->workspace == 0);
+        CHECK(!query->points.interpolate && plan->workspace == 0);
     }
     else
     {
@@ -125,7 +125,7 @@ static void check_points_shape(const cunmod_plan_t *plan, const cunmod_query_t *
 static void check_scan_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
 {
     CHECK(query->op == CUNMOD_OP_POINTS && query->task != CUNMOD_POINTS_ANY && plan->s == 1);
-    for (int i = 0; i <= query->interpolate; i++)
+    for (int i = 0; i <= query->points.interpolate; i++)
     {
         const cunmod_query_t product = cunmod_query_scan(query, i);
         const cunmod_step_t *const step = plan->shape.scan.product[i];

@@ -228,7 +228,7 @@ static double pinned_us(const pin_t *pin)
     query.where = CUNMOD_ON_DEVICE;
     query.n = pin->n;
     query.m = pin->m;
-    query.stop = pin->stop;
+    query.gcd.stop = pin->stop;
     query.bits = pin->bits;
     query.batch = pin->batch;
     return cunmod_alg_us(&query, pin->odd ? &odd : cunmod_params_default(NULL),
@@ -339,14 +339,18 @@ static void test_constants(void)
         cunmod_query_t query;
         memset(&query, 0, sizeof(query));
         query.op = i / 16 % 3;
+        const int series = query.op == CUNMOD_OP_DIV && i / 4 % 2;
         query.task = query.op == CUNMOD_OP_GCD ? i / 48 : 0;
         query.n = 1000000;
         query.m = 1 + i % 2;
         query.batch = 1 + i / 2 % 2;
-        query.series = i / 4 % 2;
+        if (query.op == CUNMOD_OP_DIV)
+        {
+            query.div.series = series;
+        }
         query.bits = class == 0 ? 31 : 64;
-        const int one = query.op != CUNMOD_OP_MUL && query.m == 1 && query.batch == 1 &&
-                        query.series == 0 && query.task == CUNMOD_TASK_GCD;
+        const int one = query.op != CUNMOD_OP_MUL && query.m == 1 && query.batch == 1 && !series &&
+                        query.task == CUNMOD_TASK_GCD;
         test_case("constant", query.op, query.task, (uint64_t)i);
         CHECK(cunmod_query_by_constant(&query) == one);
         CHECK(close_to(cunmod_predict_constant_us(&query, params),

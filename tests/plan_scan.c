@@ -16,7 +16,7 @@ static cunmod_query_t complete(cunmod_query_t asked, int bits)
 {
     cunmod_query_t query = question(CUNMOD_OP_POINTS, asked.n, asked.m, bits);
     query.task = asked.task;
-    query.interpolate = asked.interpolate;
+    query.points.interpolate = asked.points.interpolate;
     return query;
 }
 

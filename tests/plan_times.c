@@ -63,7 +63,7 @@ static cunmod_plan_t middle_plan(const cunmod_params_t *params, int task, int64_
     cunmod_plan_t plan;
     cunmod_query_t query = question(CUNMOD_OP_GCD, n, m, 31);
     query.task = task;
-    query.stop = stop;
+    query.gcd.stop = stop;
     query.where = path == CUNMOD_PATH_GPU ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
     query.path = path;
     CHECK(cunmod_plan_best(&plan, &query, params) == 0);
@@ -135,10 +135,10 @@ static void test_parts(const cunmod_params_t *params)
         for (int part = 0; part < 3; part++)
         {
             cunmod_query_t query = question(CUNMOD_OP_MUL, n, m, 30);
-            query.lo = part == 1 ? cut : 0;
+            query.mul.lo = part == 1 ? cut : 0;
             query.hi = part == 0 ? cut : n + m - 1;
             query.where = CUNMOD_ON_HOST;
-            const double down = (double)(query.hi - query.lo) / params->down_rate[0];
+            const double down = (double)(query.hi - query.mul.lo) / params->down_rate[0];
             const double up = (double)(n + m) / params->up_rate[0];
             const double moved = cunmod_predict_transfer_us(&query, params, CUNMOD_PATH_GPU) -
                                  params->call_us - 2 * params->up_us - params->down_us;
@@ -238,10 +238,10 @@ static void test_points(const cunmod_params_t *params)
         cunmod_query_t query = question(CUNMOD_OP_POINTS, lengths[i / 8 % count],
                                         lengths[i / 8 / count], i % 2 ? 31 : 64);
         query.where = i / 2 % 2 ? CUNMOD_ON_HOST : CUNMOD_ON_DEVICE;
-        query.interpolate = i / 4 % 2 && query.n == query.m;
+        query.points.interpolate = i / 4 % 2 && query.n == query.m;
         const int fits = query.m <= 1 << 24;
         const int all = check_plans(&query, params);
-        CHECK(all <= 3 - query.interpolate && (!fits || query.n > 1 << 24 || all > 1));
+        CHECK(all <= 3 - query.points.interpolate && (!fits || query.n > 1 << 24 || all > 1));
         query.prepared = 1;
         CHECK(check_plans(&query, params) == all);
     }
@@ -264,7 +264,7 @@ static void test_points(const cunmod_params_t *params)
     CHECK(cunmod_plan_all(plans, &query, params) == 3);
     CHECK(plans[0].algorithm == CUNMOD_ALG_FLINT);
     query = question(CUNMOD_OP_POINTS, 100000, 100000, 31);
-    query.interpolate = 1;
+    query.points.interpolate = 1;
     CHECK(cunmod_plan_all(plans, &query, params) == 2);
     CHECK(plans[0].algorithm == CUNMOD_ALG_POINTS_TREE && plans[0].us > us);
 }
@@ -343,16 +343,16 @@ static void test_composition(const cunmod_params_t *params)
     query.path = CUNMOD_PATH_GPU;
     query.where = CUNMOD_ON_DEVICE;
     query.prepared = cunmod_newton_prepared_points(m, 4);
-    query.products = 200;
+    query.div.products = 200;
     CHECK(cunmod_plan_best(&products, &query, params) == 0);
-    query.composed = m - 1;
+    query.div.composed = m - 1;
     CHECK(cunmod_plan_best(&composition, &query, params) == 0);
     const int64_t rows = 2 * 100 * 2 * m * 4, more = composition.workspace - products.workspace;
     CHECK(more >= rows && more < 3 * rows);
     CHECK(composition.us >= products.us && composition.us <= products.us);
     query.memory = composition.workspace;
     CHECK(cunmod_plan_best(&composition, &query, params) == -1);
-    query.composed = 0;
+    query.div.composed = 0;
     CHECK(cunmod_plan_best(&composition, &query, params) == 0);
 }
 

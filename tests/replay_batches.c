@@ -214,7 +214,7 @@ static void check_choices(const char *path, const cunmod_params_t *params)
         {
             continue;
         }
-        if (memcmp(&row.query, &now.query, sizeof row.query) != 0)
+        if (!cunmod_query_equal(&row.query, &now.query))
         {
             check_choice(&now, params);
             now.query = row.query;

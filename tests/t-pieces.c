@@ -64,7 +64,7 @@ static void check_cuts(void)
         CHECK(cunmod_query_primes(&two) == cunmod_ntt_count((uint64_t)pieces.lenb, UINT64_MAX));
         cut++;
         query.prepared = points;
-        query.primes = 5;
+        query.mul.primes = 5;
         CHECK(cunmod_pieces_set(&pieces, &query, points) != 0);
     }
     CHECK(cut > 2000);

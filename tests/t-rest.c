@@ -38,7 +38,7 @@ static cunmod_query_t question(int64_t n, int64_t m, int64_t lo, int64_t hi)
     query.n = n;
     query.m = m;
     query.bits = 30;
-    query.lo = lo;
+    query.mul.lo = lo;
     query.hi = hi;
     query.batch = 1;
     query.memory = INT64_C(1) << 40;
@@ -59,11 +59,12 @@ static void check_top(const cunmod_query_t *query, const cunmod_wrapped_t *rest,
     CHECK(rest->from[0] + rest->from[1] + rest->lo == rest->start);
     CHECK(rest->from[0] + rest->from[1] + rest->hi == rest->stop);
     CHECK(rest->lena == query->n && rest->shift == 0 && rest->minus && rest->at == points);
-    CHECK(rest->lenplus == len - points - query->lo);
+    CHECK(rest->lenplus == len - points - query->mul.lo);
     const int64_t last = smaller(smaller(hi, points), len - points) - 1; /* that is fallen on */
-    CHECK(last < query->lo || (points + query->lo >= rest->start && points + last < rest->stop));
+    CHECK(last < query->mul.lo ||
+          (points + query->mul.lo >= rest->start && points + last < rest->stop));
     CHECK(hi <= points || (rest->in_place && rest->start == points && rest->stop == hi));
-    CHECK(hi > points || (!rest->in_place && rest->start == points + query->lo));
+    CHECK(hi > points || (!rest->in_place && rest->start == points + query->mul.lo));
 }
 
 /* The low part makes a product of `points` coefficients, the high part all others. */
@@ -85,11 +86,11 @@ static void check_question(const cunmod_query_t *query, int64_t points)
 {
     const cunmod_wrapped_t rest = cunmod_wrapped_of(query, points);
     const cunmod_query_t part = cunmod_wrapped_query(&rest, query);
-    CHECK(part.n == rest.n && part.m == rest.m && part.lo == rest.lo && part.hi == rest.hi);
-    CHECK(part.depth == query->depth + 1 && part.path == CUNMOD_PATH_GPU);
+    CHECK(part.n == rest.n && part.m == rest.m && part.mul.lo == rest.lo && part.hi == rest.hi);
+    CHECK(part.mul.depth == query->mul.depth + 1 && part.path == CUNMOD_PATH_GPU);
     CHECK(part.where == CUNMOD_ON_DEVICE && part.algorithm == -1);
     CHECK(part.n >= part.m && part.m >= 1);
-    CHECK(part.lo < part.hi && part.hi <= part.n + part.m - 1);
+    CHECK(part.mul.lo < part.hi && part.hi <= part.n + part.m - 1);
     if (points >= query->n)
     {
         check_top(query, &rest, points);
@@ -130,7 +131,7 @@ static void check_questions(void)
             tops += points >= n;
             cuts += points < n;
             query.prepared = 4096;
-            query.primes = 3;
+            query.mul.primes = 3;
             CHECK(!cunmod_wrapped_possible(&query, points));
         }
         else

@@ -113,7 +113,7 @@ static double predicted_us(const products_t *x, double wave_us)
     query.where = CUNMOD_ON_DEVICE;
     query.n = x->n;
     query.m = x->m;
-    query.lo = x->lo;
+    query.mul.lo = x->lo;
     query.hi = x->hi;
     query.batch = x->batch;
     query.bits = x->coeff_bytes == 4 ? 30 : 8 * x->coeff_bytes;

@@ -90,7 +90,7 @@ static int run_hgcd(cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_c, void 
 {
     const int64_t n = run->lenf;
     int64_t state[CUNMOD_HALF_STATE];
-    int error = steps_to_middle(run, x->job.query.stop, state);
+    int error = steps_to_middle(run, x->job.query.gcd.stop, state);
     if (error == 0)
     {
         error = cunmod_half_series(run, d_c, n, 0);
@@ -139,7 +139,7 @@ static int hgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     }
     cunmod_half_operands(&run, job->a, job->b);
     int error = cunmod_half_open(&run, job, dev, &plan->shape.gcd.half,
-                                 cunmod_half_before(&run, job->query.stop), 0);
+                                 cunmod_half_before(&run, job->query.gcd.stop), 0);
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &d_c, (size_t)((n + n / 2) * word));

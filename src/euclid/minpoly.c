@@ -46,7 +46,7 @@ static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *j
     return error;
 }
 
-/* Makes the result: the cofactor of b in the first remainder of m and b with at most query.stop
+/* Makes the result: the cofactor of b in the first remainder of m and b with at most query.gcd.stop
  * coefficients, made monic. Returns a device error. */
 static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                            const cunmod_vec_t *m, const cunmod_vec_t *b)
@@ -55,10 +55,10 @@ static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ha
     cunmod_half_run_t run;
     cunmod_half_operands(&run, m, b);
     int error =
-        cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.stop), 0);
+        cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.gcd.stop), 0);
     if (error == 0)
     {
-        error = cunmod_half_remainder(&r, &run, job->query.stop);
+        error = cunmod_half_remainder(&r, &run, job->query.gcd.stop);
     }
     if (error == 0)
     {

@@ -41,9 +41,9 @@ static int ratrec_on_cpu(cunmod_job_t *job)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
     const int64_t lenm = job->query.n;
-    const int64_t room[FRACTION] = {job->query.stop, lenm - job->query.stop};
+    const int64_t room[FRACTION] = {job->query.gcd.stop, lenm - job->query.gcd.stop};
     const cunmod_vec_t none = cunmod_vec_empty();
-    cunmod_cpu_call_t call = {.make = make_fraction, .number = {lenm, job->query.stop}};
+    cunmod_cpu_call_t call = {.make = make_fraction, .number = {lenm, job->query.gcd.stop}};
     const int status =
         cunmod_euclid_call(x, &call, job->b, power_of(job) > 0 ? &none : job->a, room, FRACTION);
     const int found = call.result && call.out[1].len <= x->lenden;
@@ -142,7 +142,7 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
     return error;
 }
 
-/* Makes the results from the first remainder of m and a with at most query.stop coefficients, and
+/* Makes the results from the first remainder of m and a with at most query.gcd.stop coefficients, and
  * its cofactor, of *lenden words. Sets job->refused when the cofactor is too long. Returns a device
  * error. */
 static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
@@ -153,10 +153,10 @@ static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_l
     cunmod_half_run_t run;
     cunmod_half_operands(&run, m, a);
     int error =
-        cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.stop), 0);
+        cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.gcd.stop), 0);
     if (error == 0)
     {
-        error = cunmod_half_remainder(&r, &run, job->query.stop);
+        error = cunmod_half_remainder(&r, &run, job->query.gcd.stop);
     }
     if (error == 0 && r.cofactor >= x->lenden)
     {
@@ -165,7 +165,7 @@ static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_l
     else if (error == 0)
     {
         *lenden = r.cofactor + 1;
-        error = take_fraction(&run, job, &r, job->query.stop);
+        error = take_fraction(&run, job, &r, job->query.gcd.stop);
     }
     cunmod_half_close(&run);
     return error;

@@ -311,7 +311,7 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
 {
     const cunmod_product_t *x = (const cunmod_product_t *)job;
     const uint32_t word = job->mod.word;
-    const int64_t len = x->zeros + job->query.hi - job->query.lo;
+    const int64_t len = x->zeros + job->query.hi - job->query.mul.lo;
     cunmod_vec_t *z = &job->out[0].vec;
     int error = cunmod_vec_alloc_device(z, dev, len, word);
     if (error == 0 && x->zeros > 0)
@@ -327,7 +327,7 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
                                     .z = (char *)z->device + x->zeros * word,
                                     .lena = job->a->len,
                                     .lenb = job->b->len,
-                                    .lo = job->query.lo,
+                                    .lo = job->query.mul.lo,
                                     .hi = job->query.hi,
                                     .mod = job->mod};
     error = run_step(x, dev, plan->shape.product, &item);
@@ -349,9 +349,9 @@ static int mul_on_cpu(cunmod_job_t *job)
 {
     const cunmod_product_t *x = (const cunmod_product_t *)job;
     cunmod_out_t *out = &job->out[0];
-    const int64_t len = x->zeros + job->query.hi - job->query.lo;
+    const int64_t len = x->zeros + job->query.hi - job->query.mul.lo;
     const cunmod_window_t window =
-        cunmod_window_of(job->a->len, job->b->len, job->query.lo, job->query.hi, 0);
+        cunmod_window_of(job->a->len, job->b->len, job->query.mul.lo, job->query.hi, 0);
     const int longer = window.len[0] < window.len[1];
     const cunmod_vec_t *const operand[] = {job->a, job->b};
     const int64_t room = x->zeros + cunmod_cpu_mulmid_room(window.len[longer], window.len[!longer],

@@ -103,7 +103,7 @@ static double scan_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                       const cunmod_params_t *params)
 {
     double us = cunmod_predict_scan_us(query, params);
-    for (int i = 0; i <= query->interpolate; i++)
+    for (int i = 0; i <= query->points.interpolate; i++)
     {
         const cunmod_query_t part = cunmod_query_scan(query, i);
         us += product_us(plan->shape.scan.product[i], &part, params);

@@ -27,12 +27,12 @@
 
 int cunmod_alg_plain_division(const cunmod_query_t *query)
 {
-    return !query->series && query->products == 0;
+    return !query->div.series && query->div.products == 0;
 }
 
 static int newton_possible(const cunmod_query_t *query)
 {
-    return (query->products == 0 || query->prepared > 0) && query->n <= CUNMOD_QUERY_BEYOND;
+    return (query->div.products == 0 || query->prepared > 0) && query->n <= CUNMOD_QUERY_BEYOND;
 }
 
 /* When s is not forced, the blocks are about equally long. */
@@ -62,7 +62,7 @@ static int64_t newton_least(int64_t quotient)
 static cunmod_range_t newton_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t quotient = query->n - query->m + 1;
-    const int one = query->prepared > 0 || query->series;
+    const int one = query->prepared > 0 || query->div.series;
     (void)params;
     return (cunmod_range_t){one ? quotient : newton_least(quotient), quotient, 1};
 }

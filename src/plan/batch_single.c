@@ -34,7 +34,7 @@ static double together_us(const cunmod_query_t *query, const cunmod_params_t *pa
     const int class = cunmod_query_class(query);
     const double n = (double)query->n, steps = (double)items * n * (double)query->m;
     const double step = params->horner_us[class], rate = params->horner_rate[class];
-    return query->interpolate
+    return query->op == CUNMOD_OP_POINTS && query->points.interpolate
                ? cunmod_kernel_overlap_us(n * n * step * inter_chain[class],
                                           steps / (rate * inter_rate[class]), params)
                : cunmod_kernel_overlap_us(n * step * value_chain[class],

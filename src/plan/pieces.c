@@ -41,7 +41,7 @@ cunmod_query_t cunmod_pieces_query(const cunmod_pieces_t *pieces, const cunmod_q
     cunmod_query_t two = *query;
     two.n = pieces->lena;
     two.m = pieces->lenb;
-    two.lo = two.hi = 0;
+    two.mul.lo = two.hi = 0;
     two.square = 0;
     return two;
 }
@@ -61,7 +61,7 @@ double cunmod_pieces_us(const cunmod_pieces_t *pieces, const cunmod_query_t *two
 {
     cunmod_query_t kept = *two;
     kept.prepared = points;
-    kept.primes = cunmod_query_primes(two);
+    kept.mul.primes = cunmod_query_primes(two);
     const double first = cunmod_predict_ntt_us(two, params, points);
     const double other = cunmod_predict_ntt_us(&kept, params, points);
     return (double)pieces->countb * (first + (double)(pieces->counta - 1) * other);

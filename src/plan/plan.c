@@ -177,7 +177,7 @@ static void add_scan(best_t *best, const cunmod_query_t *query, const cunmod_par
     }
     plan.workspace = arrays;
     plan.us = transfer_us(query, params) + cunmod_predict_scan_us(query, params);
-    for (int i = 0; i <= query->interpolate; i++)
+    for (int i = 0; i <= query->points.interpolate; i++)
     {
         cunmod_plan_t product;
         cunmod_query_t part = cunmod_query_scan(query, i);

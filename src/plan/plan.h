@@ -75,11 +75,40 @@ enum
     CUNMOD_ELEMENTARY_RANDOM
 };
 
+/* What the questions of an operation have of their own. */
+typedef struct
+{
+    int64_t lo;    /* the first coefficient that is wanted */
+    int64_t depth; /* 1 for the rest of a product, 2 for the rest of a rest (plan/wrapped.h) */
+    int primes;    /* of the transform that is kept */
+} cunmod_mul_query_t;
+
+typedef struct
+{
+    int64_t products; /* the number of products modulo a prepared divisor of m coefficients; 0: a
+                         division is asked for */
+    int64_t composed; /* words of the outer polynomial when `products` are those of a composition,
+                         else 0 */
+    int64_t results;  /* of how many results the `products` are, compositions with one inner
+                         polynomial or powers, all of m - 1 coefficients; 0: of one */
+    int series;       /* a quotient of power series to m coefficients is wanted; n = 2m - 1 */
+} cunmod_div_query_t;
+
+typedef struct
+{
+    int64_t stop; /* Euclid's algorithm ends with the first remainder of at most so many words; 0:
+                     it ends with the remainder zero */
+} cunmod_gcd_query_t;
+
+typedef struct
+{
+    int interpolate; /* the values are given, the polynomial is wanted; n = m */
+} cunmod_points_query_t;
+
 /* A question to the plan. An operation asks with one of the functions cunmod_ask_* of plan/query.h,
- * which set the first part; the context then adds the second part (cunmod_ctx_query). Fields of
- * other operations are 0, and not in a union: the plan may ask of any question whether it is, for
- * example, one of a prepared operand. There is no padding, so that questions can be compared as
- * bytes. */
+ * which set the first part; the context then adds the second part (cunmod_ctx_query). What one
+ * operation alone has is in a union: the member of the operation is read and no other. Fields of
+ * several operations are 0 for the others. */
 typedef struct
 {
     /* What is asked. */
@@ -92,25 +121,20 @@ typedef struct
     int64_t m;        /* words of the shorter operand, 1 <= m <= n. DIV: of the divisor. POINTS: the
                          number of points, or n of a Taylor shift. ELEMENTARY: 1 where there is no
                          shorter operand */
-    int64_t lo;       /* MUL: the coefficients lo .. hi-1 are wanted; hi = 0: all of them */
-    int64_t hi;       /* MUL. ELEMENTARY: the words of the result; 0: n words */
-    int64_t stop;     /* GCD: Euclid's algorithm ends with the first remainder of at most `stop`
-                         coefficients; 0: it ends with the remainder zero */
+    int64_t hi;       /* MUL: the coefficients mul.lo .. hi-1 are wanted; 0: all of them.
+                         ELEMENTARY: the words of the result; 0: n words */
     int64_t prepared; /* points of a transform that is kept, or 0. MUL: of an operand. DIV: of the
                          inverse of a prepared divisor. POINTS: of the root of a prepared tree */
-    int64_t products; /* DIV: the number of products modulo a prepared divisor of m coefficients; 0:
-                         a division is asked for */
-    int64_t composed; /* DIV: words of the outer polynomial when `products` are those of a
-                         composition, else 0 */
-    int64_t results;  /* DIV: of how many results the `products` are, compositions with one inner
-                         polynomial or powers, all of m - 1 coefficients; 0: of one */
-    int64_t depth; /* MUL: 1 for the rest of a product, 2 for the rest of a rest (plan/wrapped.h) */
-    int64_t items; /* of a batch, whose other numbers are those of its longest item, and whose p
+    int64_t items;    /* of a batch, whose other numbers are those of its longest item, and whose p
                          is the largest modulus; 0: there is no batch */
-    int primes;    /* MUL: of the transform that is kept */
-    int series;    /* DIV: a quotient of power series to m coefficients is wanted; n = 2m - 1 */
-    int interpolate; /* POINTS: the values are given, the polynomial is wanted; n = m */
-    int square;      /* both operands are the same vector */
+    int square;       /* both operands are the same vector */
+    union
+    {
+        cunmod_div_query_t div; /* the largest: an initializer without a member sets all to 0 */
+        cunmod_mul_query_t mul;
+        cunmod_gcd_query_t gcd;
+        cunmod_points_query_t points;
+    };
 
     /* Where and with what it is to be done. */
     int where;         /* CUNMOD_ON_* of cunmod.h */

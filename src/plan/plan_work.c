@@ -49,9 +49,10 @@ int64_t cunmod_work_newton(const cunmod_trial_t *x)
     const cunmod_query_t *query = x->query;
     const cunmod_newton_t *shape = &x->shape->newton;
     const int64_t word = cunmod_query_word(query);
-    const cunmod_compose_t rows = query->composed > 0 ? cunmod_compose_shape(query->composed)
-                                                      : cunmod_compose_powers(query->results);
-    const int64_t composition = query->composed > 0 || query->results > 0
+    const cunmod_compose_t rows = query->div.composed > 0
+                                      ? cunmod_compose_shape(query->div.composed)
+                                      : cunmod_compose_powers(query->div.results);
+    const int64_t composition = query->div.composed > 0 || query->div.results > 0
                                     ? cunmod_compose_space(shape, &rows, word).bytes
                                     : 0;
     const int64_t kept = query->prepared > 0 ? cunmod_newton_prepared_bytes(shape, word) : 0;
@@ -80,7 +81,7 @@ int64_t cunmod_work_scan(const cunmod_trial_t *x)
     const int64_t word = cunmod_query_word(query);
     const int64_t arrays =
         query->task == CUNMOD_POINTS_GEOMETRIC
-            ? cunmod_geometric_space(query->n, query->m, query->interpolate, word).bytes
+            ? cunmod_geometric_space(query->n, query->m, query->points.interpolate, word).bytes
             : cunmod_taylor_space(query->n, word).bytes;
     return (arrays + cunmod_scan_temporary(query->n + query->m)) / word;
 }

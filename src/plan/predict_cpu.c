@@ -83,7 +83,7 @@ static double cpu_mul(const cunmod_params_t *params, int kind, double n, double 
 static double cpu_mulmid(const cunmod_query_t *query, const cunmod_params_t *params, int kind)
 {
     const int64_t all = query->n + (query->m - 1); /* n + m may be 2^63 */
-    const int64_t width = query->hi > 0 ? query->hi - query->lo : all;
+    const int64_t width = query->hi > 0 ? query->hi - query->mul.lo : all;
     const int64_t n = query->n - query->m < width ? query->n : width + query->m - 1;
     const int64_t m = query->m - query->n < width ? query->m : width + query->n - 1;
     const double shorter = (double)(n < m ? n : m), longer = (double)(n > m ? n : m);
@@ -135,13 +135,13 @@ static double cpu_div(const cunmod_params_t *params, int kind, double n, double 
  * compositions with it share, and so do the pieces of a longer outer polynomial. */
 static double modular_products(const cunmod_query_t *query)
 {
-    if (query->composed == 0)
+    if (query->div.composed == 0)
     {
-        return (double)query->products;
+        return (double)query->div.products;
     }
     const double degree = fmax((double)query->m - 1, 1);
-    const double pieces = fmax(ceil((double)query->composed / degree), 1);
-    return (1 + fmax((double)query->results, 1) * pieces) * sqrt((double)query->m);
+    const double pieces = fmax(ceil((double)query->div.composed / degree), 1);
+    return (1 + fmax((double)query->div.results, 1) * pieces) * sqrt((double)query->m);
 }
 
 /* For each task of Euclid's algorithm, its time over that of a GCD of the same operands. For tasks
@@ -165,7 +165,7 @@ static double cpu_euclid(const cunmod_query_t *query, const cunmod_params_t *par
         return factor * cpu_gcd(params, kind, query->n, query->m);
     }
     /* A division, and the divsteps behind it. */
-    const int64_t steps = 2 * (query->m - query->stop) - 1;
+    const int64_t steps = 2 * (query->m - query->gcd.stop) - 1;
     const cunmod_query_t both = cunmod_query_fraction(query);
     return (query->n > query->m && steps > 0
                 ? cpu_div(params, kind, (double)query->n, (double)query->m)
@@ -184,7 +184,14 @@ static double part_us(const cunmod_query_t *query, const cunmod_params_t *params
     part.n = (int64_t)n;
     part.m = (int64_t)m;
     part.task = 0;
-    part.interpolate = 0;
+    if (op == CUNMOD_OP_MUL)
+    {
+        part.mul = (cunmod_mul_query_t){.lo = 0};
+    }
+    else
+    {
+        part.div = (cunmod_div_query_t){.products = 0};
+    }
     return cunmod_predict_cpu_us(&part, params);
 }
 
@@ -214,7 +221,7 @@ static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
     const double n = (double)query->n, m = (double)query->m;
     if (query->n < SHORT || query->m < SHORT)
     {
-        return 0.1 + STEP_US * n * m * (query->interpolate ? 3 : 1);
+        return 0.1 + STEP_US * n * m * (query->points.interpolate ? 3 : 1);
     }
     double us = SHORT * m * STEP_US;
     if (n > m)
@@ -225,7 +232,7 @@ static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
     {
         const double nodes = m / (2 * len);
         const double product = part_us(query, params, CUNMOD_OP_MUL, len, len);
-        us += nodes * product * (query->interpolate ? 3 : 1);
+        us += nodes * product * (query->points.interpolate ? 3 : 1);
         us += 2 * nodes * part_us(query, params, CUNMOD_OP_DIV, 2 * len, len);
     }
     return us;
@@ -263,7 +270,7 @@ static double taylor_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
 static double geometric_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const double n = (double)query->n, m = (double)query->m, all = n + m - 1;
-    if (query->interpolate)
+    if (query->points.interpolate)
     {
         return 0.1 + STEP_US * all * INTERPOLATE_STEPS +
                part_us(query, params, CUNMOD_OP_MUL, all, n) +
@@ -313,7 +320,7 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
     {
         us = cpu_mulmid(query, params, kind);
     }
-    else if (query->op == CUNMOD_OP_DIV && query->products > 0)
+    else if (query->op == CUNMOD_OP_DIV && query->div.products > 0)
     {
         us = MODULAR_PRODUCT * modular_products(query) * cpu_mul(params, kind, m, m);
     }

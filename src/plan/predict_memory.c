@@ -79,15 +79,15 @@ static double scan_words(const cunmod_query_t *query)
 
 static double quotient_words(const cunmod_query_t *query, double n, double m)
 {
-    const double rows = query->composed > 0 ? COMPOSITION_ROWS * (sqrt(m) + 2) : 0;
-    if (query->products > 0)
+    const double rows = query->div.composed > 0 ? COMPOSITION_ROWS * (sqrt(m) + 2) : 0;
+    if (query->div.products > 0)
     {
         /* beside one result: all of them, and the outer polynomials, are gathered in one array */
         return (words_of(query, modular_words) + rows) * m +
-               (double)query->results * (2 * m + (double)query->composed);
+               (double)query->div.results * (2 * m + (double)query->div.composed);
     }
-    return query->series ? words_of(query, series_words) * m
-                         : words_of(query, division_words) * (n + m);
+    return query->div.series ? words_of(query, series_words) * m
+                             : words_of(query, division_words) * (n + m);
 }
 
 static double words(const cunmod_query_t *query)

@@ -18,7 +18,8 @@
 static double pairs_wanted(const cunmod_query_t *query)
 {
     double n = (double)query->n, m = (double)query->m;
-    return query->hi > 0 ? cunmod_newton_pairs(n, m, (double)query->lo, (double)query->hi) : n * m;
+    return query->hi > 0 ? cunmod_newton_pairs(n, m, (double)query->mul.lo, (double)query->hi)
+                         : n * m;
 }
 
 double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
@@ -43,7 +44,7 @@ double cunmod_predict_small_us(const cunmod_query_t *query, const cunmod_params_
     const int class = cunmod_query_class(query);
     const int64_t end = query->hi > 0 ? query->hi : query->n + query->m - 1;
     const cunmod_small_work_t work =
-        cunmod_small_work(end - query->lo, query->m, cunmod_query_word(query));
+        cunmod_small_work(end - query->mul.lo, query->m, cunmod_query_word(query));
     const double each = params->small_item_us[class] +
                         (double)work.made / params->small_rate[class];
     const cunmod_kernel_t kernel = {1, 0, params->small_chain_us[class] * (double)work.chain,
@@ -73,10 +74,10 @@ typedef struct
 static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *params, int coeff_bytes)
 {
     const double outputs = CUNMOD_TENSOR_OUTPUTS, step = CUNMOD_TENSOR_STEP;
-    const double n = (double)query->n, m = (double)query->m, lo = (double)query->lo;
+    const double n = (double)query->n, m = (double)query->m, lo = (double)query->mul.lo;
     const int64_t hi = query->hi > 0 ? query->hi : query->n + query->m - 1;
     const double tiles = ceil(((double)hi - lo) / outputs), batch = (double)query->batch;
-    const int64_t longest = cunmod_tensor_longest(query->n, query->m, query->lo, hi);
+    const int64_t longest = cunmod_tensor_longest(query->n, query->m, query->mul.lo, hi);
     const double steps = (double)cunmod_tensor_steps(longest);
     const double made = cunmod_newton_pairs(n, m, lo, fmin(lo + outputs * tiles, n + m - 1));
     const double part = fmin(fmax(made / (outputs * (double)longest), 1), tiles);

@@ -51,13 +51,13 @@ double cunmod_predict_product_us(const cunmod_query_t *division, const cunmod_pa
 static double plain_us(const cunmod_query_t *division, const cunmod_params_t *params,
                        const cunmod_newton_t *shape, cunmod_query_t query)
 {
-    const double pairs =
-        cunmod_newton_pairs((double)query.n, (double)query.m, (double)query.lo, (double)query.hi);
+    const double pairs = cunmod_newton_pairs((double)query.n, (double)query.m, (double)query.mul.lo,
+                                             (double)query.hi);
     const int64_t word = cunmod_query_word(division);
-    return cunmod_newton_is_block(&shape->limits, pairs, (double)(query.hi - query.lo))
+    return cunmod_newton_is_block(&shape->limits, pairs, (double)(query.hi - query.mul.lo))
                ? cunmod_predict_block_us(&query, params, cunmod_newton_block_s(word))
                : cunmod_predict_tensor_us(&query, params) +
-                     cunmod_predict_turns_us(division, params, (double)(query.hi - query.lo));
+                     cunmod_predict_turns_us(division, params, (double)(query.hi - query.mul.lo));
 }
 
 /* Coefficients lo .. hi-1 of a product of n by m in a division, where range = {n, m, lo, hi}. The
@@ -70,12 +70,12 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
 {
     const int64_t n = range[0], m = range[1], lo = range[2], hi = range[3];
     const double pairs = cunmod_newton_pairs((double)n, (double)m, (double)lo, (double)hi);
-    const int plain = division->composed == 0 &&
+    const int plain = cunmod_query_composed(division) == 0 &&
                       cunmod_newton_plain(&shape->limits, pairs, points, operands == 1);
     cunmod_query_t query = product(division);
     query.n = n > m ? n : m;
     query.m = n > m ? m : n;
-    query.lo = lo;
+    query.mul.lo = lo;
     query.hi = hi;
     if (transformed != NULL)
     {
@@ -126,11 +126,11 @@ static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *par
         cunmod_query_t error = product(query), update = error;
         error.n = next;
         error.m = n;
-        error.lo = n - 1;
+        error.mul.lo = n - 1;
         error.hi = next - 1;
         update.n = n;
         update.m = next - n;
-        update.lo = n - 1;
+        update.mul.lo = n - 1;
         update.hi = next - 1;
         us += cunmod_newton_plain_step(&shape->limits, n, next, points)
                   ? plain_us(query, params, shape, error) + plain_us(query, params, shape, update)
@@ -157,7 +157,8 @@ double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_param
 static double prepared_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape, int64_t len)
 {
-    const int64_t points = query->composed > 0 ? 0 : cunmod_newton_short_points(shape, len);
+    const int64_t points =
+        cunmod_query_composed(query) > 0 ? 0 : cunmod_newton_short_points(shape, len);
     const int64_t with = points != 0 ? len : shape->precision;
     const int64_t range[] = {len, with, with - 1, with + len - 1};
     return product_us(query, params, shape, range, points != 0 ? points : shape->points,
@@ -170,10 +171,10 @@ static double prepared_block_us(const cunmod_query_t *query, const cunmod_params
 double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_newton_t *shape)
 {
-    if (query->products > 0)
+    if (cunmod_query_products(query) > 0)
     {
         const int64_t len = query->m > 2 ? query->m - 1 : 1;
-        return (double)query->products *
+        return (double)query->div.products *
                (cunmod_predict_product_us(query, params, shape->points, shape->count, 1) +
                 prepared_block_us(query, params, shape, len));
     }

@@ -148,7 +148,8 @@ int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)
     if (cunmod_query_transform(&own) == 0 || cunmod_ntt_word(query->p, 1) == 4 ||
         query->prepared > 0)
     {
-        return cunmod_query_transform(&own) != 0 && (query->prepared == 0 || query->primes == 1);
+        return cunmod_query_transform(&own) != 0 &&
+               (query->prepared == 0 || query->mul.primes == 1);
     }
     return !cunmod_query_has_ntt(&other) ||
            cunmod_predict_ntt_us(&own, params, cunmod_query_transform(&own)) <

@@ -77,7 +77,7 @@ double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t
     {
         return us + params->launch_us; /* the root is copied */
     }
-    if (!query->interpolate)
+    if (!query->points.interpolate)
     {
         return us + evaluate_us(query, params, shape, query->n);
     }

@@ -25,7 +25,7 @@ static passes_t passes_of(const cunmod_query_t *query)
     {
         return (passes_t){3, 2, 9 * n, 1};
     }
-    if (!query->interpolate)
+    if (!query->points.interpolate)
     {
         return (passes_t){4, 2, 3 * all + 3 * longer + 3 * n + 3 * m, 0};
     }
@@ -40,6 +40,6 @@ double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t
     const passes_t passes = passes_of(query);
     return (scan_launches[class] * passes.scans + passes.products) * params->launch_us +
            passes.inverses * params->inverse_us[class] +
-           (query->interpolate ? params->call_us : 0) +
+           (query->points.interpolate ? params->call_us : 0) +
            (double)query->batch * passes.words / params->move_rate[class];
 }

@@ -17,13 +17,13 @@ static const int task_downs[CUNMOD_TASKS] = {2, 4, 2, 1, 7, 5, 4};
 /* Of divisions, and of all else by a prepared divisor. */
 static cunmod_traffic_t division_traffic(const cunmod_query_t *query)
 {
-    const double n = (double)query->n, m = (double)query->m, results = (double)query->results;
-    if (query->results > 0)
+    const double n = (double)query->n, m = (double)query->m, results = (double)query->div.results;
+    if (query->div.results > 0)
     {
         const double out = results * (m - 1);
-        return (cunmod_traffic_t){m + results * (double)query->composed, out, 2, 1, out};
+        return (cunmod_traffic_t){m + results * (double)query->div.composed, out, 2, 1, out};
     }
-    if (query->series)
+    if (query->div.series)
     {
         /* both operands, padded, and sums of products */
         return (cunmod_traffic_t){n + m, m, 2, 1, 5 * m - 1};
@@ -38,7 +38,7 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     cunmod_traffic_t result = {n + m, n + m - 1, 2, 1, n + m - 1};
     if (query->op == CUNMOD_OP_MUL && query->hi > 0)
     {
-        result.out = (double)(query->hi - query->lo);
+        result.out = (double)(query->hi - query->mul.lo);
         /* a device polynomial has zeros in the place of the coefficients below lo */
         result.held = (double)query->hi;
     }

@@ -11,14 +11,15 @@
 #include "shape/half_shape.h"
 #include "shape/ntt.h"
 
-_Static_assert(sizeof(cunmod_query_t) == 12 * sizeof(int) + 16 * sizeof(int64_t),
-               "questions have no padding");
+_Static_assert(sizeof(cunmod_query_t) ==
+                   10 * sizeof(int) + 10 * sizeof(int64_t) + sizeof(cunmod_div_query_t),
+               "cunmod_query_equal compares all fields");
 
 /* ---- the questions of the operations --------------------------------------- */
 
 cunmod_query_t cunmod_ask_mul(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi)
 {
-    return (cunmod_query_t){.op = CUNMOD_OP_MUL, .p = p, .n = n, .m = m, .lo = lo, .hi = hi};
+    return (cunmod_query_t){.op = CUNMOD_OP_MUL, .p = p, .n = n, .m = m, .hi = hi, .mul.lo = lo};
 }
 
 cunmod_query_t cunmod_ask_mul_prepared(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi,
@@ -26,7 +27,7 @@ cunmod_query_t cunmod_ask_mul_prepared(uint64_t p, int64_t n, int64_t m, int64_t
 {
     cunmod_query_t query = cunmod_ask_mul(p, n, m, lo, hi);
     query.prepared = points;
-    query.primes = primes;
+    query.mul.primes = primes;
     return query;
 }
 
@@ -37,7 +38,7 @@ cunmod_query_t cunmod_ask_div(uint64_t p, int64_t n, int64_t m, int64_t points)
 
 cunmod_query_t cunmod_ask_series(uint64_t p, int64_t n)
 {
-    return (cunmod_query_t){.op = CUNMOD_OP_DIV, .p = p, .n = 2 * n - 1, .m = n, .series = 1};
+    return (cunmod_query_t){.op = CUNMOD_OP_DIV, .p = p, .n = 2 * n - 1, .m = n, .div.series = 1};
 }
 
 cunmod_query_t cunmod_ask_modular(uint64_t p, int64_t m, int64_t points, int64_t products,
@@ -48,14 +49,14 @@ cunmod_query_t cunmod_ask_modular(uint64_t p, int64_t m, int64_t points, int64_t
                             .n = 2 * m - 1,
                             .m = m,
                             .prepared = points,
-                            .products = products,
-                            .composed = composed};
+                            .div.products = products,
+                            .div.composed = composed};
 }
 
 cunmod_query_t cunmod_ask_powers(uint64_t p, int64_t m, int64_t points, int64_t n)
 {
     cunmod_query_t query = cunmod_ask_modular(p, m, points, n > 2 ? n - 2 : 1, 0);
-    query.results = n;
+    query.div.results = n;
     return query;
 }
 
@@ -64,14 +65,14 @@ cunmod_query_t cunmod_ask_compositions(uint64_t p, int64_t m, int64_t points, in
 {
     cunmod_query_t query =
         cunmod_ask_modular(p, m, points, cunmod_compose_products(len, count), len);
-    query.results = count;
+    query.div.results = count;
     return query;
 }
 
 cunmod_query_t cunmod_ask_gcd(uint64_t p, int64_t n, int64_t m, int task, int64_t stop)
 {
     return (cunmod_query_t){
-        .op = CUNMOD_OP_GCD, .task = task, .p = p, .n = n, .m = m > 0 ? m : 1, .stop = stop};
+        .op = CUNMOD_OP_GCD, .task = task, .p = p, .n = n, .m = m > 0 ? m : 1, .gcd.stop = stop};
 }
 
 cunmod_query_t cunmod_ask_evaluate(uint64_t p, int64_t len, int64_t n, int64_t points)
@@ -82,7 +83,7 @@ cunmod_query_t cunmod_ask_evaluate(uint64_t p, int64_t len, int64_t n, int64_t p
 cunmod_query_t cunmod_ask_interpolate(uint64_t p, int64_t n, int64_t points)
 {
     cunmod_query_t query = cunmod_ask_evaluate(p, n, n, points);
-    query.interpolate = 1;
+    query.points.interpolate = 1;
     return query;
 }
 
@@ -97,7 +98,7 @@ cunmod_query_t cunmod_ask_geometric(uint64_t p, int64_t len, int64_t n, int inte
 {
     cunmod_query_t query = cunmod_ask_evaluate(p, len, n, 0);
     query.task = CUNMOD_POINTS_GEOMETRIC;
-    query.interpolate = interpolate;
+    query.points.interpolate = interpolate;
     return query;
 }
 
@@ -119,6 +120,47 @@ cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t
                             .hi = n};
 }
 
+/* ---- the same questions ------------------------------------------------------ */
+
+static int own_equal(const cunmod_query_t *a, const cunmod_query_t *b)
+{
+    switch (a->op)
+    {
+    case CUNMOD_OP_MUL:
+        return a->mul.lo == b->mul.lo && a->mul.depth == b->mul.depth &&
+               a->mul.primes == b->mul.primes;
+    case CUNMOD_OP_DIV:
+        return a->div.products == b->div.products && a->div.composed == b->div.composed &&
+               a->div.results == b->div.results && a->div.series == b->div.series;
+    case CUNMOD_OP_GCD:
+        return a->gcd.stop == b->gcd.stop;
+    case CUNMOD_OP_POINTS:
+        return a->points.interpolate == b->points.interpolate;
+    default:
+        return 1;
+    }
+}
+
+int cunmod_query_equal(const cunmod_query_t *a, const cunmod_query_t *b)
+{
+    return a->n == b->n && a->m == b->m && a->p == b->p && a->op == b->op && a->task == b->task &&
+           a->hi == b->hi && a->prepared == b->prepared && a->items == b->items &&
+           a->square == b->square && a->where == b->where && a->bits == b->bits &&
+           a->transform_log == b->transform_log && a->own_roots == b->own_roots &&
+           a->path == b->path && a->algorithm == b->algorithm && a->s == b->s &&
+           a->batch == b->batch && a->crew == b->crew && a->memory == b->memory && own_equal(a, b);
+}
+
+int64_t cunmod_query_products(const cunmod_query_t *query)
+{
+    return query->op == CUNMOD_OP_DIV ? query->div.products : 0;
+}
+
+int64_t cunmod_query_composed(const cunmod_query_t *query)
+{
+    return query->op == CUNMOD_OP_DIV ? query->div.composed : 0;
+}
+
 /* ---- words ------------------------------------------------------------------ */
 
 int cunmod_query_class(const cunmod_query_t *query)
@@ -138,10 +180,10 @@ int cunmod_query_middle(const cunmod_query_t *query)
 
 cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query)
 {
-    const int64_t lenden = query->n - query->stop;
+    const int64_t lenden = query->n - query->gcd.stop;
     cunmod_query_t both = *query;
     both.task = CUNMOD_TASK_GCD;
-    both.n = lenden > query->stop ? lenden : query->stop;
+    both.n = lenden > query->gcd.stop ? lenden : query->gcd.stop;
     both.m = query->n - both.n > 1 ? query->n - both.n : 1;
     return both;
 }
@@ -159,7 +201,7 @@ static int64_t product_points(const cunmod_query_t *query)
 {
     const int64_t len = query->n + query->m - 1;
     const int64_t hi = query->hi > 0 ? query->hi : len;
-    int64_t points = hi > len - query->lo ? hi : len - query->lo;
+    int64_t points = hi > len - query->mul.lo ? hi : len - query->mul.lo;
     return points > query->n ? points : query->n;
 }
 
@@ -207,7 +249,7 @@ int cunmod_query_coeff_bytes(const cunmod_query_t *query)
 int cunmod_query_primes(const cunmod_query_t *query)
 {
     const uint64_t p = cunmod_query_modulus(query);
-    return query->prepared > 0 ? query->primes
+    return query->prepared > 0 ? query->mul.primes
            : query->own_roots  ? 1
                                : cunmod_ntt_count((uint64_t)query->m, p);
 }
@@ -250,7 +292,7 @@ int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query)
 
 int cunmod_query_has_horner(const cunmod_query_t *query)
 {
-    return query->task == CUNMOD_POINTS_ANY && !query->interpolate;
+    return query->task == CUNMOD_POINTS_ANY && !query->points.interpolate;
 }
 
 int cunmod_query_has_tree(const cunmod_query_t *query)
@@ -272,13 +314,12 @@ cunmod_query_t cunmod_query_scan(const cunmod_query_t *query, int which)
     cunmod_query_t product = *query;
     product.op = CUNMOD_OP_MUL;
     product.task = 0;
-    product.interpolate = 0;
     product.square = 0;
     product.algorithm = -1;
     product.s = 0;
     product.n = longer;
     product.m = query->n;
-    product.lo = query->n - 1;
+    product.mul = (cunmod_mul_query_t){.lo = query->n - 1};
     product.hi = query->n + query->m - 1;
     return product;
 }
@@ -286,8 +327,8 @@ cunmod_query_t cunmod_query_scan(const cunmod_query_t *query, int which)
 int64_t cunmod_query_steps(const cunmod_query_t *query)
 {
     const int64_t all = query->n + query->m - 2;
-    const int64_t steps = cunmod_query_middle(query) ? cunmod_half_steps_before(all, query->stop)
-                                                     : all;
+    const int64_t steps =
+        cunmod_query_middle(query) ? cunmod_half_steps_before(all, query->gcd.stop) : all;
     return steps > 1 ? steps : 1;
 }
 
@@ -301,7 +342,7 @@ cunmod_query_t cunmod_query_one(const cunmod_query_t *query)
 
 int cunmod_query_by_constant(const cunmod_query_t *query)
 {
-    return query->m == 1 && query->batch == 1 && query->items == 0 && !query->series &&
-           (query->op == CUNMOD_OP_DIV ||
+    return query->m == 1 && query->batch == 1 && query->items == 0 &&
+           ((query->op == CUNMOD_OP_DIV && !query->div.series) ||
             (query->op == CUNMOD_OP_GCD && query->task == CUNMOD_TASK_GCD));
 }

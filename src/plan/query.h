@@ -64,6 +64,13 @@ cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t
 
 /* ---- what follows from a question ------------------------------------------ */
 
+/* Whether two questions are the same. */
+int cunmod_query_equal(const cunmod_query_t *a, const cunmod_query_t *b);
+
+/* div.products and div.composed; 0 of operations that are no divisions. */
+int64_t cunmod_query_products(const cunmod_query_t *query);
+int64_t cunmod_query_composed(const cunmod_query_t *query);
+
 /* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
 int cunmod_query_class(const cunmod_query_t *query);
 
@@ -82,7 +89,7 @@ int64_t cunmod_query_word(const cunmod_query_t *query);
 
 /* For operations of CUNMOD_OP_GCD: whether Euclid's algorithm stops before the remainder zero; the
  * number of its divsteps, at least 1; and the question for the GCD of numerator and denominator of
- * a fraction, with the most words that they can have: query->stop and query->n - query->stop. */
+ * a fraction, with the most words that they can have: `stop` and n - `stop`. */
 int cunmod_query_middle(const cunmod_query_t *query);
 int64_t cunmod_query_steps(const cunmod_query_t *query);
 cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query);

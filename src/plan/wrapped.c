@@ -22,14 +22,14 @@ static int64_t past(const cunmod_query_t *query)
  * everything must be wanted. A rest of more than a third of the product does not pay. */
 int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points)
 {
-    if (query->prepared > 0 || query->depth >= CUNMOD_PLAN_RESTS || points < query->n / 2 ||
+    if (query->prepared > 0 || query->mul.depth >= CUNMOD_PLAN_RESTS || points < query->n / 2 ||
         points >= cunmod_query_points(query))
     {
         return 0;
     }
     const int64_t len = query->n + query->m - 1, hi = past(query);
-    const int fits = points >= query->n ? query->lo < points && (hi <= points || hi == len)
-                                        : query->lo == 0 && hi == len;
+    const int fits = points >= query->n ? query->mul.lo < points && (hi <= points || hi == len)
+                                        : query->mul.lo == 0 && hi == len;
     return fits && len - points <= len / 3 &&
            cunmod_ntt_points(points, query->p, query->own_roots) == points &&
            cunmod_query_primes(query) != 0;
@@ -41,12 +41,12 @@ static void set_top(cunmod_wrapped_t *rest, const cunmod_query_t *query, int64_t
 {
     const int64_t len = query->n + query->m - 1, hi = past(query);
     rest->in_place = hi > points;
-    rest->start = rest->in_place ? points : points + query->lo;
+    rest->start = rest->in_place ? points : points + query->mul.lo;
     rest->stop = rest->in_place || len - points < hi ? len : points + hi;
     rest->from[0] = rest->start - (query->m - 1);
     rest->from[1] = rest->start - (query->n - 1);
     rest->lena = query->n;
-    rest->lenplus = len - points - query->lo;
+    rest->lenplus = len - points - query->mul.lo;
     rest->minus = 1;
     rest->at = points;
     rest->n = rest->m = len - rest->start;
@@ -91,10 +91,10 @@ cunmod_query_t cunmod_wrapped_query(const cunmod_wrapped_t *rest, const cunmod_q
     part.path = CUNMOD_PATH_GPU;
     part.algorithm = -1;
     part.s = 0;
-    part.depth++;
+    part.mul.depth++;
     part.n = rest->n;
     part.m = rest->m;
-    part.lo = rest->lo;
+    part.mul.lo = rest->lo;
     part.hi = rest->hi;
     return part;
 }

@@ -50,11 +50,11 @@ static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
     {
         error = cunmod_tree_prepare(tree, &place);
     }
-    if (error == 0 && job->query.interpolate && tree->weights == NULL && !tree->repeated)
+    if (error == 0 && job->query.points.interpolate && tree->weights == NULL && !tree->repeated)
     {
         error = cunmod_tree_weigh(tree, &place);
     }
-    if (error == 0 && job->query.interpolate && tree->repeated)
+    if (error == 0 && job->query.points.interpolate && tree->repeated)
     {
         job->refused = CUNMOD_E_REPEATED;
         return 0;
@@ -63,7 +63,7 @@ static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
     {
         return error;
     }
-    return job->query.interpolate
+    return job->query.points.interpolate
                ? cunmod_tree_interpolate(tree, d_z, job->a->device, job->a->len, &place)
                : cunmod_tree_evaluate(tree, d_z, job->a->device, job->a->len, &place);
 }
@@ -208,7 +208,7 @@ static int interpolate_on_host(uint64_t *z, cunmod_job_t *job)
 static int many_on_cpu(cunmod_job_t *job)
 {
     const int64_t n = ((const many_t *)job)->points->n;
-    const int interpolate = job->query.interpolate;
+    const int interpolate = job->query.points.interpolate;
     cunmod_out_t *out = &job->out[0];
     uint64_t *z;
     int status = cunmod_job_host(job, out, &z, n, CUNMOD_EXACT);

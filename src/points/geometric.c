@@ -39,8 +39,9 @@ static int geometric_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
                                         .d_a = job->a->device,
                                         .len = job->a->len};
         int repeated = 0;
-        error = job->query.interpolate ? cunmod_geometric_interpolate(&run, z->device, &repeated)
-                                       : cunmod_geometric_evaluate(&run, z->device);
+        error = job->query.points.interpolate
+                    ? cunmod_geometric_interpolate(&run, z->device, &repeated)
+                    : cunmod_geometric_evaluate(&run, z->device);
         job->refused = repeated ? CUNMOD_E_REPEATED : 0;
     }
     return error != 0 || job->refused || job->out[0].to_array
@@ -70,8 +71,8 @@ static int geometric_on_cpu(cunmod_job_t *job)
     int status = cunmod_job_host(job, out, &z, x->n, CUNMOD_EXACT);
     if (status == CUNMOD_OK)
     {
-        cunmod_cpu_call_t call = {.make = job->query.interpolate ? make_interpolation
-                                                                 : make_evaluation,
+        cunmod_cpu_call_t call = {.make = job->query.points.interpolate ? make_interpolation
+                                                                        : make_evaluation,
                                   .in = {{job->a->host, job->a->len}},
                                   .out = {{.words = z}},
                                   .number = {x->n},

@@ -117,8 +117,8 @@ int cunmod_budget_check_memory(cunmod_ctx_t ctx, double bytes)
 
 static int is_short(const cunmod_query_t *query)
 {
-    const double products = query->products > 1 ? (double)query->products : 1;
-    return products * ((double)query->n + (double)query->m) < SHORT;
+    const int64_t products = cunmod_query_products(query);
+    return (products > 1 ? (double)products : 1) * ((double)query->n + (double)query->m) < SHORT;
 }
 
 /* Elementary operations of any length are short, and no thread makes them. */
@@ -140,8 +140,8 @@ static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
 
 static int takes_little(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
-    return ctx->memory_limit < 0 && ctx->work_limit < 0 && query->products <= 1 &&
-           query->composed == 0 && query->hi <= FEW && query->n <= FEW - query->m;
+    return ctx->memory_limit < 0 && ctx->work_limit < 0 && cunmod_query_products(query) <= 1 &&
+           cunmod_query_composed(query) == 0 && query->hi <= FEW && query->n <= FEW - query->m;
 }
 
 /* Words for each coefficient of the query that a thread has besides: copies of the operands, and

@@ -69,7 +69,8 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     query->path = ctx->path;
     query->algorithm = ctx->algorithm[query->op];
     query->s = ctx->s[query->op];
-    if ((query->products > 0 || query->series) && query->algorithm != CUNMOD_ALG_DIV_NEWTON)
+    if (query->op == CUNMOD_OP_DIV && !cunmod_alg_plain_division(query) &&
+        query->algorithm != CUNMOD_ALG_DIV_NEWTON)
     {
         query->algorithm = -1; /* only one algorithm can do these */
     }
@@ -88,9 +89,9 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
 static int ask_plan(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int op = query->op;
-    if (!ctx->plan_known[op] || memcmp(query, &ctx->query[op], sizeof(*query)) != 0)
+    if (!ctx->plan_known[op] || !cunmod_query_equal(query, &ctx->query[op]))
     {
-        memcpy(&ctx->query[op], query, sizeof(*query));
+        ctx->query[op] = *query;
         ctx->plan_known[op] = cunmod_plan_best(&ctx->plan[op], query, &ctx->params) == 0;
     }
     return !ctx->plan_known[op];
@@ -109,11 +110,12 @@ static int would_fit(cunmod_ctx_t ctx, const cunmod_query_t *query)
  * the prime is the same. A quotient that is longer is not smaller. */
 static int is_smaller(const cunmod_query_t *query, const cunmod_query_t *known)
 {
+    const int64_t products = cunmod_query_products(query), most = cunmod_query_products(known);
     cunmod_query_t same = *query;
     if (query->n > known->n || query->m > known->m || query->hi > known->hi ||
-        query->prepared > known->prepared || query->products > known->products ||
-        (query->prepared == 0) != (known->prepared == 0) ||
-        (query->products == 0) != (known->products == 0) || (query->hi == 0) != (known->hi == 0) ||
+        query->prepared > known->prepared || products > most ||
+        (query->prepared == 0) != (known->prepared == 0) || (products == 0) != (most == 0) ||
+        (query->hi == 0) != (known->hi == 0) ||
         (query->op == CUNMOD_OP_DIV && query->n - query->m > known->n - known->m))
     {
         return 0;
@@ -123,8 +125,11 @@ static int is_smaller(const cunmod_query_t *query, const cunmod_query_t *known)
     same.m = known->m;
     same.hi = known->hi;
     same.prepared = known->prepared;
-    same.products = known->products;
-    return memcmp(&same, known, sizeof(same)) == 0;
+    if (same.op == CUNMOD_OP_DIV)
+    {
+        same.div.products = most;
+    }
+    return cunmod_query_equal(&same, known);
 }
 
 /* Up to so many words of both operands, a question that the plan gives to the CPU speaks for smaller
@@ -137,7 +142,7 @@ static int is_smaller(const cunmod_query_t *query, const cunmod_query_t *known)
 static int takes_cpu(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int op = query->op;
-    if (ctx->plan_known[op] && memcmp(query, &ctx->query[op], sizeof(*query)) == 0)
+    if (ctx->plan_known[op] && cunmod_query_equal(query, &ctx->query[op]))
     {
         return ctx->plan[op].path == CUNMOD_PATH_CPU;
     }
