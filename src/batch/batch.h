@@ -63,7 +63,7 @@ typedef struct
     int trims;  /* `gpu` leaves true lengths, and zeros behind them */
 
     /* Of the struct `own` of a job, which is copied for a job that outlives the call. 0: there is
-     * no struct, or the struct outlives all jobs. */
+     * no struct, or the struct outlives the results. */
     size_t own_bytes;
 } cunmod_batch_operation_t;
 
