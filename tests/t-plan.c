@@ -10,6 +10,7 @@
 #include "papers/papers_rows.h"
 #include "plan/algorithms.h"
 #include "plan/plan.h"
+#include "plan/query.h"
 #include "plan_parts.h"
 
 static void test_names(void)
@@ -29,6 +30,33 @@ static void test_names(void)
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, NULL) == -1);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "flint") == -1);
     CHECK(cunmod_alg_name(-1) != NULL && cunmod_alg_name(CUNMOD_ALG_COUNT) != NULL);
+}
+
+/* Questions differ by each byte of the fields of their operation, and by no other byte: own[op] is
+ * the number of bytes of the fields that the operation alone has. */
+static void test_equal(void)
+{
+    static const size_t own[CUNMOD_OP_ELEMENTARY + 1] = {
+        [CUNMOD_OP_MUL] = 2 * sizeof(int64_t) + sizeof(int),
+        [CUNMOD_OP_DIV] = 3 * sizeof(int64_t) + sizeof(int),
+        [CUNMOD_OP_GCD] = sizeof(int64_t),
+        [CUNMOD_OP_POINTS] = sizeof(int)};
+    for (int op = 0; op <= CUNMOD_OP_ELEMENTARY; op++)
+    {
+        size_t differ = 0;
+        cunmod_query_t query;
+        memset(&query, 0, sizeof(query));
+        query.op = op;
+        for (size_t i = 0; i < sizeof(query); i++)
+        {
+            cunmod_query_t other = query;
+            ((unsigned char *)&other)[i] ^= 1;
+            differ += !cunmod_query_equal(&query, &other);
+        }
+        test_case("equal", op, 0, 0);
+        CHECK(cunmod_query_equal(&query, &query));
+        CHECK(differ == 9 * sizeof(int) + 10 * sizeof(int64_t) + own[op]);
+    }
 }
 
 /* Lengths around powers of two and of ten up to 2^62, both classes, every place. */
@@ -282,6 +310,7 @@ int main(void)
     test_start(0);
     cunmod_papers_register();
     test_names();
+    test_equal();
     test_grid(params);
     test_counts(params);
     test_forced(params);
