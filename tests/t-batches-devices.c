@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/attempt.h"
 #include "batch_items.h"
 #include "batches_devices.h"
 #include "harness.h"
 #include "plan/batch_shares.h"
+#include "runtime/fallback.h"
 
 #define MOST 4 /* contexts of a batch */
 
@@ -226,7 +226,7 @@ static int end_with(void *argument, cunmod_dev_t *dev)
  * to be, or that nothing is made, where the GPU is forced. */
 static void check_attempts(void)
 {
-    static const struct
+    const struct
     {
         int error, forced, automatic;
         const char *text;
@@ -236,8 +236,8 @@ static void check_attempts(void)
         {CUNMOD_BATCH_NO_MEMORY, CUNMOD_E_MEMORY, CUNMOD_OK, "too little memory for the GPU path"},
         {CUNMOD_BATCH_FOR_CPU, CUNMOD_E_UNSUPPORTED, CUNMOD_OK, "items are not for the GPU path"},
         {1, CUNMOD_E_GPU, CUNMOD_OK, "GPU failed"},
-        {CUNMOD_BATCH_ENDED - CUNMOD_E_GPU, CUNMOD_E_GPU, CUNMOD_OK, ""},
-        {CUNMOD_BATCH_ENDED - CUNMOD_E_WORK, CUNMOD_E_WORK, CUNMOD_E_WORK, ""}};
+        {cunmod_outcome_of_status(CUNMOD_E_GPU), CUNMOD_E_GPU, CUNMOD_OK, ""},
+        {cunmod_outcome_of_status(CUNMOD_E_WORK), CUNMOD_E_WORK, CUNMOD_E_WORK, ""}};
     for (size_t k = 0; k < 2 * sizeof rows / sizeof rows[0]; k++)
     {
         const int forced = k % 2 == 0;
@@ -245,7 +245,7 @@ static void check_attempts(void)
         cunmod_ctx_t ctx;
         CHECK_OK(cunmod_ctx_create(&ctx, 0));
         CHECK_OK(cunmod_set_path(ctx, forced ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO));
-        const int status = cunmod_attempt(&done, ctx, end_with, &error);
+        const int status = cunmod_fallback_try(&done, ctx, end_with, &error);
         CHECK_STATUS(forced ? rows[k / 2].forced : rows[k / 2].automatic, status);
         CHECK(done == (error == 0));
         CHECK(strstr(cunmod_last_reason(ctx), rows[k / 2].text) != NULL);

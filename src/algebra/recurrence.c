@@ -10,6 +10,7 @@
 
 #include "algebra/work.h"
 #include "base/check.h"
+#include "runtime/fallback.h"
 
 /* ---- the object ------------------------------------------------------------ */
 
@@ -188,27 +189,40 @@ int cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_poly_t a, 
 
 /* ---- reduction ------------------------------------------------------------- */
 
-/* Whether the state may be lost with a GPU that was not forced. The terms are not. */
-static int may_be_lost(int status, cunmod_recurrence_t recurrence)
+/* What is made of the state, which may be lost with a GPU that was not forced. The terms are not. */
+typedef struct
 {
-    return cunmod_is_of_gpu(status) && recurrence->state[CUNMOD_R0]->ctx->path == CUNMOD_PATH_AUTO;
-}
+    cunmod_recurrence_t recurrence;
+    int (*make)(const void *call);
+    int *changed;                 /* of cunmod_recurrence_reduce */
+    uint64_t *v, *r;              /* of cunmod_recurrence_get_arrays */
+    cunmod_poly_t v_poly, r_poly; /* of cunmod_recurrence_get_polys */
+} call_t;
 
-/* The same as cunmod_recurrence_advance, on the CPU, from the first term on. The state is untouched
- * after a failure here, too: a state that is lost says so again. */
-static int begin_again(int *changed, cunmod_recurrence_t recurrence, int64_t end)
+/* Makes the state again, from the first term on, and then what the call wants of the state. After a
+ * failure the state is the old one: a state that is lost says so again. */
+static int begin_again(const void *argument)
 {
-    cunmod_ctx_t ctx = recurrence->state[CUNMOD_R0]->ctx;
+    const call_t *const call = argument;
+    cunmod_recurrence_t recurrence = call->recurrence;
     struct cunmod_recurrence_struct made = {.terms = recurrence->terms, .n = recurrence->n};
     int unused;
-    ctx->path = CUNMOD_PATH_CPU;
-    int status = start(&made, recurrence->state[CUNMOD_R0]->p, ctx);
+    int status = start(&made, recurrence->state[CUNMOD_R0]->p, recurrence->state[CUNMOD_R0]->ctx);
     CUNMOD_THEN(cunmod_recurrence_advance(&unused, &made, recurrence->reduced));
-    CUNMOD_THEN(cunmod_recurrence_advance(changed, &made, end));
     status = take_state(recurrence, &made, status);
-    ctx->path = CUNMOD_PATH_AUTO;
-    cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "the GPU failed, computed with FLINT%s", "");
-    return status;
+    return CUNMOD_THEN(call->make(call));
+}
+
+static int run(const call_t *call)
+{
+    cunmod_ctx_t ctx = call->recurrence->state[CUNMOD_R0]->ctx;
+    return cunmod_fallback_run(ctx, call->make, begin_again, call);
+}
+
+static int reduce(const void *argument)
+{
+    const call_t *const call = argument;
+    return cunmod_recurrence_advance(call->changed, call->recurrence, call->recurrence->n);
 }
 
 int cunmod_recurrence_reduce(int *changed, cunmod_recurrence_t recurrence)
@@ -218,11 +232,8 @@ int cunmod_recurrence_reduce(int *changed, cunmod_recurrence_t recurrence)
     {
         return CUNMOD_E_ARGUMENT;
     }
-    int status = cunmod_recurrence_advance(&found, recurrence, recurrence->n);
-    if (may_be_lost(status, recurrence))
-    {
-        status = begin_again(&found, recurrence, recurrence->n);
-    }
+    const call_t call = {.recurrence = recurrence, .make = reduce, .changed = &found};
+    const int status = run(&call);
     *changed = status == CUNMOD_OK ? found : *changed;
     return status;
 }
@@ -243,8 +254,10 @@ static int get(uint64_t *res, int64_t n, cunmod_poly_t poly)
 }
 
 /* Fetches both before either array is written. */
-static int get_both(uint64_t *v, uint64_t *r, cunmod_recurrence_t recurrence)
+static int get_both(const void *argument)
 {
+    const call_t *const call = argument;
+    const struct cunmod_recurrence_struct *const recurrence = call->recurrence;
     const int64_t lenv = recurrence->n / 2 + 1, lenr = (recurrence->n + 1) / 2;
     uint64_t *const words = malloc((size_t)(lenv + lenr) * sizeof(*words));
     int status = words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
@@ -252,11 +265,11 @@ static int get_both(uint64_t *v, uint64_t *r, cunmod_recurrence_t recurrence)
     CUNMOD_THEN(get(words + lenv, lenr, recurrence->state[CUNMOD_R1]));
     if (status == CUNMOD_OK)
     {
-        memcpy(v, words, (size_t)lenv * sizeof(*v));
+        memcpy(call->v, words, (size_t)lenv * sizeof(*words));
     }
     if (status == CUNMOD_OK && lenr > 0)
     {
-        memcpy(r, words + lenv, (size_t)lenr * sizeof(*r));
+        memcpy(call->r, words + lenv, (size_t)lenr * sizeof(*words));
     }
     free(words);
     return status;
@@ -264,7 +277,6 @@ static int get_both(uint64_t *v, uint64_t *r, cunmod_recurrence_t recurrence)
 
 int cunmod_recurrence_get_arrays(uint64_t *v, uint64_t *r, cunmod_recurrence_t recurrence)
 {
-    int unused;
     if (recurrence == NULL)
     {
         return CUNMOD_E_ARGUMENT;
@@ -273,31 +285,26 @@ int cunmod_recurrence_get_arrays(uint64_t *v, uint64_t *r, cunmod_recurrence_t r
     int status = cunmod_check_array(v, lenv);
     CUNMOD_THEN(cunmod_check_array(r, lenr));
     CUNMOD_THEN(cunmod_overlap(v, lenv, r, lenr) ? CUNMOD_E_ALIAS : CUNMOD_OK);
-    CUNMOD_THEN(get_both(v, r, recurrence));
-    if (may_be_lost(status, recurrence))
-    {
-        status = begin_again(&unused, recurrence, recurrence->reduced);
-        CUNMOD_THEN(get_both(v, r, recurrence));
-    }
-    return status;
+    const call_t call = {.recurrence = recurrence, .make = get_both, .v = v, .r = r};
+    return CUNMOD_THEN(run(&call));
 }
 
 /* Copies both before either polynomial is changed. */
-static int copy_both(cunmod_poly_t v, cunmod_poly_t r, cunmod_recurrence_t recurrence)
+static int copy_both(const void *argument)
 {
+    const call_t *const call = argument;
     cunmod_work_t work;
-    int status = cunmod_work_open(&work, v, 2);
-    CUNMOD_THEN(cunmod_poly_set(work.t[0], recurrence->state[CUNMOD_V1]));
-    CUNMOD_THEN(cunmod_poly_set(work.t[1], recurrence->state[CUNMOD_R1]));
-    CUNMOD_THEN(cunmod_poly_swap(v, work.t[0]));
-    CUNMOD_THEN(cunmod_poly_swap(r, work.t[1]));
+    int status = cunmod_work_open(&work, call->v_poly, 2);
+    CUNMOD_THEN(cunmod_poly_set(work.t[0], call->recurrence->state[CUNMOD_V1]));
+    CUNMOD_THEN(cunmod_poly_set(work.t[1], call->recurrence->state[CUNMOD_R1]));
+    CUNMOD_THEN(cunmod_poly_swap(call->v_poly, work.t[0]));
+    CUNMOD_THEN(cunmod_poly_swap(call->r_poly, work.t[1]));
     cunmod_work_close(&work);
     return status;
 }
 
 int cunmod_recurrence_get_polys(cunmod_poly_t v, cunmod_poly_t r, cunmod_recurrence_t recurrence)
 {
-    int unused;
     if (recurrence == NULL)
     {
         return CUNMOD_E_ARGUMENT;
@@ -305,11 +312,6 @@ int cunmod_recurrence_get_polys(cunmod_poly_t v, cunmod_poly_t r, cunmod_recurre
     const cunmod_poly_t polys[] = {v, r, recurrence->state[CUNMOD_V1]};
     int status = cunmod_poly_check(polys, 3);
     CUNMOD_THEN(v == r ? CUNMOD_E_ALIAS : CUNMOD_OK);
-    CUNMOD_THEN(copy_both(v, r, recurrence));
-    if (may_be_lost(status, recurrence))
-    {
-        status = begin_again(&unused, recurrence, recurrence->reduced);
-        CUNMOD_THEN(copy_both(v, r, recurrence));
-    }
-    return status;
+    const call_t call = {.recurrence = recurrence, .make = copy_both, .v_poly = v, .r_poly = r};
+    return CUNMOD_THEN(run(&call));
 }

@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "flint/cpu_memory.h"
 #include "plan/query.h"
+#include "runtime/fallback.h"
 
 int cunmod_work_open(cunmod_work_t *work, cunmod_poly_t like, int count)
 {
@@ -55,27 +56,39 @@ int cunmod_work_check_units(int64_t n, uint64_t p)
 
 /* ---- host arrays --------------------------------------------------------------- */
 
+/* A call of cunmod_lift. */
+typedef struct
+{
+    const cunmod_lift_operand_t *operands;
+    int count;
+    const cunmod_lift_result_t *result;
+    int64_t n;
+    uint64_t p;
+    cunmod_ctx_t ctx;
+    const cunmod_lift_t *function;
+} lift_t;
+
 /* Host arrays as polynomials: operands with their values, and a result of value 0. */
 typedef struct
 {
-    cunmod_ctx_t ctx;
-    const cunmod_lift_t *function;
     cunmod_poly_t operand[CUNMOD_LIFT_MOST], result;
-    int made;     /* by FLINT, and there are no polynomials */
-    int again;    /* the GPU has failed, and all is made on the CPU */
-    int path;     /* of the context, while `again` is set */
-    int overlaps; /* the result's array overlaps that of an operand, or may do so */
-} lift_t;
+    int made; /* by FLINT, and there are no polynomials */
+} polys_t;
 
-static int check_arrays(const cunmod_lift_operand_t *operands, int count,
-                        const cunmod_lift_result_t *result, uint64_t p)
+static int check(const lift_t *lift)
 {
     int status = CUNMOD_OK;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < lift->count; i++)
     {
-        CUNMOD_THEN(cunmod_check_operands(operands[i].words, operands[i].len, NULL, 0, p));
+        const cunmod_lift_operand_t *const x = &lift->operands[i];
+        CUNMOD_THEN(cunmod_check_operands(x->words, x->len, NULL, 0, lift->p));
     }
-    return result == NULL ? status : CUNMOD_THEN(cunmod_check_array(result->words, result->room));
+    if (lift->result != NULL)
+    {
+        CUNMOD_THEN(cunmod_check_array(lift->result->words, lift->result->room));
+    }
+    CUNMOD_THEN(lift->ctx != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY);
+    return CUNMOD_THEN(cunmod_ctx_is_prime(lift->ctx, lift->p) ? CUNMOD_OK : CUNMOD_E_MODULUS);
 }
 
 int cunmod_work_choose(int *on_gpu, int64_t n, uint64_t p, cunmod_ctx_t ctx)
@@ -91,29 +104,27 @@ int cunmod_work_choose(int *on_gpu, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 /* A call of FLINT's. */
 typedef struct
 {
-    const cunmod_lift_t *function;
-    const cunmod_lift_operand_t *operands;
-    const cunmod_lift_result_t *result;
-    uint64_t p;
+    const lift_t *lift;
     int made;
 } whole_t;
 
 static void run_whole(void *call)
 {
     whole_t *const x = call;
-    x->made = x->function->flint(x->result, x->operands, x->p, x->function->argument);
+    const lift_t *const lift = x->lift;
+    x->made =
+        lift->function->flint(lift->result, lift->operands, lift->p, lift->function->argument);
 }
 
 /* *made = whether FLINT has made the result. Limits are for predicted times, which `make` has for
  * its operations; a test that wants every call in a thread gets those, too. Errors: E_MEMORY. */
-static int make_whole(int *made, const lift_t *lift, const cunmod_lift_operand_t *operands,
-                      const cunmod_lift_result_t *result, int64_t n, uint64_t p)
+static int make_whole(int *made, const lift_t *lift)
 {
     const cunmod_lift_t *const function = lift->function;
-    cunmod_ctx_t ctx = lift->ctx;
-    whole_t x = {function, operands, result, p, 0};
+    const struct cunmod_ctx_struct *const ctx = lift->ctx;
+    whole_t x = {lift, 0};
     *made = 0;
-    if (function->flint == NULL || n > function->most || ctx->work_limit >= 0 ||
+    if (function->flint == NULL || lift->n > function->most || ctx->work_limit >= 0 ||
         ctx->memory_limit >= 0 || ctx->apart_us <= 0)
     {
         return CUNMOD_OK;
@@ -126,40 +137,13 @@ static int make_whole(int *made, const lift_t *lift, const cunmod_lift_operand_t
     return CUNMOD_OK;
 }
 
-static int open(lift_t *lift, const cunmod_lift_operand_t *operands, int count,
-                const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx)
+static int open(polys_t *polys, const lift_t *lift)
 {
     int on_gpu = 0;
-    int status = check_arrays(operands, count, result, p);
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    if (!cunmod_ctx_is_prime(ctx, p))
-    {
-        return CUNMOD_E_MODULUS;
-    }
-    lift->ctx = ctx;
-    lift->path = ctx->path;
-    if (lift->again)
-    {
-        ctx->path = CUNMOD_PATH_CPU;
-    }
-    lift->overlaps = count == 0;
-    for (int i = 0; i < count && result != NULL; i++)
-    {
-        lift->overlaps |=
-            cunmod_overlap(result->words, result->room, operands[i].words, operands[i].len);
-    }
-    status = cunmod_work_choose(&on_gpu, n, p, ctx);
+    int status = cunmod_work_choose(&on_gpu, lift->n, lift->p, lift->ctx);
     if (status == CUNMOD_OK && !on_gpu)
     {
-        status = make_whole(&lift->made, lift, operands, result, n, p);
+        status = make_whole(&polys->made, lift);
     }
     else if (cunmod_is_of_gpu(status))
     {
@@ -167,33 +151,47 @@ static int open(lift_t *lift, const cunmod_lift_operand_t *operands, int count,
         status = CUNMOD_OK;
         on_gpu = 0;
     }
-    if (status != CUNMOD_OK || lift->made)
+    if (status != CUNMOD_OK || polys->made)
     {
         return status;
     }
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < lift->count; i++)
     {
-        CUNMOD_THEN(cunmod_poly_create(&lift->operand[i], p, ctx));
-        CUNMOD_THEN(
-            cunmod_poly_set_at(lift->operand[i], operands[i].words, operands[i].len, on_gpu));
+        const cunmod_lift_operand_t *const x = &lift->operands[i];
+        CUNMOD_THEN(cunmod_poly_create(&polys->operand[i], lift->p, lift->ctx));
+        CUNMOD_THEN(cunmod_poly_set_at(polys->operand[i], x->words, x->len, on_gpu));
     }
-    return CUNMOD_THEN(cunmod_poly_create(&lift->result, p, ctx));
+    return CUNMOD_THEN(cunmod_poly_create(&polys->result, lift->p, lift->ctx));
+}
+
+/* Whether the array of the result overlaps that of an operand, or may do so. */
+static int overlaps(const lift_t *lift)
+{
+    const cunmod_lift_result_t *const z = lift->result;
+    int found = lift->count == 0;
+    for (int i = 0; i < lift->count; i++)
+    {
+        const cunmod_lift_operand_t *const x = &lift->operands[i];
+        found |= cunmod_overlap(z->words, z->room, x->words, x->len);
+    }
+    return found;
 }
 
 /* The array of the result, zero-padded. Operands are overwritten when all of it is there: they are
  * wanted again when a transfer fails. */
-static int deliver(const lift_t *lift, const cunmod_lift_result_t *result)
+static int deliver(const lift_t *lift, cunmod_poly_t made)
 {
+    const cunmod_lift_result_t *const result = lift->result;
     int64_t len = 0;
     uint64_t *own = NULL;
-    int status = cunmod_poly_length(&len, lift->result);
-    if (status == CUNMOD_OK && lift->overlaps && len > 0)
+    int status = cunmod_poly_length(&len, made);
+    if (status == CUNMOD_OK && len > 0 && overlaps(lift))
     {
         own = malloc((size_t)len * sizeof(*own));
         status = own != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     }
-    CUNMOD_THEN(own != NULL ? cunmod_poly_get_array(own, len, lift->result)
-                            : cunmod_poly_get_array(result->words, result->room, lift->result));
+    CUNMOD_THEN(own != NULL ? cunmod_poly_get_array(own, len, made)
+                            : cunmod_poly_get_array(result->words, result->room, made));
     if (status == CUNMOD_OK && own != NULL)
     {
         memcpy(result->words, own, (size_t)len * sizeof(*own));
@@ -206,26 +204,22 @@ static int deliver(const lift_t *lift, const cunmod_lift_result_t *result)
     return status;
 }
 
-/* Delivers when status is OK, and frees everything, after a failure of open, too. Returns status,
- * or what went wrong on the way to the host. */
-static int close(lift_t *lift, int status, const cunmod_lift_result_t *result)
+static int run(const void *argument)
 {
-    if (result != NULL && !lift->made)
+    const lift_t *const lift = argument;
+    const cunmod_lift_t *const function = lift->function;
+    polys_t polys = {.made = 0};
+    int status = open(&polys, lift);
+    if (!polys.made)
     {
-        CUNMOD_THEN(deliver(lift, result));
+        CUNMOD_THEN(function->make(polys.result, polys.operand, function->argument));
+        CUNMOD_THEN(lift->result != NULL ? deliver(lift, polys.result) : CUNMOD_OK);
     }
     for (int i = 0; i < CUNMOD_LIFT_MOST; i++)
     {
-        cunmod_poly_destroy(lift->operand[i]);
-        lift->operand[i] = NULL;
+        cunmod_poly_destroy(polys.operand[i]);
     }
-    cunmod_poly_destroy(lift->result);
-    lift->result = NULL;
-    if (lift->again)
-    {
-        lift->ctx->path = lift->path;
-        cunmod_ctx_note(lift->ctx, CUNMOD_PATH_CPU, "the GPU failed, computed with FLINT%s", "");
-    }
+    cunmod_poly_destroy(polys.result);
     return status;
 }
 
@@ -233,17 +227,7 @@ int cunmod_lift(const cunmod_lift_operand_t *operands, int count,
                 const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx,
                 const cunmod_lift_t *function)
 {
-    lift_t lift = {.function = function};
-    int status;
-    do
-    {
-        status = open(&lift, operands, count, result, n, p, ctx);
-        if (!lift.made)
-        {
-            CUNMOD_THEN(function->make(lift.result, lift.operand, function->argument));
-        }
-        status = close(&lift, status, result);
-        lift.again = cunmod_is_of_gpu(status) && !lift.again && lift.path == CUNMOD_PATH_AUTO;
-    } while (lift.again);
-    return status;
+    const lift_t lift = {operands, count, result, n, p, cunmod_ctx_resolve(ctx), function};
+    const int status = check(&lift);
+    return status != CUNMOD_OK ? status : cunmod_fallback_run(lift.ctx, run, run, &lift);
 }

@@ -157,7 +157,8 @@ static int send_bundle(cunmod_storage_t *bundle, cunmod_version_t *node, const u
 static int set_bundle(cunmod_storage_t *bundle, cunmod_version_t *node, const uint64_t *words)
 {
     cunmod_ctx_t ctx = node->moduli->ctx;
-    cunmod_dev_t *dev = ctx->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(ctx);
+    cunmod_dev_t *dev = cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU ? NULL
+                                                                : cunmod_ctx_open_device(ctx);
     const int status = dev != NULL ? send_bundle(bundle, node, words, dev) : CUNMOD_OK;
     return status != CUNMOD_OK || bundle->on_device
                ? status

@@ -152,11 +152,12 @@ static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
 /* Notes why the crew has failed. A refusal by a limit is told with the text of the member. */
 static void note_failure(const crew_t *crew, cunmod_ctx_t ctx, int status)
 {
-    const struct cunmod_ctx_struct *const member = crew->member[crew->failed];
+    cunmod_ctx_t member = crew->member[crew->failed];
     if (member != NULL && (status == CUNMOD_E_WORK || status == CUNMOD_E_MEMORY))
     {
-        memcpy(ctx->refusal, member->refusal, sizeof(ctx->refusal));
-        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", ctx->refusal);
+        const int told = member->last_path == CUNMOD_PATH_AUTO;
+        cunmod_ctx_note_format(ctx, CUNMOD_PATH_AUTO, "%s",
+                               told ? cunmod_last_reason(member) : cunmod_status_text(status));
     }
 }
 

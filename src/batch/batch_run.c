@@ -3,16 +3,15 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/check.h"
-#include "batch/attempt.h"
 #include "batch/batch_cpu.h"
 #include "batch/lost_device.h"
 #include "batch/result_sizes.h"
 #include "batch/devices.h"
 #include "batch/memory_slices.h"
+#include "runtime/fallback.h"
 #include "runtime/peer_contexts.h"
 
 /* ---- the GPU path ---------------------------------------------------------- */
@@ -106,11 +105,12 @@ static int try_share(void *argument, int k)
 {
     share_t *const share = &((const call_t *)argument)->share[k];
     cunmod_ctx_t ctx = share->job.moduli->ctx;
-    share->status = cunmod_attempt(&share->done, ctx, make_on_gpu, share);
+    share->status = cunmod_fallback_try(&share->done, ctx, make_on_gpu, share);
     if (share->done && share->slices > 0)
     {
-        snprintf(ctx->refusal, sizeof(ctx->refusal), "%d slices", share->slices);
-        cunmod_attempt_note_gpu(ctx, "batches are computed where the GPU is, in %s", ctx->refusal);
+        cunmod_ctx_note_format(ctx, CUNMOD_PATH_GPU,
+                               "batches are computed where the GPU is, in %d slices",
+                               share->slices);
     }
     return share->status;
 }
@@ -140,7 +140,7 @@ static void note_all(const call_t *call)
         failed = share->status != CUNMOD_OK;
         if (share->status == CUNMOD_E_INTERRUPTED)
         {
-            cunmod_ctx_note(own, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
+            cunmod_fallback_interrupted(own);
         }
         from = failed || (from == NULL && !share->done) ? own : from;
     }
@@ -150,9 +150,9 @@ static void note_all(const call_t *call)
     }
     else if (call->moduli->shares > 1)
     {
-        snprintf(ctx->refusal, sizeof(ctx->refusal), "%d shares", call->moduli->shares);
-        cunmod_attempt_note_gpu(ctx, "batches are computed where the GPUs are, in %s",
-                                ctx->refusal);
+        cunmod_ctx_note_format(ctx, CUNMOD_PATH_GPU,
+                               "batches are computed where the GPUs are, in %d shares",
+                               call->moduli->shares);
     }
 }
 

@@ -38,3 +38,16 @@ int cunmod_devices_run(cunmod_moduli_t moduli, int (*body)(void *argument, int s
     }
     return status;
 }
+
+void cunmod_devices_note(cunmod_moduli_t moduli, const int *done)
+{
+    int k = 0;
+    while (k < moduli->shares && done[k])
+    {
+        k++;
+    }
+    if (k < moduli->shares)
+    {
+        cunmod_peers_note(moduli->ctx, cunmod_moduli_share(moduli, k)->ctx);
+    }
+}

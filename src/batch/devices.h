@@ -15,4 +15,8 @@
 int cunmod_devices_run(cunmod_moduli_t moduli, int (*body)(void *argument, int share),
                        void *argument);
 
+/* Notes for the whole of the moduli what that share has noted that was first not done; done is of
+ * each share. Where all were done, the first share's note is that of the whole. */
+void cunmod_devices_note(cunmod_moduli_t moduli, const int *done);
+
 #endif

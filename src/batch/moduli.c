@@ -155,7 +155,7 @@ static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cun
     double speed[CUNMOD_BATCH_DEVICES];
     for (int k = 0; k < count && count > 1; k++)
     {
-        const int device = ctxs[k]->path != CUNMOD_PATH_CPU &&
+        const int device = cunmod_ctx_path(ctxs[k]) != CUNMOD_PATH_CPU &&
                            cunmod_ctx_open_device(ctxs[k]) != NULL;
         speed[k] = cunmod_batch_speed(device ? &ctxs[k]->params : NULL);
     }
@@ -215,7 +215,7 @@ static int give(cunmod_moduli_t *moduli, cunmod_moduli_t made)
 /* The number of devices over which so many items are spread, where all can be opened. */
 static int planned_devices(int64_t items, cunmod_ctx_t ctx)
 {
-    if (ctx->path == CUNMOD_PATH_CPU || ctx->ordinal != -1)
+    if (cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU || ctx->ordinal != -1)
     {
         return 1;
     }

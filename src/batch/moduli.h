@@ -23,20 +23,6 @@
 
 #define CUNMOD_PARTS 2
 
-/* Stands for a device error when host memory is missing. */
-#define CUNMOD_BATCH_NO_MEMORY (-2)
-
-/* Stands for a device error when items are for the CPU path alone. */
-#define CUNMOD_BATCH_FOR_CPU (-3)
-
-/* Stands for a device error when a single operation on an item has a status that ends the call; the
- * context tells why. Below it is no other number of this kind. */
-#define CUNMOD_BATCH_ENDED (-4)
-static inline int cunmod_batch_ended(int status)
-{
-    return CUNMOD_BATCH_ENDED - status;
-}
-
 /* What the kernels read of the moduli of a part. */
 typedef struct
 {

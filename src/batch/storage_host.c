@@ -309,9 +309,8 @@ static int download_facts(cunmod_storage_t *bundle, struct cunmod_moduli_struct 
         return CUNMOD_E_GPU;
     }
     const int error = cunmod_storage_fetch_facts(bundle, moduli, dev);
-    return error == 0                        ? CUNMOD_OK
-           : error == CUNMOD_BATCH_NO_MEMORY ? CUNMOD_E_MEMORY
-                                             : lost(moduli->ctx, error);
+    const int status = cunmod_outcome_status(error);
+    return status == CUNMOD_E_GPU ? lost(moduli->ctx, error) : status;
 }
 
 int cunmod_storage_download(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli)

@@ -42,7 +42,7 @@ static int choose(choice_t *x, const cunmod_batch_job_t *job, int64_t i, int tas
     query.where = CUNMOD_ON_DEVICE;
     const int status = cunmod_ctx_choose(&plan, ctx, &query);
     x->on_gpu = plan.path == CUNMOD_PATH_GPU &&
-                (ctx->path == CUNMOD_PATH_GPU || query.algorithm >= 0 ||
+                (cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU || query.algorithm >= 0 ||
                  cunmod_single_on_gpu(&query, plan.us, &ctx->params, count,
                                       cunmod_parallel_processors(CUNMOD_PARALLEL_MAX)));
     return status;

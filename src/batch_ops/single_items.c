@@ -13,10 +13,9 @@
 
 int cunmod_single_error(int status)
 {
-    return status == CUNMOD_E_INTERRUPTED ? CUNMOD_INTERRUPTED
-           : status == CUNMOD_E_MEMORY || cunmod_is_of_gpu(status) || status == CUNMOD_E_WORK
-               ? cunmod_batch_ended(status)
-               : 0;
+    const int ends = status == CUNMOD_E_INTERRUPTED || status == CUNMOD_E_MEMORY ||
+                     cunmod_is_of_gpu(status) || status == CUNMOD_E_WORK;
+    return ends ? cunmod_outcome_of_status(status) : 0;
 }
 
 int cunmod_single_check_prime(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item)

@@ -66,7 +66,8 @@ static void set_groups(const struct cunmod_moduli_struct *share)
 /* The device that the context may take, or NULL. */
 static cunmod_dev_t *device_of(const struct cunmod_moduli_struct *share)
 {
-    return share->ctx->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(share->ctx);
+    return cunmod_ctx_path(share->ctx) == CUNMOD_PATH_CPU ? NULL
+                                                          : cunmod_ctx_open_device(share->ctx);
 }
 
 int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t words)

@@ -13,13 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/attempt.h"
 #include "batch/batch.h"
 #include "crt/recombine_group.h"
 #include "crt/crt_loop.h"
 #include "batch/lost_device.h"
 #include "batch/devices.h"
 #include "crt/modulus_product.h"
+#include "runtime/fallback.h"
 #include "runtime/transfer.h"
 
 /* ---- a call ---------------------------------------------------------------------- */
@@ -131,7 +131,7 @@ static int try_share(void *argument, int k)
 {
     const call_t *const call = argument;
     share_t share = share_of(call, k);
-    return cunmod_attempt(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
+    return cunmod_fallback_try(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
 }
 
 /* ---- the CPU path ---------------------------------------------------------------- */
@@ -284,7 +284,7 @@ static void clear_made(const call_t *call)
 }
 
 /* Makes the integers by partial sums of all shares on their GPUs; `sums` stays set where all have
- * made them. Errors: those of cunmod_attempt, E_MEMORY. */
+ * made them. Errors: those of cunmod_fallback_try, E_MEMORY. */
 static int make_sums(call_t *call)
 {
     const cunmod_moduli_t moduli = call->batch->moduli;
@@ -331,7 +331,7 @@ static int make_all(call_t *call)
             status = make_on_cpu(&share);
         }
     }
-    cunmod_attempt_note(moduli, call->done);
+    cunmod_devices_note(moduli, call->done);
     return status == CUNMOD_OK ? finish(call) : status;
 }
 

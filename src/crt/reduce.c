@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "batch/attempt.h"
 #include "batch/batch.h"
 #include "crt/crt_loop.h"
 #include "batch/lost_device.h"
 #include "batch/devices.h"
+#include "runtime/fallback.h"
 #include "runtime/transfer.h"
 
 /* A call. */
@@ -179,7 +179,7 @@ static int try_share(void *argument, int k)
     const int status = cunmod_basis_open(share.moduli);
     return status != CUNMOD_OK
                ? status
-               : cunmod_attempt(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
+               : cunmod_fallback_try(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
 }
 
 /* ---- the CPU path ------------------------------------------------------------ */
@@ -284,7 +284,7 @@ static int make_all(call_t *call)
             status = make_on_cpu(&share);
         }
     }
-    cunmod_attempt_note(call->moduli, call->done);
+    cunmod_devices_note(call->moduli, call->done);
     return status;
 }
 

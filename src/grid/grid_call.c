@@ -14,6 +14,7 @@
 #include "integers/paths.h"
 #include "integers/rounds.h"
 #include "runtime/budget.h"
+#include "runtime/fallback.h"
 #include "threads/parallel_for.h"
 
 /* ---- images ------------------------------------------------------------------------ */
@@ -115,7 +116,7 @@ static int images(const void *argument)
     const asked_t *const asked = argument;
     const cunmod_grid_call_t *const call = asked->call;
     cunmod_ctx_t ctx = asked->ctx;
-    const cunmod_rounds_plan_t plan = ctx->path == CUNMOD_PATH_CPU
+    const cunmod_rounds_plan_t plan = cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU
                                           ? asked->on_cpu
                                           : cunmod_grid_gpu_rounds(&asked->query, &ctx->params);
     const cunmod_rounds_t rounds = {.ctx = ctx,
@@ -147,7 +148,7 @@ static int run_on_host(const void *argument, const char *text, const char *detai
     {
         status = cunmod_budget_check_memory(
             asked->ctx, cunmod_grid_host_bytes(&asked->query, asked->processors));
-        CUNMOD_THEN(cunmod_paths_images(images, asked, asked->ctx, CUNMOD_PATH_CPU));
+        CUNMOD_THEN(cunmod_fallback_on_path(asked->ctx, CUNMOD_PATH_CPU, images, asked));
     }
     if (status == CUNMOD_OK)
     {

@@ -16,8 +16,8 @@
 #include "integers/prime_cache.h"
 #include "integers/paths.h"
 #include "runtime/budget.h"
+#include "runtime/fallback.h"
 #include "threads/parallel_for.h"
-#include "runtime/ctx.h"
 
 int cunmod_integers_operand(cunmod_zpoly_t *a, const uint64_t *x, int64_t words, int64_t len)
 {
@@ -139,8 +139,8 @@ static int make_images(const void *argument)
 {
     const asked_t *const asked = argument;
     cunmod_ctx_t ctx = asked->call->ctx;
-    const int way = ctx->path == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
-                                                 : CUNMOD_INTEGERS_ON_DEVICE;
+    const int way = cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
+                                                            : CUNMOD_INTEGERS_ON_DEVICE;
     asked->call->first = cunmod_integers_rounds(asked->query, &ctx->params, way).first;
     return asked->call->images(asked->call);
 }
@@ -149,7 +149,7 @@ static int make_images(const void *argument)
 static int images_on_host(const asked_t *asked, const char *text, const char *detail)
 {
     cunmod_ctx_t ctx = asked->call->ctx;
-    const int status = cunmod_paths_images(make_images, asked, ctx, CUNMOD_PATH_CPU);
+    const int status = cunmod_fallback_on_path(ctx, CUNMOD_PATH_CPU, make_images, asked);
     if (status == CUNMOD_OK)
     {
         cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, text, detail);

@@ -363,8 +363,8 @@ static int finish(const cunmod_integers_call_t *call, const search_t *search)
 
 int cunmod_gcd_images(const cunmod_integers_call_t *call)
 {
-    const int way = call->ctx->path == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
-                                                       : CUNMOD_INTEGERS_ON_DEVICE;
+    const int way = cunmod_ctx_path(call->ctx) == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
+                                                                  : CUNMOD_INTEGERS_ON_DEVICE;
     const int64_t first =
         cunmod_integers_first_primes(way, cunmod_parallel_processors(CUNMOD_PARALLEL_MAX));
     search_t search = {.least = INT64_MAX};

@@ -154,7 +154,7 @@ static int prefers_flint(const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, cunmo
         .out = a->len - h->len + 1,
         .processors = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX),
         .host_bytes = -1};
-    return ctx->path == CUNMOD_PATH_CPU &&
+    return cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU &&
            cunmod_integers_best(&query, &ctx->params, CUNMOD_INTEGERS_ON_HOST) ==
                CUNMOD_INTEGERS_FLINT;
 }

@@ -12,7 +12,7 @@
 #include "euclid/euclid.h"
 #include "integers/call.h"
 #include "integers/zmod.h"
-#include "runtime/ctx.h"
+#include "runtime/fallback.h"
 
 #define RESULTS 3
 
@@ -129,14 +129,10 @@ static int run(call_t *call, cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
     int status = ctx == NULL ? CUNMOD_E_MEMORY : check_results(call);
+    CUNMOD_THEN(cunmod_fallback_check_stop(ctx));
     if (status != CUNMOD_OK)
     {
         return status;
-    }
-    if (cunmod_is_stopped(&ctx->stop))
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
-        return CUNMOD_E_INTERRUPTED;
     }
     call->ctx = ctx;
     if (cunmod_cpu_guarded(make, call) != 0)

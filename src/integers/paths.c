@@ -7,15 +7,16 @@
 
 #include "base/check.h"
 #include "runtime/budget.h"
+#include "runtime/fallback.h"
 
 /* NULL where images on the GPU are to make the result; else why they are not, a text with *detail.
  * A device is opened where one is forced, or where an H200 would be faster even so. */
 static const char *choose(const char **detail, const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     static const char *const slower = "the CPU is predicted to be faster than images on a GPU%s";
-    const int forced = ctx->path == CUNMOD_PATH_GPU;
+    const int forced = cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU;
     *detail = "";
-    if (ctx->path == CUNMOD_PATH_CPU)
+    if (cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU)
     {
         return "the CPU path is forced%s";
     }
@@ -38,30 +39,20 @@ static const char *choose(const char **detail, const cunmod_paths_t *paths, cunm
     if (dev == NULL)
     {
         *detail = cunmod_ctx_no_device_text(ctx);
-        return forced ? "the GPU path is forced, but %s" : "no GPU: %s";
+        return cunmod_fallback_no_device(ctx);
     }
     return forced || paths->is_faster(paths->call, ctx) ? NULL : slower;
-}
-
-int cunmod_paths_images(int (*images)(const void *call), const void *call, cunmod_ctx_t ctx,
-                        int path)
-{
-    const int before = ctx->path;
-    ctx->path = path;
-    const int status = images(call);
-    ctx->path = before;
-    return status;
 }
 
 /* Where the GPU has no room, or one of several is lost, the result is made once more, and what was
  * kept for others makes room. */
 static int run_on_device(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
-    int status = cunmod_paths_images(paths->images, paths->call, ctx, CUNMOD_PATH_GPU);
+    int status = cunmod_fallback_on_path(ctx, CUNMOD_PATH_GPU, paths->images, paths->call);
     if ((cunmod_is_of_gpu(status) || status == CUNMOD_E_MEMORY) && cunmod_ctx_device(ctx) != NULL)
     {
         cunmod_ctx_forget(ctx);
-        status = cunmod_paths_images(paths->images, paths->call, ctx, CUNMOD_PATH_GPU);
+        status = cunmod_fallback_on_path(ctx, CUNMOD_PATH_GPU, paths->images, paths->call);
     }
     return status;
 }
@@ -69,24 +60,21 @@ static int run_on_device(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 static int run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     const char *detail = "";
-    if (cunmod_is_stopped(&ctx->stop))
+    int status = cunmod_fallback_check_stop(ctx);
+    if (status != CUNMOD_OK)
     {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
-        return CUNMOD_E_INTERRUPTED;
+        return status;
     }
     const char *const text = choose(&detail, paths, ctx);
-    const int forced = ctx->path == CUNMOD_PATH_GPU;
-    if (text != NULL && forced)
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, text, detail);
-        return paths->too_large != NULL ? CUNMOD_E_UNSUPPORTED : CUNMOD_E_GPU;
-    }
     if (text != NULL)
     {
-        return paths->on_host(paths->call, text, detail);
+        status = paths->too_large != NULL ? CUNMOD_E_UNSUPPORTED : CUNMOD_E_GPU;
+        status = cunmod_fallback_refuse(ctx, status, text, detail);
+        return status != CUNMOD_OK ? status : paths->on_host(paths->call, text, detail);
     }
     const double us = paths->gpu_us(paths->call, ctx);
-    int status = cunmod_budget_check_work(ctx, us);
+    const int forced = cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU;
+    status = cunmod_budget_check_work(ctx, us);
     if (status == CUNMOD_OK)
     {
         ctx->images_us = us;
@@ -95,7 +83,7 @@ static int run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
         status = run_on_device(paths, ctx);
         ctx->images_us = 0;
     }
-    return (cunmod_is_of_gpu(status) || status == CUNMOD_E_MEMORY) && !forced
+    return cunmod_fallback_takes(ctx, status) || (status == CUNMOD_E_MEMORY && !forced)
                ? paths->on_host(paths->call, "GPU failed%s, computed on the CPU", "")
                : status;
 }

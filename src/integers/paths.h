@@ -32,8 +32,4 @@ typedef struct
  * E_GPU, E_INTERRUPTED, E_WORK, and those of the functions. */
 int cunmod_paths_run(const cunmod_paths_t *paths, cunmod_ctx_t ctx);
 
-/* images(call) on this path. */
-int cunmod_paths_images(int (*images)(const void *call), const void *call, cunmod_ctx_t ctx,
-                        int path);
-
 #endif

@@ -170,7 +170,8 @@ int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t coun
                             const cunmod_excluded_t *without, cunmod_ctx_t ctx)
 {
     cunmod_ctx_t list[CUNMOD_BATCH_DEVICES];
-    set_t wanted = {.first = first, .count = count, .on_host = ctx->path == CUNMOD_PATH_CPU};
+    set_t wanted = {
+        .first = first, .count = count, .on_host = cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU};
     wanted.devices = cunmod_moduli_devices(list, count, ctx);
     if (without != NULL)
     {

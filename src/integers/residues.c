@@ -14,6 +14,7 @@
 #include "batch/batch.h"
 #include "crt/crt_loop.h"
 #include "batch/moduli.h"
+#include "runtime/fallback.h"
 #include "integers/call.h"
 #include "integers/image_rows.h"
 #include "integers/residues.h"
@@ -92,7 +93,7 @@ static int attempt_twice(residues_t *call)
         return CUNMOD_E_MEMORY;
     }
     const int status = attempt(call);
-    return cunmod_is_of_gpu(status) && call->ctx->path != CUNMOD_PATH_GPU ? attempt(call) : status;
+    return cunmod_fallback_takes(call->ctx, status) ? attempt(call) : status;
 }
 
 /* Rows go to res when all of them are made, so that res may overlap what is read. */

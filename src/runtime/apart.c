@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/fallback.h"
 #include "runtime/worker.h"
 
 /* Bytes that FLINT may take for a word of operands and results. */
@@ -108,12 +109,6 @@ static void deliver(cunmod_apart_t *x, const copy_t *copy)
     }
 }
 
-static int interrupted(cunmod_ctx_t ctx)
-{
-    cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
-    return CUNMOD_E_INTERRUPTED;
-}
-
 int cunmod_apart(cunmod_apart_t *x, double us, cunmod_ctx_t ctx)
 {
     const double bytes = BYTES_OF_A_WORD * (double)words_of(x);
@@ -123,14 +118,14 @@ int cunmod_apart(cunmod_apart_t *x, double us, cunmod_ctx_t ctx)
     }
     if (cunmod_worker_wait(&ctx->stop, bytes, ctx->memory_limit))
     {
-        return interrupted(ctx);
+        return cunmod_fallback_interrupted(ctx);
     }
     copy_t *const copy = copy_of(x);
     const cunmod_task_t task = {run, destroy, copy, bytes};
     const int how = copy == NULL ? CUNMOD_WORKER_NONE : cunmod_worker_run(&task, &ctx->stop);
     if (how == CUNMOD_WORKER_GONE)
     {
-        return interrupted(ctx);
+        return cunmod_fallback_interrupted(ctx);
     }
     int status;
     if (how == CUNMOD_WORKER_NONE)

@@ -6,7 +6,6 @@
 #include "runtime/budget.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/host.h"
@@ -58,9 +57,9 @@ int cunmod_budget_check_work(cunmod_ctx_t ctx, double us)
         ctx->work_sum = sums ? all : -1;
         return CUNMOD_OK;
     }
-    snprintf(ctx->refusal, sizeof(ctx->refusal), "it is expected to take %.3g s, the limit is %.3g",
-             all / 1e6, ctx->work_limit / 1e6);
-    cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", ctx->refusal);
+    cunmod_ctx_note_format(ctx, CUNMOD_PATH_AUTO,
+                           "it is expected to take %.3g s, the limit is %.3g", all / 1e6,
+                           ctx->work_limit / 1e6);
     return CUNMOD_E_WORK;
 }
 
@@ -91,15 +90,16 @@ static int refuse_memory(cunmod_ctx_t ctx, double bytes, int limited)
 {
     if (limited)
     {
-        snprintf(ctx->refusal, sizeof(ctx->refusal),
-                 "it may take %.0f bytes of memory, the limit is %.0f", bytes, ctx->memory_limit);
+        cunmod_ctx_note_format(ctx, CUNMOD_PATH_AUTO,
+                               "it may take %.0f bytes of memory, the limit is %.0f", bytes,
+                               ctx->memory_limit);
     }
     else
     {
-        snprintf(ctx->refusal, sizeof(ctx->refusal),
-                 "it may take %.0f bytes of memory, which the host does not have", bytes);
+        cunmod_ctx_note_format(ctx, CUNMOD_PATH_AUTO,
+                               "it may take %.0f bytes of memory, which the host does not have",
+                               bytes);
     }
-    cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", ctx->refusal);
     return CUNMOD_E_MEMORY;
 }
 

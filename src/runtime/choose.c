@@ -12,7 +12,7 @@
 #include "plan/predict.h"
 #include "plan/query.h"
 #include "threads/parallel_for.h"
-#include "runtime/ctx.h"
+#include "runtime/fallback.h"
 #include "shape/ntt.h"
 
 /* Device memory that a plan may count on before the device is known: that of an H200. */
@@ -66,7 +66,7 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     query->crew = query->items > 0 ? cunmod_parallel_processors(CUNMOD_PARALLEL_MAX) : 0;
     query->own_roots = has_own_roots(query, ctx);
     query->memory = cunmod_ctx_memory(ctx);
-    query->path = ctx->path;
+    query->path = cunmod_ctx_path(ctx);
     query->algorithm = ctx->algorithm[query->op];
     query->s = ctx->s[query->op];
     if (query->op == CUNMOD_OP_DIV && !cunmod_alg_plain_division(query) &&
@@ -223,7 +223,7 @@ static int divides_first(const cunmod_plan_t *plan, const cunmod_query_t *query)
 int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query)
 {
     choose_cpu(plan);
-    if (ctx->path == CUNMOD_PATH_CPU)
+    if (cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU)
     {
         cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "the CPU path is forced%s", "");
         return CUNMOD_OK;
@@ -245,21 +245,16 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
     }
     if (cunmod_ctx_device(ctx) == NULL && !cunmod_ctx_is_pending(ctx))
     {
-        const int forced = ctx->path == CUNMOD_PATH_GPU;
-        cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
-                        forced ? "the GPU path is forced, but %s" : "no GPU: %s",
-                        cunmod_ctx_no_device_text(ctx));
-        return forced ? CUNMOD_E_GPU : CUNMOD_OK;
+        return cunmod_fallback_refuse(ctx, CUNMOD_E_GPU, cunmod_fallback_no_device(ctx),
+                                      cunmod_ctx_no_device_text(ctx));
     }
     if (ask_plan(ctx, query) != 0)
     {
-        const int forced = ctx->path == CUNMOD_PATH_GPU;
         const int has_no_room = would_fit(ctx, query);
-        cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
-                        has_no_room ? "no algorithm has room on the GPU%s"
-                                    : "no such algorithm can run on the GPU%s",
-                        "");
-        return !forced ? CUNMOD_OK : has_no_room ? CUNMOD_E_GPU : CUNMOD_E_UNSUPPORTED;
+        return cunmod_fallback_refuse(ctx, has_no_room ? CUNMOD_E_GPU : CUNMOD_E_UNSUPPORTED,
+                                      has_no_room ? "no algorithm has room on the GPU%s"
+                                                  : "no such algorithm can run on the GPU%s",
+                                      "");
     }
     if (ctx->plan[query->op].path == CUNMOD_PATH_GPU)
     {

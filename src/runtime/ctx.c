@@ -103,6 +103,11 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
     }
 }
 
+int cunmod_ctx_path(const struct cunmod_ctx_struct *ctx)
+{
+    return ctx->call_path != CUNMOD_PATH_AUTO ? ctx->call_path : ctx->path;
+}
+
 void cunmod_ctx_forget(cunmod_ctx_t ctx)
 {
     struct cunmod_prime_cache_struct *const kept = ctx->kept;

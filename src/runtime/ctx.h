@@ -50,7 +50,7 @@ struct cunmod_ctx_struct
     unsigned generation; /* of the process that tried to open the device: its number of forks */
 
     /* Settings. */
-    int path;
+    int path;                  /* see cunmod_ctx_path */
     int algorithm[CUNMOD_OPS]; /* the CUNMOD_ALG_* that is forced; -1: none is */
     int64_t s[CUNMOD_OPS];     /* the s that is forced; 0: none is */
     double memory_limit;       /* bytes of an operation on the CPU path; negative: no limit */
@@ -61,6 +61,8 @@ struct cunmod_ctx_struct
                         tests and the benchmark force one */
     double early;    /* rounds of a result over the integers that need not be proved take at most so
                         many times the time of one; 0: there is one round */
+
+    int call_path; /* no setting: cunmod_fallback_on_path alone sets it; AUTO: `path` counts */
 
     /* Device. dev stays until the context is destroyed, even when the device has failed, since
      * device polynomials still have to give their memory back. */
@@ -97,11 +99,11 @@ struct cunmod_ctx_struct
     int last_op;
     const char *last_algorithm;
     int64_t last_s;
-    const char *last_text;     /* the reason, with one %s; NULL: the reason of plan[last_op] */
-    const char *last_detail;   /* the text in the place of this %s */
-    char reason[CUNMOD_TEXT];  /* what cunmod_last_reason returns, which writes it */
-    char refusal[CUNMOD_TEXT]; /* which limit the last refused operation is above */
-    int64_t last_primes;       /* of the images that have made it (integers/rounds.h) */
+    const char *last_text;    /* the reason, with one %s; NULL: the reason of plan[last_op] */
+    const char *last_detail;  /* the text in the place of this %s */
+    char reason[CUNMOD_TEXT]; /* what cunmod_last_reason returns, which writes it */
+    char note[CUNMOD_TEXT];   /* the text of cunmod_ctx_note_format */
+    int64_t last_primes;      /* of the images that have made it (integers/rounds.h) */
 
     /* Images under way: the time predicted for them on one GPU, 0 where there are none; and whether
      * a call has added to what misses other GPUs, or waits for these. */
@@ -133,6 +135,10 @@ cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
  * freed. */
 void cunmod_ctx_hold(cunmod_ctx_t ctx);
 void cunmod_ctx_release(cunmod_ctx_t ctx);
+
+/* The path of a call: the one that a call which makes this call has forced (runtime/fallback.h), else
+ * the setting. */
+int cunmod_ctx_path(const struct cunmod_ctx_struct *ctx);
 
 /* Frees what the context keeps for later calls on polynomials over the integers. */
 void cunmod_ctx_forget(cunmod_ctx_t ctx);
@@ -218,9 +224,13 @@ void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t c
 /* The operation followed the plan that cunmod_ctx_choose gave. */
 void cunmod_ctx_note_plan(cunmod_ctx_t ctx, int op, const cunmod_plan_t *plan);
 
-/* The operation took the CPU path, or no path (CUNMOD_PATH_AUTO). The reason is `text` with
- * `detail` in the place of its one %s. Both texts must live as long as ctx. */
+/* The operation took the CPU path, or no path (CUNMOD_PATH_AUTO); or a batch took the GPU path. The
+ * reason is `text` with `detail` in the place of its one %s. Both texts must live as long as ctx. */
 void cunmod_ctx_note(cunmod_ctx_t ctx, int path, const char *text, const char *detail);
+
+/* cunmod_ctx_note, with a reason that printf would print. */
+void cunmod_ctx_note_format(cunmod_ctx_t ctx, int path, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* The operation had no arithmetic to do. */
 void cunmod_ctx_note_nothing(cunmod_ctx_t ctx);

@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "flint/cpu_memory.h"
 #include "base/modulus.h"
+#include "runtime/fallback.h"
 #include "runtime/transfer.h"
 #include "runtime/worker.h"
 
@@ -148,9 +149,9 @@ static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i, int *error)
     {
         return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
     }
-    const int direct =
-        !overlaps_operand(job, out, vec->len) &&
-        (!more_arrays(job, i) || (job->ctx->path != CUNMOD_PATH_GPU && !more_memory(job, i)));
+    const int direct = !overlaps_operand(job, out, vec->len) &&
+                       (!more_arrays(job, i) ||
+                        (cunmod_ctx_path(job->ctx) != CUNMOD_PATH_GPU && !more_memory(job, i)));
     if (direct)
     {
         vec->host = out->res;
@@ -252,12 +253,6 @@ static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
     return status;
 }
 
-static int note_interrupted(cunmod_ctx_t ctx)
-{
-    cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
-    return CUNMOD_E_INTERRUPTED;
-}
-
 static int run_on_cpu(cunmod_job_t *job)
 {
     const uint32_t word = cunmod_modulus_word(job->query.p);
@@ -278,24 +273,7 @@ static int run_on_cpu(cunmod_job_t *job)
     {
         status = job->cpu(job);
     }
-    return status == CUNMOD_E_INTERRUPTED ? note_interrupted(job->ctx) : status;
-}
-
-/* Notes a failure on the GPU. Returns E_INTERRUPTED, E_GPU when the GPU is forced, or OK when the
- * CPU may take over. */
-static int handle_failure(cunmod_job_t *job, int error)
-{
-    cunmod_ctx_t ctx = job->ctx;
-    const int forced = ctx->path == CUNMOD_PATH_GPU;
-    if (error == CUNMOD_INTERRUPTED)
-    {
-        return note_interrupted(ctx);
-    }
-    cunmod_ctx_examine_device(ctx, error);
-    cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
-                    forced ? "GPU failed (%s)" : "GPU failed (%s), computed with FLINT",
-                    cunmod_dev_error_text(error));
-    return forced ? CUNMOD_E_GPU : CUNMOD_OK;
+    return status == CUNMOD_E_INTERRUPTED ? cunmod_fallback_interrupted(job->ctx) : status;
 }
 
 /* Runs the job on the GPU. *done tells whether the results are made. When they are not and the
@@ -313,7 +291,7 @@ static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
     if (!*done)
     {
         clear_outs(job);
-        status = status == CUNMOD_E_GPU ? handle_failure(job, error) : status;
+        status = status == CUNMOD_E_GPU ? cunmod_fallback_after(job->ctx, error) : status;
         const int checked = check_coeffs(job);
         status = checked != CUNMOD_OK ? checked : status;
     }
@@ -338,13 +316,14 @@ int cunmod_execute(cunmod_job_t *job)
     cunmod_ctx_t ctx = job->ctx;
     const int on_device = cunmod_vec_on_device(job->a, ctx) && cunmod_vec_on_device(job->b, ctx);
     int done = 0;
-    if (cunmod_is_stopped(&ctx->stop))
+    int status = cunmod_fallback_check_stop(ctx);
+    if (status != CUNMOD_OK)
     {
-        return note_interrupted(ctx);
+        return status;
     }
     job->query.where = on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
     job->query.square = job->a == job->b;
-    int status = cunmod_ctx_choose(&plan, ctx, &job->query);
+    status = cunmod_ctx_choose(&plan, ctx, &job->query);
     if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
     {
         status = try_gpu(job, &plan, &done);

@@ -3,6 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,10 +22,21 @@ void cunmod_ctx_note_plan(cunmod_ctx_t ctx, int op, const cunmod_plan_t *plan)
 void cunmod_ctx_note(cunmod_ctx_t ctx, int path, const char *text, const char *detail)
 {
     ctx->last_path = path;
-    ctx->last_algorithm = path == CUNMOD_PATH_CPU ? cunmod_alg_name(CUNMOD_ALG_FLINT) : "none";
+    ctx->last_algorithm = path == CUNMOD_PATH_CPU   ? cunmod_alg_name(CUNMOD_ALG_FLINT)
+                          : path == CUNMOD_PATH_GPU ? "batch"
+                                                    : "none";
     ctx->last_s = 0;
     ctx->last_text = text;
     ctx->last_detail = detail;
+}
+
+void cunmod_ctx_note_format(cunmod_ctx_t ctx, int path, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(ctx->note, sizeof(ctx->note), format, arguments);
+    va_end(arguments);
+    cunmod_ctx_note(ctx, path, "%s", ctx->note);
 }
 
 void cunmod_ctx_note_nothing(cunmod_ctx_t ctx)

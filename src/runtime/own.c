@@ -5,7 +5,7 @@
  */
 #include "cunmod.h"
 #include "runtime/budget.h"
-#include "runtime/ctx.h"
+#include "runtime/fallback.h"
 
 int cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason)
 {
@@ -18,16 +18,15 @@ int cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason)
     {
         return CUNMOD_E_MEMORY;
     }
-    if (ctx->path == CUNMOD_PATH_GPU)
+    if (cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU)
     {
         return CUNMOD_E_UNSUPPORTED;
     }
-    if (cunmod_is_stopped(&ctx->stop))
+    int status = cunmod_fallback_check_stop(ctx);
+    if (status == CUNMOD_OK)
     {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
-        return CUNMOD_E_INTERRUPTED;
+        status = cunmod_budget_check_work(ctx, us);
     }
-    const int status = cunmod_budget_check_work(ctx, us);
     if (status == CUNMOD_OK)
     {
         cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "%s", reason);

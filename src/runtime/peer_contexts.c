@@ -5,7 +5,6 @@
  */
 #include "runtime/peer_contexts.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "plan/batch_shares.h"
@@ -50,7 +49,7 @@ static double save_each(cunmod_ctx_t ctx, int most)
 int cunmod_peers_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
 {
     const double each_us = save_each(ctx, most);
-    const int spreads = ctx->ordinal == -1 && ctx->path != CUNMOD_PATH_CPU && most > 1;
+    const int spreads = ctx->ordinal == -1 && cunmod_ctx_path(ctx) != CUNMOD_PATH_CPU && most > 1;
     const cunmod_dev_t *dev = spreads ? cunmod_ctx_open_device(ctx) : NULL;
     const int devices = dev != NULL ? cunmod_dev_count() : 0;
     int found = 1, number = 0;
@@ -85,7 +84,7 @@ void cunmod_peers_set(cunmod_ctx_t ctx)
     for (int i = 0; i < ctx->peers; i++)
     {
         cunmod_ctx_t other = ctx->peer[i];
-        other->path = ctx->path;
+        other->path = cunmod_ctx_path(ctx);
         memcpy(other->algorithm, ctx->algorithm, sizeof(other->algorithm));
         memcpy(other->s, ctx->s, sizeof(other->s));
         other->memory_limit = ctx->memory_limit;
@@ -101,8 +100,7 @@ void cunmod_peers_note(cunmod_ctx_t ctx, cunmod_ctx_t from)
 {
     if (from != ctx)
     {
-        snprintf(ctx->refusal, sizeof(ctx->refusal), "%s", cunmod_last_reason(from));
-        cunmod_ctx_note(ctx, from->last_path, "%s", ctx->refusal);
+        cunmod_ctx_note_format(ctx, from->last_path, "%s", cunmod_last_reason(from));
         ctx->last_algorithm = from->last_algorithm;
     }
 }

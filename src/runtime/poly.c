@@ -84,8 +84,8 @@ void cunmod_poly_destroy(cunmod_poly_t poly)
 static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t poly, int on_gpu)
 {
     cunmod_ctx_t ctx = poly->ctx;
-    cunmod_dev_t *dev = !on_gpu || ctx->path == CUNMOD_PATH_CPU ? NULL
-                                                                : cunmod_ctx_open_device(ctx);
+    cunmod_dev_t *dev =
+        !on_gpu || cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(ctx);
     *vec = cunmod_vec_of(a, len);
     if (dev != NULL)
     {

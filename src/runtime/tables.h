@@ -11,6 +11,7 @@
 
 #include "backend/backend.h"
 #include "backend/types.h"
+#include "runtime/outcome.h"
 #include "threads/stop.h"
 
 /* The transforms of one length modulo one set of primes. */

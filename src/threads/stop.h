@@ -38,9 +38,6 @@ typedef struct
     const cunmod_poll_state_t *_Atomic poll; /* of the context, or NULL */
 } cunmod_stop_t;
 
-/* Stands for a device error when the caller's flag is set. */
-#define CUNMOD_INTERRUPTED (-1)
-
 /* Polls, and returns whether the caller's flag is set. A long operation asks between its pieces.
  * stop NULL: there is no flag. */
 int cunmod_is_stopped(const cunmod_stop_t *stop);
