@@ -11,7 +11,7 @@
 /* Makes the items at places[0 .. count-1] of a part, and sorts the places: some by single
  * operations, some on the CPU, as the plan chooses. task: as in cunmod_query_t. The host knows the
  * lengths. Where the GPU is forced and an item is not possible there, nothing is made. It waits.
- * Returns a device error, or what stands for one: CUNMOD_BATCH_FOR_CPU where all items of the share
+ * Returns an outcome (runtime/outcome.h): CUNMOD_BATCH_FOR_CPU where all items of the share
  * are for the CPU; of a slice, which others may follow on the GPU, they are made there. */
 int cunmod_euclid_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                          int64_t *places, int64_t count);

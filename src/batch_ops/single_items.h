@@ -5,8 +5,7 @@
  *
  * They are too long for the kernels of batches, or so long and so few that single operations are
  * faster. The functions that run them wait for the lengths of the operands, transfer nothing of
- * other items, and return a device error, CUNMOD_INTERRUPTED, or what stands for them
- * (batch/moduli.h). places[0 .. count-1] are places of a part.
+ * other items, and return an outcome (runtime/outcome.h). places[0 .. count-1] are places of a part.
  */
 #ifndef CUNMOD_SINGLE_ITEMS_H
 #define CUNMOD_SINGLE_ITEMS_H
@@ -47,7 +46,7 @@ int cunmod_single_check_prime(const cunmod_batch_job_t *job, const cunmod_batch_
 /* Takes all coefficients from n on from an operand, whose length may then be too large. */
 void cunmod_single_cut(cunmod_poly_t a, int64_t n);
 
-/* What stands for the status of a single operation, or of several ones; 0: the status is the
+/* The outcome for the status of a single operation, or of several ones; 0: the status is the
  * item's. */
 int cunmod_single_error(int status);
 

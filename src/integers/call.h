@@ -28,7 +28,7 @@ struct cunmod_integers_call_struct
     int64_t primes;       /* that the result takes, at most */
     int64_t first; /* of these in the first round (integers/rounds.h), which is set for `images` */
 
-    /* Make the result, from images on the path of the context, which is the GPU or the CPU, and by
+    /* Make the result, from images on the path of the call, which is the GPU or the CPU, and by
      * FLINT, with the errors of flint/cpu_zpoly.h. A product has no images on the CPU. FLINT may do
      * so in another thread, with copies of all arrays, and without the context. */
     int (*images)(const cunmod_integers_call_t *call);

@@ -20,7 +20,8 @@ typedef struct
     double (*gpu_us)(const void *call, cunmod_ctx_t ctx);
     double (*host_us)(const void *call, cunmod_ctx_t ctx);
 
-    /* Makes the result from images, all on the path of the context, which is the GPU or the CPU. */
+    /* Makes the result from images, all on the path of the call (cunmod_ctx_path), which is
+     * the GPU or the CPU. */
     int (*images)(const void *call);
 
     /* Makes the result on the processors, and notes why, by a text with `detail`. */

@@ -32,7 +32,7 @@ typedef struct
     const void *argument;
 } cunmod_rounds_t;
 
-/* Makes the result, on the path of the context; all of it is there before z is touched, but for
+/* Makes the result, on the path of the call; all of it is there before z is touched, but for
  * what cunmod_batch_get_integers does in the last round. Errors: E_MEMORY, E_GPU, E_INTERRUPTED. */
 int cunmod_rounds_run(const cunmod_rounds_t *rounds);
 

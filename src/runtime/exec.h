@@ -51,8 +51,8 @@ struct cunmod_job_struct
     cunmod_cost_t cost;   /* set before cpu is called */
     int refused;          /* the status when gpu finds that there is no result */
 
-    /* Makes the wanted out[].vec on the device, from the copies of a and b on the device. Returns a
-     * device error, CUNMOD_INTERRUPTED, or 0. After a failure cunmod_execute clears out[].vec. */
+    /* Makes the wanted out[].vec on the device, from the copies of a and b on the device. Returns an
+     * outcome (runtime/outcome.h). After a failure cunmod_execute clears out[].vec. */
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
     /* Makes the wanted out[].vec in host memory, from the copies of a and b in host memory. The

@@ -33,12 +33,12 @@ static inline int cunmod_outcome_is_of_status(int outcome)
  * other outcomes: E_MEMORY, E_UNSUPPORTED, E_GPU, or OK for 0. */
 static inline int cunmod_outcome_status(int outcome)
 {
-    return outcome == 0                        ? CUNMOD_OK
-           : outcome == CUNMOD_INTERRUPTED     ? CUNMOD_E_INTERRUPTED
-           : outcome == CUNMOD_BATCH_NO_MEMORY ? CUNMOD_E_MEMORY
-           : outcome == CUNMOD_BATCH_FOR_CPU   ? CUNMOD_E_UNSUPPORTED
-           : outcome <= CUNMOD_BATCH_ENDED     ? CUNMOD_BATCH_ENDED - outcome
-                                               : CUNMOD_E_GPU;
+    return outcome == 0                           ? CUNMOD_OK
+           : outcome == CUNMOD_INTERRUPTED        ? CUNMOD_E_INTERRUPTED
+           : outcome == CUNMOD_BATCH_NO_MEMORY    ? CUNMOD_E_MEMORY
+           : outcome == CUNMOD_BATCH_FOR_CPU      ? CUNMOD_E_UNSUPPORTED
+           : cunmod_outcome_is_of_status(outcome) ? CUNMOD_BATCH_ENDED - outcome
+                                                  : CUNMOD_E_GPU;
 }
 
 #endif
