@@ -1,5 +1,5 @@
 /* The life of contexts: polynomials that outlive their thread or their context; forks;
- * a device that comes later, is full, or is lost.
+ * a device that comes later, is full, or is lost; paths that calls force.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,6 +19,7 @@
 #include "backend/backend.h"
 #include "emu_faults.h"
 #endif
+#include "runtime/fallback.h"
 
 #define POLYS 4
 #define ROUNDS 20
@@ -356,6 +357,45 @@ static void check_trim(void)
     CHECK_OK(cunmod_trim(NULL));
 }
 
+/* Runs where the GPU is forced for a call, and the CPU for this one. The caller's poll function may
+ * set the path meanwhile. */
+static int set_path(const void *argument)
+{
+    cunmod_ctx_t ctx = *(const cunmod_ctx_t *)argument;
+    CHECK(cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    CHECK(cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    return CUNMOD_E_WORK;
+}
+
+static int force_cpu(const void *argument)
+{
+    cunmod_ctx_t ctx = *(const cunmod_ctx_t *)argument;
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_fallback_on_path(ctx, CUNMOD_PATH_CPU, set_path, argument));
+    CHECK(cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU);
+    return CUNMOD_E_GPU;
+}
+
+static int lose_gpu(const void *argument)
+{
+    (void)argument;
+    return CUNMOD_E_GPU;
+}
+
+/* Calls that force a path leave the setting as the caller has set it, after failures, too. */
+static void check_paths(void)
+{
+    cunmod_ctx_t ctx = NULL;
+    test_case("forced paths", 0, 0, 31);
+    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    CHECK_STATUS(CUNMOD_E_GPU, cunmod_fallback_on_path(ctx, CUNMOD_PATH_GPU, force_cpu, &ctx));
+    CHECK(cunmod_ctx_path(ctx) == CUNMOD_PATH_AUTO);
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_fallback_run(ctx, lose_gpu, set_path, &ctx));
+    cunmod_ctx_destroy(ctx);
+}
+
 int main(void)
 {
     /* Before anything here touches CUDA, which no child can use after that. */
@@ -372,6 +412,7 @@ int main(void)
     check_full();
     check_lost();
     check_trim();
+    check_paths();
     flint_cleanup();
     return test_finish();
 }
