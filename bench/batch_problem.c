@@ -10,8 +10,8 @@
 
 #include "batches.h"
 #include "peers.h"
-#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
+#include "threads/parallel_for.h"
 
 #define MAX_CALLS 64
 

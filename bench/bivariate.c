@@ -14,8 +14,8 @@
 #include "bench.h"
 #include "plan/grid_plan.h"
 #include "plan/predict_integers.h"
-#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
+#include "threads/parallel_for.h"
 
 /* Both operands have these degrees, and coefficients of so many bits; with `bits` 0 they are modulo
  * the largest prime below 2^64. */

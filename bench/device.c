@@ -10,8 +10,8 @@
 #include <stdlib.h>
 
 #include "base/modulus.h"
-#include "papers/baseline.h"
 #include "bench.h"
+#include "papers/baseline.h"
 #include "runtime/transfer.h"
 
 #define MAX_CALLS 256

@@ -10,8 +10,8 @@
 
 #include "base/pack.h"
 #include "batches.h"
-#include "threads/parallel_for.h"
 #include "runtime/transfer.h"
+#include "threads/parallel_for.h"
 
 /* Products n by n of many pairs. `arrays`: from host arrays to host arrays, too. */
 typedef struct

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "batch/batch.h"
-#include "crt/basis.h"
 #include "batch/lost_device.h"
+#include "crt/basis.h"
 #include "images.h"
 #include "runtime/ctx.h"
 #include "runtime/transfer.h"

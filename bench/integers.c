@@ -15,8 +15,8 @@
 #include "integers/gcd.h"
 #include "integers/resultant.h"
 #include "plan/integer_plan.h"
-#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
+#include "threads/parallel_for.h"
 
 /* An operation on polynomials of n and m coefficients of so many bits; a GCD has `common`
  * coefficients of a tenth of these. */

@@ -16,8 +16,8 @@
 #include "bench.h"
 #include "plan/grid_plan.h"
 #include "plan/mat_plan.h"
-#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
+#include "threads/parallel_for.h"
 
 /* Rows and the degree of the entries, with coefficients of so many bits; with `bits` 0 they are
  * modulo the largest prime below 2^64. */

@@ -11,8 +11,8 @@
 #include "bench.h"
 #include "grid/matrix.h"
 #include "integers/bounds.h"
-#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
+#include "threads/parallel_for.h"
 
 enum
 {

@@ -7,9 +7,9 @@
 
 #include <stdlib.h>
 
-#include "papers/baseline.h"
 #include "device.h"
 #include "harness.h"
+#include "papers/baseline.h"
 #include "ref.h"
 #include "runtime/transfer.h"
 

@@ -11,11 +11,11 @@
 #include <flint/fmpz.h>
 #include <flint/fmpz_vec.h>
 
-#include "flint/cpu_zcheck.h"
-#include "flint/cpu_zproduct.h"
 #include "cunmod_fmpq.h"
 #include "cunmod_fmpz.h"
 #include "cunmod_fmpz_mod.h"
+#include "flint/cpu_zcheck.h"
+#include "flint/cpu_zproduct.h"
 #include "harness.h"
 #include "integers.h"
 

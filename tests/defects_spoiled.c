@@ -15,10 +15,10 @@
 #include <flint/fmpz_mpoly.h>
 #include <flint/fmpz_poly_mat.h>
 
+#include "cunmod_fmpz.h"
 #include "flint/cpu_bivariate.h"
 #include "flint/cpu_mat.h"
 #include "flint/cpu_zpoly.h"
-#include "cunmod_fmpz.h"
 #include "harness.h"
 #include "integers.h"
 

@@ -12,8 +12,8 @@
 #include "faults.h"
 #include "harness.h"
 #include "ref.h"
-#include "threads/copy_threads.h"
 #include "runtime/transfer.h"
+#include "threads/copy_threads.h"
 
 /* ---- long transfers, by a team ------------------------------------------- */
 

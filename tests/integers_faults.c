@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crt/basis.h"
 #include "cunmod_fmpz.h"
 #include "emu_faults.h"
 #include "harness.h"
-#include "crt/basis.h"
 #include "images.h"
 #include "integers/prime_cache.h"
 #include "runtime/ctx.h"

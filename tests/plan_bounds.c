@@ -9,8 +9,8 @@
 
 #include "cunmod.h"
 #include "harness.h"
-#include "plan/algorithms.h"
 #include "papers/bound.h"
+#include "plan/algorithms.h"
 #include "plan/predict.h"
 #include "plan_parts.h"
 #include "shape/ntt.h"

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "flint/cpu.h"
-#include "shape/narrow.h"
 #include "harness.h"
 #include "plan/predict.h"
 #include "plan_parts.h"
+#include "shape/narrow.h"
 
 static int best_path(const cunmod_params_t *params, int op, int64_t n, int64_t m, int bits)
 {

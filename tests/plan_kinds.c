@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "harness.h"
-#include "plan/algorithms.h"
 #include "papers/bound.h"
+#include "plan/algorithms.h"
 #include "plan/predict.h"
 #include "plan/query.h"
 #include "plan_parts.h"

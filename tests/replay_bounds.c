@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "harness.h"
-#include "plan/algorithms.h"
 #include "papers/bound.h"
+#include "plan/algorithms.h"
 
 static int model_questions[REPLAY_MAX_MODELS], model_above[REPLAY_MAX_MODELS];
 

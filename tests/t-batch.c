@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "base/modulus.h"
-#include "papers/baseline.h"
 #include "batch.h"
 #include "device.h"
 #include "harness.h"
+#include "papers/baseline.h"
 #include "plan/plan.h"
 #include "ref.h"
 #include "runtime/transfer.h"

@@ -11,8 +11,8 @@
 #include "batches_pairs.h"
 #include "cunmod.h"
 #include "harness.h"
-#include "plan/batch_single.h"
 #include "plan/batch_euclid.h"
+#include "plan/batch_single.h"
 #include "plan/query.h"
 
 enum

@@ -15,10 +15,10 @@
 #include <flint/ulong_extras.h>
 
 #include "cunmod_fmpz.h"
+#include "flint/entropy.h"
 #include "harness.h"
 #include "images.h"
 #include "integers.h"
-#include "flint/entropy.h"
 #include "runtime/ctx.h"
 
 /* ---- random numbers of the system, which are the test's here ------------------------- */

@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 #include "backend/backend.h"
-#include "flint/cpu.h"
 #include "emu_faults.h"
 #include "faults.h"
+#include "flint/cpu.h"
 #include "harness.h"
 #include "plan/params.h"
 #include "ref.h"

@@ -12,8 +12,8 @@
 #include "harness.h"
 #include "integers.h"
 #include "integers_more.h"
-#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
+#include "threads/parallel_for.h"
 
 /* ---- exact quotients ------------------------------------------------------------------ */
 

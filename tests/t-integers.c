@@ -17,8 +17,8 @@
 #include "harness.h"
 #include "integers/bounds.h"
 #include "plan/integer_plan.h"
-#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
+#include "threads/parallel_for.h"
 
 /* ---- operands of all kinds --------------------------------------------------------- */
 

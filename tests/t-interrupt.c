@@ -14,8 +14,8 @@
 
 #include "div/divisor.h"
 #include "harness.h"
-#include "threads/parallel_for.h"
 #include "runtime/ctx.h"
+#include "threads/parallel_for.h"
 
 #define P UINT64_C(2305843009213693951)
 #define LEN 60

@@ -14,8 +14,8 @@
 #include "ref.h"
 
 #include "backend/backend.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
+#include "flint/cpu.h"
 #include "runtime/transfer.h"
 #include "shape/ntt.h"
 

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "backend/types.h"
-#include "flint/cpu.h"
 #include "cunmod.h"
+#include "flint/cpu.h"
 #include "harness.h"
 #include "mul/product.h"
 #include "plan/pieces.h"

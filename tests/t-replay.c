@@ -22,8 +22,8 @@
 #include <string.h>
 
 #include "backend/types.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
+#include "flint/cpu.h"
 #include "harness.h"
 #include "papers/papers_rows.h"
 #include "plan/algorithms.h"

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "flint/cpu.h"
 #include "cunmod.h"
+#include "flint/cpu.h"
 #include "harness.h"
 #include "plan/wrapped.h"
 #include "ref.h"

@@ -15,9 +15,9 @@
 
 #include "backend/backend.h"
 #include "base/pack.h"
-#include "threads/parallel_for.h"
-#include "threads/copy_threads.h"
 #include "runtime/transfer.h"
+#include "threads/copy_threads.h"
+#include "threads/parallel_for.h"
 
 #define PIECES 1000
 #define SLOT_LEN (CUNMOD_SLOT_BYTES / 8) /* coefficients that a slot takes in the user's form */

@@ -10,8 +10,8 @@
  */
 #include "algebra/work.h"
 #include "base/check.h"
-#include "flint/cpu_series.h"
 #include "elementary/linear.h"
+#include "flint/cpu_series.h"
 
 /* Coefficients of results that FLINT makes in some milliseconds. */
 #define MOST 8192

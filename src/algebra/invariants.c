@@ -6,8 +6,8 @@
  */
 #include "algebra/work.h"
 #include "base/check.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
+#include "flint/cpu.h"
 
 /* disc(a) = (-1)^(d (d-1) / 2) lc(a)^(d - e - 2) Res(a, a') with d = deg a and e = deg a', which is
  * less than d - 1 when p divides d. */
@@ -74,9 +74,12 @@ int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
  * (s - d) / x), since log(1 - r x) = - the sum of (r x)^k / k. */
 int cunmod_poly_power_sums_to_poly(cunmod_poly_t res, cunmod_poly_t a)
 {
+    const cunmod_poly_t polys[] = {res, a};
     cunmod_work_t work;
+    int64_t len = 0;
     uint64_t degree = 0;
-    int status = cunmod_poly_get_coeff(&degree, a, 0);
+    int status = cunmod_work_check(&len, polys, 2, a);
+    CUNMOD_THEN(cunmod_poly_get_coeff(&degree, a, 0));
     if (status != CUNMOD_OK || degree >= (uint64_t)CUNMOD_LENGTH_MAX)
     {
         return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;

@@ -6,16 +6,16 @@
 #ifndef CUNMOD_TYPES_H
 #define CUNMOD_TYPES_H
 
+#include "backend/types_batch.h"
+#include "backend/types_batch_div.h"
+#include "backend/types_div.h"
+#include "backend/types_divsteps.h"
+#include "backend/types_elementary.h"
+#include "backend/types_gcd.h"
+#include "backend/types_half.h"
 #include "backend/types_modulus.h"
 #include "backend/types_mul.h"
 #include "backend/types_ntt.h"
-#include "backend/types_div.h"
 #include "backend/types_points.h"
-#include "backend/types_elementary.h"
-#include "backend/types_divsteps.h"
-#include "backend/types_gcd.h"
-#include "backend/types_half.h"
-#include "backend/types_batch.h"
-#include "backend/types_batch_div.h"
 
 #endif

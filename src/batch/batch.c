@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "batch/lost_device.h"
 #include "batch/devices.h"
+#include "batch/lost_device.h"
 
 /* Checks offsets: at[0] = 0, and no item has a negative number of words. Errors: E_ARGUMENT,
  * E_LENGTH. */

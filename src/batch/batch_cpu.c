@@ -10,8 +10,8 @@
 
 #include "base/check.h"
 #include "batch/result_sizes.h"
-#include "threads/parallel_for.h"
 #include "shape/tuning.h"
+#include "threads/parallel_for.h"
 
 typedef struct
 {

@@ -7,10 +7,10 @@
 
 #include "base/check.h"
 #include "batch/batch_cpu.h"
-#include "batch/lost_device.h"
-#include "batch/result_sizes.h"
 #include "batch/devices.h"
+#include "batch/lost_device.h"
 #include "batch/memory_slices.h"
+#include "batch/result_sizes.h"
 #include "runtime/fallback.h"
 #include "runtime/peer_contexts.h"
 

@@ -6,9 +6,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "flint/cpu.h"
 #include "batch/moduli.h"
 #include "cunmod.h"
+#include "flint/cpu.h"
 #include "threads/parallel_for.h"
 
 enum

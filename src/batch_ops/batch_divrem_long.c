@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/modulus.h"
-#include "batch_ops/single_items.h"
 #include "batch_ops/batch_divrem.h"
+#include "batch_ops/single_items.h"
 #include "euclid/unbalanced.h"
 #include "plan/batch_division.h"
 #include "plan/query.h"

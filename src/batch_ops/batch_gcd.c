@@ -5,11 +5,11 @@
  */
 #include <stdlib.h>
 
-#include "batch_ops/single_items.h"
-#include "batch_ops/size_classes.h"
-#include "batch_ops/euclid_single.h"
 #include "batch_ops/euclid_blocks.h"
 #include "batch_ops/euclid_half_gcd.h"
+#include "batch_ops/euclid_single.h"
+#include "batch_ops/single_items.h"
+#include "batch_ops/size_classes.h"
 #include "plan/batch_euclid.h"
 #include "plan/plan.h"
 #include "plan/query.h"

@@ -8,9 +8,9 @@
 
 #include "backend/backend_batch.h"
 #include "base/modulus.h"
-#include "batch_ops/single_items.h"
 #include "batch_ops/batch_long.h"
 #include "batch_ops/many_products.h"
+#include "batch_ops/single_items.h"
 #include "plan/batch_single.h"
 #include "plan/query.h"
 #include "shape/tuning.h"

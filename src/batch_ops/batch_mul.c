@@ -7,8 +7,8 @@
 
 #include "batch/batch.h"
 #include "batch_ops/batch_long.h"
-#include "batch_ops/size_classes.h"
 #include "batch_ops/many_products.h"
+#include "batch_ops/size_classes.h"
 #include "plan/batch_product.h"
 
 static int64_t least(int64_t x, int64_t y)

@@ -7,8 +7,8 @@
 #define CUNMOD_BATCH_POWER_H
 
 #include "backend/backend_batch.h"
-#include "batch_ops/single_items.h"
 #include "batch_ops/batch_newton.h"
+#include "batch_ops/single_items.h"
 
 /* The power of an item, of a divisor of the class CUNMOD_DIVISION_LONG. Returns its status. */
 int cunmod_power_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x);

@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "batch_ops/batch_power.h"
+#include "flint/cpu.h"
 #include "runtime/poly.h"
 
 /* Checks a divisor, whose modulus may be any one: single operations on polynomials take its leading

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "backend/backend_batch.h"
-#include "batch_ops/single_items.h"
 #include "batch/batch_cpu.h"
+#include "batch_ops/single_items.h"
 
 typedef struct
 {

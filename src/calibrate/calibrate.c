@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "flint/cpu.h"
 #include "calibrate/calibrate_gpu.h"
 #include "calibrate/samples.h"
 #include "cunmod.h"
+#include "flint/cpu.h"
 
 #define SAMPLE_US 3000.0 /* a sample repeats shorter calls for so long */
 #define LONG_US 200e3    /* of calls this long one sample is enough */

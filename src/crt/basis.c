@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "cunmod.h"
+#include "flint/cpu.h"
 #include "plan/integer_plan.h"
-#include "threads/parallel_for.h"
 #include "shape/tuning.h"
+#include "threads/parallel_for.h"
 
 /* ---- factors and groups ------------------------------------------------------ */
 

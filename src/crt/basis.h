@@ -15,9 +15,9 @@
 #define CUNMOD_BASIS_H
 
 #include "backend/backend_images.h"
+#include "batch/moduli.h"
 #include "flint/cpu_images.h"
 #include "flint/cpu_moduli.h"
-#include "batch/moduli.h"
 
 /* The *wide* group of a share is there where several shares make partial sums
  * (cunmod_images_crt_t): it has all factors of the share, and its product is that of all moduli of

@@ -9,8 +9,8 @@
 
 #include "base/check.h"
 #include "cunmod.h"
-#include "threads/parallel_for.h"
 #include "shape/tuning.h"
+#include "threads/parallel_for.h"
 
 int cunmod_integers_check(const uint64_t *x, int64_t words, int64_t n)
 {

@@ -12,8 +12,8 @@
 #include "batch/batch.h"
 #include "batch/devices.h"
 #include "cunmod.h"
-#include "threads/parallel_for.h"
 #include "shape/tuning.h"
+#include "threads/parallel_for.h"
 
 static int make_products(void *argument, int k)
 {

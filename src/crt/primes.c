@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "flint/cpu.h"
 #include "cunmod.h"
+#include "flint/cpu.h"
 #include "threads/parallel_for.h"
 
 enum

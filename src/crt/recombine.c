@@ -14,11 +14,11 @@
 #include <string.h>
 
 #include "batch/batch.h"
-#include "crt/recombine_group.h"
-#include "crt/crt_loop.h"
-#include "batch/lost_device.h"
 #include "batch/devices.h"
+#include "batch/lost_device.h"
+#include "crt/crt_loop.h"
 #include "crt/modulus_product.h"
+#include "crt/recombine_group.h"
 #include "runtime/fallback.h"
 #include "runtime/transfer.h"
 

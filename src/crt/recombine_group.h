@@ -6,8 +6,8 @@
 #ifndef CUNMOD_RECOMBINE_GROUP_H
 #define CUNMOD_RECOMBINE_GROUP_H
 
-#include "crt/basis.h"
 #include "batch/storage.h"
+#include "crt/basis.h"
 
 /* Integers first .. first+count-1, each in `stride` words. */
 typedef struct

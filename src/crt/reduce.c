@@ -8,9 +8,9 @@
 
 #include "base/check.h"
 #include "batch/batch.h"
-#include "crt/crt_loop.h"
-#include "batch/lost_device.h"
 #include "batch/devices.h"
+#include "batch/lost_device.h"
+#include "crt/crt_loop.h"
 #include "runtime/fallback.h"
 #include "runtime/transfer.h"
 

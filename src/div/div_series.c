@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "div/division.h"
+#include "flint/cpu.h"
 #include "runtime/poly.h"
 
 /* ---- the job ------------------------------------------------------------- */

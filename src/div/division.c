@@ -6,10 +6,10 @@
 #include "div/division.h"
 
 #include "base/check.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
-#include "papers/baseline.h"
 #include "div/divisor.h"
+#include "flint/cpu.h"
+#include "papers/baseline.h"
 
 /* A remainder may hold so many bytes that it does not need. A copy would cost more. */
 #define SPARE_BYTES (INT64_C(1) << 16)

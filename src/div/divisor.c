@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
+#include "flint/cpu.h"
 #include "runtime/poly.h"
 #include "shape/tuning.h"
 

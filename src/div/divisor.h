@@ -8,9 +8,9 @@
 
 #include <stdint.h>
 
-#include "flint/cpu_divisor.h"
 #include "cunmod.h"
 #include "div/newton_prepared.h"
+#include "flint/cpu_divisor.h"
 #include "runtime/ctx.h"
 #include "runtime/exec.h"
 #include "runtime/vec.h"

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "div/division.h"
 #include "div/divisor.h"
+#include "flint/cpu.h"
 #include "mul/product.h"
 #include "runtime/poly.h"
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
+#include "flint/cpu.h"
 #include "plan/query.h"
 #include "runtime/poly.h"
 

@@ -4,10 +4,10 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "base/check.h"
-#include "papers/baseline.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"
+#include "papers/baseline.h"
 
 /* Words that the GCD of operands of these lengths may have. */
 static int64_t room_of(const cunmod_job_t *job)

@@ -12,8 +12,8 @@
 #include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
 
-#include "flint/cpu_poly.h"
 #include "cunmod.h"
+#include "flint/cpu_poly.h"
 
 #if FLINT_BITS != 64
 #error "cunmod needs a FLINT with words of 64 bits"

@@ -11,13 +11,13 @@
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
 
+#include "cunmod.h"
 #include "flint/cpu_fmpz.h"
 #include "flint/cpu_grid.h"
 #include "flint/cpu_memory.h"
 #include "flint/cpu_poly.h"
 #include "flint/cpu_zcheck.h"
 #include "flint/cpu_zproduct.h"
-#include "cunmod.h"
 
 /* The variables of FLINT's ring. */
 enum

@@ -8,8 +8,8 @@
 #include <flint/flint.h>
 #include <flint/thread_support.h>
 
-#include "flint/cpu_memory.h"
 #include "cunmod.h"
+#include "flint/cpu_memory.h"
 
 static void make(void *call)
 {

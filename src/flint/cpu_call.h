@@ -8,8 +8,8 @@
 
 #include <stdint.h>
 
-#include "flint/cpu.h"
 #include "base/shared.h"
+#include "flint/cpu.h"
 
 #define CUNMOD_CPU_INPUTS 3
 #define CUNMOD_CPU_RESULTS 6

@@ -12,9 +12,9 @@
 #include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
 
+#include "base/flag.h"
 #include "flint/cpu.h"
 #include "flint/cpu_poly.h"
-#include "base/flag.h"
 #include "flint/cpu_residues.h"
 
 static atomic_llong inversions;

@@ -10,9 +10,9 @@
 #include <flint/nmod_vec.h>
 
 #include "base/check.h"
+#include "base/modulus.h"
 #include "flint/cpu.h"
 #include "flint/cpu_poly.h"
-#include "base/modulus.h"
 
 /* The sum of the products of words below p. Of its three words the highest one is below p, whatever
  * n < 2^63 is. */

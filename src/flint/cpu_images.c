@@ -14,8 +14,8 @@
 #include <flint/fmpz.h>
 #include <flint/fmpz_vec.h>
 
-#include "flint/cpu_memory.h"
 #include "cunmod.h"
+#include "flint/cpu_memory.h"
 
 /* ---- numbers without a sign ------------------------------------------------- */
 

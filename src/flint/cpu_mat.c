@@ -12,10 +12,10 @@
 #include <flint/nmod_mat.h>
 #include <flint/nmod_poly.h>
 
+#include "cunmod.h"
 #include "flint/cpu_memory.h"
 #include "flint/cpu_zcheck.h"
 #include "flint/cpu_zproduct.h"
-#include "cunmod.h"
 
 /* ---- modulo a prime ---------------------------------------------------------------- */
 

@@ -19,8 +19,8 @@
 #include <flint/flint.h>
 #include <gmp.h>
 
-#include "flint/cpu_thread.h"
 #include "cunmod.h"
+#include "flint/cpu_thread.h"
 
 /* Large blocks belong to the operation, and are freed when it is left: FLINT and GMP keep none of
  * this size for later. Some large blocks more are lost then. */

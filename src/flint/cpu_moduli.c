@@ -25,8 +25,8 @@
 #include <flint/fmpz_vec.h>
 #include <flint/ulong_extras.h>
 
-#include "flint/cpu_memory.h"
 #include "cunmod.h"
+#include "flint/cpu_memory.h"
 
 #define BLOCK 8
 #define LEVELS 60

@@ -12,8 +12,8 @@
 #include <flint/nmod_poly.h>
 #include <flint/ulong_extras.h>
 
-#include "flint/cpu_poly.h"
 #include "base/flag.h"
+#include "flint/cpu_poly.h"
 
 /* A divisor as FLINT's polynomials, which are read. */
 typedef struct

@@ -6,11 +6,11 @@
  */
 #include <flint/fmpz_vec.h>
 
+#include "cunmod.h"
 #include "flint/cpu_fmpz.h"
 #include "flint/cpu_memory.h"
 #include "flint/cpu_zcheck.h"
 #include "flint/cpu_zproduct.h"
-#include "cunmod.h"
 
 typedef struct
 {

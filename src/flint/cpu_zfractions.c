@@ -9,9 +9,9 @@
 #include <flint/fmpz.h>
 #include <flint/fmpz_vec.h>
 
+#include "cunmod.h"
 #include "flint/cpu_fmpz.h"
 #include "flint/cpu_memory.h"
-#include "cunmod.h"
 
 typedef struct
 {

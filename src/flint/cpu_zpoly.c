@@ -14,11 +14,11 @@
 #include <flint/fmpz_vec.h>
 #include <flint/nmod_poly.h>
 
+#include "cunmod.h"
 #include "flint/cpu_fmpz.h"
 #include "flint/cpu_memory.h"
 #include "flint/cpu_zproduct.h"
 #include "flint/entropy.h"
-#include "cunmod.h"
 
 /* ---- from and to FLINT's integers ------------------------------------------------ */
 

@@ -17,9 +17,9 @@
 
 #include "algebra/work.h"
 #include "base/check.h"
+#include "crt/crt_loop.h"
 #include "flint/cpu_bivariate.h"
 #include "flint/cpu_grid.h"
-#include "crt/crt_loop.h"
 #include "grid/bivariate.h"
 #include "grid/grid_call.h"
 #include "grid/grid_residues.h"

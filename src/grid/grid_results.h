@@ -7,8 +7,8 @@
 #ifndef CUNMOD_GRID_RESULTS_H
 #define CUNMOD_GRID_RESULTS_H
 
-#include "flint/cpu_zpoly.h"
 #include "cunmod.h"
+#include "flint/cpu_zpoly.h"
 
 /* A result of nothing but zeros, in so many words. Errors: E_MEMORY. */
 int cunmod_grid_zero(uint64_t *res, int64_t words, cunmod_ctx_t ctx);

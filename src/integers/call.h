@@ -7,8 +7,8 @@
 #ifndef CUNMOD_INTEGERS_CALL_H
 #define CUNMOD_INTEGERS_CALL_H
 
-#include "flint/cpu_zpoly.h"
 #include "cunmod.h"
+#include "flint/cpu_zpoly.h"
 #include "plan/integer_plan.h"
 
 typedef struct cunmod_integers_call_struct cunmod_integers_call_t;

@@ -22,10 +22,10 @@
 #include <string.h>
 
 #include "algebra/work.h"
-#include "flint/cpu_zfractions.h"
 #include "batch/batch.h"
-#include "crt/crt_loop.h"
 #include "batch/moduli.h"
+#include "crt/crt_loop.h"
+#include "flint/cpu_zfractions.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
 #include "integers/divides.h"

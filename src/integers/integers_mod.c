@@ -7,9 +7,9 @@
 
 #include "algebra/work.h"
 #include "base/check.h"
-#include "flint/cpu_memory.h"
 #include "crt/crt_loop.h"
 #include "euclid/euclid.h"
+#include "flint/cpu_memory.h"
 #include "integers/call.h"
 #include "integers/zmod.h"
 #include "runtime/fallback.h"

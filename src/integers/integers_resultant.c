@@ -16,11 +16,11 @@
 #include <stdlib.h>
 
 #include "algebra/work.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "batch/batch.h"
-#include "crt/crt_loop.h"
 #include "batch/moduli.h"
+#include "crt/crt_loop.h"
+#include "flint/cpu.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
 #include "integers/image_rows.h"

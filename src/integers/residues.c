@@ -9,16 +9,16 @@
 
 #include "algebra/work.h"
 #include "base/check.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "batch/batch.h"
-#include "crt/crt_loop.h"
 #include "batch/moduli.h"
-#include "runtime/fallback.h"
+#include "crt/crt_loop.h"
+#include "flint/cpu.h"
 #include "integers/call.h"
 #include "integers/image_rows.h"
 #include "integers/residues.h"
 #include "integers/resultant.h"
+#include "runtime/fallback.h"
 
 typedef struct residues_struct residues_t;
 

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "algebra/work.h"
-#include "flint/entropy.h"
 #include "batch/moduli.h"
+#include "flint/entropy.h"
 #include "integers/image_rows.h"
 #include "integers/prime_cache.h"
 #include "plan/rounds_plan.h"

@@ -16,8 +16,8 @@
 #ifndef CUNMOD_ROUNDS_H
 #define CUNMOD_ROUNDS_H
 
-#include "flint/cpu_zpoly.h"
 #include "cunmod.h"
+#include "flint/cpu_zpoly.h"
 
 typedef struct
 {

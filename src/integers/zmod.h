@@ -17,8 +17,8 @@
 #include <flint/fmpz_mod.h>
 #include <flint/fmpz_mod_poly.h>
 
-#include "flint/cpu_zpoly.h"
 #include "cunmod.h"
+#include "flint/cpu_zpoly.h"
 
 /* Where the quotient or the divisor is shorter, FLINT divides. */
 #define CUNMOD_ZMOD_NEWTON 64

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "shape/narrow.h"
 #include "cunmod.h"
 #include "plan/predict.h"
+#include "shape/narrow.h"
 #include "shape/tuning.h"
 
 /* The time at length x from a table of samples. Between two samples and below the first it is a

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
 #include "div/division.h"
+#include "flint/cpu.h"
 #include "points/geometric_run.h"
 #include "points/points.h"
 #include "runtime/poly.h"

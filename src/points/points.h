@@ -8,8 +8,8 @@
 
 #include <stdint.h>
 
-#include "flint/cpu_tree.h"
 #include "cunmod.h"
+#include "flint/cpu_tree.h"
 #include "points/tree.h"
 #include "runtime/ctx.h"
 #include "runtime/exec.h"

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
+#include "flint/cpu.h"
 #include "mul/product.h"
 #include "points/sequence.h"
 #include "runtime/poly.h"

@@ -6,14 +6,14 @@
 #include <string.h>
 
 #include "backend/types.h"
-#include "flint/cpu.h"
 #include "base/modulus.h"
+#include "flint/cpu.h"
 #include "plan/algorithms.h"
 #include "plan/predict.h"
 #include "plan/query.h"
-#include "threads/parallel_for.h"
 #include "runtime/fallback.h"
 #include "shape/ntt.h"
+#include "threads/parallel_for.h"
 
 /* Device memory that a plan may count on before the device is known: that of an H200. */
 #define ASSUMED_MEMORY (INT64_C(128) << 30)

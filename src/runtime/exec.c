@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "flint/cpu_memory.h"
 #include "base/modulus.h"
+#include "flint/cpu_memory.h"
 #include "runtime/fallback.h"
 #include "runtime/transfer.h"
 #include "runtime/worker.h"

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "base/check.h"
-#include "plan/algorithms.h"
 #include "papers/bound.h"
+#include "plan/algorithms.h"
 #include "runtime/ctx.h"
 
 static int check_question(int op, int64_t n, int64_t m, int bits, int where)

@@ -13,8 +13,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "threads/thread.h"
 #include "cunmod.h"
+#include "threads/thread.h"
 
 /* The flag is memory, so that a caller who waits looks at it now and then. */
 #define LOOK_NS 5000000L

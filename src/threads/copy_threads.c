@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 #include "flint/cpu_call.h"
-#include "threads/thread.h"
 #include "threads/parallel_for.h"
+#include "threads/thread.h"
 
 typedef struct
 {
