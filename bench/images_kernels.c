@@ -84,7 +84,7 @@ static void measure_reduce(const bench_t *t, kernels_t *x)
     uint64_t *const d_x = device_words(x, it->n * it->words);
     uint64_t *const rests = device_words(x, splits * it->n * factors);
     check(cunmod_dev_upload(x->dev, d_x, it->x, it->n * it->words, 8), "upload");
-    x->reduce = (cunmod_images_reduce_t){.z = it->batch->node[0]->bundle.part[x->part].polys,
+    x->reduce = (cunmod_images_reduce_t){.z = it->batch->version[0]->storage.part[x->part].polys,
                                          .mod = part->mod,
                                          .status = part->status,
                                          .factor = cunmod_basis_part_factors(basis, x->part),
@@ -129,7 +129,7 @@ static void measure_crt(const bench_t *t, kernels_t *x)
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         x->crt.part[part] =
-            (cunmod_images_part_t){.a = it->batch->node[0]->bundle.part[part].polys,
+            (cunmod_images_part_t){.a = it->batch->version[0]->storage.part[part].polys,
                                    .mod = moduli->part[part].mod,
                                    .inverse = (const uint64_t *)moduli->basis->d_inverse[0] +
                                               cunmod_part_first(moduli, part),

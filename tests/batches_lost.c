@@ -210,9 +210,9 @@ enum
 static void check_held(cunmod_moduli_t moduli)
 {
     const cunmod_held_t *const held = &moduli->held;
-    CHECK(held->recipes >= 0 && held->others >= 0 && held->used >= 0 && held->nodes > 0);
-    CHECK(held->recipes <= CUNMOD_TUNE_RECIPES + CUNMOD_TUNE_RECIPES_EACH * held->nodes);
-    CHECK(held->others <= CUNMOD_TUNE_RECIPE_WORDS + CUNMOD_TUNE_RECIPE_WORDS_EACH * held->used);
+    CHECK(held->lineages >= 0 && held->others >= 0 && held->used >= 0 && held->versions > 0);
+    CHECK(held->lineages <= CUNMOD_TUNE_LINEAGES + CUNMOD_TUNE_LINEAGES_EACH * held->versions);
+    CHECK(held->others <= CUNMOD_TUNE_LINEAGE_WORDS + CUNMOD_TUNE_LINEAGE_WORDS_EACH * held->used);
 }
 
 /* z = 0 + so many b, each of which is set before if that is wanted; then the device is lost. */
@@ -249,10 +249,10 @@ static void check_sum(const problem_t *x, int64_t times, int fresh)
     cunmod_emu_lose_at(1);
     check_same(z[0], z[1], x->items);
     cunmod_emu_fail_at(0);
-    CHECK(moduli->held.recipes == 0 && moduli->held.others == 0);
+    CHECK(moduli->held.lineages == 0 && moduli->held.others == 0);
     cunmod_batch_destroy(z[0]);
     cunmod_batch_destroy(z[1]);
-    CHECK(moduli->held.nodes == 0 && moduli->held.used == 0);
+    CHECK(moduli->held.versions == 0 && moduli->held.used == 0);
     cunmod_moduli_destroy(moduli);
     cunmod_moduli_destroy(others);
     cunmod_ctx_destroy(ctx);
@@ -261,9 +261,9 @@ static void check_sum(const problem_t *x, int64_t times, int fresh)
 static void check_checkpointed(void)
 {
     problem_t few = make_problem(3, 10, 0), many = make_problem(3, 30, 0);
-    check_sum(&few, CUNMOD_TUNE_RECIPES + 100, 0);
+    check_sum(&few, CUNMOD_TUNE_LINEAGES + 100, 0);
     /* one long item, so that a few operands have more words than may be held */
-    const int64_t len = 3 * CUNMOD_TUNE_RECIPE_WORDS / 16;
+    const int64_t len = 3 * CUNMOD_TUNE_LINEAGE_WORDS / 16;
     free(many.side[1].words);
     many.side[1].at[0] = many.side[1].at[1] = 0;
     many.side[1].at[2] = many.side[1].at[3] = len;
@@ -273,7 +273,7 @@ static void check_checkpointed(void)
     free_problem(&many);
 }
 
-/* What recipes hold is counted: exponents, and where polynomials begin, their lengths and their
+/* What lineages hold is counted: exponents, and where polynomials begin, their lengths and their
  * states. */
 static void check_counted(void)
 {
@@ -306,16 +306,16 @@ static void check_counted(void)
     CHECK(moduli->held.others == FACTS + ITEMS + 1 + ITEMS + 6 / 2 + ITEMS + 1);
     cunmod_batch_destroy(power);
     cunmod_batch_destroy(z);
-    CHECK(moduli->held.others == 0 && moduli->held.recipes == 0);
+    CHECK(moduli->held.others == 0 && moduli->held.lineages == 0);
     cunmod_moduli_destroy(moduli);
     cunmod_ctx_destroy(ctx);
 }
 
 /* Where a device call of settling fails, and the CPU may not make the polynomials again, the next
- * operations do not try to settle once more until as many recipes have come. */
+ * operations do not try to settle once more until as many lineages have come. */
 static void check_not_checkpointed(void)
 {
-    const int64_t most = CUNMOD_TUNE_RECIPES + 2 * CUNMOD_TUNE_RECIPES_EACH;
+    const int64_t most = CUNMOD_TUNE_LINEAGES + 2 * CUNMOD_TUNE_LINEAGES_EACH;
     problem_t x = make_problem(3, 10, 0);
     cunmod_ctx_t ctx;
     cunmod_moduli_t moduli;
@@ -332,19 +332,19 @@ static void check_not_checkpointed(void)
         CHECK_OK(cunmod_batch_add(z, z, b));
         calls = cunmod_emu_calls();
     }
-    CHECK(moduli->held.recipes == most);
+    CHECK(moduli->held.lineages == most);
     CHECK_OK(cunmod_set_work_limit(ctx, 0));
     cunmod_emu_fail_at(calls + 1);
     CHECK_OK(cunmod_batch_add(z, z, b));
-    CHECK(cunmod_emu_calls() > calls && moduli->held.recipes == most + 1);
+    CHECK(cunmod_emu_calls() > calls && moduli->held.lineages == most + 1);
     for (int64_t i = 1; i <= most; i++)
     {
         cunmod_emu_fail_at(0);
         CHECK_OK(cunmod_batch_add(z, z, b));
-        CHECK(cunmod_emu_calls() == calls && moduli->held.recipes == most + 1 + i);
+        CHECK(cunmod_emu_calls() == calls && moduli->held.lineages == most + 1 + i);
     }
     CHECK_OK(cunmod_batch_add(z, z, b));
-    CHECK(moduli->held.recipes == 0 && moduli->held.others == 0);
+    CHECK(moduli->held.lineages == 0 && moduli->held.others == 0);
     cunmod_batch_destroy(z);
     cunmod_batch_destroy(b);
     cunmod_moduli_destroy(moduli);

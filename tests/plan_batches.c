@@ -21,7 +21,7 @@ static cunmod_query_t batch_question(int op, int64_t n, int64_t m, int bits, int
     query.where = CUNMOD_ON_DEVICE;
     query.path = CUNMOD_PATH_GPU;
     query.items = query.batch = items;
-    query.crew = 16;
+    query.processors = 16;
     return query;
 }
 

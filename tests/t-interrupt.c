@@ -377,46 +377,46 @@ static void check_grid(void)
     free(entries);
 }
 
-/* Of a crew: the caller has done its part, and the other thread waits for the function. */
+/* Of a parallel loop: the caller has done its part, and the other thread waits for the function. */
 typedef struct
 {
     sem_t started, looked;
-} crew_t;
+} loop_t;
 
 static void tell(void *data)
 {
-    CHECK(sem_post(&((crew_t *)data)->looked) == 0);
+    CHECK(sem_post(&((loop_t *)data)->looked) == 0);
 }
 
 static void make_piece(void *argument, int64_t piece, int member)
 {
-    crew_t *const crew = argument;
+    loop_t *const loop = argument;
     (void)piece;
     if (member == 0)
     {
-        CHECK(sem_wait(&crew->started) == 0);
+        CHECK(sem_wait(&loop->started) == 0);
         return;
     }
-    CHECK(sem_post(&crew->started) == 0 && sem_wait(&crew->looked) == 0);
+    CHECK(sem_post(&loop->started) == 0 && sem_wait(&loop->looked) == 0);
 }
 
-static void check_crew(void)
+static void check_loop(void)
 {
-    crew_t crew;
+    loop_t loop;
     if (cunmod_parallel_processors(2) < 2)
     {
         return;
     }
-    CHECK(sem_init(&crew.started, 0, 0) == 0 && sem_init(&crew.looked, 0, 0) == 0);
+    CHECK(sem_init(&loop.started, 0, 0) == 0 && sem_init(&loop.looked, 0, 0) == 0);
     flag = 0;
     CHECK_OK(cunmod_ctx_create(&ctx, -2));
     ctx->poll.interval_ns = 0;
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_OK(cunmod_set_poll(ctx, tell, &crew));
-    cunmod_parallel_for(2, 2, make_piece, &crew, &ctx->stop);
+    CHECK_OK(cunmod_set_poll(ctx, tell, &loop));
+    cunmod_parallel_for(2, 2, make_piece, &loop, &ctx->stop);
     cunmod_ctx_destroy(ctx);
-    sem_destroy(&crew.started);
-    sem_destroy(&crew.looked);
+    sem_destroy(&loop.started);
+    sem_destroy(&loop.looked);
 }
 
 int main(void)
@@ -429,7 +429,7 @@ int main(void)
     check_path(CUNMOD_PATH_CPU);
     check_outlived(CUNMOD_PATH_CPU);
     check_grid();
-    check_crew();
+    check_loop();
     if (test_gpu_available())
     {
         check_path(CUNMOD_PATH_GPU);

@@ -39,16 +39,16 @@ static int is_uniform(const int64_t *at, int64_t items)
     return !differs;
 }
 
-/* *bundle = a bundle with this room. Errors: E_MEMORY. */
-static int with_room(cunmod_storage_t *bundle, const int64_t *at, int64_t items)
+/* *storage = a storage with this room. Errors: E_MEMORY. */
+static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items)
 {
     if (is_uniform(at, items))
     {
-        *bundle = cunmod_storage_of(NULL, items > 0 ? at[1] - at[0] : 0);
+        *storage = cunmod_storage_of(NULL, items > 0 ? at[1] - at[0] : 0);
         return CUNMOD_OK;
     }
     int64_t *const copy = malloc((size_t)(items + 1) * sizeof(*at));
-    *bundle = cunmod_storage_of(copy, 0);
+    *storage = cunmod_storage_of(copy, 0);
     if (copy == NULL)
     {
         return CUNMOD_E_MEMORY;
@@ -60,21 +60,21 @@ static int with_room(cunmod_storage_t *bundle, const int64_t *at, int64_t items)
     return CUNMOD_OK;
 }
 
-/* *node = a new one with the zero polynomials of a share. Errors: E_MEMORY. */
-static int make_zero(cunmod_version_t **node, struct cunmod_moduli_struct *share)
+/* *version = a new one with the zero polynomials of a share. Errors: E_MEMORY. */
+static int make_zero(cunmod_version_t **version, struct cunmod_moduli_struct *share)
 {
-    cunmod_storage_t bundle = cunmod_storage_of(NULL, 0);
-    *node = cunmod_version_create(share);
-    if (*node == NULL || cunmod_storage_alloc_host(&bundle, share) != CUNMOD_OK)
+    cunmod_storage_t storage = cunmod_storage_of(NULL, 0);
+    *version = cunmod_version_create(share);
+    if (*version == NULL || cunmod_storage_alloc_host(&storage, share) != CUNMOD_OK)
     {
-        cunmod_storage_clear(&bundle, share);
+        cunmod_storage_clear(&storage, share);
         return CUNMOD_E_MEMORY;
     }
     for (int64_t i = 0; i < share->items; i++)
     {
-        bundle.status[i] = share->status[i];
+        storage.status[i] = share->status[i];
     }
-    cunmod_version_set(*node, &bundle);
+    cunmod_version_set(*version, &storage);
     return CUNMOD_OK;
 }
 
@@ -84,7 +84,8 @@ int cunmod_batch_create(cunmod_batch_t *batch, cunmod_moduli_t moduli)
     {
         return CUNMOD_E_ARGUMENT;
     }
-    cunmod_batch_t made = calloc(1, sizeof(*made) + (size_t)moduli->shares * sizeof(made->node[0]));
+    cunmod_batch_t made =
+        calloc(1, sizeof(*made) + (size_t)moduli->shares * sizeof(made->version[0]));
     if (made == NULL)
     {
         return CUNMOD_E_MEMORY;
@@ -94,7 +95,7 @@ int cunmod_batch_create(cunmod_batch_t *batch, cunmod_moduli_t moduli)
     int status = CUNMOD_OK;
     for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
     {
-        status = make_zero(&made->node[k], cunmod_moduli_share(moduli, k));
+        status = make_zero(&made->version[k], cunmod_moduli_share(moduli, k));
     }
     if (status != CUNMOD_OK)
     {
@@ -111,7 +112,7 @@ void cunmod_batch_destroy(cunmod_batch_t batch)
     {
         for (int k = 0; k < batch->moduli->shares; k++)
         {
-            cunmod_version_release(batch->node[k]);
+            cunmod_version_release(batch->version[k]);
         }
         cunmod_moduli_destroy(batch->moduli);
         free(batch);
@@ -123,26 +124,27 @@ int cunmod_batch_items(int64_t *items, cunmod_batch_t batch)
     return cunmod_get_length(items, batch != NULL ? &batch->moduli->items : NULL);
 }
 
-/* Puts the bundle on the device, if that can be, and makes the origin of its node where the moduli
+/* Puts the storage on the device, if that can be, and makes the origin of its version where the moduli
  * recover. Errors: E_MEMORY. */
-static int send_bundle(cunmod_storage_t *bundle, cunmod_version_t *node, const uint64_t *words,
-                       cunmod_dev_t *dev)
+static int send_storage(cunmod_storage_t *storage, cunmod_version_t *version, const uint64_t *words,
+                        cunmod_dev_t *dev)
 {
-    const cunmod_moduli_t moduli = node->moduli;
+    const cunmod_moduli_t moduli = version->moduli;
     int wide = 0;
     if (moduli->recovers)
     {
-        cunmod_version_set_origin(node, cunmod_origin_of_words(bundle, moduli));
-        if (node->origin == NULL)
+        cunmod_version_set_origin(version, cunmod_origin_of_words(storage, moduli));
+        if (version->origin == NULL)
         {
             return CUNMOD_E_MEMORY;
         }
     }
-    const int error = cunmod_storage_send(
-        bundle, words, node->origin != NULL ? node->origin->packed : NULL, moduli, dev, &wide);
+    const int error = cunmod_storage_send(storage, words,
+                                          version->origin != NULL ? version->origin->packed : NULL,
+                                          moduli, dev, &wide);
     if (error != 0 || wide)
     {
-        cunmod_version_set_origin(node, NULL);
+        cunmod_version_set_origin(version, NULL);
     }
     if (error != 0)
     {
@@ -151,18 +153,18 @@ static int send_bundle(cunmod_storage_t *bundle, cunmod_version_t *node, const u
     return CUNMOD_OK;
 }
 
-/* The bundle on the device, where the context may use one and there is room; else in host memory.
+/* The storage on the device, where the context may use one and there is room; else in host memory.
  * A coefficient beyond 31 bits in an item with a short modulus is found before the others are
  * checked; then the host checks all. Errors: E_MEMORY. */
-static int set_bundle(cunmod_storage_t *bundle, cunmod_version_t *node, const uint64_t *words)
+static int set_storage(cunmod_storage_t *storage, cunmod_version_t *version, const uint64_t *words)
 {
-    cunmod_ctx_t ctx = node->moduli->ctx;
+    cunmod_ctx_t ctx = version->moduli->ctx;
     cunmod_dev_t *dev = cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU ? NULL
                                                                 : cunmod_ctx_open_device(ctx);
-    const int status = dev != NULL ? send_bundle(bundle, node, words, dev) : CUNMOD_OK;
-    return status != CUNMOD_OK || bundle->on_device
+    const int status = dev != NULL ? send_storage(storage, version, words, dev) : CUNMOD_OK;
+    return status != CUNMOD_OK || storage->on_device
                ? status
-               : cunmod_storage_set(bundle, words, node->moduli);
+               : cunmod_storage_set(storage, words, version->moduli);
 }
 
 /* A call that copies. */
@@ -182,19 +184,19 @@ static int set_share(void *argument, int k)
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
     const uint64_t *const words = copy->from + at[0];
-    cunmod_version_t *const node = cunmod_version_create(share);
-    cunmod_storage_t bundle;
-    copy->made[k] = node;
-    if (node == NULL)
+    cunmod_version_t *const version = cunmod_version_create(share);
+    cunmod_storage_t storage;
+    copy->made[k] = version;
+    if (version == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
-    int status = with_room(&bundle, at, share->items);
+    int status = with_room(&storage, at, share->items);
     if (status == CUNMOD_OK)
     {
-        status = set_bundle(&bundle, node, words);
+        status = set_storage(&storage, version, words);
     }
-    cunmod_version_set(node, &bundle);
+    cunmod_version_set(version, &storage);
     return status;
 }
 
@@ -223,10 +225,10 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
     status = cunmod_devices_run(moduli, set_share, &copy);
     for (int k = 0; k < moduli->shares; k++)
     {
-        cunmod_version_release(status == CUNMOD_OK ? batch->node[k] : copy.made[k]);
+        cunmod_version_release(status == CUNMOD_OK ? batch->version[k] : copy.made[k]);
         if (status == CUNMOD_OK)
         {
-            batch->node[k] = copy.made[k];
+            batch->version[k] = copy.made[k];
         }
     }
     free(copy.made);
@@ -237,7 +239,7 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
 static int find_facts(void *argument, int k)
 {
     const cunmod_batch_t batch = argument;
-    return cunmod_storage_facts(&batch->node[k]->bundle, cunmod_moduli_share(batch->moduli, k));
+    return cunmod_storage_facts(&batch->version[k]->storage, cunmod_moduli_share(batch->moduli, k));
 }
 
 /* The lengths and the states of all items; NULL: not wanted. Errors: E_MEMORY, E_GPU. */
@@ -247,15 +249,15 @@ static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
     for (int k = 0; k < batch->moduli->shares && status == CUNMOD_OK; k++)
     {
         const struct cunmod_moduli_struct *const share = cunmod_moduli_share(batch->moduli, k);
-        const cunmod_storage_t *const bundle = &batch->node[k]->bundle;
+        const cunmod_storage_t *const storage = &batch->version[k]->storage;
         const size_t items = (size_t)share->items;
         if (items > 0 && len != NULL)
         {
-            memcpy(len + share->first, bundle->len, items * sizeof(*len));
+            memcpy(len + share->first, storage->len, items * sizeof(*len));
         }
         if (items > 0 && statuses != NULL)
         {
-            memcpy(statuses + share->first, bundle->status, items * sizeof(*statuses));
+            memcpy(statuses + share->first, storage->status, items * sizeof(*statuses));
         }
     }
     return status;
@@ -275,25 +277,25 @@ int cunmod_batch_statuses(int *statuses, cunmod_batch_t batch)
 }
 
 /* Copies each item to its place, with zeros behind it. */
-static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_storage_t *bundle,
+static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_storage_t *storage,
                       int64_t items)
 {
     for (int64_t i = 0; i < items; i++)
     {
-        const int64_t len = bundle->len[i], room = at[i + 1] - at[i];
-        memcpy(coeffs + at[i], bundle->host + cunmod_storage_start(bundle, i),
+        const int64_t len = storage->len[i], room = at[i + 1] - at[i];
+        memcpy(coeffs + at[i], storage->host + cunmod_storage_start(storage, i),
                (size_t)len * sizeof(*coeffs));
         memset(coeffs + at[i] + len, 0, (size_t)(room - len) * sizeof(*coeffs));
     }
 }
 
 /* Whether there may be a polynomial that is longer than its place. */
-static int may_exceed(const cunmod_storage_t *bundle, const int64_t *at, int64_t items)
+static int may_exceed(const cunmod_storage_t *storage, const int64_t *at, int64_t items)
 {
     int exceeds = 0;
     for (int64_t i = 0; i < items && !exceeds; i++)
     {
-        exceeds = cunmod_storage_room(bundle, i) > at[i + 1] - at[i];
+        exceeds = cunmod_storage_room(storage, i) > at[i + 1] - at[i];
     }
     return exceeds;
 }
@@ -305,15 +307,15 @@ static int prepare_share(void *argument, int k)
     const copy_t *const copy = argument;
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
-    cunmod_storage_t *const bundle = &copy->batch->node[k]->bundle;
-    const int compares = may_exceed(bundle, at, share->items);
-    int status = compares ? cunmod_storage_facts(bundle, share) : CUNMOD_OK;
+    cunmod_storage_t *const storage = &copy->batch->version[k]->storage;
+    const int compares = may_exceed(storage, at, share->items);
+    int status = compares ? cunmod_storage_facts(storage, share) : CUNMOD_OK;
     for (int64_t i = 0; i < share->items && compares && status == CUNMOD_OK; i++)
     {
-        status = bundle->len[i] > at[i + 1] - at[i] ? CUNMOD_E_LENGTH : CUNMOD_OK;
+        status = storage->len[i] > at[i + 1] - at[i] ? CUNMOD_E_LENGTH : CUNMOD_OK;
     }
-    const int there = bundle->host != NULL || cunmod_ctx_device(share->ctx) != NULL;
-    return status != CUNMOD_OK || there ? status : cunmod_storage_to_host(bundle, share);
+    const int there = storage->host != NULL || cunmod_ctx_device(share->ctx) != NULL;
+    return status != CUNMOD_OK || there ? status : cunmod_storage_to_host(storage, share);
 }
 
 /* Errors: E_MEMORY, E_GPU. */
@@ -322,18 +324,18 @@ static int get_share(void *argument, int k)
     const copy_t *const copy = argument;
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
-    cunmod_storage_t *const bundle = &copy->batch->node[k]->bundle;
+    cunmod_storage_t *const storage = &copy->batch->version[k]->storage;
     int status = CUNMOD_E_GPU;
-    if (bundle->host == NULL)
+    if (storage->host == NULL)
     {
-        status = cunmod_storage_receive(copy->to, at, bundle, share);
+        status = cunmod_storage_receive(copy->to, at, storage, share);
     }
     if (status == CUNMOD_E_GPU)
     {
-        status = cunmod_storage_to_host(bundle, share);
+        status = cunmod_storage_to_host(storage, share);
         if (status == CUNMOD_OK)
         {
-            put_items(copy->to, at, bundle, share->items);
+            put_items(copy->to, at, storage, share->items);
         }
     }
     return status;

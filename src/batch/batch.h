@@ -12,7 +12,7 @@
 struct cunmod_batch_struct
 {
     cunmod_moduli_t moduli;
-    struct cunmod_version_struct *node[]; /* of each share of the moduli (batch/lost_device.h) */
+    struct cunmod_version_struct *version[]; /* of each share of the moduli (batch/lost_device.h) */
 };
 
 /* The most operands and results of an operation. */
@@ -57,7 +57,7 @@ typedef struct
 
     /* Of operations that make some items alone. As `cpu`, from polynomials of the context of the
      * moduli, which may be changed, by the single operation. */
-    int (*alone)(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item);
+    int (*single)(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item);
 
     int fields; /* `gpu` asks which moduli are prime */
     int trims;  /* `gpu` leaves true lengths, and zeros behind them */
@@ -67,7 +67,7 @@ typedef struct
     size_t own_bytes;
 } cunmod_batch_operation_t;
 
-/* The work of a call on a share. Its moduli, bundles and arrays know no other items. */
+/* The work of a call on a share. Its moduli, storages and arrays know no other items. */
 struct cunmod_batch_job_struct
 {
     const cunmod_batch_operation_t *operation;

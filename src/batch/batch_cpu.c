@@ -21,18 +21,18 @@ typedef struct
     cunmod_ctx_t member[CUNMOD_PARALLEL_MAX];
     _Atomic int status; /* of the first failure that ends the operation */
     int failed;         /* the member that has set it */
-} crew_t;
+} loop_t;
 
-/* The context of a member of the crew, with the settings of the caller's. NULL when there is no
+/* The context of a member of the loop, with the settings of the caller's. NULL when there is no
  * memory. */
-static cunmod_ctx_t member_ctx(crew_t *crew, int member)
+static cunmod_ctx_t member_ctx(loop_t *loop, int member)
 {
-    cunmod_ctx_t *const ctx = &crew->member[member];
-    const struct cunmod_ctx_struct *const caller = crew->job->moduli->ctx;
+    cunmod_ctx_t *const ctx = &loop->member[member];
+    const struct cunmod_ctx_struct *const caller = loop->job->moduli->ctx;
     if (*ctx == NULL && cunmod_ctx_create(ctx, -2) == CUNMOD_OK)
     {
         (*ctx)->path = CUNMOD_PATH_CPU;
-        (*ctx)->memory_limit = caller->memory_limit / crew->members;
+        (*ctx)->memory_limit = caller->memory_limit / loop->members;
         (*ctx)->work_limit = caller->work_limit;
         (*ctx)->stop.flag = caller->stop.flag;
         (*ctx)->stop.poll = caller->stop.poll;
@@ -95,28 +95,28 @@ static int make_item(cunmod_batch_job_t *job, int64_t i, cunmod_ctx_t ctx)
 
 static void make_piece(void *argument, int64_t piece, int member)
 {
-    crew_t *const crew = argument;
-    cunmod_ctx_t ctx = member_ctx(crew, member);
-    const int64_t items = crew->job->moduli->items, first = piece * crew->share;
-    const int64_t end = first + crew->share < items ? first + crew->share : items;
+    loop_t *const loop = argument;
+    cunmod_ctx_t ctx = member_ctx(loop, member);
+    const int64_t items = loop->job->moduli->items, first = piece * loop->share;
+    const int64_t end = first + loop->share < items ? first + loop->share : items;
     int status = ctx != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     for (int64_t i = first; i < end && status == CUNMOD_OK; i++)
     {
-        status = atomic_load(&crew->status);
+        status = atomic_load(&loop->status);
         if (status == CUNMOD_OK)
         {
             status = cunmod_is_stopped(&ctx->stop) ? CUNMOD_E_INTERRUPTED
-                                                   : make_item(crew->job, i, ctx);
+                                                   : make_item(loop->job, i, ctx);
         }
     }
     int none = CUNMOD_OK;
-    if (status != CUNMOD_OK && atomic_compare_exchange_strong(&crew->status, &none, status))
+    if (status != CUNMOD_OK && atomic_compare_exchange_strong(&loop->status, &none, status))
     {
-        crew->failed = member;
+        loop->failed = member;
     }
     if (status == CUNMOD_OK && member == 0)
     {
-        cunmod_progress_tell(crew->job->moduli->ctx, end, items);
+        cunmod_progress_tell(loop->job->moduli->ctx, end, items);
     }
 }
 
@@ -149,10 +149,10 @@ static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
                : share;
 }
 
-/* Notes why the crew has failed. A refusal by a limit is told with the text of the member. */
-static void note_failure(const crew_t *crew, cunmod_ctx_t ctx, int status)
+/* Notes why the loop has failed. A refusal by a limit is told with the text of the member. */
+static void note_failure(const loop_t *loop, cunmod_ctx_t ctx, int status)
 {
-    cunmod_ctx_t member = crew->member[crew->failed];
+    cunmod_ctx_t member = loop->member[loop->failed];
     if (member != NULL && (status == CUNMOD_E_WORK || status == CUNMOD_E_MEMORY))
     {
         const int told = member->last_path == CUNMOD_PATH_AUTO;
@@ -182,8 +182,8 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
     const int64_t items = moduli->items;
     int64_t words = 0;
     int status = prepare_host(job);
-    crew_t *const crew = status == CUNMOD_OK ? calloc(1, sizeof(*crew)) : NULL;
-    if (status == CUNMOD_OK && crew == NULL)
+    loop_t *const loop = status == CUNMOD_OK ? calloc(1, sizeof(*loop)) : NULL;
+    if (status == CUNMOD_OK && loop == NULL)
     {
         status = CUNMOD_E_MEMORY;
     }
@@ -199,22 +199,22 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
     {
         words += cunmod_storage_start(&job->z[r], items);
     }
-    crew->job = job;
-    crew->share = items_of_a_piece(job, words);
-    const int64_t pieces = (items + crew->share - 1) / crew->share;
+    loop->job = job;
+    loop->share = items_of_a_piece(job, words);
+    const int64_t pieces = (items + loop->share - 1) / loop->share;
     const int64_t most = pieces > 0 ? pieces : 1;
-    crew->members =
+    loop->members =
         cunmod_parallel_processors(most < CUNMOD_PARALLEL_MAX ? (int)most : CUNMOD_PARALLEL_MAX);
-    cunmod_parallel_for(crew->members, pieces, make_piece, crew, &moduli->ctx->stop);
-    status = atomic_load(&crew->status);
+    cunmod_parallel_for(loop->members, pieces, make_piece, loop, &moduli->ctx->stop);
+    status = atomic_load(&loop->status);
     if (status != CUNMOD_OK)
     {
-        note_failure(crew, moduli->ctx, status);
+        note_failure(loop, moduli->ctx, status);
     }
     for (int k = 0; k < CUNMOD_PARALLEL_MAX; k++)
     {
-        cunmod_ctx_destroy(crew->member[k]);
+        cunmod_ctx_destroy(loop->member[k]);
     }
-    free(crew);
+    free(loop);
     return status;
 }

@@ -63,7 +63,7 @@ typedef struct
 {
     cunmod_batch_job_t job;
     cunmod_version_t *z[CUNMOD_BATCH_RESULTS]; /* where the results are going to be */
-    cunmod_lineage_t *recipe;
+    cunmod_lineage_t *lineage;
     int slices; /* of all parts on the GPU; 0: each is made at once */
     int done;   /* the GPU has made the results */
     int status;
@@ -175,7 +175,7 @@ static int make_results(call_t *call)
 /* Memory for what the call leaves of a share. Errors: E_MEMORY. */
 static int prepare(share_t *share)
 {
-    int status = cunmod_lineage_create(&share->recipe, &share->job);
+    int status = cunmod_lineage_create(&share->lineage, &share->job);
     for (int r = 0; r < share->job.operation->results && status == CUNMOD_OK; r++)
     {
         share->z[r] = cunmod_version_create(share->job.moduli);
@@ -185,23 +185,23 @@ static int prepare(share_t *share)
 }
 
 /* The results of share k take the place of the older ones. Those that are in host memory need no
- * recipe. */
+ * lineage. */
 static void place(share_t *share, const cunmod_batch_t *res, int k)
 {
     const int results = share->job.operation->results;
     if (share->done)
     {
-        cunmod_lineage_give(share->recipe, share->z);
+        cunmod_lineage_give(share->lineage, share->z);
     }
     else
     {
-        cunmod_lineage_destroy(share->recipe);
+        cunmod_lineage_destroy(share->lineage);
     }
     for (int r = 0; r < results; r++)
     {
         cunmod_version_set(share->z[r], &share->job.z[r]);
-        cunmod_version_release(res[r]->node[k]);
-        res[r]->node[k] = share->z[r];
+        cunmod_version_release(res[r]->version[k]);
+        res[r]->version[k] = share->z[r];
     }
 }
 
@@ -224,7 +224,7 @@ static void end(const call_t *call, const cunmod_batch_t *res, int status)
             full |= cunmod_lost_device_is_full(share->job.moduli);
             continue;
         }
-        cunmod_lineage_destroy(share->recipe);
+        cunmod_lineage_destroy(share->lineage);
         for (int r = 0; r < call->operation->results; r++)
         {
             cunmod_storage_clear(&share->job.z[r], cunmod_moduli_share(call->moduli, k));
@@ -287,7 +287,7 @@ int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
         job->moduli = cunmod_moduli_share(call.moduli, k);
         for (int i = 0; i < call.operation->operands; i++)
         {
-            job->x[i] = &x[i]->node[k]->bundle;
+            job->x[i] = &x[i]->version[k]->storage;
         }
         if (how->item_words != NULL)
         {

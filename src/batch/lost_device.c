@@ -22,166 +22,167 @@ struct cunmod_lineage_struct
 
 /* ---- what a share holds --------------------------------------------------------- */
 
-/* Words of the polynomials of a node. */
-static int64_t words_of(const cunmod_version_t *node)
+/* Words of the polynomials of a version. */
+static int64_t words_of(const cunmod_version_t *version)
 {
-    return cunmod_storage_start(&node->bundle, node->moduli->items);
+    return cunmod_storage_start(&version->storage, version->moduli->items);
 }
 
-/* Words of host memory that a node has: its origin, a copy of the polynomials, where they begin,
+/* Words of host memory that a version has: its origin, a copy of the polynomials, where they begin,
  * their lengths and their states. */
-static int64_t host_words(const cunmod_version_t *node)
+static int64_t host_words(const cunmod_version_t *version)
 {
-    const int64_t items = node->moduli->items;
-    const cunmod_storage_t *const bundle = &node->bundle;
-    return (node->origin != NULL ? node->origin->held : 0) +
-           (bundle->host != NULL ? words_of(node) : 0) + (bundle->at != NULL ? items + 1 : 0) +
-           (bundle->len != NULL ? items + (items + 1) / 2 : 0);
+    const int64_t items = version->moduli->items;
+    const cunmod_storage_t *const storage = &version->storage;
+    return (version->origin != NULL ? version->origin->held : 0) +
+           (storage->host != NULL ? words_of(version) : 0) + (storage->at != NULL ? items + 1 : 0) +
+           (storage->len != NULL ? items + (items + 1) / 2 : 0);
 }
 
-/* Adds a node to what the share holds, or takes it away: before and after each change of it. */
-static void count_node(const cunmod_version_t *node, int sign)
+/* Adds a version to what the share holds, or takes it away: before and after each change of it. */
+static void count_version(const cunmod_version_t *version, int sign)
 {
-    cunmod_held_t *const held = &node->moduli->held;
-    held->used += node->used ? sign * words_of(node) : 0;
-    held->nodes += node->used ? sign : 0;
-    held->others += node->used ? 0 : sign * host_words(node);
+    cunmod_held_t *const held = &version->moduli->held;
+    held->used += version->used ? sign * words_of(version) : 0;
+    held->versions += version->used ? sign : 0;
+    held->others += version->used ? 0 : sign * host_words(version);
 }
 
-/* The same for a recipe, which has the words of its items. */
-static void count_recipe(const cunmod_lineage_t *recipe, int sign)
+/* The same for a lineage, which has the words of its items. */
+static void count_lineage(const cunmod_lineage_t *lineage, int sign)
 {
-    cunmod_held_t *const held = &recipe->job.moduli->held;
-    held->recipes += sign;
-    held->others += recipe->job.item_words != NULL ? sign * recipe->job.moduli->items : 0;
+    cunmod_held_t *const held = &lineage->job.moduli->held;
+    held->lineages += sign;
+    held->others += lineage->job.item_words != NULL ? sign * lineage->job.moduli->items : 0;
 }
 
-static void link_node(cunmod_version_t *node)
+static void link_version(cunmod_version_t *version)
 {
-    struct cunmod_version_struct **const first = &node->moduli->held.first;
-    node->next = *first;
-    if (node->next != NULL)
+    struct cunmod_version_struct **const first = &version->moduli->held.first;
+    version->next = *first;
+    if (version->next != NULL)
     {
-        node->next->previous = node;
+        version->next->previous = version;
     }
-    *first = node;
+    *first = version;
 }
 
-static void unlink_node(cunmod_version_t *node)
+static void unlink_version(cunmod_version_t *version)
 {
-    *(node->previous != NULL ? &node->previous->next : &node->moduli->held.first) = node->next;
-    if (node->next != NULL)
+    *(version->previous != NULL ? &version->previous->next : &version->moduli->held.first) =
+        version->next;
+    if (version->next != NULL)
     {
-        node->next->previous = node->previous;
+        version->next->previous = version->previous;
     }
-    node->previous = node->next = NULL;
+    version->previous = version->next = NULL;
 }
 
-/* ---- nodes and recipes ------------------------------------------------------------ */
+/* ---- versions and lineages ------------------------------------------------------------ */
 
-/* Takes the recipe away from a node. Returns the recipe when no node has it any more. */
-static cunmod_lineage_t *leave_recipe(cunmod_version_t *node)
+/* Takes the lineage away from a version. Returns the lineage when no version has it any more. */
+static cunmod_lineage_t *leave_lineage(cunmod_version_t *version)
 {
-    cunmod_lineage_t *const recipe = node->recipe;
+    cunmod_lineage_t *const lineage = version->lineage;
     int left = 0;
-    for (int r = 0; r < CUNMOD_BATCH_RESULTS && recipe != NULL; r++)
+    for (int r = 0; r < CUNMOD_BATCH_RESULTS && lineage != NULL; r++)
     {
-        recipe->z[r] = recipe->z[r] == node ? NULL : recipe->z[r];
-        left |= recipe->z[r] != NULL;
+        lineage->z[r] = lineage->z[r] == version ? NULL : lineage->z[r];
+        left |= lineage->z[r] != NULL;
     }
-    node->recipe = NULL;
-    return left ? NULL : recipe;
+    version->lineage = NULL;
+    return left ? NULL : lineage;
 }
 
-/* Puts a node that nobody needs any more on a list. */
-static void drop(cunmod_version_t **list, cunmod_version_t *node)
+/* Puts a version that nobody needs any more on a list. */
+static void drop(cunmod_version_t **list, cunmod_version_t *version)
 {
-    if (!node->used && node->readers == 0)
+    if (!version->used && version->readers == 0)
     {
-        node->next = *list;
-        *list = node;
+        version->next = *list;
+        *list = version;
     }
 }
 
-/* Ends a recipe, and puts on a list the operands that nobody needs any more. */
-static void end_recipe(cunmod_version_t **list, cunmod_lineage_t *recipe)
+/* Ends a lineage, and puts on a list the operands that nobody needs any more. */
+static void end_lineage(cunmod_version_t **list, cunmod_lineage_t *lineage)
 {
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
     {
-        if (recipe->x[k] != NULL)
+        if (lineage->x[k] != NULL)
         {
-            recipe->x[k]->readers--;
-            drop(list, recipe->x[k]);
+            lineage->x[k]->readers--;
+            drop(list, lineage->x[k]);
         }
     }
-    count_recipe(recipe, -1);
-    free(recipe);
+    count_lineage(lineage, -1);
+    free(lineage);
 }
 
-/* Frees the nodes of a list, and what only they have needed: a loop, since recipes may be long
+/* Frees the versions of a list, and what only they have needed: a loop, since lineages may be long
  * chains. */
 static void free_list(cunmod_version_t *list)
 {
     while (list != NULL)
     {
-        cunmod_version_t *const node = list;
-        list = node->next;
-        cunmod_lineage_t *const recipe = leave_recipe(node);
-        count_node(node, -1);
-        cunmod_storage_clear(&node->bundle, node->moduli);
-        cunmod_origin_release(node->origin, node->moduli);
-        free(node);
-        if (recipe != NULL)
+        cunmod_version_t *const version = list;
+        list = version->next;
+        cunmod_lineage_t *const lineage = leave_lineage(version);
+        count_version(version, -1);
+        cunmod_storage_clear(&version->storage, version->moduli);
+        cunmod_origin_release(version->origin, version->moduli);
+        free(version);
+        if (lineage != NULL)
         {
-            end_recipe(&list, recipe);
+            end_lineage(&list, lineage);
         }
     }
 }
 
-static void forget_recipe(cunmod_version_t *node)
+static void forget_lineage(cunmod_version_t *version)
 {
-    cunmod_lineage_t *const recipe = leave_recipe(node);
+    cunmod_lineage_t *const lineage = leave_lineage(version);
     cunmod_version_t *list = NULL;
-    if (recipe != NULL)
+    if (lineage != NULL)
     {
-        end_recipe(&list, recipe);
+        end_lineage(&list, lineage);
     }
     free_list(list);
 }
 
-void cunmod_version_release(cunmod_version_t *node)
+void cunmod_version_release(cunmod_version_t *version)
 {
     cunmod_version_t *list = NULL;
-    if (node == NULL)
+    if (version == NULL)
     {
         return;
     }
-    if (node->bundle.host != NULL)
+    if (version->storage.host != NULL)
     {
-        forget_recipe(node);
+        forget_lineage(version);
     }
-    count_node(node, -1);
-    unlink_node(node);
-    node->used = 0;
-    cunmod_storage_clear_device(&node->bundle, node->moduli);
-    count_node(node, 1);
-    drop(&list, node);
+    count_version(version, -1);
+    unlink_version(version);
+    version->used = 0;
+    cunmod_storage_clear_device(&version->storage, version->moduli);
+    count_version(version, 1);
+    drop(&list, version);
     free_list(list);
 }
 
-void cunmod_version_set_origin(cunmod_version_t *node, cunmod_origin_t *origin)
+void cunmod_version_set_origin(cunmod_version_t *version, cunmod_origin_t *origin)
 {
-    count_node(node, -1);
-    cunmod_origin_release(node->origin, node->moduli);
-    node->origin = origin;
-    count_node(node, 1);
+    count_version(version, -1);
+    cunmod_origin_release(version->origin, version->moduli);
+    version->origin = origin;
+    count_version(version, 1);
 }
 
-int cunmod_lineage_create(cunmod_lineage_t **recipe, const cunmod_batch_job_t *job)
+int cunmod_lineage_create(cunmod_lineage_t **lineage, const cunmod_batch_job_t *job)
 {
     const size_t words = job->item_words != NULL ? (size_t)job->moduli->items : 0;
     const size_t bytes = words * sizeof(*job->item_words), own = job->operation->own_bytes;
-    *recipe = NULL;
+    *lineage = NULL;
     if (!job->moduli->recovers)
     {
         return CUNMOD_OK;
@@ -205,64 +206,64 @@ int cunmod_lineage_create(cunmod_lineage_t **recipe, const cunmod_batch_job_t *j
         made->x[k] = (cunmod_version_t *)job->x[k];
         made->x[k]->readers++;
     }
-    count_recipe(made, 1);
-    *recipe = made;
+    count_lineage(made, 1);
+    *lineage = made;
     return CUNMOD_OK;
 }
 
-void cunmod_lineage_give(cunmod_lineage_t *recipe, cunmod_version_t *const *results)
+void cunmod_lineage_give(cunmod_lineage_t *lineage, cunmod_version_t *const *results)
 {
-    for (int r = 0; recipe != NULL && r < recipe->job.operation->results; r++)
+    for (int r = 0; lineage != NULL && r < lineage->job.operation->results; r++)
     {
-        recipe->z[r] = results[r];
-        results[r]->recipe = recipe;
+        lineage->z[r] = results[r];
+        results[r]->lineage = lineage;
     }
 }
 
-void cunmod_lineage_destroy(cunmod_lineage_t *recipe)
+void cunmod_lineage_destroy(cunmod_lineage_t *lineage)
 {
     cunmod_version_t *list = NULL;
-    if (recipe != NULL)
+    if (lineage != NULL)
     {
-        end_recipe(&list, recipe);
+        end_lineage(&list, lineage);
     }
     free_list(list);
 }
 
 /* ---- recovery ---------------------------------------------------------------------- */
 
-/* The copy in host memory that was made becomes that of the node. What made it is not needed any
- * more, but for the recipe. */
-static void take_host(cunmod_version_t *node, cunmod_storage_t *made)
+/* The copy in host memory that was made becomes that of the version. What made it is not needed any
+ * more, but for the lineage. */
+static void take_host(cunmod_version_t *version, cunmod_storage_t *made)
 {
-    count_node(node, -1);
-    cunmod_storage_take_host(&node->bundle, made);
-    cunmod_origin_release(node->origin, node->moduli);
-    node->origin = NULL;
-    count_node(node, 1);
+    count_version(version, -1);
+    cunmod_storage_take_host(&version->storage, made);
+    cunmod_origin_release(version->origin, version->moduli);
+    version->origin = NULL;
+    count_version(version, 1);
 }
 
-static int make_from_origin(cunmod_version_t *node)
+static int make_from_origin(cunmod_version_t *version)
 {
     /* the same rooms; only the copy in host memory is its own */
-    cunmod_storage_t made = cunmod_storage_of(node->bundle.at, node->bundle.stride);
-    const int status = node->origin->make(&made, node->moduli, node->origin);
+    cunmod_storage_t made = cunmod_storage_of(version->storage.at, version->storage.stride);
+    const int status = version->origin->make(&made, version->moduli, version->origin);
     if (status == CUNMOD_OK)
     {
-        take_host(node, &made);
+        take_host(version, &made);
     }
     made.at = NULL;
-    cunmod_storage_clear(&made, node->moduli);
+    cunmod_storage_clear(&made, version->moduli);
     return status;
 }
 
-/* Makes all results of a recipe again, whose operands are in host memory. */
-static int make_from_recipe(cunmod_lineage_t *recipe)
+/* Makes all results of a lineage again, whose operands are in host memory. */
+static int make_from_lineage(cunmod_lineage_t *lineage)
 {
-    const struct cunmod_moduli_struct *const moduli = recipe->job.moduli;
-    const int results = recipe->job.operation->results;
+    const struct cunmod_moduli_struct *const moduli = lineage->job.moduli;
+    const int results = lineage->job.operation->results;
     cunmod_version_t *list = NULL;
-    cunmod_batch_job_t job = recipe->job;
+    cunmod_batch_job_t job = lineage->job;
     int status = cunmod_batch_make_rooms(&job);
     if (status == CUNMOD_OK)
     {
@@ -270,33 +271,33 @@ static int make_from_recipe(cunmod_lineage_t *recipe)
     }
     for (int r = 0; r < results; r++)
     {
-        cunmod_version_t *const node = recipe->z[r];
-        if (status == CUNMOD_OK && node != NULL)
+        cunmod_version_t *const version = lineage->z[r];
+        if (status == CUNMOD_OK && version != NULL)
         {
-            if (node->bundle.host == NULL)
+            if (version->storage.host == NULL)
             {
-                take_host(node, &job.z[r]);
+                take_host(version, &job.z[r]);
             }
-            leave_recipe(node);
+            leave_lineage(version);
         }
         cunmod_storage_clear(&job.z[r], moduli);
     }
     if (status == CUNMOD_OK)
     {
-        end_recipe(&list, recipe);
+        end_lineage(&list, lineage);
     }
     free_list(list);
     return status;
 }
 
-/* An operand of the recipe of a node that is not in host memory, and cannot be copied there; or
+/* An operand of the lineage of a version that is not in host memory, and cannot be copied there; or
  * NULL. */
-static cunmod_version_t *missing_operand(const cunmod_version_t *node)
+static cunmod_version_t *missing_operand(const cunmod_version_t *version)
 {
-    for (int k = 0; node->recipe != NULL && k < CUNMOD_BATCH_OPERANDS; k++)
+    for (int k = 0; version->lineage != NULL && k < CUNMOD_BATCH_OPERANDS; k++)
     {
-        cunmod_version_t *const operand = node->recipe->x[k];
-        if (operand != NULL && cunmod_storage_download(&operand->bundle, operand->moduli) != 0)
+        cunmod_version_t *const operand = version->lineage->x[k];
+        if (operand != NULL && cunmod_storage_download(&operand->storage, operand->moduli) != 0)
         {
             return operand;
         }
@@ -304,20 +305,21 @@ static cunmod_version_t *missing_operand(const cunmod_version_t *node)
     return NULL;
 }
 
-/* Makes the copy in host memory of the bundle of a node, as cunmod_storage_t wants it. What is
- * needed comes first: a loop, since recipes may be long chains. */
-static int make_again(cunmod_storage_t *bundle)
+/* Makes the copy in host memory of the storage of a version, as cunmod_storage_t wants it. What is
+ * needed comes first: a loop, since lineages may be long chains. */
+static int make_again(cunmod_storage_t *storage)
 {
-    cunmod_version_t *const node = (cunmod_version_t *)bundle;
+    cunmod_version_t *const version = (cunmod_version_t *)storage;
     int status = CUNMOD_OK;
-    while (node->bundle.host == NULL && status == CUNMOD_OK)
+    while (version->storage.host == NULL && status == CUNMOD_OK)
     {
-        cunmod_version_t *first = node;
+        cunmod_version_t *first = version;
         for (cunmod_version_t *x = missing_operand(first); x != NULL; x = missing_operand(first))
         {
             first = x;
         }
-        status = first->recipe != NULL ? make_from_recipe(first->recipe) : make_from_origin(first);
+        status = first->lineage != NULL ? make_from_lineage(first->lineage)
+                                        : make_from_origin(first);
     }
     return status;
 }
@@ -326,46 +328,47 @@ static int make_again(cunmod_storage_t *bundle)
 
 cunmod_version_t *cunmod_version_create(struct cunmod_moduli_struct *moduli)
 {
-    cunmod_version_t *const node = calloc(1, sizeof(*node));
-    if (node != NULL)
+    cunmod_version_t *const version = calloc(1, sizeof(*version));
+    if (version != NULL)
     {
-        node->bundle = cunmod_storage_of(NULL, 0);
-        node->moduli = moduli;
-        node->used = 1;
-        link_node(node);
-        count_node(node, 1);
+        version->storage = cunmod_storage_of(NULL, 0);
+        version->moduli = moduli;
+        version->used = 1;
+        link_version(version);
+        count_version(version, 1);
     }
-    return node;
+    return version;
 }
 
-void cunmod_version_set(cunmod_version_t *node, const cunmod_storage_t *bundle)
+void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *storage)
 {
-    count_node(node, -1);
-    node->bundle = *bundle;
-    node->bundle.again = node->moduli->recovers ? make_again : NULL;
-    count_node(node, 1);
+    count_version(version, -1);
+    version->storage = *storage;
+    version->storage.again = version->moduli->recovers ? make_again : NULL;
+    count_version(version, 1);
 }
 
 /* What could not be settled is left alone until as much has come again. */
 int cunmod_lost_device_is_full(const struct cunmod_moduli_struct *moduli)
 {
     const cunmod_held_t *const held = &moduli->held;
-    return held->recipes - held->left_recipes >
-               CUNMOD_TUNE_RECIPES + CUNMOD_TUNE_RECIPES_EACH * held->nodes ||
+    return held->lineages - held->left_lineages >
+               CUNMOD_TUNE_LINEAGES + CUNMOD_TUNE_LINEAGES_EACH * held->versions ||
            held->others - held->left_others >
-               CUNMOD_TUNE_RECIPE_WORDS + CUNMOD_TUNE_RECIPE_WORDS_EACH * held->used;
+               CUNMOD_TUNE_LINEAGE_WORDS + CUNMOD_TUNE_LINEAGE_WORDS_EACH * held->used;
 }
 
 void cunmod_lost_device_checkpoint(struct cunmod_moduli_struct *moduli)
 {
     cunmod_held_t *const held = &moduli->held;
-    for (cunmod_version_t *node = held->first; node != NULL; node = node->next)
+    for (cunmod_version_t *version = held->first; version != NULL; version = version->next)
     {
-        if (node->recipe != NULL && cunmod_storage_to_host(&node->bundle, moduli) == CUNMOD_OK)
+        if (version->lineage != NULL &&
+            cunmod_storage_to_host(&version->storage, moduli) == CUNMOD_OK)
         {
-            forget_recipe(node);
+            forget_lineage(version);
         }
     }
-    held->left_recipes = held->recipes;
+    held->left_lineages = held->lineages;
     held->left_others = held->others;
 }

@@ -66,19 +66,19 @@ static int cut_moduli(slice_t *slice)
     return 0;
 }
 
-/* *bundle = the polynomials of the slice of another one. Where rooms differ they need to know, on
+/* *storage = the polynomials of the slice of another one. Where rooms differ they need to know, on
  * the host and on the device, where they begin. */
-static int cut_bundle(slice_t *slice, cunmod_storage_t *bundle, const cunmod_storage_t *whole,
-                      void **d_at)
+static int cut_storage(slice_t *slice, cunmod_storage_t *storage, const cunmod_storage_t *whole,
+                       void **d_at)
 {
     const int part = slice->part;
     const size_t bytes = (size_t)(slice->count + 1) * sizeof(int64_t);
-    cunmod_polys_t *const polys = &bundle->part[part].polys;
-    *bundle = cunmod_storage_of(NULL, whole->stride);
-    bundle->on_device = 1;
-    bundle->part[part].d_words = cunmod_storage_words(whole, part, slice->from);
+    cunmod_polys_t *const polys = &storage->part[part].polys;
+    *storage = cunmod_storage_of(NULL, whole->stride);
+    storage->on_device = 1;
+    storage->part[part].d_words = cunmod_storage_words(whole, part, slice->from);
     *polys = whole->part[part].polys;
-    polys->words = bundle->part[part].d_words;
+    polys->words = storage->part[part].d_words;
     polys->len += slice->from;
     polys->status += slice->from;
     polys->total = slice->count * whole->stride;
@@ -86,40 +86,40 @@ static int cut_bundle(slice_t *slice, cunmod_storage_t *bundle, const cunmod_sto
     {
         return 0;
     }
-    bundle->at = malloc(bytes);
-    if (bundle->at == NULL)
+    storage->at = malloc(bytes);
+    if (storage->at == NULL)
     {
         return CUNMOD_BATCH_NO_MEMORY;
     }
-    bundle->at[0] = 0;
+    storage->at[0] = 0;
     for (int64_t k = 0; k < slice->count; k++)
     {
-        bundle->at[k + 1] = bundle->at[k] + cunmod_storage_room(whole, item_of(slice, k));
+        storage->at[k + 1] = storage->at[k] + cunmod_storage_room(whole, item_of(slice, k));
     }
-    polys->total = bundle->at[slice->count];
+    polys->total = storage->at[slice->count];
     const int error = cunmod_dev_alloc(slice->dev, d_at, bytes);
     polys->at = *d_at;
-    return error != 0 ? error : cunmod_dev_write(slice->dev, *d_at, bundle->at, bytes);
+    return error != 0 ? error : cunmod_dev_write(slice->dev, *d_at, storage->at, bytes);
 }
 
-/* What the host knows of the polynomials of a bundle it knows of those of the slice. */
-static int cut_facts(const slice_t *slice, cunmod_storage_t *bundle, const cunmod_storage_t *whole)
+/* What the host knows of the polynomials of a storage it knows of those of the slice. */
+static int cut_facts(const slice_t *slice, cunmod_storage_t *storage, const cunmod_storage_t *whole)
 {
     const size_t items = (size_t)slice->count;
     if (whole->len == NULL)
     {
         return 0;
     }
-    bundle->len = malloc(items * sizeof(*bundle->len));
-    bundle->status = malloc(items * sizeof(*bundle->status));
-    if (bundle->len == NULL || bundle->status == NULL)
+    storage->len = malloc(items * sizeof(*storage->len));
+    storage->status = malloc(items * sizeof(*storage->status));
+    if (storage->len == NULL || storage->status == NULL)
     {
         return CUNMOD_BATCH_NO_MEMORY;
     }
     for (int64_t k = 0; k < slice->count; k++)
     {
-        bundle->len[k] = whole->len[item_of(slice, k)];
-        bundle->status[k] = whole->status[item_of(slice, k)];
+        storage->len[k] = whole->len[item_of(slice, k)];
+        storage->status[k] = whole->status[item_of(slice, k)];
     }
     return 0;
 }
@@ -150,33 +150,33 @@ static int cut(slice_t *slice)
     for (int k = 0; k < operation->operands && error == 0; k++)
     {
         slice->job.x[k] = &slice->x[k];
-        error = cut_bundle(slice, &slice->x[k], slice->whole->x[k], &slice->d_at[k]);
+        error = cut_storage(slice, &slice->x[k], slice->whole->x[k], &slice->d_at[k]);
         error = error != 0 ? error : cut_facts(slice, &slice->x[k], slice->whole->x[k]);
     }
     for (int r = 0; r < operation->results && error == 0; r++)
     {
-        error = cut_bundle(slice, &slice->job.z[r], &slice->whole->z[r],
-                           &slice->d_at[CUNMOD_BATCH_OPERANDS + r]);
+        error = cut_storage(slice, &slice->job.z[r], &slice->whole->z[r],
+                            &slice->d_at[CUNMOD_BATCH_OPERANDS + r]);
     }
     return error != 0 ? error : cut_item_words(slice);
 }
 
 /* Frees what is the slice's own, which is not its memory on the device. */
-static void clear_bundle(cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli)
+static void clear_storage(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli)
 {
-    memset(bundle->part, 0, sizeof(bundle->part));
-    cunmod_storage_clear(bundle, moduli);
+    memset(storage->part, 0, sizeof(storage->part));
+    cunmod_storage_clear(storage, moduli);
 }
 
 static void clear(slice_t *slice)
 {
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
     {
-        clear_bundle(&slice->x[k], &slice->moduli);
+        clear_storage(&slice->x[k], &slice->moduli);
     }
     for (int r = 0; r < CUNMOD_BATCH_RESULTS; r++)
     {
-        clear_bundle(&slice->job.z[r], &slice->moduli);
+        clear_storage(&slice->job.z[r], &slice->moduli);
     }
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS + CUNMOD_BATCH_RESULTS; k++)
     {

@@ -288,7 +288,7 @@ int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli)
         bytes += share->items * (int64_t)(sizeof(*share->p) + sizeof(cunmod_modulus_t));
         for (const cunmod_moduli_cache_t *cache = share->caches; cache != NULL; cache = cache->next)
         {
-            bytes += cache->bytes(cache, share->items);
+            bytes += cache->bytes != NULL ? cache->bytes(cache, share->items) : 0;
         }
     }
     return bytes;

@@ -37,20 +37,23 @@ typedef struct
 /* What a share holds so that polynomials come back (batch/lost_device.h). */
 typedef struct
 {
-    struct cunmod_version_struct *first; /* of the nodes that batches have */
-    int64_t nodes, recipes;              /* how many such nodes there are, and recipes */
-    int64_t used;                        /* words of such nodes */
-    int64_t others;                      /* words of host memory of the others, and of recipes */
-    int64_t left_recipes, left_others; /* of recipes and others, what the last settling has left */
+    struct cunmod_version_struct *first; /* of the versions that batches have */
+    int64_t versions, lineages;          /* how many such versions there are, and lineages */
+    int64_t used;                        /* words of such versions */
+    int64_t others;                      /* words of host memory of the others, and of lineages */
+    int64_t left_lineages,
+        left_others; /* of lineages and others, those that the last checkpoint has left */
 } cunmod_held_t;
 
-/* The head of what a room above keeps with moduli: it begins with this head, and goes with them. */
+/* The first member of a struct that a room above keeps with moduli or with a share
+ * (cunmod_moduli_keep). */
 typedef struct cunmod_moduli_cache_struct
 {
     struct cunmod_moduli_cache_struct *next;
-    /* owner: that of the memory on the device; NULL: there is none any more */
+    /* Frees the struct, and its memory on the device; owner NULL: the device is gone. */
     void (*free)(struct cunmod_moduli_cache_struct *cache, cunmod_dev_t *owner);
-    /* of memory, on the host and on the device, for so many items */
+    /* Returns the bytes of the struct, on the host and on the device, where the share has so many
+     * items. NULL: the struct is small, and not counted. */
     int64_t (*bytes)(const struct cunmod_moduli_cache_struct *cache, int64_t items);
 } cunmod_moduli_cache_t;
 
@@ -60,9 +63,8 @@ struct cunmod_moduli_struct
     atomic_int holders; /* the creator, and batches */
     int64_t items;
     int shares;
-    cunmod_moduli_cache_t *caches; /* NULL: there are none */
-    struct cunmod_modulus_product_struct
-        *product; /* of integers (crt/modulus_product.h); NULL: not made yet */
+    cunmod_moduli_cache_t *caches;                 /* NULL: there are none */
+    struct cunmod_modulus_product_struct *product; /* crt/modulus_product.h; NULL: not made yet */
     struct cunmod_moduli_struct **share; /* NULL: there is one. Else nothing below is set */
 
     int64_t first;  /* of a share: the number of its first item among all */
@@ -77,7 +79,7 @@ struct cunmod_moduli_struct
     int recovers; /* polynomials come back when the GPU is lost */
     cunmod_held_t held;
     cunmod_spares_t spares;            /* of origins (batch/origin.h) */
-    struct cunmod_basis_struct *basis; /* of integers (crt/basis.h); NULL: not made yet */
+    struct cunmod_basis_struct *basis; /* crt/basis.h; NULL: not made yet */
 };
 
 /* The places of a part: its first one, and how many there are. */
@@ -124,7 +126,7 @@ int cunmod_are_prime(const uint64_t *p, int64_t items);
 /* No operation needs to test whether the moduli are prime: the caller knows it. */
 void cunmod_moduli_are_prime(struct cunmod_moduli_struct *moduli);
 
-/* The moduli, or the share, free the cache with themselves. */
+/* Adds a cache to moduli, or to a share, which then free the cache when they are freed. */
 void cunmod_moduli_keep(struct cunmod_moduli_struct *moduli, cunmod_moduli_cache_t *cache);
 
 /* Bytes that the moduli have in memory, of the host and of devices together. */

@@ -1,4 +1,4 @@
-/* What the polynomials of a bundle were made of that no operation has made.
+/* What the polynomials of a storage were made of that no operation has made.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -43,19 +43,19 @@ void cunmod_origin_release(cunmod_origin_t *origin, struct cunmod_moduli_struct 
 
 /* ---- words ------------------------------------------------------------------------- */
 
-/* Words of a part, whether the bundle is on a device or not. */
-static int64_t words_of_part(const cunmod_storage_t *bundle,
+/* Words of a part, whether the storage is on a device or not. */
+static int64_t words_of_part(const cunmod_storage_t *storage,
                              const struct cunmod_moduli_struct *moduli, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     int64_t words = 0;
-    if (bundle->at == NULL)
+    if (storage->at == NULL)
     {
-        return count * bundle->stride;
+        return count * storage->stride;
     }
     for (int64_t k = first; k < first + count; k++)
     {
-        words += cunmod_storage_room(bundle, cunmod_item_at(moduli, k));
+        words += cunmod_storage_room(storage, cunmod_item_at(moduli, k));
     }
     return words;
 }
@@ -87,14 +87,14 @@ static int make_of_words(cunmod_storage_t *made, struct cunmod_moduli_struct *mo
     return status;
 }
 
-cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *bundle,
+cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *storage,
                                         struct cunmod_moduli_struct *moduli)
 {
     cunmod_origin_t *const origin = create();
     int missing = origin == NULL;
     for (int part = 0; part < CUNMOD_PARTS && !missing; part++)
     {
-        const int64_t words = words_of_part(bundle, moduli, part);
+        const int64_t words = words_of_part(storage, moduli, part);
         origin->bytes[part] = (size_t)words * cunmod_part_word(part);
         origin->held += (int64_t)((origin->bytes[part] + 7) / 8);
         origin->packed[part] = cunmod_spares_take(&moduli->spares, origin->bytes[part]);

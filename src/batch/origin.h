@@ -1,4 +1,4 @@
-/* What the polynomials of a bundle were made of that no operation has made: words of the caller's,
+/* What the polynomials of a storage were made of that no operation has made: words of the caller's,
  * or integers. They are made of it again when the GPU that has them is lost.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -13,7 +13,7 @@
 
 typedef struct cunmod_origin_struct
 {
-    atomic_int holders; /* nodes, and the one that makes it */
+    atomic_int holders; /* versions, and the one that makes it */
     int64_t held;       /* words of host memory, which count for each holder */
 
     /* Makes the copy in host memory of *made, whose room is set. Errors: E_MEMORY, E_INTERRUPTED. */
@@ -26,12 +26,12 @@ typedef struct cunmod_origin_struct
     int64_t n, words;
 } cunmod_origin_t;
 
-/* Memory for the words of a bundle of a share, which cunmod_storage_send fills. NULL: there is no
+/* Memory for the words of a storage of a share, which cunmod_storage_send fills. NULL: there is no
  * memory. */
-cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *bundle,
+cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *storage,
                                         struct cunmod_moduli_struct *moduli);
 
-/* A copy of integers for the nodes of so many shares. `make` is as above. NULL: there is no
+/* A copy of integers for the versions of so many shares. `make` is as above. NULL: there is no
  * memory. */
 cunmod_origin_t *cunmod_origin_of_integers(const uint64_t *x, int64_t words, int64_t n, int shares,
                                            int (*make)(cunmod_storage_t *made,

@@ -14,7 +14,7 @@ int cunmod_batch_is_uniform(const cunmod_batch_job_t *job);
 /* Microseconds of item i of a job that tells them. */
 double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i);
 
-/* Makes the bundles of the results, which have nothing but their rooms. Errors: E_LENGTH,
+/* Makes the storages of the results, which have nothing but their rooms. Errors: E_LENGTH,
  * E_MEMORY. */
 int cunmod_batch_make_rooms(cunmod_batch_job_t *job);
 

@@ -17,48 +17,49 @@
 
 cunmod_storage_t cunmod_storage_of(int64_t *at, int64_t stride)
 {
-    cunmod_storage_t bundle;
-    memset(&bundle, 0, sizeof(bundle));
-    bundle.at = at;
-    bundle.stride = stride;
-    return bundle;
+    cunmod_storage_t storage;
+    memset(&storage, 0, sizeof(storage));
+    storage.at = at;
+    storage.stride = stride;
+    return storage;
 }
 
-void cunmod_storage_clear_device(cunmod_storage_t *bundle,
+void cunmod_storage_clear_device(cunmod_storage_t *storage,
                                  const struct cunmod_moduli_struct *moduli)
 {
     cunmod_dev_t *owner = cunmod_ctx_owner(moduli->ctx);
     for (int k = 0; k < CUNMOD_PARTS; k++)
     {
-        free(bundle->part[k].starts);
+        free(storage->part[k].starts);
         if (owner != NULL)
         {
-            cunmod_dev_free(owner, bundle->part[k].d_words);
-            cunmod_dev_free(owner, bundle->part[k].d_facts);
+            cunmod_dev_free(owner, storage->part[k].d_words);
+            cunmod_dev_free(owner, storage->part[k].d_facts);
         }
     }
-    memset(bundle->part, 0, sizeof(bundle->part));
-    bundle->on_device = 0;
+    memset(storage->part, 0, sizeof(storage->part));
+    storage->on_device = 0;
 }
 
-void cunmod_storage_clear(cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli)
+void cunmod_storage_clear(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli)
 {
-    cunmod_storage_clear_device(bundle, moduli);
-    free(bundle->at);
-    free(bundle->host);
-    free(bundle->len);
-    free(bundle->status);
-    *bundle = cunmod_storage_of(NULL, 0);
+    cunmod_storage_clear_device(storage, moduli);
+    free(storage->at);
+    free(storage->host);
+    free(storage->len);
+    free(storage->status);
+    *storage = cunmod_storage_of(NULL, 0);
 }
 
 /* ---- parts ----------------------------------------------------------------- */
 
 /* Sets where the polynomials of a part begin. Items that are all in one part have the caller's
  * order, and begin where they do there. */
-static int set_starts(cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli, int part)
+static int set_starts(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
+                      int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    if (bundle->at == NULL || count == moduli->items)
+    if (storage->at == NULL || count == moduli->items)
     {
         return 0;
     }
@@ -71,62 +72,62 @@ static int set_starts(cunmod_storage_t *bundle, const struct cunmod_moduli_struc
     for (int64_t k = 0; k < count; k++)
     {
         const int64_t i = cunmod_item_at(moduli, first + k);
-        starts[k + 1] = starts[k] + bundle->at[i + 1] - bundle->at[i];
+        starts[k + 1] = starts[k] + storage->at[i + 1] - storage->at[i];
     }
-    bundle->part[part].starts = starts;
+    storage->part[part].starts = starts;
     return 0;
 }
 
-int64_t cunmod_storage_part_words(const cunmod_storage_t *bundle,
+int64_t cunmod_storage_part_words(const cunmod_storage_t *storage,
                                   const struct cunmod_moduli_struct *moduli, int part)
 {
-    const int64_t *const starts = bundle->part[part].starts;
+    const int64_t *const starts = storage->part[part].starts;
     const int64_t count = cunmod_part_count(moduli, part);
-    return starts != NULL ? starts[count] : cunmod_storage_start(bundle, count);
+    return starts != NULL ? starts[count] : cunmod_storage_start(storage, count);
 }
 
-int cunmod_storage_alloc_part(cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli,
+int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                               cunmod_dev_t *dev, int part)
 {
     const int64_t count = cunmod_part_count(moduli, part);
-    int error = set_starts(bundle, moduli, part);
+    int error = set_starts(storage, moduli, part);
     if (error != 0)
     {
         return error;
     }
-    const int64_t words = cunmod_storage_part_words(bundle, moduli, part);
+    const int64_t words = cunmod_storage_part_words(storage, moduli, part);
     const size_t numbers = (size_t)count * sizeof(int64_t);
-    const size_t starts = bundle->at != NULL ? numbers + sizeof(int64_t) : 0;
-    cunmod_polys_t *const polys = &bundle->part[part].polys;
+    const size_t starts = storage->at != NULL ? numbers + sizeof(int64_t) : 0;
+    cunmod_polys_t *const polys = &storage->part[part].polys;
     /* a word more, so that there is memory where no polynomial has a coefficient */
-    error = cunmod_dev_alloc(dev, &bundle->part[part].d_words,
+    error = cunmod_dev_alloc(dev, &storage->part[part].d_words,
                              (size_t)(words + 1) * cunmod_part_word(part));
     if (error == 0)
     {
-        error = cunmod_dev_alloc(dev, &bundle->part[part].d_facts,
+        error = cunmod_dev_alloc(dev, &storage->part[part].d_facts,
                                  starts + numbers + cunmod_half_words(count));
     }
     if (error != 0)
     {
         return error;
     }
-    char *const d_facts = bundle->part[part].d_facts;
-    polys->words = bundle->part[part].d_words;
+    char *const d_facts = storage->part[part].d_facts;
+    polys->words = storage->part[part].d_words;
     polys->total = words;
-    polys->stride = bundle->stride;
+    polys->stride = storage->stride;
     polys->len = (int64_t *)(void *)(d_facts + starts);
     polys->status = (int32_t *)(void *)(d_facts + starts + numbers);
-    if (bundle->at == NULL)
+    if (storage->at == NULL)
     {
         return 0;
     }
     polys->at = (const int64_t *)(const void *)d_facts;
     return cunmod_dev_write(
-        dev, d_facts, bundle->part[part].starts != NULL ? bundle->part[part].starts : bundle->at,
+        dev, d_facts, storage->part[part].starts != NULL ? storage->part[part].starts : storage->at,
         starts);
 }
 
-int cunmod_storage_alloc_device(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli,
+int cunmod_storage_alloc_device(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
                                 cunmod_dev_t *dev)
 {
     int error = cunmod_moduli_to_device(moduli, dev);
@@ -134,32 +135,32 @@ int cunmod_storage_alloc_device(cunmod_storage_t *bundle, struct cunmod_moduli_s
     {
         if (cunmod_part_count(moduli, part) > 0)
         {
-            error = cunmod_storage_alloc_part(bundle, moduli, dev, part);
+            error = cunmod_storage_alloc_part(storage, moduli, dev, part);
         }
     }
     if (error != 0)
     {
-        cunmod_storage_clear_device(bundle, moduli);
+        cunmod_storage_clear_device(storage, moduli);
     }
     return error;
 }
 
 /* Copies the words of a part from their places in the caller's order to `packed`. */
-static void gather(uint64_t *packed, const uint64_t *words, const cunmod_storage_t *bundle,
+static void gather(uint64_t *packed, const uint64_t *words, const cunmod_storage_t *storage,
                    const struct cunmod_moduli_struct *moduli, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     for (int64_t k = first; k < first + count; k++)
     {
-        const int64_t i = cunmod_item_at(moduli, k), room = cunmod_storage_room(bundle, i);
-        memcpy(packed, words + cunmod_storage_start(bundle, i), (size_t)room * sizeof(*packed));
+        const int64_t i = cunmod_item_at(moduli, k), room = cunmod_storage_room(storage, i);
+        memcpy(packed, words + cunmod_storage_start(storage, i), (size_t)room * sizeof(*packed));
         packed += room;
     }
 }
 
 /* ---- to the device --------------------------------------------------------- */
 
-static int send_part(cunmod_storage_t *bundle, const uint64_t *words, void *kept,
+static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kept,
                      struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int part, int *wide)
 {
     const cunmod_route_t route = {.dev = dev,
@@ -167,9 +168,9 @@ static int send_part(cunmod_storage_t *bundle, const uint64_t *words, void *kept
                                   .word = cunmod_part_word(part),
                                   .p = part == 0 ? NARROW_BOUND : 0};
     const int64_t count = cunmod_part_count(moduli, part);
-    cunmod_upload_t upload = {.d_dst = bundle->part[part].d_words, .src = words, .kept = kept};
+    cunmod_upload_t upload = {.d_dst = storage->part[part].d_words, .src = words, .kept = kept};
     uint64_t *packed = NULL;
-    upload.len = cunmod_storage_part_words(bundle, moduli, part);
+    upload.len = cunmod_storage_part_words(storage, moduli, part);
     if (count < moduli->items)
     {
         packed = malloc((size_t)(upload.len + 1) * sizeof(*packed));
@@ -177,7 +178,7 @@ static int send_part(cunmod_storage_t *bundle, const uint64_t *words, void *kept
         {
             return CUNMOD_BATCH_NO_MEMORY;
         }
-        gather(packed, words, bundle, moduli, part);
+        gather(packed, words, storage, moduli, part);
         upload.src = packed;
     }
     int error = upload.len > 0 ? cunmod_upload(&route, &upload, 1, wide) : 0;
@@ -188,10 +189,10 @@ static int send_part(cunmod_storage_t *bundle, const uint64_t *words, void *kept
     return error;
 }
 
-static int check_part(const cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli,
+static int check_part(const cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                       cunmod_dev_t *dev, int part)
 {
-    const cunmod_batch_check_t check = {.a = bundle->part[part].polys,
+    const cunmod_batch_check_t check = {.a = storage->part[part].polys,
                                         .mod = moduli->part[part].mod,
                                         .mod_status = moduli->part[part].status,
                                         .count = cunmod_part_count(moduli, part),
@@ -200,30 +201,30 @@ static int check_part(const cunmod_storage_t *bundle, const struct cunmod_moduli
     return cunmod_dev_batch_check(dev, &check);
 }
 
-int cunmod_storage_send(cunmod_storage_t *bundle, const uint64_t *words, void *const *kept,
+int cunmod_storage_send(cunmod_storage_t *storage, const uint64_t *words, void *const *kept,
                         struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide)
 {
     *wide = 0;
-    int error = cunmod_storage_alloc_device(bundle, moduli, dev);
+    int error = cunmod_storage_alloc_device(storage, moduli, dev);
     for (int part = 0; part < CUNMOD_PARTS && error == 0 && !*wide; part++)
     {
         if (cunmod_part_count(moduli, part) > 0)
         {
-            error =
-                send_part(bundle, words, kept != NULL ? kept[part] : NULL, moduli, dev, part, wide);
-            error = error != 0 || *wide ? error : check_part(bundle, moduli, dev, part);
+            error = send_part(storage, words, kept != NULL ? kept[part] : NULL, moduli, dev, part,
+                              wide);
+            error = error != 0 || *wide ? error : check_part(storage, moduli, dev, part);
         }
     }
     if (error != 0 || *wide)
     {
-        cunmod_storage_clear_device(bundle, moduli);
+        cunmod_storage_clear_device(storage, moduli);
     }
-    bundle->on_device = error == 0 && !*wide;
+    storage->on_device = error == 0 && !*wide;
     return error;
 }
 
-/* The states of a bundle that is in host memory go to the device as they are. */
-static int send_states(const cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli,
+/* The states of a storage that is in host memory go to the device as they are. */
+static int send_states(const cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                        cunmod_dev_t *dev, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
@@ -234,34 +235,34 @@ static int send_states(const cunmod_storage_t *bundle, const struct cunmod_modul
     }
     for (int64_t k = 0; k < count; k++)
     {
-        states[k] = bundle->status[cunmod_item_at(moduli, first + k)];
+        states[k] = storage->status[cunmod_item_at(moduli, first + k)];
     }
-    const int error = cunmod_dev_write(dev, bundle->part[part].polys.status, states,
+    const int error = cunmod_dev_write(dev, storage->part[part].polys.status, states,
                                        (size_t)count * sizeof(*states));
     free(states);
     return error;
 }
 
-int cunmod_storage_to_device(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli,
+int cunmod_storage_to_device(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
                              cunmod_dev_t *dev)
 {
     int wide = 0;
-    if (bundle->on_device)
+    if (storage->on_device)
     {
         return 0;
     }
-    int error = cunmod_storage_send(bundle, bundle->host, NULL, moduli, dev, &wide);
+    int error = cunmod_storage_send(storage, storage->host, NULL, moduli, dev, &wide);
     error = error == 0 && wide ? CUNMOD_BATCH_FOR_CPU : error; /* the host has checked all words */
-    for (int part = 0; part < CUNMOD_PARTS && error == 0 && bundle->status != NULL; part++)
+    for (int part = 0; part < CUNMOD_PARTS && error == 0 && storage->status != NULL; part++)
     {
         if (cunmod_part_count(moduli, part) > 0)
         {
-            error = send_states(bundle, moduli, dev, part);
+            error = send_states(storage, moduli, dev, part);
         }
     }
     if (error != 0)
     {
-        cunmod_storage_clear_device(bundle, moduli);
+        cunmod_storage_clear_device(storage, moduli);
     }
     return error;
 }

@@ -12,63 +12,63 @@
 #include "cunmod.h"
 #include "runtime/transfer.h"
 
-static int alloc_facts(cunmod_storage_t *bundle, int64_t items)
+static int alloc_facts(cunmod_storage_t *storage, int64_t items)
 {
-    bundle->len = calloc((size_t)items + 1, sizeof(*bundle->len));
-    bundle->status = calloc((size_t)items + 1, sizeof(*bundle->status));
-    if (bundle->len == NULL || bundle->status == NULL)
+    storage->len = calloc((size_t)items + 1, sizeof(*storage->len));
+    storage->status = calloc((size_t)items + 1, sizeof(*storage->status));
+    if (storage->len == NULL || storage->status == NULL)
     {
-        free(bundle->len);
-        free(bundle->status);
-        bundle->len = NULL;
-        bundle->status = NULL;
+        free(storage->len);
+        free(storage->status);
+        storage->len = NULL;
+        storage->status = NULL;
         return CUNMOD_E_MEMORY;
     }
     return CUNMOD_OK;
 }
 
-int cunmod_storage_alloc_host(cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli)
+int cunmod_storage_alloc_host(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli)
 {
-    const int64_t words = cunmod_storage_start(bundle, moduli->items);
-    bundle->host = calloc((size_t)words + 1, sizeof(*bundle->host));
-    return bundle->host == NULL ? CUNMOD_E_MEMORY : alloc_facts(bundle, moduli->items);
+    const int64_t words = cunmod_storage_start(storage, moduli->items);
+    storage->host = calloc((size_t)words + 1, sizeof(*storage->host));
+    return storage->host == NULL ? CUNMOD_E_MEMORY : alloc_facts(storage, moduli->items);
 }
 
 /* Copies and checks item i. */
-static void set_item(cunmod_storage_t *bundle, const uint64_t *words,
+static void set_item(cunmod_storage_t *storage, const uint64_t *words,
                      const struct cunmod_moduli_struct *moduli, int64_t i)
 {
-    const int64_t at = cunmod_storage_start(bundle, i), room = cunmod_storage_room(bundle, i);
+    const int64_t at = cunmod_storage_start(storage, i), room = cunmod_storage_room(storage, i);
     const int status = moduli->status[i] != CUNMOD_OK
                            ? moduli->status[i]
                            : cunmod_check_coeffs(words + at, room, moduli->p[i]);
     if (status == CUNMOD_OK)
     {
-        memcpy(bundle->host + at, words + at, (size_t)room * sizeof(*words));
-        bundle->len[i] = cunmod_true_length(words + at, room);
+        memcpy(storage->host + at, words + at, (size_t)room * sizeof(*words));
+        storage->len[i] = cunmod_true_length(words + at, room);
     }
-    bundle->status[i] = status;
+    storage->status[i] = status;
 }
 
-int cunmod_storage_set(cunmod_storage_t *bundle, const uint64_t *words,
+int cunmod_storage_set(cunmod_storage_t *storage, const uint64_t *words,
                        const struct cunmod_moduli_struct *moduli)
 {
-    const int status = cunmod_storage_alloc_host(bundle, moduli);
+    const int status = cunmod_storage_alloc_host(storage, moduli);
     for (int64_t i = 0; i < moduli->items && status == CUNMOD_OK; i++)
     {
-        set_item(bundle, words, moduli, i);
+        set_item(storage, words, moduli, i);
     }
     return status;
 }
 
-void cunmod_storage_take_host(cunmod_storage_t *bundle, cunmod_storage_t *from)
+void cunmod_storage_take_host(cunmod_storage_t *storage, cunmod_storage_t *from)
 {
-    free(bundle->host);
-    free(bundle->len);
-    free(bundle->status);
-    bundle->host = from->host;
-    bundle->len = from->len;
-    bundle->status = from->status;
+    free(storage->host);
+    free(storage->len);
+    free(storage->status);
+    storage->host = from->host;
+    storage->len = from->len;
+    storage->status = from->status;
     from->host = NULL;
     from->len = NULL;
     from->status = NULL;
@@ -85,8 +85,8 @@ enum
 typedef struct
 {
     uint64_t *words;
-    const int64_t *at; /* NULL: the bundle's own rooms */
-    const cunmod_storage_t *bundle;
+    const int64_t *at; /* NULL: the storage's own rooms */
+    const cunmod_storage_t *storage;
     const struct cunmod_moduli_struct *moduli;
     int part;
 } target_t;
@@ -94,17 +94,17 @@ typedef struct
 /* Where the polynomial at a place of the part begins among the words of the part. */
 static int64_t start_of(const target_t *target, int64_t place)
 {
-    const int64_t *const starts = target->bundle->part[target->part].starts;
-    return starts != NULL ? starts[place] : cunmod_storage_start(target->bundle, place);
+    const int64_t *const starts = target->storage->part[target->part].starts;
+    return starts != NULL ? starts[place] : cunmod_storage_start(target->storage, place);
 }
 
 /* The place of the polynomial that has word `from` of the part. */
 static int64_t place_of(const target_t *target, int64_t from)
 {
     int64_t low = 0, high = cunmod_part_count(target->moduli, target->part);
-    if (target->bundle->at == NULL)
+    if (target->storage->at == NULL)
     {
-        return from / target->bundle->stride;
+        return from / target->storage->stride;
     }
     while (high - low > 1)
     {
@@ -124,14 +124,14 @@ static int64_t place_of(const target_t *target, int64_t from)
 static uint64_t *item_words(const target_t *target, int64_t i)
 {
     return target->words +
-           (target->at != NULL ? target->at[i] : cunmod_storage_start(target->bundle, i));
+           (target->at != NULL ? target->at[i] : cunmod_storage_start(target->storage, i));
 }
 
 /* Words of the target's room of item i. */
 static int64_t item_room(const target_t *target, int64_t i)
 {
     return target->at != NULL ? target->at[i + 1] - target->at[i]
-                              : cunmod_storage_room(target->bundle, i);
+                              : cunmod_storage_room(target->storage, i);
 }
 
 /* Words from .. from+n-1 of item i, whose last word is followed by zeros. */
@@ -145,7 +145,7 @@ static void put_words(const target_t *target, int64_t i, int64_t from, const voi
         cunmod_unpack(to + from, packed, end - from, cunmod_part_word(target->part),
                       end - from >= LONG_WORDS);
     }
-    if (from + n == cunmod_storage_room(target->bundle, i) && from + n < room)
+    if (from + n == cunmod_storage_room(target->storage, i) && from + n < room)
     {
         memset(to + from + n, 0, (size_t)(room - from - n) * sizeof(*to));
     }
@@ -161,7 +161,7 @@ static void place_words(const void *argument, int64_t from, const void *packed, 
     {
         const int64_t i = cunmod_item_at(target->moduli, first + k);
         const int64_t begin = from - start_of(target, k);
-        const int64_t left = cunmod_storage_room(target->bundle, i) - begin;
+        const int64_t left = cunmod_storage_room(target->storage, i) - begin;
         const int64_t now = left < n ? left : n;
         if (now > 0)
         {
@@ -179,7 +179,7 @@ static int is_direct(const target_t *target)
     int differs = cunmod_part_count(target->moduli, target->part) < target->moduli->items;
     for (int64_t i = 0; i <= target->moduli->items && target->at != NULL && !differs; i++)
     {
-        differs = target->at[i] - target->at[0] != cunmod_storage_start(target->bundle, i);
+        differs = target->at[i] - target->at[0] != cunmod_storage_start(target->storage, i);
     }
     return !differs;
 }
@@ -189,7 +189,7 @@ static void clear_empty(const target_t *target)
 {
     for (int64_t i = 0; i < target->moduli->items && target->at != NULL; i++)
     {
-        if (cunmod_storage_room(target->bundle, i) == 0 && item_room(target, i) > 0)
+        if (cunmod_storage_room(target->storage, i) == 0 && item_room(target, i) > 0)
         {
             memset(item_words(target, i), 0, (size_t)item_room(target, i) * sizeof(uint64_t));
         }
@@ -203,8 +203,8 @@ static int receive_part(const target_t *target, cunmod_dev_t *dev)
     const cunmod_route_t route = {
         .dev = dev, .team = &ctx->team, .word = cunmod_part_word(target->part)};
     const cunmod_places_t places = {.place = place_words, .argument = target};
-    const void *const d_words = target->bundle->part[target->part].d_words;
-    const int64_t len = cunmod_storage_part_words(target->bundle, target->moduli, target->part);
+    const void *const d_words = target->storage->part[target->part].d_words;
+    const int64_t len = cunmod_storage_part_words(target->storage, target->moduli, target->part);
     const int64_t first = target->at != NULL ? target->at[0] : 0;
     const int error = len == 0 ? 0
                       : is_direct(target)
@@ -220,12 +220,12 @@ static int lost(cunmod_ctx_t ctx, int error)
     return CUNMOD_E_GPU;
 }
 
-int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_storage_t *bundle,
+int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_storage_t *storage,
                            struct cunmod_moduli_struct *moduli)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
-    target_t target = {.words = words, .at = at, .bundle = bundle, .moduli = moduli};
-    if (dev == NULL || !bundle->on_device)
+    target_t target = {.words = words, .at = at, .storage = storage, .moduli = moduli};
+    if (dev == NULL || !storage->on_device)
     {
         return CUNMOD_E_GPU;
     }
@@ -243,11 +243,11 @@ int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_stor
 }
 
 /* The lengths and states of a part are one array, but not those of a slice of it. */
-static int receive_facts(cunmod_storage_t *bundle, const struct cunmod_moduli_struct *moduli,
+static int receive_facts(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                          cunmod_dev_t *dev, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    const cunmod_polys_t *polys = &bundle->part[part].polys;
+    const cunmod_polys_t *polys = &storage->part[part].polys;
     const int together = (const void *)polys->status == (const void *)(polys->len + count);
     uint64_t *const facts = malloc(2 * (size_t)count * sizeof(*facts));
     const int32_t *const states = (const int32_t *)(const void *)(facts + count);
@@ -264,22 +264,22 @@ static int receive_facts(cunmod_storage_t *bundle, const struct cunmod_moduli_st
     for (int64_t k = 0; k < count && error == 0; k++)
     {
         const int64_t i = cunmod_item_at(moduli, first + k);
-        bundle->len[i] = (int64_t)facts[k];
-        bundle->status[i] = together ? states[k] : (int)facts[count + k];
+        storage->len[i] = (int64_t)facts[k];
+        storage->status[i] = together ? states[k] : (int)facts[count + k];
     }
     free(facts);
     return error;
 }
 
-int cunmod_storage_fetch_facts(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli,
+int cunmod_storage_fetch_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
                                cunmod_dev_t *dev)
 {
     int error = 0;
-    if (bundle->len != NULL)
+    if (storage->len != NULL)
     {
         return 0;
     }
-    if (alloc_facts(bundle, moduli->items) != CUNMOD_OK)
+    if (alloc_facts(storage, moduli->items) != CUNMOD_OK)
     {
         return CUNMOD_BATCH_NO_MEMORY;
     }
@@ -287,51 +287,51 @@ int cunmod_storage_fetch_facts(cunmod_storage_t *bundle, struct cunmod_moduli_st
     {
         if (cunmod_part_count(moduli, part) > 0)
         {
-            error = receive_facts(bundle, moduli, dev, part);
+            error = receive_facts(storage, moduli, dev, part);
         }
     }
     if (error != 0)
     {
-        free(bundle->len);
-        free(bundle->status);
-        bundle->len = NULL;
-        bundle->status = NULL;
+        free(storage->len);
+        free(storage->status);
+        storage->len = NULL;
+        storage->status = NULL;
     }
     return error;
 }
 
 /* Copies the facts from the device. Errors: E_MEMORY, E_GPU. */
-static int download_facts(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli)
+static int download_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
-    if (dev == NULL || !bundle->on_device)
+    if (dev == NULL || !storage->on_device)
     {
         return CUNMOD_E_GPU;
     }
-    const int error = cunmod_storage_fetch_facts(bundle, moduli, dev);
+    const int error = cunmod_storage_fetch_facts(storage, moduli, dev);
     const int status = cunmod_outcome_status(error);
     return status == CUNMOD_E_GPU ? lost(moduli->ctx, error) : status;
 }
 
-int cunmod_storage_download(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli)
+int cunmod_storage_download(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
 {
-    if (bundle->host != NULL)
+    if (storage->host != NULL)
     {
         return CUNMOD_OK;
     }
-    int status = bundle->len != NULL ? CUNMOD_OK : download_facts(bundle, moduli);
+    int status = storage->len != NULL ? CUNMOD_OK : download_facts(storage, moduli);
     uint64_t *const words =
         status == CUNMOD_OK
-            ? malloc((size_t)(cunmod_storage_start(bundle, moduli->items) + 1) * sizeof(*words))
+            ? malloc((size_t)(cunmod_storage_start(storage, moduli->items) + 1) * sizeof(*words))
             : NULL;
     if (status == CUNMOD_OK)
     {
         status = words == NULL ? CUNMOD_E_MEMORY
-                               : cunmod_storage_receive(words, NULL, bundle, moduli);
+                               : cunmod_storage_receive(words, NULL, storage, moduli);
     }
     if (status == CUNMOD_OK)
     {
-        bundle->host = words;
+        storage->host = words;
     }
     else
     {
@@ -340,14 +340,14 @@ int cunmod_storage_download(cunmod_storage_t *bundle, struct cunmod_moduli_struc
     return status;
 }
 
-int cunmod_storage_to_host(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli)
+int cunmod_storage_to_host(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
 {
-    const int status = cunmod_storage_download(bundle, moduli);
-    return status == CUNMOD_E_GPU && bundle->again != NULL ? bundle->again(bundle) : status;
+    const int status = cunmod_storage_download(storage, moduli);
+    return status == CUNMOD_E_GPU && storage->again != NULL ? storage->again(storage) : status;
 }
 
-int cunmod_storage_facts(cunmod_storage_t *bundle, struct cunmod_moduli_struct *moduli)
+int cunmod_storage_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
 {
-    const int status = bundle->len != NULL ? CUNMOD_OK : download_facts(bundle, moduli);
-    return status == CUNMOD_E_GPU && bundle->again != NULL ? bundle->again(bundle) : status;
+    const int status = storage->len != NULL ? CUNMOD_OK : download_facts(storage, moduli);
+    return status == CUNMOD_E_GPU && storage->again != NULL ? storage->again(storage) : status;
 }

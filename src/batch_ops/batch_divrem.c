@@ -124,9 +124,9 @@ static int divide_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
 /* ---- the operations ---------------------------------------------------------- */
 
 static const cunmod_batch_operation_t divisions = {
-    2, 2, division_room, divide_on_gpu, divide_item, .trims = 0};
+    .operands = 2, .results = 2, .room = division_room, .gpu = divide_on_gpu, .cpu = divide_item};
 static const cunmod_batch_operation_t remainders = {
-    2, 1, division_room, divide_on_gpu, divide_item, .trims = 0};
+    .operands = 2, .results = 1, .room = division_room, .gpu = divide_on_gpu, .cpu = divide_item};
 
 int cunmod_batch_reduce(cunmod_storage_t *z, cunmod_storage_t *a, cunmod_storage_t *b,
                         cunmod_moduli_t moduli, cunmod_dev_t *dev, int part)

@@ -71,8 +71,8 @@ static int choose(cunmod_plan_t *plan, const cunmod_batch_job_t *job, int part, 
 
 /* Makes each of the items alone. Where all items of a share are for the CPU, the call moves
  * there. */
-static int make_alone(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
-                      const cunmod_euclid_long_t *list, int64_t count)
+static int make_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
+                       const cunmod_euclid_long_t *list, int64_t count)
 {
     int64_t *const places = malloc((size_t)count * sizeof(*places));
     for (int64_t k = 0; k < count && places != NULL; k++)
@@ -103,7 +103,7 @@ static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     if (choose(&plan, job, part, task, n, m, count) != 0 ||
         (!in_blocks && count <= CUNMOD_TUNE_BATCH_FEW && cunmod_gcd_divides(n, m)))
     {
-        return make_alone(job, dev, part, task, list, count);
+        return make_single(job, dev, part, task, list, count);
     }
     const int half = plan.algorithm == CUNMOD_ALG_GCD_HALF;
     const cunmod_half_limits_t limits = half ? plan.shape.gcd.half
@@ -237,13 +237,13 @@ static double cofactors_us(const cunmod_batch_job_t *job, const int64_t *x)
 
 /* ---- items that are made alone --------------------------------------------------- */
 
-static int gcd_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
+static int gcd_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     const int status = cunmod_single_check_prime(job, x);
     return status != CUNMOD_OK ? status : cunmod_poly_gcd(x->z[0], x->x[0], x->x[1]);
 }
 
-static int resultant_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
+static int resultant_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     uint64_t value = 0;
     int status = cunmod_single_check_prime(job, x);
@@ -254,18 +254,25 @@ static int resultant_alone(const cunmod_batch_job_t *job, const cunmod_batch_sin
     return status != CUNMOD_OK ? status : cunmod_poly_set_array(x->z[0], &value, 1);
 }
 
-static int xgcd_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
+static int xgcd_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     const int status = cunmod_single_check_prime(job, x);
     return status != CUNMOD_OK ? status
                                : cunmod_poly_xgcd(x->z[0], x->z[1], x->z[2], x->x[0], x->x[1]);
 }
 
-static int invmod_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
+static int invmod_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     const int status = cunmod_single_check_prime(job, x);
     return status != CUNMOD_OK ? status : cunmod_poly_invmod(x->z[0], x->x[0], x->x[1]);
 }
+
+/* The operation with these functions: NAME_room, NAME_on_gpu, NAME_item and NAME_single. */
+#define EUCLID(NAME, RESULTS, US)                                                                  \
+    {                                                                                              \
+        .operands = 2, .results = RESULTS, .room = NAME##_room, .gpu = NAME##_on_gpu,              \
+        .cpu = NAME##_item, .us = US, .single = NAME##_single, .fields = 1                         \
+    }
 
 /* ---- GCDs ---------------------------------------------------------------------- */
 
@@ -291,8 +298,7 @@ static int gcd_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 
 int cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
 {
-    static const cunmod_batch_operation_t gcds = {2,        1,         gcd_room,  gcd_on_gpu,
-                                                  gcd_item, euclid_us, gcd_alone, .fields = 1};
+    static const cunmod_batch_operation_t gcds = EUCLID(gcd, 1, euclid_us);
     const cunmod_batch_job_t how = {.operation = &gcds};
     return cunmod_batch_run_binary(res, a, b, &how);
 }
@@ -326,9 +332,7 @@ static int resultant_item(const cunmod_batch_job_t *job, const cunmod_batch_item
 
 int cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
 {
-    static const cunmod_batch_operation_t resultants = {
-        2,          1, resultant_room, resultant_on_gpu, resultant_item, euclid_us, resultant_alone,
-        .fields = 1};
+    static const cunmod_batch_operation_t resultants = EUCLID(resultant, 1, euclid_us);
     const cunmod_batch_job_t how = {.operation = &resultants};
     return cunmod_batch_run_binary(res, a, b, &how);
 }
@@ -359,9 +363,7 @@ static int xgcd_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x
 int cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t, cunmod_batch_t a,
                       cunmod_batch_t b)
 {
-    static const cunmod_batch_operation_t xgcds = {
-        2,         CUNMOD_EUCLID_RESULTS, xgcd_room,  xgcd_on_gpu,
-        xgcd_item, cofactors_us,          xgcd_alone, .fields = 1};
+    static const cunmod_batch_operation_t xgcds = EUCLID(xgcd, CUNMOD_EUCLID_RESULTS, cofactors_us);
     const cunmod_batch_job_t how = {.operation = &xgcds};
     const cunmod_batch_t res[] = {g, s, t}, x[] = {a, b};
     return cunmod_batch_run(res, x, &how);
@@ -389,8 +391,7 @@ static int invmod_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t 
 
 int cunmod_batch_invmod(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t f)
 {
-    static const cunmod_batch_operation_t inverses = {
-        2, 1, invmod_room, invmod_on_gpu, invmod_item, cofactors_us, invmod_alone, .fields = 1};
+    static const cunmod_batch_operation_t inverses = EUCLID(invmod, 1, cofactors_us);
     const cunmod_batch_job_t how = {.operation = &inverses};
     return cunmod_batch_run_binary(res, a, f, &how);
 }

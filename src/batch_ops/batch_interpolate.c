@@ -8,24 +8,13 @@
 
 #include "backend/backend_batch.h"
 #include "base/modulus.h"
+#include "batch_ops/batch_points.h"
 #include "batch_ops/batch_long.h"
 #include "batch_ops/many_products.h"
 #include "batch_ops/single_items.h"
 #include "plan/batch_single.h"
 #include "plan/query.h"
 #include "shape/tuning.h"
-
-/* How many points each item has: all that the job has of its own. */
-static int64_t points_of(const cunmod_batch_job_t *job)
-{
-    return *(const int64_t *)job->own;
-}
-
-static void points_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
-{
-    (void)x;
-    z[0] = points_of(job);
-}
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
@@ -42,7 +31,7 @@ static void pad(uint64_t *to, const cunmod_batch_item_t *x, int operand, int64_t
 
 static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
-    const int64_t n = points_of(job);
+    const int64_t n = cunmod_batch_points(job);
     uint64_t *const words = malloc((size_t)(2 * n + 1) * sizeof(*words));
     if (words == NULL)
     {
@@ -57,20 +46,20 @@ static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_it
 
 /* ---- items that are made alone --------------------------------------------------- */
 
-static int interpolate_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
+static int interpolate_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     const int status = cunmod_single_check_prime(job, x);
-    const int64_t n = points_of(job);
+    const int64_t n = cunmod_batch_points(job);
     cunmod_single_cut(x->x[0], n);
     cunmod_single_cut(x->x[1], n);
     return status != CUNMOD_OK ? status : cunmod_poly_interpolate(x->z[0], x->x[0], x->x[1], n);
 }
 
 /* Whether all items of a part are made alone. */
-static int are_alone(const cunmod_batch_job_t *job, int part)
+static int are_single(const cunmod_batch_job_t *job, int part)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
-    const int64_t n = points_of(job);
+    const int64_t n = cunmod_batch_points(job);
     cunmod_plan_t plan;
     cunmod_query_t query = cunmod_ask_interpolate(job->moduli->part[part].largest, n, 0);
     return n > 0 && cunmod_ctx_choose_step(&plan, ctx, &query) == 0 &&
@@ -222,7 +211,7 @@ static int interpolate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev
                        .y = job->x[1]->part[part].polys,
                        .mod = job->moduli->part[part].mod,
                        .count = cunmod_part_count(job->moduli, part),
-                       .n = points_of(job),
+                       .n = cunmod_batch_points(job),
                        .not_prime = CUNMOD_E_MODULUS,
                        .repeated = CUNMOD_E_REPEATED,
                        .word = word}};
@@ -244,27 +233,27 @@ static int interpolate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev
 static int interpolate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     static const cunmod_size_classes_t in_order = {.order = NULL};
-    return are_alone(job, part) ? cunmod_single_run_class(job, dev, part, &in_order, 0,
-                                                          cunmod_part_count(job->moduli, part))
-                                : interpolate_together(job, dev, part);
+    return are_single(job, part) ? cunmod_single_run_class(job, dev, part, &in_order, 0,
+                                                           cunmod_part_count(job->moduli, part))
+                                 : interpolate_together(job, dev, part);
 }
 
 /* ---- the operation ------------------------------------------------------------ */
 
 static double interpolation_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
-    const double n = (double)points_of(job);
+    const double n = (double)cunmod_batch_points(job);
     (void)x;
     return CUNMOD_TUNE_INTERPOLATE_US * n * n;
 }
 
 static const cunmod_batch_operation_t interpolations = {.operands = 2,
                                                         .results = 1,
-                                                        .room = points_room,
+                                                        .room = cunmod_batch_points_room,
                                                         .gpu = interpolate_on_gpu,
                                                         .cpu = interpolate_item,
                                                         .us = interpolation_us,
-                                                        .alone = interpolate_alone,
+                                                        .single = interpolate_single,
                                                         .own_bytes = sizeof(int64_t)};
 
 int cunmod_batch_interpolate(cunmod_batch_t res, cunmod_batch_t points, cunmod_batch_t values,

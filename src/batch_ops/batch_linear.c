@@ -178,24 +178,23 @@ static int differ_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t 
 
 /* ---- the operations ------------------------------------------------------------- */
 
-static const cunmod_batch_operation_t sums = {
-    2, 1, linear_room, linear_on_gpu, sum_item, .own_bytes = sizeof(formula_t)};
-static const cunmod_batch_operation_t negatives = {
-    1, 1, linear_room, linear_on_gpu, neg_item, .own_bytes = sizeof(formula_t)};
-static const cunmod_batch_operation_t multiples = {
-    2, 1, linear_room, linear_on_gpu, scalar_mul_item, .own_bytes = sizeof(formula_t)};
-static const cunmod_batch_operation_t sums_of_multiples = {
-    3, 1, linear_room, linear_on_gpu, scalar_addmul_item, .own_bytes = sizeof(formula_t)};
-static const cunmod_batch_operation_t parts = {
-    1, 1, linear_room, linear_on_gpu, take_item, .own_bytes = sizeof(formula_t)};
-static const cunmod_batch_operation_t derivatives = {
-    1, 1, linear_room, linear_on_gpu, derivative_item, .own_bytes = sizeof(formula_t)};
-static const cunmod_batch_operation_t integrals = {
-    1, 1, linear_room, linear_on_gpu, integral_item, .own_bytes = sizeof(formula_t)};
-static const cunmod_batch_operation_t monics = {
-    1, 1, linear_room, monic_on_gpu, monic_item, .own_bytes = sizeof(formula_t)};
-static const cunmod_batch_operation_t differences = {
-    2, 1, linear_room, linear_on_gpu, differ_item, .own_bytes = sizeof(formula_t)};
+/* An operation with one result, of which the job has a formula_t. */
+#define BY_FORMULA(OPERANDS, ON_GPU, ITEM)                                                         \
+    {                                                                                              \
+        .operands = OPERANDS, .results = 1, .room = linear_room, .gpu = ON_GPU, .cpu = ITEM,       \
+        .own_bytes = sizeof(formula_t)                                                             \
+    }
+
+static const cunmod_batch_operation_t sums = BY_FORMULA(2, linear_on_gpu, sum_item);
+static const cunmod_batch_operation_t negatives = BY_FORMULA(1, linear_on_gpu, neg_item);
+static const cunmod_batch_operation_t multiples = BY_FORMULA(2, linear_on_gpu, scalar_mul_item);
+static const cunmod_batch_operation_t sums_of_multiples =
+    BY_FORMULA(3, linear_on_gpu, scalar_addmul_item);
+static const cunmod_batch_operation_t parts = BY_FORMULA(1, linear_on_gpu, take_item);
+static const cunmod_batch_operation_t derivatives = BY_FORMULA(1, linear_on_gpu, derivative_item);
+static const cunmod_batch_operation_t integrals = BY_FORMULA(1, linear_on_gpu, integral_item);
+static const cunmod_batch_operation_t monics = BY_FORMULA(1, monic_on_gpu, monic_item);
+static const cunmod_batch_operation_t differences = BY_FORMULA(2, linear_on_gpu, differ_item);
 
 static int run(const cunmod_batch_operation_t *operation, cunmod_batch_t res, cunmod_batch_t a,
                cunmod_batch_t b, cunmod_batch_t c, const formula_t *formula)

@@ -59,7 +59,7 @@ int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, in
 }
 
 /* Makes a product as if it were no batch. */
-static int run_alone(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_mul_item_t *mul)
+static int run_single(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_mul_item_t *mul)
 {
     cunmod_query_t query = cunmod_ask_mul(mul->mod.p, mul->lena, mul->lenb, mul->lo, mul->hi);
     cunmod_plan_t plan;
@@ -151,7 +151,8 @@ int cunmod_long_run(cunmod_ctx_t ctx, cunmod_dev_t *dev, cunmod_long_t *list, in
                 break;
             }
         }
-        error = run > 1 ? run_together(ctx, dev, list + i, run) : run_alone(ctx, dev, &list[i].mul);
+        error = run > 1 ? run_together(ctx, dev, list + i, run)
+                        : run_single(ctx, dev, &list[i].mul);
     }
     return error;
 }

@@ -186,8 +186,8 @@ static int run_class(run_t *run, cunmod_batch_div_t *of, int class)
 
 /* ---- a part -------------------------------------------------------------------- */
 
-/* *bundle has `times` the room of *like, for the part on the device. */
-static int room_like(cunmod_storage_t *bundle, const cunmod_storage_t *like, int64_t times,
+/* *storage has `times` the room of *like, for the part on the device. */
+static int room_like(cunmod_storage_t *storage, const cunmod_storage_t *like, int64_t times,
                      const run_t *run)
 {
     const int64_t items = run->job->moduli->items;
@@ -204,8 +204,8 @@ static int room_like(cunmod_storage_t *bundle, const cunmod_storage_t *like, int
             at[i] = times * like->at[i];
         }
     }
-    *bundle = cunmod_storage_of(at, times * like->stride);
-    return cunmod_storage_alloc_part(bundle, run->job->moduli, run->dev, run->part);
+    *storage = cunmod_storage_of(at, times * like->stride);
+    return cunmod_storage_alloc_part(storage, run->job->moduli, run->dev, run->part);
 }
 
 static int bits_of(uint64_t e)
@@ -327,12 +327,15 @@ static double power_us(const cunmod_batch_job_t *job, const int64_t *x)
     return CUNMOD_TUNE_POWER_US * *bits * (double)x[job->operation->operands - 1];
 }
 
-static const cunmod_batch_operation_t powers = {
-    2,          1,        power_room,          powers_on_gpu,
-    power_item, power_us, cunmod_power_single, .own_bytes = sizeof(int)};
-static const cunmod_batch_operation_t powers_of_x = {
-    1,          1,        power_room,          powers_on_gpu,
-    power_item, power_us, cunmod_power_single, .own_bytes = sizeof(int)};
+/* The powers of a polynomial (2 operands) or of x (1 operand). */
+#define POWER(OPERANDS)                                                                            \
+    {                                                                                              \
+        .operands = OPERANDS, .results = 1, .room = power_room, .gpu = powers_on_gpu,              \
+        .cpu = power_item, .us = power_us, .single = cunmod_power_single, .own_bytes = sizeof(int) \
+    }
+
+static const cunmod_batch_operation_t powers = POWER(2);
+static const cunmod_batch_operation_t powers_of_x = POWER(1);
 
 static int run_powers(cunmod_batch_t res, const cunmod_batch_t *x, const uint64_t *e,
                       const cunmod_batch_operation_t *operation)

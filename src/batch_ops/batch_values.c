@@ -4,27 +4,16 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "backend/backend_batch.h"
+#include "batch_ops/batch_points.h"
 #include "batch_ops/single_items.h"
 #include "plan/batch_single.h"
 #include "plan/query.h"
 #include "shape/tuning.h"
 
-/* How many points each item has: all that the job has of its own. */
-static int64_t points_of(const cunmod_batch_job_t *job)
-{
-    return *(const int64_t *)job->own;
-}
-
-static void values_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
-{
-    (void)x;
-    z[0] = points_of(job);
-}
-
 /* ---- items that are made alone --------------------------------------------------- */
 
 /* The value at one point. */
-static int value_alone(const cunmod_batch_single_t *x)
+static int value_single(const cunmod_batch_single_t *x)
 {
     uint64_t point = 0, value = 0;
     int status = cunmod_poly_get_array(&point, 1, x->x[1]);
@@ -35,19 +24,19 @@ static int value_alone(const cunmod_batch_single_t *x)
     return status != CUNMOD_OK ? status : cunmod_poly_set_array(x->z[0], &value, 1);
 }
 
-static int evaluate_alone(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
+static int evaluate_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int64_t n = points_of(job);
+    const int64_t n = cunmod_batch_points(job);
     cunmod_single_cut(x->x[1], n);
-    return n == 1 ? value_alone(x) : cunmod_poly_evaluate(x->z[0], x->x[0], x->x[1], n);
+    return n == 1 ? value_single(x) : cunmod_poly_evaluate(x->z[0], x->x[0], x->x[1], n);
 }
 
 /* Whether the items of a class, of polynomials of at most len words, are made alone. */
-static int are_alone(const cunmod_batch_job_t *job, int part, int64_t len, int64_t items)
+static int are_single(const cunmod_batch_job_t *job, int part, int64_t len, int64_t items)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
     const uint64_t p = job->moduli->part[part].largest;
-    const int64_t n = points_of(job);
+    const int64_t n = cunmod_batch_points(job);
     cunmod_plan_t plan;
     cunmod_query_t query;
     if (len == 0 || n == 0)
@@ -79,7 +68,7 @@ static int64_t items_together(const cunmod_batch_job_t *job, int part,
     while (c > 0)
     {
         const int64_t items = classes->start[c] - classes->start[c - 1];
-        if (items > 0 && !are_alone(job, part, classes->most[c - 1][0], items))
+        if (items > 0 && !are_single(job, part, classes->most[c - 1][0], items))
         {
             break;
         }
@@ -97,7 +86,7 @@ static int evaluate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev, i
                                           .mod = job->moduli->part[part].mod,
                                           .order = classes->d_order,
                                           .count = count,
-                                          .n = points_of(job),
+                                          .n = cunmod_batch_points(job),
                                           .word = cunmod_part_word(part)};
     return count > 0 ? cunmod_dev_batch_evaluate(dev, &values) : 0;
 }
@@ -122,7 +111,7 @@ static int evaluate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int
 /* A point behind the length is 0, where the value is coefficient 0. */
 static int evaluate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
-    const int64_t n = points_of(job), given = x->len[1] < n ? x->len[1] : n;
+    const int64_t n = cunmod_batch_points(job), given = x->len[1] < n ? x->len[1] : n;
     const int status = cunmod_evaluate(x->z[0], x->x[0], x->len[0], x->x[1], given, x->p, x->ctx);
     for (int64_t k = given; k < n && status == CUNMOD_OK && x->len[0] > 0; k++)
     {
@@ -135,16 +124,16 @@ static int evaluate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_
 
 static double values_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
-    return CUNMOD_TUNE_EVALUATE_US * (double)x[0] * (double)points_of(job);
+    return CUNMOD_TUNE_EVALUATE_US * (double)x[0] * (double)cunmod_batch_points(job);
 }
 
 static const cunmod_batch_operation_t values = {.operands = 2,
                                                 .results = 1,
-                                                .room = values_room,
+                                                .room = cunmod_batch_points_room,
                                                 .gpu = evaluate_on_gpu,
                                                 .cpu = evaluate_item,
                                                 .us = values_us,
-                                                .alone = evaluate_alone,
+                                                .single = evaluate_single,
                                                 .own_bytes = sizeof(int64_t)};
 
 int cunmod_batch_evaluate(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t points, int64_t n)

@@ -110,7 +110,7 @@ static int take_operands(item_t *item, int *status)
 /* Makes the results, whose lengths become known. Returns a status of the operation. */
 static int make_results(item_t *item)
 {
-    int status = item->job->operation->alone(item->job, &item->polys);
+    int status = item->job->operation->single(item->job, &item->polys);
     for (int r = 0; r < item->job->operation->results && status == CUNMOD_OK; r++)
     {
         status = cunmod_poly_resolve(&item->z[r]);

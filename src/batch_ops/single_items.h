@@ -26,7 +26,7 @@ int cunmod_single_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const void *words, 
                        uint32_t word);
 
 /* Makes items one by one, each as the plan makes it if it is no batch: by the
- * operation's `alone`. */
+ * operation's `single`. */
 int cunmod_single_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                       const int64_t *places, int64_t count);
 

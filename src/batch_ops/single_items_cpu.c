@@ -30,8 +30,8 @@ static int64_t item_of(const some_t *some, int64_t k)
     return cunmod_item_at(moduli, cunmod_part_first(moduli, some->part) + some->places[k]);
 }
 
-/* *bundle has the room that the items have in `all`. */
-static int make_room(cunmod_storage_t *bundle, const some_t *some, const cunmod_storage_t *all)
+/* *storage has the room that the items have in `all`. */
+static int make_room(cunmod_storage_t *storage, const some_t *some, const cunmod_storage_t *all)
 {
     int64_t *const at = malloc((size_t)(some->count + 1) * sizeof(*at));
     if (at == NULL)
@@ -43,7 +43,7 @@ static int make_room(cunmod_storage_t *bundle, const some_t *some, const cunmod_
     {
         at[k + 1] = at[k] + cunmod_storage_room(all, item_of(some, k));
     }
-    *bundle = cunmod_storage_of(at, 0);
+    *storage = cunmod_storage_of(at, 0);
     return 0;
 }
 

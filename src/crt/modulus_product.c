@@ -30,14 +30,6 @@ static void free_whole(cunmod_moduli_cache_t *cache, cunmod_dev_t *owner)
     free(whole);
 }
 
-/* Its words are few beside those of the groups. */
-static int64_t count_bytes(const cunmod_moduli_cache_t *cache, int64_t items)
-{
-    (void)cache;
-    (void)items;
-    return 0;
-}
-
 /* Whether shares make partial sums: all have a device with room for the rows, and the work, which
  * is that of one group of all factors, is not too much. */
 static int wants_sums(const cunmod_modulus_product_t *whole, cunmod_moduli_t moduli)
@@ -103,7 +95,7 @@ int cunmod_modulus_product_open(const cunmod_modulus_product_t **whole, cunmod_m
         {
             return CUNMOD_E_MEMORY;
         }
-        made->cache = (cunmod_moduli_cache_t){.free = free_whole, .bytes = count_bytes};
+        made->cache = (cunmod_moduli_cache_t){.free = free_whole};
         status = make_whole(made, moduli);
         if (status != CUNMOD_OK)
         {

@@ -48,7 +48,7 @@ typedef struct
 {
     const call_t *call;
     cunmod_moduli_t moduli;
-    cunmod_storage_t *bundle;
+    cunmod_storage_t *storage;
     uint64_t **made;
 } share_t;
 
@@ -60,7 +60,8 @@ static share_t share_of(const call_t *call, int k)
     {
         made += call->sums ? 1 : cunmod_moduli_share(batch->moduli, before)->basis->groups;
     }
-    return (share_t){call, cunmod_moduli_share(batch->moduli, k), &batch->node[k]->bundle, made};
+    return (share_t){call, cunmod_moduli_share(batch->moduli, k), &batch->version[k]->storage,
+                     made};
 }
 
 static int64_t stride_of(const call_t *call, const cunmod_group_t *group)
@@ -99,7 +100,7 @@ static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **ma
     const call_t *const call = share->call;
     const struct cunmod_basis_struct *const basis = share->moduli->basis;
     const cunmod_recombine_t combine = {.moduli = share->moduli,
-                                        .bundle = share->bundle,
+                                        .storage = share->storage,
                                         .group = group,
                                         .stride = stride_of(call, group),
                                         .first = call->first,
@@ -115,7 +116,7 @@ static int make_on_gpu(void *argument, cunmod_dev_t *dev)
 {
     const share_t *const share = argument;
     struct cunmod_basis_struct *const basis = share->moduli->basis;
-    int error = cunmod_storage_to_device(share->bundle, share->moduli, dev);
+    int error = cunmod_storage_to_device(share->storage, share->moduli, dev);
     if (share->call->sums)
     {
         return error != 0 ? error : make_group(share, &basis->wide, share->made, dev);
@@ -146,9 +147,9 @@ static void get_images(uint64_t *z, const share_t *share, const cunmod_group_t *
         for (int64_t k = 0; k < group->count[part]; k++)
         {
             const int64_t i = cunmod_item_at(moduli, first + k);
-            const uint64_t *const words = share->bundle->host +
-                                          cunmod_storage_start(share->bundle, i);
-            *z++ = j < share->bundle->len[i] ? words[j] : 0;
+            const uint64_t *const words = share->storage->host +
+                                          cunmod_storage_start(share->storage, i);
+            *z++ = j < share->storage->len[i] ? words[j] : 0;
         }
     }
 }
@@ -190,7 +191,7 @@ static int make_on_cpu(const share_t *share)
                                    .open = open_tree,
                                    .body = make_piece,
                                    .argument = share};
-    const int status = cunmod_storage_to_host(share->bundle, share->moduli);
+    const int status = cunmod_storage_to_host(share->storage, share->moduli);
     return status == CUNMOD_OK ? cunmod_integers_loop(&loop) : status;
 }
 
@@ -341,12 +342,12 @@ static int check_share(void *argument, int k)
 {
     const call_t *const call = argument;
     const cunmod_moduli_t share = cunmod_moduli_share(call->batch->moduli, k);
-    cunmod_storage_t *const bundle = &call->batch->node[k]->bundle;
-    int status = cunmod_storage_facts(bundle, share);
+    cunmod_storage_t *const storage = &call->batch->version[k]->storage;
+    int status = cunmod_storage_facts(storage, share);
     for (int64_t i = 0; i < share->items && status == CUNMOD_OK; i++)
     {
-        status = bundle->status[i];
-        if (status == CUNMOD_OK && bundle->len[i] > call->n)
+        status = storage->status[i];
+        if (status == CUNMOD_OK && storage->len[i] > call->n)
         {
             status = CUNMOD_E_LENGTH;
         }

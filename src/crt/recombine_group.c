@@ -64,7 +64,7 @@ static int make_slice(uint64_t *to, const cunmod_recombine_t *combine, const wor
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         crt.part[part] =
-            (cunmod_images_part_t){.a = combine->bundle->part[part].polys,
+            (cunmod_images_part_t){.a = combine->storage->part[part].polys,
                                    .mod = moduli->part[part].mod,
                                    .inverse = d_inverse + cunmod_part_first(moduli, part),
                                    .first = group->place[part],

@@ -13,7 +13,7 @@
 typedef struct
 {
     cunmod_moduli_t moduli; /* of one share */
-    const cunmod_storage_t *bundle;
+    const cunmod_storage_t *storage;
     cunmod_group_t *group;
     int64_t stride, first, count;
     int64_t told, all; /* progress: the integers of a call before number 0, and all of them */
@@ -22,7 +22,7 @@ typedef struct
 /* The number of integers for which the device has workspace at a time, at most `count`. */
 int64_t cunmod_recombine_slice(const cunmod_recombine_t *combine, const cunmod_dev_t *dev);
 
-/* Computes the integers on the device, and downloads them to `to`. The bundle must be on the device.
+/* Computes the integers on the device, and downloads them to `to`. The storage must be on the device.
  * Returns 0, a device error, or a code that batch/moduli.h has in the place of one. */
 int cunmod_recombine_group(uint64_t *to, const cunmod_recombine_t *combine, cunmod_dev_t *dev);
 

@@ -236,7 +236,7 @@ static void finish_items(const share_t *share)
     }
 }
 
-/* No node of the tree is longer than the longest integer. */
+/* No version of the tree is longer than the longest integer. */
 static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_cpu_moduli_t *tree)
 {
     const share_t *const share = loop->argument;
@@ -318,45 +318,46 @@ static int make_origin(cunmod_origin_t **origin, const call_t *call)
     return any && *origin == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
-/* *node = one with the bundle of share k. Errors: E_MEMORY. */
-static int make_node(cunmod_version_t **node, const call_t *call, int k, cunmod_origin_t *origin)
+/* *version = one with the storage of share k. Errors: E_MEMORY. */
+static int make_version(cunmod_version_t **version, const call_t *call, int k,
+                        cunmod_origin_t *origin)
 {
     const cunmod_moduli_t share = cunmod_moduli_share(call->moduli, k);
-    *node = cunmod_version_create(share);
-    if (*node == NULL)
+    *version = cunmod_version_create(share);
+    if (*version == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
     if (recovers(call, k))
     {
-        cunmod_version_set_origin(*node, cunmod_origin_hold(origin));
+        cunmod_version_set_origin(*version, cunmod_origin_hold(origin));
     }
-    cunmod_version_set(*node, &call->made[k]);
+    cunmod_version_set(*version, &call->made[k]);
     call->made[k] = cunmod_storage_of(NULL, 0);
     return CUNMOD_OK;
 }
 
-/* The bundles of all shares become those of the batch. Errors: E_MEMORY; then it is as before. */
+/* The storages of all shares become those of the batch. Errors: E_MEMORY; then it is as before. */
 static int give(cunmod_batch_t res, const call_t *call)
 {
     const int shares = call->moduli->shares;
-    cunmod_version_t **const nodes = calloc((size_t)shares, sizeof(*nodes));
+    cunmod_version_t **const versions = calloc((size_t)shares, sizeof(*versions));
     cunmod_origin_t *origin = NULL;
-    int status = nodes == NULL ? CUNMOD_E_MEMORY : make_origin(&origin, call);
+    int status = versions == NULL ? CUNMOD_E_MEMORY : make_origin(&origin, call);
     for (int k = 0; k < shares && status == CUNMOD_OK; k++)
     {
-        status = make_node(&nodes[k], call, k, origin);
+        status = make_version(&versions[k], call, k, origin);
     }
-    for (int k = 0; k < shares && nodes != NULL; k++)
+    for (int k = 0; k < shares && versions != NULL; k++)
     {
-        cunmod_version_release(status == CUNMOD_OK ? res->node[k] : nodes[k]);
+        cunmod_version_release(status == CUNMOD_OK ? res->version[k] : versions[k]);
         if (status == CUNMOD_OK)
         {
-            res->node[k] = nodes[k];
+            res->version[k] = versions[k];
         }
     }
     cunmod_origin_release(origin, cunmod_moduli_share(call->moduli, 0));
-    free(nodes);
+    free(versions);
     return status;
 }
 

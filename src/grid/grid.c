@@ -77,10 +77,10 @@ static int open_work(work_t *work)
 }
 
 /* The polynomials of a part from number `first` on. */
-static cunmod_polys_t polys_from(const cunmod_storage_t *bundle, int part, int64_t first)
+static cunmod_polys_t polys_from(const cunmod_storage_t *storage, int part, int64_t first)
 {
-    cunmod_polys_t polys = bundle->part[part].polys;
-    polys.words = cunmod_storage_words(bundle, part, first);
+    cunmod_polys_t polys = storage->part[part].polys;
+    polys.words = cunmod_storage_words(storage, part, first);
     polys.len += first;
     polys.status += first;
     return polys;

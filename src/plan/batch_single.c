@@ -14,13 +14,13 @@
 #define FIRST_LOG 10
 
 int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
-                         int64_t items, int64_t crew)
+                         int64_t items, int64_t processors)
 {
     cunmod_query_t on_cpu = *query;
     cunmod_plan_t plan;
     on_cpu.path = CUNMOD_PATH_CPU;
     return cunmod_plan_best(&plan, &on_cpu, params) != 0 ||
-           gpu_us <= plan.us / (double)(items < crew ? items : crew);
+           gpu_us <= plan.us / (double)(items < processors ? items : processors);
 }
 
 /* The kernels of batches: a thread a point for values; for a polynomial the products of all x - x_i

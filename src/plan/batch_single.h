@@ -10,9 +10,9 @@
 #include "plan/plan.h"
 
 /* Whether the GPU, which makes the operation in gpu_us as if it were no batch, is faster than the
- * CPU, on which `crew` processors share `items` such operations. */
+ * CPU, on which `processors` processors share `items` such operations. */
 int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
-                         int64_t items, int64_t crew);
+                         int64_t items, int64_t processors);
 
 /* Whether `items` operations of POINTS, of the lengths of the question, are faster one by one,
  * where each takes alone_us, than together by the kernels of batches. A forced algorithm decides:

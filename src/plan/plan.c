@@ -274,7 +274,7 @@ static void find(best_t *best, const cunmod_query_t *query, const cunmod_params_
         const cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_FLINT,
                                     .path = CUNMOD_PATH_CPU,
                                     .us = (double)query->batch * us /
-                                          (double)(query->crew > 0 ? query->crew : 1)};
+                                          (double)(query->processors > 0 ? query->processors : 1)};
         insert(best, &plan);
     }
     for (int i = 0; i < CUNMOD_ALG_COUNT && query->path != CUNMOD_PATH_CPU; i++)

@@ -143,10 +143,10 @@ typedef struct
     int own_roots;     /* p is a prime with the roots of unity that the transforms need */
     int path;          /* CUNMOD_PATH_*: GPU leaves FLINT out, CPU leaves all else out */
     int algorithm;     /* the CUNMOD_ALG_* that is forced; -1: none is */
-    int64_t s;      /* the s that is forced, or 0. The algorithm takes the nearest s that it can */
-    int64_t batch;  /* how many such operations are made at once */
-    int64_t crew;   /* items > 0: processors that share the CPU path */
-    int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
+    int64_t s;     /* the s that is forced, or 0. The algorithm takes the nearest s that it can */
+    int64_t batch; /* how many such operations are made at once */
+    int64_t processors; /* items > 0: processors that share the CPU path */
+    int64_t memory;     /* bytes of device memory for workspace, results, and operands ON_HOST */
 } cunmod_query_t;
 
 typedef struct

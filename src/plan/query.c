@@ -148,7 +148,8 @@ int cunmod_query_equal(const cunmod_query_t *a, const cunmod_query_t *b)
            a->square == b->square && a->where == b->where && a->bits == b->bits &&
            a->transform_log == b->transform_log && a->own_roots == b->own_roots &&
            a->path == b->path && a->algorithm == b->algorithm && a->s == b->s &&
-           a->batch == b->batch && a->crew == b->crew && a->memory == b->memory && own_equal(a, b);
+           a->batch == b->batch && a->processors == b->processors && a->memory == b->memory &&
+           own_equal(a, b);
 }
 
 int64_t cunmod_query_products(const cunmod_query_t *query)

@@ -63,7 +63,7 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     query->bits = cunmod_modulus_bits(query->p);
     query->transform_log = cunmod_cpu_transform_log(query->p);
     query->batch = query->items > 0 ? query->items : 1;
-    query->crew = query->items > 0 ? cunmod_parallel_processors(CUNMOD_PARALLEL_MAX) : 0;
+    query->processors = query->items > 0 ? cunmod_parallel_processors(CUNMOD_PARALLEL_MAX) : 0;
     query->own_roots = has_own_roots(query, ctx);
     query->memory = cunmod_ctx_memory(ctx);
     query->path = cunmod_ctx_path(ctx);

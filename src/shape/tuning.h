@@ -65,17 +65,17 @@
 
 /* ---- recovery of batches (src/batch/lost_device.h; mode batch) -------------------- */
 
-/* The most recipes of a share: RECIPES, and EACH more for each batch. A batch is copied to the host
+/* The most lineages of a share: LINEAGES, and EACH more for each batch. A batch is copied to the host
  * once in so many operations at most. A copy takes about as long as 20 sums on the device, which
  * this makes a few percent of the time of operations. */
-#define CUNMOD_TUNE_RECIPES 1024
-#define CUNMOD_TUNE_RECIPES_EACH 8
+#define CUNMOD_TUNE_LINEAGES 1024
+#define CUNMOD_TUNE_LINEAGES_EACH 8
 
-/* The most words of host memory that recipes hold: WORDS, and EACH more for each word of a batch.
+/* The most words of host memory that lineages hold: WORDS, and EACH more for each word of a batch.
  * So many came from the host, or are numbers that the host has made for each item, so the copies to
  * the host take at most half as long as those. */
-#define CUNMOD_TUNE_RECIPE_WORDS (INT64_C(1) << 20)
-#define CUNMOD_TUNE_RECIPE_WORDS_EACH 2
+#define CUNMOD_TUNE_LINEAGE_WORDS (INT64_C(1) << 20)
+#define CUNMOD_TUNE_LINEAGE_WORDS_EACH 2
 
 /* ---- polynomials over the integers (plan/integer_plan.c) ------------------------ */
 
