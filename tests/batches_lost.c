@@ -311,8 +311,8 @@ static void check_counted(void)
     cunmod_ctx_destroy(ctx);
 }
 
-/* Where a device call of settling fails, and the CPU may not make the polynomials again, the next
- * operations do not try to settle once more until as many lineages have come. */
+/* Where a device call of a checkpoint fails, and the CPU may not compute the polynomials again,
+ * there is no other checkpoint until as many lineages have come. */
 static void check_not_checkpointed(void)
 {
     const int64_t most = CUNMOD_TUNE_LINEAGES + 2 * CUNMOD_TUNE_LINEAGES_EACH;

@@ -26,8 +26,8 @@
  * 2^64 of all, and those very near M/2, are compared with floor(M / 2). Such an x' is positive, and
  * below M since 3 k < 2^63: it is the number of its words without a sign.
  *
- * **Partial sums.** Where the moduli are those of several GPUs, each GPU computes the sums over its own
- * factors with the M of all, and its part of S. The host adds both, and does the same with q.
+ * **Partial sums.** Where the moduli are those of several GPUs, each GPU computes the sums over its
+ * own factors with the M of all, and its part of S. The host adds both, and does the same with q.
  */
 #include "crt/byte_sums.cuh"
 #include "runtime/polys.cuh"
@@ -180,10 +180,11 @@ template <int WARPS> struct Neighbours
     Fraction fraction[32];
 };
 
-/* Bit k of the result, k <= 32, is the carry into place k; `in` is the carry into place 0. A place
- * with a bit in `generate` sends a carry on, a place with a bit in `propagate` hands on the carry
- * into it, and no place has both. The processor's addition finds the carries: a place adds 1 + 1
- * where it generates one and 1 + 0 where it propagates one. */
+/* Returns the carries into the places 0 .. 32 as bits; `in` is the carry into place 0. A place with
+ * a bit in `generate` sends a carry to the next place. A place with a bit in `propagate` sends a
+ * carry on that comes into it. No place has both bits. One addition of the processor finds all
+ * carries: it adds 1 + 1 at a place that generates a carry, and 1 + 0 at a place that propagates
+ * one. */
 static __device__ __forceinline__ uint64_t carries_of(uint32_t generate, uint32_t propagate,
                                                       uint32_t in)
 {

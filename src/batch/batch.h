@@ -12,15 +12,15 @@
 struct cunmod_batch_struct
 {
     cunmod_moduli_t moduli;
-    struct cunmod_version_struct *version[]; /* of each share of the moduli (batch/lost_device.h) */
+    struct cunmod_version_struct *version[]; /* [k]: that of share k (batch/lost_device.h) */
 };
 
 /* The most operands and results of an operation. */
 #define CUNMOD_BATCH_OPERANDS 3
 #define CUNMOD_BATCH_RESULTS 3
 
-/* One item on the CPU path: the operands, the places of the results, of which each has `room`
- * words that are all 0, and the context of the thread. */
+/* An item on the CPU path. Result r is written to z[r], which has room[r] words of value 0. ctx is
+ * the context of the thread. */
 typedef struct
 {
     uint64_t *z[CUNMOD_BATCH_RESULTS];
@@ -40,52 +40,54 @@ typedef struct
 {
     int operands, results;
 
-    /* z[r] = the words that result r of an item needs, of operands with room for x[k] words. */
+    /* z[r] = how many words result r of an item needs when operand k has room for x[k] words. */
     void (*room)(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x);
 
-    /* Makes the results of a part on the device, where only the places of their items are set.
-     * Behind the lengths no word needs to be written. Returns a device error, or
-     * CUNMOD_INTERRUPTED. */
+    /* Computes the results of a part on the device. The storages of the results know where each
+     * item begins. Words behind the length of a result may keep any value. Returns an outcome
+     * (runtime/outcome.h). */
     int (*gpu)(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part);
 
-    /* Makes the results of an item; returns its status. */
+    /* Computes the results of an item on the CPU. Returns the status of the item. */
     int (*cpu)(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item);
 
-    /* Microseconds that an item takes, at most, when many of them fill an H100; x: as in `room`.
-     * NULL: the items that a device has memory for take no time that an interrupt could save. */
+    /* Returns the microseconds of an item, at most, when many items fill an H100; x as in `room`.
+     * NULL: as many items as the device has memory for take so little time that no call looks for
+     * an interrupt between them. */
     double (*us)(const cunmod_batch_job_t *job, const int64_t *x);
 
-    /* Of operations that make some items alone. As `cpu`, from polynomials of the context of the
-     * moduli, which may be changed, by the single operation. */
+    /* Computes the results of an item by the operation on single polynomials, and may change the
+     * operands, which are copies. Returns the status of the item. NULL: no item is computed so. */
     int (*single)(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item);
 
-    int fields; /* `gpu` asks which moduli are prime */
-    int trims;  /* `gpu` leaves true lengths, and zeros behind them */
+    int fields; /* `gpu` reads which moduli are prime */
+    int trims;  /* `gpu` writes the true lengths of the results, and zeros behind the lengths */
 
-    /* Of the struct `own` of a job, which is copied for a job that outlives the call. 0: there is
-     * no struct, or the struct outlives the results. */
+    /* The bytes of the struct job->own, which a lineage copies. 0: job->own is NULL, or points to a
+     * struct that lives longer than the results. */
     size_t own_bytes;
 } cunmod_batch_operation_t;
 
-/* The work of a call on a share. Its moduli, storages and arrays know no other items. */
+/* The work of a call on a share: moduli, storages and arrays have the items of this share alone. */
 struct cunmod_batch_job_struct
 {
     const cunmod_batch_operation_t *operation;
-    const void *own;            /* a struct that the operation alone reads, or NULL */
-    const uint64_t *item_words; /* a word of each item, or NULL */
+    const void *own;            /* parameters of the operation, or NULL */
+    const uint64_t *item_words; /* a parameter for each item, as an exponent; or NULL */
     cunmod_moduli_t moduli;
     cunmod_storage_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_storage_t z[CUNMOD_BATCH_RESULTS];
-    int is_slice; /* of the job of a share (batch/memory_slices.h) */
+    int is_slice; /* the items are a slice of a share (batch/memory_slices.h) */
 };
 
-/* res[r] = result r of the operation on the operands x[k], which may be results too. Of *how the
- * operation, `own` and `item_words` are read. Errors: E_ARGUMENT, E_MISMATCH, E_LENGTH, E_MEMORY,
- * E_GPU, E_INTERRUPTED, E_WORK; then no result is touched. */
+/* res[r] = result r of how->operation on the operands x[k], with the parameters how->own and
+ * how->item_words; no other member of *how is read. A result may be an operand. Errors: E_ARGUMENT,
+ * E_MISMATCH, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK; after an error all results are as
+ * before. */
 int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
                      const cunmod_batch_job_t *how);
 
-/* The same for an operation with two operands and one result. */
+/* cunmod_batch_run for an operation with two operands and one result. */
 int cunmod_batch_run_binary(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
                             const cunmod_batch_job_t *how);
 

@@ -348,7 +348,7 @@ void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *stora
     count_version(version, 1);
 }
 
-/* What could not be settled is left alone until as much has come again. */
+/* What the last checkpoint could not copy does not count. */
 int cunmod_lost_device_is_full(const struct cunmod_moduli_struct *moduli)
 {
     const cunmod_held_t *const held = &moduli->held;

@@ -1,5 +1,6 @@
-/* What the polynomials of a storage were made of that no operation has made: words of the caller's,
- * or integers. They are made of it again when the GPU that has them is lost.
+/* The origin of a storage that no operation has computed: a copy of the caller's words, or of the
+ * caller's integers. When the GPU of the storage is lost, the polynomials are computed from the
+ * origin again.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,10 +14,11 @@
 
 typedef struct cunmod_origin_struct
 {
-    atomic_int holders; /* versions, and the one that makes it */
-    int64_t held;       /* words of host memory, which count for each holder */
+    atomic_int holders; /* versions, and the call that creates the origin */
+    int64_t held;       /* words of host memory that each holder counts as its own */
 
-    /* Makes the copy in host memory of *made, whose room is set. Errors: E_MEMORY, E_INTERRUPTED. */
+    /* Computes the polynomials of *made, whose room is set, in host memory. Errors: E_MEMORY,
+     * E_INTERRUPTED. */
     int (*make)(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
                 const struct cunmod_origin_struct *origin);
 
@@ -26,21 +28,23 @@ typedef struct cunmod_origin_struct
     int64_t n, words;
 } cunmod_origin_t;
 
-/* Memory for the words of a storage of a share, which cunmod_storage_send fills. NULL: there is no
- * memory. */
+/* Creates an origin with memory for the words of a storage of a share; cunmod_storage_send fills
+ * the memory. NULL: there is no memory. */
 cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *storage,
                                         struct cunmod_moduli_struct *moduli);
 
-/* A copy of integers for the versions of so many shares. `make` is as above. NULL: there is no
- * memory. */
+/* Creates an origin with a copy of the integers x, for versions of so many shares. NULL: there is
+ * no memory. */
 cunmod_origin_t *cunmod_origin_of_integers(const uint64_t *x, int64_t words, int64_t n, int shares,
                                            int (*make)(cunmod_storage_t *made,
                                                        struct cunmod_moduli_struct *moduli,
                                                        const cunmod_origin_t *origin));
 
+/* Adds a holder, and returns origin. */
 cunmod_origin_t *cunmod_origin_hold(cunmod_origin_t *origin);
 
-/* A holder leaves, of these moduli; NULL is ignored. */
+/* Takes a holder away. The last holder frees the origin, and large blocks go to the spares of its
+ * moduli. NULL is ignored. */
 void cunmod_origin_release(cunmod_origin_t *origin, struct cunmod_moduli_struct *moduli);
 
 #endif

@@ -1,4 +1,4 @@
-/* How much room the polynomials of an operation have.
+/* The room of the operands and results of a job.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,13 +8,13 @@
 
 #include "batch/batch.h"
 
-/* Whether each operand has the same room for all of its polynomials. */
+/* Returns whether all polynomials of an operand have the same room, for each operand. */
 int cunmod_batch_is_uniform(const cunmod_batch_job_t *job);
 
-/* Microseconds of item i of a job that tells them. */
+/* Returns the microseconds of item i; job->operation->us is not NULL. */
 double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i);
 
-/* Makes the storages of the results, which have nothing but their rooms. Errors: E_LENGTH,
+/* Sets the room of each result. The storages of the results have no memory yet. Errors: E_LENGTH,
  * E_MEMORY. */
 int cunmod_batch_make_rooms(cunmod_batch_job_t *job);
 

@@ -67,8 +67,8 @@ int cunmod_zmod_mul(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
 
 /* ---- zmod_div.c ---- */
 
-/* res = 1 / a modulo x^n, n >= 0, a != 0. res may be a. More errors: E_INVERSE (a(0) has no
- * inverse). */
+/* res = 1 / a modulo x^n, for n >= 0 and a != 0. res may be a. More errors: E_INVERSE, when a(0)
+ * has no inverse. */
 int cunmod_zmod_inv_series(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a, slong n,
                            cunmod_zmod_t *ring);
 

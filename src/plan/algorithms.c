@@ -290,7 +290,7 @@ static const cunmod_algorithm_t rows[CUNMOD_ALG_COUNT] = {
                            .us = linear_us},
 };
 
-/* The rows that others have added. */
+/* The rows that other rooms have added. */
 static const cunmod_algorithm_t *added[CUNMOD_ALG_COUNT];
 
 void cunmod_alg_add(int algorithm, const cunmod_algorithm_t *row)

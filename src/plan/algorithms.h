@@ -74,11 +74,12 @@ typedef struct
 
 #define CUNMOD_PLAN_THREADS 256
 
-/* The row of an algorithm. One of the papers that nobody has added has no operation: op is -1. */
+/* Returns the row of an algorithm. The row of an algorithm of the papers that is not added has op
+ * -1. */
 const cunmod_algorithm_t *cunmod_alg(int algorithm);
 
-/* Adds a row, which stays in memory, for an algorithm that is none of this room's, before the first
- * question to the plan (cunmod_papers_register). */
+/* Adds the row of an algorithm of another room (cunmod_papers_register). The row stays in memory.
+ * All rows are added before the first question to the plan. */
 void cunmod_alg_add(int algorithm, const cunmod_algorithm_t *row);
 
 const char *cunmod_alg_name(int algorithm);    /* "flint", "block", ... */

@@ -62,7 +62,9 @@ struct cunmod_ctx_struct
     double early;    /* rounds of a result over the integers that need not be proved take at most so
                         many times the time of one; 0: there is one round */
 
-    int call_path; /* no setting: cunmod_fallback_on_path alone sets it; AUTO: `path` counts */
+    /* The path that cunmod_fallback_on_path forces on the running call; AUTO: none is forced, and
+     * the setting `path` holds. No other function writes call_path. */
+    int call_path;
 
     /* Device. dev stays until the context is destroyed, even when the device has failed, since
      * device polynomials still have to give their memory back. */
@@ -83,8 +85,8 @@ struct cunmod_ctx_struct
     cunmod_poll_state_t poll;
     cunmod_progress_state_t progress; /* of the present call */
 
-    /* The last question and its plan, for each operation: the same question has the same plan. A plan
-     * that is not known yet is the CPU's, and is made when the reason is asked for. */
+    /* The last question and its plan, for each operation: the same question has the same plan. A
+     * plan that is not known yet is the CPU's, and is made when the reason is asked for. */
     cunmod_query_t query[CUNMOD_OPS];
     cunmod_plan_t plan[CUNMOD_OPS];
     int plan_known[CUNMOD_OPS];
@@ -121,8 +123,8 @@ struct cunmod_ctx_struct
 
     uint64_t prime; /* the last modulus that proved to be prime; 0: none has */
 
-    /* What later calls on polynomials over the integers find again (integers/prime_cache.h), which holds
-     * the context, and what frees it. NULL: nothing. */
+    /* What later calls on polynomials over the integers find again (integers/prime_cache.h), which
+     * holds the context, and what frees it. NULL: nothing. */
     struct cunmod_prime_cache_struct *kept;
     void (*forget)(struct cunmod_prime_cache_struct *kept);
 };
@@ -136,8 +138,8 @@ cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
 void cunmod_ctx_hold(cunmod_ctx_t ctx);
 void cunmod_ctx_release(cunmod_ctx_t ctx);
 
-/* The path of a call: the one that a call which makes this call has forced (runtime/fallback.h), else
- * the setting. */
+/* The path of a call: the one that a call which makes this call has forced (runtime/fallback.h),
+ * else the setting. */
 int cunmod_ctx_path(const struct cunmod_ctx_struct *ctx);
 
 /* Frees what the context keeps for later calls on polynomials over the integers. */
@@ -177,8 +179,8 @@ typedef struct
     int64_t model_s; /* the s that the model alone takes for this algorithm */
 } cunmod_planned_t;
 
-/* *planned = candidate `index` of a question by cunmod_ask_* of plan/query.h, with `where`. Errors: as
- * cunmod_plan. */
+/* *planned = candidate `index` of a question by cunmod_ask_* of plan/query.h, with `where`. Errors:
+ * as cunmod_plan. */
 int cunmod_ctx_candidate(cunmod_planned_t *planned, const cunmod_query_t *asked, int64_t index,
                          cunmod_ctx_t ctx);
 

@@ -10,7 +10,8 @@
 #include "plan/batch_shares.h"
 #include "shape/tuning.h"
 
-/* The peer of a number, created for device `ordinal` where it is not there yet; or NULL. */
+/* Returns peer `number` of ctx. Where ctx has no such peer yet, the function creates the peer for
+ * device `ordinal`. NULL: there is no memory. */
 static cunmod_ctx_t peer_of(cunmod_ctx_t ctx, int number, int ordinal)
 {
     if (number == ctx->peers && cunmod_ctx_create(&ctx->peer[number], ordinal) == CUNMOD_OK)

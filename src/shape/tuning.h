@@ -26,8 +26,8 @@
 #define CUNMOD_TUNE_BATCH_FUSED (INT64_C(1) << 21)
 #define CUNMOD_TUNE_BATCH_WORK (INT64_C(1) << 28)
 
-/* Microseconds that a call on k > 1 devices takes besides its work: START + EACH k, in which threads
- * wake up and launches are made; and the least items that a device has, which are about its
+/* Microseconds that a call on k > 1 devices takes besides its work: START + EACH k, in which
+ * threads wake up and launches are made; and the least items that a device has, which are about its
  * multiprocessors. */
 #define CUNMOD_TUNE_SHARE_START_US 16
 #define CUNMOD_TUNE_SHARE_EACH_US 2
@@ -63,11 +63,11 @@
 #define CUNMOD_TUNE_COFACTORS_US 1.9e-5
 #define CUNMOD_TUNE_POWER_US 8e-4
 
-/* ---- recovery of batches (src/batch/lost_device.h; mode batch) -------------------- */
+/* ---- checkpoints of batches (src/batch/lost_device.h; mode batch) -------------- */
 
-/* The most lineages of a share: LINEAGES, and EACH more for each batch. A batch is copied to the host
- * once in so many operations at most. A copy takes about as long as 20 sums on the device, which
- * this makes a few percent of the time of operations. */
+/* The most lineages of a share: LINEAGES, and EACH more for each batch. A batch is copied to the
+ * host once in so many operations at most. A copy takes about as long as 20 sums on the device,
+ * which this makes a few percent of the time of operations. */
 #define CUNMOD_TUNE_LINEAGES 1024
 #define CUNMOD_TUNE_LINEAGES_EACH 8
 
@@ -130,8 +130,8 @@
  *   HOST_CALL    to start and end an operation, beside its images
  *
  * The tree was measured on an AMD EPYC with integers of 16 to 4096 words and 16 to 8192 primes: the
- * predictions are 0.7 to 1.5 of the times. HOST_FACTOR = the time of an image here, over the time of
- * an image in FLINT, whose primes have 63 bits (FLINT 2.9: 1 to 1.27 measured). */
+ * predictions are 0.7 to 1.5 of the times. HOST_FACTOR = the time of an image here, over the time
+ * of an image in FLINT, whose primes have 63 bits (FLINT 2.9: 1 to 1.27 measured). */
 #define CUNMOD_TUNE_INTEGERS_REDUCE 3e-3
 #define CUNMOD_TUNE_INTEGERS_CRT 4e-3
 #define CUNMOD_TUNE_INTEGERS_LEAF_WORDS 8.0
@@ -260,7 +260,7 @@
 #define CUNMOD_TUNE_BATCH_XGCD 5.6
 #define CUNMOD_TUNE_BATCH_INVMOD 3.2
 
-/* ---- values and interpolation of batches (plan/batch_single.c) ------------------ */
+/* ---- values and interpolation of batches (plan/batch_single.c) ----------------- */
 
 /* What an item takes that is made alone, beside its operation, in microseconds: copies of its
  * operands and results, and waiting. */
@@ -289,7 +289,7 @@
         0.57, 0.54                                                                                 \
     }
 
-/* ---- integers and their images (src/crt/basis.h, integers.c; not measured) ----- */
+/* ---- integers and their images (src/crt; not measured) ------------------------- */
 
 /* Factors of moduli form one group up to ALWAYS, and up to MOST where the rows of the group take at
  * most that part of the memory of the device. Beyond that, groups have at most SIZE. The GPU makes

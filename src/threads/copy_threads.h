@@ -1,11 +1,11 @@
-/* A team of threads that shares long loops over host arrays.
+/* Threads that share long loops over host arrays: a *team*.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A team belongs to one context and is used by one thread at a time, which takes part. The other
- * threads of the team sleep between loops, with every signal blocked. When they cannot be started
- * the caller does all the work. After a fork the child has no team.
+ * threads of the team sleep between loops, with every signal blocked. Where no thread can
+ * be started the caller does all the work. After a fork the child has no team.
  */
 #ifndef CUNMOD_COPY_THREADS_H
 #define CUNMOD_COPY_THREADS_H
@@ -18,10 +18,10 @@
 typedef struct cunmod_copy_threads_struct cunmod_copy_threads_t;
 
 /* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
- * when all calls have returned. The members 0 .. most-1 take part: the caller is member 0, and a team
- * has at most one member for each processor of the process. *team = NULL creates the team; a larger
- * `most` than before adds threads. team = NULL: the caller does all pieces. While the caller waits
- * for other threads, the caller calls cunmod_is_stopped(stop), unless stop is NULL. */
+ * when all calls have returned. The members 0 .. most-1 take part: the caller is member 0, and a
+ * team has at most one member for each processor of the process. *team = NULL creates the team; a
+ * larger `most` than before adds threads. team = NULL: the caller does all pieces. While the caller
+ * waits for other threads, the caller calls cunmod_is_stopped(stop), unless stop is NULL. */
 void cunmod_copy_threads_run(cunmod_copy_threads_t **team, int most, int pieces,
                              void (*body)(void *argument, int piece, int member), void *argument,
                              const cunmod_stop_t *stop);

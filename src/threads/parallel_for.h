@@ -3,8 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A team (threads/copy_threads.h) shares the copying of arrays, which a few threads make as fast as the
- * memory lets them. A crew calls FLINT, on all processors, and ends with its loop.
+ * The threads of a loop call FLINT, one on each processor, and end with the loop. The threads of
+ * threads/copy_threads.h copy arrays: a few of them are as fast as the memory, and they stay
+ * between loops.
  */
 #ifndef CUNMOD_PARALLEL_FOR_H
 #define CUNMOD_PARALLEL_FOR_H
@@ -15,15 +16,14 @@
 
 #define CUNMOD_PARALLEL_MAX 256 /* threads, including the caller */
 
-/* Processors that this process may use, at most `most`. */
+/* Returns the number of processors that this process may use, but at most `most`. */
 int cunmod_parallel_processors(int most);
 
 /* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
  * when all calls have returned. member is the number of the thread, 0 for the caller. There is a
- * thread for each processor, at most `most` with the caller. Those that cannot be started are
- * missing, and the others do their work. While the caller waits for the others, the caller's
- * function may set the flag (cunmod_set_poll) that they read; stop: those of the context, or
- * NULL. */
+ * thread for each processor, at most `most` with the caller. Where a thread cannot be started the
+ * other threads do its work. While the caller waits for the threads, it polls by
+ * cunmod_is_stopped(stop), unless stop is NULL. */
 void cunmod_parallel_for(int most, int64_t pieces,
                          void (*body)(void *argument, int64_t piece, int member), void *argument,
                          const cunmod_stop_t *stop);
