@@ -95,7 +95,8 @@ static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_
     if (status == CUNMOD_OK && reduced->len == 0)
     {
         cunmod_ctx_note_nothing(ctx);
-        status = CUNMOD_E_INVERSE;
+        cunmod_vec_clear(&space, ctx);
+        return CUNMOD_E_INVERSE;
     }
     if (status == CUNMOD_OK)
     {
