@@ -98,8 +98,45 @@ static void check_common_factor(int path)
     cunmod_ctx_destroy(contexts[1]);
 }
 
+/* Shifts whose results are at most 2^60 words each, and together more: items of different lengths on
+ * one context, so many that the sum is no int64_t, and an item on each of two contexts. */
+static void check_sum_of_lengths(int path)
+{
+    enum
+    {
+        MANY = 17
+    };
+    uint64_t p[MANY], coeffs[MANY + 1] = {0};
+    int64_t at[MANY + 1] = {0};
+    cunmod_ctx_t contexts[2] = {objects_context(), NULL};
+    test_case("cunmod_batch_shift_left, long results", MANY, 0, 101);
+    CHECK_OK(cunmod_ctx_create(&contexts[1], -1));
+    CHECK_OK(cunmod_set_path(contexts[1], path));
+    for (int i = 0; i < MANY; i++)
+    {
+        p[i] = 101;
+        coeffs[i] = 1;
+        at[i + 1] = at[i] + 1 + (i == 0);
+    }
+    coeffs[MANY] = 1;
+    for (int count = 1; count <= 2; count++)
+    {
+        cunmod_moduli_t moduli;
+        cunmod_batch_t batch;
+        CHECK_OK(cunmod_moduli_create_on(&moduli, p, count == 1 ? MANY : 2, contexts, count));
+        CHECK_OK(cunmod_batch_create(&batch, moduli));
+        CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
+        CHECK_STATUS(CUNMOD_E_LENGTH,
+                     cunmod_batch_shift_left(batch, batch, (INT64_C(1) << 60) - 2));
+        cunmod_batch_destroy(batch);
+        cunmod_moduli_destroy(moduli);
+    }
+    cunmod_ctx_destroy(contexts[1]);
+}
+
 void arguments_check_batches(int path)
 {
     check_long();
+    check_sum_of_lengths(path);
     check_common_factor(path);
 }

@@ -843,9 +843,6 @@ static const change_t to_batch_shift_left[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONT
         {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
         {IS(2, INT64_C(1) << 59, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)},
         {ITEM_MODULUS(1, E_MODULUS)}};
-static const parameter_t of_batch_shift_left_2[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 101)},
-        {NUMBER(2)}};
-static const change_t to_batch_shift_left_2[] = {{IS(2, INT64_C(1) << 59, E_LENGTH)}};
 
 static int call_batch_shift_right(const value_t *x)
 {
@@ -2722,6 +2719,9 @@ static const change_t to_batch_invmod[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(
         {ITEM(2, E_DIVZERO, 0, 0, 0, 0)}, {ITEM(2, E_LENGTH, 3, 0, 0, 0)},
         {ITEM(1, E_INVERSE, 3, 1, 4, 1, 0)}, {ITEM_MODULUS(0, E_MODULUS)},
         {ITEM_MODULUS(1, E_MODULUS)}};
+static const parameter_t of_batch_invmod_2[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4, 5)},
+        {BATCH(3, 1, 4, 1)}};
+static const change_t to_batch_invmod_2[] = {{ITEM(1, E_INVERSE, 3, 1, 4, 1, 0)}};
 
 static int call_recurrence_create(const value_t *x)
 {
@@ -4661,7 +4661,6 @@ static const function_t functions[] = {
     {FUNCTION(batch_scalar_mul, batch_scalar_mul, batch_scalar_mul, 0, 0, NULL)},
     {FUNCTION(batch_scalar_addmul, batch_scalar_addmul, batch_scalar_addmul, 0, 0, NULL)},
     {FUNCTION(batch_shift_left, batch_shift_left, batch_shift_left, 0, 0, NULL)},
-    {FUNCTION(batch_shift_left, batch_shift_left_2, batch_shift_left_2, 0, 0, NULL)},
     {FUNCTION(batch_shift_right, batch_shift_right, batch_shift_right, 0, 0, NULL)},
     {FUNCTION(batch_truncate, batch_truncate, batch_truncate, 0, 0, NULL)},
     {FUNCTION(batch_reverse, batch_reverse, batch_reverse, 0, 0, NULL)},
@@ -4825,6 +4824,7 @@ static const function_t functions[] = {
     {FUNCTION(batch_resultant, batch_resultant, batch_resultant, 0, 0, NULL)},
     {FUNCTION(batch_xgcd, batch_xgcd, batch_xgcd, 0, 0, NULL)},
     {FUNCTION(batch_invmod, batch_invmod, batch_invmod, 0, 0, NULL)},
+    {FUNCTION(batch_invmod, batch_invmod_2, batch_invmod_2, 0, CUNMOD_OP_GCD, "half")},
     {FUNCTION(recurrence_create, recurrence_create, recurrence_create, 0, 0, NULL)},
     {FUNCTION(recurrence_start_over, recurrence_start_over, recurrence_start_over, 0, 0, NULL)},
     {FUNCTION(recurrence_length, recurrence_length, recurrence_length, 0, 0, NULL)},
