@@ -64,7 +64,8 @@ class Program:
     objects: Tuple[str, ...]
 
 
-PARTS = ("t-arguments", "arguments", "arguments_batches", "arguments_objects")
+PARTS = ("t-arguments", "arguments", "arguments_batches", "arguments_objects",
+         "arguments_values")
 
 
 def objects(folder: str, *libraries: str) -> Tuple[str, ...]:

@@ -5,36 +5,13 @@
  */
 #include "arguments.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "arguments_objects.h"
+#include "arguments_values.h"
 #include "base/check.h"
 #include "harness.h"
-
-/* The arguments of a call, and the memory of its arrays. */
-typedef struct
-{
-    value_t x[ARGUMENTS_MOST];
-    uint64_t *space;
-} arguments_t;
-
-/* What is read of all arguments, one after another. */
-typedef struct
-{
-    uint64_t words[ARGUMENTS_MOST][ARGUMENTS_ROOM];
-} state_t;
-
-#define MARGIN 8 /* words before and behind an array, where another one may begin or end */
-#define SPAN (MARGIN + ARGUMENTS_ROOM + MARGIN)
-#define PATTERN UINT64_C(0xa5a5a5a5a5a5a5a5)
-
-static uint64_t *home(const arguments_t *arguments, int i)
-{
-    return arguments->space + i * SPAN + MARGIN;
-}
 
 static int path_of_calls;   /* CUNMOD_PATH_* */
 static int path_of_objects; /* on which objects are created and read */
@@ -57,235 +34,13 @@ static int call(const function_t *f, const value_t *x)
     return status;
 }
 
-/* ---- arguments ---- */
-
-/* Gives parameter i the value of the call that succeeds; an object has been created. */
-static void fill(const function_t *f, arguments_t *arguments, int i)
-{
-    const parameter_t *const parameter = &f->parameters[i];
-    uint64_t *const array = home(arguments, i);
-    value_t *const x = &arguments->x[i];
-    if (objects_is_handle(parameter->kind))
-    {
-        objects_set(parameter->kind, x->pointer, parameter->words, parameter->count);
-        return;
-    }
-    switch (parameter->kind)
-    {
-    case OF_WORD:
-    case OF_NUMBER:
-        x->word = parameter->words[0];
-        break;
-    case OF_REAL:
-        x->real = (double)(int64_t)parameter->words[0];
-        break;
-    case OF_TEXT:
-        x->text = parameter->text;
-        break;
-    case OF_NOTHING:
-        x->pointer = NULL;
-        break;
-    case OF_CONTEXT:
-        x->pointer = objects_context();
-        break;
-    case OF_POLYS:
-    case OF_ROWS:
-    case OF_CONTEXTS:
-        x->pointer = array;
-        objects_set_entries(parameter, array);
-        break;
-    default:
-        memset(array - MARGIN, (int)(PATTERN & 0xff), SPAN * sizeof(*array));
-        if (parameter->count > 0)
-        {
-            memcpy(array, parameter->words, (size_t)parameter->count * sizeof(*array));
-        }
-        x->pointer = array;
-    }
-}
-
-/* Objects have the modulus p. */
-static void create(const function_t *f, uint64_t p, arguments_t *arguments)
-{
-    arguments->space = malloc((size_t)f->count * SPAN * sizeof(*arguments->space));
-    CHECK(arguments->space != NULL);
-    for (int i = 0; i < f->count; i++)
-    {
-        const parameter_t *const parameter = &f->parameters[i];
-        if (objects_is_handle(parameter->kind))
-        {
-            arguments->x[i].pointer =
-                objects_create(parameter->kind, parameter->words, parameter->count, p, 0);
-            continue;
-        }
-        if (parameter->kind == OF_POLYS || parameter->kind == OF_ROWS)
-        {
-            objects_create_entries(parameter, home(arguments, i));
-        }
-        fill(f, arguments, i);
-    }
-}
-
-static void destroy(const function_t *f, arguments_t *arguments)
-{
-    for (int i = 0; i < f->count; i++)
-    {
-        const parameter_t *const parameter = &f->parameters[i];
-        if (objects_is_handle(parameter->kind))
-        {
-            objects_destroy(parameter->kind, arguments->x[i].pointer);
-        }
-        else if (parameter->kind == OF_POLYS || parameter->kind == OF_ROWS)
-        {
-            objects_destroy_entries(parameter, home(arguments, i));
-        }
-    }
-    free(arguments->space);
-}
-
-/* What the arguments are worth now. */
-static void read_state(const function_t *f, const value_t *x, state_t *state)
-{
-    memset(state, 0, sizeof(*state));
-    for (int i = 0; i < f->count; i++)
-    {
-        const kind_t kind = f->parameters[i].kind;
-        if (objects_is_handle(kind))
-        {
-            objects_read(kind, x[i].pointer, state->words[i]);
-        }
-        else if (kind == OF_POLYS)
-        {
-            objects_read_entries(&f->parameters[i], x[i].pointer, state->words[i]);
-        }
-        else if (kind == OF_ARRAY || kind == OF_RESULT || kind == OF_VARIES || kind == OF_NEW)
-        {
-            memcpy(state->words[i], x[i].pointer, sizeof(state->words[i]));
-        }
-    }
-}
-
-/* Destroys what a call has created. */
-static void destroy_new(const function_t *f, arguments_t *arguments)
-{
-    for (int i = 0; i < f->count; i++)
-    {
-        if (f->parameters[i].kind == OF_NEW)
-        {
-            objects_destroy_new(f->parameters[i].object, home(arguments, i));
-            fill(f, arguments, i);
-        }
-    }
-}
-
-/* ---- changes ---- */
-
-/* The words that a call has written of a result, up to the last one. */
-static int64_t written(const state_t *state, int i)
-{
-    int64_t len = ARGUMENTS_ROOM;
-    while (len > 0 && state->words[i][len - 1] == PATTERN)
-    {
-        len--;
-    }
-    return len;
-}
-
-/* Words of an array, or coefficients of an object, become others. */
-static void change_words(const function_t *f, const change_t *change, arguments_t *arguments)
-{
-    const int i = change->parameter;
-    const parameter_t *const parameter = &f->parameters[i];
-    const size_t size = (size_t)parameter->count * sizeof(uint64_t);
-    uint64_t words[ARGUMENTS_ROOM];
-    memcpy(words, change->how == TO_WHOLE ? change->words : parameter->words, size);
-    if (change->how != TO_WHOLE)
-    {
-        words[change->index] = change->value;
-    }
-    if (objects_is_handle(parameter->kind))
-    {
-        objects_set(parameter->kind, arguments->x[i].pointer, words, parameter->count);
-    }
-    else if (parameter->kind == OF_ROWS || parameter->kind == OF_POLYS)
-    {
-        const parameter_t changed = {
-            .kind = parameter->kind, .words = words, .count = parameter->count};
-        objects_set_entries(&changed, home(arguments, i));
-    }
-    else
-    {
-        memcpy(home(arguments, i), words, size);
-    }
-}
-
-/* x = the arguments of the changed call. Returns an object that is to be destroyed, or NULL. */
-static void *apply(const function_t *f, const change_t *change, const state_t *noted,
-                   arguments_t *arguments, value_t *x)
-{
-    const int i = change->parameter;
-    const parameter_t *const parameter = &f->parameters[i];
-    value_t *const changed = &x[i];
-    switch (change->how)
-    {
-    case TO_NULL:
-    case TO_DEFAULT:
-        changed->pointer = NULL;
-        return NULL;
-    case TO_NUMBER:
-        changed->word = change->value;
-        return NULL;
-    case TO_NAN:
-        changed->real = NAN;
-        return NULL;
-    case TO_TEXT:
-        changed->text = change->text;
-        return NULL;
-    case TO_PLACE:
-    case TO_ITEM_PLACE:
-        change_words(f, change, arguments);
-        return NULL;
-    case TO_WHOLE:
-        if (parameter->kind == OF_POINTS)
-        {
-            return changed->pointer =
-                       objects_create(OF_POINTS, change->words, parameter->count, ARGUMENTS_P, 0);
-        }
-        change_words(f, change, arguments);
-        return NULL;
-    case TO_ITEM:
-        objects_set_item(changed->pointer, parameter->words, change->words, parameter->count);
-        return NULL;
-    case TO_ALIEN_MODULUS:
-    case TO_ALIEN_CONTEXT:
-        return changed->pointer =
-                   objects_create(parameter->kind, parameter->words, parameter->count,
-                                  change->how == TO_ALIEN_MODULUS ? ARGUMENTS_ALIEN : ARGUMENTS_P,
-                                  change->how == TO_ALIEN_CONTEXT);
-    case TO_SAME:
-        changed->pointer = x[change->other].pointer;
-        return NULL;
-    case TO_OVER:
-        changed->pointer = home(arguments, change->other) + change->index;
-        return NULL;
-    case TO_OVER_END:
-        changed->pointer = home(arguments, change->other) + written(noted, change->other) - 1;
-        return NULL;
-    case TO_BEFORE:
-        changed->pointer = home(arguments, change->other) - (written(noted, i) - 1);
-        return NULL;
-    default:
-        return objects_change_entry(parameter, home(arguments, i), change->how, change->index);
-    }
-}
-
 /* ---- checks ---- */
 
 /* The results of a call: as those noted. skipped: an operand that a result has overwritten. */
 static void check_results(const function_t *f, const value_t *x, const state_t *noted, int skipped)
 {
     state_t state;
-    read_state(f, x, &state);
+    arguments_read(f, x, &state);
     for (int i = 0; i < f->count; i++)
     {
         const kind_t kind = f->parameters[i].kind;
@@ -295,9 +50,9 @@ static void check_results(const function_t *f, const value_t *x, const state_t *
         }
         for (int w = 0; w < ARGUMENTS_ROOM; w++)
         {
-            if (noted->words[i][w] == PATTERN)
+            if (noted->words[i][w] == ARGUMENTS_PATTERN)
             {
-                state.words[i][w] = PATTERN; /* a result may lie in another array */
+                state.words[i][w] = ARGUMENTS_PATTERN; /* a result may lie in another array */
             }
         }
         CHECK_EQUAL(state.words[i], noted->words[i], ARGUMENTS_ROOM);
@@ -309,7 +64,7 @@ static void check_item(const function_t *f, const value_t *x, const state_t *bef
                        const state_t *noted, int status)
 {
     state_t after;
-    read_state(f, x, &after);
+    arguments_read(f, x, &after);
     for (int i = 0; i < f->count; i++)
     {
         if (f->parameters[i].is_result)
@@ -340,10 +95,10 @@ static void check_valid(const function_t *f, arguments_t *arguments, state_t *no
     {
         return;
     }
-    destroy_new(f, arguments);
+    arguments_destroy_new(f, arguments);
     if (first)
     {
-        read_state(f, arguments->x, noted);
+        arguments_read(f, arguments->x, noted);
     }
     check_results(f, arguments->x, noted, -1);
 }
@@ -352,9 +107,9 @@ static void check_valid(const function_t *f, arguments_t *arguments, state_t *no
 static void note_valid(const function_t *f, state_t *noted)
 {
     arguments_t arguments;
-    create(f, ARGUMENTS_P, &arguments);
+    arguments_create(f, ARGUMENTS_P, &arguments);
     check_valid(f, &arguments, noted, 1);
-    destroy(f, &arguments);
+    arguments_destroy(f, &arguments);
 }
 
 /* A name for a change, which failures are reported with. */
@@ -399,7 +154,7 @@ static void check_outcome(const function_t *f, const change_t *change, const arg
         {
             CHECK_STATUS(change->status, status);
         }
-        read_state(f, arguments->x, &after);
+        arguments_read(f, arguments->x, &after);
         CHECK(memcmp(&after, before, sizeof(after)) == 0);
     }
     else if (succeeds(f, status))
@@ -418,31 +173,31 @@ static void check_change(const function_t *f, const change_t *change, const stat
     state_t before;
     name_change(f, change);
     objects_use_modulus(is_item_modulus ? change->value : ARGUMENTS_ITEM_P);
-    create(f, change->how == TO_MODULUS ? change->value : ARGUMENTS_P, &arguments);
+    arguments_create(f, change->how == TO_MODULUS ? change->value : ARGUMENTS_P, &arguments);
     memcpy(x, arguments.x, sizeof(x));
-    void *const alien = is_modulus ? NULL : apply(f, change, noted, &arguments, x);
-    read_state(f, arguments.x, &before);
+    void *const alien = is_modulus ? NULL : arguments_apply(f, change, noted, &arguments, x);
+    arguments_read(f, arguments.x, &before);
     const int status = call(f, x);
     check_outcome(f, change, &arguments, x, &before, noted, status);
     if (status == CUNMOD_OK)
     {
-        destroy_new(f, &arguments);
+        arguments_destroy_new(f, &arguments);
     }
     if (is_modulus) /* which an object keeps */
     {
-        destroy(f, &arguments);
+        arguments_destroy(f, &arguments);
         objects_use_modulus(ARGUMENTS_ITEM_P);
-        create(f, ARGUMENTS_P, &arguments);
+        arguments_create(f, ARGUMENTS_P, &arguments);
     }
     if (is_modulus || valid_after)
     {
         for (int i = 0; i < f->count; i++)
         {
-            fill(f, &arguments, i);
+            arguments_fill(f, &arguments, i);
         }
         check_valid(f, &arguments, (state_t *)noted, 0);
     }
-    destroy(f, &arguments);
+    arguments_destroy(f, &arguments);
     if (alien != NULL)
     {
         objects_destroy_alien(f->parameters[change->parameter].kind, alien);
