@@ -19,9 +19,9 @@
  *
  * With MATRIX (half-GCDs) there are two pairs of series of n + 33 coefficients, n = DIVSTEPS *
  * number of rounds:
- *                           f                  g
- *     pair 0, before round 0  f + x^(n+32)       g
- *     pair 1, before round 0  0                  x^(n+32)
+ *                             f               g
+ *     pair 0, before round 0  f + x^(n+32)    g
+ *     pair 1, before round 0  0               x^(n+32)
  * Before round v the coefficients [0, n - 32 v) of pair 0 are f and g. The next 32 are zero: the
  * gap, which separates f and g from the factors that follow. From n - 32 v + 32 on, pair 0 has the
  * factors of f in the matrix of all steps so far, and pair 1 those of g. After the last round the

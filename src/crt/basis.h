@@ -52,7 +52,7 @@ struct cunmod_basis_struct
     void *d_factor;      /* cunmod_modulus_t of each factor; NULL: not on the device, as below */
     void *d_inverse[2];  /* `inverse` on the device */
     void *d_powers;      /* powers of part 0, followed by those of part 1 */
-    int64_t words;       /* powers for stretches of so many words */
+    int64_t words;       /* words of the longest stretch for which there are powers */
 };
 
 /* Computes the factors and the groups, unless they exist. The number of groups depends on the

@@ -174,7 +174,7 @@ static node_t node_at(const cunmod_half_t *x, int64_t n, char *work)
 }
 
 /* Computes f and g after the first half of the steps, with as many coefficients as the second half
- * has steps. node->kept keeps the transforms of the first half's matrix. */
+ * has steps. node->kept receives the transforms of the first half's matrix. */
 static int go_between(const cunmod_half_t *x, const node_t *node, const void *d_fg, int64_t stride)
 {
     const cunmod_half_sums_item_t item = application(x, node->d_between, node->half.second,

@@ -14,7 +14,7 @@
 #include "runtime/tables.h"
 #include "shape/half_shape.h"
 
-/* What divsteps on pairs of power series need. All pairs of a stack are processed at the same time,
+/* Parameters and memory of divsteps on pairs of power series. All pairs of a stack are processed at the same time,
  * each modulo its own prime. The addresses below are those of pair 0. */
 typedef struct
 {

@@ -179,7 +179,7 @@ int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int6
     if (error == 0)
     {
         const int64_t delta = state[CUNMOD_HALF_DELTA], f = cunmod_half_degree(x, state);
-        /* degree of the remainder before this one */
+        /* degree of the previous remainder */
         const int64_t before = delta > 0 ? f : f - delta + n - state[CUNMOD_HALF_LAST];
         r->row = delta > 0;
         r->degree = delta > 0 ? f - delta : f;
