@@ -77,7 +77,7 @@ template <typename W> struct Operands
         if (item < 0 || status != 0)
             return;
         const int n = (int)x.a.len[item], m = (int)x.b.len[item];
-        swapped = n <= m; /* <=: of operands that divide each other, the first one has cofactor 0 */
+        swapped = n <= m; /* n == m: the first cofactor is 0 if b divides a */
         a = words_of<W>(swapped ? x.b : x.a, item);
         b = words_of<W>(swapped ? x.a : x.b, item);
         lena = swapped ? m : n;

@@ -14,8 +14,8 @@
 #include "runtime/tables.h"
 #include "shape/half_shape.h"
 
-/* Parameters and memory of divsteps on pairs of power series. All pairs of a stack are processed at the same time,
- * each modulo its own prime. The addresses below are those of pair 0. */
+/* Parameters and memory of divsteps on pairs of power series. All pairs of a stack are processed at
+ * the same time, each modulo its own prime. The addresses below are those of pair 0. */
 typedef struct
 {
     cunmod_dev_t *dev;
