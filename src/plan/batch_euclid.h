@@ -26,8 +26,8 @@ int cunmod_cofactor_class(int64_t n);
 
 /* cunmod_half_fused returns whether "half" with leaves of s steps computes all items of a batch in
  * one recursion, where one block computes each leaf. Otherwise several blocks compute a leaf, and
- * the items one after the other. cunmod_batch_half_limits returns the limits of the recursion for
- * all items. */
+ * the items are computed one after the other. cunmod_batch_half_limits returns the limits of the
+ * recursion for all items. */
 int cunmod_half_fused(const cunmod_query_t *query, int64_t s);
 cunmod_half_limits_t cunmod_batch_half_limits(uint32_t word);
 

@@ -14,9 +14,9 @@
  * device. */
 double cunmod_batch_shares_us(double us, int devices);
 
-/* Returns the number of devices, at most `most`, for which the predicted time of the call is least.
- * `items` items take `us` microseconds on one device; us = 0: unknown, and an item counts as a
- * product of 250 coefficients. */
+/* Returns the number of devices, at most `most` and with CUNMOD_TUNE_SHARE_ITEMS or more items
+ * each, for which the predicted time of the call is least. `items` items take `us` microseconds on
+ * one device; us = 0: unknown, and an item counts as a product of 250 coefficients. */
 int cunmod_batch_devices(double us, int64_t items, int most);
 
 /* Returns the speed of a device with these parameters, in a unit of which only ratios count. NULL:

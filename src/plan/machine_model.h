@@ -39,8 +39,7 @@ typedef struct
     double V;      /* a local operation, when one thread is alone on its multiprocessor */
     double share;  /* added to V for each thread of the block, since threads share the units */
     double U;      /* a word moved between global and local memory */
-    double launch; /* the time from the end of a kernel to the start of the next one; not in the
-                    * paper */
+    double launch; /* from the end of a kernel to the start of the next one; not in the paper */
 } cunmod_model_cost_t;
 
 /* Returns C of (2): the max over the kinds of block of sigma (V + l share) + words U. It is

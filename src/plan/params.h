@@ -170,15 +170,15 @@ const cunmod_params_t *cunmod_params_default(const char *flint);
 
 /* Scales *params, the built-in parameters, to another GPU: rates in proportion to multiprocessors
  * times clock, chains of dependent operations in proportion to the clock. The times of driver and
- * bus (launch_us, call_us, transfers) and U are not scaled. An argument <= 0 counts as the value of
- * an H200. params->gpu still names the GPU on which the numbers were measured. */
+ * bus (launch_us, call_us, transfers), ntt_us and U are not scaled. An argument <= 0 counts as the
+ * value of an H200. params->gpu still names the GPU on which the numbers were measured. */
 void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz,
                          int64_t shared_bytes);
 
-/* Reads a text file with one line `name = value ...` for each field, and comments after '#'. Every
- * name occurs once; every number is finite and positive. The locale does not matter. Returns 0; or
- * the number of the first bad line (the line after the last one if a name is missing); or -1: the
- * file cannot be read. On failure *params is unchanged. */
+/* Reads a text file with one line `name = value ...` for each field. Lines that begin with '#' are
+ * comments. Every name occurs once; every number is finite and positive. The locale does not
+ * matter. Returns 0; or the number of the first bad line (the line after the last one if a name is
+ * missing); or -1: the file cannot be read. On failure *params is unchanged. */
 int cunmod_params_read(cunmod_params_t *params, const char *path);
 
 /* Creates the missing folders of path, and replaces the file atomically (replace.h). Returns 0, or

@@ -46,8 +46,8 @@ typedef struct
     double gpu_us; /* the least time of all candidates on the GPU */
 } best_t;
 
-/* Inserts *plan behind the candidates of equal or less time. *plan is dropped if it would be number
- * best->room. */
+/* Inserts *plan behind the candidates of equal or less time. If the list is full, the slowest
+ * candidate is dropped. */
 static void insert(best_t *best, const cunmod_plan_t *plan)
 {
     int i = best->count;

@@ -103,8 +103,8 @@ static int64_t run_bytes(const cunmod_query_t *query, const cunmod_half_limits_t
                : bytes + cunmod_half_table_words(longest, limits, p) * (int64_t)sizeof(uint32_t);
 }
 
-/* The largest of the runs that the operation makes one after the other, plus 2 (n + m) words for
- * the operands of a minimal polynomial, or for a division that comes first. */
+/* Returns the words of the largest of the runs that the operation makes one after the other, plus 2
+ * (n + m) words for the operands of a minimal polynomial, or for a division that comes first. */
 int64_t cunmod_work_half(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -123,9 +123,9 @@ int64_t cunmod_work_half(const cunmod_trial_t *x)
     return bytes < 0 ? -1 : (bytes + (2 * words + parts) * word) / word;
 }
 
-/* The memory of a GCD, or of the record of the steps for a resultant. When a division comes first,
- * its remainder and the workspace of "blocks" are added: "blocks" divides if the memory does not
- * suffice for a faster division. */
+/* Returns the words of a GCD, or of the record of the steps for a resultant. When a division comes
+ * first, its remainder and the workspace of "blocks" are added: "blocks" divides if the memory does
+ * not suffice for a faster division. */
 int64_t cunmod_work_divsteps(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;

@@ -140,8 +140,8 @@ double cunmod_predict_linear_us(const cunmod_query_t *query, const cunmod_params
 /* Returns the time of Taylor shifts and geometric progressions by "scan", without the products. */
 double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* Returns the time of a launch of s steps, interpolated linearly between the measured powers of
- * 2. */
+/* Returns the time of a launch of s steps, interpolated linearly between samples[i], the times for
+ * 2^i steps. */
 double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s);
 
 /* Divsteps by halves ("half"). cunmod_half_limits returns the limits of the recursion for leaves of
@@ -169,7 +169,8 @@ double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_para
                                   const cunmod_half_limits_t *limits);
 
 /* Returns the time of the division by "blocks" that comes first when one operand is much longer
- * than the other one; else 0. *rest = the query for the shorter operand and the remainder. */
+ * than the other one; else 0. *rest = the query for the remaining operands: the shorter one and the
+ * remainder, or both if there is no division. */
 double cunmod_predict_divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
                                       const cunmod_params_t *params);
 

@@ -68,9 +68,9 @@ typedef struct
     int shared; /* waves of blocks if blocks share tiles; else 0 */
 } tiles_t;
 
-/* The tiles as dev_mul_tensor.cu distributes them. A tile computes all of its outputs, wanted or
- * not, and at least one tile has all steps. At both ends of a product a tile meets on average half
- * of b, and outputs / 2 coefficients more than its pairs tell. */
+/* Returns the tiles as dev_mul_tensor.cu distributes them. A tile computes all of its outputs,
+ * wanted or not, and at least one tile has all steps. A tile at either end of a product needs on
+ * average half of b, plus outputs / 2 coefficients, since its longest sum determines its steps. */
 static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *params, int coeff_bytes)
 {
     const double outputs = CUNMOD_TENSOR_OUTPUTS, step = CUNMOD_TENSOR_STEP;

@@ -65,7 +65,8 @@ typedef struct
     cunmod_pieces_t pieces; /* for "ntt_pieces" */
 } cunmod_step_t;
 
-/* The most rests of a product: the rest of the product, and the rest of that rest. */
+/* The most rests (plan/wrapped.h) of a product: the rest of the product, and the rest of that
+ * rest. */
 #define CUNMOD_PLAN_RESTS 2
 
 /* One division of a plan. */

@@ -38,7 +38,7 @@ int64_t cunmod_tree_residues(const cunmod_tree_shape_t *shape, int level)
     return (level - CUNMOD_TREE_LEAF) * (INT64_C(2) << shape->log_n) * shape->root.count;
 }
 
-/* The residues behind the coefficients are aligned. */
+/* Rounded up to a multiple of 256, since the residues are stored behind the coefficients. */
 int64_t cunmod_tree_bytes(const cunmod_tree_shape_t *shape, int64_t word)
 {
     const int64_t words = cunmod_tree_words(shape->log_n) * word;

@@ -342,7 +342,8 @@
         60, 42, 29, 21, 15, 11, 9.2, 7.5                                                           \
     }
 
-/* The share of PER_POINT that is subtracted for each prime less than the most primes. */
+/* The share of PER_POINT that is subtracted for each prime below three (words of 4 bytes) or five
+ * (8 bytes). */
 #define CUNMOD_TUNE_FEWER_PER_POINT 0.25
 
 /* The factors of PAIRS and of PER_POINT for a product by a stored transform. Such a product takes
@@ -351,8 +352,8 @@
 #define CUNMOD_TUNE_KEPT_PAIRS 0.25
 #define CUNMOD_TUNE_KEPT_PER_POINT 0.7
 
-/* A quotient of more blocks is computed without the prepared inverse: blocks of another length are
- * likely to be faster (div/divisor.c). */
+/* The most blocks of a quotient by a prepared divisor. A longer quotient is computed without the
+ * prepared inverse: blocks of another length are likely to be faster (div/divisor.c). */
 #define CUNMOD_TUNE_MOST_BLOCKS 4
 
 /* ---- transforms (shape/ntt.c; mode products) ------------------------------------ */
