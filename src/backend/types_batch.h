@@ -87,7 +87,7 @@ typedef struct
     const cunmod_modulus_t *mod;
     int64_t count;
     int64_t first, step, n;
-    int32_t kind; /* kind: CUNMOD_BATCH_* */
+    int32_t kind; /* CUNMOD_BATCH_* */
     int32_t minus_b;
     int32_t wrong;
     uint32_t word;

@@ -1,17 +1,17 @@
-/* Divsteps, and how the series that they are applied to are spread over blocks.
+/* Divsteps, and the distribution of their power series over blocks of threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Bernstein and Yang, Fast constant-time gcd computation and modular inversion (2019), for power
- * series f and g with f(0) != 0 and an integer delta. A step makes of (delta, f, g)
- *   (1 - delta, g, h) when delta > 0 and g(0) != 0,  h = (g(0) f - f(0) g) / (R x)
+ * series f and g with f(0) != 0 and an integer delta. A step maps (delta, f, g) to
+ *   (1 - delta, g, h) if delta > 0 and g(0) != 0,  h = (g(0) f - f(0) g) / (R x)
  *   (1 + delta, f, h) otherwise,
- * where R = 2^32 or 2^64 with the size of a coefficient, and R = 1 for p = 2. n steps are a matrix
- * P with x^n (f', g') = P (f, g). Its entries U, V, S, T are polynomials of n + 1 coefficients,
- * stored one behind the other, with U(0) = V(0) = 0 and the highest coefficients of S and T zero.
- * docs/euclid.md says what divsteps have to do with Euclid's algorithm, docs/gcd.md how blocks
- * share them.
+ * where R = 2^32 for coefficients of 4 bytes, R = 2^64 for 8 bytes, and R = 1 for p = 2. n steps are
+ * described by a matrix P with x^n (f', g') = P (f, g). Its entries U, V, S, T are polynomials of
+ * n + 1 coefficients, stored consecutively, with U(0) = V(0) = 0 and the highest coefficients of S
+ * and T zero. docs/euclid.md relates divsteps to Euclid's algorithm, docs/gcd.md describes how
+ * blocks share them.
  */
 #ifndef CUNMOD_TYPES_DIVSTEPS_H
 #define CUNMOD_TYPES_DIVSTEPS_H

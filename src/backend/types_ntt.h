@@ -14,7 +14,7 @@
 #define CUNMOD_NTT_MIN_ROWS 5  /* log_rows */
 #define CUNMOD_NTT_MAX_ROWS 14
 #define CUNMOD_NTT_MAX_ROWS_WIDE 13 /* with residues of 8 bytes */
-#define CUNMOD_NTT_ORDER2 25        /* the order of roots of unity: at most 2^25, or 3 times that */
+#define CUNMOD_NTT_ORDER2 25        /* a transform has at most 2^25 points, or 3 times as many */
 
 /* Products in one block of threads (cuda/mul/mul_whole_parts.cu): log_rows of their transforms,
  * which have no column passes, and the most threads with which a block computes all primes at
@@ -57,8 +57,8 @@ CUNMOD_INLINE int64_t cunmod_ntt_size(const cunmod_ntt_t *ntt)
     return (int64_t)ntt->top << (ntt->log_cols + ntt->log_rows);
 }
 
-#define CUNMOD_NTT_POINTS 16 /* residues per row of root w: w^k and w^(32 k), 0 <= k < 32 */
-#define CUNMOD_NTT_TWIST 64  /* residues of a row: powers 0 .. 31 of its root, 32 times those */
+#define CUNMOD_NTT_POINTS 16 /* points of a thread */
+#define CUNMOD_NTT_TWIST 64  /* residues per row of root w: w^k and w^(32 k), 0 <= k < 32 */
 
 /* The tables of one prime, in 4-byte words, are a forward and an inverse half. Each half has four
  * tables of roots: of the columns, of the first round of the rows, of their middle rounds, and of
