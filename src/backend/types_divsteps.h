@@ -7,10 +7,10 @@
  * series f and g with f(0) != 0 and an integer delta. A step maps (delta, f, g) to
  *   (1 - delta, g, h) if delta > 0 and g(0) != 0,  h = (g(0) f - f(0) g) / (R x)
  *   (1 + delta, f, h) otherwise,
- * where R = 2^32 for coefficients of 4 bytes, R = 2^64 for 8 bytes, and R = 1 for p = 2. n steps are
- * described by a matrix P with x^n (f', g') = P (f, g). Its entries U, V, S, T are polynomials of
- * n + 1 coefficients, stored consecutively, with U(0) = V(0) = 0 and the highest coefficients of S
- * and T zero. docs/euclid.md relates divsteps to Euclid's algorithm, docs/gcd.md describes how
+ * where R = 2^32 for coefficients of 4 bytes, R = 2^64 for 8 bytes, and R = 1 for p = 2. n steps
+ * are described by a matrix P with x^n (f', g') = P (f, g). Its entries U, V, S, T are polynomials
+ * of n + 1 coefficients, stored consecutively, with U(0) = V(0) = 0 and the highest coefficients of
+ * S and T zero. docs/euclid.md relates divsteps to Euclid's algorithm, docs/gcd.md describes how
  * blocks share them.
  */
 #ifndef CUNMOD_TYPES_DIVSTEPS_H

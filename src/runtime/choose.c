@@ -75,8 +75,8 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     {
         query->algorithm = -1; /* only "newton" supports this division */
     }
-    /* A forced algorithm that cannot run this query is ignored. For a single GCD this also holds
-     * for algorithms that exist for batches only. */
+    /* A forced algorithm that cannot run the query is ignored for points, for batches and for tasks
+     * other than CUNMOD_TASK_GCD; else only if the algorithm exists for batches alone. */
     const int fixed = query->op == CUNMOD_OP_POINTS || query->task != CUNMOD_TASK_GCD ||
                       query->items > 0 || cunmod_alg_only_batches(query->algorithm);
     if (fixed && !cunmod_alg_possible(query, query->algorithm))

@@ -185,7 +185,7 @@ void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 typedef struct
 {
     cunmod_candidate_t candidate;
-    double bound_us; /* lower bound of the model, in microseconds; 0 on the CPU */
+    double bound_us; /* bound of the model on the time, in microseconds; 0 on the CPU */
     int64_t model_s; /* the s that the model alone chooses for this algorithm */
 } cunmod_planned_t;
 
