@@ -1,5 +1,5 @@
-/* The last pass of products by transforms, and the same joined with the first pass of the products
- * that follow them.
+/* Instances of the last pass of products by transforms, alone and joined with the first pass of the
+ * products that follow.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
