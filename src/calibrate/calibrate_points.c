@@ -25,8 +25,8 @@ void cunmod_calibrate_points(cunmod_calibrate_t *gpu)
         cunmod_calibrate_solve(gpu, &params->horner_rate[c], many, alg, RATE_LEN, most, 1);
     }
 
-    /* The number of products: 1/2 for each point and each leaf of its block of 2^CUNMOD_TREE_LEAF
-     * leaves. */
+    /* The products of the launch: 1/2 for each pair of a point and a leaf of its block of
+     * 2^CUNMOD_TREE_LEAF points. */
     const double tree = cunmod_calibrate_us(gpu, CUNMOD_CALIBRATE_TREE, points, points, 0);
     const double products = (double)(points << CUNMOD_TREE_LEAF) / 2;
     params->tree_rate[c] = products / cunmod_calibrate_positive(tree - params->launch_us);

@@ -58,9 +58,9 @@ static void random_poly(uint64_t *a, int64_t len, uint64_t p, uint64_t *state)
     }
 }
 
-/* a = a random polynomial of len coefficients, of which `terms` are not zero, the leading one among
- * them; 1 <= terms <= len. Every set of places is equally likely (Knuth, TAOCP volume 2, Algorithm
- * 3.4.2 S). */
+/* a = a random polynomial of len coefficients with exactly `terms` coefficients that are not 0, one
+ * of them the leading one; 1 <= terms <= len. All sets of positions are equally likely (Knuth,
+ * TAOCP volume 2, Algorithm 3.4.2 S). */
 static void sparse_poly(uint64_t *a, int64_t len, int64_t terms, uint64_t p, uint64_t *state)
 {
     int64_t wanted = terms - 1;
@@ -115,7 +115,7 @@ static uint64_t largest_prime(int bits, cunmod_ctx_t ctx)
     return 0;
 }
 
-/* Writes a random, sparse or constant polynomial. */
+/* Writes a polynomial of --kind random, sparse, or max (all coefficients p - 1). */
 static int gen_single(const cli_options_t *options, uint64_t p, uint64_t *state)
 {
     int64_t len = options->length;

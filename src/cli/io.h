@@ -1,4 +1,5 @@
-/* Polynomials in FLINT's nmod_poly text format: "length modulus  c0 c1 ...", "0 modulus" for zero.
+/* Reads and writes polynomials in FLINT's nmod_poly text format: "length modulus c0 c1 ..", and "0
+ * modulus" for zero.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

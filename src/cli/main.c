@@ -207,7 +207,8 @@ static void end_aborted(int signal)
 int main(int argc, char **argv)
 {
     hold_standard_descriptors();
-    /* When the reader of stdout ends, a write then fails with an error, instead of a signal. */
+    /* SIGPIPE is ignored, so that a write fails with an error when the reader of stdout has
+     * ended. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGABRT, end_aborted);
     cunmod_catch_memory_errors();

@@ -157,7 +157,7 @@ static int run_discriminant(cli_integers_results_t *results, const cli_integers_
     return trimmed(results, status);
 }
 
-/* Results: r, s, t. */
+/* Results: r, s, t with r = s a + t b the resultant. */
 static int run_xgcd(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
 {
     const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;

@@ -69,7 +69,7 @@ bool cli_ask_division(cunmod_query_t *query, const cli_question_t *x)
     return x->length[0] >= x->length[1];
 }
 
-/* Describes a division without remainder. */
+/* Describes a division that computes only the quotient. */
 bool cli_ask_quotient(cunmod_query_t *query, const cli_question_t *x)
 {
     const int64_t a = x->length[0], b = x->length[1];

@@ -26,7 +26,7 @@ typedef struct variable
 typedef struct
 {
     cunmod_ctx_t ctx;
-    int64_t longest; /* most coefficients of a polynomial, and the largest N */
+    int64_t longest; /* most coefficients of a polynomial; largest number argument */
     int64_t memory;  /* limit in bytes for the line, variables and computations */
     char *text;      /* buffer for the line, of text_bytes bytes */
     int64_t text_bytes;

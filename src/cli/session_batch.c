@@ -137,7 +137,8 @@ static bool read_exponents(line_t *line, batch_arguments_t *x, bool *is_one)
     return true;
 }
 
-/* Checks that there is an exponent for each item; copies the exponent for all items. */
+/* is_one: copies the exponent to all items; else checks that there is one exponent for each
+ * item. */
 static bool spread_exponents(line_t *line, batch_arguments_t *x, bool is_one)
 {
     const int64_t items = x->values.list[0].items;

@@ -1,4 +1,4 @@
-/* Elementary operations on host arrays.
+/* Elementary operations on host arrays: checks of the arguments, and the formula of each operation.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -36,7 +36,7 @@ typedef struct
     cunmod_deal_operand_t x[CUNMOD_DEAL_OPERANDS];
     uint64_t *own; /* memory of the operands; NULL on rank 0 */
     int64_t n;     /* number of integers of the result */
-    int status;    /* of this rank; a rank computes while its status is CUNMOD_OK */
+    int status;    /* status of this rank, which computes while it is CUNMOD_OK */
 
     /* On rank 0 only: k primes p; rows has the residues modulo p[0 .. done-1]. */
     int64_t k, done;

@@ -309,7 +309,8 @@ int main(int argc, char **argv)
     int provided;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &session.rank);
-    /* When the reader of stdout ends, a write then fails with an error, instead of a signal. */
+    /* SIGPIPE is ignored, so that a write fails with an error when the reader of stdout has
+     * ended. */
     signal(SIGPIPE, SIG_IGN);
     cli_set_program("cunmod-images");
     cunmod_catch_memory_errors();

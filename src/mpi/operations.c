@@ -64,7 +64,7 @@ static int discriminant_residues(uint64_t *res, const uint64_t *p, int64_t k,
 
 /* ---- resultants in x and y ---------------------------------------------------------- */
 
-/* One row; no row when the lengths are not valid. */
+/* Returns 1, and *len = the length of the resultant in x; 0 when the lengths are not valid. */
 static int64_t bivariate_rows(int64_t *len, const cunmod_deal_operand_t *x)
 {
     return cunmod_bivariate_resultant_length(len, x[0].len, x[0].rows, x[1].len, x[1].rows) ==
