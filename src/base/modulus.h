@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-/* Sets *mod for any modulus p >= 2. A field that backend/types_modulus.h defines only for p < 2^31
- * is 0 for larger p. Errors: E_MODULUS (p < 2; *mod is unchanged). */
+/* Fills *mod for any modulus p >= 2. Fields that backend/types_modulus.h gives for p < 2^31 only
+ * are 0 for larger p. Errors: E_MODULUS (p < 2; *mod is untouched). */
 int cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p);
 
 /* Returns the bytes of a coefficient on the device: 4 for p < 2^31, else 8. */
