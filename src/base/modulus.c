@@ -1,4 +1,4 @@
-/* The constants with which the kernels reduce modulo p.
+/* Computes the constants that the kernels need for reductions modulo p.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -32,7 +32,7 @@ void cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p)
     mod->inv64 = p < SMALL_LIMIT ? UINT64_MAX / p : 0;
     mod->norm = (uint32_t)(64 - cunmod_modulus_bits(p));
     mod->pnorm = p << mod->norm;
-    /* The quotient is in [2^64, 2^65); ninv is the quotient less 2^64, its low word. */
+    /* The quotient q has 2^64 <= q < 2^65. ninv = q - 2^64 is the low word of q. */
     mod->ninv = (uint64_t)(~(u128)0 / mod->pnorm);
     mod->word = cunmod_modulus_word(p);
 }
