@@ -43,13 +43,13 @@ __global__ void __launch_bounds__(THREADS)
 
 enum
 {
-    NEAR = 64,  /* most leading zeros that one thread counts */
-    LARGEST = 8 /* most tiles of a block, which need not read all of their words */
+    NEAR = 64,  /* largest number of leading zeros that one thread counts */
+    LARGEST = 8 /* largest number of tiles of a block */
 };
 
-/* The polynomials whose highest word is in the tile of the block and whose NEAR highest words are
+/* The polynomials whose highest word is in the tiles of the block and whose NEAR highest words are
  * 0: their numbers, and the lengths without these words. All but one of them have more than NEAR
- * words in the tile. */
+ * words in the tiles, which gives MOST. */
 struct Scans
 {
     enum

@@ -22,7 +22,7 @@ struct cunmod_lineage_struct
     uint64_t copy[];              /* the job's item_words, then its struct `own` */
 };
 
-/* ---- what a share holds --------------------------------------------------------- */
+/* ---- counters of a share --------------------------------------------------------- */
 
 /* Returns the words for which the polynomials of a version have space. */
 static int64_t words_of(const cunmod_version_t *version)

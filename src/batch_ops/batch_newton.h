@@ -14,7 +14,7 @@ typedef struct
 {
     cunmod_ctx_t ctx;
     cunmod_dev_t *dev;
-    uint64_t largest; /* a bound of all moduli */
+    uint64_t largest; /* upper bound of all moduli */
     cunmod_division_shape_t shape;
     int64_t count; /* the largest number of divisions at a time */
     void *d_space, *d_items;

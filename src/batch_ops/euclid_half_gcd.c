@@ -29,10 +29,9 @@ typedef struct
     int64_t words;          /* words of the series of the result of an item */
     cunmod_half_space_t space;
     cunmod_half_t half;
-    cunmod_modulus_t
-        *mods; /* moduli of the items that run at a time, and their copy on the device */
-    void *d_mods;
-    int64_t series, bytes; /* offset of the series, and size of the memory of an item */
+    cunmod_modulus_t *mods; /* moduli of the items that run at a time, on the host */
+    void *d_mods;           /* and on the device */
+    int64_t series, bytes;  /* offset of the series, and size of the memory of an item */
     char *d_memory;
 } group_t;
 
