@@ -1,5 +1,5 @@
-/* GCDs and resultants of short polynomials of a batch, and what every result of Euclid's algorithm
- * begins with.
+/* Launches GCDs and resultants of short polynomials of a batch, and sets the initial results of all
+ * operations with Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,8 +9,9 @@
 
 namespace cunmod_euclid
 {
-/* The results are 0, with their status; resultants have a word where the operands are not 0. A
- * thread an item. */
+/* Stores the status of each item's results, and zero as their values; the length of a resultant is
+ * 1 if both operands are nonzero. inverse != 0: b is a modulus, and b = 0 or a constant b has the
+ * status x.zero or x.constant. One thread per item. */
 __global__ void __launch_bounds__(GROUP_THREADS)
     facts_kernel(const __grid_constant__ cunmod_batch_euclid_t x, int resultant, int inverse)
 {

@@ -1,5 +1,6 @@
-/* The leading block: it finds matrix after matrix, and applies them to the first coefficients. The
- * table in divsteps_blocks.cuh has its roles.
+/* The warps of the leading block: leaders and rows compute one matrix after another, the followers
+ * apply the matrices to the block's coefficients, and the publisher sends them to the other blocks.
+ * The table in divsteps_blocks.cuh has these roles.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,16 +12,16 @@
 
 namespace cunmod_euclid
 {
-/* The number of the thread's warp. The shuffle shows the compiler that all threads of a warp have
- * the same number. Without it the compiler puts checks in front of all shuffles, which cost 5 % of
+/* The index of the thread's warp. The shuffle shows the compiler that this index is equal in all
+ * threads of a warp. Without it the compiler inserts checks before all shuffles, which cost 5 % of
  * the time modulo 60 bits. */
 __device__ __forceinline__ int warp_index()
 {
     return __shfl_sync(0xffffffffu, (int)threadIdx.x / 32, 0);
 }
 
-/* The only leader. Its next coefficients are what the followers make of the first ones by the
- * matrix of its steps. */
+/* The steps of all leaves by one leader. The followers compute its next coefficients from the first
+ * ones by the matrix of its steps. */
 template <typename W, bool MATRIX, typename C>
 __device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const C &cross)
 {
@@ -38,10 +39,10 @@ __device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const C 
     }
 }
 
-/* One of two leaders, which leads in the versions v with v % 2 = turn. In the other versions it
- * makes the same steps on the coefficients [32, 64) of version v, which the followers have made by
- * matrix v - 1. After these steps they are the coefficients [0, 32) of version v + 1, in which it
- * leads. */
+/* One of two leaders, which leads the leaves v with v % 2 = turn. For the other leaves it applies
+ * the steps to the coefficients [32, 64) before round v, which the followers have computed with
+ * matrix v - 1. After these steps they are the coefficients [0, 32) before round v + 1, whose leaf
+ * it leads. */
 template <typename W, bool MATRIX, typename C>
 __device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int turn, const C &cross)
 {
@@ -77,7 +78,7 @@ __device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int tu
     }
 }
 
-/* The leaders and the rows: matrix after matrix. */
+/* Computes all matrices, by the leaders and the rows. */
 template <typename C, typename W, bool MATRIX>
 __device__ void make_matrices(const Task<W, MATRIX> &task)
 {
@@ -100,7 +101,8 @@ __device__ void make_matrices(const Task<W, MATRIX> &task)
     }
 }
 
-/* The followers: wait for version v of the coefficients next to the block's own, from block 1. */
+/* The followers: wait for the first DIVSTEPS coefficients of block 1 before round v, and store them
+ * behind the block's own. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void take_near(const Task<W, MATRIX> &task, int v, int live)
 {
@@ -115,8 +117,8 @@ __device__ __forceinline__ void take_near(const Task<W, MATRIX> &task, int v, in
     cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
 }
 
-/* The publisher: gives matrix after matrix to the other blocks. Then the whole warp calls known(v),
- * which may read matrix v and the scalars of its steps. */
+/* The publisher: sends each matrix to the other blocks. Then the whole warp calls known(v), which
+ * may read matrix v and the scalars of its steps. */
 template <typename W, bool MATRIX, typename Known>
 __device__ void publish(const Task<W, MATRIX> &task, const Known &known)
 {
@@ -130,14 +132,16 @@ __device__ void publish(const Task<W, MATRIX> &task, const Known &known)
     }
 }
 
-/* The followers: apply each matrix, first to the DIVSTEPS coefficients that a leader waits for, and
- * then, while the next leaf runs, to the block's others, except those that leaders keep. */
+/* The followers: in each round they first compute the partial sums of the DIVSTEPS coefficients
+ * that a leader waits for, and then, during the next leaf, the block's other coefficients, except
+ * those that leaders store (keeps_parts). */
 template <typename Part, typename W, bool MATRIX>
 __device__ void follow(const Task<W, MATRIX> &task)
 {
     const int thread = threadIdx.x - LEAF_THREADS<W>;
     const int turned = IN_TURN<W> ? (thread + 2 * DIVSTEPS) % FOLLOWERS
-                                  : thread; /* for the schedulers: apply_split */
+                                  : thread; /* rotated by two warps for the schedulers:
+                                               apply_split */
     const bool alone = task.shape.blocks == 1;
     const int most = alone ? task.shape.room - CUNMOD_GCD_BEHIND : task.own;
     int delta = task.delta;
@@ -169,7 +173,7 @@ __device__ __forceinline__ void lead_or_follow(const Task<W, MATRIX> &task)
         follow<Part>(task);
 }
 
-/* All warps of the leading block but the recorder. known: as in publish. */
+/* The work of all warps of the leading block but the recorder. known: as in publish. */
 template <typename W, bool MATRIX, typename Known>
 __device__ void lead_block(const Task<W, MATRIX> &task, const Known &known)
 {

@@ -1,5 +1,5 @@
-/* Coefficients and transition matrices as letters (ptx_sync.cuh), in which blocks of a launch hand
- * them over.
+/* Coefficients and transition matrices as tagged words (ptx_sync.cuh), in which the blocks of a
+ * launch pass them to one another.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,8 @@
 
 namespace cunmod_euclid
 {
-/* Letters of a pair of words. A letter has room for two words of 32 bits, or for one of 64 bits. */
+/* Tagged words of a pair of coefficients. A tagged word contains two words of 32 bits, or one of
+ * 64. */
 template <typename W> static constexpr int LETTERS = sizeof(W) / 4;
 
 template <typename W> __device__ __forceinline__ void post(Letter *to, W f, W g, uint32_t ticket)
@@ -25,7 +26,7 @@ template <typename W> __device__ __forceinline__ void post(Letter *to, W f, W g,
     }
 }
 
-/* Reads a pair. Returns whether it has come; if not, `to` is undefined. */
+/* Reads a pair. Returns whether all its words have the tag; if not, `to` is undefined. */
 template <typename W>
 __device__ __forceinline__ bool take(Pair<W> &to, const Letter *from, uint32_t ticket)
 {
@@ -41,8 +42,8 @@ __device__ __forceinline__ bool take(Pair<W> &to, const Letter *from, uint32_t t
     return there;
 }
 
-/* A matrix in letters: for each coefficient the factors of f and the factors of g, and at the end
- * used[i] and delta for i = 0, 1. */
+/* A matrix in tagged words: c[k] = the factors of f and the factors of g in coefficient k; end[i] =
+ * used[i] and delta, i = 0, 1. */
 template <typename W> struct PostedMatrix
 {
     Letter c[DIVSTEPS][2][LETTERS<W>];
@@ -52,7 +53,7 @@ static_assert(sizeof(PostedMatrix<uint32_t>) == 2 * (4 * DIVSTEPS * 4 + 16) &&
                   sizeof(PostedMatrix<uint64_t>) == 2 * (4 * DIVSTEPS * 8 + 16),
               "cunmod_gcd_divsteps_words");
 
-/* Hands over a matrix, by a warp. */
+/* One warp publishes the matrix as tagged words. */
 template <typename W>
 __device__ __forceinline__ void post_matrix(PostedMatrix<W> &to, const Transition<W> &from,
                                             int lane, uint32_t ticket)
@@ -64,7 +65,7 @@ __device__ __forceinline__ void post_matrix(PostedMatrix<W> &to, const Transitio
         cunmod_post(to.end + lane, from.used[lane], (uint32_t)from.delta, ticket);
 }
 
-/* Waits for a matrix, by a warp, and stores it as Part takes its factors. */
+/* One warp waits for a matrix, and stores its factors in the form that Part::add reads. */
 template <typename Part, typename W>
 __device__ __forceinline__ void take_matrix(Transition<W> &to, const PostedMatrix<W> &from,
                                             int lane, uint32_t ticket)
@@ -82,8 +83,8 @@ __device__ __forceinline__ void take_matrix(Transition<W> &to, const PostedMatri
     __syncwarp();
 }
 
-/* Waits for a coefficient of f and of g with this ticket. Where it is not live it is zero,
- * and nothing is read. */
+/* Waits for a coefficient of f and of g with this tag, and returns both. live == false: returns
+ * zeros, and reads nothing. */
 template <typename W>
 __device__ __forceinline__ Pair<W> take_live(const Letter *from, int ticket, bool live)
 {

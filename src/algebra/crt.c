@@ -75,7 +75,7 @@ static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
 }
 
 /* Sets the remainders; *count = how many there are, without those modulo constants, which say
- * nothing. Errors: E_DIVZERO (a modulus is zero). */
+ * nothing. */
 static int set(remainders_t *r, int64_t *count, const cunmod_poly_t *moduli,
                const cunmod_poly_t *values, int64_t n)
 {
@@ -85,7 +85,6 @@ static int set(remainders_t *r, int64_t *count, const cunmod_poly_t *moduli,
     {
         int64_t len = 0;
         status = cunmod_poly_length(&len, moduli[i]);
-        CUNMOD_THEN(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
         if (len > 1)
         {
             CUNMOD_THEN(cunmod_poly_rem(r->x[*count], values[i], moduli[i]));
@@ -104,7 +103,9 @@ static int check(cunmod_poly_t res, const cunmod_poly_t *moduli, const cunmod_po
     for (int64_t i = 0; i < n && status == CUNMOD_OK; i++)
     {
         const cunmod_poly_t polys[] = {res, moduli[i], values[i]};
-        status = cunmod_poly_check(polys, 3);
+        int64_t len = 0;
+        status = cunmod_work_check(&len, polys, 3, moduli[i]);
+        CUNMOD_THEN(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     }
     return status;
 }
@@ -145,7 +146,7 @@ typedef struct
     int64_t longest; /* the words of the longest modulus */
 } arrays_t;
 
-/* Sets x->room. Errors: E_LENGTH, E_ARGUMENT, E_MODULUS, E_COEFF. */
+/* Sets x->room. Errors: E_LENGTH, E_ARGUMENT, E_MODULUS, E_COEFF, E_DIVZERO. */
 static int check_arrays(arrays_t *x, uint64_t p)
 {
     int status = cunmod_check_lengths(x->n, 0);
@@ -156,8 +157,12 @@ static int check_arrays(arrays_t *x, uint64_t p)
     }
     for (int64_t i = 0; i < x->n && status == CUNMOD_OK; i++)
     {
-        status = cunmod_check_operands(x->moduli[i], x->lenm[i], x->values[i], x->lenv[i], p);
-        CUNMOD_THEN(cunmod_check_lengths(x->lenm[i], x->room));
+        status = cunmod_check_lengths(x->lenm[i], x->room);
+        CUNMOD_THEN(cunmod_check_operands(x->moduli[i], x->lenm[i], x->values[i], x->lenv[i], p));
+        if (status == CUNMOD_OK && cunmod_true_length(x->moduli[i], x->lenm[i]) == 0)
+        {
+            return CUNMOD_E_DIVZERO;
+        }
         x->room += status == CUNMOD_OK && x->lenm[i] > 0 ? x->lenm[i] - 1 : 0;
         x->longest = status == CUNMOD_OK && x->lenm[i] > x->longest ? x->lenm[i] : x->longest;
     }

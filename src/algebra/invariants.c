@@ -51,10 +51,8 @@ int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     cunmod_work_t work;
     int64_t len = 0;
     int status = cunmod_work_check(&len, polys, 2, a);
-    if (status == CUNMOD_OK && len == 0)
-    {
-        status = CUNMOD_E_DIVZERO;
-    }
+    CUNMOD_THEN(cunmod_check_lengths(n, 0));
+    CUNMOD_THEN(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     if (status != CUNMOD_OK)
     {
         return status;

@@ -11,7 +11,7 @@ int cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t b, int64_
 {
     const cunmod_poly_t polys[] = {a, b};
     cunmod_work_t work;
-    int status = cunmod_poly_check(polys, 2);
+    int status = equal == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, 2);
     if (status != CUNMOD_OK)
     {
         return status;

@@ -14,9 +14,9 @@
 extern "C" {
 #endif
 
-/* Fills *mod for any modulus p >= 2. Fields that backend/types_modulus.h gives for p < 2^31 only
- * are 0 for larger p. Errors: E_MODULUS (p < 2; *mod is untouched). */
-int cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p);
+/* Fills *mod; p >= 2. Fields that backend/types_modulus.h gives for p < 2^31 only are 0 for larger
+ * p. */
+void cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p);
 
 /* Bytes of a coefficient modulo p on the device. */
 uint32_t cunmod_modulus_word(uint64_t p);

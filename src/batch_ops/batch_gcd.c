@@ -242,36 +242,32 @@ static double cofactors_us(const cunmod_batch_job_t *job, const int64_t *x)
     return least_us(CUNMOD_TUNE_COFACTORS_US, x);
 }
 
-/* ---- single items --------------------------------------------------- */
+/* ---- single items: their moduli are prime, by cunmod_euclid_long_of ---------------- */
 
 static int gcd_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int status = cunmod_single_check_prime(job, x);
-    return status != CUNMOD_OK ? status : cunmod_poly_gcd(x->z[0], x->x[0], x->x[1]);
+    (void)job;
+    return cunmod_poly_gcd(x->z[0], x->x[0], x->x[1]);
 }
 
 static int resultant_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     uint64_t value = 0;
-    int status = cunmod_single_check_prime(job, x);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_poly_resultant(&value, x->x[0], x->x[1]);
-    }
+    const int status = cunmod_poly_resultant(&value, x->x[0], x->x[1]);
+    (void)job;
     return status != CUNMOD_OK ? status : cunmod_poly_set_array(x->z[0], &value, 1);
 }
 
 static int xgcd_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int status = cunmod_single_check_prime(job, x);
-    return status != CUNMOD_OK ? status
-                               : cunmod_poly_xgcd(x->z[0], x->z[1], x->z[2], x->x[0], x->x[1]);
+    (void)job;
+    return cunmod_poly_xgcd(x->z[0], x->z[1], x->z[2], x->x[0], x->x[1]);
 }
 
 static int invmod_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int status = cunmod_single_check_prime(job, x);
-    return status != CUNMOD_OK ? status : cunmod_poly_invmod(x->z[0], x->x[0], x->x[1]);
+    (void)job;
+    return cunmod_poly_invmod(x->z[0], x->x[0], x->x[1]);
 }
 
 /* The operation with the functions NAME_room, NAME_on_gpu, NAME_item and NAME_single. */

@@ -44,15 +44,20 @@ static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_it
     return status;
 }
 
-/* ---- single items --------------------------------------------------- */
+/* ---- single items ---------------------------------------------------------------- */
 
+/* cunmod_poly_interpolate does not check that the modulus is prime. */
 static int interpolate_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int status = cunmod_single_check_prime(job, x);
+    const struct cunmod_moduli_struct *const moduli = job->moduli;
     const int64_t n = cunmod_batch_points(job);
+    if (!moduli->prime && !cunmod_ctx_is_prime(moduli->ctx, moduli->p[x->item]))
+    {
+        return CUNMOD_E_MODULUS;
+    }
     cunmod_single_cut(x->x[0], n);
     cunmod_single_cut(x->x[1], n);
-    return status != CUNMOD_OK ? status : cunmod_poly_interpolate(x->z[0], x->x[0], x->x[1], n);
+    return cunmod_poly_interpolate(x->z[0], x->x[0], x->x[1], n);
 }
 
 /* Returns whether single operations are to compute all items of a part. */

@@ -18,13 +18,6 @@ int cunmod_single_error(int status)
     return ends ? cunmod_outcome_of_status(status) : 0;
 }
 
-int cunmod_single_check_prime(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item)
-{
-    const int prime = job->moduli->prime ||
-                      cunmod_ctx_is_prime(job->moduli->ctx, job->moduli->p[item->item]);
-    return prime ? CUNMOD_OK : CUNMOD_E_MODULUS;
-}
-
 void cunmod_single_cut(cunmod_poly_t a, int64_t n)
 {
     a->vec.len = a->vec.len < n ? a->vec.len : n;

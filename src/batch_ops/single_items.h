@@ -39,10 +39,6 @@ int cunmod_single_run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, in
 int cunmod_single_run_on_cpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                              const int64_t *places, int64_t count);
 
-/* Checks that the modulus of an item is prime; operations on single polynomials do not check this.
- * Errors: E_MODULUS. */
-int cunmod_single_check_prime(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item);
-
 /* Shortens an operand to at most n words, of which leading ones may be 0. */
 void cunmod_single_cut(cunmod_poly_t a, int64_t n);
 

@@ -31,7 +31,7 @@ int cunmod_grid_residues(uint64_t *res, const cunmod_grid_residues_t *call)
 {
     const uint64_t least = call->points > 2 ? (uint64_t)call->points : 2;
     int status = cunmod_residues_check(res, call->n, call->p, call->k);
-    CUNMOD_THEN(cunmod_residues_check_primes(call->p, call->k, least));
+    CUNMOD_THEN(cunmod_residues_check_moduli(call->p, call->k, least, 1));
     const int nothing = call->k == 0 || call->made == 0;
     CUNMOD_THEN(nothing ? cunmod_residues_nothing(call->ctx) : CUNMOD_OK);
     if (status != CUNMOD_OK || call->k == 0 || call->n == 0)

@@ -120,11 +120,9 @@ int cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t
                         int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
                         cunmod_ctx_t ctx)
 {
-    const int status = cunmod_check_lengths(lena, lenb);
-    return status != CUNMOD_OK
-               ? status
-               : cunmod_integers_mullow(res, words, a, worda, lena, b, wordb, lenb,
-                                        lena > 0 && lenb > 0 ? lena + lenb - 1 : 0, ctx);
+    const int has_terms = cunmod_check_lengths(lena, lenb) == CUNMOD_OK && lena > 0 && lenb > 0;
+    return cunmod_integers_mullow(res, words, a, worda, lena, b, wordb, lenb,
+                                  has_terms ? lena + lenb - 1 : 0, ctx);
 }
 
 int cunmod_integers_sqr(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,

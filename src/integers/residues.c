@@ -49,14 +49,14 @@ int cunmod_residues_check(const uint64_t *res, int64_t n, const uint64_t *p, int
     return status != CUNMOD_OK ? status : cunmod_check_array(res, k * n);
 }
 
-int cunmod_residues_check_primes(const uint64_t *p, int64_t k, uint64_t least)
+int cunmod_residues_check_moduli(const uint64_t *p, int64_t k, uint64_t below, int primes)
 {
     int large = 1;
     for (int64_t i = 0; i < k; i++)
     {
-        large &= p[i] > least;
+        large &= p[i] > below;
     }
-    return large && cunmod_are_prime(p, k) ? CUNMOD_OK : CUNMOD_E_MODULUS;
+    return large && (!primes || cunmod_are_prime(p, k)) ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 
 int cunmod_residues_nothing(cunmod_ctx_t ctx)
@@ -100,7 +100,7 @@ static int attempt_twice(residues_t *call)
 static int run(uint64_t *res, residues_t *call)
 {
     int status = cunmod_residues_check(res, call->n, call->p, call->k);
-    CUNMOD_THEN(call->primes ? cunmod_residues_check_primes(call->p, call->k, 1) : CUNMOD_OK);
+    CUNMOD_THEN(cunmod_residues_check_moduli(call->p, call->k, 1, call->primes));
     if (status != CUNMOD_OK || call->k == 0 || call->n == 0)
     {
         return CUNMOD_THEN(cunmod_residues_nothing(call->ctx));

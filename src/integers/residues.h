@@ -13,8 +13,8 @@
 /* Checks k moduli, and the place of n residues of each. Errors: E_LENGTH, E_ARGUMENT. */
 int cunmod_residues_check(const uint64_t *res, int64_t n, const uint64_t *p, int64_t k);
 
-/* E_MODULUS where a modulus is not a prime above `least`; else OK. */
-int cunmod_residues_check_primes(const uint64_t *p, int64_t k, uint64_t least);
+/* Checks that k moduli are above `below`, and, where `primes` is nonzero, prime. Errors: E_MODULUS. */
+int cunmod_residues_check_moduli(const uint64_t *p, int64_t k, uint64_t below, int primes);
 
 /* The status of a call for which there is nothing to compute: the flag of an interrupt is read all
  * the same. Errors: E_MEMORY, E_INTERRUPTED. */

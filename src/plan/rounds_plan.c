@@ -1,5 +1,5 @@
-/* The rounds in which a result over the integers is made that need not be proved. The functions are
- * pure, as those of plan.c.
+/* Plans the rounds of primes in which a result over the integers is computed that need not be
+ * proved. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

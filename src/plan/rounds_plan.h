@@ -1,12 +1,12 @@
-/* The rounds in which a result over the integers is made that need not be proved. The functions are
- * pure, as those of plan.c.
+/* Plans the rounds of primes in which a result over the integers is computed that need not be
+ * proved. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A round has as many new primes as all before it together, until there are as many as the bound of
- * the result wants. After each round but that one a check modulo a few other primes tells whether
- * the integers of all images are the result (integers/rounds.h).
+ * A round has as many new primes as all rounds before it together, until the number of primes
+ * reaches the bound of the result. After each round but the last one, a check modulo a few other
+ * primes tells whether the integers recombined from all images are the result (integers/rounds.h).
  */
 #ifndef CUNMOD_ROUNDS_PLAN_H
 #define CUNMOD_ROUNDS_PLAN_H
@@ -15,31 +15,33 @@
 
 typedef struct
 {
-    int64_t first;   /* primes of the first round; all of them where there is one round */
+    int64_t first;   /* primes of the first round; all primes if there is one round */
     double us;       /* microseconds with all primes in one round */
-    double least_us; /* where the first round is enough */
+    double least_us; /* microseconds if the first round suffices */
 } cunmod_rounds_plan_t;
 
-/* The rounds for so many primes. us(argument, earlier, now) = the microseconds of a round after
- * which there are images modulo `now` primes, `earlier` of which were there before. There are as
- * many rounds as together take at most `most` times the time of one with all primes. */
+/* Returns the rounds for `primes` primes: the least first round for which all rounds together take
+ * at most `most` times the time of a single round with all primes; a single round if there is none.
+ * us(argument, earlier, now) = the microseconds of a round after which there are images modulo
+ * `now` primes, `earlier` of which existed before. */
 cunmod_rounds_plan_t cunmod_rounds_plan(int64_t primes, double most,
                                         double (*us)(const void *argument, int64_t earlier,
                                                      int64_t now),
                                         const void *argument);
 
-/* One round, of so many microseconds. */
+/* Returns the plan of one round, which takes `us` microseconds. */
 static inline cunmod_rounds_plan_t cunmod_rounds_one(int64_t primes, double us)
 {
     return (cunmod_rounds_plan_t){.first = primes, .us = us, .least_us = us};
 }
 
-/* The primes of a check. A wrong result differs from the right one by less than 2^(64 primes). */
+/* Returns the number of primes of a check. A wrong result differs from the right one by less than
+ * 2^(64 primes). */
 static inline int cunmod_rounds_checks(int64_t primes)
 {
     return primes <= INT64_C(1) << 16 ? 2 : 3;
 }
 
-#define CUNMOD_ROUNDS_CHECKS 3 /* at most */
+#define CUNMOD_ROUNDS_CHECKS 3 /* the most primes of a check */
 
 #endif

@@ -185,26 +185,19 @@ static int check_coeffs(cunmod_job_t *job)
     return status;
 }
 
-/* Errors: E_COEFF, E_GPU (*error is then the device's). */
-static int upload(cunmod_job_t *job, int *error)
+/* Returns a device error or 0. *bad becomes 1 where a coefficient is not below p, here or in
+ * end_upload. */
+static int upload(cunmod_job_t *job, int *bad)
 {
     cunmod_vec_t *const vecs[] = {job->a, job->b};
-    const int count = job->a == job->b ? 1 : 2;
-    int bad = 0;
-    *error = cunmod_vec_to_device(vecs, count, job->ctx, job->mod.word,
-                                  job->unchecked ? job->query.p : 0, &bad);
-    if (*error != 0)
-    {
-        return CUNMOD_E_GPU;
-    }
-    return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
+    return cunmod_vec_to_device(vecs, job->a == job->b ? 1 : 2, job->ctx, job->mod.word,
+                                job->unchecked ? job->query.p : 0, bad);
 }
 
 /* Waits for the checks of coefficients that still go on while the GPU works. Errors: E_COEFF, E_GPU
  * (*error is then the device's). */
-static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int *error)
+static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int bad, int *error)
 {
-    int bad = 0;
     *error = cunmod_dev_pack_wait(dev, &bad);
     if (*error != 0)
     {
@@ -218,16 +211,16 @@ static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int *error)
  * (*error is then the device's), job->refused. */
 static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan, int *error)
 {
-    int status = upload(job, error);
-    if (status != CUNMOD_OK)
+    int bad = 0;
+    *error = upload(job, &bad);
+    if (*error == 0 && !bad)
     {
-        return status;
+        cunmod_dev_graph_begin(dev);
+        *error = job->gpu(job, dev, plan);
+        const int late = cunmod_dev_graph_end(dev);
+        *error = *error != 0 ? *error : late;
     }
-    cunmod_dev_graph_begin(dev);
-    *error = job->gpu(job, dev, plan);
-    const int late = cunmod_dev_graph_end(dev);
-    *error = *error != 0 ? *error : late;
-    status = *error != 0 ? CUNMOD_E_GPU : end_upload(job, dev, error);
+    int status = *error != 0 ? CUNMOD_E_GPU : end_upload(job, dev, bad, error);
     status = status == CUNMOD_OK ? job->refused : status;
     for (int i = 0; i < CUNMOD_OUTS && status == CUNMOD_OK; i++)
     {
@@ -292,8 +285,6 @@ static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
     {
         clear_outs(job);
         status = status == CUNMOD_E_GPU ? cunmod_fallback_after(job->ctx, error) : status;
-        const int checked = check_coeffs(job);
-        status = checked != CUNMOD_OK ? checked : status;
     }
     return status;
 }
@@ -328,7 +319,7 @@ int cunmod_execute(cunmod_job_t *job)
     {
         status = try_gpu(job, &plan, &done);
     }
-    else
+    if (!done)
     {
         const int checked = check_coeffs(job);
         status = checked != CUNMOD_OK ? checked : status;
