@@ -120,8 +120,8 @@ static int set_places(cunmod_moduli_t moduli)
     return 0;
 }
 
-/* Creates the share of items first .. first+items-1, which is also the type of moduli on one
- * device. several: the batch has other shares. NULL: there is no memory. */
+/* Creates moduli p[first .. first+items-1], which are a share, or all moduli on one device.
+ * several: there are other shares. NULL: there is no memory. */
 static cunmod_moduli_t create_share(const uint64_t *p, int64_t first, int64_t items,
                                     cunmod_ctx_t ctx, int several)
 {
