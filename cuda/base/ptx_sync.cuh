@@ -5,7 +5,7 @@
  *
  * Between kernels: cunmod_await_previous. Between blocks of a cluster: cunmod_cluster_barrier and
  * cunmod_in_block. Between warps of a block: cunmod_barrier and cunmod_arrive. Between blocks of a
- * launch: flags (cunmod_raise, cunmod_await) and tagged words (cunmod_post, cunmod_take). For a
+ * launch: flags (cunmod_raise, cunmod_await) and tagged words (cunmod_post, cunmod_receive). For a
  * thread's own copies to shared memory: cunmod_copy_to_shared and cunmod_await_copies.
  */
 #ifndef CUNMOD_PTX_SYNC_CUH
@@ -145,17 +145,17 @@ __device__ __forceinline__ int cunmod_await(const int *flag, int least)
 }
 
 /* A tagged word transfers 8 bytes between threads of different blocks. Each half holds 4 of the
- * bytes and the ticket, a number that identifies the message, and is written atomically. A reader
- * that finds the ticket in a half has valid bytes in this half. No fence and no flag is needed,
+ * bytes and the tag, a number that identifies the message, and is written atomically. A reader
+ * that finds the tag in a half has valid bytes in this half. No fence and no flag is needed,
  * each of which would cost another trip to memory. */
-struct alignas(16) Letter
+struct alignas(16) TaggedWord
 {
     uint64_t half[2];
 };
 
-__device__ __forceinline__ void cunmod_post(Letter *to, uint32_t x, uint32_t y, uint32_t ticket)
+__device__ __forceinline__ void cunmod_post(TaggedWord *to, uint32_t x, uint32_t y, uint32_t tag)
 {
-    const uint64_t high = (uint64_t)ticket << 32;
+    const uint64_t high = (uint64_t)tag << 32;
 #ifdef __CUDA_ARCH__
     asm volatile("st.relaxed.gpu.global.v2.b64 [%0], {%1, %2};" ::"l"(to), "l"(high | x),
                  "l"(high | y)
@@ -166,11 +166,11 @@ __device__ __forceinline__ void cunmod_post(Letter *to, uint32_t x, uint32_t y, 
 #endif
 }
 
-/* Reads a tagged word: x, y = its bytes. Returns whether both halves have this ticket. */
-__device__ __forceinline__ bool cunmod_take(uint32_t &x, uint32_t &y, const Letter *from,
-                                            uint32_t ticket)
+/* Reads a tagged word: x, y = its bytes. Returns whether both halves have this tag. */
+__device__ __forceinline__ bool cunmod_receive(uint32_t &x, uint32_t &y, const TaggedWord *from,
+                                               uint32_t tag)
 {
-    Letter some;
+    TaggedWord some;
 #ifdef __CUDA_ARCH__
     asm volatile("ld.relaxed.gpu.global.v2.b64 {%0, %1}, [%2];"
                  : "=l"(some.half[0]), "=l"(some.half[1])
@@ -182,7 +182,7 @@ __device__ __forceinline__ bool cunmod_take(uint32_t &x, uint32_t &y, const Lett
 #endif
     x = (uint32_t)some.half[0];
     y = (uint32_t)some.half[1];
-    return some.half[0] >> 32 == ticket && some.half[1] >> 32 == ticket;
+    return some.half[0] >> 32 == tag && some.half[1] >> 32 == tag;
 }
 
 /* Starts an asynchronous copy of *from, 4 or 8 bytes, to shared memory. there == false: stores

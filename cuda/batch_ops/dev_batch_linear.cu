@@ -62,9 +62,9 @@ template <typename W, int KIND> struct Linear
     __device__ __forceinline__ W make(W u, W v, int64_t k, bool *wrong) const
     {
         const W y = scaled ? mod.mul(scale, v) : v, z = minus ? mod.sub(u, y) : mod.add(u, y);
-        if constexpr (KIND == CUNMOD_BATCH_INTEGRAL)
-            return mod.mul(z, number((uint64_t)k + 1));
         if constexpr (KIND == CUNMOD_BATCH_DERIVATIVE)
+            return mod.mul(z, number((uint64_t)k + 1));
+        if constexpr (KIND == CUNMOD_BATCH_INTEGRAL)
         {
             const W divisor = number((uint64_t)k),
                     inverse = divisor ? mod_inverse(divisor, mod) : 0;
@@ -168,7 +168,7 @@ template <typename W, int KIND>
 static int launch_kind(cunmod_dev_t *dev, const cunmod_batch_linear_t *x)
 {
     const cunmod_polys_t &polys = KIND == CUNMOD_BATCH_NOT_EQUAL ? x->a : x->z;
-    const bool apart = KIND == CUNMOD_BATCH_NOT_EQUAL || KIND == CUNMOD_BATCH_DERIVATIVE;
+    const bool apart = KIND == CUNMOD_BATCH_NOT_EQUAL || KIND == CUNMOD_BATCH_INTEGRAL;
     const unsigned facts = (unsigned)blocks_of(x->count), first = apart ? 0 : facts;
     const dim3 grid(first + (unsigned)tiles_of<W>(polys));
     const int error = apart ? launch_kernel(dev, facts_kernel<W, KIND>, dim3(facts), THREADS, 0, *x)

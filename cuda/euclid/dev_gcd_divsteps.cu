@@ -28,8 +28,8 @@ template <typename W, typename Item>
 __device__ __forceinline__ GcdTask<W> start(const Item &item, const cunmod_divsteps_shape_t &shape,
                                             unsigned char *bytes)
 {
-    GcdTask<W> task(shape, item.mod, item.lena - item.lenb,
-                    cunmod_gcd_versions(item.lena, item.lenb), item.lena, item.work, bytes);
+    GcdTask<W> task(shape, item.mod, item.lena - item.lenb, cunmod_gcd_rounds(item.lena, item.lenb),
+                    item.lena, item.work, bytes);
     const Series<W> even = task.series(0), odd = task.series(1);
     for (int x = threadIdx.x; x < task.shape.room; x += task.THREADS)
     {
@@ -49,42 +49,42 @@ template <typename W>
 __device__ void store_gcd(const GcdTask<W> &task, const cunmod_gcd_item_t &item, int degree,
                           W inverse)
 {
-    const Series<W> from = task.series(task.versions);
+    const Series<W> from = task.series(task.rounds);
     for (int x = threadIdx.x; x < task.own && task.first + x <= degree; x += task.THREADS)
         ((W *)item.g)[degree - task.first - x] = task.mod.mul(from.f[x], inverse);
 }
 
 /* The end of the leading block. It computes the degree of the GCD and the inverse of its leading
- * coefficient, sends them to the other blocks in the place of matrix `versions`, and stores its own
+ * coefficient, sends them to the other blocks in the place of matrix `rounds`, and stores its own
  * coefficients. */
 template <typename W>
 __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
-    Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
+    Transition<W> &ending = task.memory.matrix[task.rounds % STAGED];
     if (threadIdx.x == 0)
     {
-        const int delta = task.versions ? task.memory.matrix[(task.versions - 1) % STAGED].delta
-                                        : task.delta;
-        ending.delta = task.live(task.versions, delta) - 1;
-        ending.c[0].of[0].f = mod_inverse(task.series(task.versions).f[0], task.mod);
+        const int delta = task.rounds ? task.memory.matrix[(task.rounds - 1) % STAGED].delta
+                                      : task.delta;
+        ending.delta = task.live(task.rounds, delta) - 1;
+        ending.c[0].of[0].f = mod_inverse(task.series(task.rounds).f[0], task.mod);
         *item.len = ending.delta + 1;
     }
     __syncthreads();
     if (task.shape.blocks > 1 && threadIdx.x < 32)
-        post_matrix(task.posted[task.versions], ending, threadIdx.x, (uint32_t)task.versions + 1);
+        post_matrix(task.posted[task.rounds], ending, threadIdx.x, (uint32_t)task.rounds + 1);
     store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
 }
 
 /* The end of another block: waits for what finish_leading sends, and stores the block's
- * coefficients. Other warps may still read the last matrices. But all are done with matrix versions
- * - STAGED, whose memory matrix `versions` overwrites. */
+ * coefficients. Other warps may still read the last matrices. But all are done with matrix rounds
+ * - STAGED, whose memory matrix `rounds` overwrites. */
 template <typename W>
 __device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
-    Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
+    Transition<W> &ending = task.memory.matrix[task.rounds % STAGED];
     if (threadIdx.x < 32)
-        take_matrix<PartSum<W>>(ending, task.posted[task.versions], threadIdx.x,
-                                (uint32_t)task.versions + 1);
+        receive_matrix<PartSum<W>>(ending, task.posted[task.rounds], threadIdx.x,
+                                   (uint32_t)task.rounds + 1);
     __syncthreads();
     store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
 }
@@ -120,7 +120,7 @@ template <typename W> struct Scalars
     __device__ explicit Scalars(const cunmod_gcd_record_item_t &item)
         : step((Pair<W> *)((W *)item.work +
                            cunmod_gcd_divsteps_words(item.lena, item.lenb, sizeof(W)))),
-          delta((int *)(step + DIVSTEPS * cunmod_gcd_versions(item.lena, item.lenb)))
+          delta((int *)(step + DIVSTEPS * cunmod_gcd_rounds(item.lena, item.lenb)))
     {
     }
 };
@@ -272,15 +272,15 @@ extern "C" int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_
         [=](auto word, const auto &batch, const auto *first, int64_t run)
         {
             typedef decltype(word) W;
-            const int64_t versions = run_max(first, run,
-                                             [](const cunmod_gcd_record_item_t &x)
-                                             { return cunmod_gcd_versions(x.lena, x.lenb); });
+            const int64_t rounds = run_max(first, run,
+                                           [](const cunmod_gcd_record_item_t &x)
+                                           { return cunmod_gcd_rounds(x.lena, x.lenb); });
             const int error = launch_divsteps<W>(dev, gcd_scalars_kernel<W>, batch, first, run, s);
-            return error ? error
-                         : launch_kernel(
-                               dev, gcd_record_kernel<W>,
-                               batch_grid(ceil_div(versions * DIVSTEPS, RECORD_THREADS), run),
-                               RECORD_THREADS, 0, batch);
+            return error
+                       ? error
+                       : launch_kernel(dev, gcd_record_kernel<W>,
+                                       batch_grid(ceil_div(rounds * DIVSTEPS, RECORD_THREADS), run),
+                                       RECORD_THREADS, 0, batch);
         });
 }
 } // namespace cunmod_euclid

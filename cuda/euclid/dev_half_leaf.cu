@@ -108,7 +108,7 @@ template <typename W>
 __device__ void store_matrix(const Task<W, true> &task, const cunmod_half_leaf_item_t &item)
 {
     W *const p = (W *)item.p;
-    const Series<W> of_f = task.series(task.versions), of_g = task.series(task.versions, 1);
+    const Series<W> of_f = task.series(task.rounds), of_g = task.series(task.rounds, 1);
     for (int x = threadIdx.x; x < task.own; x += task.THREADS)
     {
         const int64_t at = task.first + x - DIVSTEPS;
@@ -142,7 +142,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     else
     {
         Keeper<W> keeper(item);
-        for (int v = 0; v < task.versions; v++)
+        for (int v = 0; v < task.rounds; v++)
         {
             cunmod_barrier(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
             keeper.take(task.memory.leaf[v % (2 * LEADERS<W>)], DIVSTEPS);

@@ -27,7 +27,7 @@ __device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int numbe
         for (int x = begin + (int)threadIdx.x; x < end; x += task.OTHERS)
         {
             const int at = task.first + x;
-            const Pair<W> some = take_live<W>(task.halo_of(number, pair, at), number, at < live);
+            const Pair<W> some = receive_live<W>(task.halo_of(number, pair, at), number, at < live);
             to.f[x] = some.f;
             to.g[x] = some.g;
             next.f[x] = next.g[x] = 0;
@@ -109,20 +109,20 @@ __device__ bool fetch_matrices(Task<W, MATRIX> &task)
 {
     const int lane = threadIdx.x % 32;
     int delta = task.delta, v = 0;
-    for (int number = 0; v < task.versions; number++)
+    for (int number = 0; v < task.rounds; number++)
     {
         const int live = task.live(v, delta), share = number > 0 ? task.share_of(live) : task.chunk;
         const bool shared = share < task.chunk;
         task.place(share);
         if (at_end(task, live))
             break;
-        const int end = min(v + task.shape.exchange, task.versions);
+        const int end = min(v + task.shape.exchange, task.rounds);
         for (; v < end; v++)
         {
             Transition<W> &matrix = task.memory.matrix[v % STAGED];
             if (v >= STAGED)
                 cunmod_barrier(EMPTY_BARRIER + v % STAGED, task.THREADS);
-            take_matrix<Part>(matrix, task.posted[v], lane, (uint32_t)v + 1);
+            receive_matrix<Part>(matrix, task.posted[v], lane, (uint32_t)v + 1);
             delta = matrix.delta;
             if (v == end - 1)
                 await_readers(task, number + 1, shared, lane);
@@ -131,7 +131,7 @@ __device__ bool fetch_matrices(Task<W, MATRIX> &task)
     }
     for (int used = v < STAGED ? 0 : v - STAGED; used < v; used++)
         cunmod_barrier(EMPTY_BARRIER + used % STAGED, task.THREADS);
-    return v == task.versions;
+    return v == task.rounds;
 }
 
 /* The appliers. Returns whether the block has live coefficients to the end, as follow_leader. */
@@ -140,13 +140,13 @@ __device__ bool apply_matrices(Task<W, MATRIX> &task)
 {
     const int near = blockIdx.x == 1 ? (int)NEAR_THREADS : 0;
     int delta = task.delta, v = 0;
-    for (int number = 0; v < task.versions; number++)
+    for (int number = 0; v < task.rounds; number++)
     {
         if (number > 0)
             exchange_halos(task, number, v, task.live(v, delta));
         if (at_end(task, task.live(v, delta)))
             return false;
-        const int end = min(v + task.shape.exchange, task.versions);
+        const int end = min(v + task.shape.exchange, task.rounds);
         int known = task.own + task.given();
         for (; v < end; v++)
         {

@@ -28,7 +28,7 @@ __device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const C 
     const int lane = (int)threadIdx.x % 32;
     Window<W> heads = {task.series(0).f[lane], task.series(0).g[lane]};
     int delta = task.delta;
-    for (int v = 0; v < task.versions; v++)
+    for (int v = 0; v < task.rounds; v++)
     {
         lead_steps<W>(task.memory.leaf[v % 2], {cross.enter(heads.f), cross.enter(heads.g)}, delta,
                       cross);
@@ -49,7 +49,7 @@ __device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int tu
     const int lane = (int)threadIdx.x % 32, first = DIVSTEPS * turn + lane;
     Window<W> heads = {cross.enter(task.series(0).f[first]), cross.enter(task.series(0).g[first])};
     int delta = task.delta;
-    for (int v = 0; v < task.versions; v++)
+    for (int v = 0; v < task.rounds; v++)
     {
         LeafMemory<W> &leaf = task.memory.leaf[v % (2 * LEADERS<W>)];
         if (v % 2 == turn)
@@ -71,10 +71,10 @@ __device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int tu
         }
         follow_steps<false>(heads, leaf, delta, cross);
     }
-    if (task.versions % 2 == turn)
+    if (task.rounds % 2 == turn)
     {
-        task.series(task.versions).f[lane] = leave_steps(heads.f, (W)cross.p);
-        task.series(task.versions).g[lane] = leave_steps(heads.g, (W)cross.p);
+        task.series(task.rounds).f[lane] = leave_steps(heads.f, (W)cross.p);
+        task.series(task.rounds).g[lane] = leave_steps(heads.g, (W)cross.p);
     }
 }
 
@@ -93,7 +93,7 @@ __device__ void make_matrices(const Task<W, MATRIX> &task)
         return;
     }
     int delta = task.delta;
-    for (int v = 0; v < task.versions; v++)
+    for (int v = 0; v < task.rounds; v++)
     {
         make_row(task.memory.matrix[v % STAGED], task.memory.leaf[v % (2 * LEADERS<W>)], row, delta,
                  cross);
@@ -109,7 +109,7 @@ __device__ __forceinline__ void take_near(const Task<W, MATRIX> &task, int v, in
     const int x = threadIdx.x % DIVSTEPS, pair = (threadIdx.x - LEAF_THREADS<W>) / DIVSTEPS;
     if (pair < task.PAIRS)
     {
-        const Pair<W> some = take_live<W>(task.near_of(v, pair, x), v, task.own + x < live);
+        const Pair<W> some = receive_live<W>(task.near_of(v, pair, x), v, task.own + x < live);
         const Series<W> to = task.series(v, pair);
         to.f[task.own + x] = some.f;
         to.g[task.own + x] = some.g;
@@ -122,7 +122,7 @@ __device__ __forceinline__ void take_near(const Task<W, MATRIX> &task, int v, in
 template <typename W, bool MATRIX, typename Known>
 __device__ void publish(const Task<W, MATRIX> &task, const Known &known)
 {
-    for (int v = 0; v < task.versions; v++)
+    for (int v = 0; v < task.rounds; v++)
     {
         cunmod_barrier(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
         if (task.shape.blocks > 1)
@@ -145,12 +145,12 @@ __device__ void follow(const Task<W, MATRIX> &task)
     const bool alone = task.shape.blocks == 1;
     const int most = alone ? task.shape.room - CUNMOD_GCD_BEHIND : task.own;
     int delta = task.delta;
-    for (int v = 0; v < task.versions; v++)
+    for (int v = 0; v < task.rounds; v++)
     {
         const Transition<W> &matrix = task.memory.matrix[v % STAGED];
         const int live = task.live(v, delta);
         cunmod_barrier(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
-        if (v + 1 < task.versions || !IN_TURN<W>)
+        if (v + 1 < task.rounds || !IN_TURN<W>)
         {
             apply_to_heads<Part>(task.memory.part[v % LEADERS<W>], task.series(v), matrix,
                                  (LEADERS<W> - 1) * DIVSTEPS, task.mod, thread);

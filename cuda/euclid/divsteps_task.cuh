@@ -9,7 +9,7 @@
 #define CUNMOD_DIVSTEPS_TASK_CUH
 
 #include "euclid/divsteps_apply.cuh"
-#include "euclid/divsteps_letters.cuh"
+#include "euclid/divsteps_tagged.cuh"
 #include "runtime/dev.cuh"
 
 namespace cunmod_euclid
@@ -82,7 +82,7 @@ template <typename W, bool MATRIX> struct Task
     MatrixMod<W> mod;
     cunmod_modulus_t modulus;
     int delta; /* delta before all steps */
-    int versions;
+    int rounds;
     int len; /* coefficients of each series */
     Memory<W> &memory;
     W *rows;        /* coefficients before even rounds, then before odd ones; each for all pairs */
@@ -91,16 +91,14 @@ template <typename W, bool MATRIX> struct Task
     int *flag;      /* flag[i] = k: block i > 0 has read exchange k - 1, so that blocks on its right
                        may overwrite its words with exchange k + 1 */
     PostedMatrix<W> *posted;
-    Letter *halo, *near;
+    TaggedWord *halo, *near;
 
     __device__ Task(const cunmod_divsteps_shape_t &shape_, const cunmod_modulus_t &modulus_,
-                    int64_t delta_, int64_t versions_, int64_t len_, void *work,
-                    unsigned char *bytes)
-        : shape(shape_), mod(modulus_), modulus(modulus_), delta((int)delta_),
-          versions((int)versions_), len((int)len_), memory(*(Memory<W> *)bytes),
-          rows((W *)(bytes + MEMORY_BYTES<W>)), flag((int *)work),
-          posted((PostedMatrix<W> *)(flag + CUNMOD_GCD_FLAGS)),
-          halo((Letter *)(posted + versions_ + 1)), near(halo_of(1, PAIRS, 0))
+                    int64_t delta_, int64_t rounds_, int64_t len_, void *work, unsigned char *bytes)
+        : shape(shape_), mod(modulus_), modulus(modulus_), delta((int)delta_), rounds((int)rounds_),
+          len((int)len_), memory(*(Memory<W> *)bytes), rows((W *)(bytes + MEMORY_BYTES<W>)),
+          flag((int *)work), posted((PostedMatrix<W> *)(flag + CUNMOD_GCD_FLAGS)),
+          halo((TaggedWord *)(posted + rounds_ + 1)), near(halo_of(1, PAIRS, 0))
     {
         place(shape_.chunk);
     }
@@ -127,16 +125,16 @@ template <typename W, bool MATRIX> struct Task
     }
     /* The tagged words of coefficient x in an exchange. Even and odd exchanges have separate
      * words. */
-    __device__ Letter *halo_of(int exchange, int pair, int x) const
+    __device__ TaggedWord *halo_of(int exchange, int pair, int x) const
     {
         const int64_t row = (len + 3) / 4 * 4;
-        return halo + ((exchange % 2 * PAIRS + pair) * row + x) * LETTERS<W>;
+        return halo + ((exchange % 2 * PAIRS + pair) * row + x) * TAGGED_WORDS<W>;
     }
     /* The tagged words of coefficient x of block 1 before round v, for the leading block. Round v +
      * CUNMOD_GCD_NEAR uses the same words (divsteps_blocks.cuh). */
-    __device__ Letter *near_of(int v, int pair, int x) const
+    __device__ TaggedWord *near_of(int v, int pair, int x) const
     {
-        return near + ((v % CUNMOD_GCD_NEAR * PAIRS + pair) * DIVSTEPS + x) * LETTERS<W>;
+        return near + ((v % CUNMOD_GCD_NEAR * PAIRS + pair) * DIVSTEPS + x) * TAGGED_WORDS<W>;
     }
 
     /* How many coefficients are live before round v; all further ones are zero. now: delta before
@@ -179,14 +177,14 @@ template <typename W, bool MATRIX> struct Task
      * the last two rounds, where these coefficients may be in the gap. */
     __device__ bool keeps_parts(int v) const
     {
-        return IN_TURN<W> && v + 2 < versions;
+        return IN_TURN<W> && v + 2 < rounds;
     }
 
     /* With MATRIX: the first coefficient of the gap before round v, and the first one behind the
      * gap, where the factors begin; both counted from the block's first coefficient. */
     __device__ int gap(int v) const
     {
-        return DIVSTEPS * (versions - v) - first;
+        return DIVSTEPS * (rounds - v) - first;
     }
     __device__ int multiples(int v) const
     {

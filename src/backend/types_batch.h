@@ -66,14 +66,14 @@ CUNMOD_INLINE int64_t cunmod_take_length(int64_t len, int64_t first, int64_t ste
  * outside of the operands count as 0:
  *
  *     CUNMOD_BATCH_PLAIN       z[k] = c_k
- *     CUNMOD_BATCH_INTEGRAL    z[k] = (k + 1) c_k
- *     CUNMOD_BATCH_DERIVATIVE  z[0] = 0, z[k] = c_k / k; if k has no inverse, the status is `wrong`
+ *     CUNMOD_BATCH_DERIVATIVE  z[k] = (k + 1) c_k
+ *     CUNMOD_BATCH_INTEGRAL    z[0] = 0, z[k] = c_k / k; if k has no inverse, the status is `wrong`
  *     CUNMOD_BATCH_NOT_EQUAL   z = 1 if some c_k is nonzero, else 0 */
 enum
 {
     CUNMOD_BATCH_PLAIN,
-    CUNMOD_BATCH_INTEGRAL,
     CUNMOD_BATCH_DERIVATIVE,
+    CUNMOD_BATCH_INTEGRAL,
     CUNMOD_BATCH_NOT_EQUAL
 };
 

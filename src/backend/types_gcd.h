@@ -105,7 +105,7 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 
 /* Returns the number of matrices (rounds) of a GCD by divsteps: each has CUNMOD_DIVSTEPS of the
  * lena + lenb - 2 steps. */
-CUNMOD_INLINE int64_t cunmod_gcd_versions(int64_t lena, int64_t lenb)
+CUNMOD_INLINE int64_t cunmod_gcd_rounds(int64_t lena, int64_t lenb)
 {
     return lenb > 0 ? (lena + lenb - 2 + CUNMOD_DIVSTEPS - 1) / CUNMOD_DIVSTEPS : 0;
 }
@@ -120,7 +120,7 @@ CUNMOD_INLINE int64_t cunmod_gcd_versions(int64_t lena, int64_t lenb)
  * A tagged word (cuda/base/ptx_sync.cuh) takes twice the bytes of its contents. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int64_t word)
 {
-    const int64_t records = cunmod_gcd_versions(lena, lenb) + 1;
+    const int64_t records = cunmod_gcd_rounds(lena, lenb) + 1;
     return CUNMOD_GCD_FLAGS * 4 / word + 2 * records * (4 * CUNMOD_DIVSTEPS + 16 / word) +
            8 * ((lena + 3) / 4 * 4) + 4 * CUNMOD_GCD_NEAR * CUNMOD_DIVSTEPS;
 }
@@ -130,7 +130,7 @@ CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int6
 CUNMOD_INLINE int64_t cunmod_gcd_record_work_bytes(int64_t lena, int64_t lenb, int64_t word)
 {
     return cunmod_gcd_divsteps_words(lena, lenb, word) * word +
-           cunmod_gcd_versions(lena, lenb) * (2 * CUNMOD_DIVSTEPS * word + 16);
+           cunmod_gcd_rounds(lena, lenb) * (2 * CUNMOD_DIVSTEPS * word + 16);
 }
 
 /* Returns the words of workspace of a GCD by divsteps, including a division that precedes. This is

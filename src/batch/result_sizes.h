@@ -4,8 +4,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#ifndef CUNMOD_BATCH_ROOMS_H
-#define CUNMOD_BATCH_ROOMS_H
+#ifndef CUNMOD_RESULT_SIZES_H
+#define CUNMOD_RESULT_SIZES_H
 
 #include "batch/batch.h"
 

@@ -206,13 +206,10 @@ static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
 
 static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind)
 {
-    const uint32_t word = cunmod_part_word(part);
+    const int cofactors = kind->task == CUNMOD_TASK_XGCD || kind->task == CUNMOD_TASK_INVERSE;
     cunmod_size_classes_t classes;
-    int error = cunmod_size_classes_sort(
-        &classes, job, dev, part,
-        kind->task == CUNMOD_TASK_XGCD || kind->task == CUNMOD_TASK_INVERSE ? class_with_cofactors
-                                                                            : class_of,
-        &word);
+    int error = cunmod_size_classes_sort(&classes, job, dev, part,
+                                         cofactors ? class_with_cofactors : class_of, NULL);
     if (error == 0)
     {
         error = run_classes(job, dev, part, kind, &classes);

@@ -55,8 +55,8 @@ static cunmod_batch_linear_t linear_of(const cunmod_batch_job_t *job, int part)
                                    .n = f->n,
                                    .kind = f->kind,
                                    .minus_b = f->minus_b,
-                                   .wrong = f->kind == CUNMOD_BATCH_DERIVATIVE ? CUNMOD_E_INVERSE
-                                                                               : CUNMOD_E_LENGTH,
+                                   .wrong = f->kind == CUNMOD_BATCH_INTEGRAL ? CUNMOD_E_INVERSE
+                                                                             : CUNMOD_E_LENGTH,
                                    .word = cunmod_part_word(part)};
 }
 
@@ -287,14 +287,14 @@ int cunmod_batch_reverse(cunmod_batch_t res, cunmod_batch_t a, int64_t n)
 int cunmod_batch_derivative(cunmod_batch_t res, cunmod_batch_t a)
 {
     const formula_t formula = {
-        .a = 1, .kind = CUNMOD_BATCH_INTEGRAL, .first = 1, .step = 1, .n = INT64_MAX};
+        .a = 1, .kind = CUNMOD_BATCH_DERIVATIVE, .first = 1, .step = 1, .n = INT64_MAX};
     return run(&derivatives, res, a, NULL, NULL, &formula);
 }
 
 int cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a)
 {
     const formula_t formula = {
-        .a = 1, .kind = CUNMOD_BATCH_DERIVATIVE, .first = -1, .step = 1, .n = INT64_MAX};
+        .a = 1, .kind = CUNMOD_BATCH_INTEGRAL, .first = -1, .step = 1, .n = INT64_MAX};
     return run(&integrals, res, a, NULL, NULL, &formula);
 }
 

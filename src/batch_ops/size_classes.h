@@ -6,8 +6,8 @@
  * A launch computes the items of one class. The class of an item depends on the number of words for
  * which its operands have space, and the sizes of a launch are the largest sizes in its class.
  */
-#ifndef CUNMOD_BATCH_CLASSES_H
-#define CUNMOD_BATCH_CLASSES_H
+#ifndef CUNMOD_SIZE_CLASSES_H
+#define CUNMOD_SIZE_CLASSES_H
 
 #include "batch/batch.h"
 

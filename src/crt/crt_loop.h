@@ -4,8 +4,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#ifndef CUNMOD_BATCH_INTEGERS_H
-#define CUNMOD_BATCH_INTEGERS_H
+#ifndef CUNMOD_CRT_LOOP_H
+#define CUNMOD_CRT_LOOP_H
 
 #include <stdatomic.h>
 
