@@ -92,7 +92,7 @@ static int divide_fast(reduction_t *x, int64_t k)
     return CUNMOD_THEN(multiply(x, s[CUNMOD_R0], s[CUNMOD_R1], sign));
 }
 
-/* *left = whether deg R1 >= n/2, so that a step is left. */
+/* *left = whether deg R1 >= n/2, so that another step follows. */
 static int is_left(int *left, const reduction_t *x, int64_t n)
 {
     int64_t len = 0;

@@ -38,9 +38,8 @@ typedef struct
 } call_t;
 
 /* Words of a coefficient of the result from which on FLINT's result is checked. FLINT multiplies
- * polynomials whose coefficients have at most as many words as the result. From 9 words of both
- * operands together it uses the transforms that are wrong for some operands
- * (flint/cpu_zproduct.h). */
+ * polynomials with coefficients of at most as many words. From 9 words of both operands together
+ * FLINT uses the transforms that are wrong for some operands (flint/cpu_zproduct.h). */
 #define DOUBTFUL_WORDS 4
 
 /* poly = the polynomial in x and y whose coefficients of 1, y, .., y^(len-1) are rows

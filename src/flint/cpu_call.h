@@ -20,8 +20,8 @@ typedef struct cunmod_cpu_call_struct cunmod_cpu_call_t;
 
 /* `make` computes the operation. It reads and writes the struct and what the struct points to, and
  * nothing else, so that it may run on a copy of the struct with copies of the inputs. After an
- * interrupt `make` may go on when the caller waits no longer. `shared` lives on with it: the
- * caller's object only gives up its hold on `shared` (base/shared.h). */
+ * interrupt `make` may still run when the caller has returned. Then `shared` stays valid: the
+ * caller's object only releases its own hold on `shared` (base/shared.h). */
 struct cunmod_cpu_call_struct
 {
     void (*make)(cunmod_cpu_call_t *call);

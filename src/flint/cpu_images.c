@@ -185,7 +185,7 @@ int cunmod_cpu_join_run(uint64_t *x, int64_t words, cunmod_cpu_join_t *tree,
 
 /* ---- partial sums ------------------------------------------------------------------------ */
 
-/* z, of m->count + 1 words with 0 <= z < m, becomes z - m if z > m / 2. room[m->count]. */
+/* z (m->count + 1 words, 0 <= z < m) becomes z - m if z > m / 2. `room`: m->count words. */
 static void balance(uint64_t *z, uint64_t *room, const cunmod_cpu_number_t *m)
 {
     mpn_sub_n((ulong *)room, (const ulong *)m->words, (const ulong *)z, m->count);

@@ -22,9 +22,8 @@
 #include "cunmod.h"
 #include "flint/cpu_thread.h"
 
-/* Blocks of LARGE bytes or more belong to the guarded call, and are freed when it is left by
- * longjmp: FLINT and GMP keep no block of this size for later. Beyond MOST_BLOCKS of them, blocks
- * are lost then. */
+/* Blocks of LARGE bytes or more belong to the guarded call, and are freed when a longjmp leaves the
+ * call: FLINT and GMP cache no block of this size. Beyond MOST_BLOCKS such blocks are lost. */
 #define LARGE ((size_t)1 << 20)
 #define MOST_BLOCKS 256
 

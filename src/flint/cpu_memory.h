@@ -15,8 +15,8 @@ int cunmod_cpu_catches(void);
  * large blocks are freed. */
 int cunmod_cpu_guarded(void (*body)(void *argument), void *argument);
 
-/* Calls body(argument), a function of the user's, within a guarded call. `body` is never left
- * early: FLINT and GMP abort the process when they get no memory in it. */
+/* Calls body(argument) from within a guarded call. No longjmp of this guarded call leaves `body`,
+ * which may contain guarded calls of its own. */
 void cunmod_cpu_unguarded(void (*body)(void *argument), void *argument);
 
 #endif

@@ -68,8 +68,8 @@ static void compose_one(uint64_t *r, const uint64_t *a, int64_t lena, const nmod
 }
 
 /* FLINT's composition of several rows with one inner polynomial computes sqrt(rows) times as many
- * powers of it as a single composition, and stores all of them. So rows are composed in groups of
- * GROUP, which bounds the memory of the powers. */
+ * powers of this polynomial as a single composition, and stores all powers. So rows are composed in
+ * groups of GROUP, which bounds the memory of the powers. */
 #define GROUP 16
 
 static void compose_group(uint64_t *r, const uint64_t *a, int64_t lena, int64_t rows,

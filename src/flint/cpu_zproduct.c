@@ -45,8 +45,8 @@ int cunmod_zpoly_is_full(const fmpz_poly_t a)
 
 /* ---- by GMP ---------------------------------------------------------------------------- */
 
-/* Returns |a(2^(64 limbs))| in a->length limbs words each: -a is evaluated, and *negative = 1,
- * where the leading coefficient of a is negative, so that no borrow is left at the top. */
+/* Returns |a(2^(64 limbs))|, in a->length limbs words. *negative = whether the leading coefficient
+ * of a is negative: then -a is evaluated, so that no borrow is left at the top. */
 static mp_limb_t *pack(int *negative, const fmpz_poly_t a, slong limbs)
 {
     mp_limb_t *const x = flint_malloc((size_t)(a->length * limbs) * sizeof(*x)), borrow = 0;

@@ -95,8 +95,8 @@ static double log_norm(const cunmod_matrix_t *a, int64_t r, int64_t c, int diago
 }
 
 /* Returns log2 of the 2-norm of the n numbers with the logarithms x[0], x[step], .., rounded up so
- * far that the sum of n such results is still a bound: sums of n numbers lose less than n 2^-53 of
- * their value. n is below 2^30, so that the norm is below 2^15 times the largest number. */
+ * far that the sum of n such results is still a bound: sums of n numbers have a relative error
+ * below n 2^-53. n is below 2^30, so that the norm is below 2^15 times the largest number. */
 static double log_length(const double *x, int64_t n, int64_t step)
 {
     const double margin = ((double)n + 0x1p8) * 0x1p-48;

@@ -64,7 +64,8 @@ int64_t cunmod_zpoly_bits(const cunmod_zpoly_t *a)
 }
 
 /* Returns |x| / 2^(64 (scale - 1)), from the two highest words of x, for an x of at most `scale`
- * words beside copies of the sign. Too small by at most 2^-51 of itself, or by 2^-1000. */
+ * words beside copies of the sign. Too small by a relative error of at most 2^-51, or by
+ * 2^-1000. */
 static double scaled(const uint64_t *x, int64_t words, int64_t scale)
 {
     const int64_t top = top_word(x, words);
@@ -78,11 +79,11 @@ static double scaled(const uint64_t *x, int64_t words, int64_t scale)
     return ldexp(value, (int)fmax(64.0 * (double)(top - scale), -2000));
 }
 
-/* The largest coefficient makes the sum at least 1. The sum of a group is too small by less than
- * (group + 32) 2^-53 of itself, its square by twice as much, and each addition of a square loses
- * 2^-53 more. So half the logarithm is too small by less than (len + 64) 2^-52. The function log2
- * rounds by less than 2^-44, since the sum is below 2^255. The last addition rounds by 2^-53 of the
- * result, and so does the addition of the margin. */
+/* The largest coefficient makes the sum at least 1. The sum of a group is too small by a relative
+ * error below (group + 32) 2^-53, the square of this sum by twice as much, and each addition of a
+ * square adds a relative error of 2^-53. So half the logarithm is too small by less than (len + 64)
+ * 2^-52. The function log2 rounds by less than 2^-44, since the sum is below 2^255. The last
+ * addition rounds by 2^-53 of the result, and so does the addition of the margin. */
 double cunmod_zpoly_norms(const cunmod_zpoly_t *a, int64_t group)
 {
     int64_t scale = 1;

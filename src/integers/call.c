@@ -56,11 +56,10 @@ int cunmod_integers_words(int64_t *words, const uint64_t *a, int64_t worda, int6
     return status;
 }
 
-/* ---- the question to the plan -------------------------------------------------- */
+/* ---- the query for the plan ----------------------------------------------------- */
 
-/* Returns the bytes that images on the processors may take: the limit of the context, or else a
- * quarter of the host's memory, which is looked up where the images take more than 2^30 bytes.
- * Negative: no limit. */
+/* Returns the bytes that images on the processors may take: the limit of the context; else, for
+ * images of more than 2^30 bytes, a quarter of the host's memory; negative: no limit. */
 static double host_bytes(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
 {
     static const double much = 0x1p30, part = 0.25;
@@ -91,7 +90,7 @@ static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
 
 /* ---- images or FLINT, on the GPU or the CPU --------------------------------------- */
 
-/* A call and its question to the plan. */
+/* A call and its query for the plan. */
 typedef struct
 {
     cunmod_integers_call_t *call;

@@ -46,9 +46,9 @@ static int set_lead(cunmod_integers_call_t *call)
     return status;
 }
 
-/* Computes the GCD of operands that are not zero. Powers of x are removed before and multiplied to
- * the result after: with them, GCDs would not be 1 in FLINT 2.9 and in the images where those of
- * the other factors are. */
+/* Computes the GCD of operands that are not zero. Powers of x are divided out before, and
+ * multiplied to the result after. With such a common power FLINT 2.9 and the images would have a
+ * GCD other than 1 even where the other factors are coprime. */
 static int run(cunmod_integers_call_t *call, int64_t *len)
 {
     const int64_t in_a = strip(&call->a), in_b = strip(&call->b);

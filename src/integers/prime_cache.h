@@ -17,10 +17,10 @@
  * sixteenth, so that calls of about equal size have the same moduli. */
 int64_t cunmod_primes_rounded(int64_t count);
 
-/* *moduli = the primes of number first .. first + count - 1 among the largest primes that are not
- * in `without` (NULL: nothing is excluded). The context keeps the last few of these moduli for
- * later calls on the same path, as long as all of them together take no more than a part of the
- * device's memory. The caller destroys *moduli. Errors: E_MEMORY, E_LENGTH. */
+/* *moduli = primes first .. first + count - 1 of the largest primes that are not in `without`
+ * (NULL: nothing is excluded). The context keeps the last few of these moduli for later calls on
+ * the same path, as long as all of them together take no more than a part of the device's memory.
+ * The caller destroys *moduli. Errors: E_MEMORY, E_LENGTH. */
 int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t count,
                             const cunmod_excluded_t *without, cunmod_ctx_t ctx);
 
