@@ -1,4 +1,8 @@
-/* Reads the interrupt flag, by which a caller stops an operation. */
+/* Reads the interrupt flag, by which a caller stops an operation.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
 #ifndef CUNMOD_FLAG_H
 #define CUNMOD_FLAG_H
 

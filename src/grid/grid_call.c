@@ -1,5 +1,5 @@
-/* How a function by values on a grid runs, over the integers and modulo a prime: on the GPU, or on
- * the processors.
+/* Runs a function by values on a grid, over the integers or modulo primes, on the GPU or the
+ * processors.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,10 +19,10 @@
 
 /* ---- images ------------------------------------------------------------------------ */
 
-/* The reduction of the operand is so much of the images, the function on grids the rest. */
+/* The part of the images' time in which the operand is reduced modulo the primes. */
 static const double reduction_share = 0.1;
 
-/* The images of the result of a call over the integers. */
+/* Sets each item of `batch` to the image of the result modulo the item's prime. */
 static int make_items(cunmod_batch_t batch, const void *argument)
 {
     const cunmod_grid_call_t *const call = argument;
@@ -37,7 +37,7 @@ static int make_items(cunmod_batch_t batch, const void *argument)
     return status;
 }
 
-/* The primes of the images. */
+/* Returns the number of primes of the images. */
 static int64_t primes_of(const cunmod_grid_call_t *call)
 {
     return call->primes > 0 ? call->primes : 1;
@@ -60,16 +60,16 @@ static int modulo_primes(const cunmod_grid_call_t *call, cunmod_ctx_t ctx)
     return status;
 }
 
-/* ---- the ways ---------------------------------------------------------------------- */
+/* ---- images or FLINT, on the GPU or the CPU ------------------------------------------ */
 
-/* A call, and its question to the plan. */
+/* A call, and the query for the plan. */
 typedef struct
 {
     const cunmod_grid_call_t *call;
     cunmod_ctx_t ctx;
     cunmod_grid_query_t query;
     int processors;
-    cunmod_rounds_plan_t on_cpu; /* of images on these */
+    cunmod_rounds_plan_t on_cpu; /* the rounds of images on `processors` threads */
 } asked_t;
 
 static double gpu_us(const void *argument, cunmod_ctx_t ctx)
@@ -77,8 +77,8 @@ static double gpu_us(const void *argument, cunmod_ctx_t ctx)
     return cunmod_grid_gpu_us(&((const asked_t *)argument)->query, &ctx->params);
 }
 
-/* The product of the times in the worst case and in the best one: nobody knows before how many
- * rounds are enough. */
+/* Returns the product of the times of the worst and of the best case, by which paths are compared:
+ * the number of rounds that suffice is not known before. */
 static double score(const cunmod_rounds_plan_t *rounds)
 {
     return rounds->us * rounds->least_us;
@@ -89,7 +89,7 @@ static double flint_score(const asked_t *asked)
     return asked->call->flint != NULL ? asked->call->flint_us * asked->call->flint_us : HUGE_VAL;
 }
 
-/* Whether FLINT's own function is the faster one on the CPU, or forced there. */
+/* Whether FLINT's own function is predicted to be faster on the CPU than images, or is forced. */
 static int prefers_flint(const asked_t *asked)
 {
     const int way = asked->ctx->host_way;
@@ -129,7 +129,8 @@ static int images(const void *argument)
     return call->p == NULL ? cunmod_rounds_run(&rounds) : modulo_primes(call, ctx);
 }
 
-/* Where FLINT is wrong images make the result. */
+/* Computes the result on the CPU, by FLINT or by images; by images where FLINT's result is
+ * wrong. */
 static int run_on_host(const void *argument, const char *text, const char *detail)
 {
     const asked_t *const asked = argument;

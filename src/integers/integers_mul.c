@@ -15,8 +15,8 @@
 
 /* ---- paths -------------------------------------------------------------------- */
 
-/* The images of both operands, their products, and the integers of these. A square has one
- * operand. */
+/* call->z = the n lowest coefficients of a b: images of both operands, their products, and the
+ * integers of these. For a square there is one operand. */
 static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
 {
     const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;
@@ -64,7 +64,7 @@ static int64_t primes_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
                : cunmod_primes_rounded(cunmod_bound_primes(cunmod_bound_product(a, b)));
 }
 
-/* The n lowest coefficients. */
+/* Returns the n lowest coefficients of a, without leading zeros. */
 static cunmod_zpoly_t lowest(const cunmod_zpoly_t *a, int64_t n)
 {
     return cunmod_zpoly_trimmed(a->x, a->words, cunmod_work_least(a->len, n));
