@@ -30,6 +30,10 @@ template <> struct StepsPart<2> : Arithmetic<Cross<uint64_t>>
  * group: number of the group, which determines lanes and rows of an item. */
 template <typename C, bool RESULTANT>
 int dev_batch_gcd(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
+
+/* Launches the GCDs with cofactors, or with INVERSE the inverses; group as above. */
+template <typename C, bool INVERSE>
+int dev_batch_cofactors(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 } // namespace cunmod_euclid
 
 #endif

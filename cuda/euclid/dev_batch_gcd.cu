@@ -1,4 +1,5 @@
-/* Launches GCDs and resultants of short polynomials of a batch, and sets the initial results of all
+/* Launches GCDs, resultants, GCDs with cofactors and inverses of short polynomials of a batch, and
+ * sets the initial results of all
  * operations with Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -62,5 +63,28 @@ extern "C" int cunmod_dev_batch_resultant_small(cunmod_dev_t *dev, const cunmod_
                                                 uint64_t largest, int group)
 {
     return launch_small<true>(dev, *x, largest, group);
+}
+
+template <bool INVERSE>
+static int launch_cofactors(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, uint64_t largest,
+                            int group)
+{
+    return launch_arithmetic(
+        dev, largest,
+        [&](auto arithmetic) {
+            return dev_batch_cofactors<typename decltype(arithmetic)::Type, INVERSE>(dev, x, group);
+        });
+}
+
+extern "C" int cunmod_dev_batch_xgcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
+                                           uint64_t largest, int group)
+{
+    return launch_cofactors<false>(dev, *x, largest, group);
+}
+
+extern "C" int cunmod_dev_batch_invmod_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
+                                             uint64_t largest, int group)
+{
+    return launch_cofactors<true>(dev, *x, largest, group);
 }
 } // namespace cunmod_euclid

@@ -72,7 +72,7 @@ static int rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const 
 }
 
 static int last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                int64_t run, uint32_t word, bool turn)
+                int64_t run, uint32_t word, bool chained)
 {
     return with_words(
         args.ntt, word,
@@ -84,8 +84,12 @@ static int last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const 
             constexpr int least = sizeof(V) == sizeof(W) ? 1 : 3;
             constexpr int most = sizeof(V) == 8 ? 1 : least + 2;
             return with_constant<least, most>(
-                args.ntt.count, [&](auto count)
-                { return dev_ntt_last<W, V, count.value>(dev, batch, args, run, turn); });
+                args.ntt.count,
+                [&](auto count)
+                {
+                    return chained ? dev_ntt_last<W, V, count.value, true>(dev, batch, args, run)
+                                   : dev_ntt_last<W, V, count.value, false>(dev, batch, args, run);
+                });
         });
 }
 

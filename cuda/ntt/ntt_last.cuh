@@ -135,9 +135,9 @@ static __device__ __forceinline__ void columns(V *tiles, const cunmod_ntt_item_t
         });
 }
 
-/* TURN: the outputs are not stored, but become the operand of another product, padded with
+/* CHAINED: the outputs are not stored, but become the operand of another product, padded with
  * zeros. */
-template <typename W, typename V, int COUNT, int LOG, int TOP, bool TURN>
+template <typename W, typename V, int COUNT, int LOG, int TOP, bool CHAINED>
 __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
                                   ntt_threads<V> / LastTile<V, COUNT, LOG, TOP>::most)
     ntt_last_kernel(const __grid_constant__ Batch<cunmod_ntt_item_t> batch,
@@ -155,7 +155,7 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
     const Mod<W> mod(item.mod);
     const int lo = (int)item.lo, len = (int)(item.hi - item.lo), shift = (int)item.shift;
     const int lenplus = (int)item.lenplus, size = (int)cunmod_ntt_size(&ntt);
-    W *const to = TURN ? nullptr : cunmod_global((W *)item.z);
+    W *const to = CHAINED ? nullptr : cunmod_global((W *)item.z);
     const W *const plus = cunmod_global((const W *)item.plus);
     /* The index of the output at point x + i part, or >= len if the point is not an output. */
     const int log_rows = ntt.log_rows;
@@ -215,12 +215,12 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
                         c[i] = mod.sub(0, c[i]);
                     const W sum = mod.add(near[k][i], wrapped[k][i]);
                     c[i] = item.minus ? mod.sub(c[i], sum) : mod.add(c[i], sum);
-                    if (!TURN)
+                    if (!CHAINED)
                         to[at] = c[i];
                 }
             }
             CUNMOD_UNROLL
-            for (int j = 0; TURN && j < COUNT; j++)
+            for (int j = 0; CHAINED && j < COUNT; j++)
             {
                 const NttField<V> f(ntt.prime[j]);
                 V w[3];
@@ -235,7 +235,7 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
             }
         }
     }
-    if constexpr (TURN)
+    if constexpr (CHAINED)
         columns<V, COUNT, LOG, TOP, false>(tiles, item, args, first);
 }
 } // namespace cunmod_ntt

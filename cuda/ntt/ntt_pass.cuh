@@ -64,10 +64,10 @@ template <typename V, bool HALVES, bool SUMS>
 int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
                  int64_t run, int least);
 
-/* The last pass for COUNT primes. turn: joined with the first pass on its outputs. */
-template <typename W, typename V, int COUNT>
+/* The last pass for COUNT primes. CHAINED: joined with the first pass of the product that follows. */
+template <typename W, typename V, int COUNT, bool CHAINED>
 int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                 int64_t run, bool turn);
+                 int64_t run);
 
 /* Returns product blockIdx.y of the batch whose product 0 is `item` (cunmod_ntt_go). */
 __device__ __forceinline__ cunmod_ntt_item_t ntt_item(cunmod_ntt_item_t item)

@@ -13,7 +13,7 @@
  *
  * At the end f is the GCD, of degree d, times a unit. Coefficient j of the cofactor of an operand
  * of n coefficients is at place d + moves - (n - 1) - j. */
-#include "euclid/batch_steps.cuh"
+#include "euclid/batch_gcd.cuh"
 #include "runtime/dev.cuh"
 
 namespace cunmod_euclid
@@ -168,7 +168,7 @@ __global__ void __launch_bounds__(GROUP_THREADS)
 }
 
 template <typename C, bool INVERSE>
-static int launch_group(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
+int dev_batch_cofactors(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
 {
     return with_constant<0, CUNMOD_COFACTOR_GROUPS - 1>(
         group,
@@ -182,25 +182,8 @@ static int launch_group(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int g
         });
 }
 
-template <bool INVERSE>
-static int launch_cofactors(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, uint64_t largest,
-                            int group)
-{
-    return launch_arithmetic(
-        dev, largest,
-        [&](auto arithmetic)
-        { return launch_group<typename decltype(arithmetic)::Type, INVERSE>(dev, x, group); });
-}
-
-extern "C" int cunmod_dev_batch_xgcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
-                                           uint64_t largest, int group)
-{
-    return launch_cofactors<false>(dev, *x, largest, group);
-}
-
-extern "C" int cunmod_dev_batch_invmod_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
-                                             uint64_t largest, int group)
-{
-    return launch_cofactors<true>(dev, *x, largest, group);
-}
+/* CUNMOD_PART 0, 2 and 4 compute GCDs with cofactors, 1, 3 and 5 inverses; CUNMOD_PART / 2: the
+ * arithmetic. */
+template int dev_batch_cofactors<StepsPart<CUNMOD_PART / 2>::Type, CUNMOD_PART % 2 == 1>(
+    cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 } // namespace cunmod_euclid
