@@ -1,6 +1,5 @@
 /* Launches GCDs, resultants, GCDs with cofactors and inverses of short polynomials of a batch, and
- * sets the initial results of all
- * operations with Euclid's algorithm.
+ * sets the initial results of all operations with Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
