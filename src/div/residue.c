@@ -1,4 +1,5 @@
-/* The operands of operations modulo a prepared divisor, which may be longer than it.
+/* Reduces operands of operations modulo a prepared divisor, which may be longer than the
+ * divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
