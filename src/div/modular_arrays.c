@@ -29,8 +29,8 @@ static int run(uint64_t *res, cunmod_modular_t x)
     return cunmod_execute(&x.job);
 }
 
-/* Checks the operands a and b and the array res. *u = a, not reduced; *v = b modulo the divisor. Errors:
- * E_ARGUMENT, and those of cunmod_residue_open and cunmod_residue_reduce. */
+/* Checks the operands a and b and the array res. *u = a, not reduced; *v = b modulo the divisor.
+ * Errors: E_ARGUMENT, and those of cunmod_residue_open and cunmod_residue_reduce. */
 static int open_residues(cunmod_residue_t *u, cunmod_residue_t *v, const uint64_t *res,
                          const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                          cunmod_divisor_t divisor)

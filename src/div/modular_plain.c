@@ -11,8 +11,8 @@
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* *divisor = a prepared divisor with the words of f. Checks the array res of the result. Errors: those of cunmod_divisor_create;
- * E_ARGUMENT (res). */
+/* *divisor = a prepared divisor with the words of f. Checks the array res of the result. Errors:
+ * those of cunmod_divisor_create; E_ARGUMENT (res). */
 static int open(cunmod_divisor_t *divisor, const uint64_t *res, const uint64_t *f, int64_t lenf,
                 uint64_t p, cunmod_ctx_t ctx)
 {

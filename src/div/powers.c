@@ -143,8 +143,8 @@ int cunmod_powers_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, in
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* Stores a^0 .. a^(all->count-1) in the rows *all, all->count >= 1. Row 0 is the constant 1, or 0 if
- * the divisor is a constant. */
+/* Stores a^0 .. a^(all->count-1) in the rows *all, all->count >= 1. Row 0 is the constant 1, or 0
+ * if the divisor is a constant. */
 static int make(cunmod_rows_t *all, cunmod_vec_t *a, cunmod_divisor_t divisor)
 {
     cunmod_rows_t rows = {.count = all->count - 1, .len = all->len, .vecs = all->vecs + 1};
