@@ -1,5 +1,5 @@
-/* Computes the blocks of a composition a(g): the product of a matrix of coefficients of
- * a and the matrix of the powers of g.
+/* Computes the blocks of a composition a(g): the product of a matrix of coefficients of a and the
+ * matrix of the powers of g.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -239,8 +239,8 @@ static cunmod_vec_t first_words(const cunmod_vec_t *vec, int64_t n)
     return first;
 }
 
-/* Frees the copy of *first, on the device or in host memory, that a job may have added. first_words
- * returned *first, and the memory shared with *vec is not freed. */
+/* *first: the view of *vec that first_words returned. Frees the copy of *first, on the device or in
+ * host memory, that a job may have added, but no memory of *vec. */
 static void forget(cunmod_vec_t *first, const cunmod_vec_t *vec, cunmod_ctx_t ctx)
 {
     if (vec->device != NULL)

@@ -11,8 +11,8 @@
 #include "flint/cpu.h"
 #include "papers/baseline.h"
 
-/* A remainder may keep fewer unused bytes than SPARE_BYTES in its block of memory. A copy to a
- * smaller block would cost more. */
+/* A remainder stays in its block of memory if fewer than SPARE_BYTES bytes of the block are unused.
+ * A copy to a smaller block would cost more. */
 #define SPARE_BYTES (INT64_C(1) << 16)
 
 /* Copies the remainder from its block of `room` words to a new block of lenb - 1 words if that
@@ -38,8 +38,8 @@ static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev, int64_t ro
     return len;
 }
 
-/* Reduces the remainder's vector, which may have up to lena words, to its lenb - 1 lowest words.
- * Frees the vector if the remainder is not wanted or is empty. */
+/* Cuts the remainder's vector, which may have up to lena words, down to its lenb - 1 lowest words.
+ * Frees the vector if the remainder is not wanted or has no words. Returns a device error. */
 static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_out_t *out = &job->out[CUNMOD_REMAINDER];
@@ -131,7 +131,7 @@ typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_div_item_t *item,
                         const cunmod_plan_t *plan);
 
 /* Allocates the quotient, if it is wanted, and the workspace, and calls launch. The caller has
- * allocated the remainder's vector if `launch` needs it. Returns an error of the device. */
+ * allocated the remainder's vector if `launch` needs it. Returns a device error. */
 static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
                      launch_t launch)
 {
@@ -229,7 +229,7 @@ static void make_division(cunmod_cpu_call_t *call)
                       call->p);
 }
 
-/* make_division for a prepared divisor: call->shared is its cunmod_cpu_divisor_t. */
+/* Divides by a prepared divisor: call->shared is its cunmod_cpu_divisor_t. */
 static void make_prepared_division(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_divisor_divrem(call->out[CUNMOD_QUOTIENT].words, call->out[CUNMOD_REMAINDER].words,

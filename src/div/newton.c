@@ -12,8 +12,8 @@
 
 #include "div/newton_run.h"
 
-/* Computes item for all rows in one call, by transforms of `points` points. If x->rows > 1,
- * the second operand is a stored transform. */
+/* Computes item for all rows in one call, by transforms of `points` points. If x->rows > 1, the
+ * second operand is a stored transform. */
 static int products(const cunmod_newton_run_t *x, int64_t points, cunmod_ntt_item_t item)
 {
     item.step.work = x->series.count * points * (int64_t)sizeof(uint32_t);

@@ -25,8 +25,8 @@ typedef struct
     uint32_t *kept_divisor;
     int inverse_kept; /* 1: kept has the transform of the inverse */
     int divisor_kept; /* 1: kept_divisor has the transform of the divisor */
-    /* 1: the launch that started the inverse has also computed the first quotient of
-     * cunmod_newton_quotient, so that its first call only clears this field */
+    /* 1: the launch that started the inverse has also computed the first quotient, and the first
+     * call of cunmod_newton_quotient only clears this field */
     int started;
     int64_t rows;           /* divisions computed at once, by stored transforms */
     int64_t row_bytes;      /* from one dividend or remainder to the next; 0: one division */

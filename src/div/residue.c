@@ -1,5 +1,4 @@
-/* Reduces operands of operations modulo a prepared divisor, which may be longer than the
- * divisor.
+/* Replaces operands of operations modulo a prepared divisor by their remainders, if necessary.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
