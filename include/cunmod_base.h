@@ -25,15 +25,15 @@
  *                 host. Nothing is printed, and nothing aborts in the library.
  *                 FLINT and GMP, which the CPU path uses, abort when they get no memory. Therefore
  *                 an operation first compares the memory that it may take with the memory that is
- *                 free, and returns E_MEMORY when there is too little. Another thread that takes
- *                 the memory between the comparison and its use is not foreseen.
- *   GPU           where a device is missing, busy, full or failing, the CPU path gives the same
+ *                 free, and returns E_MEMORY when there is too little. They may still abort if
+ *                 another thread allocates the memory between the comparison and its use.
+ *   GPU           if a device is missing, busy, full or failing, the CPU path gives the same
  *                 answer, unless the caller has forced the GPU path (E_GPU). cunmod_last_path tells
  *                 which path has run. If the forced path or the forced algorithm cannot do the
  *                 operation, every function that computes may return E_UNSUPPORTED.
- *   streams       calls on host arrays return when the result is there. Calls on device polynomials
- *                 are ordered on the context's own stream and may return before the GPU has
- *                 finished.
+ *   streams       calls on host arrays return when the result is stored. Calls on device
+ *                 polynomials are ordered on the context's own stream and may return before the
+ *                 GPU has finished.
  */
 #ifndef CUNMOD_BASE_H
 #define CUNMOD_BASE_H
@@ -68,10 +68,10 @@ extern "C" {
 #define CUNMOD_E_REPEATED 11    /* interpolation at repeated points */
 #define CUNMOD_E_INTERRUPTED 12 /* the flag of cunmod_set_interrupt was set */
 #define CUNMOD_E_WORK 13        /* the predicted time is above cunmod_set_work_limit */
-#define CUNMOD_E_NOT_DIVISIBLE 14 /* a quotient was wanted, and a remainder is left */
+#define CUNMOD_E_NOT_DIVISIBLE 14 /* an exact quotient was wanted, but a remainder is left */
 #define CUNMOD_E_DOMAIN 15        /* an operand is not in the domain: a(0) of a series, n > p */
-#define CUNMOD_E_NO_FRACTION 16   /* there is no fraction of such degrees */
-#define CUNMOD_E_UNSUPPORTED 17   /* the path or the algorithm that is forced cannot do this */
+#define CUNMOD_E_NO_FRACTION 16   /* no fraction of the wanted degrees exists */
+#define CUNMOD_E_UNSUPPORTED 17   /* the forced path or algorithm cannot do the operation */
 
 /* The meaning of a status, a static string; never NULL. */
 CUNMOD_API const char *cunmod_status_text(int status);
@@ -159,10 +159,10 @@ CUNMOD_STATUS cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t 
  * E_INTERRUPTED. An operation reads the flag when it starts, and later: on the GPU between products
  * by transforms, on the CPU all the time. docs/interrupts.md has the details.
  *
- * In a context with a flag, a call of FLINT's that is expected to take long is made by a thread of
- * the library's, on copies of the operands. That thread goes on in the background for a while after
- * an interrupt. When the program has given memory functions of its own to FLINT or GMP, other
- * threads must be able to call them.
+ * In a context with a flag, calls of FLINT that are predicted to take long are made by a thread of
+ * the library, on copies of the operands. After an interrupt this thread continues in the
+ * background for a while. If the program has set memory functions of FLINT or GMP, other threads
+ * must be able to call these.
  *
  * The library only reads the flag, and touches no signal. A signal handler or another thread may
  * set the flag at any time.
@@ -187,8 +187,8 @@ typedef void (*cunmod_poll_t)(void *data);
  * or the context is destroyed. Without a flag the function is not called. Errors: E_MEMORY. */
 CUNMOD_STATUS cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data);
 
-/* A function of the caller's that is told the progress of a call: `done` is the part of the call
- * that is done, 0 < done <= 1. */
+/* A function of the caller's that is told the progress of a call: `done` is the completed fraction
+ * of the call, 0 < done <= 1. */
 typedef void (*cunmod_progress_t)(void *data, double done);
 
 /* Gives the context a function of the caller's, which replaces the former function; NULL removes
@@ -250,12 +250,13 @@ CUNMOD_STATUS cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
  * The call sets other memory functions of FLINT and GMP, which call the present ones; it changes
  * nothing else. It is for a program that is free to set these functions, and is made before other
  * threads use FLINT or GMP. The present functions must be over malloc and free, as the default ones
- * are: a block that one of them has allocated can be resized and freed by the others. GMP's blocks
- * of an operation come from FLINT's functions. Calls by other callers of FLINT and GMP abort as
- * before, and so do operations while FLINT may use several threads (flint_set_num_threads), and
- * FLINT 3 where its transforms (fft_small) get no aligned block. Further calls do nothing. If the
- * library has a FLINT and a GMP of its own, the call sets the functions of these, and not those of
- * the program's FLINT and GMP. docs/interrupts.md says how it works. */
+ * are: a block that one of them has allocated can be resized and freed by the others. In an
+ * operation GMP allocates its blocks by FLINT's functions. Calls by other callers of FLINT and GMP
+ * abort as before, and so do operations while FLINT may use several threads
+ * (flint_set_num_threads), and FLINT 3 where its transforms (fft_small) get no aligned block.
+ * Further calls do nothing. If the library has a FLINT and a GMP of its own, the call sets the
+ * functions of these, and not those of the program's FLINT and GMP. docs/interrupts.md says how it
+ * works. */
 CUNMOD_API void cunmod_catch_memory_errors(void);
 
 /* ---- settings ----------------------------------------------------------- */
@@ -272,7 +273,7 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
 
 #define CUNMOD_OP_MUL 0        /* all products */
 #define CUNMOD_OP_DIV 1        /* divrem, div, divexact, rem, and all with a prepared divisor */
-#define CUNMOD_OP_GCD 2        /* the GCD, and all else that Euclid's algorithm gives */
+#define CUNMOD_OP_GCD 2        /* the GCD, and other results of Euclid's algorithm */
 #define CUNMOD_OP_POINTS 3     /* evaluation at many points, and interpolation */
 #define CUNMOD_OP_ELEMENTARY 4 /* sums, derivatives: each coefficient by itself */
 

@@ -992,8 +992,8 @@ static inline int cunmod_nmod_poly_evaluate_geometric_nmod_vec_fast(uint64_t *ys
 
 /* res = the polynomial of length at most n with res(r^(2 i)) = ys[i] for 0 <= i < n modulo the
  * modulus of res, which is prime (E_MODULUS); r is below it (E_COEFF). The points are different
- * (E_REPEATED). ys does not overlap the coefficients of res. FLINT:
- * nmod_poly_interpolate_geometric_nmod_vec_fast of FLINT 3.5. */
+ * (E_REPEATED). The array does not lie in res. FLINT: nmod_poly_interpolate_geometric_nmod_vec_fast
+ * of FLINT 3.5. */
 static inline int cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(nmod_poly_t res, uint64_t r,
                                                                        const uint64_t *ys,
                                                                        int64_t n, cunmod_ctx_t ctx)
@@ -1131,9 +1131,9 @@ static inline int cunmod_nmod_poly_recurrence_get(nmod_poly_t v, nmod_poly_t r,
 
 /* res = the polynomial of least degree with remainder values[i] modulo moduli[i] for 0 <= i < n, n
  * >= 0 (E_LENGTH). All have the modulus of moduli[0] (E_MISMATCH), which is prime (E_MODULUS). No
- * modulus is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). res may be any of these
- * polynomials. For n = 0, res = 0, and its modulus does not change. FLINT: nmod_poly_multi_crt,
- * which returns 0 for E_INVERSE, and for constant moduli. */
+ * modulus is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). res may be any of them.
+ * With n = 0 it becomes zero and keeps its modulus. FLINT: nmod_poly_multi_crt, which returns 0 for
+ * E_INVERSE, and for constant moduli. */
 static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_struct *moduli,
                                              const nmod_poly_struct *values, int64_t n,
                                              cunmod_ctx_t ctx)

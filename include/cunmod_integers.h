@@ -399,8 +399,8 @@ CUNMOD_STATUS cunmod_integers_charpoly_residues(uint64_t *res, const uint64_t *p
                                                 int64_t n, cunmod_ctx_t ctx);
 
 /* The determinant, and the characteristic polynomial, modulo the prime p, as cunmod_integers_det
- * and cunmod_integers_charpoly give them over the integers, with one word for each coefficient. If
- * there are too few points modulo p (at most L are needed), the result is computed over the
+ * and cunmod_integers_charpoly compute them over the integers, with one word for each coefficient.
+ * If there are too few points modulo p (at most L are needed), the result is computed over the
  * integers, for the matrix with these coefficients, and reduced. Errors: E_ARGUMENT, E_LENGTH,
  * E_MODULUS (p is not prime), E_COEFF, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK.
  * FLINT: nmod_poly_mat_det, nmod_mat_charpoly. */

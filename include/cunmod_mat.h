@@ -237,8 +237,8 @@ static inline int cunmod_fmpz_poly_mat_charpoly(fmpz_poly_struct *res,
 
 /* ---- modulo a prime ------------------------------------------------------------- */
 
-/* res = the determinant of mat; it gets the modulus, which is prime (E_MODULUS). res may be an
- * entry. Errors: those of cunmod_det. FLINT: nmod_poly_mat_det. */
+/* res = the determinant of mat. res gets the modulus of mat, which is prime (E_MODULUS). res may be
+ * an entry. Errors: those of cunmod_det. FLINT: nmod_poly_mat_det. */
 static inline int cunmod_nmod_poly_mat_det(nmod_poly_struct *res, const nmod_poly_mat_struct *mat,
                                            cunmod_ctx_t ctx)
 {

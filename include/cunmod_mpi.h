@@ -1,4 +1,4 @@
-/* cunmod over MPI: results over the integers made by all ranks of a communicator.
+/* cunmod over MPI: results over the integers, computed by all ranks of a communicator.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,7 +21,7 @@ extern "C" {
 
 /* ---- results over the integers by all ranks ------------------------------------- */
 
-/* Every rank of the communicator makes these calls, with a context of its own. The results are
+/* Every rank of the communicator calls these functions, with a context of its own. The results are
  * those of the functions of cunmod.h with cunmod_integers_ in the place of cunmod_mpi_, word for
  * word, whatever the number of ranks. Rank 0 gives the operands and the array of the result; the
  * other ranks' arguments in their place are ignored. The status is the same on all ranks.

@@ -26,8 +26,8 @@ extern "C" {
  * Aliasing: a result may be the same array as an operand or overlap it. Two results must not
  * overlap (E_ALIAS).
  *
- * Pinned memory: the GPU reads and writes a long array in its place when the array lies in one
- * block that CUDA has allocated, or that the caller has registered. Only both ends of an array are
+ * Pinned memory: the GPU reads and writes a long array without a copy if the array is in one block
+ * that CUDA has allocated, or that the caller has registered. Only both ends of an array are
  * checked, so an array whose ends are pinned must be pinned between them, too.
  *
  * Errors: E_ARGUMENT (NULL array of positive length), E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY,
@@ -59,7 +59,7 @@ CUNMOD_STATUS cunmod_poly_set_array(cunmod_poly_t poly, const uint64_t *a, int64
  * longer). Waits for the result. */
 CUNMOD_STATUS cunmod_poly_get_array(uint64_t *a, int64_t room, cunmod_poly_t poly);
 
-/* *len = the length. Waits when the length comes from a GPU result. */
+/* *len = the length. Waits if the length of a result on the GPU is not known yet. */
 CUNMOD_STATUS cunmod_poly_length(int64_t *len, cunmod_poly_t poly);
 
 /* *p = the modulus. */
@@ -186,12 +186,12 @@ CUNMOD_STATUS cunmod_set_devices(cunmod_ctx_t ctx, int max);
  * (E_MEMORY, E_WORK, E_INTERRUPTED). If the GPU path is forced, operations return E_GPU, but
  * polynomials that are not lost can be read.
  *
- * The price: cunmod_batch_set_arrays makes a copy in host memory (8 bytes a word, 4 where the
- * modulus is below 2^31), which stays as long as a batch depends on it; the moduli keep four blocks
- * of such memory for later copies. cunmod_batch_set_integers copies the integers. When these copies
- * have more than twice the size of all batches of the moduli, or after more than a thousand
- * operations, an operation waits for the GPU and copies its batches to the host. Errors: E_ARGUMENT
- * (unknown value), E_MEMORY. */
+ * This costs memory and time: cunmod_batch_set_arrays makes a copy in host memory (8 bytes a word,
+ * 4 where the modulus is below 2^31), which stays as long as a batch depends on it; the moduli keep
+ * four blocks of such memory for later copies. cunmod_batch_set_integers copies the integers. When
+ * these copies have more than twice the size of all batches of the moduli, or after more than a
+ * thousand operations, an operation waits for the GPU and copies its batches to the host. Errors:
+ * E_ARGUMENT (unknown value), E_MEMORY. */
 #define CUNMOD_RECOVERY_AUTO 0
 #define CUNMOD_RECOVERY_OFF 1
 #define CUNMOD_RECOVERY_ON 2
@@ -371,8 +371,8 @@ CUNMOD_STATUS cunmod_batch_take(cunmod_batch_t res, cunmod_batch_t a, int64_t fi
 
 /* ---- products ----------------------------------------------------------- */
 
-/* res[0 .. lena+lenb-2] = a * b; nothing is written when lena or lenb is 0. The lengths may come in
- * any order. FLINT: _nmod_poly_mul. GPU: docs/ntt.md, and docs/plan.md for the other algorithms. */
+/* res[0 .. lena+lenb-2] = a * b; nothing is written when lena or lenb is 0. lena may be less than
+ * lenb. FLINT: _nmod_poly_mul. GPU: docs/ntt.md, and docs/plan.md for the other algorithms. */
 CUNMOD_STATUS cunmod_mul(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
@@ -403,9 +403,10 @@ CUNMOD_STATUS cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, con
 
 /* A polynomial by which many others are multiplied: a fixed modulus of modular exponentiation, the
  * inverse in Newton's iteration, a node of a product tree. A prepared operand keeps its transform
- * on the GPU. A product by transforms then takes about three quarters of its time from 2^20
- * coefficients on (docs/ntt.md). Where the plan chooses another algorithm, or there is no GPU, the
- * products are ordinary ones. A prepared operand belongs to a context, as device polynomials do. */
+ * on the GPU. From 2^20 coefficients on, a product by transforms takes about three quarters of the
+ * time of an ordinary one (docs/ntt.md). Where the plan chooses another algorithm, or there is no
+ * GPU, the products are ordinary ones. A prepared operand belongs to a context, as device
+ * polynomials do. */
 typedef struct cunmod_operand_struct *cunmod_operand_t;
 
 /* Prepares b[0 .. lenb-1] modulo p, copied, for products by polynomials of at most max_len
@@ -454,8 +455,8 @@ CUNMOD_STATUS cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a,
                                          cunmod_operand_t operand, int64_t nlo, int64_t nhi);
 
 /* a b, a^2, and parts of a b. nlo, nhi and n are the same for all items, as in cunmod_mulmid and
- * cunmod_mullow, but no item becomes longer than its product. More errors: E_LENGTH (nlo, nhi or n
- * is not allowed). */
+ * cunmod_mullow, but no item of res is longer than the product. More errors: E_LENGTH (nlo, nhi or
+ * n is not allowed). */
 CUNMOD_STATUS cunmod_batch_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_STATUS cunmod_batch_sqr(cunmod_batch_t res, cunmod_batch_t a);
 CUNMOD_STATUS cunmod_batch_mullow(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,

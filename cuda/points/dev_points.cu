@@ -53,9 +53,9 @@ struct Pair
     }
 };
 
-/* Computes levels 0 .. LEVELS of the tree, and the leading coefficients 1 of all higher nodes. A
- * level multiplies pairs of nodes: (x^h + a)(x^h + b) = x^(2h) + (a + b) x^h + a b, where a and b
- * have h words. */
+/* Computes levels 0 .. LEVELS of the tree, and the leading coefficients 1 of all higher nodes. Each
+ * level of the loop multiplies pairs of nodes: (x^h + a)(x^h + b) = x^(2h) + (a + b) x^h + a b,
+ * where a and b have h words. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF) tree_build_kernel(Batch<cunmod_tree_item_t> batch)
 {
@@ -90,10 +90,10 @@ __global__ void __launch_bounds__(LEAF) tree_build_kernel(Batch<cunmod_tree_item
              ((int64_t)1 << level)] = 1;
 }
 
-/* Computes the values f(x_i) from the fractions of f at level LEVELS. A level goes from a node v =
- * u w of degree 2h to its factors u and w. s holds the coefficients of x^-2h .. x^-1 of f / v.
- * Since f / u = w f / v, the coefficient of x^(t-h) of f / u, 0 <= t < h, is the sum of w[i] s[h +
- * t - i] over 0 <= i <= h. */
+/* Computes the values f(x_i) from the fractions of f at level LEVELS. Each level of the loop goes
+ * from a node v = u w of degree 2h to its factors u and w. s holds the coefficients of x^-2h ..
+ * x^-1 of f / v. Since f / u = w f / v, the coefficient of x^(t-h) of f / u, 0 <= t < h, is the sum
+ * of w[i] s[h + t - i] over 0 <= i <= h. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF) tree_values_kernel(Batch<cunmod_tree_item_t> batch)
 {
@@ -123,8 +123,8 @@ __global__ void __launch_bounds__(LEAF) tree_values_kernel(Batch<cunmod_tree_ite
 }
 
 /* Computes the numerators of the nodes of level LEVELS of the sum of in[i] weights[i] / (x - x_i).
- * A level computes a / u + b / w = (a w + b u) / (u w), where a and b have h words, and u and w are
- * monic of degree h. */
+ * Each level of the loop computes a / u + b / w = (a w + b u) / (u w), where a and b have h words,
+ * and u and w are monic of degree h. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF) tree_combine_kernel(Batch<cunmod_tree_item_t> batch)
 {

@@ -34,7 +34,8 @@ static int roots_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     return error != 0 ? error : cunmod_tree_product(&points->tree, z->device, &place);
 }
 
-/* out[0] = the product for number[0] points: in[0], and points 0. The latter give a power of x. */
+/* out[0] = the product for number[0] points: in[0], and points 0. The points 0 contribute a power
+ * of x. */
 static void make_roots(cunmod_cpu_call_t *call)
 {
     const int64_t zeros = call->number[0] - call->in[0].len;
