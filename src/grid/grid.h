@@ -16,7 +16,7 @@
 
 #include "backend/backend_grid.h"
 #include "batch/batch.h"
-#include "plan/grid_plan.h"
+#include "plan/integer_plan.h"
 
 /* Some primes on the device, all points of which have values. */
 typedef struct
@@ -46,7 +46,8 @@ struct cunmod_grid_struct
     /* res[0 .. outputs-1] = the results at one point, whose values it may change. */
     void (*cpu)(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p);
 
-    double gpu_us, cpu_us, gpu_alone_us; /* of the functions, as in plan/grid_plan.h */
+    cunmod_integers_query_t asked; /* the question to the plan, but for what cunmod_grid_query
+                                    * adds */
 };
 
 /* The words of coefficients of the operand. */
@@ -55,20 +56,19 @@ static inline int64_t cunmod_grid_words(const cunmod_grid_t *grid)
     return grid->entries * grid->lenx;
 }
 
-/* The question to the plan, about integers of so many words and so many primes. */
-static inline cunmod_grid_query_t cunmod_grid_query(const cunmod_grid_t *grid, int64_t words,
-                                                    int64_t primes)
+/* The question to the plan, about so many primes. */
+static inline cunmod_integers_query_t cunmod_grid_query(const cunmod_grid_t *grid, int64_t primes)
 {
-    return (cunmod_grid_query_t){.entries = grid->entries,
-                                 .lenx = grid->lenx,
-                                 .coeffs = grid->coeffs,
-                                 .words = words,
-                                 .points = grid->points,
-                                 .outputs = grid->outputs,
-                                 .primes = primes,
-                                 .gpu_us = grid->gpu_us,
-                                 .cpu_us = grid->cpu_us,
-                                 .gpu_alone_us = grid->gpu_alone_us};
+    cunmod_integers_query_t query = grid->asked;
+    query.primes = primes;
+    query.out = grid->outputs * grid->points;
+    query.host_bytes = -1;
+    query.grid.entries = grid->entries;
+    query.grid.lenx = grid->lenx;
+    query.grid.coeffs = grid->coeffs;
+    query.grid.points = grid->points;
+    query.grid.outputs = grid->outputs;
+    return query;
 }
 
 /* res = the function of a. The moduli are primes above 2, and above the number of points. Errors:

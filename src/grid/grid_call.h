@@ -27,10 +27,9 @@ typedef struct cunmod_grid_call_struct
     const uint64_t *p; /* NULL: over the integers */
     int proved;        /* the result has to be, whatever the context allows */
 
-    /* FLINT's own function, which makes the result on one thread in so many microseconds, as is
-     * predicted; NULL: there is none. Returns OK or E_MEMORY. */
+    /* FLINT's own function, which makes the result on one thread; NULL: there is none. Returns OK
+     * or E_MEMORY. */
     int (*flint)(const struct cunmod_grid_call_struct *call);
-    double flint_us;
 } cunmod_grid_call_t;
 
 /* Makes the result on the path that is forced, or that is predicted to be faster. Where the GPU is

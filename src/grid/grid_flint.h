@@ -8,7 +8,8 @@
 
 #include "grid/grid_call.h"
 
-/* Makes the result by call->flint. Errors: those of call->flint; E_INTERRUPTED. */
-int cunmod_grid_flint(const cunmod_grid_call_t *call, cunmod_ctx_t ctx);
+/* Makes the result by call->flint, in so many microseconds as is predicted. Errors: those of
+ * call->flint; E_INTERRUPTED. */
+int cunmod_grid_flint(const cunmod_grid_call_t *call, double us, cunmod_ctx_t ctx);
 
 #endif

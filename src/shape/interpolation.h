@@ -1,4 +1,4 @@
-/* Which blocks interpolate on a grid: cuda/grid/dev_grid_values.cu and plan/grid_plan.c.
+/* Which blocks interpolate on a grid: cuda/grid/dev_grid_values.cu.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

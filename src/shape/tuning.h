@@ -81,65 +81,43 @@
 
 /* Multiply-adds of 32 bits a microsecond of a multiprocessor, by which integers are reduced and
  * recombined (an H100, mode images, 2026-11-26: up to 9.2e4 and 7.8e4 for many long integers). And
- * what a call takes beside that, its batches and its transfers (mode integers, the same day): some
- * 20 launches, and what the host does. */
+ * the microseconds of a call by images beside all else, on a GPU (modes integers, bivariate and
+ * matrices, the same day: the shortest call of a mode takes 241, 142 and 141), and on the
+ * processors beside the threads (mode uneven). */
 #define CUNMOD_TUNE_INTEGERS_RATE 6e4
-#define CUNMOD_TUNE_INTEGERS_CALL 220.0
+#define CUNMOD_TUNE_INTEGERS_CALL 150.0
 
 /* FLINT's product of two integers, microseconds for each word of both: by Toom's algorithm, times
  * the root of the words of the shorter one; by transforms, times each doubling of all words,
- * without and with fft_small (3.6 measured, 64 and 5000 bits: 0.46 to 0.96 of the time). */
+ * without and with fft_small (3.6 measured, 64 and 5000 bits: 0.46 to 0.96 of the time). In a
+ * product of polynomials a coefficient of an operand or of the result takes COEFF microseconds
+ * beside that, and the call CALL. */
 #define CUNMOD_TUNE_INTEGERS_TOOM 1.5e-3
 #define CUNMOD_TUNE_INTEGERS_KRONECKER                                                             \
     {                                                                                              \
         4.5e-3, 3e-3                                                                               \
     }
-
-/* FLINT's product of polynomials makes n m^KARATSUBA products of coefficients where the shorter
- * polynomial has fewer than FEW of them, and one operand has more than LONG words for each. A
- * coefficient of an operand or of the result takes COEFF microseconds beside that, and the call
- * CALL. FLINT 2.9 measured, 1 to 3000 coefficients of 64 to 100,000 bits: the prediction is 0.5 to
- * 1.9 of the time. */
-#define CUNMOD_TUNE_INTEGERS_FEW 16
-#define CUNMOD_TUNE_INTEGERS_LONG 12
-#define CUNMOD_TUNE_INTEGERS_KARATSUBA 0.65
 #define CUNMOD_TUNE_INTEGERS_COEFF 0.05
 #define CUNMOD_TUNE_INTEGERS_FLINT_CALL 0.6
 
 /* FLINT's exact quotient takes QUOTIENT log2(k + 1) times the product of the quotient by the
  * divisor, of which the shorter one has k coefficients. Its value at a point takes LEAF
  * microseconds for each coefficient, and VALUE, for each level of a tree, times the product of two
- * integers of half of the words of the value. FLINT 2.9 measured, an AMD EPYC, processor time:
- * quotients of 1 to 3000 coefficients by 1 to 3000 of 64 to 20,000 bits, beside fmpz_poly_mul in
- * the same run (1.3 to 8.9 times that; the prediction is 0.6 to 2.1 of the time), and values of 10
- * to 10,000 coefficients at 1 to 1000 points of 1 to 1000 bits (0.68 to 1.4). */
+ * integers of half of the words of the value. FLINT 2.9 measured, an AMD EPYC, processor time
+ * (tests/plan_integers.c, and mode uneven). */
 #define CUNMOD_TUNE_INTEGERS_QUOTIENT 0.65
 #define CUNMOD_TUNE_INTEGERS_LEAF 0.023
 #define CUNMOD_TUNE_INTEGERS_VALUE 0.45
 
 /* Microseconds that a processor takes:
  *
- *   REDUCE       to reduce a word modulo a prime
- *   CRT          to add, in FLINT, the image modulo one more prime to a word of an integer (cofactors
- *                of 300 and 2 coefficients by 2900 primes: 5.1 s)
- *   REMAINDER    to reduce an integer by a tree of k primes: over k and the square of the levels whose
- *                products have more than LEAF_WORDS words
- *   COMB         to make an integer of k remainders by the tree: over k and log2(k + 1)^2
- *   DIVISION     to divide an integer longer than the product of k primes: over sqrt(k) and the words
- *                beyond the length of the product
- *   HOST_CALL    to start and end an operation, beside its images
- *
- * The tree was measured on an AMD EPYC with integers of 16 to 4096 words and 16 to 8192 primes: the
- * predictions are 0.7 to 1.5 of the times. HOST_FACTOR = the time of an image here, over the time
- * of an image in FLINT, whose primes have 63 bits (FLINT 2.9: 1 to 1.27 measured). */
-#define CUNMOD_TUNE_INTEGERS_REDUCE 3e-3
-#define CUNMOD_TUNE_INTEGERS_CRT 4e-3
-#define CUNMOD_TUNE_INTEGERS_LEAF_WORDS 8.0
-#define CUNMOD_TUNE_INTEGERS_REMAINDER 6.5e-3
-#define CUNMOD_TUNE_INTEGERS_COMB 2e-3
-#define CUNMOD_TUNE_INTEGERS_DIVISION 5e-3
-#define CUNMOD_TUNE_INTEGERS_HOST_FACTOR 1.2
-#define CUNMOD_TUNE_INTEGERS_HOST_CALL 100.0
+ *   CONVERT      to reduce an integer modulo k primes, or to make one of k remainders, by a tree:
+ *                over the larger one of k and the words of the integer, and the square of
+ *                log2(the lesser one + 1) (an AMD EPYC, 16 to 4096 words and 16 to 8192 primes)
+ *   CRT          to add, in FLINT, the image modulo one more prime to a word of an integer (mode
+ *                uneven: cofactors of 300 and 2 coefficients by 2816 primes) */
+#define CUNMOD_TUNE_INTEGERS_CONVERT 2.5e-3
+#define CUNMOD_TUNE_INTEGERS_CRT 3e-3
 
 /* How many bits a coefficient of a GCD is expected to have, as a share of those of the operands.
  * And the primes with which a GCD begins: modulo so many it takes a device hardly longer than
