@@ -313,8 +313,9 @@ static double case_us(const cunmod_integers_query_t *query, const cunmod_params_
 {
     cunmod_integers_query_t asked = *query;
     asked.common = of;
-    const cunmod_rounds_plan_t rounds = cunmod_integers_rounds(&asked, params, way);
-    return of == 0 ? rounds.us : rounds.least_us;
+    return query->op == CUNMOD_INTEGERS_GCD || of == 0
+               ? cunmod_integers_us(&asked, params, way)
+               : cunmod_integers_rounds(query, params, way).least_us;
 }
 
 /* What is chosen takes the least part more than the best way of each case would have, in the case
@@ -322,9 +323,12 @@ static double case_us(const cunmod_integers_query_t *query, const cunmod_params_
 int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                          int most)
 {
+    const int cases = query->op == CUNMOD_INTEGERS_GCD ? CUNMOD_COMMON_ONE + 1
+                      : query->early > 0               ? 2
+                                                       : 1;
     double regret[CUNMOD_INTEGERS_ON_DEVICE + 1] = {0};
     int best = CUNMOD_INTEGERS_FLINT;
-    for (int of = 0; of <= CUNMOD_COMMON_ONE; of++)
+    for (int of = 0; of < cases; of++)
     {
         double us[CUNMOD_INTEGERS_ON_DEVICE + 1], least = HUGE_VAL;
         for (int way = 0; way <= most; way++)
