@@ -113,7 +113,8 @@
  *
  *   CONVERT      to reduce an integer modulo k primes, or to make one of k remainders, by a tree:
  *                over the larger one of k and the words of the integer, and the square of
- *                log2(the lesser one + 1) (an AMD EPYC, 16 to 4096 words and 16 to 8192 primes)
+ *                log2(the lesser one + 1) (near a longer formula that was fitted to an AMD EPYC, 16
+ *                to 4096 words and 16 to 8192 primes; not fitted itself)
  *   CRT          to add, in FLINT, the image modulo one more prime to a word of an integer (mode
  *                uneven: cofactors of 300 and 2 coefficients by 2816 primes) */
 #define CUNMOD_TUNE_INTEGERS_CONVERT 2.5e-3

@@ -28,8 +28,8 @@
 /* The part of the memory of the device that the workspace of a slice of primes takes. And how many
  * processors would make images in the time of an H100 that they fill: of resultants in x and y,
  * determinants, and characteristic polynomials (bench/results/h100-2026-11-26-bivariate.csv and
- * -matrices.csv: 16 processors took 29 to 103 times as long for calls of 1 to 312 ms, and each is
- * 1 / 1.7 of a processor alone). */
+ * -matrices.csv: 16 processors took 23 to 103 times as long for calls over the integers of 1 to
+ * 312 ms, and each is 1 / 1.7 of a processor alone; chosen so that all calls are within 1.6). */
 #define CUNMOD_TUNE_GRID_MEMORY 64
 #define CUNMOD_TUNE_GRID_SPEED                                                                     \
     {                                                                                              \
