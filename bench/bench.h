@@ -355,7 +355,7 @@ typedef struct
     int takes_flint; /* the CPU path calls FLINT's function where that is predicted to be faster */
 } bench_paths_t;
 
-/* Sets what the plan predicts for the question that the library asks. */
+/* Sets paths->us[] = the predictions of the plan for `query`, which is that of the library. */
 void bench_predict(bench_paths_t *paths, const cunmod_integers_query_t *query, const bench_t *t);
 
 /* Measures the call on the GPU, where there is one, twice on the CPU path, and once by FLINT where

@@ -37,9 +37,9 @@ STATUS = re.compile(
     r"NOT_DIVISIBLE)\b"
 )
 ASKED = re.compile(r"\w+\([^();]*\) == CUNMOD_OK")
-# Limits of work and memory, and checks of results, are no checks of arguments.
+# Limits of work and memory, interrupts, and checks of results are no checks of arguments.
 CHECK = re.compile(
-    r"\b(?!cunmod_(?:budget|zcheck)_|check_images)(?:\w*check_\w+|cunmod_\w+_check)(?=\()"
+    r"\b(?!cunmod_(?:budget|zcheck|fallback)_|check_images)(?:\w*check_\w+|cunmod_\w+_check)(?=\()"
 )
 
 
@@ -64,8 +64,12 @@ class Program:
     objects: Tuple[str, ...]
 
 
+PARTS = ("t-arguments", "arguments", "arguments_batches", "arguments_objects",
+         "arguments_values")
+
+
 def objects(folder: str, *libraries: str) -> Tuple[str, ...]:
-    return (*(f"{folder}/{name}.o" for name in ("t-arguments", "arguments", "arguments_objects")),
+    return (*(f"{folder}/{name}.o" for name in PARTS),
             *libraries)
 
 
@@ -174,7 +178,7 @@ def main() -> None:
     parser.add_argument("rooms", nargs="*")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--sample", nargs=2, type=int, metavar=("N", "SEED"))
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     chosen = places_of(given.rooms or ROOMS)
     most = len(chosen)
     if given.sample:

@@ -113,12 +113,18 @@ typedef struct
     int count;
     const change_t *changes;
     int change_count;
-    int needs_gpu; /* the call that succeeds may be E_GPU or E_UNSUPPORTED */
+    int needs_gpu;         /* the call that succeeds may be E_GPU or E_UNSUPPORTED */
+    int op;                /* of the forced algorithm */
+    const char *algorithm; /* NULL: none is forced */
 } function_t;
 
 /* Makes the call that succeeds, the changed ones, and the first one again: on the plan's path, the
- * CPU and the GPU. */
+ * CPU and the GPU. Where there is no GPU, a bad argument is refused by its own status, and a call
+ * without a bad argument may be refused for the missing GPU. */
 void arguments_check(const function_t *functions, int count);
+
+/* Bad items of batches that the tables do not have; path: that of objects_start. */
+void arguments_check_batches(int path);
 
 /* ---- what stands between the braces of a row ---- */
 
@@ -128,8 +134,9 @@ void arguments_check(const function_t *functions, int count);
 #define LENGTH(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 /* row: the call that succeeds; changes: the call that has the same changes. */
-#define FUNCTION(name, row, changes, gpu)                                                          \
-    "cunmod_" #row, call_##name, of_##row, LENGTH(of_##row), to_##changes, LENGTH(to_##changes), gpu
+#define FUNCTION(name, row, changes, gpu, op, algorithm)                                           \
+    "cunmod_" #row, call_##name, of_##row, LENGTH(of_##row), to_##changes, LENGTH(to_##changes),   \
+        gpu, op, algorithm
 
 #define WORD(x) .kind = OF_WORD, LIST(x)
 #define NUMBER(x) .kind = OF_NUMBER, LIST((uint64_t)(x))

@@ -1,4 +1,8 @@
-/* The operations that t-given-up.c interrupts, and that get no memory in t-no-memory.c. */
+/* The operations that t-given-up.c interrupts, and that get no memory in t-no-memory.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
 #ifndef CUNMOD_TESTS_GIVEN_UP_H
 #define CUNMOD_TESTS_GIVEN_UP_H
 

@@ -1,4 +1,8 @@
-/* The operations over the integers that t-given-up.c interrupts, where FLINT makes the result. */
+/* The operations over the integers that t-given-up.c interrupts, where FLINT makes the result.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
 #include "given_up.h"
 
 #include <stddef.h>

@@ -1,4 +1,8 @@
-/* The operations that t-given-up.c interrupts. */
+/* The operations that t-given-up.c interrupts.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
 #include "given_up.h"
 
 #include <stddef.h>

@@ -26,7 +26,7 @@ typedef struct
     double gpu, cpu, flint; /* microseconds, as below; 0: not seen */
 } call_t;
 
-/* A prime is one thread's. */
+/* Returns the query of a call. There is at most one thread for each prime. */
 static cunmod_integers_query_t ask(const call_t *call)
 {
     const int64_t n = call->n, degree = call->lenx - 1;
@@ -82,7 +82,7 @@ static void check_ratio(double predicted, double measured, double most)
     CHECK(measured <= 0 || (predicted < most * measured && measured < most * predicted));
 }
 
-/* The GPU is taken for all of them. */
+/* Compares predictions with `calls`. The GPU is chosen for each call. */
 static void check_measured(const cunmod_params_t *params)
 {
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
@@ -169,7 +169,8 @@ static void check_det(const cunmod_params_t *params)
     }
 }
 
-/* What no kernel makes has no time on the device, and FLINT has none where it has no function. */
+/* Calls that are too long for the kernels have no time on the device, and calls for which FLINT has
+ * no function have none by FLINT. */
 static void check_limits(const cunmod_params_t *params)
 {
     const call_t large[] = {{RESULTANT, 2000, 2, 1, 1, 0, 0, 0},

@@ -211,8 +211,8 @@ static void check_cofactors(const cunmod_params_t *params)
 }
 
 /* A GCD of linear degree with a word for each coefficient, of operands whose leading coefficients
- * have many words in common: FLINT makes all these, and images do not (14 and 20 times the time for
- * 500 and 300 coefficients, mode uneven). */
+ * have many words in common: FLINT computes all these words, images do not (FLINT takes 14 and 20
+ * times as long as images for 500 and 300 coefficients, mode uneven). */
 static void check_short_gcd(const cunmod_params_t *params)
 {
     cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_GCD, 12001, 6001, 39000, 1000);
@@ -242,8 +242,8 @@ static void check_groups(const cunmod_params_t *params)
     }
 }
 
-/* The first round has one in 8, 4 or 2 of all primes, the first of these with which all rounds keep
- * to the limit; a few primes are one round. */
+/* The first round has an eighth, a quarter or a half of all primes: the least of these with which
+ * all rounds together keep to the limit. Few primes have one round. */
 static void check_rounds(const cunmod_params_t *params)
 {
     for (int64_t primes = 20; primes < 3000; primes += primes / 3)
@@ -275,8 +275,8 @@ static void check_rounds(const cunmod_params_t *params)
     CHECK(cunmod_rounds_checks(65536) == 2 && cunmod_rounds_checks(65537) == 3);
 }
 
-/* Resultants that need not be proved have rounds on a GPU where they are long. On one processor
- * images are chosen with rounds, and FLINT without. Nothing else has rounds. */
+/* Long resultants that need not be proved have several rounds on a GPU. On one processor images are
+ * chosen with rounds, and FLINT without. Other operations have one round. */
 static void check_early(const cunmod_params_t *params)
 {
     cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_RESULTANT, 2001, 2001, 32, 2320);
@@ -300,7 +300,7 @@ static void check_early(const cunmod_params_t *params)
     CHECK(cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_DEVICE).first == 112);
 }
 
-/* The same of grids, and images that are there already. */
+/* Rounds of resultants in x and y, and the time if half of the images exist already. */
 static void check_grid_rounds(const cunmod_params_t *params)
 {
     cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_BIVARIATE, 65, 65, 127, 144);

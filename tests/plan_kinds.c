@@ -1,12 +1,12 @@
-/* Questions to the plan about single operations: all that is predicted of them, pinned.
+/* Compares all predictions for questions about single operations with those of a table.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * As in plan_pins.c nothing was measured for the table: it is what the plan predicted when it was
- * made, and tells whether a change that is to change nothing changes one. The rows of both
- * tables find what five times as many found of the changes that tests/plan_mutants.py makes. With CUNMOD_TEST_PINS=1
- * the table is printed as the plan of today would have it.
+ * The table is not measured: it has what the plan predicted when the table was written, so that the
+ * test finds changes of predictions that are not intended. The rows of this table and of that of
+ * plan_pins.c find as many of the changes that tests/plan_mutants.py makes as five times as many
+ * rows did. With CUNMOD_TEST_PINS=1 the table with the present predictions is printed.
  */
 #include <inttypes.h>
 #include <math.h>

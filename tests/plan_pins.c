@@ -1,14 +1,13 @@
-/* Launches of divisions and GCDs by hand, and their predicted times, pinned: whether a change that
- * is to change nothing changes one.
+/* Compares the predicted times of divisions and GCDs with those of a table, and the times of their
+ * launches with sums by hand.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Nothing was measured for the table: its microseconds are what the plan predicted when it was
- * made. The rows find, together with those of plan_kinds.c, what tables of five times as many found of
- * the changes that tests/plan_mutants.py makes. Whether predictions are any good is asked by
- * t-replay. With CUNMOD_TEST_PINS=1 the table is printed as the plan of
- * today would have it.
+ * The table is not measured: its microseconds are what the plan predicted when the table was
+ * written. The rows of this table and of that of plan_kinds.c find as many of the changes that
+ * tests/plan_mutants.py makes as five times as many rows did. t-replay compares predictions with
+ * measured times. With CUNMOD_TEST_PINS=1 the table with the present predictions is printed.
  */
 #include <inttypes.h>
 #include <math.h>

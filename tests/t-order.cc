@@ -127,10 +127,10 @@ __global__ void letter(int *word, int *flag)
             [=]
             {
                 uint32_t x, y;
-                Letter *const mail = reinterpret_cast<Letter *>(flag);
+                TaggedWord *const mail = reinterpret_cast<TaggedWord *>(flag);
                 if (blockIdx.x == 0)
                     cunmod_post(mail, 0, 0, 1);
-                while (!cunmod_take(x, y, mail, 1))
+                while (!cunmod_receive(x, y, mail, 1))
                     cunmod_spin();
             });
 }

@@ -1,4 +1,4 @@
-/* Words as bytes, for the matrix units: what products of bytes of 64-bit words begin and end with.
+/* Bytes of words for the tensor cores: a transposition of bytes, and sums of byte products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +8,7 @@
 
 #include "base/ptx.cuh"
 
-/* The bytes of four words, word by word in, plane by plane out. */
+/* Transposes the 4 x 4 matrix of the bytes of w[0 .. 3]. */
 __device__ __forceinline__ void transpose_bytes(uint32_t (&w)[4])
 {
     const uint32_t low01 = __byte_perm(w[0], w[1], 0x5140), low23 = __byte_perm(w[2], w[3], 0x5140);
@@ -20,12 +20,12 @@ __device__ __forceinline__ void transpose_bytes(uint32_t (&w)[4])
     w[3] = __byte_perm(high01, high23, 0x7632);
 }
 
-/* w2 2^128 + w1 2^64 + w0 = the sum of sum[w] 2^(8w). */
+/* w2 2^128 + w1 2^64 + w0 = the sum over w of sum[w] 2^(8 w). */
 template <int WEIGHTS>
 __device__ __forceinline__ void add_weights(uint64_t &w2, uint64_t &w1, uint64_t &w0,
                                             const uint32_t (&sum)[WEIGHTS])
 {
-    uint64_t part[4] = {0, 0, 0, 0}; /* weights 1, 2^32, 2^64, 2^96; below 2^57 */
+    uint64_t part[4] = {0, 0, 0, 0}; /* coefficients of 2^0, 2^32, 2^64, 2^96; below 2^57 */
     CUNMOD_UNROLL
     for (int w = 0; w < WEIGHTS; w++)
         part[w / 4] += (uint64_t)sum[w] << w % 4 * 8;

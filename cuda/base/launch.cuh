@@ -1,4 +1,4 @@
-/* Launches and shared memory by macros for which tests/emu has others.
+/* Kernel launches and shared memory, by macros and functions that tests/emu replaces.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,15 +13,14 @@
 #include <cuda_runtime.h>
 
 /* CUNMOD_LAUNCH((kernel<W>), grid, block, shared_bytes, stream, arguments...) launches a kernel and
- * gives the error of this launch. CUDA keeps the last error of a thread until it is read, also of
- * another device, or of a call whose error was not asked for. It is cleared first, so that the
- * launch does not report it. */
+ * returns the error of this launch. CUDA keeps the last error of a thread until it is read, even if
+ * another device or an unchecked call caused it; the macro clears such an error first. */
 #define CUNMOD_LAUNCH(kernel, grid, block, shared, stream, ...)                                    \
     ((void)cudaGetLastError(), kernel<<<grid, block, shared, stream>>>(__VA_ARGS__),               \
      cudaGetLastError())
 
-/* Whether kernels of the current device can wait. Those compiled for compute capability 9.0 or more
- * can; all kernels of a device are compiled for the same. */
+/* *can = whether kernels of the current device can start early: true for those compiled for compute
+ * capability >= 9.0, which holds for all kernels of a device or for none. */
 static inline int cunmod_can_wait(bool *can, const void *kernel)
 {
     cudaFuncAttributes facts;
@@ -30,9 +29,9 @@ static inline int cunmod_can_wait(bool *can, const void *kernel)
     return error;
 }
 
-/* The same for a kernel that starts with cunmod_await_previous(). When kernels can wait, it starts
- * while the kernel before it in the stream ends, which saves about a microsecond. `cluster`
- * neighbouring blocks along x are a cluster; 1 when kernels cannot wait. */
+/* Launches a kernel that starts with cunmod_await_previous(). With can_wait set, the kernel starts
+ * while the preceding kernel in the stream ends, which saves about a microsecond. `cluster`
+ * neighbouring blocks along x form a cluster; 1 if can_wait is not set. */
 template <typename... P, typename... A>
 static inline int cunmod_launch_early(bool can_wait, unsigned cluster, void (*kernel)(P...),
                                       dim3 grid, dim3 block, size_t shared, cudaStream_t stream,
@@ -55,7 +54,7 @@ static inline int cunmod_launch_early(bool can_wait, unsigned cluster, void (*ke
     return cudaLaunchKernelEx(&config, kernel, arguments...);
 }
 
-/* The same for a kernel whose blocks wait for one another: all of them run at once, or the launch
+/* Launches a kernel whose blocks wait for each other: all blocks run at once, or the launch
  * fails. */
 template <typename... P, typename... A>
 static inline int cunmod_launch_together(void (*kernel)(P...), dim3 grid, dim3 block, size_t shared,
@@ -76,7 +75,7 @@ static inline int cunmod_launch_together(void (*kernel)(P...), dim3 grid, dim3 b
 #define CUNMOD_LAUNCH_TOGETHER(kernel, grid, block, shared, stream, ...)                           \
     cunmod_launch_together(kernel, grid, block, shared, stream, __VA_ARGS__)
 
-/* `type *name` becomes the block's dynamic shared memory. */
+/* Declares `type *name`, the block's dynamic shared memory. */
 #define CUNMOD_SHARED(type, name)                                                                  \
     extern __shared__ __align__(16) unsigned char cunmod_shared_bytes_[];                          \
     type *const name = reinterpret_cast<type *>(cunmod_shared_bytes_)
@@ -104,7 +103,7 @@ static inline int cunmod_can_wait(bool *can, const void *)
 
 #endif
 
-/* A number as a type. */
+/* An integer constant as a type. */
 template <int I> struct Constant
 {
     static constexpr int value = I;

@@ -1,8 +1,7 @@
-/* Arithmetic modulo p on the device, for 32-bit words (p < 2^31) and 64-bit words (p < 2^64). The
- * modulus is any number >= 2, odd or even. The reduction is Barrett's for 32 bits, and for 64 bits
- * Moeller and Granlund's division of two words by one (IEEE Trans. Computers 60, 2011). p changes
- * from call to call, and with late reduction the cost of one reduction is small beside the
- * products.
+/* Arithmetic modulo p on the device, for 32-bit words (p < 2^31) and 64-bit words (p < 2^64). p is
+ * any number >= 2, odd or even. The reduction is Barrett's for 32 bits, and for 64 bits Moeller and
+ * Granlund's division of two words by one (IEEE Trans. Computers 60, 2011). p changes from call to
+ * call; sums of products are reduced once, so a reduction costs little compared with the products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -126,7 +125,7 @@ template <> struct Mod<uint64_t>
         return reduce(__umul64hi(c, d) + (lo < a), lo);
     }
 
-    /* a b - c d; in [0, p), out [0, p). A negative difference gets p 2^64, which
+    /* a b - c d; in [0, p), out [0, p). If the difference is negative, p 2^64 is added, which
      * brings the high word into [0, p). */
     __device__ uint64_t mulsub(uint64_t a, uint64_t b, uint64_t c, uint64_t d) const
     {
@@ -145,17 +144,17 @@ template <> struct Mod<uint64_t>
     }
 };
 
-/* A sum of products that is reduced once, at the end. The caller calls fold() after at most 2
- * products of operands in [0, p), or after at most 8 when p < 2^30. There are fewer than 2^31
- * products in all. store() leaves a sum in WORDS words, `stride` apart, for a Total. */
+/* A sum of products, reduced once at the end. The caller calls fold() after at most 2 products of
+ * operands in [0, p), or after at most 8 if p < 2^30. A sum has fewer than 2^31 products. store()
+ * writes the sum as WORDS words, `stride` apart, for a Total. */
 template <typename W> struct Sum;
 
 template <> struct Sum<uint32_t>
 {
     static constexpr int WORDS = 1;
 
-    /* Let top = m p <= 2^31. A fold leaves less than (2^32 - top) 2^32. k products more stay below
-     * 2^64 when k p <= m 2^32; m >= 2 for p < 2^30. */
+    /* Let top = m p <= 2^31. After fold(), value < (2^32 - top) 2^32, so k more products keep it
+     * below 2^64 if k p <= m 2^32; m >= 2 for p < 2^30. */
     uint64_t value;
 
     __device__ Sum() : value(0) {}
@@ -163,7 +162,7 @@ template <> struct Sum<uint32_t>
     {
         value += (uint64_t)x * y;
     }
-    /* Subtracts top from the high half, if the half is not less: one instruction. */
+    /* Subtracts top from the high half if the high half is at least top, in one instruction. */
     __device__ void fold(const Mod<uint32_t> &mod)
     {
         cunmod_fold_high(value, mod.top);
@@ -183,7 +182,7 @@ template <> struct Sum<uint64_t>
 {
     static constexpr int WORDS = 3;
 
-    uint32_t even[5], odd[3]; /* even + odd 2^32 */
+    uint32_t even[5], odd[3]; /* the sum is even + odd 2^32 */
 
     __device__ Sum() : even{}, odd{} {}
     __device__ void add(uint64_t x, uint64_t y)
@@ -191,7 +190,7 @@ template <> struct Sum<uint64_t>
         cunmod_mad_columns(even, odd, x, y);
     }
     __device__ void fold(const Mod<uint64_t> &) {}
-    /* w2 2^128 + w1 2^64 + w0 */
+    /* Sets w2 2^128 + w1 2^64 + w0 = the sum. */
     __device__ void words(uint64_t &w2, uint64_t &w1, uint64_t &w0) const
     {
         uint32_t word[5];
@@ -213,12 +212,12 @@ template <> struct Sum<uint64_t>
     }
 };
 
-/* The sum of at most 2^24 stored sums, which are not reduced. */
+/* The sum of at most 2^24 sums written by Sum::store, which are not reduced. */
 template <typename W> struct Total;
 
 template <> struct Total<uint32_t>
 {
-    uint64_t high, low; /* the sums of the halves */
+    uint64_t high, low; /* sums of the high and of the low halves */
 
     __device__ Total() : high(0), low(0) {}
     __device__ void add(const uint64_t *sum, int)
@@ -248,7 +247,7 @@ template <> struct Total<uint64_t>
         w1 += s1;
         w2 += sum[2 * stride] + (w1 < s1);
     }
-    /* out [0, p), as Sum */
+    /* out [0, p), as for Sum */
     __device__ uint64_t reduce(const Mod<uint64_t> &mod) const
     {
         return mod.reduce(mod.reduce(w2, w1), w0);
@@ -268,8 +267,8 @@ template <typename W> __device__ W mod_power(W x, int64_t e, const Mod<W> &mod)
     return result;
 }
 
-/* A number from 1 to a / b; a >= b > 0. It is mostly floor(a / b), or one less when the quotient is
- * large. */
+/* Returns an integer q with 1 <= q <= a / b, for a >= b > 0: mostly floor(a / b), or slightly less
+ * for large quotients. */
 template <typename W> __device__ __forceinline__ W low_quotient(W a, W b)
 {
     if (a >> 2 < b)
@@ -277,11 +276,11 @@ template <typename W> __device__ __forceinline__ W low_quotient(W a, W b)
     return (W)((float)a * cunmod_reciprocal((float)b) * (1 - 1.0f / (1 << 20)));
 }
 
-/* 1 / x modulo p, by Euclid's algorithm; x is a unit in [1, p). It takes one thread a microsecond
- * or two, so it is for one call an operation, and never for a loop.
+/* Returns 1 / x modulo p by Euclid's algorithm; x is a unit in [1, p). One thread takes 1 or 2
+ * microseconds, so a kernel calls this function once, never in a loop.
  *
- * r = t x and s = -u x modulo p, and r u + s t = p. So no number exceeds p, and neither signs nor
- * exact quotients matter. */
+ * Invariants: r = t x and s = -u x modulo p, and r u + s t = p. So no number exceeds p, and neither
+ * signs nor exact quotients are needed. */
 template <typename W> __device__ W mod_inverse(W x, const Mod<W> &mod)
 {
     W r = x, s = mod.p, t = 1, u = 0;

@@ -1,6 +1,6 @@
-/* Products by Montgomery's method (Modular multiplication without trial division, 1985), modulo an
- * odd p. A product comes over a power of 2, and takes fewer instructions than that of Mod: for
- * chains of products whose power of 2 is put right once, at an end.
+/* Montgomery multiplication (Modular multiplication without trial division, 1985), modulo an odd p.
+ * mul(a, b) returns a b / R mod p, in fewer instructions than Mod::mul; for chains of products
+ * whose power of R is corrected once, at the end.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,7 @@
 
 #include "base/modarith.cuh"
 
-/* 1 / p modulo the size of a word, for odd p, by Newton's iteration. */
+/* Returns 1 / p modulo 2^(bits of W), p odd, by Newton's iteration. */
 template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
 {
     W x = p; /* 1 / p modulo 8 */
@@ -20,7 +20,7 @@ template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
     return x;
 }
 
-/* R is 2^32 for 32-bit words, 2^64 for 64-bit words. */
+/* Here R = 2^32 for 32-bit words, R = 2^64 for 64-bit words. */
 template <typename W> struct Montgomery;
 
 template <> struct Montgomery<uint32_t>
@@ -56,8 +56,8 @@ template <> struct Montgomery<uint64_t>
     {
     }
 
-    /* a b / R. in any word a, b [0, p), out [0, p). The low word of a b is that of q p, and the
-     * difference of the words above is the result, or p less. */
+    /* a b / R. in any word a, b [0, p), out [0, p). Let q = a b / p mod R: the low words of a b and
+     * q p are equal, and the difference of the high words is the result, or the result minus p. */
     __device__ __forceinline__ uint64_t mul(uint64_t a, uint64_t b) const
     {
         const unsigned __int128 x = (unsigned __int128)a * b;
@@ -65,7 +65,7 @@ template <> struct Montgomery<uint64_t>
         return high - less + (high < less ? p : 0);
     }
 
-    /* a b / 2^32. in any a < 2^32, b [0, p), out [0, p). The same with a digit of 32 bits, for less
+    /* a b / 2^32. in any a < 2^32, b [0, p), out [0, p). As mul, with 2^32 instead of R, for less
      * than half the multiplications. */
     __device__ __forceinline__ uint64_t mul_short(uint32_t a, uint64_t b) const
     {

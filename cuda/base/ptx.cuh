@@ -1,11 +1,12 @@
-/* Multi-word arithmetic in inline assembly. Only cuda/base/ptx.cuh and ptx_sync.cuh have assembly.
+/* Multi-word arithmetic in inline assembly. No other files of cuda/ but ptx.cuh and ptx_sync.cuh
+ * contain assembly.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A chain of instructions writes its first results before it has read all its operands. Those
- * results are early clobbers (&); otherwise the compiler may give a result the register of an
- * operand that is read later.
+ * A sequence of instructions writes its first results before it has read all operands. These
+ * results are marked as early clobbers (&); otherwise the compiler may assign a result the register
+ * of an operand that is read later.
  */
 #ifndef CUNMOD_PTX_CUH
 #define CUNMOD_PTX_CUH
@@ -14,16 +15,16 @@
 
 #include "base/launch.cuh"
 
-/* Arithmetic is inline assembly on a device, and C elsewhere. A test that compares the two defines
+/* Arithmetic is inline assembly on a device, and C elsewhere. A test that compares both defines
  * CUNMOD_PLAIN_C. */
 #if defined(__CUDA_ARCH__) && !defined(CUNMOD_PLAIN_C)
 #define CUNMOD_PTX
 #endif
 
-/* even + odd 2^32 += x * y, where even and odd are numbers of 32-bit words, modulo 2^160 and 2^96.
- * The products of halves x0 y0 and x1 y1 go to even, x0 y1 and x1 y0 to odd, so that each is one
- * multiply-add of aligned pairs of words. The compiler does not find these two carry chains from
- * C. */
+/* even + odd 2^32 += x y, where `even` and `odd` are integers of 32-bit words, modulo 2^160 and
+ * 2^96. The products x0 y0 and x1 y1 of halves are added to `even`, x0 y1 and x1 y0 to `odd`, so
+ * each is one multiply-add of aligned pairs of words. From C the compiler does not produce these
+ * two carry chains. */
 __device__ __forceinline__ void cunmod_mad_columns(uint32_t (&even)[5], uint32_t (&odd)[3],
                                                    uint64_t x, uint64_t y)
 {
@@ -65,7 +66,7 @@ __device__ __forceinline__ void cunmod_mad_columns(uint32_t (&even)[5], uint32_t
 #endif
 }
 
-/* word = the words of even + odd 2^32, the lowest first. */
+/* word[0 .. 4] = even + odd 2^32, lowest word first. */
 __device__ __forceinline__ void cunmod_add_columns(uint32_t (&word)[5], const uint32_t (&even)[5],
                                                    const uint32_t (&odd)[3])
 {
@@ -101,7 +102,7 @@ __device__ __forceinline__ uint64_t cunmod_mad_wide(uint32_t x, uint32_t y, uint
 #endif
 }
 
-/* The same for a z that is ready before x y; the compiler may not add in another order. */
+/* x y + z for a z that is available before x y: the compiler may not reorder the additions. */
 __device__ __forceinline__ uint64_t cunmod_mad_last(uint32_t x, uint32_t y, uint64_t z)
 {
 #ifdef CUNMOD_PTX
@@ -116,7 +117,7 @@ __device__ __forceinline__ uint64_t cunmod_mad_last(uint32_t x, uint32_t y, uint
 #endif
 }
 
-/* x y + z of signed numbers, modulo 2^64. */
+/* x y + z for signed x and y, modulo 2^64. */
 __device__ __forceinline__ uint64_t cunmod_mad_signed(int32_t x, int32_t y, uint64_t z)
 {
 #ifdef CUNMOD_PTX
@@ -131,7 +132,7 @@ __device__ __forceinline__ uint64_t cunmod_mad_signed(int32_t x, int32_t y, uint
 #endif
 }
 
-/* The high word of x y + z, which is below 2^64. */
+/* The high word of x y + z, where x y + z < 2^64. */
 __device__ __forceinline__ uint32_t cunmod_mad_high(uint32_t x, uint32_t y, uint64_t z)
 {
 #ifdef CUNMOD_PTX
@@ -226,7 +227,7 @@ __device__ __forceinline__ uint64_t cunmod_add_high(uint64_t sum, uint32_t x, ui
 #endif
 }
 
-/* (hi, lo) = (hi, lo) - x * y; returns the borrow, 0 or all ones. */
+/* (hi, lo) -= x y, modulo 2^128; returns the borrow: 0 or all ones. */
 __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo, uint64_t x,
                                                      uint64_t y)
 {
@@ -250,8 +251,8 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
 #endif
 }
 
-/* Replaces the high half h of x by min(h, h - y), modulo 2^32. From C the compiler finds the one
- * instruction, too, but moves x to other registers and back. */
+/* Replaces the high half h of x by min(h, h - y mod 2^32). From C the compiler finds this
+ * instruction as well, but moves x to other registers and back. */
 __device__ __forceinline__ void cunmod_fold_high(uint64_t &x, uint32_t y)
 {
 #ifdef CUNMOD_PTX
@@ -270,8 +271,8 @@ __device__ __forceinline__ void cunmod_fold_high(uint64_t &x, uint32_t y)
 #endif
 }
 
-/* x, which the compiler must keep in a register. Otherwise it may merge the operations that make x
- * with those that use it, at the cost of a multiplication each. */
+/* Returns x, and keeps the compiler from looking through x. Otherwise it may merge the operations
+ * that compute x with those that use x, at the cost of a multiplication for each use. */
 __device__ __forceinline__ uint32_t cunmod_known(uint32_t x)
 {
 #ifdef CUNMOD_PTX
@@ -280,8 +281,8 @@ __device__ __forceinline__ uint32_t cunmod_known(uint32_t x)
     return x;
 }
 
-/* a + i n, in one instruction; the compiler takes two for the addition of 64-bit numbers. i n
- * sizeof(T) < 2^63; i, n and n sizeof(T) < 2^32. */
+/* a + i n in one instruction; the compiler uses two for 64-bit additions. i n sizeof(T) < 2^63; i,
+ * n and n sizeof(T) < 2^32. */
 template <typename T> __device__ __forceinline__ T *cunmod_at(T *a, uint32_t i, uint32_t n)
 {
 #ifdef CUNMOD_PTX
@@ -295,8 +296,8 @@ template <typename T> __device__ __forceinline__ T *cunmod_at(T *a, uint32_t i, 
 #endif
 }
 
-/* a, with the assumption that it is in device memory. The compiler does not know this of a pointer
- * that it loads. */
+/* Returns a, and tells the compiler that it points to global memory, which the compiler does not
+ * know of a pointer loaded from memory. */
 template <typename T> __device__ __forceinline__ T *cunmod_global(T *a)
 {
 #ifdef __CUDA_ARCH__
@@ -317,10 +318,10 @@ __device__ __forceinline__ float cunmod_reciprocal(float x)
 #endif
 }
 
-/* sum += a b for 16 by 32 and 32 by 8 bytes without sign, modulo 2^32, by a whole warp. With
- * g = lane / 4, t = lane % 4 and [x] the bytes x .. x + 3: a holds row g [4t], row g+8 [4t],
- * row g [16+4t], row g+8 [16+4t]; b column g [4t], [16+4t]; sum row g columns 2t, 2t+1, row
- * g+8 columns 2t, 2t+1. */
+/* A warp adds a b to sum, modulo 2^32, for matrices a of 16 x 32 and b of 32 x 8 unsigned bytes.
+ * Let g = lane / 4, t = lane % 4, and [x] the bytes x .. x+3. A lane holds in a: row g [4t], row
+ * g+8 [4t], row g [16+4t], row g+8 [16+4t]; in b: column g [4t], [16+4t]; in sum: row g columns 2t,
+ * 2t+1, row g+8 columns 2t, 2t+1. */
 __device__ __forceinline__ void cunmod_mma_bytes(uint32_t (&sum)[4], const uint32_t (&a)[4],
                                                  const uint32_t (&b)[2])
 {

@@ -1,12 +1,12 @@
-/* How kernels, blocks and threads wait for one another and hand data over, in inline assembly.
+/* Synchronization and data exchange between kernels, blocks and threads, in inline assembly.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Kernels: cunmod_await_previous. Blocks of a cluster: cunmod_cluster_barrier and cunmod_in_block.
- * Warps of a block: cunmod_barrier and cunmod_arrive. Blocks of a launch: flags (cunmod_raise,
- * cunmod_await) and letters (cunmod_post, cunmod_take). A thread and its own copies to shared
- * memory: cunmod_copy_to_shared and cunmod_await_copies.
+ * Between kernels: cunmod_await_previous. Between blocks of a cluster: cunmod_cluster_barrier and
+ * cunmod_in_block. Between warps of a block: cunmod_barrier and cunmod_arrive. Between blocks of a
+ * launch: flags (cunmod_raise, cunmod_await) and tagged words (cunmod_post, cunmod_receive). For a
+ * thread's own copies to shared memory: cunmod_copy_to_shared and cunmod_await_copies.
  */
 #ifndef CUNMOD_PTX_SYNC_CUH
 #define CUNMOD_PTX_SYNC_CUH
@@ -15,22 +15,21 @@
 
 #include "base/launch.cuh"
 
-/* Waits until everything is written that the kernel before this one in the stream writes. A kernel
- * of launch_kernel begins earlier: when the blocks of the kernel before have ended, but what they
- * wrote need not be visible yet. An event between the two kernels does not hold it back. So there
- * are two rules.
+/* Waits until all writes of the preceding kernel in the stream are visible. A kernel launched by
+ * launch_kernel starts earlier: when the blocks of the preceding kernel have ended, although their
+ * writes need not be visible yet. An event between the two kernels does not delay the second one.
+ * Hence two rules.
  *
  * - Before this call a kernel reads only its parameters and its own shared memory. It reads no
- *   global memory, since any of it may have been written by the kernel before, or, as the items of
- *   a batch are, by a copy that is a kernel. It writes none, since the kernel before may still read
- *   it. Batch::early_item keeps to that.
- * - Every block makes this call before it ends, also a block that has nothing to do. Then the end
- *   of a kernel is the end of all kernels before it, too, and the next kernel has to wait for one
- *   kernel only.
+ *   global memory, which the preceding kernel may have written (a kernel also copies the items of a
+ *   batch). It writes no global memory, which the preceding kernel may still read.
+ *   Batch::early_item follows this rule.
+ * - Every block makes this call before it ends, even if it has nothing to do. Then the end of a
+ *   kernel implies the end of all kernels before it, and the next kernel waits for one kernel only.
  *
- * A kernel does not let the next one start earlier (launch_dependents): that is slower
- * (docs/launches.md). The emulator refuses a block that ends without the call. For many of the
- * blocks it makes the kernel before run as late as this allows (tests/emu/emu_stream.h). */
+ * Kernels do not let the next kernel start earlier still (launch_dependents), since this is slower
+ * (docs/launches.md). The emulator reports a block that ends without this call. For many blocks it
+ * delays the preceding kernel as long as this call allows (tests/emu/emu_stream.h). */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_await_previous()
 {
@@ -45,8 +44,8 @@ inline void cunmod_await_previous(CUNMOD_EMU_SITE)
 }
 #endif
 
-/* Waits for all threads of all blocks of a cluster. What they wrote before to shared memory, their
- * own or that of other blocks, is then visible. */
+/* Waits for all threads of all blocks of a cluster. Their earlier writes to shared memory, of any
+ * block of the cluster, are then visible. */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_cluster_barrier()
 {
@@ -65,8 +64,8 @@ inline void cunmod_cluster_barrier(CUNMOD_EMU_SITE)
 }
 #endif
 
-/* The address of the same place in the shared memory of block `block` of the cluster, which has
- * begun to run. */
+/* Returns the address that corresponds to `shared` in the shared memory of block `block` of the
+ * cluster. That block must have started. */
 template <typename T> __device__ __forceinline__ T *cunmod_in_block(T *shared, unsigned block)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
@@ -80,8 +79,8 @@ template <typename T> __device__ __forceinline__ T *cunmod_in_block(T *shared, u
 #endif
 }
 
-/* Waits at barrier `number`, 1 .. 15, for `count` threads of the block, which are whole warps. They
- * may come from different places of the program. What they wrote before is then visible to all of
+/* Waits at barrier `number`, 1 .. 15, for `count` threads of the block (whole warps), which may
+ * call from different places of the program. Their earlier writes are then visible to all of
  * them. */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_barrier(int number, int count)
@@ -91,8 +90,8 @@ __device__ __forceinline__ void cunmod_barrier(int number, int count)
 #endif
 }
 
-/* Counts the threads as having come to the barrier, and goes on. The barrier can be used again when
- * the threads that wait there have gone on. */
+/* Counts the calling threads at the barrier without waiting. The barrier can be reused when the
+ * threads that wait at it have continued. */
 __device__ __forceinline__ void cunmod_arrive(int number, int count)
 {
 #ifdef __CUDA_ARCH__
@@ -110,7 +109,7 @@ inline void cunmod_arrive(int number, int count, CUNMOD_EMU_SITE)
 }
 #endif
 
-/* Stands in each loop that waits for another block. */
+/* Called in each loop that waits for another block; does nothing on a GPU. */
 __device__ __forceinline__ void cunmod_spin()
 {
 #ifdef CUNMOD_EMU
@@ -118,10 +117,10 @@ __device__ __forceinline__ void cunmod_spin()
 #endif
 }
 
-/* A flag is a number in device memory through which blocks of one launch wait for one another.
- * Block A writes data and comes to a barrier; then one of its threads raises the flag. A thread of
- * block B sees the flag, and block B comes to a barrier. After that barrier the data are visible to
- * block B. */
+/* A flag is an int in device memory by which blocks of one launch wait for each other. Block A
+ * writes data and reaches a block barrier; then one of its threads raises the flag. A thread of
+ * block B waits for the flag, then block B reaches a block barrier. After it the data are visible
+ * to block B. */
 __device__ __forceinline__ void cunmod_raise(int *flag, int value)
 {
 #ifdef __CUDA_ARCH__
@@ -145,18 +144,18 @@ __device__ __forceinline__ int cunmod_await(const int *flag, int least)
     return value;
 }
 
-/* A letter brings eight bytes from a thread to a thread of another block. Each half of it has four
- * of the bytes and a ticket, the number of the letter, and arrives as a whole. A reader that finds
- * its ticket in a half has the bytes of that half. There is no fence and no flag, each of which
- * would take another way through the memory. */
-struct alignas(16) Letter
+/* A tagged word transfers 8 bytes between threads of different blocks. Each half holds 4 of the
+ * bytes and the tag, a number that identifies the message, and is written atomically. A reader
+ * that finds the tag in a half has valid bytes in this half. No fence and no flag is needed,
+ * each of which would cost another trip to memory. */
+struct alignas(16) TaggedWord
 {
     uint64_t half[2];
 };
 
-__device__ __forceinline__ void cunmod_post(Letter *to, uint32_t x, uint32_t y, uint32_t ticket)
+__device__ __forceinline__ void cunmod_post(TaggedWord *to, uint32_t x, uint32_t y, uint32_t tag)
 {
-    const uint64_t high = (uint64_t)ticket << 32;
+    const uint64_t high = (uint64_t)tag << 32;
 #ifdef __CUDA_ARCH__
     asm volatile("st.relaxed.gpu.global.v2.b64 [%0], {%1, %2};" ::"l"(to), "l"(high | x),
                  "l"(high | y)
@@ -167,11 +166,11 @@ __device__ __forceinline__ void cunmod_post(Letter *to, uint32_t x, uint32_t y, 
 #endif
 }
 
-/* Whether the letter of this ticket has come; x, y = its bytes. */
-__device__ __forceinline__ bool cunmod_take(uint32_t &x, uint32_t &y, const Letter *from,
-                                            uint32_t ticket)
+/* Reads a tagged word: x, y = its bytes. Returns whether both halves have this tag. */
+__device__ __forceinline__ bool cunmod_receive(uint32_t &x, uint32_t &y, const TaggedWord *from,
+                                               uint32_t tag)
 {
-    Letter some;
+    TaggedWord some;
 #ifdef __CUDA_ARCH__
     asm volatile("ld.relaxed.gpu.global.v2.b64 {%0, %1}, [%2];"
                  : "=l"(some.half[0]), "=l"(some.half[1])
@@ -183,11 +182,11 @@ __device__ __forceinline__ bool cunmod_take(uint32_t &x, uint32_t &y, const Lett
 #endif
     x = (uint32_t)some.half[0];
     y = (uint32_t)some.half[1];
-    return some.half[0] >> 32 == ticket && some.half[1] >> 32 == ticket;
+    return some.half[0] >> 32 == tag && some.half[1] >> 32 == tag;
 }
 
-/* Starts to copy *from to shared memory, 4 or 8 bytes. Unless `there`, *from is not read, and zero
- * is stored. */
+/* Starts an asynchronous copy of *from, 4 or 8 bytes, to shared memory. there == false: stores
+ * zero, and does not read *from. */
 template <typename T>
 __device__ __forceinline__ void cunmod_copy_to_shared(T *to, const T *from, bool there)
 {
@@ -204,7 +203,7 @@ __device__ __forceinline__ void cunmod_copy_to_shared(T *to, const T *from, bool
 #endif
 }
 
-/* Waits for the copies that this thread has started. */
+/* Waits for the copies that the calling thread has started. */
 __device__ __forceinline__ void cunmod_await_copies()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800

@@ -1,16 +1,17 @@
-/* Batches: checks of what was stored, true lengths, and items of products.
+/* Kernels on batches: checks of coefficients, true lengths, and items of products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A polynomial keeps zeros behind its length up to the end of its room, so that operations may take
- * either for the length.
+ * The words of a polynomial behind its length are 0 up to the end of its space. So an operation may
+ * use the length or the number of words.
  */
 #include "batch/places.cuh"
 
 namespace cunmod_batch
 {
-/* All words of its room count as coefficients until the polynomial is trimmed. */
+/* One thread for each polynomial. len[i] = the number of words of polynomial i until the polynomial
+ * is trimmed; status[i] = the status of its modulus. */
 __global__ void __launch_bounds__(THREADS)
     start_kernel(const __grid_constant__ cunmod_batch_check_t x)
 {
@@ -22,6 +23,8 @@ __global__ void __launch_bounds__(THREADS)
     x.a.status[i] = x.mod_status[i];
 }
 
+/* One block for each tile. status[i] = x.bad where a word of polynomial i is not below its
+ * modulus. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     check_kernel(const __grid_constant__ cunmod_batch_check_t x)
@@ -32,7 +35,7 @@ __global__ void __launch_bounds__(THREADS)
         [&](int64_t i, int64_t k)
         {
             if (__ldcg(words_of<W>(x.a, i) + k) >= (W)x.mod[i].p && x.a.status[i] == 0)
-                atomicMax(x.a.status + i, x.bad); /* several threads may write it */
+                atomicMax(x.a.status + i, x.bad); /* several threads may write the status */
         });
 }
 
@@ -40,12 +43,13 @@ __global__ void __launch_bounds__(THREADS)
 
 enum
 {
-    NEAR = 64,  /* leading zeros that a thread counts alone */
-    LARGEST = 8 /* tiles that a block has at most: it need not look at all words */
+    NEAR = 64,  /* largest number of leading zeros that one thread counts */
+    LARGEST = 8 /* largest number of tiles of a block */
 };
 
-/* Polynomials with more leading zeros, whose top is in the tile of the block. All but one of them
- * have more than NEAR words there. */
+/* The polynomials whose highest word is in the tiles of the block and whose NEAR highest words are
+ * 0: their numbers, and the lengths without these words. All but one of them have more than NEAR
+ * words in the tiles, which gives MOST. */
 struct Scans
 {
     enum
@@ -57,13 +61,13 @@ struct Scans
     int64_t item[MOST], end[MOST];
 };
 
-/* The block finds the length of polynomial i, which is at most `end`. */
+/* The block finds the length of polynomial i, which is at most `end`. *top is in shared memory. */
 template <typename W>
 static __device__ void scan_down(const cunmod_polys_t &a, int64_t i, int64_t end, int *top)
 {
     const W *const words = words_of<W>(a, i);
     bool found = false;
-    __syncthreads(); /* all have read *top of the scan before */
+    __syncthreads(); /* all threads have read *top of the previous scan */
     if (threadIdx.x == 0)
         *top = 0;
     while (end > 0 && !found)
@@ -86,7 +90,8 @@ static __device__ void scan_down(const cunmod_polys_t &a, int64_t i, int64_t end
         a.len[i] = end;
 }
 
-/* The thread at the top of polynomial i finds its length, or leaves that to the block. */
+/* One thread finds the length of polynomial i below `len`. If the NEAR highest words are 0 and
+ * others are left, it adds the polynomial to *scans instead, for the block. */
 template <typename W>
 static __device__ __forceinline__ void trim_top(const cunmod_polys_t &a, int64_t i, int64_t len,
                                                 Scans *scans)
@@ -107,10 +112,11 @@ static __device__ __forceinline__ void trim_top(const cunmod_polys_t &a, int64_t
     scans->end[number] = end;
 }
 
-/* A thread finds the length of each polynomial that has its top in the tile. Words are only looked
- * at where some have to become 0. A block may find the length that another one has made, instead of
- * the one that was there. That leads to the same: the words between the two are 0, and the word
- * below the length is not. */
+/* Replaces the lengths by the true lengths, and writes zeros behind them. The block whose tile has
+ * the highest word of a polynomial finds its length. A block visits each word of its tile only
+ * where some words have to become 0. A block may read the new length that another block has
+ * written, instead of the old one. The result is the same: the words between both lengths are 0,
+ * and the word below the new length is not. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     trim_kernel(const __grid_constant__ cunmod_polys_t a, int64_t count, int words)
@@ -145,6 +151,8 @@ __global__ void __launch_bounds__(THREADS)
 
 /* ---- items of products --------------------------------------------------------- */
 
+/* One thread for each product: items[k] = the item of product x.order[k], of `word` bytes a
+ * coefficient. Sets length and status of the product. */
 __global__ void __launch_bounds__(THREADS)
     mul_items_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_mul_t x,
                      uint32_t word)

@@ -1,4 +1,4 @@
-/* Batches: some of the items, taken out and put back.
+/* Copies some items of a batch to a batch of their own, and back (PUT).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 namespace cunmod_batch
 {
-/* A thread an item. */
+/* Copies lengths and statuses, one thread for each item. */
 template <bool PUT>
 __global__ void __launch_bounds__(THREADS)
     some_facts_kernel(const __grid_constant__ cunmod_batch_subset_t x)
@@ -31,6 +31,7 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
+/* Copies the words, one block for each tile of `some`. */
 template <typename W, bool PUT>
 __global__ void __launch_bounds__(THREADS)
     some_words_kernel(const __grid_constant__ cunmod_batch_subset_t x)

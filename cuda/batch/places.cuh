@@ -1,11 +1,11 @@
-/* The polynomials of a part as one array of words, which the blocks of a launch share evenly.
+/* Divides the words of all polynomials of a part evenly over the blocks of a launch.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A block has a tile of neighbouring words, of many short polynomials or of a piece of a long one.
- * So neighbouring threads read neighbouring words, and all blocks have as much to do, whatever the
- * lengths are.
+ * A block has a tile of consecutive words: many short polynomials, or a piece of a long one. So
+ * neighbouring threads read neighbouring words, and all blocks have equally much to do, whatever
+ * the lengths are.
  */
 #ifndef CUNMOD_PLACES_CUH
 #define CUNMOD_PLACES_CUH
@@ -21,7 +21,7 @@ enum
     THREADS = 256
 };
 
-/* The words first .. end-1, which are of the polynomials low .. high. */
+/* Words first .. end-1 of the part, which belong to polynomials low .. high. */
 template <typename W> struct Tile
 {
     static constexpr int PART = 32 / sizeof(W); /* words of a thread, THREADS apart */
@@ -30,14 +30,15 @@ template <typename W> struct Tile
     const cunmod_polys_t &polys;
     int64_t first, end, low, high;
 
-    /* Called by all threads of the block; `words` are at most 2^31. */
+    /* All threads of the block call the constructor. words: of a tile, at most 2^31. */
     __device__ Tile(const cunmod_polys_t &all, int64_t count, int64_t number, int words = WORDS)
         : polys(all), first(number * words), end(min(first + words, all.total)),
           low(find(count, first)), high(find(count, end - 1))
     {
     }
 
-    /* The polynomial of a word. All threads together take log(count) / log(THREADS) steps. */
+    /* Returns the polynomial that has a word. All threads of the block call the function, and
+     * search in log(count) / log(THREADS) steps. */
     __device__ int64_t find(int64_t count, int64_t word) const
     {
         if (!polys.at)
@@ -54,7 +55,7 @@ template <typename W> struct Tile
         return from;
     }
 
-    /* The same for a word of the tile, by one thread. */
+    /* Returns the polynomial that has a word of the tile. One thread may call the function. */
     __device__ __forceinline__ int64_t item_of(int64_t word) const
     {
         if (low == high)
@@ -74,7 +75,7 @@ template <typename W> struct Tile
         return from;
     }
 
-    /* Calls f(i, k) for coefficient k of polynomial i, for the words of this thread. */
+    /* Calls f(i, k) for coefficient k of polynomial i, for each word of this thread. */
     template <typename F> __device__ __forceinline__ void each(F f) const
     {
         for (int64_t word = first + threadIdx.x; word < end; word += THREADS)
@@ -85,13 +86,13 @@ template <typename W> struct Tile
     }
 };
 
-/* The tiles of a part. */
+/* Returns the number of tiles of a part. */
 template <typename W> static int64_t tiles_of(const cunmod_polys_t &polys)
 {
     return ceil_div(polys.total, Tile<W>::WORDS);
 }
 
-/* Blocks with a thread for each of `count` polynomials. */
+/* Returns the number of blocks that have a thread for each of `count` polynomials. */
 static inline int64_t blocks_of(int64_t count)
 {
     return ceil_div(count, THREADS);

@@ -1,13 +1,13 @@
-/* Short divisions of a batch: a few threads a division.
+/* Short divisions of a batch, each by some lanes of a warp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The threads of a division are lanes of one warp, and each has every lanes-th coefficient of the
- * dividend in registers. Beside it lies the sum of the products of quotient and divisor that are to
- * be subtracted there. That sum is reduced once, when the coefficient is the highest one that is
- * left, or in the end. The divisor lies in shared memory between zeros, so that nobody asks where
- * it begins and ends.
+ * Of the `lanes` lanes of a division, lane l has coefficients l, l + lanes, l + 2 lanes, .. of the
+ * dividend in registers. Beside each coefficient is the sum of the products of quotient and divisor
+ * that are to be subtracted from it. A sum is reduced once: when its coefficient is the highest one
+ * that is left, or in the end. The divisor is in shared memory between zeros, so that no lane tests
+ * where the divisor begins and ends.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
@@ -21,14 +21,15 @@ enum
     ROWS = CUNMOD_DIV_SMALL_EACH
 };
 
-/* A division. Where there is nothing to divide the divisor has one word. */
+/* A division of item i. Where nothing is divided (an error, or lena below the length of the
+ * divisor) `divides` is false, and lenb is 1. */
 template <typename W> struct Division
 {
     int64_t i;
     int32_t status;
     int lena, lenb;
     bool divides;
-    W inverse; /* of the leading coefficient */
+    W inverse; /* inverse of the leading coefficient of the divisor */
 
     __device__ Division(const cunmod_batch_div_t &x, int64_t item, const Mod<W> &mod)
         : i(item), status(first_status(x.a.status[item], x.b.status[item])), inverse(0)
@@ -62,7 +63,7 @@ __global__ void __launch_bounds__(DIV_THREADS)
     const W *const a = words_of<W>(x.a, i), *const b = words_of<W>(x.b, i);
     const int most = ROWS * lanes;
     CUNMOD_SHARED(W, shared);
-    W *const divisor = shared + 2 * most * place + most; /* from -most to most - 1 */
+    W *const divisor = shared + 2 * most * place + most; /* indices -most .. most - 1 */
     for (int k = lane; k < most; k += lanes)
     {
         divisor[k - most] = 0;

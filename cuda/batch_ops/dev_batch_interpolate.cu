@@ -7,7 +7,7 @@
  *
  *   sum w_i m / (x - x_i) = the polynomial part of m (s_0 / x + s_1 / x^2 + ..),
  *
- * where s_t = sum w_i x_i^t. The first n of these sums and m give it in one product.
+ * where s_t = sum w_i x_i^t. One product of m and the first n of these sums gives the polynomial.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
@@ -20,15 +20,15 @@ namespace cunmod_batch_ops
 enum
 {
     INTER_THREADS = 128,
-    GROUP = 8, /* points whose product is made by a thread */
-    EACH = 8,  /* sums of a thread */
+    GROUP = 8, /* points x_i for which a thread multiplies x - x_i */
+    EACH = 8,  /* sums s_t of a thread */
     LOW = 16,  /* powers x^0 .. x^15 of a point, of which a thread needs EACH */
-    SOME = 32, /* points of which the powers are in shared memory */
+    SOME = 32, /* points whose powers are in shared memory at a time */
     SKEW = SOME + 1,
     BASES = 12
 };
 
-/* Whether the odd number p passes the test of Miller and Rabin to a base below p. */
+/* Returns whether the odd number p passes the test of Miller and Rabin to a base, 0 < base < p. */
 template <typename W> static __device__ bool passes(W base, const Mod<W> &mod)
 {
     const W p = mod.p;
@@ -51,11 +51,12 @@ template <typename W> static __device__ bool passes(W base, const Mod<W> &mod)
     return passed;
 }
 
-/* Whether p is prime; all threads of a block ask together. A number below 2^64 that passes to the
- * first 12 primes, or is one of them, is prime (Sorenson and Webster, Math. Comp. 86, 2017). */
+/* Returns whether p is prime; all threads of a block call the function. A number below 2^64 is
+ * prime if it is one of the first 12 primes, or passes the test to each of them (Sorenson and
+ * Webster, Math. Comp. 86, 2017). */
 template <typename W> static __device__ __forceinline__ bool is_prime(const Mod<W> &mod)
 {
-    /* 2 .. 17, and 19 .. 37, a byte each */
+    /* the primes 2 .. 17 and 19 .. 37, one per byte */
     constexpr uint64_t low = 0x110d0b07050302, high = 0x251f1d1713;
     constexpr int LOW_ONES = 7;
     bool passed = true;
@@ -71,8 +72,8 @@ template <typename W> static __device__ __forceinline__ bool is_prime(const Mod<
     return __syncthreads_and(passed);
 }
 
-/* g[0 .. GROUP-1] = the product of x - x_i for GROUP points from number `first` on, without its
- * leading coefficient. A point that is not there counts as 0. */
+/* x^GROUP + g[0 .. GROUP-1] = the product of all x - x_i for the points first <= i < first + GROUP.
+ * Points i >= n or i >= lenx count as 0. */
 template <typename W>
 static __device__ __forceinline__ void group_product(W *g, const W *x, int64_t first, int64_t lenx,
                                                      int64_t n, const Mod<W> &mod)
@@ -82,7 +83,7 @@ static __device__ __forceinline__ void group_product(W *g, const W *x, int64_t f
     for (int j = 0; j < GROUP; j++)
     {
         const W point = first + j < n && first + j < lenx ? __ldcg(x + first + j) : 0;
-        /* times x - point: coefficients 0 .. j, beside the leading 1 */
+        /* product *= x - point; the leading coefficient 1 is not stored */
         CUNMOD_UNROLL
         for (int k = GROUP - 1; k >= 0; k--)
             if (k <= j)
@@ -97,8 +98,8 @@ static __device__ __forceinline__ void group_product(W *g, const W *x, int64_t f
         g[j] = product[j];
 }
 
-/* z[0 .. len+GROUP] = z times g, where z has len + 1 coefficients, by a block. A step writes above
- * all that later steps read. */
+/* By a block: z[0 .. len+GROUP] = z[0 .. len] (x^GROUP + g), from the highest coefficients down. A
+ * step writes words above all words that later steps read. */
 template <typename W>
 static __device__ __forceinline__ void times_group(W *z, int64_t len, const W *g, const Mod<W> &mod)
 {
@@ -136,8 +137,8 @@ static __device__ __forceinline__ uint64_t remainder_of(uint64_t x, const Mod<ui
     return mod.reduce(0, x);
 }
 
-/* A block of threads an item. The points that are missing in the last group are factors x, behind
- * which `master` begins. */
+/* One block for each item computes m and its derivative. The points that are missing in the last
+ * group count as 0: z is x^missing m, so m begins at z + missing. */
 template <typename W>
 __global__ void __launch_bounds__(INTER_THREADS)
     master_kernel(const __grid_constant__ cunmod_batch_interpolation_t x)
@@ -148,7 +149,7 @@ __global__ void __launch_bounds__(INTER_THREADS)
     const bool prime = is_prime(mod);
     const int32_t given = first_status(x.x.status[i], x.y.status[i]);
     const int32_t status = given != 0 ? given : prime ? 0 : x.not_prime;
-    CUNMOD_SHARED(W, groups); /* GROUP for each thread */
+    CUNMOD_SHARED(W, groups); /* GROUP words for each thread */
     if (threadIdx.x == 0)
     {
         x.master.len[i] = status == 0 ? n + 1 : 0;
@@ -178,7 +179,7 @@ __global__ void __launch_bounds__(INTER_THREADS)
             mod.mul(master[k + 1], remainder_of((uint64_t)k + 1, mod));
 }
 
-/* weights[i] = y_i / weights[i], with an inverse for GROUP of them. */
+/* One block for each item: weights[k] = y_k / weights[k], with one inverse for GROUP weights. */
 template <typename W>
 __global__ void __launch_bounds__(INTER_THREADS)
     weights_kernel(const __grid_constant__ cunmod_batch_interpolation_t x)
@@ -220,7 +221,8 @@ __global__ void __launch_bounds__(INTER_THREADS)
         x.master.status[i] = x.repeated;
 }
 
-/* Where the powers of SOME points are in shared memory. Let c be a number below `high`. */
+/* The tables of powers of SOME points in shared memory: 0 <= i < SOME, 0 <= j < LOW, and 0 <= c <
+ * highs (sums_kernel). */
 template <typename W> struct PowerPlace
 {
     W *squares; /* [SOME k + i] = x_i^(2^k) */
@@ -238,7 +240,8 @@ template <typename W> struct PowerPlace
     }
 };
 
-/* Entries `done` .. 2 done - 1 of both tables from those before, up to their ends. */
+/* Computes entries `done` .. 2 done - 1 of the tables low (LOW entries) and high (highs entries)
+ * from the entries before these, done = 2^log. */
 template <typename W>
 static __device__ __forceinline__ void double_powers(const PowerPlace<W> &place, int log, int highs,
                                                      const Mod<W> &mod)
@@ -257,7 +260,8 @@ static __device__ __forceinline__ void double_powers(const PowerPlace<W> &place,
     __syncthreads();
 }
 
-/* A thread makes EACH neighbouring sums; `blocks` blocks an item. */
+/* Each thread computes EACH consecutive sums s_t; `blocks` blocks compute those of an item. sums[n
+ * - 1 - t] = s_t. */
 template <typename W>
 __global__ void __launch_bounds__(INTER_THREADS)
     sums_kernel(const __grid_constant__ cunmod_batch_interpolation_t x, int blocks)

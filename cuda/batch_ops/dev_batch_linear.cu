@@ -1,11 +1,13 @@
-/* Batches: sums of multiples, and what differs from that in the places of coefficients alone.
+/* Elementary operations on batches: sums of multiples, choices of coefficients, derivatives,
+ * integrals, comparison.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * One kernel is all elementary operations. What differs between the polynomials of a launch comes
- * from their lengths, which the device knows. A tile of one polynomial is read at once; in a tile
- * of many each word has lengths and a modulus of its own, which come from the cache.
+ * One kernel computes all of them. The polynomials of a launch differ in lengths and moduli, which
+ * are in the memory of the device. In a tile of one polynomial each thread reads all of its words
+ * at once. In a tile of several polynomials the lengths and the modulus are read for each word,
+ * from the cache.
  */
 #include "batch/places.cuh"
 
@@ -18,7 +20,7 @@ static __device__ __forceinline__ int64_t length_in(const cunmod_polys_t &a, int
     return a.words ? a.len[i] : 0;
 }
 
-/* The coefficients of polynomial i. */
+/* Item i of x: its operands, lengths and factor. */
 template <typename W, int KIND> struct Linear
 {
     const W *a, *b;
@@ -38,7 +40,7 @@ template <typename W, int KIND> struct Linear
             scale = words_of<W>(x.c, i)[0];
     }
 
-    /* The words of coefficient k. */
+    /* u, v = the coefficients of a and b from which coefficient k of the result is computed. */
     __device__ __forceinline__ void read(W &u, W &v, int64_t k) const
     {
         const int64_t place = k < taken ? first + step * k : -1;
@@ -55,13 +57,14 @@ template <typename W, int KIND> struct Linear
             return k < mod.p ? k : mod.reduce(0, k);
     }
 
-    /* Coefficient k < n, made of its words. *wrong: it has none. */
+    /* Returns coefficient k < n of the result. *wrong = whether k has to be inverted, and has no
+     * inverse. */
     __device__ __forceinline__ W make(W u, W v, int64_t k, bool *wrong) const
     {
         const W y = scaled ? mod.mul(scale, v) : v, z = minus ? mod.sub(u, y) : mod.add(u, y);
-        if constexpr (KIND == CUNMOD_BATCH_INTEGRAL)
-            return mod.mul(z, number((uint64_t)k + 1));
         if constexpr (KIND == CUNMOD_BATCH_DERIVATIVE)
+            return mod.mul(z, number((uint64_t)k + 1));
+        if constexpr (KIND == CUNMOD_BATCH_INTEGRAL)
         {
             const W divisor = number((uint64_t)k),
                     inverse = divisor ? mod_inverse(divisor, mod) : 0;
@@ -71,7 +74,8 @@ template <typename W, int KIND> struct Linear
         return z;
     }
 
-    /* Writes coefficient k, where there is one. */
+    /* Stores coefficient k if k < n. CUNMOD_BATCH_NOT_EQUAL: sets the length to 1 if coefficient k
+     * is not 0. */
     __device__ __forceinline__ void put(const cunmod_batch_linear_t &x, int64_t i, int64_t k, W u,
                                         W v) const
     {
@@ -81,14 +85,14 @@ template <typename W, int KIND> struct Linear
         const W z = make(u, v, k, &wrong);
         if constexpr (KIND != CUNMOD_BATCH_NOT_EQUAL)
             words_of<W>(x.z, i)[k] = z;
-        else if (z != 0) /* several threads may write the length, and the status */
+        else if (z != 0) /* several threads may write the length and the status */
             atomicMax((long long *)x.z.len + i, 1LL);
         if (wrong && x.z.status[i] == 0)
             atomicMax(x.z.status + i, x.wrong);
     }
 };
 
-/* The status and the length of polynomial i of the result. */
+/* Sets status and length of polynomial i of the result. */
 template <typename W, int KIND>
 static __device__ void set_facts(const cunmod_batch_linear_t &x, int64_t i)
 {
@@ -118,8 +122,9 @@ __global__ void __launch_bounds__(THREADS)
         set_facts<W, KIND>(x, i);
 }
 
-/* The first blocks set facts, where no earlier launch has set them; the others make a tile each. Of
- * a polynomial with a status anything may be made, since it is trimmed. */
+/* Blocks 0 .. facts-1 set lengths and statuses; facts = 0: an earlier launch has set them. Each
+ * other block computes a tile. The words of an item with an error may get any value: they become 0
+ * when the item is trimmed. */
 template <typename W, int KIND>
 __global__ void __launch_bounds__(THREADS)
     linear_kernel(const __grid_constant__ cunmod_batch_linear_t x, unsigned facts)
@@ -157,12 +162,13 @@ __global__ void __launch_bounds__(THREADS)
             linear.put(x, tile.low, k + j * THREADS, u[j], v[j]);
 }
 
-/* A launch; when the tiles change the facts, these are made by one before it. */
+/* Launches linear_kernel; where its tiles change lengths or statuses, facts_kernel sets these
+ * before. */
 template <typename W, int KIND>
 static int launch_kind(cunmod_dev_t *dev, const cunmod_batch_linear_t *x)
 {
     const cunmod_polys_t &polys = KIND == CUNMOD_BATCH_NOT_EQUAL ? x->a : x->z;
-    const bool apart = KIND == CUNMOD_BATCH_NOT_EQUAL || KIND == CUNMOD_BATCH_DERIVATIVE;
+    const bool apart = KIND == CUNMOD_BATCH_NOT_EQUAL || KIND == CUNMOD_BATCH_INTEGRAL;
     const unsigned facts = (unsigned)blocks_of(x->count), first = apart ? 0 : facts;
     const dim3 grid(first + (unsigned)tiles_of<W>(polys));
     const int error = apart ? launch_kernel(dev, facts_kernel<W, KIND>, dim3(facts), THREADS, 0, *x)

@@ -1,12 +1,12 @@
-/* Divisions of a batch by Newton's iteration: the start of the inverses, and the items of the
- * products.
+/* Divisions of a batch by Newton's iteration: the first coefficients of the inverses, and the items
+ * of the products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Lengths are on the device alone. So each division has its own blocks of the quotient, and where
- * it has fewer of them than others, or needs a shorter inverse, it has products of which no
- * coefficient is wanted.
+ * The host does not know the lengths, so it launches each step for all divisions. A division whose
+ * quotient has fewer blocks than others, or that needs a shorter inverse, has items in some steps
+ * of which no coefficient is wanted.
  */
 #include "batch_ops/newton.cuh"
 #include "div/series.cuh"
@@ -19,8 +19,8 @@ enum
     NEWTON_THREADS = 128
 };
 
-/* The inverse of a division as far as a block of threads makes it at once: h[0 .. n-1], highest
- * coefficient first. Returns whether the leading coefficient of b is a unit. */
+/* By a block of threads: h[0 .. n-1] = the n highest coefficients of -1/b, highest first. Returns
+ * whether the leading coefficient of b is a unit. */
 template <typename W>
 static __device__ __forceinline__ bool start_inverse(W *shared, const W *b, int64_t lenb, int n,
                                                      const Mod<W> &mod)
@@ -35,8 +35,8 @@ static __device__ __forceinline__ bool start_inverse(W *shared, const W *b, int6
     return mod.sub(0, mod.mul(place.h[0], place.f[0])) == 1;
 }
 
-/* A block of threads a division. Lengths are read twice, since registers are short while the
- * inverse is made. */
+/* One block of threads for each division. Lengths are read again after start_inverse, so that they
+ * take no registers there. */
 template <typename W>
 __global__ void __launch_bounds__(NEWTON_THREADS)
     newton_open_kernel(const __grid_constant__ cunmod_batch_newton_t x)
@@ -76,13 +76,13 @@ __global__ void __launch_bounds__(NEWTON_THREADS)
     }
 }
 
-/* Where the items of division k are, and what they have in common. */
+/* Division `number` of a launch: its lengths, and the addresses of its operands and workspace. */
 template <typename W> struct Items
 {
     int64_t k, i, lena, lenb, lenq;
     const W *b;
     W *inverse, *spare, *rest;
-    cunmod_mul_item_t none; /* of which no coefficient is wanted */
+    cunmod_mul_item_t none; /* an item of which no coefficient is wanted */
 
     __device__ Items(const cunmod_batch_newton_t &x, int64_t number)
         : k(number), i(x.of.order[number]), lena(x.lens[2 * number]), lenb(x.lens[2 * number + 1]),
@@ -96,9 +96,10 @@ template <typename W> struct Items
     }
 };
 
-/* Let b' be the `used` highest coefficients of b, and h the k highest of the inverse. All but the
- * used - 1 lowest coefficients of b' h are known: -1, and zeros. The highest k of these, or all of
- * them, are the error e, and h e has the next k coefficients of the inverse. */
+/* Writes the items of the two products of a step from k to 2 k coefficients of the inverse. Let b'
+ * be the `used` highest coefficients of b, and h the k highest coefficients of the inverse. The k
+ * highest coefficients of b' h are known: -1, then zeros. The next ones, `errors` of them, are the
+ * error e, and h e has the next k coefficients of the inverse. */
 template <typename W>
 __global__ void __launch_bounds__(NEWTON_THREADS)
     newton_step_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_newton_t x,
@@ -131,8 +132,9 @@ __global__ void __launch_bounds__(NEWTON_THREADS)
     items[x.of.count + number] = inverse;
 }
 
-/* The block is the negated highest half of the product of the inverse and of the highest
- * coefficients of what is left of a. */
+/* Writes the items of the two products for block `turn` of the quotient. The block is minus the
+ * upper half of the product of the inverse and the highest coefficients that are left of a. The
+ * second product subtracts the divisor times the block. */
 template <typename W>
 __global__ void __launch_bounds__(NEWTON_THREADS)
     newton_turn_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_newton_t x,

@@ -1,5 +1,5 @@
-/* Powers of the polynomials of a batch modulo others: the items of the products, and divisions by
- * divisors whose inverses are there.
+/* Powers of the polynomials of a batch modulo others: items of the products, and divisions by
+ * divisors whose inverses are known.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,7 +16,8 @@ enum
     POWER_THREADS = 128
 };
 
-/* A power has as many words as remainders modulo f. */
+/* Sets length and status of `product`, for the division before the first step: the length is that
+ * of a product of two remainders modulo f. */
 __global__ void __launch_bounds__(POWER_THREADS)
     power_open_kernel(const __grid_constant__ cunmod_batch_power_t x)
 {
@@ -30,6 +31,7 @@ __global__ void __launch_bounds__(POWER_THREADS)
     x.product.status[i] = x.base.len ? first_status(x.base.status[i], status) : status;
 }
 
+/* z = 1, or 0 where f is constant or the item has an error. */
 template <typename W>
 __global__ void __launch_bounds__(POWER_THREADS)
     power_first_kernel(const __grid_constant__ cunmod_batch_power_t x)
@@ -45,7 +47,8 @@ __global__ void __launch_bounds__(POWER_THREADS)
         words_of<W>(x.z, i)[0] = 1;
 }
 
-/* A shifted product begins with a zero. */
+/* Writes the items of the products of a step, and the lengths and statuses of `product`. A product
+ * times x begins with a zero, which is written here. */
 template <typename W>
 __global__ void __launch_bounds__(POWER_THREADS)
     power_items_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_power_t x,
@@ -76,7 +79,8 @@ __global__ void __launch_bounds__(POWER_THREADS)
     x.product.status[i] = x.z.status[i];
 }
 
-/* A block of threads a division. */
+/* One block of threads for each division: as newton_open_kernel, but with the inverses and statuses
+ * of before. */
 template <typename W>
 __global__ void __launch_bounds__(POWER_THREADS)
     newton_again_kernel(const __grid_constant__ cunmod_batch_newton_t x)

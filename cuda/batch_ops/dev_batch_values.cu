@@ -1,10 +1,11 @@
-/* Values of the polynomials of a batch: a thread a point.
+/* Values of the polynomials of a batch, one thread for each point.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A thread keeps the first powers of its point, so that POWERS coefficients take one sum that is
- * reduced once, and one step of Horner's rule with the next power.
+ * A thread has the powers x^0 .. x^(POWERS-1) of its point x in registers. For POWERS coefficients
+ * it computes one sum of products, reduces the sum once, and takes one step of Horner's rule with
+ * x^POWERS.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
@@ -28,7 +29,7 @@ template <typename W> struct alignas(16) Line
     W w[COUNT];
 };
 
-/* sum += the POWERS coefficients a[0], a[1], .. times the powers. */
+/* sum += a[0] power[0] + a[1] power[1] + .., POWERS terms. */
 template <typename W>
 static __device__ __forceinline__ void add_terms(Sum<W> &sum, const Line<W> *a,
                                                  const W (&power)[POWERS], const Mod<W> &mod)
@@ -48,7 +49,7 @@ static __device__ __forceinline__ void add_terms(Sum<W> &sum, const Line<W> *a,
     }
 }
 
-/* `blocks` blocks a polynomial. */
+/* `blocks` blocks compute the values of a polynomial. */
 template <typename W>
 __global__ void __launch_bounds__(VALUE_THREADS)
     evaluate_kernel(const __grid_constant__ cunmod_batch_values_t x, int64_t blocks)
@@ -60,7 +61,7 @@ __global__ void __launch_bounds__(VALUE_THREADS)
     const int64_t len = status == 0 ? x.a.len[i] : 0;
     const Mod<W> mod(x.mod[i]);
     const W *const a = words_of<W>(x.a, i);
-    CUNMOD_SHARED(W, tile); /* TILE */
+    CUNMOD_SHARED(W, tile); /* TILE words */
     W power[POWERS];
     power[0] = 1;
     power[1] = status == 0 && k < x.x.len[i] ? __ldcg(words_of<W>(x.x, i) + k) : 0;

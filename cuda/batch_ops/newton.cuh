@@ -1,5 +1,4 @@
-/* The divisions of a batch by Newton's iteration: the blocks of a quotient, and the start of a
- * remainder.
+/* Divisions of a batch by Newton's iteration: the blocks of a quotient, and copies of the dividend.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,10 +11,10 @@
 
 namespace cunmod_batch_ops
 {
-/* The blocks of the quotient of a division, as those of cuda/div/dev_div_blocks.cu. */
+/* A quotient of lenq coefficients in blocks of s coefficients, as in cuda/div/dev_div_blocks.cu. */
 struct QuotientBlocks
 {
-    int64_t count, first; /* blocks, and coefficients of the highest one */
+    int64_t count, first; /* number of blocks, and coefficients of the highest block */
 
     __device__ QuotientBlocks(int64_t lenq, int64_t s) : count(0), first(lenq)
     {
@@ -27,9 +26,9 @@ struct QuotientBlocks
     }
 };
 
-/* Copies what the division in place k of the launch, of item i, needs of its dividend, by a block
- * of threads: what the first block of the quotient does not read, or where nothing is divided, the
- * remainder. good: the status of the division is 0. */
+/* By a block of threads: copies coefficients of the dividend of division k of the launch, which is
+ * that of item i. If it divides: those that the highest block of the quotient does not read, to
+ * x.rest. If it does not, and its status is 0 (`good`): all of them, to the remainder. */
 template <typename W, int THREADS>
 static __device__ __forceinline__ void copy_dividend(const cunmod_batch_newton_t &x, int64_t k,
                                                      int64_t i, bool divides, bool good)

@@ -1,18 +1,19 @@
-/* Products of matrices of 64-bit words on the tensor cores: the same sums as word_sums.cuh makes,
- * which has the terms rows and columns.
+/* Products of matrices of 64-bit words on the tensor cores: the sums of word_sums.cuh, which
+ * defines rows and columns, for many terms.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A word is 8 bytes. A product of two words is 64 products of bytes, and a sum of products of words
- * is 15 sums of products of bytes, one for each weight 2^(8w). The matrix units add these exactly
- * modulo 2^32: at most 8 products for a weight and a term, each at most 255^2, of MOST_TERMS terms.
+ * is 15 sums of products of bytes, one for each weight 2^(8w). The tensor cores compute these sums
+ * exactly modulo 2^32: a weight and a term have at most 8 products, each at most 255^2, and there
+ * are at most MOST_TERMS terms.
  *
- * A block has 64 columns and 32 rows, or 8, and a warp 16 and 8 of these, whose sums are 60
- * registers of each thread. All warps together cut the words of a stage into planes of bytes in
- * shared memory, and multiply one stage while the words of the next are on their way. With 8 rows
- * that is what counts: the words of the columns are read once, and used for few products.
- */
+ * A block computes a tile of 64 columns and 32 rows, or 8 rows, and a warp 16 columns and 8 rows of
+ * it, whose sums are 60 registers of each thread. All warps together split the words of a stage,
+ * STAGE terms, into planes of bytes in shared memory, and multiply one stage while the words of the
+ * next are loaded. With 8 rows the loads determine the time: the words of the columns are read
+ * once, and used for few products. */
 #ifndef CUNMOD_BYTE_SUMS_CUH
 #define CUNMOD_BYTE_SUMS_CUH
 
@@ -26,25 +27,25 @@ template <int ROW_COUNT> struct ByteSums
     enum
     {
         ROWS = ROW_COUNT,
-        MMA_ROWS = 8, /* of a warp */
+        MMA_ROWS = 8, /* rows of a warp */
         MMA_COLUMNS = 16,
         ROW_WARPS = ROWS / MMA_ROWS,
         COLUMN_WARPS = COLUMNS / MMA_COLUMNS,
         THREADS = 32 * ROW_WARPS * COLUMN_WARPS,
         AT_ONCE = ROWS == CUNMOD_IMAGES_FEW ? CUNMOD_IMAGES_FEW_BLOCKS : CUNMOD_IMAGES_BLOCKS,
-        BYTES = 8, /* of a word */
+        BYTES = 8, /* bytes of a word */
         WEIGHTS = 2 * BYTES - 1,
         STAGE = CUNMOD_IMAGES_TERMS,
-        QUADS = STAGE / 4, /* of a row or a column: four terms each */
+        QUADS = STAGE / 4, /* quads of a row or a column in a stage; a quad is four terms */
         ALL_QUADS = (ROWS + COLUMNS) * QUADS,
-        EACH = (ALL_QUADS + THREADS - 1) / THREADS, /* quads of a thread */
+        EACH = (ALL_QUADS + THREADS - 1) / THREADS, /* quads that each thread loads */
         OUTPUTS = 4,
         MOST_TERMS = CUNMOD_IMAGES_SUM_MOST
     };
     static_assert(MOST_TERMS * 8LL * 255 * 255 < 1LL << 32, "sums stay below 2^32");
 
-    /* Plane k has byte k of all words. A word of a plane is a quad: the bytes of terms q, q + 8, q
-     * + 16 and q + 24. Which of a row's quads lies where is told by `place`. */
+    /* Plane k has byte k of all words of a stage. A 32-bit word of a plane is a quad: the bytes of
+     * terms q, q + 8, q + 16 and q + 24. place() is the index of a quad in its plane. */
     struct Tile
     {
         alignas(16) uint32_t columns[2][BYTES][COLUMNS * QUADS], rows[2][BYTES][ROWS * QUADS];
@@ -54,7 +55,7 @@ template <int ROW_COUNT> struct ByteSums
 
     __device__ __forceinline__ ByteSums() : sum{} {}
 
-    /* The row and the column of output i of this thread. */
+    /* Return the row and the column of output i of this thread. */
     static __device__ __forceinline__ int row(int i)
     {
         return warp_row() + (int)threadIdx.x % 4 * 2 + i % 2;
@@ -73,7 +74,7 @@ template <int ROW_COUNT> struct ByteSums
         add_weights(w2, w1, w0, weights);
     }
 
-    /* As Sum::reduce. */
+    /* Returns the sum of output i modulo mod.p, like Sum::reduce. */
     __device__ __forceinline__ uint64_t reduce(int i, const Mod<uint64_t> &mod) const
     {
         uint64_t w2, w1, w0;
@@ -82,7 +83,7 @@ template <int ROW_COUNT> struct ByteSums
     }
 
     /* Adds the terms from .. end-1, at most MOST_TERMS. a and b return 0 outside of their matrices.
-     * ALONG: neighbouring threads read neighbouring terms of a, else neighbouring rows. */
+     * ALONG: neighbouring threads read neighbouring terms of a; otherwise neighbouring rows. */
     template <bool ALONG, typename A, typename B>
     __device__ __forceinline__ void add_terms(Tile *tile, int64_t from, int64_t end, A a, B b)
     {
@@ -114,10 +115,10 @@ template <int ROW_COUNT> struct ByteSums
         return (int)threadIdx.x / 32 % COLUMN_WARPS * MMA_COLUMNS;
     }
 
-    /* Quads 2 t and 2 t + 1 are neighbours, of an even place: a thread reads both at once, and
-     * eight rows of four such pairs are in all banks. Pairs of a row are exchanged so that those
-     * who write quads of 16 neighbouring rows are in all banks, too. Where there are 8 rows, two
-     * threads meet in a bank. */
+    /* Returns the index of a quad in its plane. Quads 2 t and 2 t + 1 are neighbours, at an even
+     * index, so that a thread reads both with one load; the loads of eight rows with four such
+     * pairs use all banks once. The pairs of a row are permuted so that the stores of quads of 16
+     * neighbouring rows use all banks, too. With 8 rows, two threads store to each bank. */
     static __device__ __forceinline__ int place(int line, int quad)
     {
         return line * QUADS + (quad ^ (line / 4 % 4 * 2));
@@ -125,14 +126,15 @@ template <int ROW_COUNT> struct ByteSums
 
     struct Quad
     {
-        int line, number; /* the row or the column, and which of its quads */
+        int line, number; /* the row or the column, and the index of the quad in it */
     };
 
-    /* Quad number k of SIZE rows or columns. Unless ALONG, a warp has as many quads of each of 16
-     * neighbouring lines, or of 8. */
+    /* Returns quad number k of SIZE rows or columns. Unless ALONG, a warp has equally many quads of
+     * each of 16 neighbouring lines, or of 8. */
     template <bool ALONG, int SIZE> static __device__ __forceinline__ Quad quad_of(int k)
     {
-        constexpr int LINES = SIZE < 16 ? SIZE : 16, NUMBERS = 32 / LINES; /* of a warp */
+        constexpr int LINES = SIZE < 16 ? SIZE : 16, NUMBERS = 32 / LINES; /* lines of a warp, and
+                                                                              quads of each */
         if (ALONG)
             return {k / QUADS, k % QUADS};
         return {k / 32 % (SIZE / LINES) * LINES + k % LINES,
@@ -196,7 +198,7 @@ template <int ROW_COUNT> struct ByteSums
         }
     }
 
-    /* Quads 2 t and 2 t + 1 of a row or a column. */
+    /* Returns quads 2 t and 2 t + 1 of a row or a column. */
     static __device__ __forceinline__ uint2 pair_of(const uint32_t *plane, int line)
     {
         return *(const uint2 *)(plane + place(line, (int)threadIdx.x % 4 * 2));
@@ -227,16 +229,16 @@ template <int ROW_COUNT> struct ByteSums
     }
 };
 
-/* A type as an argument. */
+/* A type as the type of an argument. */
 template <typename T> struct Kind
 {
     typedef T type;
 };
 
-/* Calls launch(kind) with the sums that suit n rows, so many tiles of columns and so many terms:
- * those of words where terms are so few that a stage of the others would be mostly empty, and where
- * the sums of bytes have no room for them; else tiles of few rows where there are no more, or where
- * their blocks are at most two for each multiprocessor, which end sooner. */
+/* Returns launch(kind), with the fastest sums for n rows, `tiles` tiles of columns and `terms`
+ * terms: WordSums if a stage of ByteSums would be mostly empty, or if ByteSums has no room for the
+ * terms; otherwise ByteSums with few rows if n <= CUNMOD_IMAGES_FEW_MOST, or if there are at most
+ * two such blocks per multiprocessor, which end sooner; otherwise ByteSums with many rows. */
 template <typename F>
 int with_sums(const cunmod_dev_t *dev, int64_t n, int64_t tiles, int64_t terms, const F &launch)
 {

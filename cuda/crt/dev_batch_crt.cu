@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Let M be the product of all p_i, and c_i = a_i / (M / p_i) modulo p_i. Then sum c_i / p_i - x / M
- * is a whole number q for each x with the images a_i. For a factor m_r that is p_i alone let c_r =
+ * is an integer q for each x with the images a_i. For a factor m_r that is a single p_i let c_r =
  * c_i; for m_r = p_i p_k let c_r = c_i p_k + c_k p_i, which is below 2^63. So
  *
  *     x = sum over r of c_r (M / m_r) - q M.
@@ -20,15 +20,15 @@
  *     q' <= s + 1/2 - 2^-64, so that x' = (s - q') M is above -M/2, and
  *     q' >= (S + 2^63 - 1 - (2^64 - 1)) / 2^64 > s - 1/2 - 3 k / 2^64: x' < M/2 + 3 k M / 2^64.
  *
- * So q' is right or one too few. It is one too few exactly when x' > M/2, thus when x' is above
- * floor(M / 2); and then S + 2^63 - 1 > 2^64 (q' + 1) - 3 k - 1, which is to say that the low 64
- * bits of S + 2^63 - 1 are at least 2^64 - 3 k. Only integers of which they are, a part of 3 k /
- * 2^64 of all, and those very near M/2, are compared with floor(M / 2). Such an x' is positive, and
- * below M since 3 k < 2^63: it is the number of its words without a sign.
+ * So q' is q or q - 1. It is q - 1 exactly when x' > M/2, thus when x' is above floor(M / 2); and
+ * then S + 2^63 - 1 > 2^64 (q' + 1) - 3 k - 1, which means that the low 64 bits of S + 2^63 - 1 are
+ * at least 2^64 - 3 k. Only integers with this property, a fraction of 3 k / 2^64 of all, and those
+ * very near M/2, are compared with floor(M / 2). Such an x' is positive, and below M since 3 k <
+ * 2^63: it is the unsigned number of its words.
  *
- * **Partial sums.** Where the moduli are those of several GPUs, each GPU computes the sums over its
- * own factors with the M of all, and its part of S. The host adds both, and does the same with q.
- */
+ * **Partial sums.** If the moduli are those of several GPUs, each GPU computes the sums over its
+ * own factors with the M of all, and its part of S. The host adds the sums and the parts of S, and
+ * subtracts q M by the formulas above. */
 #include "crt/byte_sums.cuh"
 #include "runtime/polys.cuh"
 
@@ -58,16 +58,16 @@ struct Fraction
     }
 };
 
-/* In (2^64 c / p - 3, 2^64 c / p], c < p: with u = c 2^norm and v = floor((2^128 - 1) / pnorm), of
- * which `ninv` is v - 2^64, this is u v / 2^64 rounded down. u < 2^64, and v is above 2^128 / pnorm
- * - 2. */
+/* Returns a number in (2^64 c / p - 3, 2^64 c / p], c < p. With u = c 2^norm and v = floor((2^128 -
+ * 1) / pnorm), where `ninv` is v - 2^64, the number is u v / 2^64 rounded down. u < 2^64, and v is
+ * above 2^128 / pnorm - 2. */
 static __device__ __forceinline__ uint64_t fraction_of(uint64_t c, const cunmod_modulus_t &mod)
 {
     const uint64_t u = c << mod.norm;
     return u + __umul64hi(u, mod.ninv);
 }
 
-/* c_i of item i of a part, whose fraction goes to the sum. */
+/* Returns c_i of item i of a part for coefficient k, and adds its fraction to the sum. */
 template <typename W>
 static __device__ __forceinline__ uint64_t residue(const cunmod_images_part_t &part, int64_t i,
                                                    int64_t k, Fraction &sum)
@@ -79,7 +79,7 @@ static __device__ __forceinline__ uint64_t residue(const cunmod_images_part_t &p
     return c;
 }
 
-/* c_r of coefficient k. */
+/* Returns c_r for coefficient k, and adds the fractions of its moduli to the sum. */
 static __device__ __forceinline__ uint64_t factor_residue(const cunmod_images_crt_t &x, int64_t r,
                                                           int64_t k, Fraction &sum)
 {
@@ -94,8 +94,8 @@ static __device__ __forceinline__ uint64_t factor_residue(const cunmod_images_cr
     return c * narrow.mod[i + 1].p + residue<uint32_t>(narrow, i + 1, k, sum) * narrow.mod[i].p;
 }
 
-/* The sums of each column of `rows` rows of fractions, a power of 2, go to the first row. Called by
- * all threads of the block. */
+/* Adds `rows` rows of fractions, a power of 2, into the first row. All threads of the block call
+ * it. */
 static __device__ __forceinline__ void add_rows(Fraction *sums, int rows, int columns)
 {
     const int row = (int)threadIdx.x / columns;
@@ -107,13 +107,14 @@ static __device__ __forceinline__ void add_rows(Fraction *sums, int rows, int co
     }
 }
 
-/* blockIdx.x: `columns` integers, a power of 2, blockIdx.y: the part of the factors. Each of the
- * block's rows of threads has every so manyth factor of these. */
+/* Computes c_r and the sums of fractions. blockIdx.x: `columns` integers, a power of 2; blockIdx.y:
+ * number of the part of the sums. A block has rows of threads, one thread per integer; the rows of
+ * all blocks with equal blockIdx.x divide the factors among them. */
 __global__ void __launch_bounds__(RESIDUE_THREADS)
     residues_kernel(const __grid_constant__ cunmod_images_crt_t x, int columns)
 {
     cunmod_await_previous();
-    CUNMOD_SHARED(Fraction, sums); /* RESIDUE_THREADS */
+    CUNMOD_SHARED(Fraction, sums); /* RESIDUE_THREADS fractions */
     const int rows = RESIDUE_THREADS / columns, row = (int)threadIdx.x / columns;
     const int64_t j = (int64_t)blockIdx.x * columns + threadIdx.x % columns;
     Fraction sum = {0, 0};
@@ -131,7 +132,8 @@ __global__ void __launch_bounds__(RESIDUE_THREADS)
 
 /* ---- sums ---------------------------------------------------------------------- */
 
-/* blockIdx.x: the words, blockIdx.y: the integers, blockIdx.z: the stretches of so many factors. */
+/* Computes the sums. blockIdx.x: words; blockIdx.y: integers; blockIdx.z: stretches of `stretch`
+ * factors. */
 template <typename Sums>
 __global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
     word_sums_kernel(const __grid_constant__ cunmod_images_crt_t x, int64_t stretch)
@@ -166,32 +168,31 @@ __global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
 enum
 {
     CARRY_WARPS = 8,
-    MORE_CARRY_WARPS = 32 /* where blocks are few */
+    MORE_CARRY_WARPS = 32 /* if there are few blocks */
 };
 
-/* What neighbouring threads give one another, each in the place behind its number. What comes
- * before is of the words before. */
+/* Data that neighbouring threads exchange: thread i stores at index i + 1, in `high` at i + 2. The
+ * entries before are of the words before those of the block. */
 template <int WARPS> struct Neighbours
 {
     uint64_t middle[32 * WARPS + 1], high[32 * WARPS + 2];
     uint64_t over[32 * WARPS + 1];
-    uint32_t generate[WARPS], propagate[WARPS]; /* carries of warps */
-    int highest;                                /* word that differs */
+    uint32_t generate[WARPS], propagate[WARPS]; /* carries of whole warps */
+    int highest;                                /* index of the highest word that differs */
     Fraction fraction[32];
 };
 
-/* Returns the carries into the places 0 .. 32 as bits; `in` is the carry into place 0. A place with
- * a bit in `generate` sends a carry to the next place. A place with a bit in `propagate` sends a
- * carry on that comes into it. No place has both bits. One addition of the processor finds all
- * carries: it adds 1 + 1 at a place that generates a carry, and 1 + 0 at a place that propagates
- * one. */
+/* Returns the carries into the bits 0 .. 32 as bits; `in` is the carry into bit 0. A bit of
+ * `generate` sends a carry to the next bit. A bit of `propagate` passes on a carry that it
+ * receives. No bit is set in both. One addition finds all carries: it adds 1 + 1 at a bit that
+ * generates a carry, and 1 + 0 at a bit that propagates one. */
 static __device__ __forceinline__ uint64_t carries_of(uint32_t generate, uint32_t propagate,
                                                       uint32_t in)
 {
     return (propagate + ((uint64_t)generate << 1 | in)) ^ propagate;
 }
 
-/* The sum of 192 bits for a word of integer j, with q times the word of 2^(64 words) - M. */
+/* t = the sum of 192 bits for word w of integer j, plus q times word w of 2^(64 words) - M. */
 static __device__ __forceinline__ void column_sum(const cunmod_images_crt_t &x, int64_t j,
                                                   int64_t w, uint64_t q, uint64_t (&t)[3])
 {
@@ -212,8 +213,9 @@ static __device__ __forceinline__ void column_sum(const cunmod_images_crt_t &x, 
     t[2] = total.w2;
 }
 
-/* The carry into each of the block's words, of which this thread has v, and into the words that
- * follow, by `carry`, which is that into the first word before. */
+/* Returns the carry into word v of this thread. over: v sends a carry to the next word. carry: in:
+ * the carry into the first word of the block; out: into the first word behind those of the
+ * block. */
 template <int WARPS>
 static __device__ __forceinline__ uint32_t carry_in(uint64_t v, bool over, uint32_t &carry,
                                                     Neighbours<WARPS> *shared)
@@ -236,9 +238,10 @@ static __device__ __forceinline__ uint32_t carry_in(uint64_t v, bool over, uint3
     return (uint32_t)(carries_of(generate, propagate, in) >> lane) & 1;
 }
 
-/* x_j = the sums - q M, modulo 2^(64 words). Word w is the low word of its sum, the middle one of
- * that before, and the high one of that before the latter: less than 3 2^64, of which at most 2
- * goes to the next word. What is left then is a number of one word and a carry of one bit. */
+/* x_j = the sums - q M, modulo 2^(64 words). Word w is the sum of the low word of its sum, the
+ * middle word of sum w - 1, and the high word of sum w - 2. This is less than 3 2^64, so that at
+ * most 2 is carried to the next word. After that each word has a value of one word, and a carry of
+ * one bit. */
 template <int WARPS>
 static __device__ void resolve(const cunmod_images_crt_t &x, int64_t j, uint64_t q,
                                Neighbours<WARPS> *shared)
@@ -267,7 +270,7 @@ static __device__ void resolve(const cunmod_images_crt_t &x, int64_t j, uint64_t
         const uint64_t sum = v + carry_in(v, v < word, carry, shared);
         if (w < x.words)
             x.x[j * x.stride + w] = sum;
-        if (me >= last - 1) /* all have read what was before */
+        if (me >= last - 1) /* all threads have read the old entries */
             shared->high[me - last + 1] = t[2];
         if (me == last)
         {
@@ -278,7 +281,7 @@ static __device__ void resolve(const cunmod_images_crt_t &x, int64_t j, uint64_t
     }
 }
 
-/* Whether x_j, without a sign, is above floor(M / 2). */
+/* Whether x_j, as an unsigned number, is above floor(M / 2). */
 template <int WARPS>
 static __device__ bool is_above_half(const cunmod_images_crt_t &x, int64_t j,
                                      Neighbours<WARPS> *shared)
@@ -298,7 +301,7 @@ static __device__ bool is_above_half(const cunmod_images_crt_t &x, int64_t j,
     return highest >= 0 && words[highest] > half[highest];
 }
 
-/* The sum of all parts of the fractions of integer j. */
+/* Returns the sum of all parts of the fractions of integer j. */
 static __device__ Fraction sum_of_fractions(const cunmod_images_crt_t &x, int64_t j,
                                             Fraction (&shared)[32])
 {
@@ -317,7 +320,8 @@ static __device__ Fraction sum_of_fractions(const cunmod_images_crt_t &x, int64_
     return shared[0];
 }
 
-/* A block an integer, with a thread for each of its words, or of 32 WARPS words at a time. */
+/* Computes the integers, one per block, with a thread for each word, or 32 WARPS words at a
+ * time. */
 template <int WARPS>
 __global__ void __launch_bounds__(32 * WARPS, MORE_CARRY_WARPS / WARPS)
     carries_kernel(const __grid_constant__ cunmod_images_crt_t x)

@@ -4,24 +4,24 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Image i of integer j is the sum over w of word w of the integer times 2^(64 w) modulo p_i: a
- * product of matrices. The integers are divided into *stretches*, each of which is a row of the
- * first matrix. So the second one has the powers for the words of one stretch, whatever the length
- * of the integers is, and few long integers have as many rows as many short ones.
+ * product of matrices. The integers are divided into *stretches* of words, each of which is a row
+ * of the first matrix. So the second matrix has the powers for the words of one stretch,
+ * independently of the length of the integers, and few long integers have as many rows as many
+ * short ones.
  *
- *   powers   makes the second matrix
- *   reduce   makes each stretch modulo each factor: the sums are reduced once, at the end
- *   combine  makes integers of their stretches, where there are several
+ *   powers   computes the second matrix
+ *   reduce   computes each stretch modulo each factor; the sums are reduced once, at the end
+ *   combine  computes the images of integers from those of their stretches, if there are several
  *
- * Where a factor is the product of two moduli, what comes out is reduced by these.
+ * If a factor is the product of two moduli, the results are then reduced modulo these.
  *
- * **The sign.** An integer is the number that its words are without a sign, minus 2^(64 words)
- * where the sign is set. So 2^(64 len) is subtracted from the last stretch, which has len words.
+ * **The sign.** A negative integer is the unsigned number of its words minus 2^(64 words). So 2^(64
+ * len) is subtracted from its last stretch, of len words.
  *
- * **The ranges.** A word times a power is below 2^64 m, with the factor m. The sum of a stretch, of
- * k <= 1024 words, is below k 2^64 m, so that its highest word of three is below k, and also below
- * m, as the reduction wants it. The sums of `combine` are of at most 21 products below m^2: their
- * highest word is below 21 and not above 21 m^2 / 2^128, which is below m.
- */
+ * **The ranges.** A word times a power is below 2^64 m, where m is the factor. The sum of a stretch
+ * of k <= 1024 words is below k 2^64 m, so that the highest of its three words is below k, and also
+ * below m, as the reduction requires. The sums of `combine` have at most 21 products below m^2:
+ * their highest word is below 21, and at most 21 m^2 / 2^128, which is below m. */
 #include "crt/byte_sums.cuh"
 #include "runtime/polys.cuh"
 
@@ -32,7 +32,7 @@ enum
     POWER_THREADS = 256
 };
 
-/* A thread a power. */
+/* Computes the powers, one per thread. */
 __global__ void __launch_bounds__(POWER_THREADS)
     image_powers_kernel(uint64_t *powers, const cunmod_modulus_t *factor, int64_t factors,
                         int64_t words)
@@ -45,7 +45,7 @@ __global__ void __launch_bounds__(POWER_THREADS)
     powers[k] = mod_power(mod.reduce(1, 0), k / factors, mod);
 }
 
-/* The images modulo the moduli of a factor. */
+/* Stores the images modulo the moduli of factor r. */
 template <typename W>
 static __device__ __forceinline__ void store_images(const cunmod_images_reduce_t &x, int64_t r,
                                                     int64_t j, uint64_t image)
@@ -57,8 +57,8 @@ static __device__ __forceinline__ void store_images(const cunmod_images_reduce_t
             words_of<W>(x.z, i)[x.first + j] = Mod<W>(x.mod[i]).reduce(image);
 }
 
-/* The terms, and what the rows of a block are: `len` words of integer j, 0 where there is none, and
- * whether 2^(64 len) is to be subtracted. */
+/* The terms of a block, and its rows: `len` words of integer j, 0 if the row is empty. minus: 2^(64
+ * len) has to be subtracted. */
 template <typename Sums> struct ReduceTile
 {
     typename Sums::Tile terms;
@@ -66,7 +66,7 @@ template <typename Sums> struct ReduceTile
     int64_t len[Sums::ROWS], j[Sums::ROWS];
     bool minus[Sums::ROWS];
 
-    /* Called by all threads of the block. */
+    /* Sets the rows from row `first` on. All threads of the block call it. */
     __device__ __forceinline__ void set_rows(const cunmod_images_reduce_t &x, int64_t first)
     {
         const int me = (int)threadIdx.x;
@@ -84,8 +84,8 @@ template <typename Sums> struct ReduceTile
     }
 };
 
-/* blockIdx.x: the factors, blockIdx.y: the stretches of all integers. What a block reads once goes
- * past its L1 cache. */
+/* Computes stretches modulo factors. blockIdx.x: factors, blockIdx.y: stretches of all integers.
+ * Words that a block reads once bypass its L1 cache. */
 template <typename W, typename Sums>
 __global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
     reduce_kernel(const __grid_constant__ cunmod_images_reduce_t x)
@@ -127,9 +127,9 @@ enum
     COMBINE_THREADS = 64
 };
 
-/* A thread an image. As many stretches as 1024 words have are summed with the powers; then comes
- * Horner's rule. There are powers for as many words as an integer has, up to 1024, thus for all
- * that are read, and for `step` where it is needed. */
+/* Computes images of integers, one per thread: sums of `some` stretches, 1024 words, times powers,
+ * and Horner's rule over these sums. There are powers for the words of an integer, at most 1024. So
+ * all powers that are read exist, and `step` exists if it is needed. */
 template <typename W>
 __global__ void __launch_bounds__(COMBINE_THREADS)
     combine_kernel(const __grid_constant__ cunmod_images_reduce_t x)
@@ -156,7 +156,7 @@ __global__ void __launch_bounds__(COMBINE_THREADS)
     store_images<W>(x, r, j, image);
 }
 
-/* Lengths and states. */
+/* Sets lengths and states of the images. */
 __global__ void __launch_bounds__(POWER_THREADS)
     image_facts_kernel(const __grid_constant__ cunmod_images_reduce_t x)
 {

@@ -1,14 +1,13 @@
-/* Products of matrices of 64-bit words, whose sums of products have 192 bits: the common part of
- * reductions modulo many numbers, and of Chinese remainders. This is the form for few terms;
- * byte_sums.cuh has that for more.
+/* Products of matrices of 64-bit words, whose sums of products have 192 bits, for reductions modulo
+ * many numbers and for Chinese remainders. WordSums is for few terms; byte_sums.cuh is for more.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A block makes the sums over d of a(d, row) b(d, column) for a tile of rows and columns. The rows
- * are integers, the columns factors or words. A warp has a row, whose word of a term all its lanes
- * read together, and a lane has every 32nd column: neighbouring lanes read neighbouring words.
- */
+ * A block computes the sums over d of a(d, row) b(d, column) for a tile of rows and columns. The
+ * rows are integers, the columns factors or words. A warp has one row, whose word of a term all its
+ * lanes read at once, and a lane has every 32nd column: neighbouring lanes read neighbouring
+ * words. */
 #ifndef CUNMOD_WORD_SUMS_CUH
 #define CUNMOD_WORD_SUMS_CUH
 
@@ -31,13 +30,13 @@ struct WordSums
         THREADS = 256,
         AT_ONCE = 4,
         ROWS = THREADS / 32,
-        TERMS = 16, /* of a tile */
+        TERMS = 16, /* terms of a tile */
         OUTPUTS = COLUMNS / 32
     };
     static_assert(CUNMOD_IMAGES_ROWS_MOST / ROWS <= 65535, "a launch has places for all rows");
 
-    /* The words of TERMS terms. The rows have two words of padding: neighbouring terms of a row are
-     * then in different banks. */
+    /* The words of TERMS terms. The rows have two words of padding, so that neighbouring terms of a
+     * row are in different banks. */
     struct Tile
     {
         uint64_t a[TERMS][ROWS + 2], b[TERMS][COLUMNS];
@@ -45,7 +44,7 @@ struct WordSums
 
     Sum<uint64_t> sum[OUTPUTS];
 
-    /* The row and the column of output i of this thread. */
+    /* Return the row and the column of output i of this thread. */
     static __device__ __forceinline__ int row(int)
     {
         return (int)threadIdx.x / 32;
@@ -66,7 +65,7 @@ struct WordSums
     }
 
     /* Adds the terms from .. end-1. a and b return 0 outside of their matrices. ALONG: neighbouring
-     * threads read neighbouring terms of a, else neighbouring rows. */
+     * threads read neighbouring terms of a; otherwise neighbouring rows. */
     template <bool ALONG, typename A, typename B>
     __device__ __forceinline__ void add_terms(Tile *tile, int64_t from, int64_t end, A a, B b)
     {
@@ -81,7 +80,7 @@ struct WordSums
     }
 
   private:
-    /* The tile gets the terms d .. end-1, at most TERMS, and zeros behind them. */
+    /* Stores the terms d .. end-1, at most TERMS, in the tile, and zeros behind them. */
     template <bool ALONG, typename A, typename B>
     static __device__ __forceinline__ void fill(Tile *tile, int64_t d, int64_t end, A a, B b)
     {
@@ -97,7 +96,7 @@ struct WordSums
         }
     }
 
-    /* Adds the first terms of the tile, so many of them. */
+    /* Adds the first `terms` terms of the tile. */
     __device__ __forceinline__ void add(const Tile *tile, int terms)
     {
         CUNMOD_NO_UNROLL

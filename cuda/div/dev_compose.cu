@@ -1,4 +1,5 @@
-/* The matrix product of a composition.
+/* Computes the blocks of a composition a(g): the product of a matrix of coefficients of a and the
+ * matrix of the powers of g.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,9 +11,9 @@ namespace cunmod_div
 {
 enum
 {
-    COLUMNS = 256, /* columns of z that a block makes, one a thread */
-    ROWS = 8,      /* rows of z that a block makes */
-    STRETCH = 256  /* coefficients of a for each row that are in shared memory at a time */
+    COLUMNS = 256, /* columns of z of a thread block, one per thread */
+    ROWS = 8,      /* rows of z of a thread block */
+    STRETCH = 256  /* coefficients of a, for each of these rows, in shared memory at a time */
 };
 
 template <typename W>
@@ -25,7 +26,8 @@ __global__ void __launch_bounds__(COLUMNS) blocks_kernel(Batch<cunmod_blocks_ite
     const int64_t row = blockIdx.x / tiles * ROWS;
     const W *const a = (const W *)item.a;
     const W *const powers = (const W *)item.powers + column;
-    CUNMOD_SHARED(W, stretch); /* ROWS STRETCH words; coefficient i of row k is at i ROWS + k */
+    CUNMOD_SHARED(W, stretch); /* ROWS STRETCH words: stretch[i ROWS + k] = coefficient first + i of
+                                  row `row` + k */
     Sum<W> sum[ROWS];
     for (int64_t first = 0; first < item.s; first += STRETCH)
     {

@@ -1,15 +1,15 @@
-/* Plain division: a launch makes a block of s coefficients of the quotient q of a by b.
+/* Plain division: each launch computes a block of s coefficients of the quotient q of a by b.
  *
- *   launch            makes                                subtracts from the remainder
+ *   launch            computes                             subtracts from the remainder
  *   0                 s coefficients of -1/b, and from     nothing
- *                     them block 0 of q
- *   1 .. count - 1    block number `launch` of q           b times the block before
- *   count             nothing                              b times the last block
+ *                     these block 0 of q
+ *   1 .. count - 1    block number `launch` of q           b times block number `launch` - 1 of q
+ *   count             nothing                              b times the last block of q
  *
- * In launches 1 .. count - 1 thread block 0 makes the block of q. At the same time the others
- * subtract, on the tensor cores. The new block depends on the s highest coefficients of the
- * remainder after that subtraction. Thread block 0 makes these for itself, and the others neither
- * read nor write them.
+ * In launches 1 .. count - 1, thread block 0 computes the block of q, while the other thread blocks
+ * subtract on the tensor cores. The new block depends on the s highest coefficients of the
+ * remainder after this subtraction. Thread block 0 computes these s coefficients for itself, and
+ * the other thread blocks neither read nor write them.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -28,8 +28,8 @@ enum
     FIRST_THREADS = 512
 };
 
-/* The blocks of the quotient of an item. The first one has `first` coefficients, 1 <= first <= s,
- * and each other one s. */
+/* The blocks of the quotient of an item, from the highest coefficients to the lowest. Block 0 has
+ * `first` coefficients, 1 <= first <= s, and every other block has s. */
 struct Blocks
 {
     int64_t count;
@@ -42,8 +42,8 @@ struct Blocks
     }
 };
 
-/* The place of block `number` in the workspace of an item, which has -1/b and then the last two
- * blocks, s words each. */
+/* Returns the address of block `number` of q in item.head, which contains -1/b and two blocks of q,
+ * s words each: a block replaces the block before the last. */
 template <typename W>
 static __device__ __forceinline__ W *block_copy(const cunmod_div_item_t &item, int s,
                                                 int64_t number)
@@ -51,8 +51,8 @@ static __device__ __forceinline__ W *block_copy(const cunmod_div_item_t &item, i
     return (W *)item.head + (1 + number % 2) * s;
 }
 
-/* The coefficients of the remainder. Those below `written` are still those of the dividend, in
- * `from`. The others are in `to`, where the remainder grows. */
+/* The remainder: remainder[i] is from[i], the coefficient of the dividend, if i < written, and
+ * otherwise to[i]. Subtractions write to `to`. */
 template <typename W> struct Remainder
 {
     const W *from;
@@ -90,7 +90,7 @@ __global__ void __launch_bounds__(FIRST_THREADS)
     start_series<FIRST_THREADS>(shared, start, Mod<W>(item.mod));
 }
 
-/* Where next_block keeps its arrays in shared memory. */
+/* The addresses of the arrays of next_block in shared memory. */
 template <typename W> struct NextPlace
 {
     W *h, *q, *f, *t;
@@ -105,11 +105,12 @@ template <typename W> struct NextPlace
     }
 };
 
-/* Makes block `number` > 0 of the quotient, which begins at coefficient `at` of it. All arrays are
- * reversed, the highest coefficient first:
+/* Computes block `number` > 0 of the quotient: coefficients at .. at+s-1. All arrays are reversed,
+ * the highest coefficient first:
  *
- *   t    the s highest coefficients of the remainder, before b times the block before is subtracted
- *   q    the `last` coefficients of the block before
+ *   t    the s coefficients of the remainder from at + lenb - 1 on, before b times block number - 1
+ *        is subtracted
+ *   q    the `last` coefficients of block number - 1
  *   F    the divisor
  *   h    the s coefficients of -1/b
  *
@@ -122,7 +123,8 @@ static __device__ __forceinline__ void next_block(W *shared, const cunmod_div_it
     const NextPlace<W> place(shared, s);
     W *const h = place.h, *const q = place.q, *const f = place.f, *const t = place.t;
     const W *const before = block_copy<W>(item, s, number - 1);
-    const int from = last - quad_room(last); /* f[i] = F[from + i], or 0 where F has none */
+    const int from = last - quad_room(last); /* f[i] = F[from + i], or 0 if F has no such
+                                                coefficient */
     for (int i = threadIdx.x; i < s; i += THREADS)
     {
         h[i] = ((const W *)item.head)[s - 1 - i];
@@ -153,9 +155,9 @@ static __device__ __forceinline__ void next_block(W *shared, const cunmod_div_it
                            });
 }
 
-/* Subtracts a tile of b times a block of the quotient, which has len coefficients, from the
- * remainder. Tile `number` is one of the lowest `wanted` coefficients of the product, which begins
- * at coefficient `at` of the remainder. */
+/* Subtracts tile `number` of the product of b and a block of the quotient of len coefficients from
+ * the remainder. Coefficient i of the product is subtracted from coefficient at + i of the
+ * remainder. The tiles cover the lowest `wanted` coefficients of the product. */
 template <typename W, int LIMBS>
 static __device__ __forceinline__ void
 subtract_tile(uint32_t *shared, const cunmod_div_item_t &item, const Remainder<W> &rest,
@@ -183,8 +185,8 @@ subtract_tile(uint32_t *shared, const cunmod_div_item_t &item, const Remainder<W
     }
 }
 
-/* Launch number `turn` >= 1. The tiles want several thread blocks on a multiprocessor, as those of
- * products do (dev_mul_tensor.cu). */
+/* Launch number `turn` >= 1. Thread blocks that compute tiles are faster if several run on a
+ * multiprocessor at once, as for products (dev_mul_tensor.cu). */
 template <typename W, int LIMBS>
 __global__ void __launch_bounds__(THREADS, sizeof(W) == 4 ? 4 : 2)
     div_blocks_kernel(Batch<cunmod_div_item_t> batch, int s, int64_t turn)
@@ -196,7 +198,8 @@ __global__ void __launch_bounds__(THREADS, sizeof(W) == 4 ? 4 : 2)
         return;
     const Mod<W> mod(item.mod);
     const int last = turn == 1 ? blocks.first : s;
-    const int64_t at = (blocks.count - turn) * s; /* where block turn - 1 begins */
+    const int64_t at = (blocks.count - turn) * s; /* block turn - 1 of q begins at coefficient `at`
+                                                     of q */
     const Remainder<W> rest(item, turn == 1 ? item.lena : at + s);
     CUNMOD_SHARED(uint32_t, shared);
     if (blockIdx.x > 0)
@@ -210,7 +213,7 @@ template <typename W>
 static int run_blocks(cunmod_dev_t *dev, const Batch<cunmod_div_item_t> &batch,
                       const cunmod_div_item_t *items, int64_t run, int s)
 {
-    static constexpr int LIMBS = sizeof(W); /* bytes of the longest modulus */
+    static constexpr int LIMBS = sizeof(W); /* bytes of the largest modulus */
     const int64_t lenb = run_max(items, run, [](const cunmod_div_item_t &x) { return x.lenb; });
     const int64_t turns = run_max(items, run,
                                   [=](const cunmod_div_item_t &x) {

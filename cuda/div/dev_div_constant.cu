@@ -1,4 +1,4 @@
-/* Division by a constant, in one launch.
+/* Divides polynomials by a constant, in one launch.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,14 +11,16 @@ namespace cunmod_div
 enum
 {
     CONSTANT_THREADS = 256,
-    CONSTANT_BLOCKS = 6 /* a multiprocessor */
+    CONSTANT_BLOCKS = 6 /* thread blocks per multiprocessor */
 };
 
-/* A thread reads 32 bytes, CONSTANT_THREADS words apart, before it uses any of them. */
+/* A thread reads CONSTANT_PART words, 32 bytes, at distances of CONSTANT_THREADS words, before it
+ * uses any of them. */
 template <typename W> constexpr int CONSTANT_PART = 32 / sizeof(W);
 template <typename W> constexpr int CONSTANT_TILE = CONSTANT_THREADS *CONSTANT_PART<W>;
 
-/* Each block inverts the constant for itself; there are as many as run at once, about. */
+/* Each thread block inverts the constant itself. The grid has, for each item, at most as many
+ * blocks as run on the device at once. */
 template <typename W>
 __global__ void __launch_bounds__(CONSTANT_THREADS, CONSTANT_BLOCKS)
     div_constant_kernel(Batch<cunmod_div_item_t> batch)

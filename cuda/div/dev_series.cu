@@ -1,4 +1,5 @@
-/* The start of Newton's iteration for power series, and the copies of polynomials for it.
+/* Launches the start of Newton's iteration for power series, and copies of polynomials that are
+ * shifted, reversed or negated.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,14 +1,16 @@
-/* Short power series in the shared memory of a block, or of the blocks of a cluster: products, and
- * the start of Newton's iteration.
+/* Computes products of short power series, and the start of Newton's iteration for -1/f, in the
+ * shared memory of a thread block or of the blocks of a cluster.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A thread makes four neighbouring outputs of a product at a time. For these four coefficients of
- * one operand meet seven neighbouring coefficients of the other one, which come from two Quads. A
- * team, several threads of a warp, shares out the coefficients of the first operand. Each block of
- * a cluster has both operands. The blocks share out the outputs of a long product. A short one each
- * block makes for itself, since it would take longer to wait for the others.
+ * A thread computes four neighbouring outputs of a product at a time. The products of four
+ * neighbouring coefficients of the first operand (a Quad) that add to these outputs need seven
+ * neighbouring coefficients of the second operand, which are read as two Quads. A team, several
+ * threads of a warp, divides the coefficients of the first operand among its threads. Each block of
+ * a cluster has a copy of both operands. The blocks divide the outputs of a long product among
+ * them. Each block computes all outputs of a short product, since waiting for the other blocks
+ * would take longer.
  */
 #ifndef CUNMOD_SERIES_CUH
 #define CUNMOD_SERIES_CUH
@@ -20,7 +22,7 @@ namespace cunmod_div
 {
 enum
 {
-    TINY = 64 /* a product of at most so many outputs is made without Quads */
+    TINY = 64 /* a product of at most TINY outputs is computed without Quads */
 };
 
 /* Four neighbouring coefficients. */
@@ -29,19 +31,20 @@ template <typename W> struct alignas(16) Quad
     W w[4];
 };
 
-/* Words of an array of n coefficients that is read by Quads. */
+/* Returns the words of an array of n coefficients that is read by Quads: the least multiple of 4 >=
+ * n. */
 static __host__ __device__ __forceinline__ int quad_room(int n)
 {
     return (n + 3) / 4 * 4;
 }
 
-/* The blocks that share out the outputs of a product: all blocks of a cluster, or this one
- * alone. */
+/* The thread blocks that divide the outputs of a product among them: all blocks of a cluster, or
+ * the calling block only. */
 struct Crew
 {
-    int rank, blocks; /* the number of this block, and how many there are */
+    int rank, blocks; /* index of the calling block, number of the blocks */
 
-    /* Waits until all threads of all these blocks have come here. */
+    /* Waits until all threads of these blocks have called wait. */
     __device__ __forceinline__ void wait() const
     {
         if (blocks > 1)
@@ -49,7 +52,7 @@ struct Crew
         else
             __syncthreads();
     }
-    /* *to = x in the shared memory of each of these blocks. */
+    /* Stores x in *to in the shared memory of each of these blocks. */
     template <typename W> __device__ __forceinline__ void store(W *to, W x) const
     {
         if (blocks == 1)
@@ -60,7 +63,8 @@ struct Crew
     }
 };
 
-/* acc[r] += sum over 0 <= u < 4 of x[u] y[r - u], where low has y[-4 .. -1] and high y[0 .. 3]. */
+/* acc[r] += sum of x[u] y[r - u] over 0 <= u < 4, for 0 <= r < 4, where low = y[-4 .. -1] and high
+ * = y[0 .. 3]. */
 template <typename W>
 __device__ __forceinline__ void multiply_quads(Sum<W> (&acc)[4], const Quad<W> &x,
                                                const Quad<W> &low, const Quad<W> &high,
@@ -79,9 +83,10 @@ __device__ __forceinline__ void multiply_quads(Sum<W> (&acc)[4], const Quad<W> &
     }
 }
 
-/* A team: 2^log threads of a warp, which share out the `most` terms of an output, or of four
- * outputs. It is the largest team of at most `most` threads for which `threads` threads, a power of
- * two, still have a team for each of `outputs` outputs. */
+/* A team: 2^log <= 32 threads of a warp that divide the `most` terms of an output, or of four
+ * outputs, among them. The team is the largest of at most `most` threads for which `threads`
+ * threads, a power of two, still contain a team for each of `outputs` outputs; it has at least one
+ * thread. */
 struct Team
 {
     int log, size;
@@ -94,7 +99,7 @@ struct Team
     }
 };
 
-/* short_product for few outputs, each of which a team makes. */
+/* short_product for at most TINY outputs: a team computes each output, in every block. */
 template <int THREADS, typename W, typename F>
 __device__ __forceinline__ void tiny_product(const W *x, const W *y, int len, int count, bool low,
                                              const Mod<W> &mod, const F &use)
@@ -119,9 +124,9 @@ __device__ __forceinline__ void tiny_product(const W *x, const W *y, int len, in
     }
 }
 
-/* A thread's part of a sum, which is added to those of the other threads of its team. Parts of
- * 32-bit words are reduced before that. Parts of 64-bit words are added unreduced, since a
- * reduction costs more than an exchange of three words. */
+/* The sum of the terms of one thread of a team, to be added to the sums of the other threads. A sum
+ * of 32-bit words is reduced before this addition. A sum of 64-bit words is added unreduced, as
+ * three words, since a reduction costs more than an exchange of three words. */
 template <typename W> struct Part;
 
 template <> struct Part<uint32_t>
@@ -169,9 +174,10 @@ template <> struct Part<uint64_t>
     }
 };
 
-/* The lane and the one whose number differs in `bit` share out part[0 .. 2 half - 1]: the lane with
- * the bit set keeps the upper half, the other one the lower half. part[0 .. half - 1] becomes the
- * kept half, with what the other lane has of it added. */
+/* The calling lane and the lane whose number differs from its number in `bit` divide the sums
+ * part[0 .. 2 half - 1] among them: the lane with the bit set keeps the upper half, the other lane
+ * the lower half. part[0 .. half - 1] = the kept half, to which the sums of the other lane are
+ * added. */
 template <typename W>
 __device__ __forceinline__ void keep_half(Part<W> (&part)[4], int half, int bit, const Mod<W> &mod)
 {
@@ -185,19 +191,20 @@ __device__ __forceinline__ void keep_half(Part<W> (&part)[4], int half, int bit,
     }
 }
 
-/* The blocks that share out a product of `count` outputs, in a cluster of the blocks `all`. */
+/* Returns the blocks, of the blocks `all` of a cluster, that divide a product of `count` outputs
+ * among them. */
 __device__ __forceinline__ Crew crew_for(int count, const Crew &all)
 {
     return count > TINY ? all : Crew{0, 1};
 }
 
-/* Calls use(i, sum over j of x[j] y[i - j]) for 0 <= i < count, where 0 <= j < len, or 0 <= j <= i
- * when `low` is set.
+/* Computes z[i] = sum of x[j] y[i - j] over 0 <= j < len, or over 0 <= j <= i if `low` is set, and
+ * calls use(i, z[i]), for 0 <= i < count.
  *
- * x and y are 16-byte aligned. y[-4 .. -1] may be read, and is zero when low is set. When low is
- * not set, x[len .. quad_room(len) - 1] is zero. All THREADS threads of the block call this. crew
- * is crew_for(count, ...); a block makes the groups of four outputs whose number is crew.rank
- * modulo crew.blocks. */
+ * x and y are 16-byte aligned. y[-4 .. -1] may be read, and must be zero if `low` is set. If `low`
+ * is not set, x[len .. quad_room(len) - 1] must be zero. All THREADS threads of the block call the
+ * function. crew is crew_for(count, ...); a block computes the groups of four outputs whose number
+ * is crew.rank modulo crew.blocks. */
 template <int THREADS, typename W, typename F>
 __device__ __forceinline__ void short_product(const W *x, const W *y, int len, int count, bool low,
                                               const Mod<W> &mod, const F &use,
@@ -248,7 +255,7 @@ __device__ __forceinline__ void short_product(const W *x, const W *y, int len, i
     }
 }
 
-/* h = -1/f modulo x^min(n, 4), by one thread. */
+/* h = -1/f modulo x^min(n, 4), computed by one thread. */
 template <typename W> __device__ void invert_four(W *h, const W *f, int n, const Mod<W> &mod)
 {
     const W lead = mod.sub(0, mod_inverse(f[0], mod));
@@ -268,13 +275,13 @@ template <typename W> __device__ void invert_four(W *h, const W *f, int n, const
 /* h[0 .. n-1] = -1/f modulo x^n, f[0] a unit, by Newton's iteration: if f h = -1 + x^k e modulo
  * x^(2k), then h (1 + x^k e) = -1/f modulo x^(2k).
  *
- * f, h and e have quad_room(n) words, in every block of `all`. h[-4 .. -1] is zero, and f[-4 .. -1]
- * may be read. All threads meet at a barrier before and after the work. */
+ * f, h and e have quad_room(n) words in every block of `all`. h[-4 .. -1] is zero, and f[-4 .. -1]
+ * may be read. The function begins and ends with a barrier of the threads that read or write h. */
 template <int THREADS, typename W>
 __device__ __forceinline__ void invert_series(W *h, const W *f, W *e, int n, const Mod<W> &mod,
                                               const Crew &all)
 {
-    int sharing = 1; /* blocks that shared out the last product */
+    int sharing = 1; /* number of blocks that computed the last product together */
     __syncthreads();
     if (threadIdx.x == 0)
         invert_four(h, f, n, mod);
@@ -285,7 +292,8 @@ __device__ __forceinline__ void invert_series(W *h, const W *f, W *e, int n, con
         const int more = n - k < k ? n - k : k;
         const Crew crew = crew_for(more, all);
         if (crew.blocks > sharing)
-            all.wait(); /* the others may still read their h and e for products of their own */
+            all.wait(); /* other blocks may still read their h and e for products that each block
+                           computed alone */
         sharing = crew.blocks;
         short_product<THREADS>(
             h, f + k, k, more, false, mod, [=](int i, W x) { crew.store(e + i, x); }, crew);
@@ -296,7 +304,7 @@ __device__ __forceinline__ void invert_series(W *h, const W *f, W *e, int n, con
     }
 }
 
-/* Where a block keeps f, h and e of invert_series in shared memory. */
+/* The addresses of f, h and e of invert_series in the shared memory of a block. */
 template <typename W> struct SeriesPlace
 {
     W *f, *h, *e;
@@ -311,13 +319,14 @@ template <typename W> struct SeriesPlace
     }
 };
 
-/* How many blocks a cluster has that starts a series of n coefficients, `run` of them at once. */
+/* Returns the number of blocks of the cluster that starts one series of n coefficients, if a launch
+ * starts `run` series. */
 static inline int series_cluster(const cunmod_dev_t *dev, int64_t n, int64_t run)
 {
     return n > 2 * TINY ? cluster_of(dev, run) : 1;
 }
 
-/* What cunmod_dev_series_start does for an item, by the blocks along x, which are a cluster. shared
+/* Computes one item of cunmod_dev_series_start by the blocks along x, which form a cluster. shared
  * has SeriesPlace<W>::bytes(n) bytes. */
 template <int THREADS, typename W>
 __device__ __forceinline__ void start_series(W *shared, const cunmod_series_item_t &item,

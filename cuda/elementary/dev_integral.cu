@@ -1,11 +1,12 @@
-/* Integrals: coefficient i - 1 over i, for all i.
+/* Computes integrals: z[i] = a[i-1] / i modulo p, for all i.
  *
- * A block inverts TILE neighbouring numbers with one inverse: their product, up a tree of products
- * in shared memory, and down again. For each coefficient that are four products, one with the
- * coefficient, one to have 1 / i, and two with i. Montgomery's method makes them cheap enough for
- * the memory's rate, since i has 32 bits: at 64 bits the four take 32 multiplications of 32-bit
- * words. Groups of numbers, such as i (i + 1) in one word, take as many: what they save in the tree
- * they need to part the inverses (docs/elementary.md).
+ * A block inverts TILE consecutive numbers by one inversion in Z/pZ: products of the numbers go up
+ * a binary tree in shared memory, and inverses go down. Each coefficient takes four products: two
+ * by i on the two ways, one for 1 / i, and one of 1 / i by the coefficient. Since i has 32 bits,
+ * Montgomery's method computes the four by 32 multiplications of 32-bit words at 64-bit p, and the
+ * rate of memory limits the kernel. Groups of numbers in one word, such as i (i + 1), need as many
+ * multiplications: what they save in the tree is spent on inverses of the single numbers
+ * (docs/elementary.md).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,19 +19,19 @@ namespace cunmod_elementary
 enum
 {
     THREADS = 512,
-    PART = 12,  /* coefficients of a thread, THREADS apart: 56 KB of shared memory at 64 bits */
-    AHEAD = 4,  /* of which a thread reads so many at once */
-    BLOCKS = 3, /* of a multiprocessor: one inverts while the others multiply */
+    PART = 12, /* coefficients per thread, at distance THREADS; 56 KB of shared memory at 64 bits */
+    AHEAD = 4, /* coefficients that a thread loads at once */
+    BLOCKS = 3, /* per multiprocessor: one block inverts while others multiply */
     TILE = THREADS * PART
 };
 
-/* The numbers of a tile as factors. A product with one comes over R for wide ones, and over 2^32
- * for others, which have 32 bits. */
+/* The numbers of a tile, tile + 1, tile + 2, .., as factors: times(x, k) returns x (tile + 1 + k) /
+ * 2^w. w is the bits of a word W for WIDE, and else 32, where the numbers have 32 bits. */
 template <typename W, bool WIDE> struct Numbers
 {
     Montgomery<W> products;
     uint64_t first;
-    int last; /* places beyond this one have its number */
+    int last; /* the last place with a coefficient; later places use its number */
 
     __device__ Numbers(const Mod<W> &mod, int64_t tile, int64_t n)
         : products(mod), first((uint64_t)tile + 1),
@@ -48,9 +49,9 @@ template <typename W, bool WIDE> struct Numbers
     }
 };
 
-/* The inverse of x with the powers of 2 for which a chain of products with numbers, there and back,
- * gives the inverses of the numbers times R: R for products over R, R^2 / 2^32 for those over
- * 2^32. */
+/* Returns R / x for WIDE, and else R^2 / (2^32 x), where R = 2^(bits of W). The products by numbers
+ * divide by R for WIDE, and else by 2^32. So, with this factor at the root, the products down the
+ * tree and back through the numbers yield R / i. */
 template <bool WIDE> static __device__ uint32_t invert(uint32_t x, const Mod<uint32_t> &mod)
 {
     return mod.reduce((uint64_t)mod_inverse(x, mod) << 32);
@@ -62,8 +63,8 @@ template <bool WIDE> static __device__ uint64_t invert(uint64_t x, const Mod<uin
     return mod.reduce(WIDE ? y : mod.reduce(y >> 32, y << 32), 0);
 }
 
-/* tree[THREADS + t] = 1 / tree[THREADS + t], with the powers of 2 of `invert`. Node 1 is the root,
- * node i has the children 2 i and 2 i + 1. */
+/* Replaces the leaf tree[THREADS + t] by its inverse times a power of 2 (see `invert`), for all t <
+ * THREADS. Node 1 is the root; node i has the children 2 i and 2 i + 1. */
 template <typename W, bool WIDE>
 static __device__ void invert_leaves(W *tree, const Montgomery<W> &products, const Mod<W> &mod)
 {
@@ -92,8 +93,8 @@ static __device__ void invert_leaves(W *tree, const Montgomery<W> &products, con
     __syncthreads();
 }
 
-/* The inverses depend on nothing in memory, so that a block makes them before it waits. 1 .. n-1
- * are units, so that p is odd for n > 2. */
+/* A block computes the inverses before it waits for the previous kernel, since they depend on no
+ * data. p is odd for n > 2, because 1 .. n-1 are units. */
 template <typename W, bool WIDE>
 __global__ void __launch_bounds__(THREADS, BLOCKS)
     integral_kernel(Batch<cunmod_integral_item_t> batch)
@@ -104,7 +105,7 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
     const W *const a = cunmod_global((const W *)item.a) + tile;
     W *const z = cunmod_global((W *)item.z) + tile + 1;
     const int thread = (int)threadIdx.x;
-    CUNMOD_SHARED(W, tree); /* 2 THREADS, and the products before each number */
+    CUNMOD_SHARED(W, tree); /* 2 THREADS nodes; then the product before each number */
     W *const before = tree + 2 * THREADS + thread;
     const bool inverts = item.n > 2 && tile + 1 < item.n;
     const Numbers<W, WIDE> numbers(mod, tile, item.n);

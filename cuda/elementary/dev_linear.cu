@@ -1,11 +1,12 @@
-/* Sums of multiples of polynomials, and what differs from that in the places of coefficients alone.
+/* Computes sums of multiples of polynomials, and operations that only move, select or scale
+ * coefficients; compares polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * These kernels do little but move words. A thread reads 32 bytes of each operand before it uses
- * any of them, so that enough reads are under way. Blocks whose words are all there, which are
- * almost all, do not ask for each whether it is.
+ * Memory limits these kernels. A thread loads 32 bytes of each operand before it uses any of them,
+ * so that enough loads are in flight. A block tests once whether all its coefficients are in the
+ * operands, which holds for almost all blocks, and then omits the test for each coefficient.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
@@ -15,10 +16,10 @@ namespace cunmod_elementary
 enum
 {
     THREADS = 256,
-    BLOCKS = 5 /* of a multiprocessor */
+    BLOCKS = 5 /* blocks per multiprocessor */
 };
 
-/* scale words[from + step i]; out [0, p) */
+/* The coefficients of an operand of a formula: cunmod_term_t in registers. */
 template <typename W> struct Term
 {
     const W *words;
@@ -39,7 +40,7 @@ template <typename W> struct Term
         return place >= 0 && place < len ? words[place] : 0;
     }
 
-    /* The same with a period. */
+    /* Returns the word of coefficient i, without the factor `scale`, for period > 0. */
     __device__ W read_block(int64_t i) const
     {
         const int64_t block = i / period;
@@ -48,14 +49,16 @@ template <typename W> struct Term
         return block & 1 ? 0 : read(i);
     }
 
-    /* Whether coefficients first .. last have words. */
+    /* Returns whether the words of coefficients first .. last are all in words[0 .. len-1]; false
+     * for a term with a period. */
     __device__ __forceinline__ bool covers(int64_t first, int64_t last) const
     {
         const int64_t x = from + step * first, y = from + step * last;
         return period == 0 && min(x, y) >= 0 && max(x, y) < len;
     }
 
-    /* x[k] = the word of coefficient i + k THREADS; whole: all are covered. */
+    /* x[k] = the word of coefficient i + k THREADS, or 0. whole: covers() is true for all of
+     * them. */
     template <int PART>
     __device__ __forceinline__ void read_part(W (&x)[PART], int64_t i, bool whole) const
     {
@@ -88,14 +91,14 @@ template <typename W> struct Term
 
 template <typename W> struct Linear
 {
-    static constexpr int PART = 32 / sizeof(W); /* coefficients of a thread, THREADS apart */
+    static constexpr int PART = 32 / sizeof(W); /* coefficients per thread, at distance THREADS */
     static constexpr int TILE = THREADS * PART;
 
     Term<W> a, b;
     Mod<W> mod;
     int64_t n, at;
     W value;
-    bool rise, alone; /* alone: there is no b */
+    bool rise, alone; /* alone: the formula has no operand b */
 
     __device__ explicit Linear(const cunmod_linear_item_t &item)
         : a(item.a), b(item.b), mod(item.mod), n(item.n), at(item.at), value((W)item.value),
@@ -112,7 +115,8 @@ template <typename W> struct Linear
             return i < mod.p ? i : mod.reduce(0, i);
     }
 
-    /* The coefficients of this thread in the tile from `first` on, and 0 beyond the end. */
+    /* z[k] = coefficient first + threadIdx.x + k THREADS of the result, and 0 for coefficients n
+     * and above. */
     __device__ __forceinline__ void part(W (&z)[PART], int64_t first) const
     {
         const int64_t i = first + threadIdx.x, last = first + TILE - 1;
@@ -149,8 +153,10 @@ template <typename W> struct Linear
     }
 };
 
-/* The block makes tiles again from the top, until some coefficient is not zero: a sum seldom has
- * many leading zeros. */
+/* *d_len = the length of the result without leading zeros. The block recomputes tiles from the
+ * highest down, until a coefficient is not 0: a sum seldom has many leading zeros. After about
+ * CUNMOD_LENGTH_TOP zeros the block stops, and *d_len = cunmod_length_below(the coefficients that
+ * are left). */
 template <typename W>
 static __device__ void find_length(int64_t *d_len, const Linear<W> &linear, int *top)
 {
@@ -181,7 +187,7 @@ static __device__ void find_length(int64_t *d_len, const Linear<W> &linear, int 
         *d_len = tile >= 0 ? cunmod_length_below(tile + TILE, sizeof(W)) : 0;
 }
 
-/* The first block finds the length where it is wanted, and the others make a tile each. */
+/* Block 0 finds the length when item.d_len is not NULL. Block k > 0 computes tile k - 1. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS, BLOCKS) linear_kernel(Batch<cunmod_linear_item_t> batch)
 {
@@ -217,7 +223,7 @@ __global__ void __launch_bounds__(THREADS, BLOCKS) differ_kernel(Batch<cunmod_li
     for (int k = 0; k < Linear<W>::PART; k++)
         differs = differs || z[k] != 0;
     if (__syncthreads_or(differs) && threadIdx.x == 0)
-        atomicMax((long long *)item.d_len, 1LL); /* several blocks may write it */
+        atomicMax((long long *)item.d_len, 1LL); /* several blocks may write here */
 }
 
 template <typename W> static int64_t most_tiles(const cunmod_linear_item_t *first, int64_t run)

@@ -1,4 +1,4 @@
-/* The value of a polynomial at one point, and random polynomials.
+/* Evaluates polynomials at one point, and computes random polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,13 +11,13 @@ namespace cunmod_elementary
 enum
 {
     VALUE_THREADS = 256,
-    VALUE_BITS = 8,                                 /* of VALUE_THREADS - 1 */
-    VALUE_PART = CUNMOD_VALUE_TILE / VALUE_THREADS, /* coefficients of a thread for a reduction */
-    VALUE_BLOCKS = 4,                               /* of a multiprocessor */
+    VALUE_BITS = 8,                                 /* bits of VALUE_THREADS - 1 */
+    VALUE_PART = CUNMOD_VALUE_TILE / VALUE_THREADS, /* coefficients per thread and reduction */
+    VALUE_BLOCKS = 4,                               /* per multiprocessor */
     RANDOM_THREADS = 256
 };
 
-/* Powers of x in shared memory. */
+/* The sums of the threads, and powers of x, in shared memory. */
 template <typename W> struct ValueShared
 {
     W sums[VALUE_THREADS];
@@ -25,10 +25,11 @@ template <typename W> struct ValueShared
     W steps[VALUE_PART + 1]; /* x^(k VALUE_THREADS) */
 };
 
-/* Thread t of a block makes sum_k a[t + k VALUE_THREADS] x^(k VALUE_THREADS), by Horner's rule with
- * VALUE_PART coefficients for a digit: their products with powers of x, and that of the sum so far,
- * are added without reduction. Then the block adds up, in halves of which the upper one has a power
- * of x. */
+/* A block computes the value of one tile. Thread t computes sum_k a[t + k VALUE_THREADS] x^(k
+ * VALUE_THREADS) by Horner's rule with VALUE_PART coefficients a step: one reduction for the sum of
+ * their products with powers of x, and of the product of the previous sum with a power of x. Then
+ * the block adds the sums of its threads in a tree: in each round the upper half, times a power of
+ * x, is added to the lower half. */
 template <typename W>
 __global__ void __launch_bounds__(VALUE_THREADS, VALUE_BLOCKS)
     value_kernel(Batch<cunmod_value_item_t> batch)
@@ -41,7 +42,7 @@ __global__ void __launch_bounds__(VALUE_THREADS, VALUE_BLOCKS)
     const int thread = (int)threadIdx.x;
     CUNMOD_SHARED(ValueShared<W>, shared);
     if (first >= item.len)
-        return; /* a block of a longer polynomial */
+        return; /* the grid has blocks for the longest item */
     W step = (W)item.x;
     for (int j = 0; j < VALUE_BITS; j++)
     {
@@ -92,7 +93,7 @@ __global__ void __launch_bounds__(VALUE_THREADS, VALUE_BLOCKS)
         ((W *)item.work)[tiles] = mod_power(step, tile / VALUE_THREADS, mod);
 }
 
-/* The product of p and the 128 random bits, over 2^128. */
+/* z[i] = floor(p r / 2^128) for the 128 random bits r of coefficient i (cunmod_random_half). */
 template <typename W>
 __global__ void __launch_bounds__(RANDOM_THREADS) random_kernel(Batch<cunmod_random_item_t> batch)
 {

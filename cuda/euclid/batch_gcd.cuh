@@ -1,4 +1,4 @@
-/* GCDs and resultants of short polynomials of a batch, by the lanes of warps.
+/* GCDs and resultants of short polynomials of a batch, each item by a few lanes of a warp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,8 @@
 
 namespace cunmod_euclid
 {
-/* The arithmetics of steps: parts of the kernels (cuda/nvcc.mk). */
+/* The arithmetic of steps number PART, by which the kernels are compiled in parts
+ * (cuda/nvcc.mk). */
 template <int PART> struct StepsPart;
 
 template <> struct StepsPart<0> : Arithmetic<Cross<uint32_t>>
@@ -25,9 +26,14 @@ template <> struct StepsPart<2> : Arithmetic<Cross<uint64_t>>
 {
 };
 
-/* The items of a group of lanes, by the arithmetic C. */
+/* Launches the GCDs, or with RESULTANT the resultants, of all items of x, with the arithmetic C.
+ * group: number of the group, which determines lanes and rows of an item. */
 template <typename C, bool RESULTANT>
 int dev_batch_gcd(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
+
+/* Launches the GCDs with cofactors, or with INVERSE the inverses; group as above. */
+template <typename C, bool INVERSE>
+int dev_batch_cofactors(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 } // namespace cunmod_euclid
 
 #endif

@@ -1,27 +1,26 @@
-/* GCDs and resultants of short polynomials of a batch: a few lanes an item, all in registers.
+/* GCDs and resultants of short polynomials of a batch: a few lanes per item, all in registers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Resultants are made as in dev_resultant.cu, from the pivots c_t of all steps and the degrees D'_t
- * that belong to f after them. The product of the c_t^D'_t needs no powers: D' never rises, and in
- * a step that exchanges f and g it falls by delta, so that the product of all pivots before has to
- * be taken delta times more. In the end D' is 0.
- */
+ * Resultants are computed as in dev_resultant.cu, from the pivots c_t of all steps and the formal
+ * degrees D'_t of f after them. The product of the c_t^D'_t needs no powers: D' never rises, and a
+ * step that exchanges f and g reduces it by delta. So at such a step the product of all pivots
+ * before is multiplied delta times more to the result. At the end D' is 0. */
 #include "euclid/batch_gcd.cuh"
 #include "euclid/batch_pairs.cuh"
 #include "runtime/dev.cuh"
 
 namespace cunmod_euclid
 {
-/* Products of numbers in [0, p) by Montgomery's method, for p = 2 too. */
+/* Montgomery products of numbers in [0, p), also for p = 2. */
 template <typename W> struct Products;
 
 template <> struct Products<uint32_t>
 {
     Cross<uint32_t> cross;
     __device__ explicit Products(const cunmod_modulus_t &m) : cross(m) {}
-    /* b [0, p] */
+    /* in: a in [0, p), b in [0, p]; out: a b / R modulo p in [0, p) */
     __device__ uint32_t mul(uint32_t a, uint32_t b) const
     {
         const uint64_t t = (uint64_t)a * b;
@@ -34,27 +33,28 @@ template <> struct Products<uint64_t>
 {
     Montgomery<uint64_t> mod;
     __device__ explicit Products(const cunmod_modulus_t &m) : mod(Mod<uint64_t>(m)) {}
-    /* any b */
+    /* Returns a b / R modulo p for a in [0, p) and any b. */
     __device__ uint64_t mul(uint64_t a, uint64_t b) const
     {
         return mod.mul(b, a);
     }
 };
 
-/* What a resultant is made of. */
+/* The products of pivots that determine a resultant. */
 template <typename W> struct Pivots
 {
     Products<W> products;
-    W all;    /* the product of all pivots, times R */
-    W powers; /* the product of the powers, times R */
-    int n;    /* steps of the item */
-    int sign; /* the number of changes of the sign */
+    W all;    /* R times the product of all pivots */
+    W powers; /* R times the product of the powers */
+    int n;    /* number of steps of the item */
+    int sign; /* number of changes of the sign */
 
     __device__ Pivots(const cunmod_modulus_t &m, int steps)
         : products(m), all(step_divisor(Mod<W>(m))), powers(all), n(steps), sign(0)
     {
     }
-    /* Before step t from delta; factor: f(0) after it if that is g(0), else -f(0). */
+    /* Adds step t, before it is done. delta: before the step; factor: f(0) after the step if that
+     * is g(0), else -f(0). Steps t >= n are ignored. */
     __device__ __forceinline__ void step(int t, int delta, int swap, W factor)
     {
         if (t >= n)
@@ -66,8 +66,9 @@ template <typename W> struct Pivots
         all = products.mul(all, factor);
         sign += swap ? d & e & 1 : 1;
     }
-    /* Before steps t and t + 1 from delta, which are both before step n or both not; factor: the
-     * product of both factors over R. The second step exchanges nothing. */
+    /* Adds steps t and t + 1, which are both < n or both >= n, before they are done. delta: before
+     * step t; factor: the product of both factors divided by R. Step t + 1 does not exchange f and
+     * g. */
     __device__ __forceinline__ void two_steps(int t, int delta, int swap, W factor)
     {
         step(t, delta, swap, factor);
@@ -75,7 +76,7 @@ template <typename W> struct Pivots
     }
 };
 
-/* A GCD, or with RESULTANT all steps of one, by LANES lanes. */
+/* A GCD, or with RESULTANT all steps of one and the products of their pivots, by LANES lanes. */
 template <typename C, int LANES, int ROWS, bool RESULTANT> struct Gcd : PairSteps<C, LANES, ROWS>
 {
     typedef WordOf<C> W;
@@ -92,7 +93,7 @@ template <typename C, int LANES, int ROWS, bool RESULTANT> struct Gcd : PairStep
             record(-1, by);
         this->make_odd(by, lane);
     }
-    /* Steps of the item before step j of a round. */
+    /* The number of steps before step j of a round. */
     __device__ int done(int j) const
     {
         return this->before + this->t + j;
@@ -131,17 +132,17 @@ template <typename C, int LANES, int ROWS, bool RESULTANT> struct Gcd : PairStep
     }
 };
 
-/* z = the resultant of operands that are not zero. */
+/* Stores z = the resultant of nonzero operands; t: number of steps done, delta: after them. */
 template <typename W>
 __device__ __forceinline__ void store_resultant(const cunmod_polys_t &z, int64_t item,
                                                 const Pivots<W> &pivots, int delta, int t,
                                                 const Operands<W> &operands, const Mod<W> &mod)
 {
     const int n = pivots.n;
-    const bool odd = operands.lena % 2 == 0 && operands.lenb % 2 == 0; /* both degrees */
+    const bool odd = operands.lena % 2 == 0 && operands.lenb % 2 == 0; /* both degrees are odd */
     const bool minus = ((pivots.sign + (operands.swapped && odd)) & 1) != 0;
     W value = 0;
-    if (delta == t - n) /* it is t - n more than after step n - 1 */
+    if (delta == t - n) /* delta was 0 after n steps; the other t - n steps have added t - n */
     {
         const W top =
             mod.mul(pivots.products.mul(pivots.all, 1), mod_power(step_divisor(mod), n, mod));
@@ -198,7 +199,7 @@ int dev_batch_gcd(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
         });
 }
 
-/* Parts 0, 2 and 4 compute GCDs, parts 1, 3 and 5 resultants; part / 2 is the arithmetic. */
+/* CUNMOD_PART 0, 2 and 4 compute GCDs, 1, 3 and 5 resultants; CUNMOD_PART / 2: the arithmetic. */
 template int dev_batch_gcd<StepsPart<CUNMOD_PART / 2>::Type, CUNMOD_PART % 2 == 1>(
     cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 } // namespace cunmod_euclid

@@ -1,22 +1,23 @@
-/* Two divsteps of a batch at once, where the second one does not exchange f and g.
+/* Two divsteps of a batch at once, if the second one does not exchange f and g.
  *
- * Let w be g where the first step exchanges f and g, and else f, u = w(0), and h the leading
+ * Let w = g if the first step exchanges f and g, and w = f otherwise, u = w(0), and h the leading
  * coefficient of g after that step. With places as in batch_steps.cuh two steps are
  *
  *     g[k] <- (h w[k-1] - alpha f[k] + beta g[k]) / R,   alpha = u g(0) / R,   beta = u f(0) / R,
  *     f[k] <- w[k-2]
  *
- * since the first one leaves (g(0) f[k] - f(0) g[k]) / R and w[k-1]. So a coefficient takes three
- * products and one reduction, in the place of four and two. The numbers are those of two steps.
+ * since after the first step g is (g(0) f[k] - f(0) g[k]) / R and f is w[k-1]. So a coefficient
+ * takes three products and one reduction, instead of four and two. The results equal those of two
+ * single steps.
  *
- * Ordinary operands exchange f and g in every second step. A step changes delta by an odd number
- * and its sign where it exchanges f and g. Where delta is odd before an even number of steps, the
- * second step exchanges nothing when delta < 0, or when the first one exchanges f and g: delta is
- * at most 0 after it. That leaves delta > 0 and g(0) = 0. There the warp makes both steps one after
- * the other.
+ * Ordinary operands exchange f and g in every second step. A step maps delta to 1 + delta, or to 1
+ * - delta if it exchanges f and g. If delta is odd before two steps, the second step exchanges
+ * nothing when delta < 0 before the first, or when the first one exchanges f and g: then delta <= 0
+ * after the first. In the remaining case, delta > 0 and g(0) = 0, the warp computes the two steps
+ * one after the other.
  *
- * Where delta is even at first, a step is made before all others, which leaves leading coefficients
- * at place 0: g moves down instead of f up.
+ * If delta is even at first, one step precedes all others (make_odd). This step leaves the leading
+ * coefficients at place 0: it moves g down by one place instead of f up.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -28,27 +29,27 @@
 
 namespace cunmod_euclid
 {
-/* What two steps multiply by; h of batch_pairs.cuh is `next`. */
+/* The factors of two steps at once: u, h (`next`), -alpha and beta of the formula above. */
 template <typename W> struct TwoFactors
 {
     W u, next, minus_alpha, beta;
 };
 
-/* The steps of an item by LANES lanes, two at once. */
+/* The steps of an item by LANES lanes, two at once where possible. */
 template <typename C, int LANES, int ROWS> struct PairSteps : Steps<C, LANES, ROWS>
 {
     typedef WordOf<C> W;
     typedef Steps<C, LANES, ROWS> Base;
     static_assert(LANES % 4 == 0, "a round is of whole pairs, and factors come from four lanes");
-    int before; /* 1 where a step has been made before step 0 */
-    int own;    /* steps of the item from step 0 on */
+    int before; /* 1: one step precedes step 0 (make_odd); 0: none */
+    int own;    /* steps of the item, from step 0 on */
 
     __device__ PairSteps(const Operands<W> &operands, int lane, const C &cross_)
         : Base(operands, lane, cross_), before(1 - (this->delta & 1)),
           own(operands.steps() - before)
     {
     }
-    /* The step before all others, for an even delta; `by` has the factors of step 0. */
+    /* The step that precedes all others if delta is even; by: the factors of step 0. */
     __device__ __forceinline__ void make_odd(const Factors<W> &by, int lane)
     {
         const int swap = by.swap & -before;
@@ -68,16 +69,16 @@ template <typename C, int LANES, int ROWS> struct PairSteps : Steps<C, LANES, RO
         this->degree -= before;
         this->steps = warp_max<LANES>(own);
     }
-    /* Whether step j of a round, and the next one, are made at once. They are not where just one of
-     * them is a step of the item. */
+    /* Whether the warp computes step j of a round and step j + 1 at once. False if just one of the
+     * two is a step of the item. */
     __device__ __forceinline__ bool at_once(int j, int swap) const
     {
         const int made = this->t + j;
         return __all_sync(WARP, made >= own || !this->active ||
                                     (made + 1 < own && (this->delta < 0 || swap != 0)));
     }
-    /* The factors of two steps from step j of a round on, which have the first factors `by`. Lane j
-     * makes beta, the next one makes g(0) after a step, and all others make -alpha. */
+    /* Returns the factors of steps j and j + 1 of a round, computed from the factors `by` of step
+     * j. Lane j computes beta, lane j + 1 g(0) after step j, and all other lanes -alpha. */
     __device__ __forceinline__ TwoFactors<W> two_factors(int j, const Factors<W> &by,
                                                          int lane) const
     {
@@ -90,7 +91,7 @@ template <typename C, int LANES, int ROWS> struct PairSteps : Steps<C, LANES, RO
         return {u, __shfl_sync(WARP, made, j + 1, LANES), __shfl_sync(WARP, made, j ^ 2, LANES),
                 __shfl_sync(WARP, made, j, LANES)};
     }
-    /* Two steps of the first N rows. */
+    /* Two steps at once, on the first N rows. */
     template <int N>
     __device__ __forceinline__ void two_steps(const TwoFactors<W> &by, int swap, int lane)
     {

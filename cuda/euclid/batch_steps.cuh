@@ -1,14 +1,16 @@
-/* Divsteps on polynomials of a batch, each by a group of lanes of a warp, in registers.
+/* Divsteps on polynomials of a batch, each by a group of LANES lanes of a warp, in registers.
  *
- * f and g are power series, leading coefficient first. Coefficient k lies at *place* k: in lane k %
- * LANES of the group, and there in row k / LANES. In a step g keeps its place, and f, or the g that
- * becomes f, moves up by one. So a row takes one shuffle a step, and the first coefficients of both
- * move up by one place a step. After LANES steps, a *round*, the lowest row has none of them any
- * more, and all rows move down by one. What is live becomes shorter with the steps, and a round
- * works on the rows that the longest polynomials of its warp need.
+ * f and g are power series, leading coefficient first. Coefficient k is stored at *place* k: in
+ * lane k % LANES of the group, row k / LANES. A step leaves the new g at the places of g, and moves
+ * the new f, which is the old f or g, up by one place. So a row takes one shuffle a step, and the
+ * first coefficients of both series move up by one place a step. After LANES steps, a *round*, the
+ * lowest row contains none of them, and all rows move down by one. The number of live coefficients
+ * falls with the steps, and a round updates only the rows that the longest polynomials of its warp
+ * need.
  *
- * lena + lenb - 2 steps from delta = lena - lenb >= 0 leave g = 0 and f = the GCD up to a unit
- * (docs/gcd.md). Further steps only move f and raise delta. So all items of a warp make as many.
+ * lena + lenb - 2 steps from delta = lena - lenb >= 0 leave g = 0 and f = the GCD times a unit
+ * (docs/gcd.md). Further steps only move f and increase delta. So all items of a warp do an equal
+ * number of steps.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -26,7 +28,7 @@ static constexpr unsigned WARP = 0xffffffffu;
 
 enum
 {
-    GROUP_THREADS = 64 /* of a block: so few blocks are spread evenly */
+    GROUP_THREADS = 64 /* threads of a block: so few that blocks are distributed evenly */
 };
 
 template <typename C> using WordOf = decltype(C::p);
@@ -37,14 +39,15 @@ template <typename W, int ROWS> struct Rows
     W f[ROWS], g[ROWS];
 };
 
-/* From which lane of the group a lane takes what moves up, and whether it is in the row before. */
+/* The source of the coefficient that moves up to a lane: lane `from` of the group; before: it is in
+ * the row before. */
 struct Move
 {
     int from;
     bool before;
 
     __device__ Move(int lane, int lanes) : from((lane + lanes - 1) % lanes), before(lane == 0) {}
-    /* Nothing moves from now on. */
+    /* Makes later moves leave every coefficient at its place. */
     __device__ void stay(int lane)
     {
         from = lane;
@@ -52,40 +55,43 @@ struct Move
     }
 };
 
-/* The status of the results of an item. */
+/* Returns the status of the results of an item: the first nonzero one of those of its operands and
+ * its field, else 0. */
 __device__ __forceinline__ int32_t status_of(const cunmod_batch_euclid_t &x, int64_t item)
 {
     return first_status(first_status(x.a.status[item], x.b.status[item]), x.field[item]);
 }
 
-/* The operands of an item: a is the one that is not shorter. Both are empty when there is none. */
+/* The operands of an item, with lena >= lenb. Both are empty if the item has a status or does not
+ * exist. */
 template <typename W> struct Operands
 {
     const W *a, *b;
     int lena, lenb;
     bool swapped; /* a is the second operand of the call */
 
-    /* An item that is not there has a negative number. */
+    /* item: index in the batch; negative: no item. */
     __device__ Operands(const cunmod_batch_euclid_t &x, int64_t item, int32_t status)
         : a(nullptr), b(nullptr), lena(0), lenb(0), swapped(false)
     {
         if (item < 0 || status != 0)
             return;
         const int n = (int)x.a.len[item], m = (int)x.b.len[item];
-        swapped = n <= m; /* where a and b divide each other, the cofactor of a is 0 */
+        swapped = n <= m; /* n == m: the first cofactor is 0 if b divides a */
         a = words_of<W>(swapped ? x.b : x.a, item);
         b = words_of<W>(swapped ? x.a : x.b, item);
         lena = swapped ? m : n;
         lenb = swapped ? n : m;
     }
-    /* Steps that leave g = 0. */
+    /* The number of steps that leave g = 0. */
     __device__ int steps() const
     {
         return lenb > 0 ? lena + lenb - 2 : 0;
     }
 };
 
-/* The coefficients of a, or b, from the leading one on. */
+/* rows = the lane's coefficients of `a`, len words, from the leading coefficient on, as operands of
+ * steps. */
 template <int LANES, int ROWS, typename W, typename C>
 __device__ __forceinline__ void load_rows(W (&rows)[ROWS], const W *a, int len, int lane,
                                           const C &cross)
@@ -98,14 +104,15 @@ __device__ __forceinline__ void load_rows(W (&rows)[ROWS], const W *a, int len, 
     }
 }
 
-/* What a step multiplies by. */
+/* The factors of a step. */
 template <typename W> struct Factors
 {
     W g0, minus; /* g(0) and -f(0) */
     int swap;
 };
 
-/* A step of row r; `before` is what has moved up in the row before. */
+/* A step of row r. before: the coefficient of the row before that moves up to this row in lane 0;
+ * out: that of this row. */
 template <int LANES, int ROWS, typename W, typename C>
 __device__ __forceinline__ void step_row(Rows<W, ROWS> &x, int r, W &before, const Factors<W> &by,
                                          const Move &move, const C &cross)
@@ -116,7 +123,8 @@ __device__ __forceinline__ void step_row(Rows<W, ROWS> &x, int r, W &before, con
     before = moved;
 }
 
-/* The end of a round: the lowest row has nothing any more. */
+/* Moves the first N rows down by one, at the end of a round, when the lowest row is not needed any
+ * more. */
 template <int N, int ROWS, typename W, typename C>
 __device__ __forceinline__ void drop_row(W (&rows)[ROWS], const C &cross)
 {
@@ -126,7 +134,7 @@ __device__ __forceinline__ void drop_row(W (&rows)[ROWS], const C &cross)
     rows[N - 1] = cross.enter(0);
 }
 
-/* The largest x of the groups of the warp. */
+/* Returns the maximum of x over the groups of the warp. */
 template <int LANES> __device__ __forceinline__ int warp_max(int x)
 {
     CUNMOD_UNROLL
@@ -135,18 +143,18 @@ template <int LANES> __device__ __forceinline__ int warp_max(int x)
     return x;
 }
 
-/* The steps of an item by LANES lanes. */
+/* The steps of an item, by LANES lanes. */
 template <typename C, int LANES, int ROWS> struct Steps
 {
     typedef WordOf<C> W;
     const C &cross;
     const Move move;
     Rows<W, ROWS> x;
-    W f0; /* f(0), which is not zero but for an empty item */
+    W f0; /* f(0), nonzero unless the item is empty */
     int delta;
-    int degree;  /* twice that of a, less delta before all steps */
-    int t;       /* steps that are done */
-    int steps;   /* of the warp */
+    int degree;  /* lena + lenb - 2: twice the degree of a, less delta before all steps */
+    int t;       /* number of steps done */
+    int steps;   /* steps of the warp: those of its longest item */
     bool active; /* g is not zero */
     bool alive;  /* some g of the warp is not zero */
 
@@ -159,17 +167,17 @@ template <typename C, int LANES, int ROWS> struct Steps
         load_rows<LANES>(x.g, operands.b, operands.lenb, lane, cross);
         f0 = __shfl_sync(WARP, x.f[0], 0, LANES);
     }
-    /* Coefficients of f and g that may not be zero. */
+    /* The number of coefficients of f and g that may be nonzero. */
     __device__ int live() const
     {
         return (degree - t + (delta < 0 ? -delta : delta)) / 2 + 1;
     }
-    /* Those of f, whose leading coefficient is not zero. */
+    /* The length of f, whose leading coefficient is not zero. */
     __device__ int length() const
     {
         return (degree - t + delta) / 2 + 1;
     }
-    /* Rows that the next round works on, two at least where there are steps. */
+    /* The number of rows that the next round updates, at least two if there are steps. */
     __device__ int needed() const
     {
         return (warp_max<LANES>(live()) + 2 * LANES - 1) / LANES;
@@ -178,13 +186,13 @@ template <typename C, int LANES, int ROWS> struct Steps
     {
         return t < steps && alive;
     }
-    /* The factors of step j of a round. */
+    /* Returns the factors of step j of a round. */
     __device__ __forceinline__ Factors<W> factors(int j) const
     {
         const W g0 = __shfl_sync(WARP, x.g[0], j, LANES);
         return {g0, cross.minus(f0), cross.swap_mask(delta, g0)};
     }
-    /* A step of the first N rows. */
+    /* One step on the first N rows. */
     template <int N> __device__ __forceinline__ void step(const Factors<W> &by)
     {
         W before = cross.enter(0);
@@ -194,14 +202,14 @@ template <typename C, int LANES, int ROWS> struct Steps
         f0 = choose(by.swap, by.g0, f0);
         delta = next_delta(delta, by.swap);
     }
-    /* The end of a round of N rows. */
+    /* Ends a round of N rows: moves the rows down, and counts the steps. */
     template <int N> __device__ __forceinline__ void finish_round()
     {
         drop_row<N>(x.f, cross);
         drop_row<N>(x.g, cross);
         t += LANES;
     }
-    /* Finds which g are zero. */
+    /* Updates `active` and `alive` by the first N rows. */
     template <int N> __device__ __forceinline__ void look()
     {
         bool any = false;
@@ -215,11 +223,11 @@ template <typename C, int LANES, int ROWS> struct Steps
     }
 };
 
-/* Rows by which a round becomes shorter at once: code is short where there are many rows. */
+/* By how many rows the rounds shrink at a time; larger for many rows, to keep the code short. */
 template <int ROWS> static constexpr int FALL = ROWS <= 8 ? 1 : ROWS <= 17 ? 2 : 4;
 
-/* Calls rounds.round<N>() with N = ROWS, ROWS - FALL, .., while there is more to do and more than N
- * - FALL rows are needed. Two are always needed. */
+/* Calls rounds.round<N>() for N = ROWS, ROWS - FALL, .., with each N as often as there are steps
+ * left and more than N - FALL rows are needed. At least two rows are always needed. */
 template <int N, int FALL, typename Rounds>
 __device__ __forceinline__ void for_rounds(Rounds &rounds)
 {
@@ -229,7 +237,7 @@ __device__ __forceinline__ void for_rounds(Rounds &rounds)
         for_rounds<N - FALL, FALL>(rounds);
 }
 
-/* z = f / f(0), of `len` coefficients. */
+/* Stores z = f / f(0), a polynomial of `len` coefficients. inverse: 1 / f(0). */
 template <int LANES, int ROWS, typename W>
 __device__ __forceinline__ void store_monic(const cunmod_polys_t &z, int64_t item,
                                             const W (&f)[ROWS], int len, W inverse, int lane,
@@ -245,13 +253,14 @@ __device__ __forceinline__ void store_monic(const cunmod_polys_t &z, int64_t ite
     }
 }
 
-/* An arithmetic of steps, as an argument. */
+/* An arithmetic of steps as the type of an argument. */
 template <typename C> struct Arithmetic
 {
     typedef C Type;
 };
 
-/* launch(Arithmetic<C>()) on the device, for moduli of at most `largest`. */
+/* Returns launch(Arithmetic<C>()), with the fastest C for moduli <= `largest`, on the device of
+ * dev. */
 template <typename F>
 static int launch_arithmetic(const cunmod_dev_t *dev, uint64_t largest, const F &launch)
 {

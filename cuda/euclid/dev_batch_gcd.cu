@@ -1,5 +1,5 @@
-/* GCDs and resultants of short polynomials of a batch, and what every result of Euclid's algorithm
- * begins with.
+/* Launches GCDs, resultants, GCDs with cofactors and inverses of short polynomials of a batch, and
+ * sets the initial results of all operations with Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,8 +9,9 @@
 
 namespace cunmod_euclid
 {
-/* The results are 0, with their status; resultants have a word where the operands are not 0. A
- * thread an item. */
+/* Stores the status of each item's results, and zero as their values; the length of a resultant is
+ * 1 if both operands are nonzero. inverse != 0: b is a modulus, and b = 0 or a constant b has the
+ * status x.zero or x.constant. One thread per item. */
 __global__ void __launch_bounds__(GROUP_THREADS)
     facts_kernel(const __grid_constant__ cunmod_batch_euclid_t x, int resultant, int inverse)
 {
@@ -61,5 +62,28 @@ extern "C" int cunmod_dev_batch_resultant_small(cunmod_dev_t *dev, const cunmod_
                                                 uint64_t largest, int group)
 {
     return launch_small<true>(dev, *x, largest, group);
+}
+
+template <bool INVERSE>
+static int launch_cofactors(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, uint64_t largest,
+                            int group)
+{
+    return launch_arithmetic(
+        dev, largest,
+        [&](auto arithmetic) {
+            return dev_batch_cofactors<typename decltype(arithmetic)::Type, INVERSE>(dev, x, group);
+        });
+}
+
+extern "C" int cunmod_dev_batch_xgcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
+                                           uint64_t largest, int group)
+{
+    return launch_cofactors<false>(dev, *x, largest, group);
+}
+
+extern "C" int cunmod_dev_batch_invmod_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
+                                             uint64_t largest, int group)
+{
+    return launch_cofactors<true>(dev, *x, largest, group);
 }
 } // namespace cunmod_euclid

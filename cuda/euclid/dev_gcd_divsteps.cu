@@ -1,13 +1,14 @@
-/* GCDs by divsteps in one launch, and the record of their steps in two.
+/* GCDs by divsteps, in one launch, and the records of their steps, in two.
  *
- * A leading block finds the transition matrices of DIVSTEPS steps, and the other blocks apply them
- * to the rest of the operands while it goes on (divsteps_blocks.cuh). The record, from which
- * resultants are made, takes the same launch without an end, and a second one.
+ * A leading block computes the transition matrices of DIVSTEPS steps, and the other blocks apply
+ * them to the rest of the operands at the same time (divsteps_blocks.cuh). For a record, from which
+ * resultants are computed, the first launch does the steps of a GCD without storing it, and a
+ * second launch computes the record.
  *
- * f and g are the operands, leading coefficient first. lena + lenb - 2 steps from delta = lena -
- * lenb leave g = 0 and f = the GCD up to a unit, whose degree is delta / 2. This is so because 2d
- * steps from delta = 0 do it for operands of degree d = lena - 1, where leading coefficients of b
- * may be zero. The first lena - lenb of these steps would only take away leading zeros of b.
+ * The series f and g are the operands, leading coefficient first. lena + lenb - 2 steps from delta
+ * = lena - lenb leave g = 0 and f = the GCD times a unit, and the degree of the GCD is delta / 2.
+ * The reason: 2d steps from delta = 0 do so for operands of degree d = lena - 1, where b may have
+ * leading zeros. The first lena - lenb of these steps would only remove the leading zeros of b.
  * docs/gcd.md has the method and the schedule.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -21,13 +22,14 @@ namespace cunmod_euclid
 {
 template <typename W> using GcdTask = Task<W, false>;
 
-/* The block's part of a GCD, or of the record of its steps, with its coefficients loaded. */
+/* Returns the task of the block in a GCD, or in the record of its steps, with the block's
+ * coefficients loaded. */
 template <typename W, typename Item>
 __device__ __forceinline__ GcdTask<W> start(const Item &item, const cunmod_divsteps_shape_t &shape,
                                             unsigned char *bytes)
 {
-    GcdTask<W> task(shape, item.mod, item.lena - item.lenb,
-                    cunmod_gcd_versions(item.lena, item.lenb), item.lena, item.work, bytes);
+    GcdTask<W> task(shape, item.mod, item.lena - item.lenb, cunmod_gcd_rounds(item.lena, item.lenb),
+                    item.lena, item.work, bytes);
     const Series<W> even = task.series(0), odd = task.series(1);
     for (int x = threadIdx.x; x < task.shape.room; x += task.THREADS)
     {
@@ -41,46 +43,48 @@ __device__ __forceinline__ GcdTask<W> start(const Item &item, const cunmod_divst
     return task;
 }
 
-/* The end: this block's coefficients of the GCD, `degree` of it, made monic. */
+/* Stores this block's coefficients of the monic GCD. degree: that of the GCD; inverse: the inverse
+ * of the leading coefficient of f. */
 template <typename W>
 __device__ void store_gcd(const GcdTask<W> &task, const cunmod_gcd_item_t &item, int degree,
                           W inverse)
 {
-    const Series<W> from = task.series(task.versions);
+    const Series<W> from = task.series(task.rounds);
     for (int x = threadIdx.x; x < task.own && task.first + x <= degree; x += task.THREADS)
         ((W *)item.g)[degree - task.first - x] = task.mod.mul(from.f[x], inverse);
 }
 
-/* The end of the leading block: it finds the degree of the GCD and the inverse of its leading
- * coefficient, and gives them to the other blocks in the place of one more matrix. */
+/* The end of the leading block. It computes the degree of the GCD and the inverse of its leading
+ * coefficient, sends them to the other blocks in the place of matrix `rounds`, and stores its own
+ * coefficients. */
 template <typename W>
 __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
-    Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
+    Transition<W> &ending = task.memory.matrix[task.rounds % STAGED];
     if (threadIdx.x == 0)
     {
-        const int delta = task.versions ? task.memory.matrix[(task.versions - 1) % STAGED].delta
-                                        : task.delta;
-        ending.delta = task.live(task.versions, delta) - 1;
-        ending.c[0].of[0].f = mod_inverse(task.series(task.versions).f[0], task.mod);
+        const int delta = task.rounds ? task.memory.matrix[(task.rounds - 1) % STAGED].delta
+                                      : task.delta;
+        ending.delta = task.live(task.rounds, delta) - 1;
+        ending.c[0].of[0].f = mod_inverse(task.series(task.rounds).f[0], task.mod);
         *item.len = ending.delta + 1;
     }
     __syncthreads();
     if (task.shape.blocks > 1 && threadIdx.x < 32)
-        post_matrix(task.posted[task.versions], ending, threadIdx.x, (uint32_t)task.versions + 1);
+        post_matrix(task.posted[task.rounds], ending, threadIdx.x, (uint32_t)task.rounds + 1);
     store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
 }
 
-/* The end of another block: it waits for what finish_leading gives. Other warps may still work with
- * the last matrices; the place of matrix `versions` is that of matrix versions - STAGED, with which
- * all are done. */
+/* The end of another block: waits for what finish_leading sends, and stores the block's
+ * coefficients. Other warps may still read the last matrices. But all are done with matrix rounds
+ * - STAGED, whose memory matrix `rounds` overwrites. */
 template <typename W>
 __device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
-    Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
+    Transition<W> &ending = task.memory.matrix[task.rounds % STAGED];
     if (threadIdx.x < 32)
-        take_matrix<PartSum<W>>(ending, task.posted[task.versions], threadIdx.x,
-                                (uint32_t)task.versions + 1);
+        receive_matrix<PartSum<W>>(ending, task.posted[task.rounds], threadIdx.x,
+                                   (uint32_t)task.rounds + 1);
     __syncthreads();
     store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
 }
@@ -105,8 +109,9 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
 
 /* ---- the record ---- */
 
-/* What the first launch leaves for the second one, behind the workspace of a GCD: f(0) and g(0)
- * before each step, in the form of a leaf, and delta after each matrix. */
+/* The data that the first launch passes to the second one, behind the workspace of a GCD. step[j] =
+ * f(0) and g(0) before step j, in the form in which a leaf stores them; delta[v] = delta after
+ * matrix v. */
 template <typename W> struct Scalars
 {
     Pair<W> *step;
@@ -115,7 +120,7 @@ template <typename W> struct Scalars
     __device__ explicit Scalars(const cunmod_gcd_record_item_t &item)
         : step((Pair<W> *)((W *)item.work +
                            cunmod_gcd_divsteps_words(item.lena, item.lenb, sizeof(W)))),
-          delta((int *)(step + DIVSTEPS * cunmod_gcd_versions(item.lena, item.lenb)))
+          delta((int *)(step + DIVSTEPS * cunmod_gcd_rounds(item.lena, item.lenb)))
     {
     }
 };
@@ -124,7 +129,7 @@ static_assert(sizeof(Pair<uint32_t>) == 2 * sizeof(uint32_t) &&
                   sizeof(Pair<uint64_t>) == 2 * sizeof(uint64_t),
               "cunmod_gcd_record_work_bytes");
 
-/* The first launch: the steps of a GCD, of which the publisher stores the scalars. */
+/* The first launch: the steps of a GCD, in which the publisher stores the scalars. */
 template <typename W>
 __global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
     gcd_scalars_kernel(Batch<cunmod_gcd_record_item_t> batch, cunmod_divsteps_shape_t shape)
@@ -155,7 +160,7 @@ enum
     RECORD_THREADS = 256
 };
 
-/* The second launch: a warp makes the record of the steps of one matrix. */
+/* The second launch: each warp computes the record of the steps of one matrix. */
 template <typename W>
 __global__ void __launch_bounds__(RECORD_THREADS)
     gcd_record_kernel(Batch<cunmod_gcd_record_item_t> batch)
@@ -180,7 +185,7 @@ __global__ void __launch_bounds__(RECORD_THREADS)
 
 /* ---- launches ---- */
 
-/* The bytes of an item's workspace that divsteps use. */
+/* Returns how many bytes of an item's workspace divsteps use. */
 template <typename W> struct WorkBytes
 {
     template <typename Item> __device__ __forceinline__ int64_t operator()(const Item &item) const
@@ -212,8 +217,9 @@ static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
                         });
 }
 
-/* Divides a by b in those of the items whose words have `word` bytes, and turns these items into
- * the GCDs of b and the remainder. divisions: room for as many divisions. */
+/* Divides a by b in those of the `count` items whose words have `word` bytes, and replaces the
+ * operands of these items by b and the remainder. divisions: room for one division per divided
+ * item. */
 static int divide_words(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_item_t *divisions,
                         int64_t count, uint32_t word)
 {
@@ -244,7 +250,7 @@ extern "C" int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_
     int error = own && divisions ? 0 : cudaErrorMemoryAllocation;
     if (!error)
     {
-        int64_t front = 0, back = divided; /* items that are divided come first */
+        int64_t front = 0, back = divided; /* items to be divided come first */
         for (int64_t i = 0; i < count; i++)
             own[cunmod_gcd_divides(items[i].lena, items[i].lenb) ? front++ : back++] = items[i];
         error = divide_words(dev, own, divisions, divided, 4);
@@ -266,15 +272,15 @@ extern "C" int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_
         [=](auto word, const auto &batch, const auto *first, int64_t run)
         {
             typedef decltype(word) W;
-            const int64_t versions = run_max(first, run,
-                                             [](const cunmod_gcd_record_item_t &x)
-                                             { return cunmod_gcd_versions(x.lena, x.lenb); });
+            const int64_t rounds = run_max(first, run,
+                                           [](const cunmod_gcd_record_item_t &x)
+                                           { return cunmod_gcd_rounds(x.lena, x.lenb); });
             const int error = launch_divsteps<W>(dev, gcd_scalars_kernel<W>, batch, first, run, s);
-            return error ? error
-                         : launch_kernel(
-                               dev, gcd_record_kernel<W>,
-                               batch_grid(ceil_div(versions * DIVSTEPS, RECORD_THREADS), run),
-                               RECORD_THREADS, 0, batch);
+            return error
+                       ? error
+                       : launch_kernel(dev, gcd_record_kernel<W>,
+                                       batch_grid(ceil_div(rounds * DIVSTEPS, RECORD_THREADS), run),
+                                       RECORD_THREADS, 0, batch);
         });
 }
 } // namespace cunmod_euclid

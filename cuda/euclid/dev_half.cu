@@ -1,4 +1,5 @@
-/* Divsteps by halves: operands are reversed to series, and results become polynomials again.
+/* Start and results of half-GCDs by divsteps: reverses operands to series, and converts series back
+ * to polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -57,7 +58,7 @@ extern "C" int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_
 
 /* ---- results ------------------------------------------------------------- */
 
-/* Every block inverts the unit for itself. */
+/* Each block computes the inverse of the unit itself. */
 template <typename W>
 __global__ void __launch_bounds__(COPY_THREADS)
     half_take_kernel(Batch<cunmod_half_take_item_t> batch)

@@ -1,5 +1,5 @@
-/* Leaves of divsteps by halves: the matrix of up to CUNMOD_HALF_MAX_S steps in one launch, and the
- * matrix of fewer than DIVSTEPS steps.
+/* Leaves of half-GCDs by divsteps: the transition matrix of up to CUNMOD_HALF_MAX_S steps in one
+ * launch, and the matrix of fewer than DIVSTEPS steps by one warp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,8 +12,8 @@ namespace cunmod_euclid
 {
 /* ---- the record ---------------------------------------------------------- */
 
-/* The recorder: a warp that keeps the state (types_half.h), and the record when it is wanted, from
- * the scalars of the steps. */
+/* The recorder: a warp that updates the state (types_half.h) from the scalars of the steps, and
+ * stores the record if item.pivots is not NULL. */
 template <typename W> struct Keeper
 {
     const cunmod_half_leaf_item_t &item;
@@ -21,8 +21,9 @@ template <typename W> struct Keeper
     const W p, neutral; /* neutral = R modulo p, so that product(neutral, x) = x */
     int delta;
     int64_t steps, last, swaps;
-    W unit[2];  /* of the series that was f at the start of the leaf, and of the other one */
-    int turned; /* the series that is f now has unit[turned] */
+    W unit[2];  /* unit[0]: of the series that was f at the start of the leaf; unit[1]: of the one
+                   that was g */
+    int turned; /* f is now the series of unit[turned] */
 
     __device__ explicit Keeper(const cunmod_half_leaf_item_t &item_)
         : item(item_), cross(item_.mod), p((W)item_.mod.p),
@@ -34,13 +35,14 @@ template <typename W> struct Keeper
     {
     }
 
-    /* x y / R modulo p; in x, y [0, p), out [0, p) */
+    /* Returns x y / R modulo p. in: [0, p); out: [0, p) */
     __device__ W product(W x, W y) const
     {
         return cross.step(x, y, 0, 0);
     }
 
-    /* Takes the next `count` steps into the state, at most DIVSTEPS; lane i has step i. */
+    /* Updates the state by the next `count` steps, count <= DIVSTEPS; lane i computes the factor of
+     * step i. */
     __device__ void take(const LeafMemory<W> &leaf, int count)
     {
         const int lane = (int)threadIdx.x % 32;
@@ -64,8 +66,8 @@ template <typename W> struct Keeper
         steps += count;
     }
 
-    /* Lane 0 stores the state. All lanes have read the old one in the constructor, and meet here
-     * first. */
+    /* Lane 0 stores the state. The warp synchronizes first: all lanes have read the old state in
+     * the constructor. */
     __device__ void store() const
     {
         __syncwarp();
@@ -106,7 +108,7 @@ template <typename W>
 __device__ void store_matrix(const Task<W, true> &task, const cunmod_half_leaf_item_t &item)
 {
     W *const p = (W *)item.p;
-    const Series<W> of_f = task.series(task.versions), of_g = task.series(task.versions, 1);
+    const Series<W> of_f = task.series(task.rounds), of_g = task.series(task.rounds, 1);
     for (int x = threadIdx.x; x < task.own; x += task.THREADS)
     {
         const int64_t at = task.first + x - DIVSTEPS;
@@ -127,7 +129,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     CUNMOD_SHARED(unsigned char, bytes);
     const cunmod_half_leaf_item_t item = batch.item();
     const int64_t delta = blockIdx.x == 0 ? item.state[CUNMOD_HALF_DELTA]
-                                          : 0; /* others need none */
+                                          : 0; /* the other blocks use no delta before round 0 */
     Task<W, true> task(shape, item.mod, delta, item.n / DIVSTEPS, cunmod_half_leaf_len(item.n),
                        item.work, bytes);
     load_series(task, item);
@@ -140,7 +142,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     else
     {
         Keeper<W> keeper(item);
-        for (int v = 0; v < task.versions; v++)
+        for (int v = 0; v < task.rounds; v++)
         {
             cunmod_barrier(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
             keeper.take(task.memory.leaf[v % (2 * LEADERS<W>)], DIVSTEPS);
@@ -151,7 +153,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     store_matrix(task, item);
 }
 
-/* Moves a leaf of a stack. */
+/* Moves the pointers of an item of a stack by `bytes`. */
 struct MoveLeaf
 {
     __device__ void operator()(cunmod_half_leaf_item_t &item, int64_t bytes) const
@@ -165,7 +167,7 @@ struct MoveLeaf
     }
 };
 
-/* The bytes of the workspace of each item. */
+/* Returns the bytes of an item's workspace. */
 struct LeafBytes
 {
     int64_t work;
@@ -197,7 +199,7 @@ extern "C" int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_it
 
 /* ---- a few steps --------------------------------------------------------- */
 
-/* A step on two series whose coefficient i is in lane i: h moves down by one lane, which divides it
+/* A step on two series whose coefficient i is in lane i. h moves down by one lane, which divides it
  * by x. */
 template <typename W>
 __device__ __forceinline__ void step_pair(Pair<W> &x, const Pair<W> &scalar, bool swap,
@@ -209,9 +211,10 @@ __device__ __forceinline__ void step_pair(Pair<W> &x, const Pair<W> &scalar, boo
     x.g = threadIdx.x < 31 ? down : 0;
 }
 
-/* The matrix of n < DIVSTEPS steps by one warp. Lane i has coefficient i of f and g, of the
- * multiples of f, and of the multiples of g. Each step leaves one coefficient less of f and g
- * known. The multiples start as x^n, so that they are divisible by x in every step. */
+/* The matrix of n < DIVSTEPS steps, by one warp. Lane i has coefficient i of f and g, of the
+ * factors of f in the matrix, and of the factors of g. Each step leaves one known coefficient less
+ * of f and g. The factors start as x^n times those of the identity matrix, so that x divides them
+ * in every step. */
 template <typename W>
 __global__ void __launch_bounds__(32) half_few_kernel(Batch<cunmod_half_leaf_item_t> batch)
 {

@@ -1,13 +1,14 @@
-/* Plain products of matrices of polynomials in one launch, for the nodes of half-GCDs that are too
- * short for transforms. Their time is that of the longest chain of dependent instructions.
+/* Quadratic products of matrices of polynomials in one launch, for the products of half-GCDs that
+ * are too short for transforms. The time is that of the longest chain of dependent instructions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A block makes a tile of neighbouring coefficients of one entry. Its threads form slices. A slice
- * takes its share of a stretch of x, and a thread of a slice R neighbouring coefficients of the
- * tile, as in dev_mul_block.cu. Both products of an entry are added into the same sums.
- */
+ * A block computes a tile of OUTPUTS neighbouring coefficients of one entry, and reads x in
+ * segments of STRETCH coefficients. SLICES groups of LANES threads divide each segment among them:
+ * a group multiplies its SHARE coefficients of the segment, and each of its threads computes R
+ * neighbouring coefficients of the tile, as in dev_mul_block.cu. Both products of an entry are
+ * added into the same sums. */
 #include "base/modarith.cuh"
 #include "runtime/stack.cuh"
 
@@ -20,7 +21,7 @@ enum
     LANES = 16,
     SLICES = THREADS / LANES,
     OUTPUTS = LANES * R,
-    SHARE = 16, /* coefficients of x that a slice takes of a stretch */
+    SHARE = 16, /* coefficients of a segment of x for each group of threads */
     STRETCH = SLICES * SHARE
 };
 
@@ -29,8 +30,8 @@ template <typename W> struct alignas(R * sizeof(W) > 16 ? 16 : R * sizeof(W)) Fo
     W w[R];
 };
 
-/* Loads a stretch of x, and the coefficients of y that meet it in the tile: those from
- * first - STRETCH on. */
+/* xs = the first STRETCH coefficients of x, ys = the coefficients of y from first - STRETCH on, by
+ * which the tile multiplies these; zeros outside x and y. */
 template <typename W>
 static __device__ __forceinline__ void load_stretch(W *xs, W *ys, const W *x, int64_t lenx,
                                                     const W *y, int64_t leny, int64_t first)
@@ -44,8 +45,8 @@ static __device__ __forceinline__ void load_stretch(W *xs, W *ys, const W *x, in
     }
 }
 
-/* Adds the products of the slice's share of the stretch: for output r of the lane x[k] meets y[r -
- * k], which lies at ys[STRETCH + r - k]. */
+/* Adds the products of the SHARE coefficients of group `slice`. Output r of the lane is the sum of
+ * x[k] y[r - k], where y[r - k] is ys[STRETCH + r - k]. */
 template <typename W>
 static __device__ __forceinline__ void multiply_stretch(Sum<W> (&sums)[R], const W *xs, const W *ys,
                                                         int lane, int slice, const Mod<W> &mod)
@@ -92,7 +93,7 @@ __global__ void __launch_bounds__(THREADS) half_sums_kernel(Batch<cunmod_half_su
     {
         const W *const x = (const W *)item.x + (2 * row + t) * item.lenx;
         const W *const y = (const W *)item.y + (t * item.columns + column) * item.stridey;
-        /* The coefficients [begin, end) of x meet coefficients of y in the tile. */
+        /* The coefficients [begin, end) of x have products in the tile. */
         const int64_t first = item.lo + tile, past = first + OUTPUTS;
         const int64_t end = past < item.lenx ? past : item.lenx;
         int64_t begin = first >= item.leny ? (first - item.leny + 1) / R * R : 0;
@@ -118,7 +119,7 @@ __global__ void __launch_bounds__(THREADS) half_sums_kernel(Batch<cunmod_half_su
     }
 }
 
-/* Moves a product of a stack. */
+/* Moves the pointers of an item of a stack by `bytes`. */
 struct MoveSums
 {
     __device__ void operator()(cunmod_half_sums_item_t &item, int64_t bytes) const

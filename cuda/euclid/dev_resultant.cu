@@ -3,13 +3,12 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * f and g stand for polynomials A and B of formal degrees D and E with D - E = delta and lc(A) =
+ * f and g represent polynomials A and B of formal degrees D and E with D - E = delta and lc(A) =
  * f(0). Res(A, B) = lc(A)^E times the product of B(r) over the roots r of A. A step replaces B by c
- * B plus a multiple of A, where c is the pivot. This multiplies the resultant by c^D' / lc(A), D'
- * the degree that belongs to f after the step. Without an exchange lc(A) = -R c. With one lc(A) = R
- * c, and the exchange changes the sign of the resultant when D and E are odd. After D + E steps
- * both polynomials have degree 0, or a and b have a common factor.
- */
+ * B plus a multiple of A, where c is the pivot. This multiplies the resultant by c^D' / lc(A),
+ * where D' is the formal degree of f after the step. Without an exchange lc(A) = -R c. With an
+ * exchange lc(A) = R c, and the exchange changes the sign of the resultant if D and E are odd.
+ * After D + E steps both polynomials have degree 0, or a and b have a common factor. */
 #include "euclid/divsteps_arith.cuh"
 #include "runtime/dev.cuh"
 
@@ -20,7 +19,7 @@ enum
     THREADS = 128
 };
 
-/* x^e, e >= 0. */
+/* Returns x^e, e >= 0. */
 template <typename W> __device__ W power_of(W x, int64_t e, const Mod<W> &mod)
 {
     W r = 1 % mod.p;
@@ -33,7 +32,7 @@ template <typename W> __device__ W power_of(W x, int64_t e, const Mod<W> &mod)
     return r;
 }
 
-/* The product of the x of all threads of the block, in thread 0. shared has a word for each
+/* Returns in thread 0 the product of x over all threads of the block. shared: one word per
  * thread. */
 template <typename W> __device__ W block_product(W x, W *shared, const Mod<W> &mod)
 {
@@ -48,9 +47,9 @@ template <typename W> __device__ W block_product(W x, W *shared, const Mod<W> &m
     return threadIdx.x == 0 ? shared[0] : x;
 }
 
-/* Each block of an item makes its parts of two products over all steps: of the pivots, with the
- * sign of the resultant, and of the pivots to the power D'. A thread takes neighbouring steps,
- * between which D' falls rarely and by little, so that few powers are needed. */
+/* Each block of an item computes its factors of two products over all steps: of the pivots, with
+ * the sign of the resultant, and of the pivots to the power D'. A thread processes neighbouring
+ * steps, between which D' falls rarely and by little, so that few powers are needed. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     resultant_parts_kernel(Batch<cunmod_resultant_item_t> batch)
@@ -95,7 +94,7 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* The resultant from the parts of all blocks. */
+/* Computes the resultant from the products of all blocks. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     resultant_kernel(Batch<cunmod_resultant_item_t> batch, int blocks)
@@ -124,8 +123,8 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* Blocks of an item, so that each thread of one has a step. Many items fill the device with fewer:
- * they have as many together as one may have. */
+/* Returns the number of blocks per item: each thread has a step, and all items together have at
+ * most CUNMOD_RESULTANT_PARTS blocks, which fill the device, or one each. */
 static int64_t blocks_of(int64_t steps, int64_t items)
 {
     const int64_t most = items < CUNMOD_RESULTANT_PARTS ? CUNMOD_RESULTANT_PARTS / items : 1;

@@ -1,18 +1,19 @@
-/* A leaf: DIVSTEPS divsteps on the heads of two power series, and the transition matrix of these
- * steps.
+/* The transition matrix of DIVSTEPS divsteps, computed from the first coefficients of two power
+ * series f and g. The steps of one such matrix are called a leaf.
  *
  * Divsteps are those of Bernstein and Yang, Fast constant-time gcd computation and modular
- * inversion (2019), section 6; types_divsteps.h has the definition. One step takes (delta, f, g),
- * f(0) != 0, to (1 - delta, g, h) when delta > 0 and g(0) != 0, and to (1 + delta, f, h) otherwise,
- * with h = (g(0) f - f(0) g) / x times a unit that depends on p only. In the second case the
- * paper's h has the other sign. A step leaves one coefficient less known than it takes, so that the
- * first DIVSTEPS coefficients of f and g decide DIVSTEPS steps.
+ * inversion (2019), section 6; types_divsteps.h has the definition. One step replaces (delta, f,
+ * g), f(0) != 0, by (1 - delta, g, h) if delta > 0 and g(0) != 0, and by (1 + delta, f, h)
+ * otherwise, with h = (g(0) f - f(0) g) / x times a unit that depends on p only. In the second case
+ * the paper's h has the other sign. A step determines one coefficient less than it reads, so that
+ * the first DIVSTEPS coefficients of f and g determine DIVSTEPS steps.
  *
- * The dependent chain of a step is a coefficient from another lane, two products and a reduction.
- * So one warp, the leader, makes the steps on the coefficients that decide them, and nothing else.
- * Other warps make the same steps a little later: two row warps on the unit matrix, which becomes
- * the transition matrix, and with 32-bit words a second leader on the next DIVSTEPS coefficients.
- * After the leaf these are the first coefficients, and decide the next leaf.
+ * The time of a step is the latency of three dependent operations: a shuffle of a coefficient, two
+ * products and a reduction. So one warp, the leader, computes the steps on the DIVSTEPS
+ * coefficients that determine them, and nothing else. Other warps apply the same steps a little
+ * later: two row warps to the identity matrix, which becomes the transition matrix, and with 32-bit
+ * words a second leader to the coefficients DIVSTEPS .. 2 DIVSTEPS-1. After the leaf, those
+ * coefficients are the first ones and determine the next leaf.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -25,47 +26,47 @@
 
 namespace cunmod_euclid
 {
-/* The leader hands its steps over in pieces. */
+/* The leader announces its steps to the other warps in pieces, each at a barrier of its own. */
 enum
 {
-    PIECE = 4, /* steps of a piece; the last pieces have 2, 1 and 1 */
+    PIECE = 4, /* steps of a piece; the last three pieces have 2, 1 and 1 */
     PIECES = DIVSTEPS / PIECE + 2,
-    PIECE_BARRIER = 6 /* number of the barrier of the first piece; the others follow */
+    PIECE_BARRIER = 6 /* number of the barrier of the first piece; piece i has PIECE_BARRIER + i */
 };
 
-/* Leaders, which take leaves in turn when they are two. A step on 64-bit words has so many
- * instructions that a second leader would slow down the first one. */
+/* Number of leaders. Two leaders alternate: leader v % 2 leads leaf v. With 64-bit words there is
+ * one leader: a step has so many instructions that a second leader would slow down the first. */
 template <typename W> static constexpr int LEADERS = sizeof(W) == 4 ? 2 : 1;
 template <typename W> static constexpr bool IN_TURN = (LEADERS<W> > 1);
 
 /* Threads of a leaf: the leaders and the two row warps. */
 template <typename W> static constexpr int LEAF_THREADS = (LEADERS<W> + 2) * DIVSTEPS;
 
-/* A coefficient of a matrix: of[0] has the factors of f and g in the new f, of[1] those in the new
- * g. */
+/* A coefficient of a transition matrix: of[0].f and of[0].g are the factors of f and g in the new
+ * f, of[1].f and of[1].g those in the new g. */
 template <typename W> struct alignas(16) Quad
 {
     Pair<W> of[2];
 };
 
-/* How many coefficients of a matrix a thread takes at once. The matrix of DIVSTEPS steps of random
- * series has about 17 coefficients that are not zero (docs/gcd.md), and SHARES warps of
- * divsteps_apply.cuh take SHARES TOGETHER = 20. */
+/* The number of matrix coefficients in each pass of a sum. The matrix of DIVSTEPS steps of random
+ * series has about 17 nonzero coefficients (docs/gcd.md), and the SHARES warps of
+ * divsteps_apply.cuh add the products of SHARES TOGETHER = 20 coefficients. */
 static constexpr int TOGETHER = 5, MATRIX_PADDING = TOGETHER - 1;
 
-/* The transition matrix of DIVSTEPS steps, which take f and g to
+/* The transition matrix of DIVSTEPS steps, which map f and g to
  *     f' = sum over k of (c[k].of[0].f f + c[k].of[0].g g) / x^k,
- *     g' = sum over k of (c[k].of[1].f f + c[k].of[1].g g) / x^(k+1),
- * in which the negative powers of x cancel. Each c is stored times C::one, where C is the struct of
- * the arithmetic (MatrixMod). */
+ *     g' = sum over k of (c[k].of[1].f f + c[k].of[1].g g) / x^(k+1).
+ * The negative powers of x in these sums cancel. Each factor is stored times C::one, where C is the
+ * struct of the arithmetic (MatrixMod). */
 template <typename W> struct Transition
 {
-    Quad<W> c[DIVSTEPS + MATRIX_PADDING]; /* the padding is zero */
-    uint32_t used[2]; /* bit DIVSTEPS-1 - k of used[0]: c[k] has a factor of f that is not zero; of
-                         used[1]: a factor of g */
-    int delta;        /* after the steps */
+    Quad<W> c[DIVSTEPS + MATRIX_PADDING]; /* c[DIVSTEPS ..] is zero */
+    uint32_t used[2]; /* bit DIVSTEPS-1 - k of used[0]: c[k] has a nonzero factor of f; of used[1]:
+                         a nonzero factor of g */
+    int delta;        /* delta after the steps */
 
-    /* The first and the last k for which c[k] is not zero. */
+    /* The smallest and the largest k for which c[k] is not zero. */
     __device__ int low() const
     {
         return __clz((int)(used[0] | used[1]));
@@ -77,25 +78,29 @@ template <typename W> struct Transition
 };
 static_assert(DIVSTEPS == 32, "a matrix has a lane of a warp for each of its coefficients");
 
-/* What the leader tells the other warps of a leaf: scalar[j] is f(0) and g(0) before step j, and
- * leaves[j] what leaves the last lane in step j. */
+/* What the leader of a leaf stores for the other warps: scalar[j] = f(0) and g(0) before step j;
+ * leaves[j] = the coefficient that step j shifts out of the leader's last lane, which the other
+ * leader shifts into its lane 0. */
 template <typename W> struct LeafMemory
 {
     Pair<W> scalar[DIVSTEPS];
     W leaves[IN_TURN<W> ? DIVSTEPS : 1];
 };
 
-/* 32 neighbouring coefficients of f and of g, or of a row of the matrix: one of each in every lane.
- * h has to be divided by x. Here g keeps its lane instead, and f, or the g that becomes f, moves up
- * by one lane. So the shuffle of a step moves operands of the step, and does not wait for its
- * products. */
+/* A window: 32 neighbouring coefficients of f and of g, or of a row of the matrix, one of each in
+ * every lane.
+ *
+ * A step divides h by x. Instead of moving h down by one lane, step() leaves h in the lane of g,
+ * and shifts the new f (the old f or g) up by one lane. So the shuffle of a step moves operands of
+ * the step, and need not wait for its products. */
 template <typename W> struct Window
 {
     W f, g;
 
-    /* One step. The caller sets f in lane 0, if it is needed. Returns, in each lane, what moves up
-     * by one lane: in the last lane that leaves the window. G0_LATE says which of the step's
-     * operands is ready last: g0, as in a leader, or the lane's own g. */
+    /* One step. Returns, in each lane, the coefficient that the step shifts up by one lane; that of
+     * the last lane leaves the window. Afterwards the caller sets f in lane 0, if it is needed.
+     * G0_LATE: g0 is the operand that is ready last, as in a leader; otherwise the lane's g is
+     * ready last. */
     template <bool G0_LATE, typename C>
     __device__ __forceinline__ W step(W f0, W g0, int swap, const C &cross)
     {
@@ -108,14 +113,14 @@ template <typename W> struct Window
     }
 };
 
-/* A number of steps that is part of a type. */
+/* A number of steps as a type, for the generic lambdas of for_pieces. */
 template <int N> struct Length
 {
     static constexpr int VALUE = N;
 };
 
-/* Calls piece(number of steps, the first step, barrier) for each piece of a leaf. The last pieces
- * are short, so that the rows end one step after the leader. */
+/* Calls piece(number of steps, index of the first step, barrier) for each piece of a leaf. The last
+ * pieces are short, so that the row warps end one step after the leader. */
 template <typename W, typename Piece> __device__ __forceinline__ void for_pieces(const Piece &piece)
 {
 #pragma unroll(sizeof(W) == 4 ? DIVSTEPS / PIECE : 1)
@@ -126,8 +131,8 @@ template <typename W, typename Piece> __device__ __forceinline__ void for_pieces
     piece(Length<1>(), DIVSTEPS - 1, PIECE_BARRIER + PIECES - 1);
 }
 
-/* to = {f0, g0}. Two stores of 64-bit words: for a single one the compiler would first move them
- * into neighbouring registers, which takes ten cycles a step. */
+/* to = {f0, g0}. 64-bit words are stored by two instructions: for a single store the compiler would
+ * first move the words into neighbouring registers, which takes ten cycles a step. */
 __device__ __forceinline__ void tell(Pair<uint32_t> &to, uint32_t f0, uint32_t g0)
 {
     to = {f0, g0};
@@ -139,10 +144,10 @@ __device__ __forceinline__ void tell(Pair<uint64_t> &to, uint64_t f0, uint64_t g
     words[1] = g0;
 }
 
-/* The steps of a leaf by the leader, whose lane i has coefficient i of f and of g. After t steps
- * the first coefficients of f and g are in lane t, and what the lanes below have does not matter.
- * The leader announces a step before it makes it. It does not make the last one, of which the
- * others need the scalars only. */
+/* The leader's steps of a leaf. Lane i has coefficient i of f and of g. After t steps the first
+ * coefficients of f and g are in lane t, and the values in lanes below t have no meaning. Before
+ * each step the leader stores its scalars for the other warps. The leader omits the last step
+ * itself, since the other warps need only the scalars of that step. */
 template <typename W, typename C>
 __device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> window, int &delta,
                                            const C &cross)
@@ -173,9 +178,10 @@ __device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> wind
         });
 }
 
-/* The steps of a leaf by another warp. ROW: on a row of the matrix, into whose lane 0 zeros come.
- * Otherwise on the DIVSTEPS coefficients behind those of the leader, into whose lane 0 comes what
- * leaves the leader's last lane. Returns what moves up in the last step, for each lane. */
+/* The steps of a leaf by another warp. ROW: on a row of the matrix, and zeros are shifted into lane
+ * 0. Otherwise on the DIVSTEPS coefficients behind those of the leader, and the coefficients that
+ * leave the leader's last lane are shifted into lane 0. Returns, in each lane, the coefficient that
+ * the last step shifts up. */
 template <bool ROW, typename W, typename C>
 __device__ __forceinline__ W follow_steps(Window<W> &window, const LeafMemory<W> &memory,
                                           int &delta, const C &cross)
@@ -206,9 +212,9 @@ __device__ __forceinline__ W follow_steps(Window<W> &window, const LeafMemory<W>
     return last;
 }
 
-/* Row 0 of the matrix, the factors of f, or row 1, the factors of g: the steps of a leaf on the
- * pair (1, 0) or (0, 1). After t steps lane i has coefficient i of x^t times the pair, times
- * C::one. */
+/* Stores row 0 of the matrix, the factors of f, or row 1, the factors of g, by the steps of a leaf
+ * on the pair (f, g) = (1, 0) or (0, 1). After t steps lane i has coefficient i of x^t times the
+ * pair, times C::one. Row 0 also stores delta. */
 template <typename W, typename C>
 __device__ __forceinline__ void make_row(Transition<W> &to, const LeafMemory<W> &memory, int row,
                                          int &delta, const C &cross)

@@ -1,9 +1,10 @@
-/* A transition matrix applied to the coefficients of two series.
+/* Applies a transition matrix to the coefficients of two series.
  *
  * Coefficient x of the new f is sum over k of (c[k].of[0].f f[x + k] + c[k].of[0].g g[x + k]), that
- * of the new g the same with c[k].of[1] and x + k + 1 (Transition). So the coefficients [first,
- * stop) of the new series need the coefficients [first, stop + DIVSTEPS) of the old ones. The
- * functions may read further, as they say; there the matrix is zero.
+ * of the new g is sum over k of (c[k].of[1].f f[x + k + 1] + c[k].of[1].g g[x + k + 1])
+ * (Transition). So the coefficients [first, stop) of the new series depend on the coefficients
+ * [first, stop + DIVSTEPS) of the old ones. The functions may read further coefficients, as they
+ * say; the matrix has zeros for these.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -28,8 +29,8 @@ template <typename W, int COUNT> struct alignas(COUNT * sizeof(W)) Chunk
     W c[COUNT];
 };
 
-/* Adds c[i].of[row].f f[i] + c[i].of[row].g g[i] for k <= i < k + COUNT. The sum is folded at the
- * end. */
+/* Adds the sum over k <= i < k + COUNT of c[i].of[row].f f[i] + c[i].of[row].g g[i], c = matrix.c.
+ * On return `sum` is folded. */
 template <int COUNT, typename Part, typename W>
 __device__ __forceinline__ void add_together(Part &sum, const Transition<W> &matrix, int row,
                                              const W *f, const W *g, int k, const MatrixMod<W> &mod)
@@ -43,20 +44,20 @@ __device__ __forceinline__ void add_together(Part &sum, const Transition<W> &mat
     }
 }
 
-/* COUNT neighbouring coefficients of the new f and of the new g, which one thread makes. */
+/* The sums for COUNT neighbouring coefficients of the new f and of the new g, all by one thread. */
 template <typename Part, int COUNT, typename W> struct ChunkSum
 {
     typedef Chunk<W, COUNT> Some;
-    const Series<W> from; /* the old series, from the first of these coefficients on */
-    Some f, g;            /* from.f[k + i], from.g[k + i], where k is the next of the matrix */
+    const Series<W> from; /* the old series, beginning with the first of these coefficients */
+    Some f, g;            /* f.c[i] = from.f[k + i], g.c[i] = from.g[k + i]; k: the next coefficient
+                             of the matrix */
     Part sum_f[COUNT], sum_g[COUNT];
 
     __device__ ChunkSum(const Series<W> &from_, int k)
         : from(from_), f(*(const Some *)(from_.f + k)), g(*(const Some *)(from_.g + k))
     {
     }
-    /* Adds the products with coefficients k .. k + STEP - 1 of the matrix, STEP a multiple of
-     * COUNT. */
+    /* Adds the products with c[k .. k + STEP - 1] of the matrix. STEP is a multiple of COUNT. */
     template <int STEP>
     __device__ __forceinline__ void add(const Transition<W> &matrix, int k, const MatrixMod<W> &mod)
     {
@@ -109,11 +110,11 @@ template <typename Part, int COUNT, typename W> struct ChunkSum
     }
 };
 
-/* to = the coefficients [first, stop) that the matrix makes of `from`, and up to COUNT - 1 more, by
- * threads 0 .. threads-1. Up to 2 COUNT - 1 coefficients behind from[stop + DIVSTEPS] are read.
- * first is a multiple of COUNT. A thread makes COUNT coefficients at a time and takes STEP
- * coefficients of the matrix at a time; with COUNT = 1 it begins with single ones, so that the rest
- * is a multiple of STEP. */
+/* Stores the coefficients [first, stop) of the new series, and up to COUNT - 1 more, in `to`, by
+ * threads 0 .. threads-1. Reads up to 2 COUNT - 1 coefficients behind from[stop + DIVSTEPS]. first
+ * is a multiple of COUNT. A thread computes COUNT coefficients at a time, with STEP coefficients of
+ * the matrix in each pass. With COUNT = 1 the first passes have one coefficient of the matrix,
+ * until the number of the others is a multiple of STEP. */
 template <typename Part, int COUNT, int STEP, typename W>
 __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W> &from,
                                              const Transition<W> &matrix, int first, int stop,
@@ -138,13 +139,14 @@ __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W
     }
 }
 
-/* The same with one coefficient of f, or one of g, for each thread: 2 (stop - first) <= threads.
- * `from` is read up to coefficient stop + DIVSTEPS + TOGETHER - 2.
+/* Stores the coefficients [first, stop) of the new series in `to`, 2 (stop - first) <= threads.
+ * Each thread computes one coefficient of f or of g. Reads `from` up to coefficient stop + DIVSTEPS
+ * + TOGETHER - 2.
  *
- * The second half of the threads makes g. With 32-bit words g begins earlier, at the first warp
- * that has no coefficient of f. That is for the schedulers of the leading block, each of which has
- * every fourth warp: with 32-bit words f and g are then on the schedulers of the two row warps, and
- * with 64-bit words f and g are both on the scheduler that has neither a row warp nor the
+ * The second half of the threads computes g. With 32-bit words g begins earlier, at the first warp
+ * that has no coefficient of f. The reason is the four schedulers of the leading block, each of
+ * which issues every fourth warp: with 32-bit words f and g are then on the schedulers of the two
+ * row warps, and with 64-bit words both are on the scheduler that has neither a row warp nor the
  * leader. */
 template <typename Part, typename W>
 __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W> &from,
@@ -164,13 +166,14 @@ __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W>
     (of_g ? to.g : to.f)[x] = sum.reduce(mod);
 }
 
-/* The same by the function that suits the numbers of threads and of coefficients, n = stop - first:
- *     2 n <= threads              one coefficient of f or of g a thread,
- *     n <= threads, 64-bit words  one of both,
- *     n <= 2 threads              two of both at a time,
- *     otherwise                   four of both at a time.
- * Several coefficients at a time need fewer loads for each product; with 64-bit words the
- * multiplications take the time. from.f + first is 16-byte aligned. */
+/* Stores the coefficients [first, stop) of the new series in `to`, by threads 0 .. threads-1.
+ * Chooses the function by n = stop - first; a thread computes at a time
+ *     2 n <= threads              one coefficient of f or of g,
+ *     n <= threads, 64-bit words  one of f and one of g,
+ *     n <= 2 threads              two of each,
+ *     otherwise                   four of each.
+ * Several coefficients at a time need fewer loads per product; with 64-bit words the
+ * multiplications dominate. from.f + first is 16-byte aligned. */
 template <typename Part, typename W>
 __device__ __forceinline__ void apply_transition(const Series<W> &to, const Series<W> &from,
                                                  const Transition<W> &matrix, int first, int stop,
@@ -189,8 +192,9 @@ __device__ __forceinline__ void apply_transition(const Series<W> &to, const Seri
     }
 }
 
-/* SHARES warps share the sums of DIVSTEPS coefficients of f, and SHARES other warps those of g.
- * Each warp leaves one part of each sum. */
+/* Partial sums for DIVSTEPS coefficients of the new f and g. SHARES warps divide the products of f
+ * among them, and SHARES other warps those of g. Each warp stores one partial sum of each
+ * coefficient. */
 static constexpr int SHARES = 4;
 static_assert(SHARES == 4, "Cross::total");
 template <typename W> struct HeadParts
@@ -198,7 +202,7 @@ template <typename W> struct HeadParts
     W f[SHARES][DIVSTEPS], g[SHARES][DIVSTEPS];
 };
 
-/* The parts of the coefficients [first, first + DIVSTEPS) that the matrix makes of `from`, by the
+/* Stores the partial sums for the coefficients [first, first + DIVSTEPS) of the new series, by the
  * threads of 2 SHARES warps. */
 template <typename Part, typename W>
 __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series<W> &from,
@@ -207,8 +211,8 @@ __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series
 {
     const int share = thread / 32 % SHARES, of_g = thread / (32 * SHARES), lane = thread % 32;
     const W *const f = from.f + first + lane + of_g, *const g = from.g + first + lane + of_g;
-    /* The matrix seldom has coefficients below REST. So the sums with the last ones begin at a
-     * fixed place, and do not wait for matrix.low(). */
+    /* The matrix seldom has nonzero coefficients below REST. So the sums of the last SHARES
+     * TOGETHER ones begin at a constant index, and need not wait for matrix.low(). */
     static constexpr int REST = DIVSTEPS - TOGETHER * SHARES;
     static_assert(REST > 0 && REST % SHARES == 0 && 2 * (TOGETHER + REST / SHARES) <= 16,
                   "each warp has as many coefficients, and PartSumLazy can add their products");
@@ -219,7 +223,7 @@ __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series
     (of_g ? parts.g : parts.f)[share][lane] = sum.reduce_part(mod);
 }
 
-/* The sums of the parts, coefficient i in lane i. */
+/* Returns the sums of the partial sums, coefficient i in lane i. */
 template <typename C, typename W>
 __device__ __forceinline__ Window<W> add_parts(const HeadParts<W> &parts, const C &cross)
 {

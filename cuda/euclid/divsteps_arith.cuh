@@ -1,16 +1,16 @@
-/* The arithmetic of one divstep: a sum of two products, divided by the size of a word.
+/* The arithmetic of one divstep: (a b + c d) / R modulo p, where R is 2^32 or 2^64.
  *
- * A step (types_divsteps.h has its definition) needs h = g(0) f - f(0) g for each coefficient, by
- * Montgomery's reduction (Modular multiplication without trial division, 1985). There are three
- * structs with the same functions, for 32-bit words, for 64-bit words, and for 64-bit words with
- * p < LAZY_BELOW:
+ * A step (types_divsteps.h has its definition) computes h = g(0) f - f(0) g for each coefficient,
+ * by Montgomery's reduction (Modular multiplication without trial division, 1985). Three structs
+ * have these functions, for 32-bit words, for 64-bit words, and for 64-bit words with p <
+ * LAZY_BELOW:
  *   step(a, b, c, d)  (a b + c d) / R modulo p
  *   sum(x, y)         (x[0] y[0] + x[1] y[1] + x[2] y[2]) / R modulo p
  *   minus(x)          -x, as the operand b of a step
- *   swap_mask         all ones when a step exchanges f and g, else 0
+ *   swap_mask         all ones if a step exchanges f and g, else 0
  *   enter(x)          x in [0, p) as an operand of steps
  *   total(x)          the sum of four partial sums
- * leave_steps takes the results of all three back to [0, p).
+ * leave_steps maps the results of all three structs to [0, p).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -27,9 +27,8 @@ enum
     DIVSTEPS = CUNMOD_DIVSTEPS /* steps of a transition matrix */
 };
 
-/* a where mask is all ones, b where mask is zero. A selection by a predicate would be ready later
- * than a product. The compiler does not see by itself that both halves of a 64-bit mask are the
- * same. */
+/* Returns a if mask is all ones, b if mask is zero. A selection by a predicate would be ready later
+ * than a product. The compiler does not find out that both halves of a 64-bit mask are equal. */
 template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
 {
     const W half = (uint32_t)mask;
@@ -37,8 +36,8 @@ template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
     return b ^ ((a ^ b) & wide);
 }
 
-/* The arithmetic of steps modulo p. Of the two products of a step, c d is added last, since one of
- * its factors is known last. */
+/* The arithmetic of steps modulo p. step() adds the product c d last, since one of its factors is
+ * known last. */
 template <typename W> struct Cross;
 
 /* R modulo p, by which Cross::step divides; 1 for p = 2. */
@@ -53,8 +52,8 @@ __device__ __forceinline__ uint64_t step_divisor(const Mod<uint64_t> &mod)
 
 template <> struct Cross<uint32_t>
 {
-    uint32_t p, factor; /* factor = -1 / p modulo 2^32. p = 2 has no inverse: there factor = 2^31,
-                           with which step() reduces numbers below 2^32 modulo 2 */
+    uint32_t p, factor; /* factor = -1 / p modulo 2^32. For p = 2, which has no inverse, factor =
+                           2^31, with which step() reduces numbers below 2^32 modulo 2 */
     static constexpr uint32_t one = 1;
 
     __device__ explicit Cross(const cunmod_modulus_t &m)
@@ -62,15 +61,16 @@ template <> struct Cross<uint32_t>
           factor(p == 2 ? (uint32_t)1 << 31 : 0 - inverse_of_word<uint32_t>((uint32_t)m.p))
     {
     }
-    /* (a b + c d) / 2^32 modulo p, and a b + c d modulo 2 for p = 2; in a, c, d [0, p), b [0, p],
-     * out [0, p) */
+    /* Returns (a b + c d) / 2^32 modulo p, and a b + c d modulo 2 for p = 2. in: a, c, d in [0, p),
+     * b in [0, p]; out: [0, p) */
     __device__ uint32_t step(uint32_t a, uint32_t b, uint32_t c, uint32_t d) const
     {
         const uint64_t t = cunmod_mad_last(c, d, (uint64_t)a * b);
         const uint32_t high = cunmod_mad_high((uint32_t)t * factor, p, t); /* [0, 2p) */
         return min(high, high - p);
     }
-    /* in x [0, p), y [0, p], out [0, p). The sum is below 3 p^2, and its high word below 3/2 p. */
+    /* in: x in [0, p), y in [0, p]; out: [0, p). The sum is below 3 p^2, and its high word below
+     * 3/2 p. */
     __device__ uint32_t sum(const uint32_t (&x)[3], const uint32_t (&y)[3]) const
     {
         uint64_t t = (uint64_t)x[0] * y[0] + (uint64_t)x[1] * y[1];
@@ -83,7 +83,7 @@ template <> struct Cross<uint32_t>
     {
         return p - x;
     }
-    /* All ones when delta > 0 and g0 != 0: the step puts g in the place of f. */
+    /* All ones if delta > 0 and g0 != 0, when the step replaces f by g; else 0. */
     __device__ int swap_mask(int delta, uint32_t g0) const
     {
         return -delta >> 31 & -(int)min(g0, (uint32_t)1);
@@ -109,7 +109,7 @@ template <> struct Cross<uint64_t>
     static constexpr uint64_t one = 1;
 
     __device__ explicit Cross(const cunmod_modulus_t &m) : p(m.p), factor(inverse_of_word(m.p)) {}
-    /* (a b + c d) / 2^64 modulo p; in a, c, d [0, p), b [0, p], out [0, p) */
+    /* Returns (a b + c d) / 2^64 modulo p. in: a, c, d in [0, p), b in [0, p]; out: [0, p) */
     __device__ uint64_t step(uint64_t a, uint64_t b, uint64_t c, uint64_t d) const
     {
         Sum<uint64_t> sum;
@@ -121,7 +121,7 @@ template <> struct Cross<uint64_t>
         high -= more != 0 || high >= p ? p : 0;
         return high - q + (high < q ? p : 0);
     }
-    /* in x [0, p), y [0, p], out [0, p). Without its low word the sum is below 3 p. */
+    /* in: x in [0, p), y in [0, p]; out: [0, p). The sum without its low word is below 3 p. */
     __device__ uint64_t sum(const uint64_t (&x)[3], const uint64_t (&y)[3]) const
     {
         Sum<uint64_t> sum;
@@ -160,13 +160,13 @@ template <> struct Cross<uint64_t>
     }
 };
 
-/* For p below this bound sums of several products fit into 128 bits. */
+/* For p below this bound, sums of several products fit into 128 bits. */
 static constexpr uint64_t LAZY_BELOW = (uint64_t)1 << CUNMOD_LAZY_BITS;
 
-/* (x + q p) / 2^64 for x = even + 2^32 odd, where `even` is a number of four 32-bit words and q in
- * [0, 2^64) is the multiplier of Montgomery's method, which makes the quotient whole. So the result
- * is at most x / 2^64 + p. p is odd, p < LAZY_BELOW, odd <= 2^64 - 2^61, x < 2^128 - 2^124, factor
- * = -1 / p modulo 2^32. */
+/* Returns (x + q p) / 2^64 for x = even + 2^32 odd, where `even` is a number of four 32-bit words,
+ * and Montgomery's multiplier q in [0, 2^64) makes x + q p divisible by 2^64. So the result is at
+ * most x / 2^64 + p. p is odd, p < LAZY_BELOW, odd <= 2^64 - 2^61, x < 2^128 - 2^124, factor = -1 /
+ * p modulo 2^32. */
 __device__ __forceinline__ uint64_t divide_by_word(const uint32_t (&even)[4], uint64_t odd,
                                                    uint64_t p, uint32_t factor)
 {
@@ -178,19 +178,20 @@ __device__ __forceinline__ uint64_t divide_by_word(const uint32_t (&even)[4], ui
     return cunmod_add_high(sum, q1, p0, odd);
 }
 
-/* Cross<uint64_t> for odd p < LAZY_BELOW. Numbers are in (0, 2p), and zero is p. With these ranges
- * no sum of two products has a carry out of 128 bits, and no difference has to be corrected. */
+/* Like Cross<uint64_t>, for odd p < LAZY_BELOW. Operands and results of steps are in (0, 2p), and p
+ * represents zero. With these ranges no sum of two products has a carry out of 128 bits, and no
+ * difference needs a correction. */
 struct CrossLazy
 {
     uint64_t p;
     uint32_t factor; /* -1 / p modulo 2^32 */
-    uint64_t one;    /* 2^64 modulo p: 1 in a matrix (MatrixMod) */
+    uint64_t one;    /* 2^64 modulo p: 1 in the form of a matrix factor (MatrixMod) */
 
     __device__ explicit CrossLazy(const cunmod_modulus_t &m)
         : p(m.p), factor(0 - inverse_of_word((uint32_t)m.p)), one(step_divisor(Mod<uint64_t>(m)))
     {
     }
-    /* in (0, 2p), out (0, 2p), since the result is below 4 N p^2 / 2^64 + p < 2p. */
+    /* in: (0, 2p); out: (0, 2p), since the result is below 4 N p^2 / 2^64 + p < 2p. */
     template <int N> __device__ uint64_t sum(const uint64_t (&x)[N], const uint64_t (&y)[N]) const
     {
         static_assert(N <= 3, "sums in `odd` have to stay below 2^64 - 2^61");
@@ -239,19 +240,20 @@ struct CrossLazy
     }
 };
 
-/* A result of steps by one of the three structs; in [0, 2p), out [0, p) */
+/* Maps a result of step() or sum() of one of the three structs from [0, 2p) to [0, p). */
 template <typename W> __device__ __forceinline__ W leave_steps(W x, W p)
 {
     return min(x, x - p);
 }
 
-/* delta after a step. */
+/* Returns delta after a step; swap: the step's swap_mask. */
 __device__ __forceinline__ int next_delta(int delta, int swap)
 {
     return (delta ^ swap) - swap + 1;
 }
 
-/* A number of f and one of g: coefficients, or the factors by which a sum takes coefficients. */
+/* A number of f and a number of g: two coefficients, or the factors of the coefficients in a
+ * sum. */
 template <typename W> struct alignas(2 * sizeof(W)) Pair
 {
     W f, g;

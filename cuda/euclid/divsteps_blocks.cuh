@@ -1,84 +1,93 @@
-/* Divsteps on series that are spread over blocks: block 0, the leading block, finds the transition
- * matrices of DIVSTEPS steps, and all blocks apply them to their coefficients. docs/gcd.md has the
- * schedule and measurements.
+/* Divsteps on two series that are spread over blocks.
  *
- * Version v of a coefficient is its value after v matrices. Matrix v and version v of the first
- * i + DIVSTEPS coefficients give version v + 1 of the first i. The leading block has the first
- * coefficients, and every other block a chunk of the others, in shared memory all the time.
+ * The idea: a transition matrix of DIVSTEPS = 32 steps depends on the first 32 coefficients of f
+ * and g only. So block 0, the leading block, computes one matrix after another from the first
+ * coefficients, and all blocks apply the matrices to their own coefficients, which stay in shared
+ * memory throughout. docs/gcd.md has the schedule and measurements.
  *
- * Once in `exchange` versions a block gets DIVSTEPS * exchange coefficients of its right neighbour,
- * of which each version uses up DIVSTEPS. The leading block has no time to wait for so many, nor to
- * work with them. So it gets DIVSTEPS coefficients of each version, which two warps of block 1 make
- * for it. The last coefficients of f and g become zero as the steps go on. At an exchange the live
- * ones are shared out anew, as long as blocks have more of them than threads.
+ * Round v computes matrix v, the matrix of steps 32 v .. 32 v + 31, and applies it. Matrix v and
+ * the first i + 32 coefficients before round v determine the first i coefficients after it, that
+ * is, before round v + 1. The leading block holds the first coefficients, and every other block the
+ * next `chunk` ones.
+ *
+ * Once in `exchange` rounds a block reads DIVSTEPS * exchange coefficients of its right neighbour,
+ * the halo; each round uses up DIVSTEPS of them. The leading block has no time to wait for a halo,
+ * nor to update one. So it reads 32 coefficients in each round, which two warps of block 1 compute
+ * for it. The last coefficients of f and g become zero as the steps go on. At an exchange the
+ * coefficients that are still live are distributed over the blocks anew, as long as blocks have
+ * more coefficients than threads.
  *
  * With MATRIX (half-GCDs) there are two pairs of series of n + 33 coefficients, n = DIVSTEPS *
- * versions:
- *                       f                  g
- *     pair 0, version 0 f + x^(n+32)       g
- *     pair 1, version 0 0                  x^(n+32)
- * In version v the coefficients [0, n - 32 v) of pair 0 are f and g. The next 32 are zero, a gap
- * that keeps the two apart. From n - 32 v + 32 on pair 0 has the multiples of f, and pair 1 those
- * of g. At the end the coefficients from 32 on are the matrix of all n steps.
+ * number of rounds:
+ *                             f               g
+ *     pair 0, before round 0  f + x^(n+32)    g
+ *     pair 1, before round 0  0               x^(n+32)
+ * Before round v the coefficients [0, n - 32 v) of pair 0 are f and g. The next 32 are zero: the
+ * gap, which separates f and g from the factors that follow. From n - 32 v + 32 on, pair 0 has the
+ * factors of f in the matrix of all steps so far, and pair 1 those of g. After the last round the
+ * coefficients from 32 on are the matrix of all n steps.
  *
- * Warps, in the order of their numbers; v is a version. In brackets: warps with 32-bit words, and
- * with 64-bit words. "Letters" are those of ptx_sync.cuh.
+ * Warps, in the order of their numbers; v is a round. In brackets: warps with 32-bit words, and
+ * with 64-bit words. Blocks pass data to one another in tagged words (ptx_sync.cuh): a reader waits
+ * until the word contains the tag that it expects.
  *
  *   leading block
- *   leader    (0, 1; 0)     makes the steps of leaf v; two leaders take even and odd v in turn
- *       reads     the parts of its next coefficients, part[v - 1]; the leader whose turn it is not
- *                 reads leaf[v], too
- *       writes    leaf[v]. One leader: the coefficients [0, 32) of each version. Two: those of the
- *                 last version, and [32, 64) of the others but two (Task::keeps_parts)
- *       waits     PARTS_BARRIER; the leader whose turn it is not PIECE_BARRIER
+ *   leader    (0, 1; 0)     computes the steps of leaf v; two leaders lead even and odd v
+ *       reads     part[v - 1], the partial sums of its next coefficients; the leader that does not
+ *                 lead leaf v also leaf[v]
+ *       writes    leaf[v]. One leader: the coefficients [0, 32) after each round. Two: those after
+ *                 the last round, and [32, 64) after all rounds but the last two (keeps_parts)
+ *       waits     PARTS_BARRIER; the leader that does not lead leaf v also PIECE_BARRIER
  *       arrives   PIECE_BARRIER, once a piece of steps
- *   rows      (2, 3; 1, 2)  make matrix v
+ *   rows      (2, 3; 1, 2)  compute matrix v
  *       reads     leaf[v]
  *       writes    matrix[v]
  *       waits     PIECE_BARRIER
  *       arrives   MATRIX_BARRIER
  *   followers (4-11; 3-10)  apply matrix v
- *       reads     matrix[v], version v, the letters `near` of version v
- *       writes    part[v] for the next leader, version v + 1
- *       waits     MATRIX_BARRIER; FOLLOW_BARRIER, where all followers meet after `near`
+ *       reads     matrix[v], the coefficients before round v, the tagged words `near` of round v
+ *       writes    part[v] for the next leader, the coefficients after round v
+ *       waits     MATRIX_BARRIER; FOLLOW_BARRIER, where all followers meet after reading `near`
  *       arrives   PARTS_BARRIER
- *   publisher (12; 11)      gives matrix v to the other blocks
+ *   publisher (12; 11)      sends matrix v to the other blocks
  *       reads     matrix[v], leaf[v]
- *       writes    the letters posted[v]
+ *       writes    the tagged words posted[v]
  *       waits     MATRIX_BARRIER
- *   recorder  (15, with MATRIX)  keeps the record of the steps
+ *   recorder  (15, with MATRIX)  stores the record of the steps
  *       reads     leaf[v]
  *       waits     MATRIX_BARRIER
  *
  *   another block
  *   appliers  (all but the last)  apply matrix v
- *       reads     matrix[v], version v, the letters `halo` of the right neighbour
- *       writes    version v + 1; at an exchange the letters `halo` and the block's flag
+ *       reads     matrix[v], the coefficients before round v, the tagged words `halo` of the right
+ *                 neighbour
+ *       writes    the coefficients after round v; at an exchange `halo` and the block's flag
  *       waits     FULL_BARRIER; at an exchange FOLLOW_BARRIER, where all appliers meet
  *       arrives   EMPTY_BARRIER
- *   the first two appliers of block 1 make version v + 1 of its first 32 coefficients, meet at
- *   NEAR_BARRIER, and write them as letters `near` of version v + 1
- *   fetcher   (the last)    fetches matrix v, up to STAGED of them ahead
- *       reads     the letters posted[v]; the flags of blocks on its left, before an exchange
+ *   the first two appliers of block 1 compute its first 32 coefficients after round v, meet at
+ *   NEAR_BARRIER, and write these coefficients as the tagged words `near` of round v + 1
+ *   fetcher   (the last)    receives matrix v, up to STAGED rounds ahead of the appliers
+ *       reads     the tagged words posted[v]; before an exchange the flags of blocks on its left
  *       writes    matrix[v]
  *       waits     EMPTY_BARRIER
  *       arrives   FULL_BARRIER
  *
- * Places are used in turn. Why each has been read when it is written again:
- *   matrix[v % STAGED] in the leading block: the leaf of matrix v + STAGED begins with the parts of
- *       a version u >= v + 2. Followers that arrive at these parts are done with matrix v. And they
- *       are behind MATRIX_BARRIER of v + 1, to which publisher and recorder come when they are done
- *       with matrix v.
+ * Buffers are reused cyclically. Why the old contents of each have been read before it is written:
+ *   matrix[v % STAGED] in the leading block: leaf v + STAGED begins with the partial sums of a
+ *       round u > v. Followers that arrive with these sums are done with matrix v. They are also
+ *       behind MATRIX_BARRIER of round v + 1, where publisher and recorder arrive when they are
+ *       done with matrix v.
  *   matrix[v % STAGED] in another block: the fetcher waits for all appliers at EMPTY_BARRIER.
- *   leaf[v % (2 LEADERS)]: leaf v + 2 LEADERS begins with the parts of a version u > v. They are
- *       made behind MATRIX_BARRIER of v + 1, to which publisher and recorder come when they are
- *       done with leaf v. The rows of matrix v are done with it before they arrive at
- *       MATRIX_BARRIER of v.
- *   near of version v + CUNMOD_GCD_NEAR: it is made with matrix v + 3, which is posted behind
- *       MATRIX_BARRIER of v + 3. The followers read version v before they come to that of v + 1.
- *   halo of exchange e + 2: its writers wait for the flags of those that read exchange e
+ *   leaf[v % (2 LEADERS)]: leaf v + 2 LEADERS begins with the partial sums of a round u > v. The
+ *       followers compute them behind MATRIX_BARRIER of round v + 1, where publisher and recorder
+ *       arrive when they are done with leaf v. The rows are done with leaf v before they arrive at
+ *       MATRIX_BARRIER of round v.
+ *   near of round v + CUNMOD_GCD_NEAR: block 1 computes it with matrix v + 3, which the publisher
+ *       sends behind MATRIX_BARRIER of round v + 3. The followers read `near` of round v before
+ *       they arrive at MATRIX_BARRIER of round v + 1.
+ *   halo of exchange e + 2: its writers wait for the flags of the blocks that read exchange e
  *       (await_readers).
- *   posted[v] has a place of its own.
+ *   posted[v] is written once.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -92,7 +101,7 @@
 
 namespace cunmod_euclid
 {
-/* The workspace of an item, work_bytes(item) from item.work on, is cleared: a multiple of 4. */
+/* Clears the workspaces of the items: work_bytes(item) bytes at item.work, a multiple of 4. */
 enum
 {
     CLEAR_THREADS = 256
@@ -111,9 +120,10 @@ __global__ void __launch_bounds__(CLEAR_THREADS)
         work[i] = 0;
 }
 
-/* Launches `count` items of the same shape. Items of several blocks have blocks that wait for one
- * another: such blocks are launched together, as many items at a time as the device has room for,
- * and their workspaces, of work_bytes(item) bytes, are cleared first, since no ticket is zero. */
+/* Launches `kernel` on `count` items of the same shape. If shape.blocks > 1, the blocks of an item
+ * wait for one another. So these blocks are launched cooperatively, as many items at a time as can
+ * run at once, and the workspaces of these items, work_bytes(item) bytes each, are cleared first:
+ * zero is not the tag of any word, nor a value that a block waits for in a flag. */
 template <typename W, typename Kernel, typename Item, typename Bytes>
 int launch_blocks(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch, int64_t count,
                   const cunmod_divsteps_shape_t &shape, int rows, int threads,

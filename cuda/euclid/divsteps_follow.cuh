@@ -1,5 +1,6 @@
-/* The blocks other than the leading one: they fetch matrix after matrix and apply them to their
- * coefficients. The table in divsteps_blocks.cuh has their roles.
+/* The warps of the blocks other than the leading one: the fetcher receives the matrices, and the
+ * appliers apply them to the block's coefficients. The table in divsteps_blocks.cuh has these
+ * roles.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,10 +12,10 @@
 
 namespace cunmod_euclid
 {
-/* Exchange `number`, at version v = number * exchange, by the appliers: reads version v of the
- * block's coefficients from `begin` on, and of those that its right neighbour gives. The place of
- * version v + 1 becomes zero, since what is left there of older versions may reach further than the
- * live coefficients. */
+/* The second part of an exchange, by the appliers: reads the coefficients [begin, own + given())
+ * before round v from the tagged words of exchange `number`, v = number * exchange. Coefficients
+ * that are not live are zero. Also sets the buffer of round v + 1 to zero, since old values in it
+ * may reach further than the live coefficients. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int number, int v, int live,
                                           int begin)
@@ -26,7 +27,7 @@ __device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int numbe
         for (int x = begin + (int)threadIdx.x; x < end; x += task.OTHERS)
         {
             const int at = task.first + x;
-            const Pair<W> some = take_live<W>(task.halo_of(number, pair, at), number, at < live);
+            const Pair<W> some = receive_live<W>(task.halo_of(number, pair, at), number, at < live);
             to.f[x] = some.f;
             to.g[x] = some.g;
             next.f[x] = next.g[x] = 0;
@@ -34,8 +35,8 @@ __device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int numbe
     }
 }
 
-/* The first NEAR_THREADS threads of block 1: make version v + 1 of the first DIVSTEPS coefficients
- * of the block, and give them to the leading block. */
+/* Computes the first DIVSTEPS coefficients of block 1 after round v, and sends them to the leading
+ * block; by the first NEAR_THREADS threads of block 1. */
 template <typename Part, typename W, bool MATRIX>
 __device__ __forceinline__ void make_near(const Task<W, MATRIX> &task, int v,
                                           const Transition<W> &matrix, int stop)
@@ -50,10 +51,10 @@ __device__ __forceinline__ void make_near(const Task<W, MATRIX> &task, int v,
     }
 }
 
-/* Exchange `number`, at version v = number * exchange, by the appliers. Either the block gives its
- * first coefficients to its left neighbour, unless that is the leading block, and gets those of its
- * right neighbour. Or, when shares change, the block gives all its coefficients and gets its new
- * share. */
+/* Exchange `number`, before round v = number * exchange, by the appliers. If `chunk` stays the
+ * same, the block sends its first coefficients to its left neighbour, unless that is the leading
+ * block, and reads those of its right neighbour. If `chunk` becomes smaller, the block sends all
+ * its coefficients and reads all those of its new range. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void exchange_halos(Task<W, MATRIX> &task, int number, int v, int live)
 {
@@ -78,17 +79,18 @@ __device__ __forceinline__ void exchange_halos(Task<W, MATRIX> &task, int number
     load_halo(task, number, v, live, anew ? 0 : task.own);
 }
 
-/* Whether the block is done at an exchange: it has no live coefficients and will get none. Its left
- * neighbour knows from `live` that they are zero. */
+/* Whether the block can end at an exchange: it has no live coefficients and will not receive any.
+ * Its left neighbour knows from `live` that they are zero. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ bool at_end(const Task<W, MATRIX> &task, int live)
 {
     return !task.shares() && live <= task.first;
 }
 
-/* Waits, by a warp, until exchange number - 2 has been read, whose place exchange `number` takes.
- * It was read by this block and by its left neighbour; if shares changed since (`shared`),
- * coefficients that are here now may have been read by any block further to the left. */
+/* One warp waits until exchange number - 2 has been read, whose tagged words exchange `number`
+ * overwrites. This block and its left neighbour have read them. If `chunk` has changed since
+ * (`shared`), any block further to the left may have read coefficients that are now in this
+ * block. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void await_readers(const Task<W, MATRIX> &task, int number, bool shared,
                                               int lane)
@@ -100,27 +102,27 @@ __device__ __forceinline__ void await_readers(const Task<W, MATRIX> &task, int n
     __syncwarp();
 }
 
-/* The fetcher: fetches matrix after matrix, up to STAGED of them ahead of the appliers. Returns
- * what follow_leader returns. */
+/* The fetcher: receives one matrix after another, up to STAGED rounds ahead of the appliers.
+ * Returns whether the block has live coefficients to the end, as follow_leader. */
 template <typename Part, typename W, bool MATRIX>
 __device__ bool fetch_matrices(Task<W, MATRIX> &task)
 {
     const int lane = threadIdx.x % 32;
     int delta = task.delta, v = 0;
-    for (int number = 0; v < task.versions; number++)
+    for (int number = 0; v < task.rounds; number++)
     {
         const int live = task.live(v, delta), share = number > 0 ? task.share_of(live) : task.chunk;
         const bool shared = share < task.chunk;
         task.place(share);
         if (at_end(task, live))
             break;
-        const int end = min(v + task.shape.exchange, task.versions);
+        const int end = min(v + task.shape.exchange, task.rounds);
         for (; v < end; v++)
         {
             Transition<W> &matrix = task.memory.matrix[v % STAGED];
             if (v >= STAGED)
                 cunmod_barrier(EMPTY_BARRIER + v % STAGED, task.THREADS);
-            take_matrix<Part>(matrix, task.posted[v], lane, (uint32_t)v + 1);
+            receive_matrix<Part>(matrix, task.posted[v], lane, (uint32_t)v + 1);
             delta = matrix.delta;
             if (v == end - 1)
                 await_readers(task, number + 1, shared, lane);
@@ -129,22 +131,22 @@ __device__ bool fetch_matrices(Task<W, MATRIX> &task)
     }
     for (int used = v < STAGED ? 0 : v - STAGED; used < v; used++)
         cunmod_barrier(EMPTY_BARRIER + used % STAGED, task.THREADS);
-    return v == task.versions;
+    return v == task.rounds;
 }
 
-/* The appliers. Returns what follow_leader returns. */
+/* The appliers. Returns whether the block has live coefficients to the end, as follow_leader. */
 template <typename Part, typename W, bool MATRIX>
 __device__ bool apply_matrices(Task<W, MATRIX> &task)
 {
     const int near = blockIdx.x == 1 ? (int)NEAR_THREADS : 0;
     int delta = task.delta, v = 0;
-    for (int number = 0; v < task.versions; number++)
+    for (int number = 0; v < task.rounds; number++)
     {
         if (number > 0)
             exchange_halos(task, number, v, task.live(v, delta));
         if (at_end(task, task.live(v, delta)))
             return false;
-        const int end = min(v + task.shape.exchange, task.versions);
+        const int end = min(v + task.shape.exchange, task.rounds);
         int known = task.own + task.given();
         for (; v < end; v++)
         {
@@ -170,8 +172,8 @@ __device__ __forceinline__ bool fetch_or_apply(Task<W, MATRIX> &task)
     return threadIdx.x >= task.OTHERS ? fetch_matrices<Part>(task) : apply_matrices<Part>(task);
 }
 
-/* All warps of a block that is not the leading one. Returns whether the block has live coefficients
- * to the end. */
+/* The work of all warps of a block that is not the leading one. Returns whether the block has live
+ * coefficients to the end. */
 template <typename W, bool MATRIX> __device__ bool follow_leader(Task<W, MATRIX> &task)
 {
     if constexpr (sizeof(W) == 8)

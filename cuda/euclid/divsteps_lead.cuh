@@ -1,5 +1,6 @@
-/* The leading block: it finds matrix after matrix, and applies them to the first coefficients. The
- * table in divsteps_blocks.cuh has its roles.
+/* The warps of the leading block: leaders and rows compute one matrix after another, the followers
+ * apply the matrices to the block's coefficients, and the publisher sends them to the other blocks.
+ * The table in divsteps_blocks.cuh has these roles.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,23 +12,23 @@
 
 namespace cunmod_euclid
 {
-/* The number of the thread's warp. The shuffle shows the compiler that all threads of a warp have
- * the same number. Without it the compiler puts checks in front of all shuffles, which cost 5 % of
+/* The index of the thread's warp. The shuffle shows the compiler that this index is equal in all
+ * threads of a warp. Without it the compiler inserts checks before all shuffles, which cost 5 % of
  * the time modulo 60 bits. */
 __device__ __forceinline__ int warp_index()
 {
     return __shfl_sync(0xffffffffu, (int)threadIdx.x / 32, 0);
 }
 
-/* The only leader. Its next coefficients are what the followers make of the first ones by the
- * matrix of its steps. */
+/* The steps of all leaves by one leader. The followers compute its next coefficients from the first
+ * ones by the matrix of its steps. */
 template <typename W, bool MATRIX, typename C>
 __device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const C &cross)
 {
     const int lane = (int)threadIdx.x % 32;
     Window<W> heads = {task.series(0).f[lane], task.series(0).g[lane]};
     int delta = task.delta;
-    for (int v = 0; v < task.versions; v++)
+    for (int v = 0; v < task.rounds; v++)
     {
         lead_steps<W>(task.memory.leaf[v % 2], {cross.enter(heads.f), cross.enter(heads.g)}, delta,
                       cross);
@@ -38,17 +39,17 @@ __device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const C 
     }
 }
 
-/* One of two leaders, which leads in the versions v with v % 2 = turn. In the other versions it
- * makes the same steps on the coefficients [32, 64) of version v, which the followers have made by
- * matrix v - 1. After these steps they are the coefficients [0, 32) of version v + 1, in which it
- * leads. */
+/* One of two leaders, which leads the leaves v with v % 2 = turn. For the other leaves it applies
+ * the steps to the coefficients [32, 64) before round v, which the followers have computed with
+ * matrix v - 1. After these steps they are the coefficients [0, 32) before round v + 1, whose leaf
+ * it leads. */
 template <typename W, bool MATRIX, typename C>
 __device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int turn, const C &cross)
 {
     const int lane = (int)threadIdx.x % 32, first = DIVSTEPS * turn + lane;
     Window<W> heads = {cross.enter(task.series(0).f[first]), cross.enter(task.series(0).g[first])};
     int delta = task.delta;
-    for (int v = 0; v < task.versions; v++)
+    for (int v = 0; v < task.rounds; v++)
     {
         LeafMemory<W> &leaf = task.memory.leaf[v % (2 * LEADERS<W>)];
         if (v % 2 == turn)
@@ -70,14 +71,14 @@ __device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int tu
         }
         follow_steps<false>(heads, leaf, delta, cross);
     }
-    if (task.versions % 2 == turn)
+    if (task.rounds % 2 == turn)
     {
-        task.series(task.versions).f[lane] = leave_steps(heads.f, (W)cross.p);
-        task.series(task.versions).g[lane] = leave_steps(heads.g, (W)cross.p);
+        task.series(task.rounds).f[lane] = leave_steps(heads.f, (W)cross.p);
+        task.series(task.rounds).g[lane] = leave_steps(heads.g, (W)cross.p);
     }
 }
 
-/* The leaders and the rows: matrix after matrix. */
+/* Computes all matrices, by the leaders and the rows. */
 template <typename C, typename W, bool MATRIX>
 __device__ void make_matrices(const Task<W, MATRIX> &task)
 {
@@ -92,7 +93,7 @@ __device__ void make_matrices(const Task<W, MATRIX> &task)
         return;
     }
     int delta = task.delta;
-    for (int v = 0; v < task.versions; v++)
+    for (int v = 0; v < task.rounds; v++)
     {
         make_row(task.memory.matrix[v % STAGED], task.memory.leaf[v % (2 * LEADERS<W>)], row, delta,
                  cross);
@@ -100,14 +101,15 @@ __device__ void make_matrices(const Task<W, MATRIX> &task)
     }
 }
 
-/* The followers: wait for version v of the coefficients next to the block's own, from block 1. */
+/* The followers: wait for the first DIVSTEPS coefficients of block 1 before round v, and store them
+ * behind the block's own. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void take_near(const Task<W, MATRIX> &task, int v, int live)
 {
     const int x = threadIdx.x % DIVSTEPS, pair = (threadIdx.x - LEAF_THREADS<W>) / DIVSTEPS;
     if (pair < task.PAIRS)
     {
-        const Pair<W> some = take_live<W>(task.near_of(v, pair, x), v, task.own + x < live);
+        const Pair<W> some = receive_live<W>(task.near_of(v, pair, x), v, task.own + x < live);
         const Series<W> to = task.series(v, pair);
         to.f[task.own + x] = some.f;
         to.g[task.own + x] = some.g;
@@ -115,12 +117,12 @@ __device__ __forceinline__ void take_near(const Task<W, MATRIX> &task, int v, in
     cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
 }
 
-/* The publisher: gives matrix after matrix to the other blocks. Then the whole warp calls known(v),
- * which may read matrix v and the scalars of its steps. */
+/* The publisher: sends each matrix to the other blocks. Then the whole warp calls known(v), which
+ * may read matrix v and the scalars of its steps. */
 template <typename W, bool MATRIX, typename Known>
 __device__ void publish(const Task<W, MATRIX> &task, const Known &known)
 {
-    for (int v = 0; v < task.versions; v++)
+    for (int v = 0; v < task.rounds; v++)
     {
         cunmod_barrier(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
         if (task.shape.blocks > 1)
@@ -130,23 +132,25 @@ __device__ void publish(const Task<W, MATRIX> &task, const Known &known)
     }
 }
 
-/* The followers: apply each matrix, first to the DIVSTEPS coefficients that a leader waits for, and
- * then, while the next leaf runs, to the block's others, except those that leaders keep. */
+/* The followers: in each round they first compute the partial sums of the DIVSTEPS coefficients
+ * that a leader waits for, and then, during the next leaf, the block's other coefficients, except
+ * those that leaders store (keeps_parts). */
 template <typename Part, typename W, bool MATRIX>
 __device__ void follow(const Task<W, MATRIX> &task)
 {
     const int thread = threadIdx.x - LEAF_THREADS<W>;
     const int turned = IN_TURN<W> ? (thread + 2 * DIVSTEPS) % FOLLOWERS
-                                  : thread; /* for the schedulers: apply_split */
+                                  : thread; /* rotated by two warps for the schedulers:
+                                               apply_split */
     const bool alone = task.shape.blocks == 1;
     const int most = alone ? task.shape.room - CUNMOD_GCD_BEHIND : task.own;
     int delta = task.delta;
-    for (int v = 0; v < task.versions; v++)
+    for (int v = 0; v < task.rounds; v++)
     {
         const Transition<W> &matrix = task.memory.matrix[v % STAGED];
         const int live = task.live(v, delta);
         cunmod_barrier(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
-        if (v + 1 < task.versions || !IN_TURN<W>)
+        if (v + 1 < task.rounds || !IN_TURN<W>)
         {
             apply_to_heads<Part>(task.memory.part[v % LEADERS<W>], task.series(v), matrix,
                                  (LEADERS<W> - 1) * DIVSTEPS, task.mod, thread);
@@ -169,7 +173,7 @@ __device__ __forceinline__ void lead_or_follow(const Task<W, MATRIX> &task)
         follow<Part>(task);
 }
 
-/* All warps of the leading block but the recorder. known: as in publish. */
+/* The work of all warps of the leading block but the recorder. known: as in publish. */
 template <typename W, bool MATRIX, typename Known>
 __device__ void lead_block(const Task<W, MATRIX> &task, const Known &known)
 {

@@ -1,6 +1,6 @@
-/* The record of divsteps, from which resultants and units are made: which steps exchange f and g,
- * delta after each step, and the factor that belongs to it. All of it follows from delta at the
- * start and from f(0) and g(0) before each step.
+/* The record of divsteps, from which resultants and units are computed: which steps exchange f and
+ * g, delta after each step, and the factor of each step. The record follows from delta before the
+ * steps and from f(0) and g(0) before each step.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,14 +12,15 @@
 
 namespace cunmod_euclid
 {
-/* The record of the steps of a warp: lane i has step i. */
+/* The record of at most DIVSTEPS steps in a warp: lane i has step i. */
 template <typename W> struct StepRecord
 {
     uint32_t swapped; /* bit i: step i exchanges f and g */
     int after;        /* delta after the lane's step */
-    W factor;         /* f'(0) after the lane's step when that exchanged f and g, else -f'(0) */
+    W factor;         /* f'(0) if the lane's step exchanged f and g, else -f'(0); f' is f after the
+                         step */
 
-    /* Stores the lane's entries of pivots and deltas of cunmod_half_leaf_item_t; pivots[0] and
+    /* Stores the lane's entries of pivots and deltas (cunmod_half_leaf_item_t); pivots[0] and
      * deltas[0] belong to step 0 of the warp. */
     __device__ void store(W *pivots, int64_t *deltas, const Cross<W> &cross) const
     {
@@ -29,9 +30,9 @@ template <typename W> struct StepRecord
     }
 };
 
-/* The record of `count` steps, at most DIVSTEPS, by a warp. scalar: f(0) and g(0) before the lane's
- * step; lanes from `count` on may have any such numbers. delta: before the steps in, after them
- * out. Calls each(k, delta > 0) before step k. */
+/* Returns the record of `count` steps, count <= DIVSTEPS, computed by one warp. scalar: f(0) and
+ * g(0) before the lane's step, without meaning in lanes >= count. delta: in: before the steps; out:
+ * after them. Calls each(k, delta > 0) before step k. */
 template <typename W, typename Each>
 __device__ __forceinline__ StepRecord<W> record_steps(const Pair<W> &scalar, int count, int &delta,
                                                       W p, const Each &each)

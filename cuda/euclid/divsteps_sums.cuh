@@ -1,8 +1,9 @@
-/* Sums of products of a transition matrix with coefficients, and their reduction modulo p.
+/* Sums of products of factors in a transition matrix and coefficients, and their reduction modulo
+ * p.
  *
- * There are three structs with the same functions: PartSum for any p, PartSumLazy and PartSumSplit
- * for 64-bit words with p < LAZY_BELOW. A sum has at most 2 DIVSTEPS products, and add() adds two
- * of them. The caller folds a sum after at most ADDITIONS calls of add(), and before reduce().
+ * Three structs have the same functions: PartSum for any p, PartSumLazy and PartSumSplit for 64-bit
+ * words with p < LAZY_BELOW. A sum has at most 2 DIVSTEPS products; each add() adds two of them.
+ * The caller calls fold() after at most ADDITIONS calls of add(), and before reduce().
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,9 +15,9 @@
 
 namespace cunmod_euclid
 {
-/* How sums of products with a matrix are reduced. For 64-bit words and p < LAZY_BELOW an entry
- * of a matrix is stored times 2^64, modulo p, and the sums are divided by 2^64 with Montgomery's
- * method. That takes half as long as a division by p. */
+/* The modulus, with the reduction of sums of products with a matrix. For 64-bit words and p <
+ * LAZY_BELOW the entries of a matrix are stored times 2^64 modulo p, and Montgomery's method
+ * divides the sums by 2^64. This reduction takes half as long as a division by p. */
 template <typename W> struct MatrixMod;
 
 template <> struct MatrixMod<uint32_t> : Mod<uint32_t>
@@ -30,14 +31,15 @@ template <> struct MatrixMod<uint32_t> : Mod<uint32_t>
 
 template <> struct MatrixMod<uint64_t> : Mod<uint64_t>
 {
-    uint32_t factor; /* -1 / p modulo 2^32; 0 for p >= LAZY_BELOW, whose matrices are not scaled */
+    uint32_t factor; /* -1 / p modulo 2^32; 0 for p >= LAZY_BELOW, whose matrices are not scaled by
+                        2^64 */
 
     __device__ explicit MatrixMod(const cunmod_modulus_t &m)
         : Mod(m), factor(m.p < LAZY_BELOW ? 0 - inverse_of_word((uint32_t)m.p) : 0)
     {
     }
-    /* in: at most 2 DIVSTEPS products of numbers in [0, p), so that for p < LAZY_BELOW the sum is
-     * below 4 p 2^64; out [0, p) */
+    /* in: a sum of at most 2 DIVSTEPS products of numbers in [0, p), which for p < LAZY_BELOW is
+     * below 4 p 2^64; out: [0, p) */
     __device__ uint64_t reduce_sum(const Sum<uint64_t> &sum) const
     {
         uint64_t w2, w1, w0;
@@ -47,7 +49,7 @@ template <> struct MatrixMod<uint64_t> : Mod<uint64_t>
         uint32_t even[4] = {(uint32_t)w0, (uint32_t)(w0 >> 32), (uint32_t)w1, (uint32_t)(w1 >> 32)};
         return reduce_words(even);
     }
-    /* The same for p < LAZY_BELOW and a sum that is given by its four words. */
+    /* reduce_sum for p < LAZY_BELOW and a sum given by its four 32-bit words, lowest first. */
     __device__ uint64_t reduce_words(uint32_t (&word)[4]) const
     {
         uint64_t high = (uint64_t)word[3] << 32 | word[2];
@@ -60,13 +62,13 @@ template <> struct MatrixMod<uint64_t> : Mod<uint64_t>
     }
 };
 
-/* A sum of products c x of factors c from a matrix and coefficients x, for any p. */
+/* A sum of products c x of factors c of a matrix and coefficients x, for any p. */
 template <typename W> struct PartSum
 {
-    static constexpr int ADDITIONS = DIVSTEPS; /* a sum of any length needs no fold */
+    static constexpr int ADDITIONS = DIVSTEPS; /* a sum of any length needs no call of fold() */
     Sum<W> sum;
 
-    /* How a matrix that add() takes its factors from stores c. */
+    /* Returns c in the form in which add() reads the factors of a matrix. */
     __device__ static W stored(W c)
     {
         return c;
@@ -89,12 +91,12 @@ template <typename W> struct PartSum
     }
 };
 
-/* The same for p < LAZY_BELOW. The sum is even + 2^32 (odd[0] + odd[1]), as in divide_by_word. A
+/* PartSum for p < LAZY_BELOW. The sum is even + 2^32 (odd[0] + odd[1]), as in divide_by_word. A
  * product takes four multiply-adds, with carries inside `even` only; a product in Sum takes seven
  * instructions. */
 struct PartSumLazy
 {
-    static constexpr int ADDITIONS = 8; /* odd[i] gets two products below 2^60 with each */
+    static constexpr int ADDITIONS = 8; /* each call adds two products below 2^60 to odd[i] */
     uint32_t even[4] = {0, 0, 0, 0};
     uint64_t odd[2] = {0, 0};
 
@@ -113,12 +115,12 @@ struct PartSumLazy
             odd[i] = 0;
         }
     }
-    /* in: a sum that is folded; out [0, p) */
+    /* in: a folded sum; out: [0, p) */
     __device__ uint64_t reduce(const MatrixMod<uint64_t> &mod)
     {
         return mod.reduce_words(even);
     }
-    /* in: a sum of at most 16 products that is folded, and so is below 2^64 p; out [0, 2p) */
+    /* in: a folded sum of at most 16 products, which is below 2^64 p; out: [0, 2p) */
     __device__ uint64_t reduce_part(const MatrixMod<uint64_t> &mod)
     {
         return divide_by_word(even, 0, mod.p, mod.factor);
@@ -130,20 +132,22 @@ struct PartSumLazy
         const uint32_t x0 = (uint32_t)x, x1 = (uint32_t)(x >> 32), y0 = (uint32_t)y,
                        y1 = (uint32_t)(y >> 32);
         cunmod_mad_even(even, x0, y0, x1, y1);
-        /* As a chain: otherwise the compiler adds the two products first, and then their sum. */
+        /* Added as a chain: otherwise the compiler first adds the two products, and then their
+         * sum. */
         odd_ = cunmod_mad_last(x1, y0, cunmod_mad_last(x0, y1, odd_));
     }
 };
 
-/* The same with three multiply-adds a product (A. Karatsuba and Y. Ofman, Multiplication of
- * many-digital numbers by automatic computers, 1962), for the blocks whose time is that of their
- * multiply-adds. A factor c is stored as two words of HALF bits, c = c0 + 2^HALF c1, and
- * c x = c0 x0 + 2^HALF (c0 x0 + c1 x1 + (c0 - c1) (x1 - x0)) + 2^(2 HALF) c1 x1. */
+/* PartSum for p < LAZY_BELOW with three multiply-adds per product (A. Karatsuba and Y. Ofman,
+ * Multiplication of many-digital numbers by automatic computers, 1962), for the blocks whose time
+ * is dominated by multiply-adds. A factor c is stored as two words of HALF bits, c = c0 + 2^HALF
+ * c1, and c x = c0 x0 + 2^HALF (c0 x0 + c1 x1 + (c0 - c1) (x1 - x0)) + 2^(2 HALF) c1 x1. */
 struct PartSumSplit
 {
-    static constexpr int ADDITIONS = 4;    /* each takes two products of halves, below 2^60 */
+    static constexpr int ADDITIONS = 4;    /* each call adds two products below 2^60 to `low`,
+                                              `high`, `cross` */
     uint64_t low = 0, high = 0, cross = 0; /* sums of c0 x0, of c1 x1, of (c0 - c1) (x1 - x0) */
-    uint32_t total[3][3] = {};             /* what is folded: factors of 1, 2^HALF, 2^(2 HALF) */
+    uint32_t total[3][3] = {};             /* the folded part: factors of 1, 2^HALF, 2^(2 HALF) */
 
     __device__ static uint64_t stored(uint64_t c)
     {
@@ -162,7 +166,7 @@ struct PartSumSplit
         cunmod_add_three(total[2], high);
         low = high = cross = 0;
     }
-    /* in: a sum that is folded; out [0, p) */
+    /* in: a folded sum; out: [0, p) */
     __device__ uint64_t reduce(const MatrixMod<uint64_t> &mod) const
     {
         unsigned __int128 sum = 0;

@@ -1,18 +1,18 @@
-/* Characteristic polynomials of many matrices modulo primes of 64 bits, a block of threads each.
+/* Characteristic polynomials of many matrices modulo primes of 64 bits, one block per matrix.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A similar matrix H in Hessenberg's form, h(i, j) = 0 for i > j + 1, by elimination: step k takes
- * l_i times row k + 1 from row i, for i > k + 1, and adds l_i times column i to column k + 1. Then
- * the characteristic polynomials p_k of the leading k by k parts are (Cohen, A course in
- * computational algebraic number theory, algorithm 2.2.9)
+ * Elimination gives a similar matrix H in Hessenberg form, h(i, j) = 0 for i > j + 1. Step k
+ * subtracts l_i times row k + 1 from row i, for all i > k + 1, and adds l_i times column i to
+ * column k + 1. Then the characteristic polynomials p_k of the leading k by k submatrices are
+ * (Cohen, A course in computational algebraic number theory, algorithm 2.2.9)
  *
  *   p_(k+1) = x p_k - sum over i <= k of w_i p_i,   w_i = h(i, k) h(i+1, i) .. h(k, k-1).
  *
- * The k coefficients of p_k below x^k lie in row k, in front of the diagonal: of H only the part
- * below the diagonal was there, which goes to a vector before. The sums have 192 bits and are
- * reduced once.
+ * The k coefficients of p_k below x^k are stored in row k, left of the diagonal. There H has no
+ * other entries than h(k, k-1), which are copied to the vector `below` before. The sums have 192
+ * bits and are reduced once.
  */
 #include "grid/matrices.cuh"
 
@@ -30,7 +30,7 @@ static __device__ void swap_columns(const Matrix &a, int j, int k)
     __syncthreads();
 }
 
-/* Step k for the pivot a(k + 1, k). The factors l_i become column k below it. */
+/* Step k, with the pivot a(k + 1, k). Stores the factors l_i in column k, below the pivot. */
 static __device__ void reduce_column(const Matrix &a, int k, uint64_t *inverse,
                                      const Mod<uint64_t> &mod)
 {
@@ -57,7 +57,7 @@ static __device__ void reduce_column(const Matrix &a, int k, uint64_t *inverse,
     __syncthreads();
 }
 
-/* Hessenberg's form. below[k] = h(k, k - 1). */
+/* Transforms a to Hessenberg form H; below[k] = h(k, k - 1). */
 static __device__ void reduce_matrix(const Matrix &a, uint64_t *below, uint64_t *inverse,
                                      const Mod<uint64_t> &mod)
 {
@@ -78,7 +78,7 @@ static __device__ void reduce_matrix(const Matrix &a, uint64_t *below, uint64_t 
     __syncthreads();
 }
 
-/* Coefficient e <= k of p_(k+1), from those of the earlier ones and the factors w_i. */
+/* Returns coefficient e <= k of p_(k+1), from the polynomials p_i, i <= k, and the factors w_i. */
 static __device__ __forceinline__ uint64_t coefficient(const Matrix &a, int k, int e,
                                                        const uint64_t *w, const Mod<uint64_t> &mod)
 {

@@ -1,22 +1,23 @@
-/* Determinants of many matrices modulo primes of 64 bits, a block of threads each.
+/* Determinants of many matrices modulo primes of 64 bits, one block per matrix.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Elimination without division: step k replaces a(i, j) by s_k a(i, j) - a(i, k) a(k, j), for i, j
- * > k, with the pivot s_k = a(k, k). What is left is E_(k+1) times what elimination with divisions
- * leaves, E_0 = 1 and E_(k+1) = s_k E_k. So the pivots with divisions are s_k / E_k, and
+ * Elimination without division: step k replaces a(i, j) by s_k a(i, j) - a(i, k) a(k, j) for i,
+ * j > k, with the pivot s_k = a(k, k). After the step these entries are E_(k+1) times the entries
+ * of elimination with divisions, where E_0 = 1 and E_(k+1) = s_k E_k. So the pivots of elimination
+ * with divisions are s_k / E_k, and
  *
  *   det = product of s_k / E_k = E_n / (E_1 .. E_(n-1)),
  *
- * with the sign of the exchanges of rows: one inverse for a matrix. A step is a product more than
- * with a quotient for each row, which would want an inverse in each step, while all threads wait.
+ * with the sign of the exchanges of rows. This takes one inverse per matrix, and one product more
+ * per entry and step. With divisions each step would take an inverse, while all threads wait.
  */
 #include "grid/matrices.cuh"
 
 namespace cunmod_grid
 {
-/* Step k, whose pivot is in its place. */
+/* Step k, after the pivot has been moved to a(k, k). */
 static __device__ __forceinline__ void eliminate(const Matrix &a, int k, const Mod<uint64_t> &mod)
 {
     const int left = a.n - k - 1;

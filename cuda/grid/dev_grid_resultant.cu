@@ -1,13 +1,13 @@
-/* The points of a grid as items of Euclid's algorithm, and resultants for formal degrees.
+/* Resultants at the points of a grid: operands of Euclid's algorithm, and factors for lost degrees.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Euclid's algorithm sees polynomials without leading zeros. Where a has lost d of its degrees, and
- * b has the degree m, the determinant of Sylvester's matrix is (-1)^(m d) lc(b)^d times the
- * resultant of what is left; it is lc(a)^d times that where b has lost some, and 0 where both have
- * (src/integers/integers_resultant.c). That of a constant c and a polynomial of degree m is c^m,
- * whatever that polynomial is.
+ * Euclid's algorithm computes the resultant r of polynomials without leading zeros. Let a and b
+ * have the formal degrees n and m. Where the degree of a is lower than n by d, the determinant of
+ * Sylvester's matrix is (-1)^(m d) lc(b)^d r; where the degree of b is lower than m by d, it is
+ * lc(a)^d r; where both are lower, it is 0 (src/integers/integers_resultant.c). For n = 0 it is
+ * a^m, whatever b is.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
@@ -21,7 +21,7 @@ enum
     ITEM_THREADS = 128
 };
 
-/* The length of a[0 .. len-1] without leading zeros. */
+/* Returns the length of a[0 .. len-1] without leading zeros. */
 static __device__ __forceinline__ int64_t true_length(const uint64_t *a, int64_t len)
 {
     while (len > 0 && __ldcg(a + len - 1) == 0)
@@ -29,7 +29,7 @@ static __device__ __forceinline__ int64_t true_length(const uint64_t *a, int64_t
     return len;
 }
 
-/* A thread an item. */
+/* One thread per item k: its modulus, lengths, order and status. */
 __global__ void __launch_bounds__(ITEM_THREADS)
     items_kernel(const __grid_constant__ cunmod_grid_items_t x)
 {
@@ -64,7 +64,7 @@ static __device__ uint64_t completed(const cunmod_grid_items_t &x, int64_t k,
     return n < lena && lost % 2 == 1 && lenb % 2 == 0 ? mod.sub(0, result) : result;
 }
 
-/* A thread an item. */
+/* One thread per item: multiplies its resultant by the factor for lost degrees. */
 __global__ void __launch_bounds__(ITEM_THREADS)
     complete_kernel(const __grid_constant__ cunmod_grid_items_t x)
 {
@@ -74,7 +74,7 @@ __global__ void __launch_bounds__(ITEM_THREADS)
         x.results[k] = completed(x, k, Mod<uint64_t>(x.mod[k]));
 }
 
-/* A launch of a thread an item. */
+/* Launches a kernel with one thread per item. */
 static int launch_items(cunmod_dev_t *dev, void (*kernel)(cunmod_grid_items_t),
                         const cunmod_grid_items_t *x)
 {

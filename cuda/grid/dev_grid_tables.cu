@@ -1,11 +1,11 @@
-/* What depends on the primes and the points of a grid alone.
+/* Tables for interpolation on a grid, which depend only on the primes and the points.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let n be the number of points, and F_j the product of g^l - 1 over 1 <= l <= j. The points are
- * different when F_(n-1) is not 0. The product m of all x - g^j is known by Gauss' binomial
- * theorem, and so is its derivative at a point:
+ * Let n be the number of points, and F_j the product of g^l - 1 over 1 <= l <= j. The points g^0,
+ * .., g^(n-1) are distinct if F_(n-1) is not 0. Gauss' binomial theorem gives the product m of all
+ * x - g^j, and the derivative of m at the points:
  *
  *   coefficient k of m = (-1)^(n-k) g^((n-k)(n-k-1)/2) F_n / (F_k F_(n-k)),
  *   m'(g^j) = (-1)^(n-1-j) g^(j(j-1)/2 + j(n-1-j)) F_j F_(n-1-j).
@@ -22,11 +22,11 @@ enum
     TABLE_THREADS = 256
 };
 
-/* The products F_j of a block, of which a thread has neighbouring ones. */
+/* The products F_j, j < n, computed by a block: each thread has a range of neighbouring j. */
 struct Factorials
 {
     const Mod<uint64_t> mod;
-    const int64_t first, end; /* the j of this thread */
+    const int64_t first, end; /* the range of this thread: first <= j < end */
 
     __device__ Factorials(const cunmod_modulus_t &m, int64_t n)
         : mod(m), first(min(n, ceil_share(n) * (int)threadIdx.x)),
@@ -37,7 +37,7 @@ struct Factorials
     {
         return (n + blockDim.x - 1) / blockDim.x;
     }
-    /* Calls f(j, g^j - 1) for the j > 0 of this thread. */
+    /* Calls f(j, g^j - 1) for all j > 0 of this thread. */
     template <typename F> __device__ void each(uint64_t g, F f) const
     {
         uint64_t power = mod_power(g, first, mod);
@@ -48,7 +48,7 @@ struct Factorials
             power = mod.mul(power, g);
         }
     }
-    /* F of the last j of this thread, and *all = F_(n-1). */
+    /* Returns F_(end-1); *all = F_(n-1). shared: one word per thread. */
     __device__ uint64_t products(uint64_t g, uint64_t *shared, uint64_t *all) const
     {
         uint64_t own = 1;
@@ -67,7 +67,7 @@ struct Factorials
         *all = shared[blockDim.x - 1];
         return own;
     }
-    /* inverse[j] = 1 / F_j, from F of the last j. */
+    /* inverse[j] = 1 / F_j for the j of this thread, from last = F_(end-1). */
     __device__ void invert(uint64_t g, uint64_t last, uint64_t *inverse) const
     {
         if (first >= end)
@@ -95,20 +95,20 @@ static __device__ __forceinline__ uint64_t signed_by(int64_t e, uint64_t x,
     return e % 2 ? mod.sub(0, x) : x;
 }
 
-/* Powers whose exponents are a polynomial of degree 2 in j, for neighbouring j: their quotients are
- * powers in geometric progression. */
+/* Powers whose exponents are a polynomial of degree 2 in j, for neighbouring j: the quotients of
+ * neighbouring powers are a geometric progression. */
 struct Powers
 {
     const Mod<uint64_t> &mod;
     uint64_t value, quotient;
-    const uint64_t ratio; /* of neighbouring quotients */
+    const uint64_t ratio; /* ratio of neighbouring quotients */
 
-    /* x^(j (j - 1) / 2) */
+    /* x^(j (j - 1) / 2), for j that increases */
     __device__ Powers(const Mod<uint64_t> &m, uint64_t x, int64_t j)
         : mod(m), value(mod_power(x, pairs_of(j), m)), quotient(mod_power(x, j, m)), ratio(x)
     {
     }
-    /* x^(e (e - 1) / 2) for e that falls; less = 1 / x */
+    /* x^(e (e - 1) / 2), for e that decreases; less = 1 / x */
     __device__ Powers(const Mod<uint64_t> &m, uint64_t x, uint64_t less, int64_t e)
         : mod(m), value(mod_power(x, pairs_of(e), m)),
           quotient(e > 0 ? mod_power(less, e - 1, m) : 1), ratio(x)
@@ -123,13 +123,14 @@ struct Powers
     }
 };
 
-/* A block a prime, a thread some neighbouring points. The lower half of `chirp` has the inverses of
- * F first. The least g from 2 on whose points are different is taken: mostly that is 2. */
+/* One block per prime; each thread computes the tables for neighbouring points. g is the least
+ * number >= 2 whose points are distinct, mostly 2. At first the lower half of `chirp` has 1 /
+ * F_j. */
 __global__ void __launch_bounds__(TABLE_THREADS)
     tables_kernel(const __grid_constant__ cunmod_grid_tables_t x)
 {
     cunmod_await_previous();
-    CUNMOD_SHARED(uint64_t, shared); /* a word a thread */
+    CUNMOD_SHARED(uint64_t, shared); /* one word per thread */
     const int64_t prime = blockIdx.x, n = x.points;
     const Factorials factorials(x.mod[prime], n);
     const Mod<uint64_t> &mod = factorials.mod;

@@ -1,11 +1,11 @@
-/* Values on a grid, and polynomials with given values there.
+/* Values of polynomials on a grid, and interpolation of polynomials from such values.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Values are a product of matrices for each prime: of the coefficients, a row an entry, and of the
- * powers of all points, a column a point. Its sums have 192 bits and are reduced once, by the tiles
- * of images of integers.
+ * The values modulo a prime are a product of two matrices: of the coefficients, one row per entry,
+ * and of the powers of the points, one column per point. The sums of products have 192 bits and are
+ * reduced once, by the tiles that also compute images of integers (crt/byte_sums.cuh).
  *
  * Interpolation is Lagrange's formula. With w_j = y_j / m'(g^j), for the values y_j,
  *
@@ -14,7 +14,7 @@
  *
  * and j t = c(j + t) - c(j) - c(t) for c(j) = j (j - 1) / 2, as in Bluestein's transform (A linear
  * filtering approach to the computation of discrete Fourier transform, 1970). So both the sums s_t
- * and the coefficients are *correlations*: z_t = sum over j of u_j h_(t+j).
+ * and the coefficients of the polynomial are *correlations*: z_t = sum over j of u_j h_(t+j).
  */
 #include "crt/byte_sums.cuh"
 #include "runtime/polys.cuh"
@@ -33,7 +33,7 @@ enum
 
 /* ---- values ---------------------------------------------------------------------- */
 
-/* The powers x^t of a point, t < lenx, by a thread. blockIdx.y: the prime. */
+/* One thread per point: the powers point^t for t < lenx. blockIdx.y: the prime. */
 __global__ void __launch_bounds__(POINT_THREADS)
     point_powers_kernel(const __grid_constant__ cunmod_grid_evaluate_t x)
 {
@@ -52,7 +52,7 @@ __global__ void __launch_bounds__(POINT_THREADS)
     }
 }
 
-/* blockIdx.x: the points, blockIdx.y: the entries, blockIdx.z: the prime. */
+/* A tile of values. blockIdx.x: the points, blockIdx.y: the entries, blockIdx.z: the prime. */
 template <typename W, typename Sums>
 __global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
     grid_values_kernel(const __grid_constant__ cunmod_grid_evaluate_t x)
@@ -98,8 +98,9 @@ template <typename W> static int launch_values(cunmod_dev_t *dev, const cunmod_g
 
 /* ---- interpolation --------------------------------------------------------------- */
 
-/* How blocks make a correlation: with THREADS at most, in GROUPS of as many. A thread has EACH
- * results, of which all groups make sums of some terms. TERMS are in shared memory at a time. */
+/* How a block computes a correlation: with at most THREADS threads, in GROUPS groups of equal size.
+ * A thread has EACH results, and each group adds some of the terms of all results. TERMS terms at a
+ * time are in shared memory. ManyBlocks is for many results, FewBlocks for few. */
 struct ManyBlocks
 {
     static constexpr int THREADS = POINT_THREADS, GROUPS = 1, EACH = 4, TERMS = 128;
@@ -110,11 +111,11 @@ struct FewBlocks
     static constexpr int THREADS = 512, GROUPS = 16, EACH = 1, TERMS = 512;
 };
 
-/* The terms of a correlation, for the results first .. of a block. */
+/* The sums of a correlation, for the results of a block from number `first` on. */
 template <typename Blocks> struct Correlation
 {
     uint64_t *const shared;
-    const int threads; /* of a group */
+    const int threads; /* number of threads of a group */
     const int group, me;
     Sum<uint64_t> sum[Blocks::EACH];
 
@@ -130,7 +131,7 @@ template <typename Blocks> struct Correlation
         const int sums = Sum<uint64_t>::WORDS * block;
         return (size_t)(terms > sums ? terms : sums) * sizeof(uint64_t);
     }
-    /* Adds the terms j < n. */
+    /* Adds term(j) factor(t + j), 0 <= j < n, to the sum of each result t of this thread. */
     template <typename U, typename H>
     __device__ __forceinline__ void add(int64_t first, int64_t n, U term, H factor)
     {
@@ -154,7 +155,7 @@ template <typename Blocks> struct Correlation
             }
         }
     }
-    /* Calls store(t, the result) for the results t < n of this thread. Called by all threads. */
+    /* Calls store(t, result t) for the results t < n of this thread. For all threads of a block. */
     template <typename F>
     __device__ __forceinline__ void results(int64_t first, int64_t n, const Mod<uint64_t> &mod,
                                             F store)
@@ -182,7 +183,7 @@ template <typename Blocks> struct Correlation
     }
 };
 
-/* The sums s_t. blockIdx.x: the t, blockIdx.y: the entry, blockIdx.z: the prime. */
+/* The sums s_t of an entry. blockIdx.x: the t, blockIdx.y: the entry, blockIdx.z: the prime. */
 template <typename Blocks>
 __global__ void __launch_bounds__(Blocks::THREADS)
     point_sums_kernel(const __grid_constant__ cunmod_grid_interpolate_t x)
@@ -207,7 +208,7 @@ __global__ void __launch_bounds__(Blocks::THREADS)
                  });
 }
 
-/* The coefficients from the sums. Above coefficient n, m has none. */
+/* The coefficients of a polynomial from the sums s_t; m has no coefficients above n. */
 template <typename W, typename Blocks>
 __global__ void __launch_bounds__(Blocks::THREADS)
     coefficients_kernel(const __grid_constant__ cunmod_grid_interpolate_t x)
@@ -234,7 +235,7 @@ __global__ void __launch_bounds__(Blocks::THREADS)
 
 /* ---- calls ------------------------------------------------------------------------- */
 
-/* The threads of a block with a point, or some points, a thread. */
+/* Returns the threads of a block for `points` points or groups of points, one per thread. */
 static int threads_for(int64_t points)
 {
     const int64_t warps = ceil_div(points, 32);

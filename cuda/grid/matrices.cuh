@@ -1,5 +1,5 @@
-/* A matrix of words modulo a prime that a block of threads works on: in shared memory where there
- * is room, else where it is in device memory.
+/* A matrix of words modulo a prime, on which a block of threads works: a copy in shared memory if
+ * the matrix fits, else the matrix in device memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,18 +16,19 @@ namespace cunmod_grid
 {
 enum
 {
-    MATRIX_THREADS = 512 /* at most */
+    MATRIX_THREADS = 512 /* largest number of threads of a block */
 };
 
-/* The distance of rows in shared memory: odd, so that the entries of a column are in different
- * banks. */
+/* Returns the distance of rows in shared memory: odd, so that the entries of a column are in
+ * different banks. */
 CUNMOD_INLINE int shared_stride(int n)
 {
     return n | 1;
 }
 
-/* Walks over the entries of `rows` rows of `width` words, a thread each: entry (row, column) of the
- * thread, and those blockDim.x entries further. There is one division for the whole walk. */
+/* Visits the entries of a matrix of `width` columns, one thread per entry: (row, column) is the
+ * entry of this thread, and next() moves to the entry blockDim.x further. A visit of all entries
+ * takes one division. */
 struct Walk
 {
     int row, column, width, rows_on, columns_on;
@@ -63,8 +64,8 @@ struct Matrix
         return row(i)[j];
     }
 
-    /* The least i >= first with a(i, j) != 0; n: there is none. Every warp looks for it on its own,
-     * so that the block needs no barrier. */
+    /* Returns the least i >= first with a(i, j) != 0; n: there is none. Every warp searches for
+     * itself, so that the block needs no barrier. */
     __device__ __forceinline__ int pivot(int first, int j) const
     {
         const int lane = (int)threadIdx.x % 32;
@@ -78,8 +79,8 @@ struct Matrix
         return n;
     }
 
-    /* Exchanges rows i and k from column `from` on. All threads of the block call it, and may have
-     * looked for a pivot before. */
+    /* Exchanges rows i and k from column `from` on. All threads of the block call it; the first
+     * barrier is for warps that still search for a pivot. */
     __device__ __forceinline__ void swap_rows(int i, int k, int from) const
     {
         __syncthreads();
@@ -93,7 +94,7 @@ struct Matrix
     }
 };
 
-/* The matrix of a block. SHARED: it is copied to `shared`. */
+/* Returns the matrix of this block. SHARED: copies it to `shared`, for all threads of the block. */
 template <bool SHARED>
 __device__ __forceinline__ Matrix open_matrix(const cunmod_grid_mat_t &x, uint64_t *shared)
 {
@@ -108,8 +109,8 @@ __device__ __forceinline__ Matrix open_matrix(const cunmod_grid_mat_t &x, uint64
     return matrix;
 }
 
-/* Launches kernel(x) of either kind, a block a matrix. `vectors` vectors of n words and a word more
- * are in shared memory in any case, behind the matrix. */
+/* Launches with_shared(x) or without(x), one block per matrix. Both have vectors n + 1 words of
+ * shared memory, with_shared behind a copy of the matrix. */
 static inline int launch_matrices(cunmod_dev_t *dev, const cunmod_grid_mat_t *x, int vectors,
                                   void (*with_shared)(cunmod_grid_mat_t),
                                   void (*without)(cunmod_grid_mat_t))

@@ -1,17 +1,20 @@
-/* Plain product, one launch, no workspace: every output is summed inside one block. This is the
- * correlate z[i] = sum_j x[j] y[i+j] of Nakano's HMM paper with x = b reversed.
- *
- * A block owns two tiles of neighbouring outputs, such that all blocks have about the same number
- * of products. A tile at the ends of the product meets few coefficients of b, and its partner many.
- *
- * The coefficients come to shared memory in stretches of b; the next stretch comes while the
- * present one is multiplied. Threads form slices. A slice takes its share of every stretch, and a
- * thread of it takes R neighbouring outputs. Their products with R coefficients of b need 2R - 1
- * coefficients of a, which are kept in registers. Products are summed without reduction (Sum), and
- * the sums of the slices are added at the end.
+/* Plain product in one launch, without workspace: each output is summed inside one block.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * This is the correlate z[i] = sum_j x[j] y[i+j] of Nakano's HMM paper, with x = b reversed.
+ *
+ * A block computes two tiles of consecutive outputs, chosen so that all blocks have about the same
+ * number of products. A tile near an end of the product depends on few coefficients of b, its
+ * partner on many.
+ *
+ * Segments (stretches) of b, with the coefficients of a that they need, are loaded to shared
+ * memory; the next segment is loaded while the present one is multiplied. The threads form groups,
+ * called slices. Each slice multiplies its share of every segment, and each of its threads computes
+ * R consecutive outputs. Their products with R coefficients of b need 2R - 1 coefficients of a,
+ * which are kept in registers. Products are summed without reduction (Sum), and the sums of the
+ * slices are added at the end.
  */
 #include "base/modarith.cuh"
 #include "mul/rows.cuh"
@@ -24,22 +27,22 @@ enum
 {
     THREADS = 256,
     MAX_GROUP = 32,
-    STRETCH_BYTES = 16384 /* about, of b */
+    STRETCH_BYTES = 16384 /* about, for b */
 };
 
-/* How the work of a block is divided among its threads (shape_of). */
+/* The distribution of a block's work over its threads (shape_of). */
 struct Shape
 {
     int group;  /* threads of a slice */
     int slices; /* group * slices <= THREADS */
-    int rows;   /* most rows of R coefficients that a slice takes of a stretch of b */
+    int rows;   /* most rows of R coefficients of b per slice and segment */
     int plane;  /* words between the pieces of a row of a */
     int stride; /* words between the sums of two slices */
-    int ways;   /* log2 of the threads that add the sums of an output */
-    uint32_t group_inverse, step_inverse; /* of group and slices * R, see divide */
+    int ways;   /* log2 of the number of threads that add the sums of one output */
+    uint32_t group_inverse, step_inverse; /* inverses of group and slices * R, see divide */
 };
 
-/* x / d for 0 <= x < 2^15 and 0 < d < 2^15, where inverse is inverse_of(d). */
+/* Returns floor(x / d) for 0 <= x < 2^15 and 0 < d < 2^15, where inverse = inverse_of(d). */
 static __device__ __forceinline__ int divide(int x, uint32_t inverse)
 {
     return (int)__umulhi(2 * (unsigned)x, inverse);
@@ -50,16 +53,16 @@ static uint32_t inverse_of(int d)
     return (uint32_t)(((uint64_t)1 << 31) / (unsigned)d + 1);
 }
 
-/* How many outputs are the first of a pair (tiles_of_block). */
+/* Returns the number of outputs that are the first of a pair (tiles_of_block). */
 static __host__ __device__ int64_t pairs(const cunmod_mul_item_t &item)
 {
     const int64_t width = item.hi - item.lo;
     return width > item.lena ? item.lena : (width + 1) / 2;
 }
 
-/* The tiles of this block. Outputs k and k + lena together meet every coefficient of b once. Where
- * the range has no such pairs, the tile that meets the fewest coefficients is paired with the one
- * that meets the most. `one` is empty only when `two` is. */
+/* Sets the two tiles of this block. Outputs k and k + lena together depend on every coefficient of
+ * b once. If the range has no such pairs, the tile that depends on the fewest coefficients is
+ * paired with the tile that depends on the most, and so on. `one` is empty only if `two` is. */
 static __device__ void tiles_of_block(const cunmod_mul_item_t &item, int outputs, Tile &one,
                                       Tile &two)
 {
@@ -85,7 +88,7 @@ static __device__ void tiles_of_block(const cunmod_mul_item_t &item, int outputs
         two = tile_of_rank(item, partner, tiles, outputs);
 }
 
-/* Rows that a slice takes from the next stretch of a tile. */
+/* Returns the number of rows of the next segment of a tile, per slice. */
 template <int R> static __device__ __forceinline__ int rows_of(const Tile &tile, const Shape &shape)
 {
     const int step = shape.slices * R;
@@ -94,10 +97,10 @@ template <int R> static __device__ __forceinline__ int rows_of(const Tile &tile,
                                      : divide((int)left + step - 1, shape.step_inverse);
 }
 
-/* Starts to load the next stretch of a tile: bs[x] = b[begin + x] for x < stretch, and in planes of
- * rows as[x] = a[first - begin - stretch + x] for x < stretch + outputs. They are 0 outside the
- * operands and, for b, outside the tile. Words that only slices beyond the tile's end would read
- * are left out. */
+/* Starts loading the next segment of a tile: bs[x] = b[begin + x] for x < stretch, and, in planes
+ * of rows, as[x] = a[first - begin - stretch + x] for x < stretch + outputs, where stretch = rows
+ * slices R. Words outside of the operands and, for b, outside of the tile are 0. Words that only
+ * slices beyond the tile's end would read are not loaded. */
 template <typename W, int R>
 static __device__ __forceinline__ void load_stretch(W *bs, W *as, const cunmod_mul_item_t &item,
                                                     const Tile &tile, int rows, const Shape &shape)
@@ -120,8 +123,8 @@ static __device__ __forceinline__ void load_stretch(W *bs, W *as, const cunmod_m
         cunmod_copy_to_shared(as, a, x >= a_begin && x < a_end);
 }
 
-/* acc += the products of this thread's share of a stretch. `left` coefficients of b are left in the
- * tile. */
+/* acc += the products of this thread's share of a segment. left: number of coefficients of b that
+ * remain in the tile. */
 template <typename W, int R, int FOLD>
 static __device__ __forceinline__ void multiply_stretch(Sum<W> (&acc)[R], const W *bs, const W *as,
                                                         int64_t left, int rows, int slice, int lane,
@@ -131,7 +134,7 @@ static __device__ __forceinline__ void multiply_stretch(Sum<W> (&acc)[R], const 
     if (slice >= shape.slices || slice * rows * R >= left)
         return;
     const W *b = bs + slice * rows * R;
-    const W *a = as + (rows * (shape.slices - slice) + lane) * PIECE; /* at output lane R */
+    const W *a = as + (rows * (shape.slices - slice) + lane) * PIECE; /* for output lane R */
     Row<W, R> even(a, shape.plane);
     CUNMOD_NO_UNROLL
     for (; rows > 1; rows -= 2)
@@ -148,8 +151,8 @@ static __device__ __forceinline__ void multiply_stretch(Sum<W> (&acc)[R], const 
                                  mod);
 }
 
-/* Stores a thread's sums, and sets them to zero. Output lane R + r is at place r (group | 1) + lane
- * of its slice. */
+/* Stores a thread's sums, and sets them to zero. The sum of output lane R + r has index r (group |
+ * 1) + lane within its slice. */
 template <typename W, int R>
 static __device__ __forceinline__ void store_sums(uint64_t *sums, Sum<W> (&acc)[R], int slice,
                                                   int lane, const Shape &shape)
@@ -164,8 +167,8 @@ static __device__ __forceinline__ void store_sums(uint64_t *sums, Sum<W> (&acc)[
     }
 }
 
-/* Writes the outputs of both tiles from the sums of their slices. The sums of the second tile
- * follow those of the first. */
+/* Stores the outputs of both tiles, computed from the sums of their slices. The sums of tile `two`
+ * follow those of tile `one`. */
 template <typename W, int R>
 static __device__ __forceinline__ void write_tiles(const uint64_t *sums, const Tile &one,
                                                    const Tile &two, const cunmod_mul_item_t &item,
@@ -184,7 +187,7 @@ static __device__ __forceinline__ void write_tiles(const uint64_t *sums, const T
         const int u = second ? x - outputs : x;
         const bool wanted = x < all && tile.first + u < tile.stop;
 
-        /* The sums of slices without a share of the tile are zero. */
+        /* Sums of slices without a share of the tile are zero. */
         const int share = rows_of<R>(tile, shape) * R;
         const int64_t len = wanted ? tile.end - tile.begin : 0;
         const uint64_t *sum = sums + (second ? plane * Sum<W>::WORDS : 0) +
@@ -258,7 +261,8 @@ __global__ void __launch_bounds__(THREADS, 2)
     write_tiles<W, R>(sums, one, two, item, shape, mod);
 }
 
-/* The shape for tiles of group * R outputs, with stretches of at most `rows` rows a slice. */
+/* Returns the shape for tiles of group * R outputs, with segments of at most `rows` rows per
+ * slice. */
 template <typename W, int R> static Shape shape_of(int group, int rows)
 {
     Shape shape;
@@ -266,8 +270,7 @@ template <typename W, int R> static Shape shape_of(int group, int rows)
     shape.slices = THREADS / group;
     shape.rows = rows;
 
-    /* Planes, and slices, are shifted against each other, so that they do not meet in the banks of
-     * shared memory. */
+    /* Planes and slices are offset against each other to avoid bank conflicts in shared memory. */
     const int line = 128 / sizeof(W), pieces = Row<W, R>::PIECES;
     const int window = (rows * shape.slices + group) * Row<W, R>::PIECE;
     shape.plane = (window + line - 1) / line * line + (pieces > 1 ? line / pieces : 0);
@@ -280,7 +283,7 @@ template <typename W, int R> static Shape shape_of(int group, int rows)
     return shape;
 }
 
-/* Bytes of shared memory of a block: two stages, and the sums of two tiles. */
+/* Returns the bytes of shared memory of a block: two stages, and the sums of two tiles. */
 template <typename W, int R> static int64_t shared_bytes(const Shape &shape)
 {
     const int64_t stage = shape.rows * shape.slices * R + shape.plane * Row<W, R>::PIECES;
@@ -288,9 +291,9 @@ template <typename W, int R> static int64_t shared_bytes(const Shape &shape)
     return 2 * (stage * (int64_t)sizeof(W) + sums * (int64_t)sizeof(uint64_t));
 }
 
-/* Threads of a slice. The blocks of a run are about as many as the multiprocessors, or a multiple
- * of them, but every slice has a share of b. width: outputs of an item that are the first of a
- * pair. */
+/* Returns the threads of a slice such that the number of blocks of a run is about the number of
+ * multiprocessors, or a multiple of it, but every slice has a share of b. width: number of outputs
+ * of an item that are the first of a pair. */
 static int group_of(int64_t width, int64_t lenb, int64_t run, int R, int sm_count)
 {
     const int64_t rows = width * run / R + 1;

@@ -1,11 +1,11 @@
-/* Plain products of short operands, many in a block: a few threads an item.
+/* Plain products of short operands: many products in a block, each by a few threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The threads of an item are lanes of one warp. A thread takes R neighbouring outputs at a time,
- * and goes through b in rows of R coefficients, as in a block (dev_mul_block.cu). Both operands lie
- * in shared memory, a with zeros on both sides, so that nobody asks where it ends.
+ * The threads of an item are lanes of one warp. A thread computes R consecutive outputs at a time,
+ * and reads b in rows of R coefficients, as in dev_mul_block.cu. Both operands are in shared
+ * memory; a is padded with zeros on both sides, so that no bounds are tested.
  */
 #include "mul/products.cuh"
 #include "mul/rows.cuh"
@@ -18,7 +18,7 @@ enum
     THREADS = 128
 };
 
-/* The shared memory of an item. Word x of a is coefficient lo + x - b of the operand. */
+/* The shared memory of an item. Word x of a is coefficient lo + x - room.b of the operand. */
 struct Room
 {
     int b;     /* words of b, a multiple of R */
@@ -60,7 +60,7 @@ __global__ void __launch_bounds__(THREADS)
     __syncwarp();
     const int len = there ? (int)(item.hi - item.lo) : 0;
     const int rows = (int)(item.lenb + R - 1) / R;
-    int top = 0; /* behind the last coefficient of this thread that is not 0 */
+    int top = 0; /* index after the last nonzero coefficient of this thread */
     for (int from = lane * R; from < len; from += lanes * R)
     {
         const W *a = as + Row<W, R>::place((unsigned)(room.b + from), room.plane);
@@ -94,7 +94,8 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* Planes are shifted against each other, so that they do not meet in the banks of shared memory. */
+/* Returns the shared memory of an item. Planes are offset against each other to avoid bank
+ * conflicts. */
 template <typename W, int R> static Room room_of(const cunmod_mul_item_t &most)
 {
     const int line = 128 / (int)sizeof(W), pieces = Row<W, R>::PIECES;

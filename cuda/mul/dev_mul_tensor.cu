@@ -1,11 +1,11 @@
-/* Plain product on the tensor cores, one launch. tensor.cuh has the arithmetic of a tile.
- *
- * When there are few tiles, several blocks share the k of a tile, since tiles at the ends of the
- * product have little to do. Each block leaves its part of the outputs in memory, and the last one
- * adds all parts.
+/* Plain product on the tensor cores, in one launch; tensor.cuh computes a tile.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * If there are few tiles, several blocks share a tile, each with a range of k, since tiles near the
+ * ends of the product have little work. Each block stores its part of the outputs in memory, and
+ * the last block adds all parts.
  */
 #include "mul/tensor.cuh"
 #include "mul/tiles.cuh"
@@ -16,45 +16,45 @@ namespace cunmod_mul
 enum
 {
     MAX_UNITS = CUNMOD_TENSOR_UNITS,
-    MAX_TILES = MAX_UNITS / 2, /* most tiles that are shared */
-    TOGETHER = 16              /* so many parts are loaded before they are added */
+    MAX_TILES = MAX_UNITS / 2, /* most tiles if tiles are shared */
+    TOGETHER = 16              /* number of parts that are loaded before they are added */
 };
 
-/* How the blocks of a launch share tiles. A tile is cut into the fewest equal parts of at most
- * `steps` steps. The blocks of an item take part after part of tile after tile, the longest tile
- * first. */
+/* The distribution of tiles over the blocks of a launch. A tile is divided into the fewest equal
+ * parts of at most `steps` steps. The blocks of an item process part after part, tile after tile,
+ * the longest tile first. */
 struct Sharing
 {
     int64_t units;  /* most blocks of an item */
     unsigned steps; /* most steps of a part; 0: no tile is shared */
     unsigned *done;
-    void *outputs; /* outputs of parts, OUTPUTS words for each unit of the batch */
+    void *outputs; /* outputs of parts, OUTPUTS words for each block of the batch */
 };
 
-/* The work of a block: part `part` of `parts` of tile `rank`. Block `first` has part 0 of that
- * tile. */
+/* The work of a block: part `part` of the `parts` parts of tile `rank`. Block `first` has part 0 of
+ * that tile. */
 struct Unit
 {
     int64_t rank;
     int part, parts, first;
 };
 
-/* Steps of k of a tile; 0 when the tile is empty. */
+/* Returns the steps of k of a tile; 0 if the tile is empty. */
 CUNMOD_INLINE unsigned steps_of(const Tile &tile)
 {
     return tile.first < tile.stop ? (unsigned)cunmod_tensor_steps(tile.end - tile.begin) : 0;
 }
 
-/* The tile of this rank; the longest has rank 0. */
+/* Returns the tile of this rank; the longest tile has rank 0. */
 static __device__ __forceinline__ Tile tile_of(const cunmod_mul_item_t &item, int64_t rank,
                                                int64_t tiles)
 {
     return tile_of_rank(item, tiles - 1 - rank, tiles, OUTPUTS);
 }
 
-/* The unit of this block; parts = 0 when it has none. Each thread counts the parts of some
- * neighbouring tiles, and a sum over all threads gives the parts of all tiles before. shared: some
- * words. */
+/* Returns the unit of this block; parts = 0: none. Each thread counts the parts of several
+ * consecutive tiles, and a prefix sum over all threads gives the number of parts of all preceding
+ * tiles. shared: WARPS + 3 words. */
 static __device__ __forceinline__ Unit find_unit(int *shared, const cunmod_mul_item_t &item,
                                                  const Sharing &sharing, int64_t tiles)
 {
@@ -69,7 +69,7 @@ static __device__ __forceinline__ Unit find_unit(int *shared, const cunmod_mul_i
         const unsigned steps = rank < tiles ? steps_of(tile_of(item, rank, tiles)) : 0;
         all += parts[i] = (int)((steps + sharing.steps - 1) / sharing.steps);
     }
-    int before = all; /* the parts of this thread and of those before it */
+    int before = all; /* parts of this thread and of all preceding threads */
     CUNMOD_UNROLL
     for (int other = 1; other < 32; other *= 2)
     {
@@ -102,7 +102,8 @@ static __device__ __forceinline__ Unit find_unit(int *shared, const cunmod_mul_i
     return unit;
 }
 
-/* Adds the z of all blocks that share a tile. The last block to come gets the sum, and true. */
+/* Adds the z of all blocks that share a tile. Returns true in the block that is last to arrive,
+ * with z = the sum. */
 template <typename W>
 static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
                                                  const Sharing &sharing, const Unit &unit,
@@ -117,11 +118,11 @@ static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
     __syncthreads();
     if (threadIdx.x == 0)
     {
-        /* every thread sees what the block has stored before it sees the count */
+        /* every thread sees the stores of the block before it sees the count */
         __threadfence();
         *shared = atomicAdd(sharing.done + first, 1u) + 1;
         if (*shared == (unsigned)parts)
-            sharing.done[first] = 0; /* for the next launch */
+            sharing.done[first] = 0; /* reset for the next launch */
         __threadfence();
     }
     __syncthreads();
@@ -151,14 +152,13 @@ static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
     return true;
 }
 
-/* Blocks that a multiprocessor runs at once. Many short tiles want more of them (MANY). Measured,
- * us:
+/* Blocks that a multiprocessor runs at once. With many short tiles (MANY) more blocks are faster.
+ * Measured, us:
  *
  *                           one   two   four blocks
  *   4 bytes, 65 by 4 10^6         102   73
  *   8 bytes, 65 by 4 10^6   265   167
- *   8 bytes, 8192 by 65536  81    100               little more than a tile a multiprocessor
- */
+ *   8 bytes, 8192 by 65536  81    100               little more than a tile per multiprocessor */
 template <typename W, int LIMBS, bool MANY>
 static constexpr int RESIDENT = sizeof(W) == 4       ? 4
                                 : LIMBS <= 4 || MANY ? 2
@@ -195,7 +195,7 @@ __global__ void __launch_bounds__(THREADS, RESIDENT<W, LIMBS, MANY>)
     }
 }
 
-/* The blocks that `tiles` tiles with steps[i] steps take, when a block has at most `most` steps. */
+/* Returns the blocks for `tiles` tiles with steps[i] steps, if a block has at most `most` steps. */
 static int64_t units_of(const unsigned *steps, int64_t tiles, unsigned most)
 {
     unsigned units = 0;
@@ -204,8 +204,8 @@ static int64_t units_of(const unsigned *steps, int64_t tiles, unsigned most)
     return units;
 }
 
-/* Returns the fewest steps of a block, at least `least`, with which the item has at most `room`
- * blocks. *units becomes the maximum of *units and these blocks. 2 tiles <= room. */
+/* Returns the fewest steps of a block, at least `least`, for which the item has at most `room`
+ * blocks. *units = max(*units, number of these blocks). 2 tiles <= room. */
 static unsigned fewest_steps(int64_t *units, const cunmod_mul_item_t &item, unsigned least,
                              int64_t room)
 {
@@ -230,8 +230,8 @@ static unsigned fewest_steps(int64_t *units, const cunmod_mul_item_t &item, unsi
     return low;
 }
 
-/* Finds the memory of the device object for parts: counters, which are zero between launches, and
- * outputs. */
+/* Sets sharing.done and sharing.outputs, in memory of the device object: counters, which are 0
+ * between launches, and outputs of parts. */
 static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
 {
     const size_t counters = MAX_UNITS * sizeof(unsigned);
@@ -256,7 +256,7 @@ static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
     return 0;
 }
 
-/* Shares the tiles among blocks when that saves more than it costs. */
+/* Shares tiles among blocks if this saves more than it costs. */
 template <int LIMBS>
 static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t run)
 {

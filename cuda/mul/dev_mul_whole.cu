@@ -1,4 +1,4 @@
-/* Runs of whole products by transforms.
+/* Launches products by transforms of which each is computed by one block.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,7 @@ template <typename W>
 static int launch_whole(cunmod_dev_t *dev, const Products &products, const NttArgs &args,
                         int64_t run)
 {
-    /* A product modulo p < 2^31 takes at most 3 primes, any other at least 3. */
+    /* A product modulo p < 2^31 needs at most 3 primes, any other product at least 3. */
     constexpr int least = sizeof(W) == 4 ? 1 : 3;
     return with_constant<least, least + 2>(
         args.ntt.count,

@@ -1,15 +1,15 @@
-/* A whole product by transforms in one block of threads: one launch, and nothing but operands and
- * result in memory.
+/* A product by transforms in one block of threads: one launch, and no memory but operands and
+ * result.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A transform of N points modulo a prime has N / 16 threads, and a tile of N residues in shared
- * memory. A block makes `groups` primes at once: all of them where the product is short, so that a
- * thread has little to do; one after the other where the threads of all primes together would not
- * fit, or where other products fill the machine. The transform of the first operand stays in
- * registers while the second operand goes through the same tile. In the end each tile has the
- * residues of the result, from which every thread recombines its share of the coefficients.
+ * A transform of N points modulo a prime uses N / 16 threads, and a tile of N residues in shared
+ * memory. A block processes `groups` primes at once: all primes if the product is short, so that a
+ * thread has little work; one after the other if the threads of all primes together would not fit,
+ * or if other products fill the GPU. The transform of the first operand stays in registers while
+ * the second operand is transformed in the same tile. In the end each tile holds the residues of
+ * the result, from which every thread recombines its share of the coefficients.
  */
 #include <utility>
 
@@ -26,7 +26,7 @@ enum
     THREADS = 512 /* most threads of a block: a thread has up to 128 registers */
 };
 
-/* A transform of 2^LOG points in a tile, by the threads g of a group. */
+/* A transform of 2^LOG points in a tile. Thread g of a group holds 16 points. */
 template <int LOG> struct Transform
 {
     typedef NttRound<0, LOG, 0, true, (LOG > 9)> Outer;
@@ -47,7 +47,8 @@ template <int LOG> struct Transform
             roots.template load_inner<Round<K>::from>(tables.inner, g, leaves);
     }
 
-    /* v = the transform of a[0 .. len-1], len <= 2^LOG: the points of the last round. */
+    /* v = the transform of a[0 .. len-1], len <= 2^LOG: the points of thread g in the last
+     * round. */
     template <typename W>
     __device__ __forceinline__ void forward(V (&v)[POINTS], const W *a, int64_t len,
                                             const NttTables<V> &tables,
@@ -82,7 +83,8 @@ template <int LOG> struct Transform
             });
     }
 
-    /* The tile = the inverse transform of v. Each thread writes first where it alone has read. */
+    /* tile = the inverse transform of v. The first words that a thread stores are words that it
+     * alone has read. */
     __device__ __forceinline__ void inverse(V (&v)[POINTS], const NttTables<V> &tables) const
     {
         NttRoots<V> roots;
@@ -112,7 +114,7 @@ template <int LOG> struct Transform
     }
 };
 
-/* radix[i] = the product of the first i primes modulo p. */
+/* radix[i] = the product of the first i primes, modulo p. */
 template <int COUNT, typename W>
 __device__ __forceinline__ void make_radix(uint64_t (&radix)[CUNMOD_NTT_PRIMES],
                                            const cunmod_ntt_t &ntt, const Mod<W> &mod)
@@ -127,7 +129,8 @@ __device__ __forceinline__ void make_radix(uint64_t (&radix)[CUNMOD_NTT_PRIMES],
     }
 }
 
-/* The product, with what store_output has to add to it for plus[i]. */
+/* Returns product + plus[i], or product - plus[i] if `negate` is set, so that store_output adds
+ * plus[i] to its output. */
 template <typename W>
 __device__ __forceinline__ W add_plus(const cunmod_mul_item_t &item, int64_t i, W product,
                                       const Mod<W> &mod)
@@ -136,8 +139,8 @@ __device__ __forceinline__ W add_plus(const cunmod_mul_item_t &item, int64_t i, 
     return item.negate ? mod.sub(product, plus) : mod.add(product, plus);
 }
 
-/* The largest `top` of all threads, at most len, which it nearly always is. place: shared memory
- * that all threads have read. */
+/* Returns the maximum of `top` over all threads. It is at most len, and nearly always len. place:
+ * shared memory that all threads have finished reading. */
 static __device__ __forceinline__ int length_of(int top, int len, int *place)
 {
     if (__syncthreads_or(top == len))
@@ -193,7 +196,7 @@ __global__ void __launch_bounds__(THREADS)
     const int lo = (int)item.lo, len = (int)(item.hi - item.lo);
     uint64_t radix[CUNMOD_NTT_PRIMES];
     make_radix<COUNT>(radix, ntt, mod);
-    int top = 0; /* behind the last coefficient of this thread that is not 0 */
+    int top = 0; /* index after the last nonzero coefficient of this thread */
     CUNMOD_NO_UNROLL
     for (int i = threadIdx.x; i < len; i += blockDim.x)
     {
@@ -233,7 +236,7 @@ int dev_mul_whole(cunmod_dev_t *dev, const Products &products, const NttArgs &ar
         });
 }
 
-/* Parts 0 to 2 have 1 to 3 primes and coefficients of 32 bits, 3 to 5 so many primes and
+/* Parts 0 to 2 have 1 to 3 primes and coefficients of 32 bits, parts 3 to 5 have 3 to 5 primes and
  * coefficients of 64 bits. */
 constexpr bool narrow = CUNMOD_PART < 3;
 constexpr int count = narrow ? CUNMOD_PART + 1 : CUNMOD_PART;

@@ -1,11 +1,11 @@
-/* The products of a launch, for kernels that make many.
+/* The products of a launch, for kernels that compute many.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * They are items, or products of the polynomials of batches. Of the latter the kernel reads the
- * lengths, and it leaves the length of the result: a launch that makes items of them, and one that
- * trims the results, would take longer than short products.
+ * The products are items, or products of polynomials of batches. For the latter the kernel itself
+ * reads the lengths and stores the length of the result: separate launches that write the items and
+ * trim the results would take longer than short products.
  */
 #ifndef CUNMOD_PRODUCTS_CUH
 #define CUNMOD_PRODUCTS_CUH
@@ -18,23 +18,23 @@ namespace cunmod_mul
 struct Products
 {
     Batch<cunmod_mul_item_t> batch;
-    cunmod_batch_mul_t polys; /* count = 0: the items of batch */
-    int64_t first;            /* of the polynomials */
+    cunmod_batch_mul_t polys; /* count = 0: the products are the items of `batch` */
+    int64_t first;            /* index of the first product in `polys` */
 
     __device__ __forceinline__ int64_t polynomial(int64_t number) const
     {
         return polys.order ? polys.order[first + number] : first + number;
     }
 
-    /* Product `number`, after cunmod_await_previous. POLYS: polys.count > 0. */
+    /* Returns product `number`, after cunmod_await_previous. POLYS: polys.count > 0. */
     template <typename W, bool POLYS>
     __device__ __forceinline__ cunmod_mul_item_t item(int64_t number) const
     {
         return POLYS ? product_of(polys, polynomial(number), sizeof(W)) : batch.many[number];
     }
 
-    /* The same before cunmod_await_previous, which the kernel still has to call (Batch), and of a
-     * single item that is not in device memory, too. */
+    /* item(), called before cunmod_await_previous, which the kernel must still call (Batch); also
+     * for a single item that is a kernel parameter. */
     template <typename W, bool POLYS>
     __device__ __forceinline__ cunmod_mul_item_t early_item(int64_t number) const
     {
@@ -44,7 +44,7 @@ struct Products
         return item<W, POLYS>(number);
     }
 
-    /* Leaves the product as a batch keeps it (end_product). */
+    /* Sets length, status and padding of a product of a batch (end_product). */
     template <typename W>
     __device__ __forceinline__ void end(int64_t number, const cunmod_mul_item_t &item,
                                         int64_t length, int thread, int threads) const

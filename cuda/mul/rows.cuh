@@ -1,5 +1,5 @@
-/* Rows of neighbouring coefficients in registers, and the products of two rows: what plain products
- * sum up.
+/* Rows of R consecutive coefficients in registers, and sums of products of two rows, for plain
+ * products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,8 +11,8 @@
 
 namespace cunmod_mul
 {
-/* R words of a or b, which are read from shared memory in PIECES pieces of at most 16 bytes. The
- * pieces of rows of a lie in planes: neighbouring threads read neighbouring pieces, without bank
+/* R words of a or b, loaded from shared memory in PIECES pieces of at most 16 bytes. The pieces of
+ * rows of a are stored in planes: neighbouring threads load neighbouring pieces, without bank
  * conflicts. */
 template <typename W, int R> struct Row
 {
@@ -37,15 +37,15 @@ template <typename W, int R> struct Row
         }
     }
 
-    /* The place of word x of rows in planes. */
+    /* Returns the index of word x of rows stored in planes. */
     static __device__ __forceinline__ int place(unsigned x, int plane)
     {
         return (int)(x / PIECE % PIECES) * plane + (int)(x / R * PIECE + x % PIECE);
     }
 };
 
-/* acc[r] += sum_{u < R} b[u] * a[r - u] for r < R, where low has a[-R .. -1] and high has a[0 ..
- * R-1]. At most FOLD products lie between two folds. */
+/* acc[r] += sum_{u < R} b[u] a[r - u] for r < R, where `low` holds a[-R .. -1] and `high` holds a[0
+ * .. R-1]. Calls fold() after at most FOLD products. */
 template <typename W, int R, int FOLD>
 __device__ __forceinline__ void multiply_add(Sum<W> (&acc)[R], const Row<W, R> &b,
                                              const Row<W, R> &low, const Row<W, R> &high,

@@ -1,20 +1,21 @@
-/* A tile of a product on the tensor cores. Coefficients are cut into LIMBS bytes. The products of
- * two planes of bytes are sums of byte products, which the matrix units add exactly modulo 2^32.
+/* A tile of a product on the tensor cores, by exact sums of byte products modulo 2^32.
  *
- * A tile is COLUMNS columns of ROWS neighbouring outputs. Output r + ROWS c of it is sum_k T[r][k]
- * H[k][c] with
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Coefficients are split into LIMBS bytes; plane l holds byte l of the coefficients. The products
+ * of two planes are sums of byte products. A tile is COLUMNS columns of ROWS consecutive outputs.
+ * Output r + ROWS c of the tile is sum_k T[r][k] H[k][c] with
  *
  *     T[r][k] = b[lenb-1 + r - k]                    a Toeplitz matrix of b
  *     H[k][c] = a[first - (lenb-1) + ROWS c + k]     a Hankel matrix of a
  *
- * No matrix is stored: a thread's part of a matrix is four neighbouring bytes of a plane. Those of
- * b may begin at any byte, so b is kept four times, shifted by 0 to 3 bytes. Coefficients come to
- * shared memory in stages of k; the next stage comes while the present one is multiplied. A warp
- * takes a group of columns and a share of the k of every stage. An output has 2 LIMBS - 1 sums, one
- * for each weight 2^(8w). At the end they are combined, and reduced once.
- *
- * Copyright (C) 2026 the cunmod authors
- * SPDX-License-Identifier: LGPL-3.0-or-later
+ * No matrix is stored: a thread's part of a matrix is four consecutive bytes of a plane. Those of b
+ * may start at any byte, so four copies of b are stored, shifted by 0 to 3 bytes. Coefficients are
+ * loaded to shared memory in stages of k; the next stage is loaded while the present one is
+ * multiplied. A warp processes a group of columns and a share of the k of every stage. An output
+ * has 2 LIMBS - 1 sums, one for each weight 2^(8w). At the end they are combined, and reduced
+ * once.
  */
 #ifndef CUNMOD_TENSOR_CUH
 #define CUNMOD_TENSOR_CUH
@@ -31,23 +32,23 @@ enum
     ROWS = CUNMOD_TENSOR_ROWS,
     GROUP = 8,  /* columns of a warp */
     GROUPS = 4, /* groups of columns */
-    SLICES = 2, /* warps that share out k */
+    SLICES = 2, /* warps among which k is divided */
     WARPS = GROUPS * SLICES,
     THREADS = 32 * WARPS,
     COLUMNS = GROUPS * GROUP, /* ROWS * COLUMNS = OUTPUTS */
     OUTPUTS = CUNMOD_TENSOR_OUTPUTS,
     EACH = OUTPUTS / THREADS,         /* outputs of a thread */
-    STEP = CUNMOD_TENSOR_STEP,        /* k of one multiplication of matrices */
+    STEP = CUNMOD_TENSOR_STEP,        /* k of one matrix multiplication */
     STAGE = 992,                      /* k of a stage */
-    PAD = 16,                         /* coefficients of b in front of a stage */
-    MORE = ROWS * (COLUMNS - 1),      /* coefficients of a behind it */
+    PAD = 16,                         /* coefficients of b before a stage */
+    MORE = ROWS * (COLUMNS - 1),      /* coefficients of a after a stage */
     COPIES = 4,                       /* copies of b */
-    PLANE_B = (STAGE + PAD) / 4 + 12, /* words; copies begin 8 banks apart */
+    PLANE_B = (STAGE + PAD) / 4 + 12, /* words; the copies start 8 banks apart */
     PLANE_A = (STAGE + MORE) / 4,
     MAX_TERMS = 8192 /* MAX_TERMS * 8 * 255^2 < 2^32 */
 };
 
-/* The parts of a block's shared memory. The sums of all warps take the place of the planes. */
+/* The layout of a block's shared memory. The sums of all warps later overwrite the planes. */
 template <typename W, int LIMBS> struct Place
 {
     static constexpr int PLANES = LIMBS * (COPIES * PLANE_B + PLANE_A);
@@ -66,7 +67,7 @@ template <typename W, int LIMBS> struct Place
     }
 };
 
-/* to[x] = from[x + first] for x < count, zero outside of from[0 .. len-1]. */
+/* Starts copying to[x] = from[first + x] for x < count, with 0 outside of from[0 .. len-1]. */
 template <typename W>
 __device__ __forceinline__ void start_copy(W *to, const W *from, int64_t len, int64_t first,
                                            int count)
@@ -79,8 +80,8 @@ __device__ __forceinline__ void start_copy(W *to, const W *from, int64_t len, in
     }
 }
 
-/* Starts to load the coefficients for k = begin .. begin + now - 1: raw_b[x] = b[top - (now + PAD)
- * + x] with top = lenb + PAD - begin, and raw_a[x] = a[base + begin + x]. */
+/* Starts loading the coefficients for k = begin .. begin+now-1: raw_b[x] = b[lenb - begin - now +
+ * x] for x < now + PAD, and raw_a[x] = a[base + begin + x] for x < now + MORE. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void start_stage(const Place<W, LIMBS> &place,
                                             const cunmod_mul_item_t &item, int64_t base,
@@ -90,7 +91,7 @@ __device__ __forceinline__ void start_stage(const Place<W, LIMBS> &place,
     start_copy(place.raw_a, (const W *)item.a, item.lena, base + begin, now + MORE);
 }
 
-/* Four neighbouring coefficients as words of LIMBS planes; backwards: in the reverse order. */
+/* to[l] = byte l of four consecutive coefficients, in reverse order if `backwards` is set. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void planes_of(uint32_t (&to)[LIMBS], const W *raw, bool backwards)
 {
@@ -113,7 +114,7 @@ __device__ __forceinline__ void planes_of(uint32_t (&to)[LIMBS], const W *raw, b
     }
 }
 
-/* Planes from raw coefficients: byte x of copy c of b is b[lenb-1 - (begin-PAD + x - c)]. */
+/* Splits raw coefficients into planes. Byte x of copy c of b is b[lenb-1 - (begin-PAD + x - c)]. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void split_stage(const Place<W, LIMBS> &place, int now)
 {
@@ -153,7 +154,8 @@ __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4]
     const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
     const uint32_t *bt = place.b + g % 4 * PLANE_B + (PAD / 4 + t - g / 4) + slice * (STEP / 4);
     const uint32_t *at = place.a + (group * GROUP + g) * (ROWS / 4) + t + slice * (STEP / 4);
-    /* unrolled so that the loads of a step overlap with the multiplications of the one before */
+    /* unrolled, so that the loads of a step overlap with the multiplications of the preceding
+     * step */
 #pragma unroll(LIMBS <= 2 ? 4 : LIMBS <= 4 ? 2 : 1)
     for (int k = slice * STEP; k < now; k += SLICES * STEP)
     {
@@ -163,7 +165,7 @@ __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4]
         {
             const uint32_t *const x = bt + limb * COPIES * PLANE_B;
             b[limb][0] = x[0];
-            b[limb][1] = x[-2]; /* 8 rows further is 8 bytes back */
+            b[limb][1] = x[-2]; /* 8 rows down is 8 bytes back */
             b[limb][2] = x[4];
             b[limb][3] = x[2];
             a[limb][0] = at[limb * PLANE_A];
@@ -181,12 +183,12 @@ __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4]
     }
 }
 
-/* The sum of sum[w] 2^(8w), reduced. in 32 bits each, out [0, p) */
+/* Returns the sum over w of sum[w] 2^(8w), reduced. in sum[w] any 32-bit word, out [0, p) */
 template <int WEIGHTS>
 __device__ __forceinline__ uint32_t combine(const uint32_t (&sum)[WEIGHTS],
                                             const Mod<uint32_t> &mod)
 {
-    uint64_t part[2] = {0, 0}; /* weights 1 and 2^32 */
+    uint64_t part[2] = {0, 0}; /* coefficients of 1 and 2^32 */
     CUNMOD_UNROLL
     for (int w = 0; w < WEIGHTS; w++)
         part[w / 4] += (uint64_t)sum[w] << w % 4 * 8;
@@ -202,7 +204,7 @@ __device__ __forceinline__ uint64_t combine(const uint32_t (&sum)[WEIGHTS],
     return mod.reduce(mod.reduce(w2, w1), w0);
 }
 
-/* Adds the sums of the slices to z, and sets them to zero. A thread has the outputs
+/* Adds the sums of the slices to z, and sets them to zero. z[i] belongs to output
  * place_of(threadIdx.x + i THREADS) of the tile. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void collect(W (&z)[EACH], uint32_t *sums,
@@ -240,8 +242,8 @@ __device__ __forceinline__ void collect(W (&z)[EACH], uint32_t *sums,
     }
 }
 
-/* Adds to z, as collect does, the products for k = begin .. end - 1 of the tile that begins with
- * output `first`. shared: Place<W, LIMBS>::BYTES. */
+/* Adds to z (as collect) the products for k = begin .. end-1 of the tile that starts with output
+ * `first`. shared: Place<W, LIMBS>::BYTES bytes. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void multiply_tile(W (&z)[EACH], uint32_t *shared,
                                               const cunmod_mul_item_t &item, int64_t first,
@@ -277,7 +279,7 @@ __device__ __forceinline__ void multiply_tile(W (&z)[EACH], uint32_t *shared,
     collect<W, LIMBS>(z, shared, sum, mod);
 }
 
-/* The output of sum number 128 j + 32 i + l: sum i of lane l of the warps of group j. */
+/* Returns the output of sum number 128 j + 32 i + l: sum i of lane l of the warps of group j. */
 __device__ __forceinline__ int place_of(int number)
 {
     const int j = number / 128, i = number % 128 / 32, g = number % 32 / 4, t = number % 4;

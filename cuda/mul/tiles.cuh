@@ -1,4 +1,4 @@
-/* Tiles of neighbouring outputs of a product, and the coefficients of b that they meet.
+/* Tiles of consecutive outputs of a product, and the coefficients of b on which they depend.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,8 @@
 
 namespace cunmod_mul
 {
-/* Outputs first .. stop-1, none when first >= stop. They meet coefficients begin .. end-1 of b. */
+/* Outputs first .. stop-1; first >= stop: empty. They depend on coefficients begin .. end-1 of
+ * b. */
 struct Tile
 {
     int64_t first, stop, begin, end;
@@ -27,16 +28,16 @@ CUNMOD_INLINE Tile tile_at(const cunmod_mul_item_t &item, int64_t first, int64_t
     return tile;
 }
 
-/* Tile i of the item's outputs, which begin at lo. */
+/* Returns tile i of the item's outputs, which start at lo. */
 CUNMOD_INLINE Tile tile_number(const cunmod_mul_item_t &item, int64_t i, int outputs)
 {
     return tile_at(item, item.lo + i * outputs, item.lo + (i + 1) * outputs);
 }
 
-/* The tile of rank `rank` in the order of how many coefficients of b a tile meets, the fewest
- * first. From one output to the next this number rises by one at the lower end, and falls by one at
- * the upper end. So the end that meets fewer comes first, until it meets as many as the other end;
- * then both ends take turns. */
+/* Returns the tile of rank `rank` when tiles are sorted by the number of coefficients of b on which
+ * they depend, fewest first. From one output to the next this number increases by one near the
+ * lower end, and decreases by one near the upper end. So tiles of the end with the smaller numbers
+ * come first, until both ends have equal numbers; then tiles alternate between the ends. */
 __device__ __forceinline__ Tile tile_of_rank(const cunmod_mul_item_t &item, int64_t rank,
                                              int64_t tiles, int outputs)
 {
@@ -48,7 +49,8 @@ __device__ __forceinline__ Tile tile_of_rank(const cunmod_mul_item_t &item, int6
     return tile_number(item, rise < 0 ? tiles - 1 - i : i, outputs);
 }
 
-/* Stores output i of the item, counted from lo. product: that coefficient of a b. in [0, p) */
+/* Stores output i of the item, counted from lo: z[i] = plus[i] +- product, where `product` is
+ * coefficient lo + i of a b. in [0, p) */
 template <typename W>
 __device__ __forceinline__ void store_output(const cunmod_mul_item_t &item, int64_t i, W product,
                                              const Mod<W> &mod)

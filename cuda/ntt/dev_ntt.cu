@@ -6,9 +6,10 @@
  * The points of an operand form a matrix, stored row by row.
  *
  *   columns  reduces the coefficients modulo the primes, and transforms every column
- *   rows     twists and transforms every row of both operands, multiplies them, transforms back,
- *            and twists back
- *   last     transforms every column back, recombines the residues (Garner), and reduces modulo p
+ *   rows     twists and transforms every row of both operands, multiplies them, applies the inverse
+ *            transform, and removes the twist
+ *   last     applies the inverse transform to every column, recombines the residues (Garner), and
+ *            reduces modulo p
  *
  * After the first pass row r is the operand modulo X^R - t^R, where t is a root of unity of that
  * row. The twist substitutes X = t Y.
@@ -19,7 +20,7 @@
 
 namespace cunmod_ntt
 {
-/* Calls launch(part): coefficients have `word` bytes, residues ntt.word bytes. */
+/* Calls launch(part) for coefficients of `word` bytes and residues of ntt.word bytes. */
 template <typename F> static int with_words(const cunmod_ntt_t &ntt, uint32_t word, const F &launch)
 {
     return ntt.word == 8 ? launch(NttPart<2>())
@@ -42,12 +43,12 @@ static int columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, con
 
 enum
 {
-    ROW_TILE = 2048,      /* least points of a block, where a transform has 2048 */
-    ROW_TILE_SMALL = 1024 /* least points of a block of a small grid: NttRound::point needs 1024 */
+    ROW_TILE = 2048,      /* least points of a block, if a transform has that many */
+    ROW_TILE_SMALL = 1024 /* least points of a block in a small grid; NttRound::point needs 1024 */
 };
 
-/* The time of the kernel with a small grid is that of one thread. So small grids take smaller
- * tiles, and both operands at once. */
+/* With a small grid the kernel takes the time of one thread. So small grids use smaller tiles, and
+ * transform both operands at once. */
 template <typename V>
 static int rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                 int64_t run, bool second, bool sums)
@@ -71,7 +72,7 @@ static int rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const 
 }
 
 static int last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                int64_t run, uint32_t word, bool turn)
+                int64_t run, uint32_t word, bool chained)
 {
     return with_words(
         args.ntt, word,
@@ -83,12 +84,16 @@ static int last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const 
             constexpr int least = sizeof(V) == sizeof(W) ? 1 : 3;
             constexpr int most = sizeof(V) == 8 ? 1 : least + 2;
             return with_constant<least, most>(
-                args.ntt.count, [&](auto count)
-                { return dev_ntt_last<W, V, count.value>(dev, batch, args, run, turn); });
+                args.ntt.count,
+                [&](auto count)
+                {
+                    return chained ? dev_ntt_last<W, V, count.value, true>(dev, batch, args, run)
+                                   : dev_ntt_last<W, V, count.value, false>(dev, batch, args, run);
+                });
         });
 }
 
-/* Runs the passes. second: some of the items have two operands; finishes: all have a result. */
+/* Runs the passes. second: some items have two operands; finishes: all items have a result. */
 static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
                      int64_t run, bool second, bool finishes)
 {
@@ -121,7 +126,7 @@ extern "C" int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items,
         });
 }
 
-/* Moves an item of a stack, and makes its constants. */
+/* Moves an item of a stack by `bytes`, and computes its `radix`. */
 struct MoveNtt
 {
     uint64_t prime[CUNMOD_NTT_PRIMES];
@@ -196,7 +201,8 @@ extern "C" int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *i
     for (int64_t first = 0; first < count && !error; first += most)
     {
         Batch<cunmod_ntt_item_t> batch = {*item, nullptr};
-        /* the run begins at an item that is not swapped; the kernel swaps inside of pairs */
+        /* `first` is even, so product `first` is taken unswapped; the kernel swaps inside of
+         * pairs */
         batch.one.step.swap = 0;
         cunmod_ntt_go(&batch.one, first);
         batch.one.step.swap = item->step.swap;

@@ -1,4 +1,4 @@
-/* The roots of unity that transforms read.
+/* Computes the roots of unity that transforms use.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,7 +13,7 @@ enum
     THREADS = 256
 };
 
-/* The bits of x, `count` of them, in reverse order. */
+/* Returns x with its low `count` bits reversed, x < 2^count. */
 static __device__ uint32_t reverse(uint32_t x, int count)
 {
     uint32_t result = 0;
@@ -22,7 +22,7 @@ static __device__ uint32_t reverse(uint32_t x, int count)
     return result;
 }
 
-/* Exponents e of roots W^e. W has the order `order`, a multiple of 2^order2. */
+/* Exponents e of roots W^e, where W has order `order`, a multiple of 2^order2. */
 struct Exponents
 {
     uint64_t order;
@@ -33,8 +33,8 @@ struct Exponents
     {
     }
 
-    /* The exponent of the root by which node h is split. Node 1 is X^N - 1. With top 3, nodes 3, 4,
-     * 5 are X^(N/3) - w^i, where w = W^(2^order2) and sqrt(w) = w^2. */
+    /* Returns the exponent of the root that splits node h. Node 1 is X^N - 1. With top 3, nodes 3,
+     * 4, 5 are X^(N/3) - w^i, where w = W^(2^order2) and sqrt(w) = w^2. */
     __device__ uint64_t node(uint32_t h, int top) const
     {
         int level = 0;
@@ -46,9 +46,10 @@ struct Exponents
         return ((third << order2) + reverse(in_third, level) * (order >> (level + 1))) % order;
     }
 
-    /* The exponent of word i of the twist table of row r. Let t^R be the root of the row. The table
-     * has t^0 .. t^31 and then t^0, t^32, t^64, .... The part of t of order 3 is chosen among the
-     * R-th roots of order 3, so that the roots of all nodes below the row are powers of t. */
+    /* Returns the exponent of word i of the twist table of row r. Let t^R be the root of the row.
+     * The table holds t^0 .. t^31, then t^0, t^32, t^64, .... The factor of t of order 3 is chosen
+     * among the R-th roots of order 3, so that the roots of all nodes below the row are powers of
+     * t. */
     __device__ uint64_t twist(uint32_t r, int i, const cunmod_ntt_t &ntt) const
     {
         const int log = ntt.log_cols + ntt.log_rows;
@@ -59,7 +60,7 @@ struct Exponents
     }
 };
 
-/* W^e in Montgomery form. */
+/* Returns W^e in Montgomery form. */
 template <typename V> static __device__ V power(const cunmod_ntt_prime_t &prime, uint64_t e)
 {
     const NttField<V> f(prime);
@@ -73,14 +74,14 @@ template <typename V> static __device__ V power(const cunmod_ntt_prime_t &prime,
     return result;
 }
 
-/* The node whose root is entry i of the tables of the rows; 0: there is none. */
+/* Returns the node whose root is entry i of the tables of the rows; 0: none. */
 static __device__ uint32_t row_node(uint32_t i, int log_rows)
 {
     const uint32_t blocks = (1u << log_rows) / CUNMOD_NTT_POINTS;
     if (i < blocks)
         return i;
     const uint32_t pair = (i - blocks) / 2;
-    /* the number in the heap of its block */
+    /* heap index relative to the node of its block */
     const uint32_t below = 2 * (pair / blocks) + (i - blocks) % 2;
     int level = 0;
     while (below >> (level + 1))
@@ -88,14 +89,14 @@ static __device__ uint32_t row_node(uint32_t i, int log_rows)
     return below ? ((blocks + pair % blocks) << level) + below - (1u << level) : 0;
 }
 
-/* The entries of a table: roots of the heaps, and words of the twists. */
+/* Returns the entries of a table: roots, and words of the twists. */
 CUNMOD_INLINE int64_t table_entries(const cunmod_ntt_t *ntt)
 {
     return cunmod_ntt_heap_words(ntt) / 2 + CUNMOD_NTT_TWIST * ((int64_t)ntt->top << ntt->log_cols);
 }
 
-/* Makes entry blockIdx.x THREADS + threadIdx.x of the tables of prime blockIdx.y / 2; of the
- * inverse tables for odd blockIdx.y. */
+/* Computes entry blockIdx.x THREADS + threadIdx.x of the tables of prime blockIdx.y / 2: of the
+ * inverse tables if blockIdx.y is odd. */
 template <typename V>
 __global__ void __launch_bounds__(THREADS)
     ntt_tables_kernel(uint32_t *tables, const __grid_constant__ cunmod_ntt_t ntt)
@@ -116,8 +117,8 @@ __global__ void __launch_bounds__(THREADS)
         const int in_row = (int)(word % CUNMOD_NTT_TWIST);
         const uint64_t e = exponents.twist((uint32_t)(word / CUNMOD_NTT_TWIST), in_row, ntt);
         const V root = power<V>(prime, inverse ? exponents.order - e : e);
-        /* Only the lower 32 words are in Montgomery form: the Montgomery product of a lower and an
-         * upper word is then the plain power of t. */
+        /* Only the words below 32 are in Montgomery form: then the Montgomery product of a word
+         * below 32 and a word from 32 on is the plain power of t. */
         ((V *)(to + roots))[word] = in_row >= 32 ? f.mont(root, 1)
                                     : inverse    ? f.mont(root, (V)prime.scale)
                                                  : root;

@@ -1,14 +1,14 @@
-/* Transforms: the rounds that a block makes in shared memory.
+/* Transforms: the rounds of butterflies that a block computes in shared memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A butterfly splits f modulo X^2m - z^2 into f modulo X^m - z and f modulo X^m + z. The forward
- * transform turns natural order into bit-reversed order, and the inverse transform turns it back.
- * The root of a butterfly depends on its node in this tree alone. Nodes are numbered as in a heap:
- * node h has the children 2h and 2h + 1. The root node is 1; after a split in three there are nodes
- * 3, 4 and 5. A thread holds 16 points, a sixteenth of a node apart, and makes up to four levels on
- * them.
+ * A butterfly maps f modulo X^2m - z^2 to f modulo X^m - z and f modulo X^m + z. The forward
+ * transform maps natural order to bit-reversed order, the inverse transform maps it back. The root
+ * z of a butterfly depends only on its node in this binary tree. Nodes are numbered as in a heap:
+ * node h has the children 2h and 2h + 1. The root node is 1; after a split into three the top nodes
+ * are 3, 4 and 5. A thread holds 16 points, whose distance is a sixteenth of a node, and computes
+ * up to four levels on them.
  */
 #ifndef CUNMOD_NTT_CUH
 #define CUNMOD_NTT_CUH
@@ -17,27 +17,27 @@
 
 namespace cunmod_ntt
 {
-/* The place of point x of a tile of words V in shared memory. With its gaps, the points that a warp
- * touches at once (half a warp when V has 8 bytes) lie in 32 banks. Tiles have rows (ROWS), or at
- * least 2^2 columns side by side. For the points of one thread the place of x + i 2^shift is the
- * sum of the places of x and of i 2^shift. */
+/* Returns the index in shared memory of point x of a tile of words V. The gaps are such that the
+ * points that a warp accesses at once (half a warp if V has 8 bytes) are in different banks. A tile
+ * consists of rows (ROWS), or of at least 2^2 columns side by side. For the points x + i 2^shift of
+ * a thread, the index is the sum of the indices of x and of i 2^shift. */
 template <typename V, bool ROWS> __host__ __device__ __forceinline__ constexpr int ntt_place(int x)
 {
     return ROWS ? x + (x >> (sizeof(V) == 8 ? 4 : 5)) : x + (x >> 6 << 2);
 }
 
-/* Round K of a transform over LOG bits of a point's number, those above its LOW lowest bits. A
- * round makes four levels; the second round makes those that are left when LOG is no multiple of 4.
- * A thread has the points x + i 2^shift. Of the four levels between these, the round makes levels
- * [from, 4). All shifts but the first are multiples of 4, as ntt_place needs. */
+/* Round K of a transform over LOG bits of the index of a point, the bits above its LOW lowest bits.
+ * A round computes four levels; round 1 computes fewer if LOG is not a multiple of 4. A thread
+ * holds the points x + i 2^shift, 0 <= i < 16. Of the four levels between these points, the round
+ * computes levels from .. 3. All shifts but the first are multiples of 4, as ntt_place requires. */
 template <int K, int LOG, int LOW, bool ROWS, bool LONG = true> struct NttRound
 {
     static constexpr int rounds = (LOG + 3) / 4;
     static constexpr int from = K == 1 ? 4 * rounds - LOG : 0;
     static constexpr int shift = LOW + (K == 0 ? LOG - 4 : 4 * (rounds - 1 - K));
 
-    /* The first point of thread g. Bits 8 and 9 are exchanged where lanes 0 and 16 would meet in
-     * one bank. LONG: a tile has at least 2^10 points, and so these bits. */
+    /* Returns the first point of thread g. Bits 8 and 9 are exchanged where lanes 0 and 16 would
+     * access the same bank. LONG: a tile has at least 2^10 points, so these bits exist. */
     static __device__ __forceinline__ int point(int g)
     {
         const int x = (g & ((1 << shift) - 1)) | (g >> shift << (shift + 4));
@@ -46,7 +46,7 @@ template <int K, int LOG, int LOW, bool ROWS, bool LONG = true> struct NttRound
         return x;
     }
 
-    /* The node of the points x + i 2^shift, where x is the number of a point in its transform. */
+    /* Returns the node of the points x + i 2^shift, where x is an index in the transform. */
     static __device__ __forceinline__ int node(int x, int top)
     {
         return (top << (LOG + LOW - shift - 4)) + (x >> (shift + 4));
@@ -69,7 +69,7 @@ template <int K, int LOG, int LOW, bool ROWS, bool LONG = true> struct NttRound
     }
 };
 
-/* The roots of a node and of those below it, numbered as in a heap. */
+/* The roots of a node and of its descendants, in heap order. */
 template <typename V> struct NttRoots
 {
     typedef NttField<V> Field;
@@ -82,7 +82,7 @@ template <typename V> struct NttRoots
         w[i + 1] = Field::from_words({pair.z, pair.w});
     }
 
-    /* Loads the roots of levels [FROM, 4). */
+    /* Loads the roots of levels FROM .. 3. */
     template <int FROM> __device__ __forceinline__ void load(const uint2 *heap, int node)
     {
         if (FROM == 0)
@@ -97,7 +97,8 @@ template <typename V> struct NttRoots
         }
     }
 
-    /* The same for node i of n nodes whose roots lie side by side, pair by pair. */
+    /* load() for node i of n nodes whose roots are stored as consecutive pairs: roots b and b + 1
+     * of node i are at inner + b n + 2 i. */
     template <int FROM> __device__ __forceinline__ void load_inner(const uint2 *inner, int i, int n)
     {
         CUNMOD_UNROLL
@@ -106,7 +107,7 @@ template <typename V> struct NttRoots
     }
 };
 
-/* Makes the butterflies of one level. TRIVIAL: the root of the first node of each level is 1. */
+/* Computes the butterflies of one level. TRIVIAL: the root of the first node of each level is 1. */
 template <bool INVERSE, bool TRIVIAL, typename V>
 __device__ __forceinline__ void ntt_level(V (&v)[CUNMOD_NTT_POINTS], const NttRoots<V> &roots,
                                           int level, const NttField<V> &f)
@@ -125,7 +126,7 @@ __device__ __forceinline__ void ntt_level(V (&v)[CUNMOD_NTT_POINTS], const NttRo
     }
 }
 
-/* Makes levels [FROM, 4). */
+/* Computes levels FROM .. 3, in reverse order if INVERSE. */
 template <int FROM, bool INVERSE, bool TRIVIAL, typename V>
 __device__ __forceinline__ void ntt_levels(V (&v)[CUNMOD_NTT_POINTS], const NttRoots<V> &roots,
                                            const NttField<V> &f)
@@ -135,7 +136,7 @@ __device__ __forceinline__ void ntt_levels(V (&v)[CUNMOD_NTT_POINTS], const NttR
         ntt_level<INVERSE, TRIVIAL>(v, roots, INVERSE ? FROM + 3 - i : i, f);
 }
 
-/* Calls f(0), f(1), ..., f(N - 1) with constants; in the reverse order for BACK. */
+/* Calls f(0), f(1), ..., f(N - 1) with compile-time constants; in reverse order if BACK. */
 template <int N, bool BACK, int I = 0, typename F>
 __device__ __forceinline__ void static_for(const F &f)
 {
@@ -146,12 +147,13 @@ __device__ __forceinline__ void static_for(const F &f)
     }
 }
 
-/* The tables of one prime, laid out as cunmod_ntt_table_words says. A root has two 4-byte words for
- * each V. */
+/* The tables of one prime, in the layout of cunmod_ntt_table_words. A root has two 4-byte words for
+ * every V. */
 template <typename V> struct NttTables
 {
-    const uint2 *columns; /* heap of the columns, and of the first round of the rows */
-    const uint2 *rows;    /* heap of the rounds between the first and the last */
+    const uint2 *columns; /* roots of the columns and of the first round of the rows, in heap
+                             order */
+    const uint2 *rows;    /* roots of the rounds between the first and the last, in heap order */
     const uint2 *inner;   /* roots of the last round, for NttRoots::load_inner */
     const V *twist;
 

@@ -1,13 +1,13 @@
-/* The fields of transforms: a prime below 2^31 in words of 32 bits, or any odd prime below 2^64 in
- * words of 64 bits.
+/* The fields of transforms: modulo a prime below 2^31 in 32-bit words, or modulo any odd prime
+ * below 2^64 in 64-bit words.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A *point* is what a forward transform works on. With 32 bits a point is in [0, 2p), which saves a
- * correction in a butterfly. With 64 bits it is in [0, p), since there is no room for more in a
- * word. An inverse transform works in [0, p). Both fields have the same members. Root is the type
- * of a factor of mul.
+ * A *point* is a value during a forward transform. With 32 bits a point is in [0, 2p), which saves
+ * a correction in each butterfly. With 64 bits it is in [0, p), since a word has no spare bit. An
+ * inverse transform computes in [0, p). Both fields have the same members. Root is the type of the
+ * second factor of mul.
  */
 #ifndef CUNMOD_NTT_FIELD_CUH
 #define CUNMOD_NTT_FIELD_CUH
@@ -21,7 +21,7 @@ template <typename V> struct NttField;
 
 template <> struct NttField<uint32_t>
 {
-    typedef uint2 Root; /* w, floor(w 2^32 / p): Shoup's product */
+    typedef uint2 Root; /* w and floor(w 2^32 / p), for Shoup's product */
 
     uint32_t p, pinv, r2;
 
@@ -30,7 +30,7 @@ template <> struct NttField<uint32_t>
     {
     }
 
-    /* A root from its two words in memory; to_words is the inverse. */
+    /* Returns the root stored in two words; to_words is the inverse. */
     static __device__ __forceinline__ Root from_words(uint2 words)
     {
         return words;
@@ -96,7 +96,7 @@ template <> struct NttField<uint32_t>
         return min(r, r + p);
     }
 
-    /* w 2^32 = q p + r gives q modulo 2^32, which is all of it. in [0, p) */
+    /* Returns w and the quotient q in w 2^32 = q p + r, q < 2^32. in [0, p) */
     __device__ __forceinline__ Root root(uint32_t w) const
     {
         return {w, (0u - mont(w, r2)) * pinv};
@@ -105,8 +105,8 @@ template <> struct NttField<uint32_t>
 
 template <> struct NttField<uint64_t>
 {
-    typedef uint64_t Root; /* w 2^64 modulo p: with p close to 2^64, Shoup's product would need
-                              a bit more than a word */
+    typedef uint64_t Root; /* w 2^64 modulo p; if p is close to 2^64, Shoup's product would need a
+                              bit more than a word */
 
     uint64_t p, pinv, r2;
 

@@ -1,6 +1,6 @@
-/* The last pass of products by transforms. It transforms every column back, recombines the residues
- * (Garner), and reduces modulo p. When another product follows, it also makes the first pass of
- * that product.
+/* The last pass of products by transforms: applies the inverse transform to every column,
+ * recombines the residues (Garner), and reduces modulo p. If another product follows, it also
+ * computes the first pass of that product.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,8 +13,8 @@
 
 namespace cunmod_ntt
 {
-/* r = the mixed-radix digits of the number whose residues are r, by Garner's algorithm: the number
- * is the sum of r[j] times the product of the first j primes. in r[j] [0, p_j), out the same */
+/* r = the mixed-radix digits of the number with residues r, by Garner's algorithm: the number is
+ * the sum of r[j] times the product of the first j primes. in r[j] [0, p_j), out r[j] [0, p_j) */
 template <typename V, int COUNT>
 __device__ __forceinline__ void digits(V (&r)[COUNT], const cunmod_ntt_t &ntt)
 {
@@ -28,7 +28,7 @@ __device__ __forceinline__ void digits(V (&r)[COUNT], const cunmod_ntt_t &ntt)
     }
 }
 
-/* sum r[j] radix[j] modulo p; at most three digits when words have 32 bits. */
+/* Returns the sum of r[j] radix[j] modulo p. At most three digits if words have 32 bits. */
 template <int COUNT>
 __device__ __forceinline__ uint32_t combine(const uint32_t (&r)[COUNT],
                                             const uint64_t (&radix)[CUNMOD_NTT_PRIMES],
@@ -54,7 +54,7 @@ __device__ __forceinline__ uint64_t combine(const uint32_t (&r)[COUNT],
     return sum.reduce(mod);
 }
 
-/* The only residue, which is modulo p itself. */
+/* Returns the only residue, which is modulo p itself. */
 __device__ __forceinline__ uint64_t combine(const uint64_t (&r)[1],
                                             const uint64_t (&)[CUNMOD_NTT_PRIMES],
                                             const Mod<uint64_t> &)
@@ -62,8 +62,8 @@ __device__ __forceinline__ uint64_t combine(const uint64_t (&r)[1],
     return r[0];
 }
 
-/* A block of the last pass takes 2^tile columns: at least a warp for each prime, and no more shared
- * memory than there is. */
+/* A block of the last pass has 2^tile columns: at least a warp for each prime, within the limit of
+ * shared memory. */
 template <typename V, int COUNT, int LOG, int TOP> struct LastTile
 {
     static constexpr int words(int tile)
@@ -79,19 +79,19 @@ template <typename V, int COUNT, int LOG, int TOP> struct LastTile
     }
     static constexpr int tile = choose();
     static constexpr int size = words(tile); /* words of one prime */
-    /* groups of points of one prime */
+    /* number of groups of 16 points of one prime */
     static constexpr int groups = (TOP << (LOG + tile)) / POINTS;
     static constexpr int bytes = (int)sizeof(V) * COUNT * size;
     static constexpr int most = ntt_threads<V> / (bytes > 113 * 1024 ? 1 : 2);
     static constexpr int threads = COUNT * groups < most ? COUNT * groups : most;
 };
 
-/* A thread loads what is added to so many outputs before it stores one of them. */
+/* Number of outputs of a thread for which `plus` is loaded before any of them is stored. */
 template <int TOP> static constexpr int TOGETHER = TOP == 1 ? 4 : 2;
 
-/* Makes the rounds of every column, in the tiles of all primes in shared memory. INVERSE: the
- * rounds of the last pass, from the residues that the rows have left. Otherwise those of a first
- * pass, which leaves its residues in memory. */
+/* Computes the rounds of every column, in the shared-memory tiles of all primes. INVERSE: the
+ * rounds of the last pass, which read the residues of the rows pass. Otherwise: the rounds of a
+ * first pass, which stores its residues in memory. */
 template <typename V, int COUNT, int LOG, int TOP, bool INVERSE>
 static __device__ __forceinline__ void columns(V *tiles, const cunmod_ntt_item_t &item,
                                                const NttArgs &args, int first)
@@ -135,9 +135,9 @@ static __device__ __forceinline__ void columns(V *tiles, const cunmod_ntt_item_t
         });
 }
 
-/* TURN: the outputs are not stored. They become the operand of another product, with zeros where
- * there is no output. */
-template <typename W, typename V, int COUNT, int LOG, int TOP, bool TURN>
+/* CHAINED: the outputs are not stored, but become the operand of another product, padded with
+ * zeros. */
+template <typename W, typename V, int COUNT, int LOG, int TOP, bool CHAINED>
 __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
                                   ntt_threads<V> / LastTile<V, COUNT, LOG, TOP>::most)
     ntt_last_kernel(const __grid_constant__ Batch<cunmod_ntt_item_t> batch,
@@ -155,9 +155,9 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
     const Mod<W> mod(item.mod);
     const int lo = (int)item.lo, len = (int)(item.hi - item.lo), shift = (int)item.shift;
     const int lenplus = (int)item.lenplus, size = (int)cunmod_ntt_size(&ntt);
-    W *const to = TURN ? nullptr : cunmod_global((W *)item.z);
+    W *const to = CHAINED ? nullptr : cunmod_global((W *)item.z);
     const W *const plus = cunmod_global((const W *)item.plus);
-    /* The place of output i of x. It is an output when the place is below len. */
+    /* The index of the output at point x + i part, or >= len if the point is not an output. */
     const int log_rows = ntt.log_rows;
     const auto place = [=](int x, int i)
     {
@@ -215,12 +215,12 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
                         c[i] = mod.sub(0, c[i]);
                     const W sum = mod.add(near[k][i], wrapped[k][i]);
                     c[i] = item.minus ? mod.sub(c[i], sum) : mod.add(c[i], sum);
-                    if (!TURN)
+                    if (!CHAINED)
                         to[at] = c[i];
                 }
             }
             CUNMOD_UNROLL
-            for (int j = 0; TURN && j < COUNT; j++)
+            for (int j = 0; CHAINED && j < COUNT; j++)
             {
                 const NttField<V> f(ntt.prime[j]);
                 V w[3];
@@ -235,7 +235,7 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
             }
         }
     }
-    if constexpr (TURN)
+    if constexpr (CHAINED)
         columns<V, COUNT, LOG, TOP, false>(tiles, item, args, first);
 }
 } // namespace cunmod_ntt

@@ -1,4 +1,4 @@
-/* What the three passes of products by transforms share.
+/* Declarations shared by the three passes of products by transforms.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,23 +16,24 @@ enum
     POINTS = CUNMOD_NTT_POINTS
 };
 
-/* Threads of a multiprocessor. Each has its points and as many roots in registers. */
+/* Threads per multiprocessor. Each holds its points and as many roots in registers. */
 template <typename V> constexpr int ntt_threads = sizeof(V) == 8 ? 512 : 1024;
 
 struct NttArgs
 {
     const uint32_t *tables;
-    int tile;      /* log2 of the rows of a block */
-    bool prepares; /* rows: leave the transforms of the first operands, and multiply nothing */
+    int tile;      /* log2 of the number of rows of a block */
+    bool prepares; /* rows pass: store the transforms of the first operands, without multiplying */
     cunmod_ntt_t ntt;
 };
 
 enum
 {
-    NTT_ROW_HALVES = 12 /* log2 of the longest rows that are made in halves */
+    NTT_ROW_HALVES = 12 /* log2 of the longest rows whose operands are transformed by separate
+                           halves of a block */
 };
 
-/* The words of coefficients and of residues: parts of the kernels of a pass (cuda/nvcc.mk). */
+/* Types of coefficients and residues: one compiled part of the kernels of a pass (cuda/nvcc.mk). */
 template <int PART> struct NttPart;
 
 template <> struct NttPart<0>
@@ -51,31 +52,31 @@ template <> struct NttPart<2>
     typedef uint64_t Coefficient, Residue;
 };
 
-/* The passes over a run of items, of words W for coefficients and V for residues. second: some items
- * have two operands to transform. */
+/* Launch a pass on a run of items, with coefficients W and residues V. second: some items have two
+ * operands to transform. */
 template <typename W, typename V>
 int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                     int64_t run, bool second);
 
-/* HALVES: a thread has points of both operands. SUMS: all items are sums of products of transforms
- * that are there. A block has `least` points, where there are so many. */
+/* The rows pass. HALVES: each half of a block transforms one operand. SUMS: all items are sums of
+ * products of given transforms. A block has at least `least` points, if there are that many. */
 template <typename V, bool HALVES, bool SUMS>
 int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
                  int64_t run, int least);
 
-/* The last pass from COUNT primes. turn: joined with the first pass over its outputs. */
-template <typename W, typename V, int COUNT>
+/* The last pass for COUNT primes. CHAINED: joined with the first pass of the product that follows. */
+template <typename W, typename V, int COUNT, bool CHAINED>
 int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                 int64_t run, bool turn);
+                 int64_t run);
 
-/* The product of this block among those for which an item stands. */
+/* Returns product blockIdx.y of the batch whose product 0 is `item` (cunmod_ntt_go). */
 __device__ __forceinline__ cunmod_ntt_item_t ntt_item(cunmod_ntt_item_t item)
 {
     cunmod_ntt_go(&item, blockIdx.y);
     return item;
 }
 
-/* The residues of the first or the second operand modulo prime j. */
+/* Returns the residues of the first or the second operand (second = 0 or 1) modulo prime j. */
 template <typename V>
 __device__ __forceinline__ V *residues(const cunmod_ntt_item_t &item, const cunmod_ntt_t &ntt,
                                        int second, int j)
@@ -83,8 +84,8 @@ __device__ __forceinline__ V *residues(const cunmod_ntt_item_t &item, const cunm
     return cunmod_global((V *)item.work) + (second * ntt.count + j) * cunmod_ntt_size(&ntt);
 }
 
-/* A coefficient x in [0, p) as a point modulo the prime P of the transform, in [0, 2P). With 32-bit
- * words P > 2^30 or P = p; with 64-bit words P = p. */
+/* Returns the coefficient x in [0, p) as a point modulo the prime P of the transform, in [0, 2P).
+ * With 32-bit coefficients P > 2^30 or P = p; with 64-bit residues P = p. */
 template <typename V>
 __device__ __forceinline__ V residue(V x, const NttField<V> &, const cunmod_ntt_prime_t &)
 {
@@ -97,7 +98,7 @@ __device__ __forceinline__ uint32_t residue(uint64_t x, const NttField<uint32_t>
     return f.mont((uint32_t)(x >> 32), f.r2) + f.mont((uint32_t)x, (uint32_t)prime.r1);
 }
 
-/* Moves a thread's points between registers and memory, 2^log apart. */
+/* Load and store the points of a thread, 2^log apart in memory. */
 template <typename V> __device__ __forceinline__ void fetch(V (&v)[POINTS], const V *from, int log)
 {
     CUNMOD_UNROLL
@@ -112,8 +113,9 @@ template <typename V> __device__ __forceinline__ void put(V *to, const V (&v)[PO
         *cunmod_at(to, i, 1u << log) = v[i];
 }
 
-/* The points of a thread lie 2^HELD apart in a transform that is kept. Those of a warp lie side by
- * side, so that a warp moves whole lines. Only the rows pass knows which point is where. */
+/* In a stored transform the points of a thread are 2^HELD apart. Points of the threads of a warp
+ * are adjacent, so that a warp accesses whole cache lines. Only the rows pass knows the order of
+ * the points. */
 enum
 {
     HELD = 5
@@ -124,7 +126,8 @@ __device__ __forceinline__ int held_at(int thread)
     return (thread >> HELD << HELD) * POINTS + (thread & ((1 << HELD) - 1));
 }
 
-/* in [0, p), out [0, p): f modulo X^3m - 1 to f modulo X^m - w^i, or back, times 3. */
+/* f modulo X^3m - 1 to f modulo X^m - w^i, i = 0, 1, 2; if `inverse`, 3 times the inverse map. in
+ * [0, p), out [0, p) */
 template <typename V>
 __device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[2],
                                              const NttField<V> &f, bool inverse)
@@ -137,7 +140,7 @@ __device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[
     v[2] = inverse ? with_w : with_w2;
 }
 
-/* Calls launch(log_cols, top) with both as constants. */
+/* Calls launch(log_cols, top) with both as compile-time constants. */
 template <typename F> static int with_columns(const cunmod_ntt_t &ntt, const F &launch)
 {
     if (ntt.top == 1)

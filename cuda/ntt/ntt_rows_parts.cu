@@ -1,6 +1,6 @@
-/* The second pass of products by transforms. It twists and transforms every row of both operands,
- * multiplies them, transforms back, and twists back. For a sum of two products whose factors'
- * transforms are there, it begins with the sum.
+/* The second pass of products by transforms: twists and transforms every row of both operands,
+ * multiplies them, applies the inverse transform, and removes the twist. For a sum of two products
+ * of given transforms, the pass starts with the sum.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,14 +11,14 @@
 
 namespace cunmod_ntt
 {
-/* Most threads of a block. */
+/* The most threads of a block. */
 template <typename V, int LOG, bool HALVES> static constexpr int row_threads()
 {
     return sizeof(V) == 4 && (LOG == 14 || HALVES) ? 1024 : 512;
 }
 
-/* The twist of a point of a row: the product of two table entries (ntt.cuh), by the low five bits
- * of the point's number in the row and by the other bits. */
+/* Returns the twist of a point of a row: the product of two table entries (ntt.cuh), selected by
+ * the low five bits of the point's index in the row and by the other bits. */
 template <typename V>
 static __device__ __forceinline__ typename NttField<V>::Root
 row_twist(const NttTables<V> &tables, int row, int low, int high, const NttField<V> &f)
@@ -27,7 +27,7 @@ row_twist(const NttTables<V> &tables, int row, int low, int high, const NttField
     return f.root(f.mont(__ldg(table + low), __ldg(table + high)));
 }
 
-/* v = factor[0] factor[1] + factor[2] factor[3] at the points from `at` on. */
+/* v = factor[0] factor[1] + factor[2] factor[3] at the points from index `at` on. */
 template <typename V>
 static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod_ntt_item_t &item,
                                                     int64_t at, const NttField<V> &f)
@@ -44,8 +44,8 @@ static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod
     }
 }
 
-/* v = v w: w is a prepared operand from word `held` on; or, of two operands, the second one, which
- * lies in `tile` from point x of the last round on; or v itself, where there is neither. */
+/* v = v w, where w is the prepared operand from word `held` on; or, with two operands, the second
+ * operand, in `tile` from point x of the last round on; else v itself. */
 template <typename Inner, typename V>
 static __device__ __forceinline__ void multiply(V (&v)[POINTS], const cunmod_ntt_item_t &item,
                                                 int64_t held, bool two, const V *tile, int x,
@@ -61,9 +61,9 @@ static __device__ __forceinline__ void multiply(V (&v)[POINTS], const cunmod_ntt
         v[i] = f.mont(v[i], f.reduce(two || item.prepared != nullptr ? w[i] : v[i]));
 }
 
-/* The place of a thread in a block, which has some rows of each operand. The thread has 16 points of
- * a row. With HALVES the block has twice as many threads, and the upper half of the threads has the
- * second operand. All threads of the block call forward and inverse together. */
+/* The indices of a thread in a block, which has several rows of each operand. A thread has 16
+ * points of a row. HALVES: the block has twice as many threads, and the upper half of the threads
+ * works on the second operand. All threads of the block call forward and inverse together. */
 template <typename V, int LOG, bool HALVES> struct RowPlace
 {
     typedef NttRound<0, LOG, 0, true> Outer;
@@ -71,12 +71,12 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
                          leaves = (1 << LOG) / POINTS;
     typedef NttRound<rounds - 1, LOG, 0, true> Inner;
 
-    int threads; /* of a half */
+    int threads; /* threads per operand */
     bool upper;
-    int g;          /* the thread's number in its half */
+    int g;          /* index of the thread within its operand */
     int leaf;       /* its node of the last round */
-    int outer;      /* its first point of the first round, among those of the block */
-    int tile_first; /* the first point of the block, among those of a transform */
+    int outer;      /* its first point of the first round, counted within the block */
+    int tile_first; /* first point of the block, counted within a transform */
     int row, node;  /* the row, and its node in the whole transform */
 
     __device__ __forceinline__ explicit RowPlace(const NttArgs &args)
@@ -97,7 +97,7 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
         return row_twist(tables, row, outer & 31, 32 + ((outer & mask) >> 5), f);
     }
 
-    /* The roots of a round but the first one, for the thread whose first point is x. */
+    /* Loads the roots of a round other than the first, for the thread whose first point is x. */
     template <typename Round>
     __device__ __forceinline__ void load_roots(NttRoots<V> &roots, const NttTables<V> &tables,
                                                int x) const
@@ -108,7 +108,7 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
             roots.template load<Round::from>(tables.rows, Round::node(x & mask, 1));
     }
 
-    /* v = the points of the row whose coefficients v has. */
+    /* Transforms a row: in the coefficients of the row, out its points. */
     __device__ __forceinline__ void forward(V (&v)[POINTS], V *tile, const NttTables<V> &tables,
                                             typename NttField<V>::Root twisted,
                                             const NttField<V> &f) const
@@ -135,7 +135,7 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
             });
     }
 
-    /* v = the coefficients of the row whose points v has. The upper half only waits. */
+    /* Inverts forward. Threads of the upper half only take part in the barriers. */
     __device__ __forceinline__ void inverse(V (&v)[POINTS], V *tile, const NttTables<V> &tables,
                                             const NttField<V> &f) const
     {
@@ -150,7 +150,7 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
                 if (k.value + 2 < rounds)
                     __syncthreads();
                 if (upper)
-                    return; /* from this round */
+                    return; /* leaves this round */
                 if (k.value + 2 < rounds)
                     Round::load(v, tile, x);
                 ntt_levels<Round::from, true, false>(v, roots, f);
@@ -168,9 +168,9 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
     }
 };
 
-/* v = the points of the first operand; those of the second operand go to shared memory. A thread
- * transforms the second operand first, and then the first one; with HALVES it transforms the operand
- * of its half. */
+/* v = the points of the first operand; the points of the second operand are stored in shared
+ * memory. A thread transforms the second operand, then the first; with HALVES only the operand of
+ * its half. */
 template <typename V, int LOG, bool HALVES>
 static __device__ __forceinline__ void
 transform_operands(V (&v)[POINTS], V *tiles, const RowPlace<V, LOG, HALVES> &place,
@@ -200,9 +200,9 @@ transform_operands(V (&v)[POINTS], V *tiles, const RowPlace<V, LOG, HALVES> &pla
         __syncthreads();
 }
 
-/* The product of two operands, a square, or a product by a prepared operand; with args.prepares the
- * points of the operands, which stay where held_at says; with SUMS a sum of two products of
- * transforms that are there. */
+/* Multiplies two operands, squares one, or multiplies by a prepared operand. args.prepares: stores
+ * the points of the operands in the order of held_at instead. SUMS: computes a sum of two products
+ * of given transforms. */
 template <typename V, int LOG, bool HALVES, bool SUMS>
 __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
                                   ntt_threads<V> / row_threads<V, LOG, HALVES>())
@@ -265,8 +265,8 @@ int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttAr
         });
 }
 
-/* Parts 0 to 2 have residues of 32 bits, 3 to 5 of 64 bits. Of each three the second one is for
- * halves, the third one for sums. */
+/* Parts 0 to 2 have residues of 32 bits, parts 3 to 5 of 64 bits. In each group of three, the
+ * second part is for HALVES, the third for SUMS. */
 constexpr bool narrow = CUNMOD_PART < 3;
 constexpr bool halves = CUNMOD_PART % 3 == 1, sums = CUNMOD_PART % 3 == 2;
 typedef std::conditional_t<narrow, uint32_t, uint64_t> Residue;

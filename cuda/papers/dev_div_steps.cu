@@ -1,10 +1,9 @@
-/* Plain division: Algorithms 1-2 (one step a launch) and 3-4 (s steps a launch) of
- * the MMM paper, corrected.
+/* Plain division: Algorithms 1-2 (one step per launch) and 3-4 (s steps per launch) of the MMM
+ * paper, corrected.
  *
- * In step k the coefficient i = lena-1-k of the intermediate remainder is
- * eliminated with q[i-lenb+1] = a[i] / lc(b). No launch writes the coefficients
- * that it eliminates, and those are the only ones read by more than one block: the
- * update in place is free of races whatever the order of the blocks.
+ * Step k eliminates coefficient i = lena-1-k of the intermediate remainder with q[i-lenb+1] = a[i]
+ * / lc(b). No launch writes the coefficients that it eliminates, and only these are read by more
+ * than one block. So the update in place has no races, in whatever order the blocks run.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,7 +18,7 @@ enum
     NAIVE_THREADS = 256,
     SETUP_THREADS = 256,
     STEP_THREADS_MIN = 128,
-    GROUP = 32 /* steps that one warp does alone */
+    GROUP = 32 /* steps that one warp computes by shuffles */
 };
 
 static __host__ __device__ int64_t quotient_length(const cunmod_div_item_t &item)
@@ -27,8 +26,8 @@ static __host__ __device__ int64_t quotient_length(const cunmod_div_item_t &item
     return item.lena - item.lenb + 1;
 }
 
-/* head[0] = 1 / lc(b), head[1 + t] = minus the coefficient lenb-1-t of b / lc(b):
- * the only inverse of the whole division. */
+/* head[0] = 1 / lc(b), the only inverse of the whole division; head[1 + t] = minus coefficient
+ * lenb-1-t of b / lc(b). */
 template <typename W>
 __global__ void __launch_bounds__(SETUP_THREADS) div_setup_kernel(cunmod_div_item_t item, int s)
 {
@@ -66,7 +65,8 @@ __global__ void __launch_bounds__(NAIVE_THREADS)
         ((W *)item.q)[low] = x;
 }
 
-/* sum_{k < GROUP} q[k] c[-k]: unrolled, so that the loads run ahead of the sum. */
+/* Adds q[k] c[-k] to sum for 0 <= k < GROUP. The loop is unrolled, so that loads run ahead of the
+ * sum. */
 template <typename W>
 __device__ __forceinline__ void add_group(Sum<W> &sum, const W *q, const W *c, const Mod<W> &mod)
 {
@@ -79,14 +79,12 @@ __device__ __forceinline__ void add_group(Sum<W> &sum, const W *q, const W *c, c
     }
 }
 
-/* Replays the steps of this launch on the heads of a and b: q[k] for k < steps.
- * Thread t holds coefficient i-t of the remainder. b is monic here, so that the
- * coefficient to eliminate is itself the quotient modulo lc(b); b_head[k] is minus
- * the k-th coefficient from the top, but 0 for k <= 0: a thread whose turn is over
- * is left alone without a branch.
- *
- * GROUP steps at a time happen inside one warp, by shuffles; then the threads behind
- * it take their quotients at once. */
+/* Computes the quotients of this launch, q[k] for k < steps, from the leading coefficients of a and
+ * b. Thread t holds coefficient i-t of the remainder. b is divided by lc(b), so that the
+ * coefficient to eliminate is the quotient times lc(b). b_head[k] is minus the k-th coefficient of
+ * b / lc(b) from the top, and 0 for k <= 0: so a thread whose coefficient is eliminated does not
+ * change its value, without a branch. One warp computes GROUP steps at a time, by shuffles; then
+ * each later thread adds the products of all GROUP quotients at once. */
 template <typename W>
 __device__ void replay_heads(W *q, const W *b_head, W a_head, int steps, const Mod<W> &mod)
 {
@@ -111,9 +109,9 @@ __device__ void replay_heads(W *q, const W *b_head, W a_head, int steps, const M
     }
 }
 
-/* Algorithm 4, corrected: steps first .. first+s-1. Every block replays the heads;
- * thread t of block k then updates one coefficient with all quotients at once,
- * reducing once. */
+/* Algorithm 4, corrected: steps first .. first+s-1. Every block computes all quotients of the
+ * launch from the leading coefficients. Then thread t of block k updates one coefficient by all
+ * quotients, with one reduction. */
 template <typename W>
 __global__ void __launch_bounds__(CUNMOD_DIV_MAX_S)
     div_steps_kernel(cunmod_div_item_t item, int s, int64_t first)
@@ -136,7 +134,8 @@ __global__ void __launch_bounds__(CUNMOD_DIV_MAX_S)
     b_head[t] = t > 0 && t < s ? head[1 + t] : 0;
     if (t < GROUP)
         b_head[t - GROUP] = 0;
-    /* b_window[t + padded-1 - k] is what q[k] meets: coefficient lenb-1 - (d + steps - k). */
+    /* b_window[t + padded-1 - k] is multiplied by q[k]: coefficient lenb-1 - (d + steps - k) of b,
+     * d = low + t. */
     for (int x = t; x < threads + padded; x += threads)
     {
         const int64_t j = item.lenb - 2 - low - x + (padded - steps);
@@ -145,8 +144,8 @@ __global__ void __launch_bounds__(CUNMOD_DIV_MAX_S)
     __syncthreads();
     replay_heads(q, b_head, t < steps ? a[i - t] : 0, steps, mod);
 
-    /* Coefficient i - steps - d of the remainder, 0 <= d < lenb-1, loses the sum of
-     * q[k] b[lenb-1 - (d + steps - k)] over k; q is zero past the last step. */
+    /* The sum over k of q[k] b[lenb-1 - (d + steps - k)] is subtracted from coefficient i - steps -
+     * d of the remainder, 0 <= d < lenb-1. q[k] = 0 for k >= steps. */
     q[t] = t < steps ? mod.mul(q[t], head[0]) : 0;
     if (t < steps && blockIdx.x == 0 && item.q)
         ((W *)item.q)[i - t - item.lenb + 1] = q[t];

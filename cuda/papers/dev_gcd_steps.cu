@@ -1,17 +1,18 @@
-/* Euclid's algorithm: Algorithms 8-9 (one step a launch) and 10-11 (s steps a
- * launch) of the MMM paper, corrected.
+/* Euclid's algorithm: Algorithms 8-9 (one step per launch) and 10-11 (s steps per launch) of the
+ * MMM paper, corrected.
  *
- * Both operands are stored leading coefficient first. u and v count the leading
- * coefficients that a and b have lost, so that a starts at index u and has lena - u
- * coefficients. A step takes away exactly one coefficient:
- *   b's leading coefficient is zero: v grows by 1;
- *   else a's is zero:                u grows by 1;
- *   else the longer operand (a when equal) loses its leading coefficient by
+ * Both operands are stored leading coefficient first. u and v are the numbers of leading
+ * coefficients that a and b have lost: a starts at index u and has lena - u coefficients. A step
+ * removes exactly one coefficient:
+ *
+ *   if b's leading coefficient is zero:       v increases by 1;
+ *   else if a's leading coefficient is zero:  u increases by 1;
+ *   else the longer operand (a if equally long) loses its leading coefficient by
  *   cross-multiplication, which needs no inverse: a := lc(b) a - lc(a) x^k b, or
  *   b := lc(a) b - lc(b) x^k a.
- * So lena + lenb steps empty one operand, whatever the data, and the host never waits.
- * The other operand is then the GCD up to a unit. Once an operand is empty the steps
- * do nothing.
+ *
+ * So after lena + lenb steps one operand is empty, whatever the data, and the host never waits. The
+ * other operand is then the GCD up to a unit. Steps after one operand is empty do nothing.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -26,7 +27,7 @@ enum
     NAIVE_THREADS = 256,
     SETUP_THREADS = 256,
     FINISH_THREADS = 1024,
-    OUTPUTS_MIN = 64 /* a block of the s-step kernel makes at least so many coefficients */
+    OUTPUTS_MIN = 64 /* the least number of outputs of a block of the s-step kernel */
 };
 
 enum StepKind
@@ -38,7 +39,7 @@ enum StepKind
     STEP_REDUCE_B
 };
 
-/* The step to make next. lca, lcb: the leading coefficients of operands of na and nb
+/* Returns the kind of the next step. lca, lcb: the leading coefficients of operands of na and nb
  * coefficients. */
 template <typename W, typename Length>
 __device__ __forceinline__ StepKind choose_step(Length na, Length nb, W lca, W lcb)
@@ -52,7 +53,7 @@ __device__ __forceinline__ StepKind choose_step(Length na, Length nb, W lca, W l
     return na >= nb ? STEP_REDUCE_A : STEP_REDUCE_B;
 }
 
-/* What a launch leaves for the next one. Of two states one is read and the other one written. */
+/* The state after a launch. Of two states a launch reads one and writes the other one. */
 struct GcdState
 {
     int64_t u, v;
@@ -84,8 +85,8 @@ __global__ void __launch_bounds__(SETUP_THREADS) gcd_setup_kernel(cunmod_gcd_ite
     }
 }
 
-/* Algorithm 9: one step in place. Every block reads the coefficient that is eliminated; so
- * nobody writes it. */
+/* Algorithm 9: one step in place. Every block reads the coefficient that is eliminated, and so no
+ * block writes it. */
 template <typename W>
 __global__ void __launch_bounds__(NAIVE_THREADS)
     gcd_naive_kernel(cunmod_gcd_item_t item, int parity)
@@ -114,7 +115,7 @@ __global__ void __launch_bounds__(NAIVE_THREADS)
     }
 }
 
-/* Coefficients [first, first + size) of both operands in shared memory. */
+/* Coefficients first .. first+size-1 of both operands, in shared memory. */
 template <typename W> struct Stretch
 {
     W *a;
@@ -130,9 +131,10 @@ template <typename W> struct Stretch
         }
     }
 
-    /* One elimination, after a has lost u coefficients and b v: the pair (a[u+t], b[v+t])
-     * depends on itself only, and each step leaves one pair less at the far end known. The
-     * pair t = 0, the leading coefficients, is not written. By threads 0 .. threads-1. */
+    /* Computes one elimination, after a has lost u coefficients and b has lost v. The new pair
+     * (a[u+t], b[v+t]) depends on the old pair only. Each step reduces the number of known pairs by
+     * one, at the far end. The pair t = 0, the leading coefficients, is not written. Called by
+     * threads 0 .. threads-1. */
     __device__ __forceinline__ void eliminate(bool reduce_a, int u, int v, W lca, W lcb,
                                               const Mod<W> &mod, int thread, int threads)
     {
@@ -146,10 +148,10 @@ template <typename W> struct Stretch
     }
 };
 
-/* Algorithm 11, corrected: at most s steps. Every block makes them on the s leading
- * coefficients of both operands, which decide them, and applies them to its own
- * outputs + s pairs. Of these `outputs` pairs are known at the end, and go to the other
- * copy of the operands, so that no block reads what another one writes in the launch. */
+/* Algorithm 11, corrected: at most s steps. The s leading coefficients of both operands determine
+ * the steps. Every block computes these, and applies the steps to its own outputs + s pairs.
+ * `outputs` of these pairs are known at the end. They are stored in the other copy of the operands,
+ * so that no block reads a word that another block writes in the launch. */
 template <typename W>
 __global__ void __launch_bounds__(1024)
     gcd_steps_kernel(cunmod_gcd_item_t item, int s, int outputs, int parity)
@@ -178,14 +180,14 @@ __global__ void __launch_bounds__(1024)
     head.load(from_a, na, from_b, nb, 0);
     own.load(from_a, na, from_b, nb, first);
 
-    /* The first threads are for the leading coefficients, the others for the block's own pairs. */
+    /* Threads 0 .. split-1 update the leading coefficients, the others the block's own pairs. */
     const int split = (s + 31) / 32 * 32;
     const bool on_head = (int)threadIdx.x < split;
     const int thread = on_head ? threadIdx.x : threadIdx.x - split;
     const int threads = on_head ? split : blockDim.x - split;
     Stretch<W> mine = on_head ? head : own;
-    /* 32-bit lengths are enough: s steps cannot empty operands of more than s coefficients, nor
-     * make up for a difference of more than s between the lengths. */
+    /* 32-bit lengths suffice: s steps cannot empty operands of more than s coefficients, nor remove
+     * a difference of more than s between the lengths. */
     const int64_t shorter = na < nb ? na : nb;
     const int64_t spare = shorter > s + 1 ? shorter - (s + 1) : 0;
     const int len_a = na - spare < 2 * s + 2 ? (int)(na - spare) : 2 * s + 2;
@@ -223,9 +225,10 @@ __global__ void __launch_bounds__(1024)
     }
 }
 
-/* Stores the operand that is left, monic and lowest coefficient first. Its leading
- * coefficient is not zero: never are both leading coefficients zero, since a's is not at
- * first, and a step changes one operand only when that of the other one is not zero. */
+/* Stores the nonempty operand, monic and lowest coefficient first. Its leading coefficient is not
+ * zero: the leading coefficients of a and b are never both zero, since that of a is not zero at
+ * first, and a step changes one operand only if the leading coefficient of the other one is not
+ * zero. */
 template <typename W>
 __global__ void __launch_bounds__(FINISH_THREADS)
     gcd_finish_kernel(cunmod_gcd_item_t item, int parity, bool in_place)
@@ -249,7 +252,7 @@ __global__ void __launch_bounds__(FINISH_THREADS)
         ((W *)item.g)[count - 1 - i] = mod.mul(from[i], *inverse);
 }
 
-/* s = 0: the naive algorithm. */
+/* Launches all kernels of a GCD. s = 0: the naive algorithm. */
 template <typename W> static int run_gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t &item, int s)
 {
     const int64_t steps = item.lenb ? item.lena + item.lenb : 0;
@@ -263,7 +266,7 @@ template <typename W> static int run_gcd(cunmod_dev_t *dev, const cunmod_gcd_ite
     int parity = 0;
     for (int64_t done = 0; done < steps && !error; done += s ? s : 1, parity ^= 1)
     {
-        /* Both operands together have steps - done coefficients now, or fewer. */
+        /* both operands together have at most steps - done coefficients */
         const int64_t left = steps - done < item.lena ? steps - done : item.lena;
         const dim3 grid((unsigned)ceil_div(left, s ? outputs : (int)NAIVE_THREADS));
         error = s ? launch_plain(dev, gcd_steps_kernel<W>, grid, threads, shared, item, s, outputs,

@@ -1,10 +1,9 @@
-/* Plain product in two phases, Algorithms 5-7 of the MMM paper: every s coefficients of b give a
- * row of partial sums in the array M, and the rows are added pairwise. This is the baseline. M has
- * about lena * lenb / s words, and its traffic is the running time.
+/* Plain product in two phases, Algorithms 5-7 of the MMM paper: each s coefficients of b yield a
+ * row of partial sums in the array M, and then rows are added pairwise. This is the baseline of
+ * products. M has about lena * lenb / s words, and reading and writing them takes most of the time.
  *
- * There are two departures from the paper, both for correctness. The addition phase ends when one
- * row is left (the printed loop bound is wrong). And a level writes a new array instead of updating
- * M in place.
+ * There are two corrections of the paper. The addition phase ends when one row remains (the printed
+ * loop bound is wrong). And a level is written to a new array instead of M itself.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,12 +18,12 @@ enum
     THREADS = 256
 };
 
-/* An item with its workspace. */
+/* An item, with its workspace. */
 struct TwoPhaseItem
 {
     cunmod_mul_item_t mul;
-    void *even; /* M and every second level: rows * (lena + s - 1) words */
-    void *odd;  /* the other levels */
+    void *even; /* M, and the levels of even number: rows * (lena + s - 1) words */
+    void *odd;  /* the levels of odd number */
 };
 
 static __host__ __device__ int64_t rows_at(const cunmod_mul_item_t &item, int s, int level)
@@ -38,8 +37,9 @@ static __host__ __device__ int64_t columns_at(const cunmod_mul_item_t &item, int
     return item.lena - 1 + ((int64_t)s << level);
 }
 
-/* Level `level` of an item. Column c of its first row is words[c - from]. All columns of M are
- * stored. Of the level of one row, the product, only the wanted columns are stored. */
+/* The array of level `level` of an item. Column c of its first row is words[c - from]. All columns
+ * of M are stored. Of the last level, which is one row, the product, only the wanted columns are
+ * stored. */
 template <typename W> struct Level
 {
     W *words;
@@ -63,8 +63,8 @@ template <typename W> struct Level
     }
 };
 
-/* Algorithm 6: a block computes s * THREADS columns of one row; column c of row i
- * is sum_{k < s} b[i s + k] a[c - k]. */
+/* Algorithm 6: a block computes s * THREADS columns of one row. Column c of row i is sum_{k < s}
+ * b[i s + k] a[c - k]. */
 template <typename W, int S>
 __global__ void __launch_bounds__(THREADS) two_phase_mul_kernel(TwoPhaseItem item)
 {
@@ -109,7 +109,7 @@ __global__ void __launch_bounds__(THREADS) two_phase_mul_kernel(TwoPhaseItem ite
 }
 
 /* Algorithm 7: row i of the next level is row 2i plus row 2i+1 shifted by s 2^level columns. A
- * thread makes s sums. */
+ * thread computes s sums. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS) two_phase_add_kernel(TwoPhaseItem item, int s, int level)
 {

@@ -1,4 +1,4 @@
-/* The device object, and how a batch of items reaches a kernel.
+/* The device object, and functions that launch a kernel on a batch of items.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,69 +17,70 @@ enum
     LARGE_KERNELS = 256
 };
 
-/* Pinned memory through which transfers go. */
+/* A buffer of pinned memory for transfers. */
 struct Slot
 {
-    void *memory;     /* NULL until it is first waited for */
-    size_t bytes;     /* of memory */
-    cudaEvent_t done; /* the end of its last transfer */
+    void *memory;     /* NULL before the first cunmod_dev_slot */
+    size_t bytes;     /* size of `memory` */
+    cudaEvent_t done; /* recorded after its last transfer */
 };
 
 enum
 {
     GRAPHS = 32,
     GRAPHS_SEEN = 1024,
-    GRAPH_LEAST = 6 /* launches */
+    GRAPH_LEAST = 6 /* launches of the shortest graph */
 };
 
-/* The graphs of dev_gather.cu. The key of a place without a graph is 0. */
+/* The cache of graphs (dev_gather.cu). key[i] = 0: entry i is free. */
 struct Graphs
 {
-    bool refused; /* a graph could not be made; no others are tried */
+    bool refused; /* 1: creating a graph has failed; no more are created */
     uint64_t clock;
     uint64_t key[GRAPHS];
-    uint64_t used[GRAPHS]; /* time of the last use, on `clock` */
+    uint64_t used[GRAPHS]; /* time of the last use, by `clock` */
     struct Graph *graph[GRAPHS];
-    uint64_t seen[GRAPHS_SEEN]; /* keys of chains of launches that have come before, hashed */
+    uint64_t seen[GRAPHS_SEEN]; /* hash table of the keys of launch sequences that have occurred */
 };
 
 struct cunmod_dev_struct
 {
     cunmod_dev_facts_t facts;
     cudaStream_t stream;
-    cudaStream_t aside; /* transfers that overlap with kernels */
-    cudaEvent_t order;  /* orders one stream behind the other */
-    cudaEvent_t packed; /* the end of the last cunmod_dev_pack */
-    bool packing;       /* no call has waited for it yet */
-    /* pinned: 1 when a cunmod_dev_pack has found an unreduced coefficient; NULL before the first */
+    cudaStream_t aside; /* second stream, for transfers that overlap with kernels */
+    cudaEvent_t order;  /* makes one stream wait for the other */
+    cudaEvent_t packed; /* recorded after the last cunmod_dev_pack */
+    bool packing;       /* 1: no call has waited for `packed` since */
+    /* pinned; *unreduced = 1: a cunmod_dev_pack has found a coefficient >= p; NULL: no pack with p
+     * > 0 yet */
     int *unreduced;
     Slot slot[CUNMOD_SLOTS];
-    int turn; /* the slot of the next dev_write */
+    int turn; /* slot of the next dev_write */
     cudaMemPool_t pool;
     cunmod_dev_t *next; /* the next open device object (dev_runtime.cu) */
-    void *shared_tiles; /* memory of dev_mul_tensor.cu; NULL until it is needed */
-    bool can_wait;      /* kernels may be launched early */
-    /* kernels that may have all shared memory, hashed; NULL: a free place */
+    void *shared_tiles; /* memory of dev_mul_tensor.cu; NULL: not allocated yet */
+    bool can_wait;      /* kernels may start before the preceding kernel ends */
+    /* hash table of kernels that may use all shared memory; NULL: free entry */
     const void *large[LARGE_KERNELS];
     cudaEvent_t mark[2];
     Gathered *gathered;
     Graphs graphs;
 };
 
-/* dev_gather.cu: launches all that are held back, before something else uses the device's
- * stream. */
+/* dev_gather.cu. dev_flush launches all queued kernels; called before other work uses dev->stream.
+ * dev_free_later frees memory after the queued kernels. dev_graphs_clear destroys all graphs. */
 int dev_flush(cunmod_dev_t *dev);
 void dev_free_later(cunmod_dev_t *dev, void *d_ptr);
 void dev_graphs_clear(cunmod_dev_t *dev);
 
-/* dev_transfer.cu: copy plain bytes through slots; `bytes` is a multiple of 4. dev_write takes eight
- * slots in turn, so that it seldom waits for kernels that were launched before, and has read `host`
- * when it returns. dev_read waits, and copies at most CUNMOD_SLOT_BYTES. */
+/* dev_transfer.cu. Copy `bytes` bytes, a multiple of 4, through slots. dev_write cycles through
+ * eight slots, so that it rarely waits for earlier kernels, and has read `host` when it returns.
+ * dev_read waits, and copies at most CUNMOD_SLOT_BYTES bytes. */
 int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes);
 int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes);
 
-/* Makes the device of the object current, and at the end the caller's device again. Every function
- * of the seam has one. */
+/* Makes the device `ordinal` current; the destructor restores the caller's device. Every function
+ * of the seam creates a DeviceScope. */
 class DeviceScope
 {
     int before, ours;
@@ -99,15 +100,15 @@ class DeviceScope
     }
 };
 
-/* The items of a launch. A single item is in the kernel's parameters; several are in device memory,
- * and blockIdx.y is the number of the item. */
+/* The items of a launch. A single item is a kernel parameter; several items are in device memory,
+ * and block (x, y) works on item y. */
 template <typename Item> struct Batch
 {
     Item one;
     const Item *many;
 
-    /* Returned by value: the fields then go to registers. A reference would force a copy of `one`
-     * into local memory. */
+    /* Returned by value, so that the fields are kept in registers. A reference would force a copy
+     * of `one` into local memory. */
     __device__ __forceinline__ Item item() const
     {
         Item result = one;
@@ -116,8 +117,8 @@ template <typename Item> struct Batch
         return result;
     }
 
-    /* The same before cunmod_await_previous, which the kernel still has to call. For an item in
-     * device memory this waits, since a kernel copies the items there. */
+    /* item(), called before cunmod_await_previous, which the kernel must still call. For items in
+     * device memory the function waits, since a kernel copies the items there. */
     __device__ __forceinline__ Item early_item() const
     {
         if (many)
@@ -127,11 +128,11 @@ template <typename Item> struct Batch
 };
 
 #define CUNMOD_BATCH_MAX 65535 /* gridDim.y */
-/* blocks of a cluster, for which every device with clusters has room */
+/* blocks of a cluster that every device with clusters supports */
 #define CUNMOD_CLUSTER 8
 
-/* Sends one run. Its items go to the device through pinned slots, since a copy from pageable memory
- * may wait for the stream. */
+/* Launches one run. Several items are copied to the device through pinned slots, since a copy from
+ * pageable memory may wait for the stream. */
 template <typename Item, typename Launch>
 int send_run(cunmod_dev_t *dev, const Item *items, int64_t run, Launch launch)
 {
@@ -154,7 +155,7 @@ int send_run(cunmod_dev_t *dev, const Item *items, int64_t run, Launch launch)
     return error;
 }
 
-/* Sends `count` items, sorted by word size, in runs of one word size. */
+/* Launches `count` items, sorted by word size, in runs of equal word size. */
 template <typename Item, typename Launch>
 int send_runs(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
 {
@@ -169,9 +170,9 @@ int send_runs(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch
     return error;
 }
 
-/* Calls launch(batch, first, run) -> error for runs of at most CUNMOD_BATCH_MAX items of one word
- * size. Items of different sizes are sorted first; otherwise items of alternating sizes would be
- * runs of one. */
+/* Calls launch(batch, first, run), which returns an error, for runs of at most CUNMOD_BATCH_MAX
+ * items of one word size. Items of mixed sizes are sorted first; otherwise alternating sizes would
+ * give runs of one item. */
 template <typename Item, typename Launch>
 int for_each_run(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
 {
@@ -193,8 +194,8 @@ int for_each_run(cunmod_dev_t *dev, const Item *items, int64_t count, Launch lau
     return error;
 }
 
-/* As for_each_run, with the device current and with launch(word, batch, first, run). `word` is a
- * uint32_t or a uint64_t, the type of the coefficients. */
+/* for_each_run with the device current and with launch(word, batch, first, run), where `word` has
+ * the type of the coefficients, uint32_t or uint64_t. */
 template <typename Item, typename Launch>
 int launch_batch(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
 {
@@ -209,9 +210,8 @@ int launch_batch(cunmod_dev_t *dev, const Item *items, int64_t count, Launch lau
                         });
 }
 
-/* The same for items that an earlier launch has made in device memory, with launch(word, batch,
- * run). All have the size of words of *most, which is the item that the host sees: its lengths are
- * at least those of each item. */
+/* Calls launch(word, batch, run) for items that an earlier launch has written to device memory. All
+ * have the word size of *most, whose lengths are upper bounds for all items. */
 template <typename Item, typename Launch>
 int launch_made(cunmod_dev_t *dev, const void *d_items, const Item *most, int64_t count,
                 Launch launch)
@@ -228,15 +228,15 @@ int launch_made(cunmod_dev_t *dev, const void *d_items, const Item *most, int64_
     return error;
 }
 
-/* launch(word) for a single item whose coefficients have so many bytes, on the device; `word` as
- * above. */
+/* Calls launch(word) with the device current, for a single item with coefficients of `bytes` bytes;
+ * word: a uint32_t or a uint64_t. */
 template <typename Launch> int launch_single(cunmod_dev_t *dev, uint32_t bytes, Launch launch)
 {
     DeviceScope scope(dev->facts.ordinal);
     return scope.error ? scope.error : bytes == 4 ? launch(uint32_t(0)) : launch(uint64_t(0));
 }
 
-/* The largest value of f over a run. */
+/* Returns the maximum of f over a run. */
 template <typename Item, typename F> int64_t run_max(const Item *items, int64_t run, F f)
 {
     int64_t result = f(items[0]);
@@ -256,9 +256,9 @@ static inline dim3 batch_grid(int64_t blocks, int64_t run)
     return dim3((unsigned)blocks, (unsigned)run, 1);
 }
 
-/* Lets a kernel have all the shared memory that a block can have. The kernel is remembered, since
- * this call of CUDA costs as much as a launch. Where there is no place to remember a kernel, the
- * call is made each time. */
+/* Allows a kernel the largest shared memory of a block. This call of CUDA costs as much as a
+ * launch, so dev->large records the kernels for which it was made; if that table is full, the call
+ * is repeated each time. */
 static inline int allow_large(cunmod_dev_t *dev, const void *kernel)
 {
     size_t at = ((size_t)kernel >> 4) % LARGE_KERNELS;
@@ -275,8 +275,8 @@ static inline int allow_large(cunmod_dev_t *dev, const void *kernel)
     return error;
 }
 
-/* Launches a kernel, or holds it back while launches are gathered. Returns the error of the launch,
- * or of earlier ones that had to be launched first. */
+/* Launches a kernel, or queues it between cunmod_dev_graph_begin and cunmod_dev_graph_end. Returns
+ * the error of this launch, or of queued launches that had to be launched first. */
 template <typename... P, typename... A>
 int launch_shape(cunmod_dev_t *dev, void (*kernel)(P...), const Launch &shape,
                  const A &...arguments)
@@ -294,8 +294,8 @@ int launch_shape(cunmod_dev_t *dev, void (*kernel)(P...), const Launch &shape,
     return error;
 }
 
-/* The same for a kernel that starts with cunmod_await_previous(), with any shared memory, in
- * clusters of `cluster` blocks. */
+/* launch_shape for a kernel that starts with cunmod_await_previous(), with `bytes` bytes of shared
+ * memory, in clusters of `cluster` blocks. */
 template <typename Kernel, typename... A>
 int launch_clusters(cunmod_dev_t *dev, int cluster, Kernel kernel, dim3 grid, int threads,
                     size_t bytes, const A &...arguments)
@@ -317,7 +317,7 @@ int launch_kernel(cunmod_dev_t *dev, Kernel kernel, dim3 grid, int threads, size
     return launch_clusters(dev, 1, kernel, grid, threads, bytes, arguments...);
 }
 
-/* The same for a kernel that does not call cunmod_await_previous(). */
+/* launch_shape for a kernel that does not call cunmod_await_previous(). */
 template <typename Kernel, typename... A>
 int launch_plain(cunmod_dev_t *dev, Kernel kernel, dim3 grid, dim3 block, size_t bytes,
                  const A &...arguments)
@@ -330,8 +330,9 @@ int launch_plain(cunmod_dev_t *dev, Kernel kernel, dim3 grid, dim3 block, size_t
     return launch_shape(dev, kernel, shape, arguments...);
 }
 
-/* The blocks of a cluster that work on one item of a run: the largest power of two for which all
- * items together have no more blocks than there are multiprocessors, at most CUNMOD_CLUSTER. */
+/* Returns the number of blocks of a cluster for one item of a run: the largest power of two, at
+ * most CUNMOD_CLUSTER, for which all items together have no more blocks than there are
+ * multiprocessors. */
 static inline int cluster_of(const cunmod_dev_t *dev, int64_t run)
 {
     int cluster = dev->can_wait ? CUNMOD_CLUSTER : 1;
@@ -340,7 +341,7 @@ static inline int cluster_of(const cunmod_dev_t *dev, int64_t run)
     return cluster;
 }
 
-/* Calls launch with the constant in [LEAST, MOST] that equals `value`. */
+/* Calls launch(Constant<value>()), where LEAST <= value <= MOST. */
 template <int LEAST, int MOST, typename F> int with_constant(int value, const F &launch)
 {
     if constexpr (LEAST < MOST)

@@ -1,12 +1,13 @@
-/* U of the MMM model, and the time of a launch.
- *
- * U is the time to move a word between global and shared memory over the time of a local operation.
- * Each is measured by a chain of dependent operations. The words come from an array of twice the L2
- * cache that has just been written, so up to half of it is still in the cache. U is a mean over
- * words in memory and in the L2 cache, as operands are that an earlier launch has written.
+/* Measures U of the MMM model, and the time of a launch.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The model's U is the time to move a word between global and shared memory, divided by the time of
+ * a local operation. Each is measured by a chain of dependent operations. The words are read from
+ * an array of twice the size of the L2 cache that has just been written, so up to half of them are
+ * still in the cache. So U is a mean over words in memory and in the L2 cache, as for operands that
+ * an earlier launch has written.
  */
 #include "runtime/dev.cuh"
 
@@ -20,7 +21,7 @@ enum
     LAUNCH_SAMPLES = 5
 };
 
-/* ring[i] = the index that follows i. */
+/* ring[i] = the successor of i in the chain. */
 __global__ void __launch_bounds__(256) ring_kernel(unsigned *ring, unsigned words)
 {
     const unsigned i = blockIdx.x * 256 + threadIdx.x;
@@ -28,9 +29,9 @@ __global__ void __launch_bounds__(256) ring_kernel(unsigned *ring, unsigned word
         ring[i] = (i + STRIDE) % words;
 }
 
-/* cycles[0] = the cycles of LOADS dependent words from global memory through shared memory;
- * cycles[1] = those of OPERATIONS dependent multiply-adds. sink keeps the compiler from removing
- * either. */
+/* cycles[0] = cycles for LOADS dependent words from global memory through shared memory; cycles[1]
+ * = cycles for OPERATIONS dependent multiply-adds. The store to *sink keeps the compiler from
+ * removing the chains. */
 __global__ void __launch_bounds__(32)
     u_kernel(int64_t *cycles, unsigned *sink, const unsigned *ring, unsigned loads,
              unsigned operations)
@@ -85,7 +86,7 @@ int cunmod_dev_measure_u(cunmod_dev_t *dev, double *u)
 
 __global__ void __launch_bounds__(32) nothing_kernel(unsigned) {}
 
-/* *us = the least of itself and the time of so many launches. */
+/* *us = min(*us, microseconds for `launches` launches). */
 static int time_launches(cunmod_dev_t *dev, int launches, double *us)
 {
     double sample = 0;

@@ -1,11 +1,12 @@
-/* Launches that go to the device together, as a graph where their order is known.
+/* Queues kernel launches, and launches them together, as a CUDA graph if the sequence has occurred
+ * before.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Most short kernels take the device less time than launching takes the host. A graph is sent in
- * the time of one launch or less (docs/launches.md has the figures). Making a graph costs as much
- * as some of its launches. So it is made when the same kernels come in the same order for the
+ * Most short kernels run for a shorter time than their launch costs the host. A graph costs the
+ * host at most the time of one launch (docs/launches.md has the figures). Creating a graph costs as
+ * much as some of its launches, so a graph is created when a sequence of kernels occurs for the
  * second time.
  */
 #include <stdlib.h>
@@ -25,8 +26,8 @@ static int start_all(const Chain *chain, cudaStream_t stream)
 
 /* ---- graphs ---------------------------------------------------------------- */
 
-/* A graph whose nodes are a chain. `now` has the parameters with which the graph would be launched;
- * the pointers to them are not kept up to date. */
+/* A graph whose nodes are the launches of a chain. `now` holds the parameters with which the graph
+ * is launched; its `param` pointers are stale. */
 struct Graph
 {
     cudaGraph_t graph;
@@ -52,7 +53,7 @@ static bool same_parameters(const Chain &a, const Chain &b, int i)
            memcmp(a.bytes + x.from, b.bytes + x.from, x.to - x.from) == 0;
 }
 
-/* A hash, FNV-1a, of what same_kernel compares; never 0. */
+/* Returns a hash (FNV-1a) of the fields that same_kernel compares; never 0. */
 static uint64_t key_of(const Chain *chain)
 {
     uint64_t key = UINT64_C(0xcbf29ce484222325);
@@ -86,7 +87,7 @@ static cudaKernelNodeParams node_params(const Launch &it)
     return params;
 }
 
-/* Makes `to` wait until `from` has ended, or start early. */
+/* Makes node `to` depend on the end of node `from`; if `early` is set, `to` may start before. */
 static cudaError_t add_edge(cudaGraph_t graph, const cudaGraphNode_t *from,
                             const cudaGraphNode_t *to, bool early)
 {
@@ -131,7 +132,7 @@ static cudaError_t add_nodes(Graph *graph, const Chain *chain)
     return error;
 }
 
-/* Remembers the parameters of launch i. */
+/* Stores the parameters of launch i in *now. */
 static void keep(Chain *now, const Chain *chain, int i)
 {
     const Launch &it = chain->launch[i];
@@ -170,7 +171,7 @@ static cudaError_t make(Graphs *graphs, int place, const Chain *chain)
     return error;
 }
 
-/* Updates the parameters and shapes that have changed. */
+/* Updates the parameters and launch shapes that have changed. */
 static cudaError_t update(Graph *graph, const Chain *chain)
 {
     cudaError_t error = cudaSuccess;
@@ -184,7 +185,7 @@ static cudaError_t update(Graph *graph, const Chain *chain)
     return error;
 }
 
-/* The place of the graph of these kernels, or -1. */
+/* Returns the index of the graph with these kernels, or -1. */
 static int find(const Graphs *graphs, uint64_t key, const Chain *chain)
 {
     for (int i = 0; i < GRAPHS; i++)
@@ -193,7 +194,7 @@ static int find(const Graphs *graphs, uint64_t key, const Chain *chain)
     return -1;
 }
 
-/* Whether the kernels have come before in this order. Notes that they have come now. */
+/* Returns whether this sequence of kernels has occurred before, and records it. */
 static bool has_come(Graphs *graphs, uint64_t key)
 {
     uint64_t *const seen = &graphs->seen[key % GRAPHS_SEEN];
@@ -202,7 +203,7 @@ static bool has_come(Graphs *graphs, uint64_t key)
     return come;
 }
 
-/* The place of a new graph: a free one, or that of the graph whose last use is the longest ago. */
+/* Returns the index for a new graph: a free entry, or the least recently used one. */
 static int place_of_new(const Graphs *graphs)
 {
     int place = 0;
@@ -212,7 +213,7 @@ static int place_of_new(const Graphs *graphs)
     return place;
 }
 
-/* Launches the chain as a graph. Returns false when nothing was launched. */
+/* Launches the chain as a graph. Returns false if nothing was launched. */
 static bool start_graph(cunmod_dev_t *dev, const Chain *chain)
 {
     Graphs *const graphs = &dev->graphs;
@@ -232,7 +233,7 @@ static bool start_graph(cunmod_dev_t *dev, const Chain *chain)
         error = cudaGraphLaunch(graphs->graph[place]->ready, dev->stream);
     if (error)
     {
-        cudaGetLastError(); /* the kernels are launched one by one instead */
+        cudaGetLastError(); /* clears the error; the kernels are launched one by one */
         clear(graphs, place);
         graphs->refused = true;
         return false;
@@ -261,8 +262,8 @@ void dev_graphs_clear(cunmod_dev_t *) {}
 
 /* ---- the seam -------------------------------------------------------------- */
 
-/* When nothing is held back this function writes nothing, since several threads may call it at once
- * with slots of their own. */
+/* Writes nothing if no launches are queued, since several threads, each with its own slots, may
+ * call this function at once. */
 int dev_flush(cunmod_dev_t *dev)
 {
     Gathered *const gathered = dev->gathered;
@@ -279,7 +280,7 @@ int dev_flush(cunmod_dev_t *dev)
     return gathered->error;
 }
 
-/* Called while launches are held back. */
+/* Called only while launches are queued. */
 void dev_free_later(cunmod_dev_t *dev, void *d_ptr)
 {
     Gathered *const gathered = dev->gathered;

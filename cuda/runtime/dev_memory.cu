@@ -1,4 +1,4 @@
-/* What an error tells about device memory.
+/* cunmod_dev_is_full: recognizes errors due to a lack of device memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Opening a device, memory, and the length of a vector.
+/* Opens and closes a device, allocates its memory, finds lengths of vectors, and measures time.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,9 +13,9 @@
 
 #define LARGE_BYTES (1 << 20)
 
-/* The list of all open device objects, and its lock. The child of a fork has a copy of both, and
- * the lock may have been held by another thread of the parent. That does no harm: where the parent
- * has used CUDA, CUDA refuses to work in the child, and the child never comes here. */
+/* The list of open device objects, and its lock. The child of a fork has a copy of both, and
+ * another thread of the parent may have held the lock. This does no harm: if the parent has used
+ * CUDA, CUDA fails in the child, and the child does not reach this code. */
 static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER;
 static cunmod_dev_t *open_devs;
 
@@ -52,8 +52,8 @@ static int read_facts(cunmod_dev_facts_t *facts, int ordinal)
     return 0;
 }
 
-/* Makes a pool of the object's own. Freed memory stays in the pool, so that an allocation costs
- * half a microsecond. The process's default pool keeps its settings. */
+/* Creates the memory pool of the object. Freed memory stays in the pool, so an allocation costs
+ * half a microsecond. The default pool of the process keeps its settings. */
 static int make_pool(cunmod_dev_t *dev)
 {
     cudaMemPoolProps props;
@@ -68,8 +68,8 @@ static int make_pool(cunmod_dev_t *dev)
     return error;
 }
 
-/* One block goes down from the top, and stops at the first stretch that is not all zero. A
- * remainder seldom has many leading zeros, unless it is 0. */
+/* One block scans from the top, blockDim.x words at a time, until it finds a nonzero word, for at
+ * most about CUNMOD_LENGTH_TOP words. A remainder rarely has many leading zeros unless it is 0. */
 template <typename W>
 __global__ void __launch_bounds__(1024) length_kernel(int64_t *result, const W *a, int64_t len)
 {
@@ -100,10 +100,10 @@ __global__ void __launch_bounds__(1024) length_kernel(int64_t *result, const W *
 enum
 {
     FIND_THREADS = 256,
-    FIND_PART = 8 /* words that a thread reads at once, FIND_THREADS apart */
+    FIND_PART = 8 /* words that a thread loads, FIND_THREADS apart */
 };
 
-/* *result = max(*result, the length). Each block has a tile. */
+/* *result = max(*result, length of a). Each block scans one tile. */
 template <typename W>
 __global__ void __launch_bounds__(FIND_THREADS)
     find_length_kernel(int64_t *result, const W *a, int64_t len)
@@ -127,8 +127,8 @@ __global__ void __launch_bounds__(FIND_THREADS)
         atomicMax((long long *)result, (long long)(first + *top));
 }
 
-/* The first allocation of a pool takes 10 ms (H200): it is made here, so that no call waits for it.
- * Where there is no memory now, a later call may find some. */
+/* Makes the pool's first allocation, which takes 10 ms (H200), so that no later call waits for it.
+ * A lack of memory is not an error here: a later allocation may succeed. */
 static int fill_pool(cunmod_dev_t *dev)
 {
     void *d_first;
@@ -171,7 +171,7 @@ static void list_open(cunmod_dev_t *dev)
     pthread_mutex_unlock(&open_lock);
 }
 
-/* Takes the object off the list, if it is there. */
+/* Removes the object from the list, if it is in it. */
 static void unlist_open(const cunmod_dev_t *dev)
 {
     pthread_mutex_lock(&open_lock);
@@ -277,7 +277,7 @@ int cunmod_dev_trim(cunmod_dev_t *dev)
 
 int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes)
 {
-    uint64_t most = 0, again = 0; /* 0 makes it what is in use now */
+    uint64_t most = 0, again = 0; /* writing 0 resets the peak to the current use */
     int error = cudaMemPoolGetAttribute(dev->pool, cudaMemPoolAttrUsedMemHigh, &most);
     if (!error)
         error = cudaMemPoolSetAttribute(dev->pool, cudaMemPoolAttrUsedMemHigh, &again);
@@ -285,8 +285,8 @@ int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes)
     return error;
 }
 
-/* Whether a pool has memory that is not in use. Freed memory is not in use, even before the stream
- * has come to the free (measured on an H100). */
+/* Returns whether the pool has unused memory. Freed memory counts as unused even before the stream
+ * reaches the free (measured on an H100). */
 static bool keeps_memory(cudaMemPool_t pool)
 {
     uint64_t reserved, used;
@@ -294,14 +294,13 @@ static bool keeps_memory(cudaMemPool_t pool)
            !cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used) && reserved > used;
 }
 
-/* Gives back the memory that the other device objects of the process keep on the same GPU. Other
- * threads may be using these objects. Only their streams and pools are touched, which belong to
- * CUDA, and which threads may share. Memory that they free behind gathered launches is therefore
- * out of reach.
+/* Releases memory that other device objects of the process keep on the same GPU. Other threads may
+ * be using these objects, so only their streams and pools are used, which CUDA allows threads to
+ * share. Memory that they will free after queued launches cannot be released.
  *
- * The stream of an object that keeps memory is waited for, since memory can be given back only when
- * its stream has come to its free. When this fails, the allocation for which it is done fails, too,
- * and reports that. */
+ * The function waits for the stream of an object with unused memory, since memory can be released
+ * only after the stream has reached its free. If this fails, so does the allocation that needs the
+ * memory, which reports the error. */
 static void trim_others(const cunmod_dev_t *dev)
 {
     pthread_mutex_lock(&open_lock);
@@ -317,8 +316,8 @@ static int alloc_from_pool(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
     return cudaMallocFromPoolAsync(d_ptr, bytes ? bytes : 1, dev->pool, dev->stream);
 }
 
-/* Allocates again after a failure: first without the memory that this object keeps, which may be in
- * pieces that are too small, then without the memory that other objects keep. */
+/* Retries an allocation that failed: first after releasing the memory that this object keeps, which
+ * may be fragmented, then after releasing the memory of other objects. */
 static int alloc_trimmed(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
 {
     int error = cunmod_dev_trim(dev);
@@ -339,7 +338,7 @@ int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
     DeviceScope scope(dev->facts.ordinal);
     int error = scope.error;
     if (!error && dev->gathered->freed_count > 0 && bytes > LARGE_BYTES)
-        error = dev_flush(dev); /* memory that is freed behind held launches may be enough */
+        error = dev_flush(dev); /* memory to be freed after queued launches may suffice */
     if (!error)
         error = alloc_from_pool(dev, d_ptr, bytes);
     if (error == cudaErrorMemoryAllocation)
@@ -378,7 +377,7 @@ int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_
 int cunmod_dev_find_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
                            uint32_t word)
 {
-    const int error = cunmod_dev_length(dev, d_len, d_a, 0, word); /* 0 */
+    const int error = cunmod_dev_length(dev, d_len, d_a, 0, word); /* *d_len = 0 */
     if (error || len <= 0)
         return error;
     return launch_single(dev, word,

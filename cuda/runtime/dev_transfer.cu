@@ -3,35 +3,36 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Short transfers are kernels, which reach pinned memory themselves. On an H200 a product of length
- * 1024 takes 28 us from call to result when a copy engine moves two operands and the result, and 17
- * us when kernels do.
+ * Short transfers are kernels that access pinned memory directly. On an H200 a product of length
+ * 1024 takes 28 us from call to result if a copy engine moves two operands and the result, and 17
+ * us with kernels.
  */
 #include <string.h>
 
 #include "base/ptx_sync.cuh"
 #include "runtime/dev.cuh"
 
-#define KERNEL_BYTES (1 << 16) /* longer transfers go to a copy engine */
+#define KERNEL_BYTES (1 << 16) /* longer transfers use a copy engine */
 #define BLOCK 256
 #define SHORT_SLOT_BYTES (1 << 18)
-#define WRITE_SLOTS 8 /* slots that dev_write takes in turn: the first use of a slot is slow */
-#define COPY_BLOCKS 8 /* blocks of a multiprocessor that copy inside device memory */
-#define COPY_BYTES (1 << 20) /* the longest such copy that is a kernel */
+#define WRITE_SLOTS 8 /* dev_write cycles through these slots: the first use of a slot is slow */
+#define COPY_BLOCKS 8 /* blocks per multiprocessor of a copy inside device memory */
+#define COPY_BYTES (1 << 20) /* longer copies inside device memory are not kernels */
 
 static dim3 block_for(int64_t words)
 {
     return dim3(words < BLOCK ? (unsigned)(words / 32 + 1) * 32 : BLOCK);
 }
 
-/* No more blocks than the bus keeps busy, since other kernels run at the same time. */
+/* Returns at most one block per multiprocessor: more would not speed up the bus, and other kernels
+ * run at the same time. */
 static dim3 grid_for(const cunmod_dev_t *dev, int64_t words)
 {
     const int64_t blocks = ceil_div(words, BLOCK);
     return dim3((unsigned)(blocks < dev->facts.sm_count ? blocks : dev->facts.sm_count));
 }
 
-/* ---- the stream aside ---------------------------------------------------- */
+/* ---- the second stream ---------------------------------------------------- */
 
 static int order_streams(cunmod_dev_t *dev, cudaStream_t first, cudaStream_t second)
 {
@@ -58,7 +59,7 @@ int cunmod_dev_join(cunmod_dev_t *dev)
 
 /* ---- slots --------------------------------------------------------------- */
 
-/* Gives a slot memory for so many bytes, in one of two sizes: the first use of a page takes time, and
+/* Allocates memory for `bytes` bytes, in one of two sizes: the first use of a page takes time, and
  * most transfers are short. */
 static int grow_slot(Slot *it, size_t bytes)
 {
@@ -69,7 +70,7 @@ static int grow_slot(Slot *it, size_t bytes)
     const int error = cudaMallocHost(&memory, wanted);
     if (error)
     {
-        cudaGetLastError(); /* not sticky: do not leave it to the next launch */
+        cudaGetLastError(); /* not sticky: the next launch must not report the error */
         return error;
     }
     if (it->memory)
@@ -147,7 +148,8 @@ int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t by
     if (!error)
     {
         error = cudaEventRecord(it->done, dev->stream);
-        /* without the event this wait keeps the next transfer from filling the slot too early */
+        /* without the event, waiting here keeps the next transfer from overwriting the slot too
+         * early */
         if (error)
             cudaStreamSynchronize(dev->stream);
     }
@@ -193,7 +195,7 @@ int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes)
     return error;
 }
 
-/* A short copy is a kernel, which is held back among other launches. */
+/* A short copy is a kernel, so that it can be queued with other launches. */
 int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes)
 {
     DeviceScope scope(dev->facts.ordinal);
@@ -212,11 +214,11 @@ int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t by
                          (const uint32_t *)d_src);
 }
 
-/* ---- pinned memory of the caller's --------------------------------------- */
+/* ---- pinned memory of the caller ------------------------------------------- */
 
-/* CUDA tells about one address, and not how far its allocation reaches. Asking for every page would
- * take longer than a short transfer. So only both ends are asked for, and cunmod.h requires of the
- * caller what lies between. */
+/* CUDA describes the allocation at one address, without its length. Testing every page would take
+ * longer than a short transfer, so only both ends are tested; cunmod.h requires that the memory
+ * between them is pinned as well. */
 void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes)
 {
     DeviceScope scope(dev->facts.ordinal);
@@ -226,15 +228,15 @@ void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes)
     {
         cudaPointerAttributes facts;
         if (cudaPointerGetAttributes(&facts, ends[i]))
-            cudaGetLastError(); /* not sticky: do not leave it to the next launch */
+            cudaGetLastError(); /* not sticky: the next launch must not report the error */
         else if (facts.type == cudaMemoryTypeHost)
             reached[i] = facts.devicePointer;
     }
     return reached[0] && (char *)reached[0] + (bytes - 1) == reached[1] ? reached[0] : nullptr;
 }
 
-/* p > 0: a coefficient that is not below p is replaced by 1. 1 is in the range of every kernel, and
- * is a unit if it is a leading coefficient. */
+/* Copies, and if p > 0 replaces a coefficient >= p by 1, which is in the range of every kernel, and
+ * a unit as a leading coefficient. *unreduced = 1 if there was one. */
 template <typename To>
 __global__ void __launch_bounds__(BLOCK)
     pack_kernel(To *to, const uint64_t *from, int64_t len, uint64_t p, int *unreduced)
@@ -245,7 +247,7 @@ __global__ void __launch_bounds__(BLOCK)
         const uint64_t x = from[i];
         const bool bad = p != 0 && x >= p;
         if (bad)
-            atomicMax(unreduced, 1); /* other threads may write it at the same time */
+            atomicMax(unreduced, 1); /* other threads may write *unreduced at the same time */
         to[i] = bad ? (To)1 : (To)x;
     }
 }
@@ -256,7 +258,7 @@ static int make_unreduced(cunmod_dev_t *dev)
     const int error = cudaMallocHost(&memory, sizeof *dev->unreduced);
     if (error)
     {
-        cudaGetLastError(); /* not sticky: do not leave it to the next launch */
+        cudaGetLastError(); /* not sticky: the next launch must not report the error */
         return error;
     }
     dev->unreduced = (int *)memory;

@@ -1,12 +1,12 @@
-/* Launches that are held back, to go to the device together.
+/* Queued kernel launches: the queue and its entries.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Between cunmod_dev_graph_begin and cunmod_dev_graph_end a launch is only noted. Everything else that
- * uses the device's stream calls dev_flush first. That launches all that are held back, as a graph
- * where the same kernels have come before in the same order (dev_gather.cu). Memory that is freed
- * goes back behind the launches that are held back.
+ * Between cunmod_dev_graph_begin and cunmod_dev_graph_end launches are queued. Every other use of
+ * the device's stream calls dev_flush first, which launches the queued kernels: as a graph if the
+ * same sequence of kernels has occurred before (dev_gather.cu). Memory that is freed meanwhile is
+ * freed after these launches.
  */
 #ifndef CUNMOD_GATHER_CUH
 #define CUNMOD_GATHER_CUH
@@ -20,12 +20,12 @@ enum
 {
     GATHER_LAUNCHES = 64,
     GATHER_PARAMS = 6,         /* most parameters of a kernel */
-    GATHER_BYTES = 1 << 16,    /* bytes of all parameters */
-    GATHER_PARAM_BYTES = 4096, /* most bytes of the parameters of a kernel */
+    GATHER_BYTES = 1 << 16,    /* capacity for the parameters of all queued launches */
+    GATHER_PARAM_BYTES = 4096, /* most parameter bytes of a kernel */
     GATHER_FREED = 32
 };
 
-/* A launch. early: the kernel begins with cunmod_await_previous, and the device can wait. */
+/* A launch. early: the kernel starts with cunmod_await_previous, and the device supports this. */
 struct Launch
 {
     const void *kernel;
@@ -34,21 +34,21 @@ struct Launch
     size_t shared;
     unsigned cluster;
     bool early;
-    unsigned from, to; /* its parameters are bytes from .. to-1 of the chain */
+    unsigned from, to; /* its parameters are bytes[from .. to-1] of the chain */
     void *param[GATHER_PARAMS];
 };
 
-/* Launches and their parameters. */
+/* A sequence of launches with their parameters. */
 struct Chain
 {
     int count;
-    unsigned used; /* bytes that are used */
+    unsigned used; /* bytes[0 .. used-1] hold parameters */
     Launch launch[GATHER_LAUNCHES];
     alignas(16) unsigned char bytes[GATHER_BYTES];
 };
 
-/* The state of gathering. error: the first error since cunmod_dev_graph_begin; later launches are
- * dropped. */
+/* The state of the queue. on: launches are queued. error: the first error since
+ * cunmod_dev_graph_begin; after an error launches are dropped. */
 struct Gathered
 {
     bool on;
@@ -58,7 +58,7 @@ struct Gathered
     Chain chain;
 };
 
-/* Starts a launch with parameters P by itself. */
+/* Launches a single queued kernel with parameter types P. */
 template <typename... P> struct Starter
 {
     template <size_t... I>
@@ -74,11 +74,11 @@ template <typename... P> struct Starter
     }
 };
 
-/* Bytes of a parameter, each of which begins at a multiple of 16. */
+/* Bytes reserved for a parameter of type P: a multiple of 16. */
 template <typename P> constexpr unsigned gather_room = (sizeof(P) + 15) / 16 * 16;
 
-/* Copies a parameter behind those before it, with zeros up to the next. Equal parameters then are
- * equal bytes, except for padding inside of them. */
+/* Appends a parameter to the chain, padded with zeros. Hence equal parameters have equal bytes,
+ * except for padding inside P. */
 template <typename P> void *gather_param(Chain *chain, const P &value)
 {
     static_assert(alignof(P) <= 16, "parameters begin at multiples of 16");
@@ -91,7 +91,7 @@ template <typename P> void *gather_param(Chain *chain, const P &value)
     return place;
 }
 
-/* Notes a launch; there is room for it. */
+/* Appends a launch to the chain, which has capacity for it. */
 template <typename... P, typename... A>
 void gather_launch(Chain *chain, void (*kernel)(P...), const Launch &shape, const A &...arguments)
 {

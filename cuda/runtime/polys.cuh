@@ -1,4 +1,4 @@
-/* The polynomials of a batch, as a kernel reads and writes them.
+/* Access to the polynomials of a batch in kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,7 @@
 
 #include "backend/types.h"
 
-/* Where the words of polynomial i begin. */
+/* Returns the index of the first word of polynomial i. */
 static __device__ __forceinline__ int64_t start_of(const cunmod_polys_t &polys, int64_t i)
 {
     return polys.at ? polys.at[i] : i * polys.stride;
@@ -32,17 +32,19 @@ static __device__ __forceinline__ int32_t first_status(int32_t a, int32_t b)
     return a != 0 ? a : b;
 }
 
-/* The status of the product of polynomials i. */
+/* Returns the status of product i. */
 static __device__ __forceinline__ int32_t product_status(const cunmod_batch_mul_t &x, int64_t i)
 {
     return first_status(x.a.status[i], x.b.status[i]);
 }
 
-/* This product, of `word` bytes a coefficient; one with a status has none. */
+/* Returns the item of product i, for coefficients of `word` bytes. If an operand has an error
+ * status, the item is empty (lena = lenb = 0). */
 static __device__ __forceinline__ cunmod_mul_item_t product_of(const cunmod_batch_mul_t &x,
                                                                int64_t i, uint32_t word)
 {
-    /* By a mask: a branch would make the loads of the lengths wait for those of the statuses. */
+    /* A mask, since a branch would make the loads of the lengths wait for the loads of the
+     * statuses. */
     const int64_t mask = -(int64_t)((x.a.status[i] | x.b.status[i]) == 0);
     const int64_t lena = min(x.a.len[i], x.hi) & mask, lenb = min(x.b.len[i], x.hi) & mask;
     const bool swap = lena < lenb, zero = lena == 0 || lenb == 0;
@@ -61,9 +63,9 @@ static __device__ __forceinline__ cunmod_mul_item_t product_of(const cunmod_batc
     return item;
 }
 
-/* Leaves this product, of which hi - lo coefficients are written, as a batch keeps it. length: the
- * place behind the last of them that is not 0. Thread `thread` of `threads` that share it writes
- * zeros behind them. */
+/* Completes product i, of which hi - lo coefficients are stored: sets the words beyond to 0, the
+ * length to `length` (the true length), and the status. Called by `threads` threads, with thread =
+ * 0 .. threads-1. */
 template <typename W>
 static __device__ __forceinline__ void end_product(const cunmod_batch_mul_t &x, int64_t i,
                                                    const cunmod_mul_item_t &item, int64_t length,

@@ -1,9 +1,10 @@
-/* Items of a stack (cunmod_stack_t) for a launch, made on the device from those of item 0.
+/* Launches on the items of a stack (cunmod_stack_t): a kernel writes the items from those of item
+ * 0.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A stack of 1000 items takes the host no more time than one item.
+ * A stack of 1000 items costs the host no more time than one item.
  */
 #ifndef CUNMOD_STACK_CUH
 #define CUNMOD_STACK_CUH
@@ -15,7 +16,7 @@ enum
     STACK_THREADS = 32
 };
 
-/* What a launch has for item 0 of a stack. */
+/* The items of a launch for item 0 of a stack. */
 template <typename Item, int MOST> struct Pattern
 {
     Item item[MOST];
@@ -27,8 +28,8 @@ template <typename T> static __device__ __forceinline__ void move_by(T *&pointer
     pointer = pointer ? (T *)((char *)pointer + bytes) : nullptr;
 }
 
-/* items[k each + j] = what the pattern has at j = blockIdx.y, for item k of the stack. move(item,
- * bytes) moves its pointers, and makes what else depends on its modulus. */
+/* items[k each + j] = pattern.item[j] for item k of the stack, j = blockIdx.y. move(item, bytes)
+ * adds `bytes` to the pointers of the item, and computes fields that depend on its modulus. */
 template <typename Item, int MOST, typename Move>
 __global__ void __launch_bounds__(STACK_THREADS)
     stack_kernel(Item *items, const __grid_constant__ Pattern<Item, MOST> pattern,
@@ -44,8 +45,8 @@ __global__ void __launch_bounds__(STACK_THREADS)
     items[k * pattern.each + blockIdx.y] = item;
 }
 
-/* launch(word, batch, run) for the `each` items of item 0, at most MOST, and those of all others of
- * the stack, of which there are some. */
+/* Calls launch(word, batch, run) for the `each` items of item 0, each <= MOST, and the
+ * corresponding items of all other items of the stack. stack.count > 1. */
 template <int MOST, typename Item, typename Move, typename Launch>
 int launch_stack(cunmod_dev_t *dev, const Item *items, int each, const cunmod_stack_t &stack,
                  const Move &move, Launch launch)
@@ -71,7 +72,7 @@ int launch_stack(cunmod_dev_t *dev, const Item *items, int each, const cunmod_st
     return error;
 }
 
-/* The same for one item of each item of a stack, of which there may be one alone. */
+/* launch_stack for one item (each = 1), where stack.count may be 1. */
 template <typename Item, typename Move, typename Launch>
 int launch_stack_of_one(cunmod_dev_t *dev, const Item *item, const cunmod_stack_t &stack,
                         const Move &move, Launch launch)

@@ -13,13 +13,13 @@ from prose import Element, elements, split_errors
 
 
 # Letters for which troff prints others.
-LETTERS = {"-": "\\-", "^": "\\(ha", "~": "\\(ti", "`": "\\(ga", "'": "\\(aq"}
+TAGGED_WORDS = {"-": "\\-", "^": "\\(ha", "~": "\\(ti", "`": "\\(ga", "'": "\\(aq"}
 
 
 def escape(text: str) -> str:
     """Text as troff takes it at any place of a line."""
     text = text.replace("\\", "\\(rs")
-    for letter, name in LETTERS.items():
+    for letter, name in TAGGED_WORDS.items():
         text = text.replace(letter, name)
     return re.sub(r"^\.", "\\\\&.", text)
 

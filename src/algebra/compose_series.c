@@ -3,8 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A composition modulo x^n is one modulo a polynomial (Brent and Kung, J. ACM 25, 1978), with
- * truncations in the place of remainders. Reversion is Newton's iteration on it.
+ * A composition modulo x^n is a composition modulo a polynomial (Brent and Kung, J. ACM 25, 1978),
+ * with truncations in the place of remainders. The reversion is Newton's iteration with
+ * compositions.
  */
 #include "algebra/work.h"
 #include "base/check.h"
@@ -42,11 +43,10 @@ int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t
     return status;
 }
 
-/* g is the reverse of a modulo x^m, and becomes it modulo x^k, m < k <= 2m, since a(g) - x begins
- * with x^m:
+/* g is the reversion of a modulo x^m, and becomes the reversion modulo x^k, m < k <= 2m; a(g) - x
+ * is divisible by x^m:
  *
- *     g <- g - (a(g) - x) g' / (a(g))'
- */
+ *     g <- g - (a(g) - x) g' / (a(g))' */
 static int revert_step(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t x, int64_t k,
                        cunmod_poly_t *t)
 {
@@ -77,7 +77,7 @@ int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     {
         return cunmod_poly_set_array(res, NULL, 0);
     }
-    /* t[5] = x, t[4] = x / slope, which is made with 1 / slope as a series. */
+    /* t[5] = x, t[4] = x / slope, the reversion modulo x^2; 1 / slope is computed as a series. */
     cunmod_poly_t *const t = work.t;
     status = cunmod_work_open(&work, a, CUNMOD_WORK_MOST);
     CUNMOD_THEN(cunmod_poly_set_coeff(t[5], 1, 1));

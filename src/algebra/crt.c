@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Two remainders x modulo m and y modulo n are joined to x + m ((y - x) / m modulo n), the
- * remainder modulo m n (Garner). Neighbours are joined until one is left.
+ * Two remainders x modulo m and y modulo n give the remainder x + m ((y - x) / m modulo n) modulo m
+ * n (Garner). Neighbours are joined in this way until one remainder is left.
  */
 #include <stdlib.h>
 
@@ -12,15 +12,15 @@
 #include "base/check.h"
 #include "flint/cpu_series.h"
 
-/* Remainders and their moduli, `count` of each, and 0 or more of them joined. */
+/* Remainders x[i] modulo m[i], i < count. */
 typedef struct
 {
     cunmod_poly_t *x, *m;
     int64_t count;
 } remainders_t;
 
-/* Creates them, of the modulus and context of `like`, zero at first. Is to be closed after a
- * failure, too. Errors: E_MEMORY. */
+/* Creates `count` remainders and moduli, zero at first, with the modulus and context of `like`.
+ * `close` is to be called also after a failure. Errors: E_MEMORY. */
 static int open(remainders_t *r, int64_t count, cunmod_poly_t like)
 {
     r->x = calloc((size_t)count + 1, sizeof(cunmod_poly_t));
@@ -46,7 +46,7 @@ static void close(remainders_t *r)
     free(r->m);
 }
 
-/* Joins the remainder b to a. The product of the moduli is left out where it is the last one. */
+/* Joins remainder b to remainder a. is_last: the product of their moduli is not computed. */
 static int join(remainders_t *r, int64_t a, int64_t b, int is_last, cunmod_work_t *work)
 {
     cunmod_poly_t t = work->t[0], u = work->t[1];
@@ -60,7 +60,7 @@ static int join(remainders_t *r, int64_t a, int64_t b, int is_last, cunmod_work_
     return is_last ? status : CUNMOD_THEN(cunmod_poly_mul(r->m[a], r->m[a], r->m[b]));
 }
 
-/* Joins all to the first. */
+/* Joins all remainders to remainder 0. */
 static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
 {
     int status = CUNMOD_OK;
@@ -74,8 +74,8 @@ static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
     return status;
 }
 
-/* Sets the remainders; *count = how many there are, without those modulo constants, which say
- * nothing. Errors: E_DIVZERO (a modulus is zero). */
+/* Sets the remainders; *count = their number. Remainders modulo constants, which have no
+ * information, are left out. */
 static int set(remainders_t *r, int64_t *count, const cunmod_poly_t *moduli,
                const cunmod_poly_t *values, int64_t n)
 {
@@ -85,7 +85,6 @@ static int set(remainders_t *r, int64_t *count, const cunmod_poly_t *moduli,
     {
         int64_t len = 0;
         status = cunmod_poly_length(&len, moduli[i]);
-        CUNMOD_THEN(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
         if (len > 1)
         {
             CUNMOD_THEN(cunmod_poly_rem(r->x[*count], values[i], moduli[i]));
@@ -104,7 +103,9 @@ static int check(cunmod_poly_t res, const cunmod_poly_t *moduli, const cunmod_po
     for (int64_t i = 0; i < n && status == CUNMOD_OK; i++)
     {
         const cunmod_poly_t polys[] = {res, moduli[i], values[i]};
-        status = cunmod_poly_check(polys, 3);
+        int64_t len = 0;
+        status = cunmod_work_check(&len, polys, 3, moduli[i]);
+        CUNMOD_THEN(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     }
     return status;
 }
@@ -133,7 +134,7 @@ int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* The operands of a call. */
+/* The operands of a call of cunmod_multi_crt. */
 typedef struct
 {
     const uint64_t *const *moduli;
@@ -141,11 +142,12 @@ typedef struct
     const uint64_t *const *values;
     const int64_t *lenv;
     int64_t n;
-    int64_t room;    /* the words of the result */
-    int64_t longest; /* the words of the longest modulus */
+    int64_t room;    /* length of the result */
+    int64_t longest; /* length of the longest modulus */
 } arrays_t;
 
-/* Sets x->room. Errors: E_LENGTH, E_ARGUMENT, E_MODULUS, E_COEFF. */
+/* Checks x; sets x->room and x->longest. Errors: E_LENGTH, E_ARGUMENT, E_MODULUS, E_COEFF,
+ * E_DIVZERO. */
 static int check_arrays(arrays_t *x, uint64_t p)
 {
     int status = cunmod_check_lengths(x->n, 0);
@@ -156,16 +158,20 @@ static int check_arrays(arrays_t *x, uint64_t p)
     }
     for (int64_t i = 0; i < x->n && status == CUNMOD_OK; i++)
     {
-        status = cunmod_check_operands(x->moduli[i], x->lenm[i], x->values[i], x->lenv[i], p);
-        CUNMOD_THEN(cunmod_check_lengths(x->lenm[i], x->room));
+        status = cunmod_check_lengths(x->lenm[i], x->room);
+        CUNMOD_THEN(cunmod_check_operands(x->moduli[i], x->lenm[i], x->values[i], x->lenv[i], p));
+        if (status == CUNMOD_OK && cunmod_true_length(x->moduli[i], x->lenm[i]) == 0)
+        {
+            return CUNMOD_E_DIVZERO;
+        }
         x->room += status == CUNMOD_OK && x->lenm[i] > 0 ? x->lenm[i] - 1 : 0;
         x->longest = status == CUNMOD_OK && x->lenm[i] > x->longest ? x->lenm[i] : x->longest;
     }
     return status;
 }
 
-/* res = what the arrays have as remainders. These begin on the GPU when they are long. Short ones
- * begin on the host, where each operation has its own plan. */
+/* res = the polynomial with the remainders in the arrays. Long operands are copied to the GPU.
+ * Short ones stay on the host, where each operation has its own plan. */
 static int remainder_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
 {
     const arrays_t *const x = argument;
@@ -184,7 +190,7 @@ static int remainder_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *
     return status;
 }
 
-/* Coefficients of results that FLINT makes in some milliseconds. */
+/* Length of the longest result for which FLINT takes only some milliseconds. */
 #define MOST 1024
 
 static int remainder_by_flint(const cunmod_lift_result_t *result,

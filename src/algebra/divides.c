@@ -5,7 +5,7 @@
  */
 #include "algebra/work.h"
 
-/* *divides = whether b, not zero, divides a; t[0] = the quotient, t[1] is overwritten. */
+/* *divides = whether b, which is not zero, divides a; t[0] = the quotient. Overwrites t[1]. */
 static int try_division(int *divides, cunmod_poly_t *t, cunmod_poly_t a, cunmod_poly_t b)
 {
     int is_zero = 0;
@@ -48,10 +48,11 @@ int cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_p
 
 /* ---- multiplicity ---------------------------------------------------------------- */
 
-#define POWERS 62 /* b^(2^i) is never longer than a for more i */
+#define POWERS 62 /* for i >= 62, b^(2^i) is longer than any a */
 
-/* t[2] = t[2] / b^e for the largest e, which is added to *e: b, b^2, b^4, .. are taken out as long
- * as they divide, and then each of them once more from the largest on. */
+/* t[2] = t[2] / b^k for the largest k, and *e += k. Divides by b, b^2, b^4, .. as long as these
+ * powers divide t[2], and then by each of them once more where possible, from the highest one
+ * down. */
 static int take_out(int64_t *e, cunmod_poly_t *t, cunmod_poly_t b)
 {
     cunmod_poly_t powers[POWERS] = {b};
@@ -123,14 +124,14 @@ int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_po
 
 /* ---- squarefree part --------------------------------------------------------------- */
 
-/* t[0], not constant and with a derivative that is not 0, which is t[1]: multiplies t[2] by the
- * product of its factors whose exponents p does not divide, and takes them out of t[0], with
- * exponents that double. */
+/* t[0] is not constant, and has the derivative t[1], which is not 0. Multiplies t[2] by all
+ * irreducible factors of t[0] whose exponents p does not divide, and removes these factors from
+ * t[0] by divisions by powers whose exponents double. */
 static int move_factors(cunmod_poly_t *t)
 {
     int64_t len = 2;
     int status = cunmod_poly_gcd(t[1], t[0], t[1]);
-    CUNMOD_THEN(cunmod_poly_divexact(t[3], t[0], t[1])); /* these factors, once each */
+    CUNMOD_THEN(cunmod_poly_divexact(t[3], t[0], t[1])); /* the product of these factors */
     CUNMOD_THEN(cunmod_poly_mul(t[2], t[2], t[3]));
     CUNMOD_THEN(cunmod_poly_swap(t[0], t[1]));
     while (status == CUNMOD_OK && len > 1)
@@ -163,7 +164,7 @@ int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a)
     {
         CUNMOD_THEN(cunmod_poly_derivative(t[1], t[0]));
         CUNMOD_THEN(cunmod_poly_is_zero(&is_zero, t[1]));
-        /* A derivative of 0 says that t[0] is h(x^p) = h(x)^p. */
+        /* The derivative is 0 exactly where t[0] = h(x^p) = h(x)^p. */
         CUNMOD_THEN(is_zero ? cunmod_poly_deflate(t[0], t[0], (int64_t)a->p) : move_factors(t));
         CUNMOD_THEN(cunmod_poly_length(&len, t[0]));
     }

@@ -6,7 +6,7 @@
 #include "algebra/work.h"
 #include "flint/cpu_series.h"
 
-/* Coefficients of operands for which FLINT takes some milliseconds. */
+/* Length of the longest operand for which FLINT takes only some milliseconds. */
 #define MOST 512
 
 static int divides_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *found)

@@ -1,4 +1,4 @@
-/* The discriminant and the power sums of the roots of a polynomial, and the polynomial of such
+/* Discriminant and power sums of the roots of a polynomial, and the polynomial with given power
  * sums.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -9,8 +9,8 @@
 #include "base/modulus.h"
 #include "flint/cpu.h"
 
-/* disc(a) = (-1)^(d (d-1) / 2) lc(a)^(d - e - 2) Res(a, a') with d = deg a and e = deg a', which is
- * less than d - 1 when p divides d. */
+/* *res = disc(a) = (-1)^(d (d-1) / 2) lc(a)^(d - e - 2) Res(a, a') with d = deg a and e = deg a',
+ * which is less than d - 1 when p divides d; 0 where d < 1. */
 int cunmod_poly_discriminant(uint64_t *res, cunmod_poly_t a)
 {
     cunmod_work_t work;
@@ -43,18 +43,16 @@ int cunmod_poly_discriminant(uint64_t *res, cunmod_poly_t a)
     return status;
 }
 
-/* The series of the power sums is rev(a') / rev(a), reversed to deg a and deg a + 1 coefficients:
- * both are the sums over the roots r of 1 / (1 - r x). */
+/* res = the series of the power sums modulo x^n: rev(a') / rev(a), where a' is reversed to deg a
+ * and a to deg a + 1 coefficients. Both sides are the sum over the roots r of 1 / (1 - r x). */
 int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 {
     const cunmod_poly_t polys[] = {res, a};
     cunmod_work_t work;
     int64_t len = 0;
     int status = cunmod_work_check(&len, polys, 2, a);
-    if (status == CUNMOD_OK && len == 0)
-    {
-        status = CUNMOD_E_DIVZERO;
-    }
+    CUNMOD_THEN(cunmod_check_lengths(n, 0));
+    CUNMOD_THEN(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     if (status != CUNMOD_OK)
     {
         return status;
@@ -70,8 +68,8 @@ int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     return status;
 }
 
-/* With s the series of the power sums and d = s(0), the degree: rev(a) = exp(- the integral of
- * (s - d) / x), since log(1 - r x) = - the sum of (r x)^k / k. */
+/* res = the polynomial whose power sums have the series s = a. With its degree d = s(0),
+ * rev(res) = exp(- the integral of (s - d) / x), since log(1 - r x) = - the sum of (r x)^k / k. */
 int cunmod_poly_power_sums_to_poly(cunmod_poly_t res, cunmod_poly_t a)
 {
     const cunmod_poly_t polys[] = {res, a};

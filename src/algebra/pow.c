@@ -1,10 +1,10 @@
-/* Powers of a polynomial, whole and truncated.
+/* Powers of a polynomial: all coefficients, or those below x^n.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The bits of the exponent are taken from the highest to the lowest: a square each, and a product
- * for each bit that is set.
+ * Binary powering from the highest bit of the exponent to the lowest one: a square for each bit,
+ * and a product for each bit that is set.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "base/check.h"
 #include "flint/cpu_series.h"
 
-/* The coefficients of a^e, e >= 1, of which n are wanted; or E_LENGTH. */
+/* *n = the length of a^e for a of length len and e >= 1. Errors: E_LENGTH. */
 static int power_length(int64_t *n, int64_t len, uint64_t e)
 {
     const uint64_t most = (uint64_t)CUNMOD_LENGTH_MAX;
@@ -51,7 +51,7 @@ static int power(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
     return status;
 }
 
-/* n < 0: all coefficients. */
+/* res = a^e modulo x^n; n < 0: all coefficients of a^e. */
 static int power_poly(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
 {
     static const uint64_t one[1] = {1};
@@ -87,11 +87,11 @@ int cunmod_poly_pow_trunc(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_
 
 /* ---- host arrays ----------------------------------------------------------------- */
 
-/* z[0 .. n-1] = a^e, of an a that is not longer than n, e >= 1. y: n words. */
+/* z[0 .. n-1] = a^e modulo x^n; len <= n, e >= 1. y: a temporary of n words. */
 static int power_arrays(uint64_t *z, uint64_t *y, const uint64_t *a, int64_t len, uint64_t e,
                         int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    int64_t have = len; /* words of the power so far */
+    int64_t have = len; /* length of the power so far */
     int status = CUNMOD_OK;
     memcpy(z, a, (size_t)len * sizeof(*z));
     for (int bit = highest_bit(e) - 1; bit >= 0; bit--)
@@ -117,7 +117,7 @@ static int power_arrays(uint64_t *z, uint64_t *y, const uint64_t *a, int64_t len
     return status;
 }
 
-/* n words are wanted, modulo a composite p: device polynomials want a prime. */
+/* res[0 .. n-1] = a^e modulo x^n for a composite p, which device polynomials do not allow. */
 static int power_any(uint64_t *res, const uint64_t *a, int64_t len, uint64_t e, int64_t n,
                      uint64_t p, cunmod_ctx_t ctx)
 {
@@ -154,7 +154,7 @@ static int power_by_flint(const cunmod_lift_result_t *result, const cunmod_lift_
     return cunmod_cpu_pow_trunc(result->words, operands[0].words, operands[0].len, x->e, x->n, p);
 }
 
-/* Coefficients of results that FLINT makes in some milliseconds. */
+/* Length of the longest result for which FLINT takes only some milliseconds. */
 #define MOST 4096
 
 static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,

@@ -1,4 +1,4 @@
-/* Properties of a polynomial: what is read, and not computed.
+/* Properties of a polynomial that are read from its coefficients: equality, units, weight, bits.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,7 @@ int cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t b, int64_
 {
     const cunmod_poly_t polys[] = {a, b};
     cunmod_work_t work;
-    int status = cunmod_poly_check(polys, 2);
+    int status = equal == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, 2);
     if (status != CUNMOD_OK)
     {
         return status;
@@ -51,7 +51,7 @@ int cunmod_poly_is_gen(int *is_gen, cunmod_poly_t poly)
     return status;
 }
 
-/* ---- of all coefficients, in host memory ------------------------------------------- */
+/* ---- properties of all coefficients, in host memory -------------------------------- */
 
 typedef int64_t property_t(const uint64_t *a, int64_t len);
 
@@ -75,7 +75,7 @@ static int64_t bits(const uint64_t *a, int64_t len)
     return all != 0 ? 64 - __builtin_clzll(all) : 0;
 }
 
-/* The GCD of the degrees of the terms. */
+/* Returns the GCD of the degrees of the terms; len where len <= 1. */
 static int64_t deflation(const uint64_t *a, int64_t len)
 {
     int64_t g = 0;

@@ -1,4 +1,4 @@
-/* Berlekamp and Massey's algorithm in steps: the object and its results.
+/* Berlekamp and Massey's algorithm in steps: the object, its terms and its results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -22,7 +22,7 @@ static void clear_state(cunmod_recurrence_t recurrence)
     }
 }
 
-/* Creates the state of no terms. clear_state is to be called after a failure, too. Errors:
+/* Creates the state of no terms. clear_state is to be called also after a failure. Errors:
  * E_ARGUMENT, E_MODULUS, E_MEMORY. */
 static int start(cunmod_recurrence_t recurrence, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -37,7 +37,7 @@ static int start(cunmod_recurrence_t recurrence, uint64_t p, cunmod_ctx_t ctx)
     return status;
 }
 
-/* Exchanges the states, when status is OK, and clears that of `made`. Returns status. */
+/* Exchanges the states if `status` is OK. Clears the state of `made`. Returns status. */
 static int take_state(cunmod_recurrence_t recurrence, cunmod_recurrence_t made, int status)
 {
     for (int i = 0; i < CUNMOD_STATE && status == CUNMOD_OK; i++)
@@ -112,8 +112,8 @@ int cunmod_recurrence_modulus(uint64_t *p, cunmod_recurrence_t recurrence)
 
 /* ---- terms ----------------------------------------------------------------- */
 
-/* *place = room for n more terms. The room doubles, so that single terms cost little. Errors:
- * E_LENGTH, E_MEMORY. */
+/* *place = room for n more terms. The memory at least doubles each time, so that single terms cost
+ * little. Errors: E_LENGTH, E_MEMORY. */
 static int open_terms(uint64_t **place, cunmod_recurrence_t recurrence, int64_t n)
 {
     const int status = cunmod_check_lengths(n, recurrence->n);
@@ -152,7 +152,7 @@ int cunmod_recurrence_add(cunmod_recurrence_t recurrence, const uint64_t *a, int
     return status;
 }
 
-/* Adds the coefficients of a, or no term when it is NULL, and zeros up to n terms. */
+/* Adds n terms: the coefficients of a (NULL: none), and zeros behind them. */
 static int add_padded(cunmod_recurrence_t recurrence, cunmod_poly_t a, int64_t n)
 {
     uint64_t *place = NULL;
@@ -189,18 +189,19 @@ int cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_poly_t a, 
 
 /* ---- reduction ------------------------------------------------------------- */
 
-/* What is made of the state, which may be lost with a GPU that was not forced. The terms are not. */
+/* A call that needs the state. When a GPU that is not forced is lost, the state may be lost, too;
+ * the terms are on the host. */
 typedef struct
 {
     cunmod_recurrence_t recurrence;
     int (*make)(const void *call);
-    int *changed;                 /* of cunmod_recurrence_reduce */
-    uint64_t *v, *r;              /* of cunmod_recurrence_get_arrays */
-    cunmod_poly_t v_poly, r_poly; /* of cunmod_recurrence_get_polys */
+    int *changed;                 /* for cunmod_recurrence_reduce */
+    uint64_t *v, *r;              /* for cunmod_recurrence_get_arrays */
+    cunmod_poly_t v_poly, r_poly; /* for cunmod_recurrence_get_polys */
 } call_t;
 
-/* Makes the state again, from the first term on, and then what the call wants of the state. After a
- * failure the state is the old one: a state that is lost says so again. */
+/* Computes the state once more, from the first term on, and then runs the call. After a failure the
+ * old state is left, so that the next call with a lost state fails in the same way. */
 static int begin_again(const void *argument)
 {
     const call_t *const call = argument;
@@ -253,7 +254,7 @@ static int get(uint64_t *res, int64_t n, cunmod_poly_t poly)
     return status;
 }
 
-/* Fetches both before either array is written. */
+/* v = V1 and r = R1, zero-padded. Both are read before either array is written. */
 static int get_both(const void *argument)
 {
     const call_t *const call = argument;
@@ -289,7 +290,7 @@ int cunmod_recurrence_get_arrays(uint64_t *v, uint64_t *r, cunmod_recurrence_t r
     return CUNMOD_THEN(run(&call));
 }
 
-/* Copies both before either polynomial is changed. */
+/* v_poly = V1 and r_poly = R1. Both are copied before either polynomial is changed. */
 static int copy_both(const void *argument)
 {
     const call_t *const call = argument;

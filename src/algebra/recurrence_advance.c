@@ -1,4 +1,4 @@
-/* Berlekamp and Massey's algorithm in steps: the reduction.
+/* Berlekamp and Massey's algorithm in steps: the computation of the next state.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,7 @@
 
 #include "algebra/work.h"
 
-/* What a reduction works on: the new state, two temporaries, and the results of a half-GCD. */
+/* Temporaries: the new state and two more polynomials (SPARE), and the results of a half-GCD. */
 typedef struct
 {
     cunmod_work_t state, half;
@@ -18,7 +18,7 @@ typedef struct
 
 #define SPARE (&x->state.t[CUNMOD_STATE])
 
-/* The new state before any step: Ri = x^k Ri + Vi T of the terms from `reduced` to `end`. */
+/* The new state before any step: Ri = x^k Ri + Vi T, T from the k terms reduced .. end-1. */
 static int extend(reduction_t *x, cunmod_recurrence_t recurrence, int64_t end)
 {
     const cunmod_poly_t *old = recurrence->state;
@@ -44,7 +44,7 @@ static int extend(reduction_t *x, cunmod_recurrence_t recurrence, int64_t end)
     return status;
 }
 
-/* A step of Euclid's algorithm. */
+/* One step of Euclid's algorithm: (R0, R1) = (R1, R0 - q R1), (V0, V1) = (V1, V0 - q V1). */
 static int divide(reduction_t *x)
 {
     cunmod_poly_t *s = x->state.t;
@@ -80,7 +80,7 @@ static int multiply(reduction_t *x, cunmod_poly_t a, cunmod_poly_t b, int64_t si
     return CUNMOD_THEN(cunmod_poly_swap(a, SPARE[0]));
 }
 
-/* The steps that are left, by a half-GCD of the coefficients from k on. */
+/* All further steps, by the half-GCD of floor(R0 / x^k) and floor(R1 / x^k). */
 static int divide_fast(reduction_t *x, int64_t k)
 {
     cunmod_poly_t *s = x->state.t, *h = x->half.t;
@@ -92,7 +92,7 @@ static int divide_fast(reduction_t *x, int64_t k)
     return CUNMOD_THEN(multiply(x, s[CUNMOD_R0], s[CUNMOD_R1], sign));
 }
 
-/* *left = whether deg R1 >= n/2. */
+/* *left = whether deg R1 >= n/2, so that another step follows. */
 static int is_left(int *left, const reduction_t *x, int64_t n)
 {
     int64_t len = 0;
@@ -101,7 +101,7 @@ static int is_left(int *left, const reduction_t *x, int64_t n)
     return status;
 }
 
-/* Fewer coefficients are reduced step by step. */
+/* Degree of floor(R0 / x^k) from which on a half-GCD is used. */
 #define FEW 10
 
 static int reduce_state(int *changed, reduction_t *x, int64_t n)

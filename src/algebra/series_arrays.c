@@ -7,15 +7,15 @@
 #include "base/check.h"
 #include "flint/cpu_series.h"
 
-/* Coefficients of results that FLINT makes in some milliseconds: of functions that take a few
- * products, and of those that take about sqrt(n). */
+/* Lengths of the longest results for which FLINT takes only some milliseconds: for functions that
+ * take a few products, and for those that take about sqrt(n) products. */
 #define MOST 4096
 #define MOST_COMPOSED 1024
 
 typedef struct
 {
     int (*function)(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
-    int flint; /* cunmod_cpu_series_t */
+    int flint; /* a cunmod_cpu_series_t */
     int64_t n;
 } series_t;
 
@@ -33,7 +33,7 @@ static int series_by_flint(const cunmod_lift_result_t *result,
                              operands[0].len, x->n, p);
 }
 
-/* res[0 .. n-1] = a function of a modulo x^n. */
+/* res[0 .. n-1] = the function x of a modulo x^n, n = x.n. */
 static int run(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p, series_t x,
                cunmod_ctx_t ctx)
 {

@@ -3,18 +3,18 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Inverses, with c = -1 of the circular functions and c = 1 of the hyperbolic ones:
+ * The inverse functions, with c = -1 for the circular and c = 1 for the hyperbolic functions:
  *
- *   AT(f)   the integral of f' / (1 - c f^2), an inverse tangent
- *   AS(f)   the integral of f' / sqrt(1 + c f^2), an inverse sine
+ *   AT(f)   the integral of f' / (1 - c f^2), the inverse tangent
+ *   AS(f)   the integral of f' / sqrt(1 + c f^2), the inverse sine
  *
- * The circular functions, whose exponentials a prime field need not have:
+ * The circular functions, since a prime field may have no i for complex exponentials:
  *
  *   tan f   Newton's iteration: t <- t + (1 + t^2) (f - atan t)
  *   sin f   2 t / (1 + t^2),           t = tan(f / 2)
  *   cos f   (1 - t^2) / (1 + t^2),     t = tan(f / 2)
  *
- * The hyperbolic ones:
+ * The hyperbolic functions:
  *
  *   tanh f  1 - 2 / (e + 1),           e = exp(2 f)
  *   sinh f  (e - 1 / e) / 2,           e = exp f
@@ -33,7 +33,7 @@ typedef enum
     INVERSE_SINE
 } what_t;
 
-/* The temporaries of a function, of which t[0] becomes the result. */
+/* The temporaries t[..] of a function; t[RESULT] becomes the result. */
 enum
 {
     RESULT,
@@ -94,7 +94,7 @@ static int halve_angle(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int64_t n
     {
         CUNMOD_THEN(cunmod_poly_add(t[RESULT], t[RESULT], t[RESULT]));
     }
-    else /* the sum of the numerator and the denominator is 2 */
+    else /* 1 - t^2 = 2 - (1 + t^2) */
     {
         CUNMOD_THEN(cunmod_poly_add(t[RESULT], t[UNIT], t[UNIT]));
         CUNMOD_THEN(cunmod_poly_sub(t[RESULT], t[RESULT], t[SQUARE]));
@@ -122,7 +122,7 @@ static int halve_exponentials(cunmod_poly_t *t, cunmod_poly_t f, what_t what, in
     return CUNMOD_THEN(cunmod_poly_scalar_mul(t[RESULT], t[RESULT], (f->p + 1) / 2));
 }
 
-/* t[RESULT] = the function of f, which has n coefficients at most and is overwritten, n > 2. */
+/* t[RESULT] = the function of f modulo x^n, n > 2. f has at most n words, and is overwritten. */
 static int make(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int hyperbolic, int64_t n)
 {
     const uint64_t one = 1, minus = f->p - 1;
@@ -144,7 +144,7 @@ static int make(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int hyperbolic, 
     }
 }
 
-/* Modulo x^2, all that there is modulo 2, the functions are f, but 1 for a cosine. */
+/* res = the function modulo x^n for n <= 2, also for p = 2: 1 for a cosine, else a modulo x^n. */
 static int make_short(cunmod_poly_t res, cunmod_poly_t a, what_t what, int64_t n)
 {
     const uint64_t one = 1;

@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2). That of the
- * exponential also keeps the inverse of what it has (Hanrot and Zimmermann, Newton iteration
- * revisited, 2004).
+ * All by Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2). The
+ * iteration for the exponential also updates the inverse of the exponential (Hanrot and Zimmermann,
+ * Newton iteration revisited, 2004).
  */
 #include "algebra/work.h"
 
@@ -37,11 +37,10 @@ int cunmod_poly_log_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 
 /* ---- exponential ----------------------------------------------------------------- */
 
-/* g is the exponential of a modulo x^m, h its inverse modulo x^ceil(m/2). Makes h an inverse modulo
- * x^m, and g the exponential modulo x^k, m < k <= 2m. With q = a' modulo x^(m-1):
+/* g is the exponential of a modulo x^m, h is 1 / g modulo x^ceil(m/2). Extends h to 1 / g modulo
+ * x^m, and g to the exponential modulo x^k, m < k <= 2m. With q = a' modulo x^(m-1):
  *
- *     w = q + h (g' - g q),    g <- g + g (a - integral of w)
- */
+ *     w = q + h (g' - g q),    g <- g + g (a - integral of w) */
 static int exp_step(cunmod_poly_t g, cunmod_poly_t h, cunmod_poly_t a, cunmod_poly_t *t, int64_t m,
                     int64_t k)
 {

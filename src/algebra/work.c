@@ -1,4 +1,4 @@
-/* Temporaries, and host arrays as device polynomials.
+/* Temporaries of algorithms on polynomials, and the lift of host arrays to device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -56,7 +56,7 @@ int cunmod_work_check_units(int64_t n, uint64_t p)
 
 /* ---- host arrays --------------------------------------------------------------- */
 
-/* A call of cunmod_lift. */
+/* The arguments of a call of cunmod_lift. */
 typedef struct
 {
     const cunmod_lift_operand_t *operands;
@@ -68,11 +68,11 @@ typedef struct
     const cunmod_lift_t *function;
 } lift_t;
 
-/* Host arrays as polynomials: operands with their values, and a result of value 0. */
+/* The polynomials of a call: the operands, copied from the arrays, and the result. */
 typedef struct
 {
     cunmod_poly_t operand[CUNMOD_LIFT_MOST], result;
-    int made; /* by FLINT, and there are no polynomials */
+    int made; /* FLINT has computed the result; there are no polynomials */
 } polys_t;
 
 static int check(const lift_t *lift)
@@ -101,7 +101,7 @@ int cunmod_work_choose(int *on_gpu, int64_t n, uint64_t p, cunmod_ctx_t ctx)
     return status;
 }
 
-/* A call of FLINT's. */
+/* A call of function->flint; made: the value that it returns. */
 typedef struct
 {
     const lift_t *lift;
@@ -116,8 +116,9 @@ static void run_whole(void *call)
         lift->function->flint(lift->result, lift->operands, lift->p, lift->function->argument);
 }
 
-/* *made = whether FLINT has made the result. Limits are for predicted times, which `make` has for
- * its operations; a test that wants every call in a thread gets those, too. Errors: E_MEMORY. */
+/* *made = whether FLINT has computed the result. With a limit of work or memory FLINT is not
+ * called: limits are for predicted times, which only the operations of `make` have. Nor is it
+ * called where a test requires a thread for every call (apart_us <= 0). Errors: E_MEMORY. */
 static int make_whole(int *made, const lift_t *lift)
 {
     const cunmod_lift_t *const function = lift->function;
@@ -147,7 +148,7 @@ static int open(polys_t *polys, const lift_t *lift)
     }
     else if (cunmod_is_of_gpu(status))
     {
-        /* `make` checks the arguments, and the first operation that is refused tells why. */
+        /* `make` checks its arguments, and its first refused operation reports the reason. */
         status = CUNMOD_OK;
         on_gpu = 0;
     }
@@ -164,7 +165,7 @@ static int open(polys_t *polys, const lift_t *lift)
     return CUNMOD_THEN(cunmod_poly_create(&polys->result, lift->p, lift->ctx));
 }
 
-/* Whether the array of the result overlaps that of an operand, or may do so. */
+/* Whether the array of the result overlaps, or may overlap, the array of an operand. */
 static int overlaps(const lift_t *lift)
 {
     const cunmod_lift_result_t *const z = lift->result;
@@ -177,8 +178,8 @@ static int overlaps(const lift_t *lift)
     return found;
 }
 
-/* The array of the result, zero-padded. Operands are overwritten when all of it is there: they are
- * wanted again when a transfer fails. */
+/* Copies `made` to the array of the result, zero-padded. An array that overlaps operands is written
+ * after the transfer from the device: if the transfer fails, the operands are needed again. */
 static int deliver(const lift_t *lift, cunmod_poly_t made)
 {
     const cunmod_lift_result_t *const result = lift->result;

@@ -32,7 +32,7 @@ from typing import Dict, List, Optional, Tuple
 
 from declarations import Function, Parameter, interface
 from fault import Fault
-from hints import FILE, Change, Hints, hints_of
+from hints import FILE, FORCED, Change, Hints, hints_of
 from layout import fill
 
 P = "101"  # ARGUMENTS_P of tests/arguments.h
@@ -237,29 +237,24 @@ def _changes_of_pairs(x: Argument, arguments: List[Argument], hints: Hints) -> L
     return changes
 
 
-def _changes_of_bad(arguments: List[Argument], hints: Hints) -> List[str]:
-    """Those of arguments.txt."""
-    changes = []
-    index = {x.name: x.index for x in arguments}
-    for bad in hints.bad:
-        if bad.name == "modulus":
-            if any(x.kind == "POLYS" for x in arguments):
-                raise ValueError("arrays of polynomials have no other modulus")
-            changes.append(f"MODULUS({bad.values}, {bad.status})")
-            continue
-        i = index[bad.name]
-        if bad.place:
-            changes.append(f"PLACE({i}, {bad.place}, {bad.values}, {bad.status})")
-        elif bad.values == "nan":
-            changes.append(f"IS_NAN({i}, {bad.status})")
-        elif arguments[i].kind == "TEXT":
-            changes.append(f"IS_TEXT({i}, {bad.values}, {bad.status})")
-        elif arguments[i].kind in ("WORD", "NUMBER", "REAL"):
-            changes.append(f"IS({i}, {bad.values}, {bad.status})")
-        else:
-            words = _words_of_same_length(arguments[i], bad.values)
-            changes.append(f"WHOLE({i}, {bad.status}, {words})")
-    return changes
+def _change_of(arguments: List[Argument], change: Change) -> List[str]:
+    """A change of arguments.txt, in a list."""
+    prefix = "ITEM_" if change.of_item else ""
+    if change.name == "modulus":
+        if any(x.kind == "POLYS" for x in arguments):
+            raise ValueError("arrays of polynomials have no other modulus")
+        return [f"{prefix}MODULUS({change.values}, {change.status})"]
+    x = next(x for x in arguments if x.name == change.name)
+    if change.place:
+        return [f"{prefix}PLACE({x.index}, {change.place}, {change.values}, {change.status})"]
+    if change.values == "nan":
+        return [f"IS_NAN({x.index}, {change.status})"]
+    if x.kind == "TEXT":
+        return [f"IS_TEXT({x.index}, {change.values}, {change.status})"]
+    if x.kind in ("WORD", "NUMBER", "REAL"):
+        return [f"IS({x.index}, {change.values}, {change.status})"]
+    words = _words_of_same_length(x, change.values)
+    return [f"{'ITEM' if change.of_item else 'WHOLE'}({x.index}, {change.status}, {words})"]
 
 
 def _words_of_same_length(x: Argument, values: str) -> str:
@@ -271,18 +266,7 @@ def _words_of_same_length(x: Argument, values: str) -> str:
 
 def _changes_of_items(arguments: List[Argument], hints: Hints) -> List[str]:
     """Changes of item 1 of a batch: those of arguments.txt, and numbers that are no modulus."""
-    changes = []
-    index = {x.name: x.index for x in arguments}
-    for item in hints.item:
-        if item.name == "modulus":
-            changes.append(f"ITEM_MODULUS({item.values}, {item.status})")
-            continue
-        i = index[item.name]
-        if item.place:
-            changes.append(f"ITEM_PLACE({i}, {item.place}, {item.values}, {item.status})")
-        else:
-            words = _words_of_same_length(arguments[i], item.values)
-            changes.append(f"ITEM({i}, {item.status}, {words})")
+    changes = [macro for item in hints.item for macro in _change_of(arguments, item)]
     has_result = any(x.kind == "BATCH" and x.is_result for x in arguments)
     if changes and not has_result:
         raise ValueError("an item of a function without a batch as its result")
@@ -314,7 +298,8 @@ def _changes(function: Function, arguments: List[Argument], hints: Hints) -> Lis
             changes.append(f"OTHER_CONTEXT({x.index}, E_MISMATCH)")
         if x.is_result:
             changes += _changes_of_pairs(x, arguments, hints)
-    return changes + _changes_of_bad(arguments, hints) + _changes_of_items(arguments, hints)
+    changes += [macro for bad in hints.bad for macro in _change_of(arguments, bad)]
+    return changes + _changes_of_items(arguments, hints)
 
 
 # ---- the file ----
@@ -356,9 +341,9 @@ def _function(function: Function, hints: Hints) -> Tuple[List[str], List[str]]:
     calls += [({name: values}, None) for name, values in hints.also]
     calls += hints.where
     for i, (also, only) in enumerate(calls):
-        these = replace(hints, values={**hints.values, **also}, bad=[only] if only else hints.bad)
+        these = replace(hints, values={**hints.values, **also})
         arguments = _arguments(function, these)
-        changes = tuple(_changes_of_bad(arguments, these) if only else
+        changes = tuple(_change_of(arguments, only) if only else
                         _changes(function, arguments, these))
         if not changes:
             raise ValueError("it refuses nothing: 'skip' is needed")
@@ -370,7 +355,8 @@ def _function(function: Function, hints: Hints) -> Tuple[List[str], List[str]]:
             head = f"static const change_t to_{row}[] = {{"
             lines += fill(head, [f"{{{x}}}" for x in changes], "};")
         gpu = int(hints.has("gpu"))
-        rows.append(f"    {{FUNCTION({short}, {row}, {written[changes]}, {gpu})}},")
+        forced = ", ".join(also.get(FORCED, "0 NULL").split())
+        rows.append(f"    {{FUNCTION({short}, {row}, {written[changes]}, {gpu}, {forced})}},")
     return lines, rows
 
 

@@ -18,12 +18,17 @@ from fault import Fault
 FILE = "src/api/arguments.txt"
 
 
+# In the place of a parameter: an operation of cunmod_set_algorithm, and the algorithm's name.
+FORCED = "algorithm"
+
+
 @dataclass(frozen=True)
 class Change:
     name: str  # of a parameter, or "modulus"
     place: str  # of one word; "" for all of the value
     values: str
     status: str
+    of_item: bool  # the status is that of item 1 of a batch
 
 
 @dataclass
@@ -34,7 +39,7 @@ class Hints:
     also: List[Tuple[str, str]] = field(default_factory=list)
     bad: List[Change] = field(default_factory=list)
     item: List[Change] = field(default_factory=list)  # of item 1 of a batch
-    where: List[Tuple[Dict[str, str], Change]] = field(default_factory=list)  # bad, of one call
+    where: List[Tuple[Dict[str, str], Change]] = field(default_factory=list)  # of one call
     flags: Dict[str, Set[str]] = field(default_factory=dict)  # word -> the parameters that it is of
     skip: Optional[str] = None
 
@@ -70,10 +75,10 @@ def _apply(hints: Hints, line: str, known: Set[str]) -> None:
         name, place, values, status, where = _parts(
             r"(\w+)(?:\[(\d+)\])? = (.*): (\w+)(?: where (.*))?", rest)
         names = [] if name == "modulus" else [name]
-        change = Change(name, place, values, status)
+        change = Change(name, place, values, status, word == "item")
         if where:
             pairs = [_parts(r"(\w+) = (.*)", part) for part in where.split(", ")]
-            names += [given for given, _ in pairs]
+            names += [given for given, _ in pairs if given != FORCED]
             hints.where.append(({given: value for given, value in pairs}, change))
         else:
             (hints.bad if word == "bad" else hints.item).append(change)

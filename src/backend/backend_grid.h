@@ -1,12 +1,12 @@
-/* The part of the seam for polynomials whose coefficients are polynomials, by their values on a
- * grid (backend.h).
+/* The functions of the seam for polynomials whose coefficients are polynomials, by their values on
+ * a grid (backend.h).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A grid has some primes, and for each prime p so many points 1, g, g^2, .., which are different
- * modulo p. Point j of prime i has *entries*, numbers modulo p_i in words of 64 bits, which are
- * together: entry e is word (i points + j) entries + e. Pointers are device memory.
+ * A grid has several primes, and for each prime p `points` points 1, g, g^2, .., distinct modulo p.
+ * Each point has `entries` values modulo p, 64-bit words: entry e at point j of prime i is word (i
+ * points + j) entries + e. Pointers are device memory.
  */
 #ifndef CUNMOD_BACKEND_GRID_H
 #define CUNMOD_BACKEND_GRID_H
@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/* Numbers that depend on the primes and the points alone. With n points, there are for each prime
- * one word of `base`, 2 n of `chirp`, and n of each of the others:
+/* Constants that depend only on the primes and the points. For n points, there are for each prime
+ * one word of `base`, 2 n words of `chirp`, and n words of each other array:
  *
  *   base      g
  *   chirp     g^(j (j-1) / 2), j < 2 n
@@ -26,18 +26,18 @@ extern "C" {
  *   weights   g^(-j (j-1) / 2) / m'(g^j), j < n, where m is the product of all x - g^j
  *   master    coefficient j + 1 of m, j < n
  *
- * Beside `base` that is CUNMOD_GRID_TABLES n words. */
+ * These are CUNMOD_GRID_TABLES n words without `base`. */
 #define CUNMOD_GRID_TABLES 5
 
 typedef struct
 {
-    const cunmod_modulus_t *mod; /* primes above 2, each larger than `points` */
+    const cunmod_modulus_t *mod; /* primes > max(2, points) */
     int64_t primes, points;
     uint64_t *base, *chirp, *unchirp, *weights, *master;
 } cunmod_grid_tables_t;
 
-/* Values of polynomials in x. Polynomial i of a has, for prime i, the coefficient of x^t of entry e
- * as coefficient e lenx + t.
+/* Evaluates polynomials in x. Coefficient e lenx + t of polynomial i of a is the coefficient of x^t
+ * of entry e modulo prime i.
  *
  *   powers  workspace, lenx words for each prime and point */
 typedef struct
@@ -49,9 +49,9 @@ typedef struct
     uint32_t word; /* bytes of a coefficient of a */
 } cunmod_grid_evaluate_t;
 
-/* The polynomials with given values. Polynomial i of z gets, for prime i, the coefficient of x^t of
- * that with the values of entry e as coefficient e points + t; its length becomes entries times
- * points, its status 0.
+/* Interpolates polynomials. Coefficient e points + t of polynomial i of z = the coefficient of x^t
+ * of the polynomial that has the values of entry e modulo prime i. Lengths become entries points,
+ * statuses 0.
  *
  *   sums  workspace, `entries` words for each prime and point */
 typedef struct
@@ -68,15 +68,15 @@ int cunmod_dev_grid_tables(cunmod_dev_t *dev, const cunmod_grid_tables_t *x);
 int cunmod_dev_grid_evaluate(cunmod_dev_t *dev, const cunmod_grid_evaluate_t *x);
 int cunmod_dev_grid_interpolate(cunmod_dev_t *dev, const cunmod_grid_interpolate_t *x);
 
-/* The points as items of Euclid's algorithm: the entries are the coefficients of two polynomials of
- * lena and lenb coefficients, the leading ones of which may be 0. Arrays have an element for each
- * item.
+/* The points of a grid as items of Euclid's algorithm: the entries of a point are the coefficients
+ * of two polynomials of lena and lenb coefficients, possibly with leading zeros. Arrays have one
+ * element for each item.
  *
- *   mod      the modulus, of which prime_mod has that of each prime
- *   len      of both polynomials, without leading zeros: item k of the second is len[count + k]
+ *   mod      the modulus of each item; prime_mod has the modulus of each prime
+ *   len      true lengths: len[k] of the first polynomial, len[count + k] of the second
  *   order    0, 1, 2, ..
  *   zero     0, as a status
- *   results  the resultants of what is left of both, where neither is 0 */
+ *   results  resultants of the polynomials without leading zeros, if both are nonzero */
 typedef struct
 {
     const cunmod_modulus_t *prime_mod;
@@ -89,9 +89,9 @@ typedef struct
     int64_t lena, lenb;
 } cunmod_grid_items_t;
 
-/*   items     makes mod, len, order and zero
- *   complete  makes the results determinants of Sylvester's matrices for the degrees lena - 1 and
- *             lenb - 1 */
+/*   items     computes mod, len, order and zero
+ *   complete  turns the results into the determinants of Sylvester's matrices for the degrees
+ *             lena - 1 and lenb - 1 */
 int cunmod_dev_grid_items(cunmod_dev_t *dev, const cunmod_grid_items_t *x);
 int cunmod_dev_grid_complete(cunmod_dev_t *dev, const cunmod_grid_items_t *x);
 

@@ -1,4 +1,4 @@
-/* The part of the seam for matrices whose entries are values at points (backend.h).
+/* The functions of the seam for matrices whose entries are values at points (backend.h).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/* Matrix i of `count` has n by n words, n >= 1, which begin at a + i n n, by rows. It is a matrix
- * modulo the prime of mod[i / points], reduced. a is workspace: the kernels may overwrite it. */
+/* `count` matrices of n by n words, n >= 1: matrix i is a + i n n, row by row, reduced modulo the
+ * prime of mod[i / points]. a is workspace: the kernels may overwrite it. */
 typedef struct
 {
     uint64_t *a;

@@ -1,14 +1,14 @@
-/* The part of the seam between integers and their images modulo many numbers (backend.h).
+/* The functions of the seam that map integers to residues modulo many moduli, and back (backend.h).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A *factor* is a modulus of 8 bytes, or the product of two neighbouring moduli of 4 bytes, or the
- * last of these alone. The kernels multiply words of 64 bits by numbers modulo factors, so that two
- * short moduli take no longer than a long one.
+ * A *factor* is an 8-byte modulus, or the product of two neighbouring 4-byte moduli, or the last
+ * 4-byte modulus if their number is odd. The kernels multiply 64-bit words by residues modulo
+ * factors, so two short moduli cost no more than a long one.
  *
- * Integers have `words` words of 64 bits each, the least one first, in two's complement; integer j
- * begins at j times that many words. Pointers are device memory.
+ * An integer has `words` 64-bit words, least significant first, in two's complement; integer j
+ * starts at word j words. Pointers are device memory.
  */
 #ifndef CUNMOD_BACKEND_IMAGES_H
 #define CUNMOD_BACKEND_IMAGES_H
@@ -19,41 +19,42 @@
 extern "C" {
 #endif
 
-/* The tile of a block in the product of two matrices of words: so many integers, of few or of many,
- * so many columns, which are factors or words of results, and so many terms of their sums at a
- * time. */
+/* The tile of a block in the product of two matrices of words: integers (few or many) by columns
+ * (factors, or words of results), and the terms of a sum that are processed at a time. */
 #define CUNMOD_IMAGES_FEW 8
 #define CUNMOD_IMAGES_INTEGERS 32
 #define CUNMOD_IMAGES_COLUMNS 64
 #define CUNMOD_IMAGES_TERMS 32
 
-/* The blocks of few and of many integers that a multiprocessor has at a time. */
+/* Blocks for few and for many integers that run on a multiprocessor at once. */
 #define CUNMOD_IMAGES_FEW_BLOCKS 3
 #define CUNMOD_IMAGES_BLOCKS 1
 
-/* Up to so many integers are few: they fill a tile of many to a half at most. */
+/* Up to this number of integers the tile for few is used: they fill at most half of a tile for
+ * many. */
 #define CUNMOD_IMAGES_FEW_MOST (CUNMOD_IMAGES_INTEGERS / 2)
 
-/* The terms of a sum on the tensor cores, at most. */
+/* The most terms of a sum on the tensor cores. */
 #define CUNMOD_IMAGES_SUM_MOST 8192
 
-/* The rows of a launch, at most: stretches of integers, or integers. The grids of the kernels have
- * places for as many tiles, the least of which have 8 rows. */
+/* The most rows of a launch, which are segments of integers, or integers. Grids of kernels have as
+ * many tiles, each of at least 8 rows. */
 #define CUNMOD_IMAGES_ROWS_MOST (1 << 18)
 
-/* The words of a stretch, at most and at least. */
+/* The most and the fewest words of a segment (`stretch`) of an integer. */
 #define CUNMOD_IMAGES_STRETCH_MOST 1024
 #define CUNMOD_IMAGES_STRETCH_LEAST 48
 
-/* The items of a part become images of n integers: coefficients first .. first+n-1 of each.
- * z.len becomes `len`, z.status that of the modulus. All items have the same room. An integer has
- * `splits` stretches of `stretch` words each; the last one has the rest of its words.
+/* Computes residues of n integers modulo the moduli of one word size on a device: coefficients
+ * first .. first+n-1 of the items of z. z.len = `len`, z.status = the status of the modulus. All
+ * items have the same capacity. An integer is divided into `splits` segments of `stretch` words,
+ * the last one shorter.
  *
- *   factor  the factors of the part, `factors` of them
- *   powers  word w * factors + r is 2^(64 w) modulo factor r, for w up to the lesser of `words` and
- *           CUNMOD_IMAGES_STRETCH_MOST
- *   rests   workspace, splits factors n words; none for splits = 1: word (j * splits + z) * factors
- *           + r is stretch z of integer j modulo factor r */
+ *   factor  the factors of these moduli, `factors` of them
+ *   powers  word w * factors + r is 2^(64 w) modulo factor r, for w up to the minimum of `words`
+ *           and CUNMOD_IMAGES_STRETCH_MOST
+ *   rests   workspace, splits factors n words (none if splits = 1): word (j * splits + z) * factors
+ *           + r is segment z of integer j modulo factor r */
 typedef struct
 {
     cunmod_polys_t z;
@@ -69,15 +70,15 @@ typedef struct
     uint32_t word;
 } cunmod_images_reduce_t;
 
-/*   powers  makes the powers of `reduce`, for w up to `words`
- *   reduce  makes the images */
+/*   powers  computes the array `powers` of cunmod_images_reduce_t, for w up to `words`
+ *   reduce  computes the residues */
 int cunmod_dev_images_powers(cunmod_dev_t *dev, uint64_t *powers, const cunmod_modulus_t *factor,
                              int64_t factors, int64_t words);
 int cunmod_dev_images_reduce(cunmod_dev_t *dev, const cunmod_images_reduce_t *x);
 
-/* The words of a stretch of n integers: so few that all multiprocessors have two blocks, as far as
- * the limits allow. It is `words`, or a multiple of CUNMOD_IMAGES_TERMS that is not more. Stretches
- * of an integer have about the same length. */
+/* Returns the words of a segment for n integers: `words`, or a smaller multiple of
+ * CUNMOD_IMAGES_TERMS. Segments are chosen so that every multiprocessor has two blocks, within the
+ * limits above, and have about equal lengths. */
 CUNMOD_INLINE int64_t cunmod_images_stretch(int64_t factors, int64_t words, int64_t n, int sm_count)
 {
     const int64_t tiles = (factors + CUNMOD_IMAGES_COLUMNS - 1) / CUNMOD_IMAGES_COLUMNS;
@@ -91,9 +92,9 @@ CUNMOD_INLINE int64_t cunmod_images_stretch(int64_t factors, int64_t words, int6
     return splits == 1 ? words : (words + tile - 1) / tile * CUNMOD_IMAGES_TERMS;
 }
 
-/* The moduli of a group: the items first .. first+count-1 of a part. inverse[i], for all items i of
- * the part, is 1 / (M / p_i) modulo p_i, where M is the product of all moduli of the group, or for
- * partial sums of all groups. */
+/* The moduli of one word size in a group: items first .. first+count-1 of a. For all items i of a,
+ * inverse[i] is 1 / (M / p_i) modulo p_i, where M is the product of all moduli of the group, or,
+ * for partial sums, of all groups. */
 typedef struct
 {
     cunmod_polys_t a;
@@ -102,25 +103,25 @@ typedef struct
     int64_t first, count;
 } cunmod_images_part_t;
 
-/* n integers x from coefficients first .. first+n-1 of the items of a group, whose states are all
- * OK: x_j is the one with -M/2 < x_j <= M/2. Memory of the results has `stride` words for each,
- * stride >= words, and the sign is in all words beyond. M < 2^(64 words).
+/* Computes n integers x_j, -M/2 < x_j <= M/2, from coefficients first .. first+n-1 of the items of
+ * a group, all of whose statuses are OK. M < 2^(64 words). Each result has `stride` >= words words;
+ * the words from `words` on are filled with the sign.
  *
  *   part     the moduli of 4 bytes, and those of 8 bytes
- *   rows     row r has the `words` words of M / m_r, where m_r is factor r of the group; one row
- *            more is 2^(64 words) - M, and the last one floor(M / 2)
+ *   rows     row r holds the `words` words of M / m_r, where m_r is factor r of the group; two more
+ *            rows hold 2^(64 words) - M and floor(M / 2)
  *   c        workspace, factors n words: word r * n + j is c_r of integer j
- *   q        workspace, 2 fractions n words: the sum of all c_i / p_i of integer j, in `fractions`
- *            parts, in units of 2^-64. Words 2 f n + j and (2 f + 1) n + j are the high one and the
- *            low one of part f
- *   sums     workspace, 3 splits n words: for each of the `splits` stretches of the factors the
- *            sums over r of c_r times each word of the row, least words of all first
+ *   q        workspace, 2 fractions n words: the sum of all c_i / p_i of integer j, as `fractions`
+ *            partial sums, in units of 2^-64. Words 2 f n + j and (2 f + 1) n + j are the high and
+ *            the low word of partial sum f
+ *   sums     workspace, 3 splits n words: for each of the `splits` segments of the factors, the
+ *            sums over r of c_r times each word of row r, the least significant words of all first
  *
- * There are fewer than 2^16 moduli in a group.
+ * A group has fewer than 2^16 moduli.
  *
- * Where `partial` is set, x_j is the sum over r of c_r (M / m_r) without a sign, with the M of all
- * groups: 2^16 M < 2^(64 words). The two words behind it, stride >= words + 2, are the sum of all
- * c_i / p_i, the low word first. The last two rows are 0. */
+ * With `partial` set, x_j is the sum over r of c_r (M / m_r), unsigned, with the M of all groups;
+ * 2^16 M < 2^(64 words). Two more words, stride >= words + 2, hold the sum of all c_i / p_i, low
+ * word first. The last two rows are 0. */
 typedef struct
 {
     cunmod_images_part_t part[2];
@@ -134,14 +135,14 @@ typedef struct
 
 int cunmod_dev_images_crt(cunmod_dev_t *dev, const cunmod_images_crt_t *x);
 
-/* The time of a block's start and end, in tiles of terms. */
+/* The time to start and end a block, in units of tiles of terms. */
 #define CUNMOD_IMAGES_ENDS 2
 
-/* Into how many stretches the sums of n integers are divided: so that the blocks take the least
- * time, as far as no stretch has more terms than a sum. The blocks come in rounds, in each of which
- * all multiprocessors have as many as they have places for; the last round may leave most places
- * empty. More than eight rounds, and stretches of fewer than four tiles, are not tried: what they
- * would save is lost where their sums are written and read. */
+/* Returns the number of segments into which the sums for n integers are divided, so that the
+ * predicted time is least and no segment has more terms than a sum may have. Blocks run in rounds,
+ * each of which fills all multiprocessors; the last round may be mostly empty. More than eight
+ * rounds and segments of fewer than four tiles are not tried, since writing and reading their sums
+ * would cost more than they save. */
 CUNMOD_INLINE int64_t cunmod_images_splits(int64_t factors, int64_t words, int64_t n, int sm_count)
 {
     const int few = n <= CUNMOD_IMAGES_FEW_MOST;
@@ -167,7 +168,7 @@ CUNMOD_INLINE int64_t cunmod_images_splits(int64_t factors, int64_t words, int64
     return best;
 }
 
-/* How many integers a block makes the residues of: as many as there are up to 32, rounded up to a
+/* Returns the number of integers whose residues a block computes: n, at most 32, rounded up to a
  * power of 2. */
 #define CUNMOD_IMAGES_RESIDUES 256 /* threads of such a block */
 
@@ -181,8 +182,8 @@ CUNMOD_INLINE int cunmod_images_residue_columns(int64_t n)
     return columns;
 }
 
-/* Into how many parts the factors of n integers are divided where the residues are made: so many
- * that all multiprocessors have four blocks, as long as each thread has a factor. */
+/* Returns the number of segments into which the factors of n integers are divided for the residues:
+ * enough that every multiprocessor has four blocks, as long as each thread has a factor. */
 CUNMOD_INLINE int64_t cunmod_images_fractions(int64_t factors, int64_t n, int sm_count)
 {
     const int columns = cunmod_images_residue_columns(n);

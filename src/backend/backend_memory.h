@@ -1,4 +1,4 @@
-/* The part of the seam for the lack of device memory (backend.h).
+/* The function of the seam that recognizes a lack of device memory (backend.h).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,8 @@
 extern "C" {
 #endif
 
-/* Whether an error tells that there was no device memory: there may be room for less. */
+/* Returns whether the error means that device memory was exhausted; a smaller allocation may
+ * succeed. */
 int cunmod_dev_is_full(int error);
 
 #ifdef __cplusplus

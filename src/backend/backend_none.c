@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * cunmod_dev_count says so, and the functions of a device are never called. They are in
+ * cunmod_dev_count returns 0, so the functions that need a device are never called. They are in
  * backend_none_stubs.c.
  */
 #include "backend/backend.h"

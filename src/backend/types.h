@@ -1,4 +1,4 @@
-/* Plain data shared by the host side and the kernels, by operation.
+/* Structs passed from the host code to the kernels: all headers types_*.h.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Divisions of batches as the kernels take them.
+/* Divisions of batches: the structs passed to the kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,12 +8,12 @@
 
 #include "backend/types_batch.h"
 
-/* Coefficients that a thread of "div_small" has of a dividend. */
+/* Coefficients of a dividend per thread of div_small. */
 #define CUNMOD_DIV_SMALL_EACH 8
 
-/* Divisions order[0 .. count-1] of a batch, a = q b + r. Where q.len is NULL no quotients are
- * wanted. The status of the results is the first status of a and b that is not 0; else `zero` when
- * b is 0, and no_unit when the leading coefficient of b is no unit. */
+/* Divisions order[0 .. count-1] of a batch, a = q b + r. q.len == NULL: no quotients are wanted.
+ * The status of the results is the first nonzero status of a and b; else `zero` if b is 0, no_unit
+ * if the leading coefficient of b is not a unit. */
 typedef struct
 {
     cunmod_polys_t q, r, a, b;
@@ -24,22 +24,22 @@ typedef struct
     uint32_t word;
 } cunmod_batch_div_t;
 
-/* The same by Newton's iteration (docs/batch.md), with the workspace of each division, device
+/* Divisions by Newton's iteration (docs/batch.md), with the workspace of each division in device
  * memory:
  *
- *   lens     2 numbers: the lengths of a and b; the first one is 0 where there is nothing to divide
+ *   lens     2 numbers: the lengths of a and b; the first is 0 if there is nothing to divide
  *   inverse  s words: the highest s coefficients of -1/b, lowest first
- *   spare    s words: the error of an inverse; a block of the quotient where no quotient is wanted
- *   rest     `room` words, those of the longest dividend: the remainder as it becomes shorter
+ *   spare    s words: the error of an inverse; a block of the quotient if no quotient is wanted
+ *   rest     `room` words, the longest dividend: the remainder, which shrinks block by block
  *
- * Where s is 0, lens alone is made, for divisions that are then made one by one. */
+ * s = 0: only `lens` is computed, for divisions that are then executed one by one. */
 typedef struct
 {
     cunmod_batch_div_t of;
     int64_t *lens;
     void *inverse, *spare, *rest;
     int64_t s, room;
-    int64_t start; /* coefficients of an inverse that the first launch makes, at most s */
+    int64_t start; /* number of coefficients of an inverse that the first launch computes, <= s */
 } cunmod_batch_newton_t;
 
 #endif

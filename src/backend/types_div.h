@@ -1,4 +1,4 @@
-/* Divisions, Newton's iteration and the blocks of a composition as the kernels take them.
+/* Divisions, Newton's iteration and the blocks of a composition: the structs passed to the kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,43 +10,44 @@
 
 /* ---- plain division ------------------------------------------------------- */
 
-/* Largest s of a division. */
+/* Largest s of a division: coefficients of the quotient per launch. */
 #define CUNMOD_DIV_MAX_S 512
 #define CUNMOD_DIV_HEAD (3 * CUNMOD_DIV_MAX_S)
 
-/* A division a = q b + r: the low lenb - 1 coefficients of a become r, and the others are
- * overwritten. q has lena - lenb + 1 coefficients; it is NULL when the quotient is not wanted.
- * Pointers are device memory. */
+/* A division a = q b + r: the low lenb - 1 coefficients of a are replaced by r, the others are
+ * overwritten. q has lena - lenb + 1 coefficients; NULL: the quotient is not wanted. Pointers are
+ * device memory. */
 typedef struct
 {
     void *a;
     const void *b;
     void *q;
-    void *head;   /* workspace, CUNMOD_DIV_HEAD words. "blocks" keeps -1/b and two blocks of q
-                     there, s words each; the other algorithms 1/lc(b) and the monic head of b */
+    void *head;   /* workspace, CUNMOD_DIV_HEAD words. "blocks": -1/b and two blocks of q, s words
+                     each; other algorithms: 1/lc(b) and the highest coefficients of b, made
+                     monic */
     int64_t lena; /* >= lenb */
     int64_t lenb; /* >= 1, leading coefficient a unit */
     cunmod_modulus_t mod;
-    /* The next two are read by "blocks" alone, and `from` by a division by a constant too. */
-    const void *from;      /* the dividend, which is only read; a need not be set then, and has only
-                              lenb - 1 words when the quotient is one block. NULL: the dividend
-                              is a */
-    int32_t quotient_only; /* the remainder is not wanted; when the quotient is one block, a may be
-                              NULL then */
+    /* The next two fields are read only by "blocks"; `from` also by a division by a constant. */
+    const void *from;      /* the dividend, which is only read; then a has arbitrary contents, and
+                              needs only lenb - 1 words if the quotient is one block. NULL: the
+                              dividend is a */
+    int32_t quotient_only; /* 1: the remainder is not wanted; then a may be NULL if the quotient is
+                              one block */
 } cunmod_div_item_t;
 
 /* ---- Newton's iteration ---------------------------------------------------
  *
- * Polynomials keep their order, lowest coefficient first, although the iteration is about series in
- * 1/x. "n coefficients of -1/b" are the n highest coefficients of that series as a polynomial h:
- * b h = -x^(lenb+n-2) + terms below x^(lenb-1). */
+ * Polynomials are stored lowest coefficient first, although the iteration computes series in 1/x.
+ * "n coefficients of -1/b" are the n highest coefficients of this series, as a polynomial h: b h =
+ * -x^(lenb+n-2) + terms below x^(lenb-1). */
 
-/* The most coefficients that the launch which starts an iteration can make. */
+/* The most coefficients that the first launch of an iteration can compute. */
 #define CUNMOD_SERIES_START 2048
 
-/* h[0 .. n-1] = n coefficients of -1/b. When q or copy is not NULL, they become the lenq highest
- * coefficients of the quotient by b of a dividend whose lenq highest coefficients are
- * a[0 .. lenq-1]. Pointers are device memory. */
+/* h[0 .. n-1] = n coefficients of -1/b. q and copy, unless NULL, receive the lenq highest
+ * coefficients of the quotient by b of a dividend whose lenq highest coefficients are a[0 ..
+ * lenq-1]. Pointers are device memory. */
 typedef struct
 {
     const void *b;
@@ -60,27 +61,26 @@ typedef struct
     int64_t lenq; /* 0 .. n */
 } cunmod_series_item_t;
 
-/* z[0 .. lenz-1] = the lenz highest coefficients of a, or of a reversed when `reverse` is set, with
- * zeros below them when a is shorter. All signs are changed when `negate` is set. At the end *plus
- * is added to z[0], whatever `negate` is. */
+/* z[0 .. lenz-1] = the lenz highest coefficients of a, padded with zeros below if lena < lenz; if
+ * `reverse` is set, those of the reversal of a. The signs are changed if `negate` is set. Finally
+ * *plus is added to z[0]. */
 typedef struct
 {
     const void *a;
-    void *z; /* apart from a */
+    void *z; /* does not overlap a */
     int64_t lena;
     int64_t lenz; /* >= 1 */
     int32_t reverse;
     int32_t negate;
-    const void *plus; /* a word, or NULL: nothing is added */
+    const void *plus; /* address of a word; NULL: nothing is added */
     cunmod_modulus_t mod;
 } cunmod_copy_item_t;
 
 /* ---- composition ----------------------------------------------------------
  *
  * The matrix product of a composition a(g) modulo f, where f has len + 1 coefficients. Row j of z
- * is
- *     sum over 0 <= i < s of a[j s + i] g^i,
- * in which g^i modulo f, i >= 1, is row i - 1 of `powers`. */
+ * is the sum of a[j s + i] g^i over 0 <= i < s, where row i - 1 of `powers` is g^i modulo f, i >=
+ * 1. */
 typedef struct
 {
     const void *a;

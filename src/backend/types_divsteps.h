@@ -1,75 +1,77 @@
-/* Divsteps, and how the series that they are applied to are spread over blocks.
+/* Divsteps, and the distribution of their power series over blocks of threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Bernstein and Yang, Fast constant-time gcd computation and modular inversion (2019), for power
- * series f and g with f(0) != 0 and an integer delta. A step makes of (delta, f, g)
- *   (1 - delta, g, h) when delta > 0 and g(0) != 0,  h = (g(0) f - f(0) g) / (R x)
+ * series f and g with f(0) != 0 and an integer delta. A step maps (delta, f, g) to
+ *   (1 - delta, g, h) if delta > 0 and g(0) != 0,  h = (g(0) f - f(0) g) / (R x)
  *   (1 + delta, f, h) otherwise,
- * where R = 2^32 or 2^64 with the size of a coefficient, and R = 1 for p = 2. n steps are a matrix
- * P with x^n (f', g') = P (f, g). Its entries U, V, S, T are polynomials of n + 1 coefficients,
- * stored one behind the other, with U(0) = V(0) = 0 and the highest coefficients of S and T zero.
- * docs/euclid.md says what divsteps have to do with Euclid's algorithm, docs/gcd.md how blocks
- * share them.
+ * where R = 2^32 for coefficients of 4 bytes, R = 2^64 for 8 bytes, and R = 1 for p = 2. n steps
+ * are described by a matrix P with x^n (f', g') = P (f, g). Its entries U, V, S, T are polynomials
+ * of n + 1 coefficients, stored consecutively, with U(0) = V(0) = 0 and the highest coefficients of
+ * S and T zero. docs/euclid.md relates divsteps to Euclid's algorithm, docs/gcd.md describes how
+ * blocks share them.
  */
 #ifndef CUNMOD_TYPES_DIVSTEPS_H
 #define CUNMOD_TYPES_DIVSTEPS_H
 
 #include "backend/types_modulus.h"
 
-#define CUNMOD_DIVSTEPS 32   /* steps of a transition matrix */
-#define CUNMOD_LAZY_BITS 60  /* below 2^60 sums of products have bits to spare in 64-bit words */
-#define CUNMOD_GCD_FLAGS 256 /* ints in device memory through which blocks wait, one a block */
+#define CUNMOD_DIVSTEPS 32   /* steps of one transition matrix */
+#define CUNMOD_LAZY_BITS 60  /* sums of products below 2^60 leave spare bits in 64-bit words */
+#define CUNMOD_GCD_FLAGS 256 /* ints in device memory by which blocks wait, one per block */
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
 #define CUNMOD_GCD_THREADS 416                             /* threads of a block */
-#define CUNMOD_GCD_MEMORY(word) ((word) == 4 ? 1488 : 976) /* its words beside coefficients */
+#define CUNMOD_GCD_MEMORY(word) ((word) == 4 ? 1488 : 976) /* shared words beside coefficients */
 
-/* A block reads at most so many coefficients behind its own. */
+/* The most coefficients beyond its own that a block reads. */
 #define CUNMOD_GCD_BEHIND (4 * CUNMOD_DIVSTEPS)
 
-/* A block other than the leading one has a thread for each coefficient when it has so many of f and
- * as many of g. With fewer it gains nothing by smaller shares. */
+/* A block other than the leading one has one thread per coefficient when it has this number of
+ * coefficients of f and as many of g. Smaller shares gain nothing. */
 #define CUNMOD_GCD_FEW ((CUNMOD_GCD_THREADS - 32) / 2)
 
-/* The coefficients next to the leading block are kept in so many versions. */
+/* The coefficients next to the leading block are kept for this number of rounds. */
 #define CUNMOD_GCD_NEAR 4
 
-#define CUNMOD_GCD_ROWS 4 /* series of a GCD in a block: f and g, twice */
+#define CUNMOD_GCD_ROWS 4 /* series in a block: f and g, two copies each */
 
-/* How many blocks may wait for one another: one for each multiprocessor of the device, as far as
- * there are flags for them. */
+/* Returns the number of blocks that may wait for each other: one per multiprocessor, within the
+ * number of flags. */
 CUNMOD_INLINE int64_t cunmod_gcd_blocks(int64_t processors)
 {
     return processors < CUNMOD_GCD_FLAGS ? processors : CUNMOD_GCD_FLAGS - 1;
 }
 
-/* Coefficients of the leading block of several: those that decide a matrix; with 32-bit words those
- * that decide the next one; and the ones from which the last of these are made. */
+/* Returns the coefficients of the leading block of several, in multiples of CUNMOD_DIVSTEPS: those
+ * that determine a matrix; with 32-bit words also those that determine the next matrix; and those
+ * from which the latter are computed. */
 CUNMOD_INLINE int64_t cunmod_gcd_lead(int64_t word)
 {
     return (word == 4 ? 3 : 2) * CUNMOD_DIVSTEPS;
 }
 
-/* How series are spread over blocks. The leading block has the first `lead` coefficients, and each
- * other block the next `chunk`. */
+/* The distribution of series over blocks: the leading block has the first `lead` coefficients, each
+ * other block the next `chunk` coefficients. */
 typedef struct
 {
     int32_t blocks; /* 0: the series do not fit into shared memory */
     int32_t lead;
     int32_t chunk;
-    int32_t exchange; /* matrices between exchanges of neighbouring blocks */
-    int32_t room;     /* coefficients of a series in the shared memory of a block */
+    int32_t exchange; /* number of matrices between exchanges of neighbouring blocks */
+    int32_t room;     /* capacity of a series in a block's shared memory, in coefficients */
 } cunmod_divsteps_shape_t;
 
-/* How many coefficients each of `rows` series can have in the shared memory of a block. */
+/* Returns the number of coefficients of each of `rows` series that fit into a block's shared
+ * memory. */
 CUNMOD_INLINE int64_t cunmod_divsteps_room(int64_t shared_bytes, int64_t rows, int64_t word)
 {
     return (shared_bytes / word - CUNMOD_GCD_MEMORY(word)) / (4 * rows) * 4;
 }
 
-/* The shape of series of len coefficients, `rows` of them in shared memory, on at most `blocks`
- * blocks with s steps between exchanges. */
+/* Returns the distribution of series of len coefficients, `rows` of them in shared memory, over at
+ * most `blocks` blocks, with s steps between exchanges. */
 CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape(int64_t len, int64_t blocks, int64_t s,
                                                             int64_t shared_bytes, int64_t rows,
                                                             int64_t word)
@@ -94,8 +96,8 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape(int64_t len, int64_t
     return shape;
 }
 
-/* The length of the longest operands of a GCD for which all blocks together have room, with s steps
- * between exchanges; 0 or less when no operands fit. */
+/* Returns the length of the longest operands of a GCD that fit into all blocks, with s steps
+ * between exchanges; <= 0: no operands fit. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_most(int64_t processors, int64_t shared_bytes, int64_t s,
                                                int64_t word)
 {
@@ -108,9 +110,9 @@ CUNMOD_INLINE int64_t cunmod_gcd_divsteps_most(int64_t processors, int64_t share
                                                    : lead + others * chunk;
 }
 
-/* The shape of `run` items of one launch of series of at most len coefficients each. Those of at
- * most s coefficients stay in one block. Longer ones get equal numbers of blocks, so that all run
- * at once; where they do not fit then, each item gets as many as it needs. */
+/* Returns the distribution for `run` items in one launch, series of at most len coefficients each.
+ * Items of at most s coefficients use one block. Longer items use equal numbers of blocks, so that
+ * all run at once; if they do not fit, each item uses as many blocks as it needs. */
 CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape_of(int64_t len, int64_t run, int64_t s,
                                                                int64_t processors,
                                                                int64_t shared_bytes, int64_t word)

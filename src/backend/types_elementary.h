@@ -1,4 +1,4 @@
-/* Elementary operations as the kernels take them.
+/* Elementary operations: the structs passed to the kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,12 +8,12 @@
 
 #include "backend/types_modulus.h"
 
-/* The coefficients scale words[from + step i] for i = 0, 1, .., where words outside of
- * words[0 .. len-1] count as 0. With a period q > 0 it is
+/* The sequence scale words[from + step i], i = 0, 1, .., where words outside of words[0 .. len-1]
+ * count as 0. With a period q > 0 it is instead
  *
- *     CUNMOD_TERM_EVEN     0 where floor(i / q) is odd: every other block of q coefficients
- *     CUNMOD_TERM_SPREAD   scale words[i / q] where q divides i, else 0
- */
+ *     CUNMOD_TERM_EVEN     0 if floor(i / q) is odd, else as above: every other block of q
+ *                          coefficients
+ *     CUNMOD_TERM_SPREAD   scale words[i / q] if q divides i, else 0 */
 enum
 {
     CUNMOD_TERM_EVEN,
@@ -31,12 +31,12 @@ typedef struct
     uint64_t scale; /* in [0, p) */
 } cunmod_term_t;
 
-/* z[i] = w_i (a_i + b_i) for 0 <= i < n, where w_i is i + 1 with `rise`, and else 1. z[at] = value
- * when `at` is not negative. */
+/* z[i] = w_i (a_i + b_i) for 0 <= i < n, where w_i = i + 1 if `rise` is set, else 1. z[at] = value
+ * if at >= 0. */
 typedef struct
 {
-    void *z;        /* apart from a and b */
-    int64_t *d_len; /* NULL, or becomes the length of z without leading zeros */
+    void *z;        /* does not overlap a and b */
+    int64_t *d_len; /* receives the length of z without leading zeros; NULL: not wanted */
     cunmod_term_t a, b;
     int64_t n;      /* >= 1 */
     int64_t at;     /* < n */
@@ -52,20 +52,19 @@ typedef struct
     void *z;
     const void *a;
     int64_t n;    /* >= 1 */
-    int64_t wide; /* numbers below n may have more than 32 bits, which takes longer */
+    int64_t wide; /* 1: numbers below n may exceed 32 bits, which takes longer */
     cunmod_modulus_t mod;
 } cunmod_integral_item_t;
 
-/* The values at x of the polynomials of cunmod_value_tile(len) coefficients into which
- * a[0 .. len-1] is cut. Several of these values are the coefficients of a polynomial whose value at
- * x^cunmod_value_tile(len) is that of a at x. They go to `work`, with this power of x behind them.
- * A single one goes to z. */
-#define CUNMOD_VALUE_TILE 4096  /* the shortest */
-#define CUNMOD_VALUE_TILES 4096 /* the most of them: several times what a GPU runs at once */
+/* Divides a[0 .. len-1] into polynomials of T = cunmod_value_tile(len) coefficients and computes
+ * their values at x. A single value is stored in z. Several values, followed by x^T, are stored in
+ * `work`: as coefficients they form a polynomial whose value at x^T is a(x). */
+#define CUNMOD_VALUE_TILE 4096  /* coefficients of the shortest tile */
+#define CUNMOD_VALUE_TILES 4096 /* most tiles: several times what a GPU runs at once */
 
 typedef struct
 {
-    void *z; /* a word */
+    void *z; /* one word */
     const void *a;
     void *work;  /* cunmod_value_tiles(len) + 1 words */
     int64_t len; /* >= 1 */
@@ -88,7 +87,7 @@ CUNMOD_INLINE int64_t cunmod_value_tiles(int64_t len)
     return (len - 1) / cunmod_value_tile(len) + 1;
 }
 
-/* z[i] = random number i of `seed`, 0 <= i < n (cunmod_random_half). */
+/* z[i] = random number i for `seed`, 0 <= i < n (cunmod_random_half). */
 typedef struct
 {
     void *z;
@@ -97,7 +96,8 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_random_item_t;
 
-/* splitmix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014). */
+/* The mixing function of splitmix64 (Steele, Lea and Flood, Fast splittable pseudorandom number
+ * generators, 2014). */
 CUNMOD_INLINE uint64_t cunmod_random_mix(uint64_t x)
 {
     x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -105,8 +105,8 @@ CUNMOD_INLINE uint64_t cunmod_random_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* Half `half`, 0 or 1, of the 128 random bits of element i; the coefficient is their product with p
- * over 2^128, which is uniform but for p / 2^128. */
+/* Returns word `half` (1: high, 0: low) of the 128 random bits of element i. The coefficient is
+ * floor(bits p / 2^128), which is uniform up to p / 2^128. */
 CUNMOD_INLINE uint64_t cunmod_random_half(uint64_t seed, int64_t i, int half)
 {
     const uint64_t golden = UINT64_C(0x9e3779b97f4a7c15);

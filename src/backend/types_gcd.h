@@ -1,4 +1,4 @@
-/* GCDs as the kernels take them, and their workspace.
+/* GCDs: the structs passed to the kernels, and the sizes of their workspaces.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,7 +13,7 @@
 #define CUNMOD_GCD_MAX_S 512
 #define CUNMOD_GCD_STATUS 6
 
-/* One GCD: a and b are only read. g has min(lena, lenb) words, or lena when lenb = 0; *len becomes
+/* A GCD of a and b, which are only read. g has min(lena, lenb) words, or lena if lenb = 0; *len =
  * the length of the monic GCD. Pointers are device memory. */
 typedef struct
 {
@@ -21,7 +21,7 @@ typedef struct
     const void *b;
     void *g;
     int64_t *len;
-    void *work;      /* workspace, cunmod_gcd_work_words words of the coefficients' size;
+    void *work;      /* workspace, cunmod_gcd_work_words words of the size of a coefficient;
                         divsteps: cunmod_gcd_divsteps_work_words */
     int64_t *status; /* workspace, CUNMOD_GCD_STATUS int64_t */
     int64_t lena;    /* >= lenb, >= 1, leading coefficient not zero */
@@ -29,13 +29,13 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_gcd_item_t;
 
-/* The record of all lena + lenb - 2 divsteps of a GCD. pivots and deltas are as in
+/* The record of all lena + lenb - 2 divsteps of a GCD: pivots and deltas as in
  * cunmod_half_leaf_item_t. */
 typedef struct
 {
     const void *a;
     const void *b;
-    void *pivots; /* a word a step, and one at least */
+    void *pivots; /* one word per step, and at least one */
     int64_t *deltas;
     void *work;   /* cunmod_gcd_record_work_bytes, 16-byte aligned */
     int64_t lena; /* >= lenb, leading coefficient not zero */
@@ -45,10 +45,10 @@ typedef struct
 
 /* ---- operands of different lengths ----------------------------------------
  *
- * An operand that has so many coefficients more than the other one is divided by it first. A step
- * of a division costs a fraction of a step of Euclid's algorithm, whose launches are all as wide as
- * the long operand. Inside the device layer the division is "blocks", with the s that is best for
- * long quotients and the size of a word. */
+ * If one operand has at least CUNMOD_GCD_DIVIDE coefficients more than the other, it is divided by
+ * the other one first. A step of a division costs a fraction of a step of Euclid's algorithm, all
+ * of whose launches are as wide as the long operand. In the device layer the division is "blocks",
+ * with the s that is best for long quotients and the word size. */
 #define CUNMOD_GCD_DIVIDE 256
 
 CUNMOD_INLINE int cunmod_gcd_divide_s(int64_t word)
@@ -61,17 +61,16 @@ CUNMOD_INLINE int cunmod_gcd_divides(int64_t lena, int64_t lenb)
     return lenb > 0 && lena - lenb >= CUNMOD_GCD_DIVIDE;
 }
 
-/* Words of workspace of that division, enough for words of either size: the lena words that become
- * the remainder, and the head of the division. */
+/* Returns the words of workspace of this division, enough for both word sizes: lena words that
+ * become the remainder, and the head of the division. */
 CUNMOD_INLINE int64_t cunmod_gcd_divide_words(int64_t lena)
 {
     return lena + 3 * (int64_t)cunmod_gcd_divide_s(4);
 }
 
-/* Turns *item, for which cunmod_gcd_divides holds, into the GCD of b and the remainder, which may
- * have leading zeros or be zero; *division makes the remainder. In the workspace of *item the words
- * of the new item come first, `before` of them, and the cunmod_gcd_divide_words words of the
- * division behind them. */
+/* Replaces *item, for which cunmod_gcd_divides holds, by the GCD of b and the remainder, which may
+ * have leading zeros or be zero; *division computes the remainder. The workspace of *item holds
+ * first `before` words for the new item, then cunmod_gcd_divide_words words for the division. */
 CUNMOD_INLINE void cunmod_gcd_divide_first(cunmod_div_item_t *division, cunmod_gcd_item_t *item,
                                            int64_t before)
 {
@@ -93,9 +92,9 @@ CUNMOD_INLINE void cunmod_gcd_divide_first(cunmod_div_item_t *division, cunmod_g
 
 /* ---- workspace ------------------------------------------------------------ */
 
-/* Words of workspace of a GCD by Euclid's algorithm: two copies of both operands, one of which is
- * read while the other one is written. A division that comes first has its workspace in the second
- * copy, behind the first copy of b and of the remainder. */
+/* Returns the words of workspace of a GCD by Euclid's algorithm: two copies of both operands, one
+ * read and one written by a step. The workspace of a division that precedes is in the second copy,
+ * after the first copy of b and of the remainder. */
 CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 {
     const int64_t copies = 2 * (lena + lenb);
@@ -104,36 +103,38 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
     return copies > divided ? copies : divided;
 }
 
-/* Matrices of a GCD by divsteps: each has CUNMOD_DIVSTEPS of the lena + lenb - 2 steps. */
-CUNMOD_INLINE int64_t cunmod_gcd_versions(int64_t lena, int64_t lenb)
+/* Returns the number of matrices (rounds) of a GCD by divsteps: each has CUNMOD_DIVSTEPS of the
+ * lena + lenb - 2 steps. */
+CUNMOD_INLINE int64_t cunmod_gcd_rounds(int64_t lena, int64_t lenb)
 {
     return lenb > 0 ? (lena + lenb - 2 + CUNMOD_DIVSTEPS - 1) / CUNMOD_DIVSTEPS : 0;
 }
 
-/* Words of workspace of a GCD by divsteps of operands that are not divided first; the workspace is
- * 16-byte aligned. It has
+/* Returns the words of workspace of a GCD by divsteps without a division first; the workspace is
+ * 16-byte aligned and holds
  *   - the flags;
- *   - as letters, a matrix and 16 bytes for each version, and once more for the end;
- *   - as letters, all coefficients of f and g twice, for the exchanges of blocks;
- *   - as letters, CUNMOD_GCD_NEAR times what the leading block gets with a version.
- * A letter (cuda/base/ptx_sync.cuh) takes twice the bytes that it carries. */
+ *   - as tagged words, a matrix and 16 bytes for each round, and once more for the end;
+ *   - as tagged words, all coefficients of f and g twice, for the exchanges of blocks;
+ *   - as tagged words, CUNMOD_GCD_NEAR times the coefficients that the leading block receives in a
+ *     round.
+ * A tagged word (cuda/base/ptx_sync.cuh) takes twice the bytes of its contents. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int64_t word)
 {
-    const int64_t records = cunmod_gcd_versions(lena, lenb) + 1;
+    const int64_t records = cunmod_gcd_rounds(lena, lenb) + 1;
     return CUNMOD_GCD_FLAGS * 4 / word + 2 * records * (4 * CUNMOD_DIVSTEPS + 16 / word) +
            8 * ((lena + 3) / 4 * 4) + 4 * CUNMOD_GCD_NEAR * CUNMOD_DIVSTEPS;
 }
 
-/* Bytes of workspace of the record of the steps, a multiple of 16: the workspace of the GCD, two
- * words a step, and 16 bytes, of which an int is used, for each matrix. */
+/* Returns the bytes of workspace for the record of the steps, a multiple of 16: the workspace of
+ * the GCD, and for each matrix two words per step and 16 bytes, of which one int is used. */
 CUNMOD_INLINE int64_t cunmod_gcd_record_work_bytes(int64_t lena, int64_t lenb, int64_t word)
 {
     return cunmod_gcd_divsteps_words(lena, lenb, word) * word +
-           cunmod_gcd_versions(lena, lenb) * (2 * CUNMOD_DIVSTEPS * word + 16);
+           cunmod_gcd_rounds(lena, lenb) * (2 * CUNMOD_DIVSTEPS * word + 16);
 }
 
-/* Words of workspace of a GCD by divsteps of any operands, with that of a division that comes
- * first. The other algorithms have enough in it, too. */
+/* Returns the words of workspace of a GCD by divsteps, including a division that precedes. This is
+ * also enough for the other algorithms. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_work_words(int64_t lena, int64_t lenb, int64_t word)
 {
     const int64_t least = cunmod_gcd_work_words(lena, lenb);

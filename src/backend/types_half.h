@@ -1,5 +1,5 @@
-/* Divsteps by halves (half-GCDs), and the resultants that follow from them, as the kernels take
- * them. types_divsteps.h defines a step and the matrix of n steps.
+/* Half-GCDs by divsteps, and resultants computed from their steps: the structs passed to the
+ * kernels. types_divsteps.h defines a step and the matrix of n steps.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,23 +9,23 @@
 
 #include "backend/types_divsteps.h"
 
-/* The state, int64_t in device memory: what changes with each step. f and g, reversed, are the two
- * words `unit` times polynomials of Euclid's algorithm. For delta > 0 these are two remainders that
- * follow each other. For delta <= 0 that of f is a remainder, and that of g is the remainder before
- * it, from which multiples of the other one have been subtracted. */
+/* The state of a half-GCD, int64_t in device memory, updated by each step. f and g, reversed, are
+ * polynomials of Euclid's algorithm times the words UNIT_F and UNIT_G. If delta > 0, these
+ * polynomials are two consecutive remainders. If delta <= 0, the one of f is a remainder, and the
+ * one of g is the preceding remainder minus multiples of the one of f. */
 enum
 {
     CUNMOD_HALF_DELTA,
-    CUNMOD_HALF_STEPS,  /* steps that have been made */
-    CUNMOD_HALF_LAST,   /* steps that had been made when delta was last positive */
-    CUNMOD_HALF_SWAPS,  /* steps that have exchanged f and g */
-    CUNMOD_HALF_UNIT_F, /* the word of f */
-    CUNMOD_HALF_UNIT_G, /* the word of g */
+    CUNMOD_HALF_STEPS,  /* number of steps so far */
+    CUNMOD_HALF_LAST,   /* number of steps when delta was last positive */
+    CUNMOD_HALF_SWAPS,  /* number of steps that exchanged f and g */
+    CUNMOD_HALF_UNIT_F, /* the factor of f */
+    CUNMOD_HALF_UNIT_G, /* the factor of g */
     CUNMOD_HALF_STATE
 };
 
-/* The start, before any step: f and g become a and b reversed, `stride` words each, with zeros
- * behind them, and *state what belongs to that. */
+/* The start of a half-GCD: f and g = a and b reversed, `stride` words each, padded with zeros;
+ * *state = the initial state. */
 typedef struct
 {
     const void *a;
@@ -38,24 +38,25 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_half_start_item_t;
 
-/* A leaf of the recursion: the matrix of n steps, which depend on f modulo x^n and on g modulo
- * x^n. g is `stride` words behind f. */
+/* A leaf of the recursion: the matrix of n steps, which depends on f and g modulo x^n. g begins
+ * `stride` words after f. */
 typedef struct
 {
     const void *fg;
     void *p; /* the matrix, 4 (n + 1) words */
     int64_t *state;
-    void *pivots; /* NULL, or a word for each step since the start. For a step to (delta', f', g')
-                        it is f'(0) / R when the step exchanged f and g, and -f'(0) / R otherwise */
-    int64_t *deltas; /* with pivots: delta' of the same steps */
-    void *work;      /* cunmod_half_leaf_bytes, 16-byte aligned; not used for a few steps */
+    void *pivots;    /* NULL, or one word for each step since the start: for a step to (delta', f',
+                     g'), f'(0) / R if the step exchanged f and g, else -f'(0) / R */
+    int64_t *deltas; /* if pivots != NULL: delta' of the same steps */
+    void *work;      /* workspace, cunmod_half_leaf_bytes, 16-byte aligned; unused by
+                        cunmod_dev_half_few */
     int64_t stride;
     int64_t n; /* cunmod_dev_half_few: 1 .. CUNMOD_DIVSTEPS - 1. cunmod_dev_half_leaf: a multiple
                   of CUNMOD_DIVSTEPS, at most CUNMOD_HALF_MAX_S */
     cunmod_modulus_t mod;
 } cunmod_half_leaf_item_t;
 
-/* A product of matrices of polynomials, row by row: z[r][c] = coefficients [lo, lo + lenz) of
+/* A product of matrices of polynomials, row by row: z[r][c] = coefficients lo .. lo+lenz-1 of
  * x[r][0] y[0][c] + x[r][1] y[1][c]. */
 typedef struct
 {
@@ -72,22 +73,22 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_half_sums_item_t;
 
-/* From series back to polynomials: z[i] = x[D + shift - i] / unit, or minus that when `negate` is
- * set, and 0 where x has no such coefficient. x is f, g, or an entry of P; D is the degree that
- * belongs to f after the steps, or to g when `of_g` is set. With `len` *len becomes lenz. With
- * `status` *status becomes `refused` when D is not 0. */
+/* Converts a series to a polynomial: z[i] = x[D + shift - i] / unit, negated if `negate` is set,
+ * and 0 if x has no such coefficient. x is f, g, or an entry of P. D is the degree of the
+ * polynomial of f after the steps, or of g if `of_g` is set. If len != NULL, *len = lenz. If status
+ * != NULL and D != 0, *status = refused. */
 typedef struct
 {
     const void *x;
-    const void *unit; /* a word, not zero; NULL: the unit of f, or of g, in the state */
+    const void *unit; /* one nonzero word; NULL: UNIT_F or UNIT_G of the state */
     const int64_t *state;
     void *z;
-    int64_t *len;    /* or NULL */
-    int32_t *status; /* or NULL */
+    int64_t *len;    /* may be NULL */
+    int32_t *status; /* may be NULL */
     int64_t lenx;
     int64_t lenz; /* >= 1 */
     int64_t shift;
-    int64_t degrees; /* the sum of the degrees of f and g before the steps */
+    int64_t degrees; /* sum of the degrees of f and g before the steps */
     int32_t of_g;
     int32_t negate;
     int32_t refused;
@@ -95,8 +96,8 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_half_take_item_t;
 
-/* *z = *lead^power Res(a, b), or minus that when `negate` is set, from the record of all
- * lena + lenb - 2 steps. */
+/* *z = *lead^power Res(a, b), negated if `negate` is set, computed from the record of all lena +
+ * lenb - 2 steps. */
 typedef struct
 {
     const void *pivots;
@@ -115,24 +116,24 @@ typedef struct
 
 /* ---- the shape of a leaf -------------------------------------------------- */
 
-#define CUNMOD_HALF_MAX_S 32768 /* steps of a leaf at most */
-#define CUNMOD_HALF_ALONE 256   /* a leaf of at most so many steps stays in one block */
-#define CUNMOD_HALF_ROWS 8      /* series in a block: f, g and their multiples, all of them twice */
+#define CUNMOD_HALF_MAX_S 32768 /* most steps of a leaf */
+#define CUNMOD_HALF_ALONE 256   /* a leaf of at most this number of steps uses one block */
+#define CUNMOD_HALF_ROWS 8      /* series in a block: f, g and their multiples, two copies each */
 #define CUNMOD_HALF_THREADS 512
 
-/* Coefficients of each series of a leaf of n steps, n a multiple of CUNMOD_DIVSTEPS. */
+/* Returns the coefficients of each series of a leaf of n steps, n a multiple of CUNMOD_DIVSTEPS. */
 CUNMOD_INLINE int64_t cunmod_half_leaf_len(int64_t n)
 {
     return n + CUNMOD_DIVSTEPS + 1;
 }
 
-/* How they are spread over blocks, with about as many steps between exchanges as a block has
- * coefficients. */
+/* Returns the distribution of these series over blocks, with about as many steps between exchanges
+ * as a block has coefficients. */
 CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_half_leaf_shape(int64_t n, int64_t processors,
                                                              int64_t shared_bytes, int64_t word)
 {
     const int64_t blocks = n <= CUNMOD_HALF_ALONE ? 1 : cunmod_gcd_blocks(processors);
-    int64_t s = (word == 4 ? 4 : 1) * CUNMOD_DIVSTEPS; /* the best of GCDs of 10^4 */
+    int64_t s = (word == 4 ? 4 : 1) * CUNMOD_DIVSTEPS; /* best for GCDs of length 10^4 */
     while (2 * s <= CUNMOD_GCD_DIVSTEPS_MAX_S && s * blocks < n)
     {
         s *= 2;
@@ -141,9 +142,8 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_half_leaf_shape(int64_t n, int64_t 
                                  word);
 }
 
-/* Bytes of workspace of a leaf of n steps. It has the parts of that of a GCD by divsteps
- * (cunmod_gcd_divsteps_words): flags, matrices, what blocks exchange, and what the leading block
- * gets. */
+/* Returns the bytes of workspace of a leaf of n steps: flags, matrices, exchanges of blocks, and
+ * coefficients for the leading block, as for cunmod_gcd_divsteps_words. */
 CUNMOD_INLINE int64_t cunmod_half_leaf_bytes(int64_t n, int64_t word)
 {
     const int64_t records = n / CUNMOD_DIVSTEPS + 1;

@@ -1,4 +1,4 @@
-/* A modulus as the kernels need it, and how functions are shared by the host side and the kernels.
+/* A modulus as the kernels need it, a stack of equal problems, and lengths on the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,13 +8,13 @@
 
 #include <stdint.h>
 
-/* cuda/base/launch.cuh makes such functions the kernels' too. */
+/* cuda/base/launch.cuh defines CUNMOD_INLINE so that kernels can call these functions. */
 #ifndef CUNMOD_INLINE
 #define CUNMOD_INLINE static inline
 #endif
 
-/* Everything that a kernel needs to reduce modulo p, 2 <= p < 2^64. cunmod_modulus_set computes it
- * in a few operations, so that a change of p costs nothing. */
+/* The constants that reduce modulo p, 2 <= p < 2^64. cunmod_modulus_set computes them in a few
+ * operations, so a change of p costs nothing. */
 typedef struct
 {
     uint64_t p;
@@ -25,10 +25,9 @@ typedef struct
     uint32_t word;  /* bytes of a coefficient on the device: 4 when p < 2^31, else 8 */
 } cunmod_modulus_t;
 
-/* Work on `count` items at once, at most CUNMOD_STACK_MOST, whose memory is of the same kind:
- * what item 0 has at an address lies k `bytes` bytes behind for item k. A call gets item 0. With
- * count = 1 that is all; else mods, in device memory, has the modulus of each item, and all of
- * these have words of one size. */
+/* A stack of `count` items, 1 <= count <= CUNMOD_STACK_MOST, with memory of the same layout: an
+ * address of item 0 plus k `bytes` is the address for item k. Functions are called with item 0.
+ * count > 1: mods, in device memory, has the modulus of each item, all of one word size. */
 #define CUNMOD_STACK_MOST 4096
 typedef struct
 {
@@ -37,10 +36,10 @@ typedef struct
     const cunmod_modulus_t *mods;
 } cunmod_stack_t;
 
-/* A length on the device. One block of threads looks for the highest coefficient that is not 0. It
- * seldom has to look far, and gives up after about this many words, each of which is 0. Then the
- * length becomes cunmod_length_below(rest, word), which is negative: it is at most rest, and the
- * whole device is to look for it (cunmod_dev_find_length). */
+/* A length on the device may be negative. One block of threads looks for the highest nonzero
+ * coefficient, which is usually near the top, and gives up after about CUNMOD_LENGTH_TOP zero
+ * words. The length is then cunmod_length_below(rest, word) < 0: the true length is at most `rest`,
+ * and cunmod_dev_find_length finds it with the whole device. */
 #define CUNMOD_LENGTH_TOP 16384
 
 CUNMOD_INLINE int64_t cunmod_length_below(int64_t rest, uint32_t word)
@@ -48,7 +47,7 @@ CUNMOD_INLINE int64_t cunmod_length_below(int64_t rest, uint32_t word)
     return -(2 * rest + (word == 8));
 }
 
-/* The same back, for a negative length. */
+/* Inverts cunmod_length_below for a negative length. */
 CUNMOD_INLINE int64_t cunmod_length_rest(int64_t below, uint32_t *word)
 {
     *word = -below % 2 == 1 ? 8 : 4;

@@ -1,4 +1,4 @@
-/* Plain products as the kernels take them.
+/* Plain products: the structs passed to the kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,10 +8,9 @@
 
 #include "backend/types_modulus.h"
 
-/* A product c = a b, or its coefficients [lo, hi): for 0 <= i < hi - lo,
- *     z[i] = plus[i] + c[lo + i],   or   plus[i] - c[lo + i] when `negate` is set,
- * where plus[i] = 0 for i >= lenplus. z may be plus. 0 <= lo < hi <= lena + lenb - 1. Pointers are
- * device memory.
+/* Coefficients lo .. hi-1 of a product c = a b: for 0 <= i < hi - lo, z[i] = plus[i] + c[lo + i],
+ * or plus[i] - c[lo + i] if `negate` is set, where plus[i] = 0 for i >= lenplus. z may equal plus.
+ * 0 <= lo < hi <= lena + lenb - 1. Pointers are device memory.
  *
  * The algorithm "two_phase" ignores plus, lenplus and negate: it stores c[lo + i]. */
 typedef struct
@@ -25,11 +24,11 @@ typedef struct
     int64_t hi;
     cunmod_modulus_t mod;
     const void *plus;
-    int64_t lenplus; /* 0 or less: there is no plus */
+    int64_t lenplus; /* <= 0: no plus */
     int32_t negate;
 } cunmod_mul_item_t;
 
-/* Bytes of the largest coefficient. */
+/* Returns the bytes of the largest coefficient, p - 1. */
 CUNMOD_INLINE int cunmod_coeff_bytes(uint64_t p)
 {
     int coeff_bytes = 1;
@@ -40,19 +39,19 @@ CUNMOD_INLINE int cunmod_coeff_bytes(uint64_t p)
     return coeff_bytes;
 }
 
-/* Neighbouring outputs that a thread of "small" makes at a time, and coefficients of b that it
- * takes at a time, by the bytes of a word. */
+/* Consecutive outputs that a thread of "small" computes at a time, and coefficients of b that it
+ * loads at a time. */
 #define CUNMOD_SMALL_EACH(word) ((word) == 4 ? 8 : 4)
 
-/* Threads of an item of "small" at most. */
+/* The most threads of an item of "small". */
 #define CUNMOD_SMALL_LANES 32
 
 /* Largest s of "two_phase", a power of 2. */
 #define CUNMOD_TWO_PHASE_MAX_S 16
 
-/* Words of the array M of Algorithm 5 and of its half-size partner: ceil(lenb/s) rows of
- * lena + s - 1 words. Each level of the addition phase halves the rows and adds 2^i s columns. The
- * caller has checked that the product does not overflow. */
+/* Returns the words of the array M of Algorithm 5 and of its half-size partner: ceil(lenb/s) rows
+ * of lena + s - 1 words. Each level of the addition phase halves the rows and adds 2^i s columns.
+ * The caller has checked that the result does not overflow. */
 CUNMOD_INLINE int64_t cunmod_mul_two_phase_words(int64_t lena, int64_t lenb, int64_t s)
 {
     int64_t rows = (lenb + s - 1) / s;

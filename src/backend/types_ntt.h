@@ -1,4 +1,4 @@
-/* Products by number-theoretic transforms as the kernels take them.
+/* Products by number-theoretic transforms: the structs passed to the kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,35 +17,36 @@
 #define CUNMOD_NTT_ORDER2 25        /* a transform has at most 2^25 points, or 3 times as many */
 
 /* Products in one block of threads (cuda/mul/mul_whole_parts.cu): log_rows of their transforms,
- * without columns, and the most threads with which a block makes all primes at once. */
+ * which have no column passes, and the most threads with which a block computes all primes at
+ * once. */
 #define CUNMOD_WHOLE_LEAST_LOG 8
 #define CUNMOD_WHOLE_MOST_LOG 13
 #define CUNMOD_WHOLE_GROUPS 512
 
-/* A prime with what a kernel needs of it. The Montgomery form of x is x R, where R = 2^32 for
- * residues of 4 bytes and R = 2^64 for residues of 8 bytes. */
+/* A prime with its constants. The Montgomery form of x is x R, R = 2^32 for residues of 4 bytes, R
+ * = 2^64 for residues of 8 bytes. */
 typedef struct
 {
     uint64_t p;
     uint64_t pinv;     /* 1 / p modulo 2^64 */
     uint64_t r1;       /* R modulo p */
     uint64_t r2;       /* R^2 modulo p */
-    uint64_t root;     /* of order 2^order2, times 3 when order3; Montgomery form */
+    uint64_t root;     /* of order 2^order2, times 3 if order3 is set; Montgomery form */
     uint64_t scale;    /* R^2 / N modulo p, N the size of the transform */
-    uint32_t third[2]; /* of order 3, the two words of a root in a table */
-    int32_t order2;    /* CUNMOD_NTT_ORDER2 at most */
+    uint32_t third[2]; /* root of order 3, as two words (see the tables below) */
+    int32_t order2;    /* <= CUNMOD_NTT_ORDER2 */
     int32_t order3;
 } cunmod_ntt_prime_t;
 
-/* A transform of N = top 2^log_cols 2^log_rows points modulo each of `count` primes. The points are
- * top 2^log_cols rows of 2^log_rows consecutive points. */
+/* A transform of N = top 2^log_cols 2^log_rows points modulo each of `count` primes. The points
+ * form top 2^log_cols rows of 2^log_rows consecutive points. */
 typedef struct
 {
-    int32_t word;     /* bytes of a residue: 4; or 8, where the prime is p itself, 2^31 < p */
+    int32_t word;     /* bytes of a residue: 4, or 8 if the prime is p itself and p > 2^31 */
     int32_t count;    /* 1 for residues of 8 bytes */
     int32_t top;      /* 1 or 3 */
     int32_t log_cols; /* a column has top 2^log_cols points */
-    int32_t log_rows; /* a row has 2^log_rows */
+    int32_t log_rows; /* a row has 2^log_rows points */
     cunmod_ntt_prime_t prime[CUNMOD_NTT_PRIMES];
     uint32_t garner[CUNMOD_NTT_PRIMES][CUNMOD_NTT_PRIMES]; /* [j][i], i < j: 1 / prime i
                                                               modulo prime j, Montgomery */
@@ -57,13 +58,12 @@ CUNMOD_INLINE int64_t cunmod_ntt_size(const cunmod_ntt_t *ntt)
 }
 
 #define CUNMOD_NTT_POINTS 16 /* points of a thread */
-#define CUNMOD_NTT_TWIST 64  /* residues of a row: powers 0 .. 31 of its root, 32 times those */
+#define CUNMOD_NTT_TWIST 64  /* residues per row of root w: w^k and w^(32 k), 0 <= k < 32 */
 
-/* The tables of one prime, in words of 4 bytes, have a forward and an inverse part. Each part has
- * four tables of roots: of the columns, of the first round of the rows, of the middle rounds of the
- * rows, and of the last round of the rows. A root takes two words: the root with its quotient, or
- * the root in Montgomery form. Behind the roots are the twists of every row, CUNMOD_NTT_TWIST
- * residues a row. */
+/* The tables of one prime, in 4-byte words, are a forward and an inverse half. Each half has four
+ * tables of roots: of the columns, of the first round of the rows, of their middle rounds, and of
+ * their last round. A root has two words: the root and its quotient, or the root in Montgomery
+ * form. The twists of all rows follow, CUNMOD_NTT_TWIST residues per row. */
 CUNMOD_INLINE int64_t cunmod_ntt_heap_words(const cunmod_ntt_t *ntt)
 {
     const int64_t row = (int64_t)1 << ntt->log_rows;
@@ -77,58 +77,60 @@ CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)
     return 2 * (cunmod_ntt_heap_words(ntt) + twist * ((int64_t)ntt->top << ntt->log_cols));
 }
 
-/* Where the arrays of product y of a batch of equal products are: so many bytes behind those of
- * product 0, for each step. */
+/* Addresses in a batch of equal products: an array of product y begins (factor) * (step) bytes
+ * after the array of product 0. The factor is y, except: */
 typedef struct
 {
-    int64_t a; /* a step is y, or floor(y / 2) when `pairs` is set */
-    int64_t b; /* b and prepared: a step is y, or y xor 1 when `swap` is set */
-    int64_t z; /* z and plus; all products have the same plus when `one_plus` is set */
+    int64_t a; /* factor floor(y / 2) if `pairs` is set */
+    int64_t b; /* for b and prepared; factor y xor 1 if `swap` is set */
+    int64_t z; /* for z and plus; plus: factor 0 if `one_plus` is set */
     int64_t work;
-    int64_t keep; /* keep and keep_a */
+    int64_t keep; /* for keep and keep_a */
     int32_t pairs;
     int32_t swap;
     int32_t one_plus;
     int32_t unused;
 } cunmod_ntt_step_t;
 
-/* A product by transforms of size N, or a part of it. Let c = a b modulo x^N - 1; s = -1 when
- * `negate` is set, else 1; t = -1 when `minus` is set, else 1. For 0 <= i < hi - lo
+/* A product by transforms of size N, or a range of its coefficients. Let c = a b modulo x^N - 1; s
+ * = -1 if `negate` is set, else 1; t = -1 if `minus` is set, else 1. For 0 <= i < hi - lo
+ *
  *     z[i] = s c[(lo + i) mod N] + t (P(i - shift) + P(i - shift + N))   for i >= shift,
  *     z[i] = s c[(lo + i) mod N]                                         for i < shift,
- * where P(k) = plus[k] for k < lenplus and 0 beyond. So coefficient k >= N of plus is added to what
- * coefficient k - N is added to, and a coefficient k < N that belongs to some i >= hi - lo is
- * ignored. Pointers are device memory. */
+ *
+ * where P(k) = plus[k] for k < lenplus, else 0. Coefficients plus[k] for which there is no such i
+ * are ignored. Pointers are device memory. */
 typedef struct
 {
     const void *a;
-    const void *b; /* a, with its length: a square. NULL: prepared has the transform of b */
+    const void *b; /* b == a and lenb == lena: a square. NULL: `prepared` holds the transform of
+                      b */
     void *z;
     int64_t lena; /* <= N */
     int64_t lenb;
     int64_t lo; /* 0 <= lo < hi <= N; in the second item of cunmod_dev_ntt_twice hi <= lo + N */
     int64_t hi;
-    const void *plus; /* z + shift, or apart from z */
-    int64_t lenplus;  /* words of plus, 2 N at most; 0 or less: there is no plus */
+    const void *plus; /* equal to z + shift, or no overlap with z */
+    int64_t lenplus;  /* words of plus, at most 2 N; <= 0: no plus */
     int64_t shift;
     int32_t minus;
     int32_t negate;
     void *work;            /* 2 count N residues; for a square, or with a prepared operand, only the
                               first count N are used */
-    const void *prepared;  /* count N residues */
+    const void *prepared;  /* transform of b, count N residues; see b */
     const void *factor[4]; /* NULL, or transforms of count N residues each, in the form of
-                              `prepared`. With them c is the polynomial whose transform is
-                              factor[0] factor[1] + factor[2] factor[3]: only the inverse transform
-                              is made, and only the first count N residues of work are used */
-    void *keep;            /* NULL, or count N residues: where a product of two operands leaves the
-                              transform of b, in the form of `prepared` */
-    void *keep_a;          /* the same for the transform of a */
+                              `prepared`: then c is the polynomial with transform factor[0]
+                              factor[1] + factor[2] factor[3], only the inverse transform is
+                              computed, and only the first count N residues of work are used */
+    void *keep;            /* NULL, or receives the transform of b, count N residues in the form of
+                              `prepared`, if both operands are transformed */
+    void *keep_a;          /* as `keep`, for the transform of a */
     cunmod_ntt_step_t step;
     cunmod_modulus_t mod;
     uint64_t radix[CUNMOD_NTT_PRIMES]; /* [i]: the product of the first i primes, modulo p */
 } cunmod_ntt_item_t;
 
-/* Turns *item, which is product 0 of a batch, into product y. */
+/* Replaces *item, product 0 of a batch, by product y. */
 CUNMOD_INLINE void cunmod_ntt_go(cunmod_ntt_item_t *item, int64_t y)
 {
     const cunmod_ntt_step_t *const step = &item->step;
@@ -144,10 +146,10 @@ CUNMOD_INLINE void cunmod_ntt_go(cunmod_ntt_item_t *item, int64_t y)
     item->keep_a = item->keep_a != 0 ? (char *)item->keep_a + keep : 0;
 }
 
-/* The most items that a call of cunmod_dev_ntt_stack has for an item of the stack. */
+/* The most items per item of the stack in a call of cunmod_dev_ntt_stack. */
 #define CUNMOD_NTT_STACK 8
 
-/* Whether both operands are to be transformed. */
+/* Returns whether both operands are to be transformed. */
 CUNMOD_INLINE int cunmod_ntt_two(const cunmod_ntt_item_t *item)
 {
     return item->b != 0 && (item->b != item->a || item->lenb != item->lena);

@@ -1,4 +1,4 @@
-/* Checks of host arrays, before anything is computed.
+/* Checks the host arrays of a caller: lengths, pointers, the modulus and the coefficients.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

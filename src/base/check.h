@@ -1,4 +1,4 @@
-/* Checks of host arrays, before anything is computed.
+/* Checks the host arrays of a caller: lengths, pointers, the modulus and the coefficients.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +10,8 @@
 
 #include "cunmod.h"
 
-/* The most words of an operand or a result. Below it, sizes in bytes and sums of lengths fit into
- * int64_t. */
+/* The most words of an operand or a result. With this bound sizes in bytes and sums of lengths fit
+ * into int64_t. */
 #define CUNMOD_LENGTH_MAX (INT64_C(1) << 60)
 
 /* E_LENGTH when a length is negative, or the sum is above CUNMOD_LENGTH_MAX; else OK. */
@@ -20,15 +20,16 @@ int cunmod_check_lengths(int64_t lena, int64_t lenb);
 /* E_ARGUMENT when a is NULL and len > 0; else OK. */
 int cunmod_check_array(const uint64_t *a, int64_t len);
 
-/* Checks res[0 .. nhi-nlo-1] as the place of coefficients nlo .. nhi-1: E_LENGTH, E_ARGUMENT or
+/* Checks the array res[0 .. nhi-nlo-1] for coefficients nlo .. nhi-1 of a result. E_LENGTH unless 0
+ * <= nlo <= nhi and nhi - nlo <= CUNMOD_LENGTH_MAX, E_ARGUMENT when res is NULL and nhi > nlo; else
  * OK. */
 int cunmod_check_range(const uint64_t *res, int64_t nlo, int64_t nhi);
 
 /* E_COEFF when a coefficient is not below p; else OK. p >= 1. */
 int cunmod_check_coeffs(const uint64_t *a, int64_t len, uint64_t p);
 
-/* Checks two operands without reading them, in the order lengths, arrays, modulus (E_MODULUS for p
- * < 2). */
+/* Checks two operands without a read of their coefficients: first the lengths, then the pointers,
+ * then the modulus (E_MODULUS for p < 2). */
 int cunmod_check_shapes(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                         uint64_t p);
 
@@ -39,21 +40,22 @@ int cunmod_check_rest(const uint64_t *a, int64_t lena, int64_t from, int64_t len
 int cunmod_check_operands(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                           uint64_t p);
 
-/* The length of a[0 .. len-1] without leading zeros. */
+/* Returns the least n >= 0 with a[n .. len-1] = 0: the length of a without leading zeros. */
 int64_t cunmod_true_length(const uint64_t *a, int64_t len);
 
-/* *to = *from, for functions that tell a property of an object. E_ARGUMENT when `to` is NULL, or
- * `from` is, because there is no object. */
+/* *to = *from, for functions that return a property of an object. E_ARGUMENT when `to` is NULL, or
+ * when `from` is NULL: the caller has passed no object. */
 int cunmod_get_length(int64_t *to, const int64_t *from);
 int cunmod_get_modulus(uint64_t *to, const uint64_t *from);
 
-/* Whether the status is about the GPU path alone, so that the CPU path may have a result. */
+/* Returns whether the status says only that the GPU path failed, so that the CPU path may
+ * succeed. */
 static inline int cunmod_is_of_gpu(int status)
 {
     return status == CUNMOD_E_GPU || status == CUNMOD_E_UNSUPPORTED;
 }
 
-/* Whether two arrays share a word. */
+/* Returns whether a[0 .. lena-1] and b[0 .. lenb-1] have a word in common. */
 int cunmod_overlap(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb);
 
 #endif

@@ -1,9 +1,13 @@
-/* The flag of the caller that stops an operation. */
+/* Reads the interrupt flag, by which a caller stops an operation.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
 #ifndef CUNMOD_FLAG_H
 #define CUNMOD_FLAG_H
 
-/* Whether the flag is set; NULL never is. The read is atomic, so that a thread of the caller's may
- * set the flag by an atomic store. */
+/* Returns whether *flag is not 0; 0 for NULL. The load is atomic, so that another thread of the
+ * caller may set the flag by an atomic store. */
 static inline int cunmod_flag_is_set(const volatile int *flag)
 {
     return flag != 0 && __atomic_load_n(flag, __ATOMIC_ACQUIRE) != 0;

@@ -1,4 +1,4 @@
-/* How much memory the host lets this process have.
+/* Computes how many bytes of memory the host allows this process.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,7 +21,8 @@ enum
 
 /* ---- control groups ------------------------------------------------------ */
 
-/* The number in a file of a group; HUGE_VAL when there is no such file, or when it says "max". */
+/* Returns the number in the file folder/name of a control group; HUGE_VAL when the file does not
+ * exist, or says "max". */
 static double number_in(const char *folder, const char *name)
 {
     char path[PATH_BYTES];
@@ -42,8 +43,8 @@ static double number_in(const char *folder, const char *name)
     return number;
 }
 
-/* Applies the limits of one group. Version 2 of control groups limits memory and swap space apart;
- * version 1 limits memory and the sum of both. */
+/* Lowers *most to the limits of the control group with this folder. Version 2 of control groups has
+ * limits of memory and of swap space; version 1 has limits of memory and of the sum of both. */
 static void limit_by_group(cunmod_host_t *most, const char *folder)
 {
     const double swap = most->with_swap - most->memory;
@@ -55,7 +56,7 @@ static void limit_by_group(cunmod_host_t *most, const char *folder)
              number_in(folder, "memory.memsw.limit_in_bytes"));
 }
 
-/* Applies the limits of a group and of those above it, up to the folder `root`. */
+/* Lowers *most to the limits of the group root/group and of all groups above, up to `root`. */
 static void limit_by_groups(cunmod_host_t *most, const char *root, const char *group)
 {
     char folder[PATH_BYTES];
@@ -71,7 +72,7 @@ static void limit_by_groups(cunmod_host_t *most, const char *root, const char *g
     }
 }
 
-/* Whether a list of names, with commas between them, has "memory". */
+/* Returns whether the list `names`, separated by commas, contains "memory". */
 static int has_memory(const char *names)
 {
     static const char name[] = "memory";
@@ -92,7 +93,7 @@ cunmod_host_t cunmod_host_groups(cunmod_host_t most, const char *groups, const c
     FILE *file = fopen(groups, "r");
     while (file != NULL && fgets(line, sizeof(line), file) != NULL)
     {
-        /* A line is number:controllers:group; version 2 has no controllers there. */
+        /* Each line is number:controllers:group. In version 2 the field of controllers is empty. */
         char *const names = strchr(line, ':');
         char *const group = names != NULL ? strchr(names + 1, ':') : NULL;
         if (group == NULL)

@@ -1,4 +1,4 @@
-/* The constants with which the kernels reduce modulo p.
+/* Computes the constants that the kernels need for reductions modulo p.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -26,18 +26,13 @@ uint32_t cunmod_modulus_word(uint64_t p)
     return p < SMALL_LIMIT ? 4 : 8;
 }
 
-int cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p)
+void cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p)
 {
-    if (p < 2)
-    {
-        return CUNMOD_E_MODULUS;
-    }
     mod->p = p;
     mod->inv64 = p < SMALL_LIMIT ? UINT64_MAX / p : 0;
     mod->norm = (uint32_t)(64 - cunmod_modulus_bits(p));
     mod->pnorm = p << mod->norm;
-    /* The quotient is in [2^64, 2^65); ninv is the quotient less 2^64, its low word. */
+    /* The quotient q has 2^64 <= q < 2^65. ninv = q - 2^64 is the low word of q. */
     mod->ninv = (uint64_t)(~(u128)0 / mod->pnorm);
     mod->word = cunmod_modulus_word(p);
-    return CUNMOD_OK;
 }

@@ -1,4 +1,4 @@
-/* The constants with which the kernels reduce modulo p.
+/* Computes the constants that the kernels need for reductions modulo p.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,14 +14,14 @@
 extern "C" {
 #endif
 
-/* Fills *mod for any modulus p >= 2. Fields that backend/types_modulus.h gives for p < 2^31 only
- * are 0 for larger p. Errors: E_MODULUS (p < 2; *mod is untouched). */
-int cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p);
+/* Fills *mod; p >= 2. Fields that backend/types_modulus.h gives for p < 2^31 only are 0 for larger
+ * p. */
+void cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p);
 
-/* Bytes of a coefficient modulo p on the device. */
+/* Returns the bytes of a coefficient on the device: 4 for p < 2^31, else 8. */
 uint32_t cunmod_modulus_word(uint64_t p);
 
-/* a b modulo p; a, b < p. */
+/* Returns a b mod p; a, b < p. */
 uint64_t cunmod_modulus_mul(uint64_t a, uint64_t b, uint64_t p);
 
 /* Bits of p. */

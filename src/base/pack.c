@@ -1,11 +1,12 @@
-/* Loops over host arrays of coefficients: packing, unpacking, and a bound on all of them.
+/* Packs and unpacks host arrays of coefficients, and compares all coefficients with a bound.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * These loops are limited by the memory. Compilers do not generate the two things that count here.
- * Stores past the cache halve the traffic of unpacking. And the comparison of 64-bit words has no
- * vector instruction in the x86-64 that every machine has, so it is done with additions.
+ * The rate of memory limits these loops. Compilers generate neither of the two methods that make
+ * them fast. Stores that bypass the cache halve the memory traffic of unpacking. The base
+ * instruction set of x86-64 cannot compare vectors of 64-bit words, so that the loops compare by
+ * additions.
  */
 #include "base/pack.h"
 
@@ -43,7 +44,8 @@ void cunmod_pack(void *packed, const uint64_t *a, int64_t len, uint32_t word)
 }
 
 #if HAVE_VECTORS
-/* Unpacks whole vectors past the cache; returns the number of words that have been unpacked. */
+/* Unpacks full groups of four coefficients with stores that bypass the cache. Returns the number of
+ * coefficients written, a[0 .. i-1]: one alone first where a is not aligned to 16 bytes. */
 static int64_t unpack_past_cache(uint64_t *a, const void *packed, int64_t len, uint32_t word)
 {
     const char *const from = packed;
@@ -103,7 +105,8 @@ void cunmod_copy_past_cache(void *to, const void *from, size_t bytes)
     memcpy((char *)to + done, (const char *)from + done, bytes - done);
 }
 
-/* For p <= 2^63: a[i] >= p exactly when bit 63 of a[i] or of p-1-a[i] is set. */
+/* Returns whether all a[i] < p, for 1 <= p <= 2^63: a[i] >= p exactly when bit 63 of a[i] or of
+ * p-1-a[i] is set. */
 static int all_below_half(const uint64_t *a, int64_t len, uint64_t p)
 {
     uint64_t bits = 0;

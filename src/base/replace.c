@@ -1,4 +1,4 @@
-/* Replacing a file as a whole.
+/* Replaces a file atomically: readers see either all of the old file or all of the new file.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Makes the folders of path that are missing. A folder that cannot be made is noticed when the file
- * is opened. */
+/* Creates the missing folders of path, with errors ignored: where a folder is missing in the end,
+ * mkdtemp fails. */
 static void make_folders(const char *path)
 {
     char folder[CUNMOD_REPLACE_BYTES];
@@ -35,9 +35,9 @@ static void leave_nothing(const cunmod_replacement_t *replacement)
     rmdir(replacement->folder);
 }
 
-/* The new file is made in a folder of mkdtemp's, and not by mkstemp. A file of mkstemp's has the
- * permissions 0600, and the permissions of an ordinary new file could only be found out by setting
- * the umask of all threads. */
+/* The new file is in a folder that mkdtemp creates. A file of mkstemp has the permissions 0600, and
+ * the only way to learn the permissions of an ordinary new file is to set the umask, which all
+ * threads share. */
 int cunmod_replace_begin(cunmod_replacement_t *replacement, const char *path)
 {
     char *const folder = replacement->folder;
@@ -69,8 +69,9 @@ int cunmod_replace_begin(cunmod_replacement_t *replacement, const char *path)
     return 0;
 }
 
-/* Writes the folder of path to the disk. Until then the name of the new file may be lost with the
- * machine's power. Where a file system cannot do so, the file has been replaced all the same. */
+/* Writes the folder of path to the disk. Before that, a power failure may lose the name of the new
+ * file. Errors are ignored, since the file has been replaced even on a file system that cannot
+ * write a folder. */
 static void write_folder(const char *path)
 {
     char folder[CUNMOD_REPLACE_BYTES];

@@ -1,10 +1,11 @@
-/* What an object and the calls of the CPU path that use it hold together: freed by the last holder.
+/* A block of memory with a count of holders: an object of the library, and the calls of the CPU
+ * path that use the object. The last holder frees the block.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A call that is given up (runtime/worker.h) goes on in its thread, when the object that it was
- * made for may be gone.
+ * A call that its caller has left (runtime/worker.h) continues in its own thread. At that time the
+ * object may be destroyed already.
  */
 #ifndef CUNMOD_SHARED_H
 #define CUNMOD_SHARED_H
@@ -13,19 +14,19 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* The first member of a block of malloc's. */
+/* The first member of a block that malloc has returned. */
 typedef struct
 {
     atomic_int holders;
 } cunmod_shared_t;
 
-/* A new block has one holder. */
+/* Sets the number of holders of a new block to 1. */
 static inline void cunmod_shared_init(cunmod_shared_t *shared)
 {
     atomic_init(&shared->holders, 1);
 }
 
-/* NULL is ignored. */
+/* Adds a holder. NULL is ignored. */
 static inline void cunmod_shared_hold(cunmod_shared_t *shared)
 {
     if (shared != NULL)
@@ -34,7 +35,7 @@ static inline void cunmod_shared_hold(cunmod_shared_t *shared)
     }
 }
 
-/* Frees the block when the last holder leaves it. NULL is ignored. */
+/* Removes a holder; the last one frees the block. NULL is ignored. */
 static inline void cunmod_shared_release(cunmod_shared_t *shared)
 {
     if (shared != NULL && atomic_fetch_sub(&shared->holders, 1) == 1)

@@ -1,4 +1,4 @@
-/* Large blocks of host memory that are used again.
+/* Keeps large blocks of host memory for later allocations of the same size.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#define LEAST_BYTES ((size_t)1 << 22) /* malloc does well with shorter blocks */
-#define PAGE_BYTES ((size_t)1 << 21)  /* of a large page, which the kernel makes at once */
+#define LEAST_BYTES ((size_t)1 << 22) /* shorter blocks are left to malloc */
+#define PAGE_BYTES ((size_t)1 << 21)  /* size of a large page, which the kernel maps at once */
 
 static void *allocate(size_t bytes)
 {

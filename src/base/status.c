@@ -1,4 +1,4 @@
-/* Texts of statuses, and the version.
+/* The texts of the statuses, and the version of the library.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

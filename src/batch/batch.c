@@ -1,4 +1,4 @@
-/* Batches: creation, and copies from and to host arrays.
+/* Creates batches, and copies their polynomials from and to host arrays.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,8 +12,8 @@
 #include "batch/devices.h"
 #include "batch/lost_device.h"
 
-/* Checks offsets: at[0] = 0, and no item has a negative number of words. Errors: E_ARGUMENT,
- * E_LENGTH. */
+/* Checks that at[0] = 0, that at[i] <= at[i+1], and that at[items] <= CUNMOD_LENGTH_MAX. Errors:
+ * E_ARGUMENT (at is NULL), E_LENGTH. */
 static int check_offsets(const int64_t *at, int64_t items)
 {
     if (at == NULL)
@@ -28,7 +28,7 @@ static int check_offsets(const int64_t *at, int64_t items)
     return bad || at[items] > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK;
 }
 
-/* Whether the offsets are those of rooms of as many words each. */
+/* Returns whether the differences at[i+1] - at[i] are equal for all items i. */
 static int is_uniform(const int64_t *at, int64_t items)
 {
     int differs = 0;
@@ -39,7 +39,8 @@ static int is_uniform(const int64_t *at, int64_t items)
     return !differs;
 }
 
-/* *storage = a storage with this room. Errors: E_MEMORY. */
+/* *storage = a storage in which item i has space for at[i+1] - at[i] words, without memory for
+ * polynomials. Errors: E_MEMORY. */
 static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items)
 {
     if (is_uniform(at, items))
@@ -60,7 +61,7 @@ static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items
     return CUNMOD_OK;
 }
 
-/* *version = a new one with the zero polynomials of a share. Errors: E_MEMORY. */
+/* *version = a new version of a share, of which all polynomials are 0. Errors: E_MEMORY. */
 static int make_zero(cunmod_version_t **version, struct cunmod_moduli_struct *share)
 {
     cunmod_storage_t storage = cunmod_storage_of(NULL, 0);
@@ -124,8 +125,9 @@ int cunmod_batch_items(int64_t *items, cunmod_batch_t batch)
     return cunmod_get_length(items, batch != NULL ? &batch->moduli->items : NULL);
 }
 
-/* Puts the storage on the device, if that can be, and makes the origin of its version where the moduli
- * recover. Errors: E_MEMORY. */
+/* Copies `words` to the device as the polynomials of *storage. If the moduli recover, *version gets
+ * an origin first. If the device fails, or refuses a coefficient as too wide (set_storage),
+ * storage->on_device is 0 and the version has no origin. Errors: E_MEMORY (of the origin). */
 static int send_storage(cunmod_storage_t *storage, cunmod_version_t *version, const uint64_t *words,
                         cunmod_dev_t *dev)
 {
@@ -153,9 +155,10 @@ static int send_storage(cunmod_storage_t *storage, cunmod_version_t *version, co
     return CUNMOD_OK;
 }
 
-/* The storage on the device, where the context may use one and there is room; else in host memory.
- * A coefficient beyond 31 bits in an item with a short modulus is found before the others are
- * checked; then the host checks all. Errors: E_MEMORY. */
+/* Stores `words` as the polynomials of *storage: on the device, if the context may use a device and
+ * the copy succeeds, else in host memory. Where an item with words of 4 bytes has a coefficient of
+ * 2^31 or more, the device refuses all words before it checks them, and the host checks them all.
+ * Errors: E_MEMORY. */
 static int set_storage(cunmod_storage_t *storage, cunmod_version_t *version, const uint64_t *words)
 {
     cunmod_ctx_t ctx = version->moduli->ctx;
@@ -167,17 +170,18 @@ static int set_storage(cunmod_storage_t *storage, cunmod_version_t *version, con
                : cunmod_storage_set(storage, words, version->moduli);
 }
 
-/* A call that copies. */
+/* A call of cunmod_batch_set_arrays or of cunmod_batch_get_arrays. */
 typedef struct
 {
     cunmod_batch_t batch;
     const int64_t *at;
-    const uint64_t *from;    /* set_arrays */
-    cunmod_version_t **made; /* of each share */
-    uint64_t *to;            /* get_arrays */
+    const uint64_t *from;    /* set_arrays: the coefficients */
+    cunmod_version_t **made; /* set_arrays: [k] is the new version of share k */
+    uint64_t *to;            /* get_arrays: the array to fill */
 } copy_t;
 
-/* Errors: E_MEMORY. */
+/* copy->made[k] = a new version of share k with the coefficients of the caller. Errors:
+ * E_MEMORY. */
 static int set_share(void *argument, int k)
 {
     const copy_t *const copy = argument;
@@ -235,14 +239,16 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
     return status;
 }
 
-/* Makes the facts of a share known. Errors: E_MEMORY, E_GPU. */
+/* Copies the lengths and statuses of share k to the host where the host has none. Errors: as
+ * cunmod_storage_facts. */
 static int find_facts(void *argument, int k)
 {
     const cunmod_batch_t batch = argument;
     return cunmod_storage_facts(&batch->version[k]->storage, cunmod_moduli_share(batch->moduli, k));
 }
 
-/* The lengths and the states of all items; NULL: not wanted. Errors: E_MEMORY, E_GPU. */
+/* len[i], statuses[i] = the length and the status of item i, for all items; NULL: not wanted.
+ * Errors: as cunmod_storage_facts. */
 static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
 {
     const int status = cunmod_devices_run(batch->moduli, find_facts, batch);
@@ -276,7 +282,8 @@ int cunmod_batch_statuses(int *statuses, cunmod_batch_t batch)
                : get_facts(NULL, statuses, batch);
 }
 
-/* Copies each item to its place, with zeros behind it. */
+/* Copies item i to coeffs + at[i], with zeros behind its length up to at[i+1], for all items of a
+ * share. */
 static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_storage_t *storage,
                       int64_t items)
 {
@@ -289,7 +296,8 @@ static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_storage_
     }
 }
 
-/* Whether there may be a polynomial that is longer than its place. */
+/* Returns whether an item has space for more than at[i+1] - at[i] words, so that lengths have to be
+ * compared. */
 static int may_exceed(const cunmod_storage_t *storage, const int64_t *at, int64_t items)
 {
     int exceeds = 0;
@@ -300,8 +308,9 @@ static int may_exceed(const cunmod_storage_t *storage, const int64_t *at, int64_
     return exceeds;
 }
 
-/* Compares the lengths with the places, and makes again what was lost, before any result is touched.
- * Errors: E_LENGTH, E_MEMORY, E_GPU. */
+/* Checks that each polynomial of share k fits into at[i+1] - at[i] words. If the device is lost,
+ * computes the polynomials again. The call runs this on all shares before it writes any
+ * coefficient. Errors: E_LENGTH, else as cunmod_storage_to_host. */
 static int prepare_share(void *argument, int k)
 {
     const copy_t *const copy = argument;
@@ -318,7 +327,8 @@ static int prepare_share(void *argument, int k)
     return status != CUNMOD_OK || there ? status : cunmod_storage_to_host(storage, share);
 }
 
-/* Errors: E_MEMORY, E_GPU. */
+/* Copies the polynomials of share k to the array of the caller. Errors: as
+ * cunmod_storage_to_host. */
 static int get_share(void *argument, int k)
 {
     const copy_t *const copy = argument;

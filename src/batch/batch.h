@@ -1,4 +1,5 @@
-/* Batches: the object, and how an operation on batches runs.
+/* The type of a batch, the description of an operation on batches, and the function that runs an
+ * operation.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,15 +13,16 @@
 struct cunmod_batch_struct
 {
     cunmod_moduli_t moduli;
-    struct cunmod_version_struct *version[]; /* [k]: that of share k (batch/lost_device.h) */
+    struct cunmod_version_struct *version[]; /* [k]: version of share k (batch/lost_device.h) */
 };
 
-/* The most operands and results of an operation. */
+/* The largest number of operands, and of results, of an operation. */
 #define CUNMOD_BATCH_OPERANDS 3
 #define CUNMOD_BATCH_RESULTS 3
 
-/* An item on the CPU path. Result r is written to z[r], which has room[r] words of value 0. ctx is
- * the context of the thread. */
+/* Item number `item` of a share, as the CPU path computes the item. Operand k is x[k][0 ..
+ * len[k]-1]. Result r is written to z[r][0 .. room[r]-1], which is 0 before. p is the modulus of
+ * the item, ctx the context of the thread. */
 typedef struct
 {
     uint64_t *z[CUNMOD_BATCH_RESULTS];
@@ -35,16 +37,18 @@ typedef struct
 typedef struct cunmod_batch_job_struct cunmod_batch_job_t;
 typedef struct cunmod_batch_single_struct cunmod_batch_single_t; /* batch_ops/single_items.h */
 
-/* An operation. */
+/* An operation on batches. */
 typedef struct
 {
     int operands, results;
 
-    /* z[r] = how many words result r of an item needs when operand k has room for x[k] words. */
+    /* z[r] = the number of words that result r of an item needs when operand k has space for x[k]
+     * words. */
     void (*room)(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x);
 
-    /* Computes the results of a part on the device. The storages of the results know where each
-     * item begins. Words behind the length of a result may keep any value. Returns an outcome
+    /* Computes on the device the results of the items of a part, that is of all items with words of
+     * one size (batch/moduli.h). The storages of the results have memory, and say where each item
+     * begins. Words behind the length of a result may keep any value. Returns an outcome
      * (runtime/outcome.h). */
     int (*gpu)(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part);
 
@@ -56,24 +60,26 @@ typedef struct
      * an interrupt between them. */
     double (*us)(const cunmod_batch_job_t *job, const int64_t *x);
 
-    /* Computes the results of an item by the operation on single polynomials, and may change the
-     * operands, which are copies. Returns the status of the item. NULL: no item is computed so. */
+    /* Computes the results of an item by the operation on single polynomials. May change the
+     * operands, which are copies. Returns the status of the item. NULL: the operation computes no
+     * item in this way. */
     int (*single)(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item);
 
     int fields; /* `gpu` reads which moduli are prime */
     int trims;  /* `gpu` writes the true lengths of the results, and zeros behind the lengths */
 
-    /* The bytes of the struct job->own, which a lineage copies. 0: job->own is NULL, or points to a
+    /* Bytes of the struct job->own, which a lineage copies. 0: job->own is NULL, or points to a
      * struct that lives longer than the results. */
     size_t own_bytes;
 } cunmod_batch_operation_t;
 
-/* The work of a call on a share: moduli, storages and arrays have the items of this share alone. */
+/* The work of a call on one share: moduli, storages and arrays have the items of this share
+ * alone. */
 struct cunmod_batch_job_struct
 {
     const cunmod_batch_operation_t *operation;
     const void *own;            /* parameters of the operation, or NULL */
-    const uint64_t *item_words; /* a parameter for each item, as an exponent; or NULL */
+    const uint64_t *item_words; /* [i]: parameter of item i, such as an exponent; or NULL */
     cunmod_moduli_t moduli;
     cunmod_storage_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_storage_t z[CUNMOD_BATCH_RESULTS];
@@ -82,8 +88,8 @@ struct cunmod_batch_job_struct
 
 /* res[r] = result r of how->operation on the operands x[k], with the parameters how->own and
  * how->item_words; no other member of *how is read. A result may be an operand. Errors: E_ARGUMENT,
- * E_MISMATCH, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK; after an error all results are as
- * before. */
+ * E_MISMATCH, E_ALIAS (two results are one batch), E_LENGTH, E_MEMORY, E_GPU, E_UNSUPPORTED,
+ * E_INTERRUPTED, E_WORK; after an error all results are as before. */
 int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
                      const cunmod_batch_job_t *how);
 

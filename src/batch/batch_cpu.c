@@ -1,4 +1,4 @@
-/* Operations on batches on the CPU: an item a thread, on all processors.
+/* The CPU path of operations on batches: threads on all processors compute the items.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,15 +16,15 @@
 typedef struct
 {
     cunmod_batch_job_t *job;
-    int64_t share; /* items of a piece */
-    int members;   /* how many share the memory that the caller's limit allows */
-    cunmod_ctx_t member[CUNMOD_PARALLEL_MAX];
-    _Atomic int status; /* of the first failure that ends the operation */
-    int failed;         /* the member that has set it */
+    int64_t share; /* items of a piece, which a thread computes at a time */
+    int members;   /* number of threads; each gets memory_limit / members of the caller */
+    cunmod_ctx_t member[CUNMOD_PARALLEL_MAX]; /* [k]: context of thread k; NULL: not created */
+    _Atomic int status; /* the first status that ends the operation; OK: none */
+    int failed;         /* number of the thread that has set `status` */
 } loop_t;
 
-/* The context of a member of the loop, with the settings of the caller's. NULL when there is no
- * memory. */
+/* Returns the context of a thread, with the settings of the caller's context. The first call for a
+ * thread creates the context. NULL: there is no memory. */
 static cunmod_ctx_t member_ctx(loop_t *loop, int member)
 {
     cunmod_ctx_t *const ctx = &loop->member[member];
@@ -40,7 +40,7 @@ static cunmod_ctx_t member_ctx(loop_t *loop, int member)
     return *ctx;
 }
 
-/* The first status of operand i that is not OK. */
+/* Returns the first status that is not OK among the operands of item i; OK: none. */
 static int status_of_operands(const cunmod_batch_job_t *job, int64_t i)
 {
     int status = CUNMOD_OK;
@@ -67,8 +67,8 @@ static cunmod_batch_item_t item_of(const cunmod_batch_job_t *job, int64_t i, cun
     return item;
 }
 
-/* Makes item i. Returns a status that ends the operation, or OK: what an item does wrong is its own
- * status. */
+/* Computes item i. Returns OK, or E_MEMORY, E_INTERRUPTED or E_WORK, which end the operation. Any
+ * other status of the item is stored with its results, which are then 0. */
 static int make_item(cunmod_batch_job_t *job, int64_t i, cunmod_ctx_t ctx)
 {
     const cunmod_batch_item_t item = item_of(job, i, ctx);
@@ -120,13 +120,15 @@ static void make_piece(void *argument, int64_t piece, int member)
     }
 }
 
-/* A thread is worth starting for so many words of operands and results. */
+/* Words of operands and results for which it pays to start another thread, and the largest number
+ * of items whose time is predicted. */
 #define WORDS_OF_A_THREAD 4096
 #define SAMPLE 256
 
-/* How many items, which have so many words together, are worth starting a thread for. Those of
- * operations that take more than linear time are fewer than their words say: at most SAMPLE of
- * the items tell. */
+/* Returns the number of items of a piece: the fewest that pay for a thread, where all items have
+ * `words` words together. An operation that predicts times (`us`) needs fewer items where they take
+ * more than linear time: so many as take CUNMOD_TUNE_BATCH_THREAD_US, by the mean over at most
+ * SAMPLE items. */
 static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
 {
     const int64_t items = job->moduli->items;
@@ -149,7 +151,8 @@ static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
                : share;
 }
 
-/* Notes why the loop has failed. A refusal by a limit is told with the text of the member. */
+/* Copies to ctx why the loop has failed with E_WORK or E_MEMORY. The text is that of the context of
+ * the thread that failed, if a limit has refused the work there, else that of the status. */
 static void note_failure(const loop_t *loop, cunmod_ctx_t ctx, int status)
 {
     cunmod_ctx_t member = loop->member[loop->failed];
@@ -161,7 +164,8 @@ static void note_failure(const loop_t *loop, cunmod_ctx_t ctx, int status)
     }
 }
 
-/* The operands in host memory, and memory for the results. Errors: E_MEMORY, E_GPU. */
+/* Copies the operands to host memory, and allocates the results there. Errors: as
+ * cunmod_storage_to_host. */
 static int prepare_host(cunmod_batch_job_t *job)
 {
     int status = CUNMOD_OK;

@@ -1,4 +1,4 @@
-/* Operations on batches on the CPU: an item a thread, on all processors.
+/* The CPU path of operations on batches.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,8 +8,9 @@
 
 #include "batch/batch.h"
 
-/* Makes the results of a job in host memory, of which only the rooms are set. Errors: E_MEMORY,
- * E_GPU, E_INTERRUPTED, E_WORK. */
+/* Computes the results job->z in host memory, with threads on all processors. The storages of the
+ * results know where each item begins, and have no memory for polynomials yet. Errors: E_MEMORY,
+ * E_GPU (an operand is lost), E_INTERRUPTED, E_WORK. */
 int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job);
 
 #endif

@@ -1,4 +1,4 @@
-/* How an operation on batches runs.
+/* Runs an operation on batches: on the GPU of each share, and on the CPU where that fails.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,7 +16,8 @@
 
 /* ---- the GPU path ---------------------------------------------------------- */
 
-/* The number of slices of the part is added to *slices. */
+/* Computes the results of a part on the device, and trims them to their true lengths unless the
+ * operation does. Adds the number of slices to *slices. Returns an outcome. */
 static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
@@ -30,7 +31,7 @@ static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *
     return error;
 }
 
-/* Returns a device error, or CUNMOD_INTERRUPTED. */
+/* Computes the results of a job on the device, of both parts. Returns an outcome. */
 static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
 {
     int error = 0;
@@ -62,14 +63,14 @@ static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
 typedef struct
 {
     cunmod_batch_job_t job;
-    cunmod_version_t *z[CUNMOD_BATCH_RESULTS]; /* where the results are going to be */
+    cunmod_version_t *z[CUNMOD_BATCH_RESULTS]; /* [r]: the new version for result r */
     cunmod_lineage_t *lineage;
-    int slices; /* of all parts on the GPU; 0: each is made at once */
-    int done;   /* the GPU has made the results */
+    int slices; /* slices of both parts on the GPU; 0: no part was divided */
+    int done;   /* 1: the GPU has computed the results */
     int status;
 } share_t;
 
-/* A call. */
+/* A call of cunmod_batch_run. */
 typedef struct
 {
     cunmod_moduli_t moduli;
@@ -77,7 +78,8 @@ typedef struct
     share_t *share;
 } call_t;
 
-/* The rooms of the results of all shares. Errors: E_LENGTH, E_MEMORY. */
+/* Sets the sizes of the results of all shares. Errors: E_LENGTH (a result has more than
+ * CUNMOD_LENGTH_MAX words over all shares), E_MEMORY. */
 static int make_all_rooms(const call_t *call)
 {
     int64_t words[CUNMOD_BATCH_RESULTS] = {0};
@@ -115,7 +117,8 @@ static int try_share(void *argument, int k)
     return share->status;
 }
 
-/* Makes the results of a job on the CPU, without what the device has left. */
+/* Frees what a failed attempt has left on the device, and computes the results of a job on the
+ * CPU. */
 static int run_on_cpu(cunmod_batch_job_t *job)
 {
     for (int r = 0; r < job->operation->results; r++)
@@ -128,7 +131,8 @@ static int run_on_cpu(cunmod_batch_job_t *job)
     return cunmod_batch_run_on_cpu(job);
 }
 
-/* Notes for the whole what that share has noted that failed first, or took the CPU path first. */
+/* Copies a note to the context of the moduli: the note of the first share that failed; else, of the
+ * first share that took the CPU path; else, where there are several shares, how many. */
 static void note_all(const call_t *call)
 {
     cunmod_ctx_t ctx = call->moduli->ctx, from = NULL;
@@ -156,9 +160,9 @@ static void note_all(const call_t *call)
     }
 }
 
-/* Makes the results of all shares: those that can on their GPUs, side by side, then the others on
- * the CPU, one after the other, since each takes all processors. Errors: E_MEMORY, E_GPU,
- * E_INTERRUPTED, E_WORK. */
+/* Computes the results of all shares: first on the GPUs, side by side, then on the CPU those that
+ * no GPU has computed, one share after the other, since each share uses all processors. Errors:
+ * E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 static int make_results(call_t *call)
 {
     int status = cunmod_devices_run(call->moduli, try_share, call);
@@ -172,7 +176,7 @@ static int make_results(call_t *call)
     return status;
 }
 
-/* Memory for what the call leaves of a share. Errors: E_MEMORY. */
+/* Creates the lineage of a share, and a version for each of its results. Errors: E_MEMORY. */
 static int prepare(share_t *share)
 {
     int status = cunmod_lineage_create(&share->lineage, &share->job);
@@ -184,8 +188,8 @@ static int prepare(share_t *share)
     return status;
 }
 
-/* The results of share k take the place of the older ones. Those that are in host memory need no
- * lineage. */
+/* Replaces the versions of share k in the batches res by the new results. Results that the CPU has
+ * computed are in host memory, and need no lineage. */
 static void place(share_t *share, const cunmod_batch_t *res, int k)
 {
     const int results = share->job.operation->results;
@@ -211,7 +215,8 @@ static int checkpoint_share(void *argument, int k)
     return CUNMOD_OK;
 }
 
-/* The results of all shares, or none of them, take the place of the older ones. */
+/* Status OK: replaces the versions of all shares in the batches res by the new results, and runs a
+ * checkpoint if one is due. Other statuses: frees the new results. */
 static void end(const call_t *call, const cunmod_batch_t *res, int status)
 {
     int full = 0;
@@ -239,8 +244,8 @@ static void end(const call_t *call, const cunmod_batch_t *res, int status)
 
 /* ---- a call ------------------------------------------------------------------ */
 
-/* The operands and results of a call. Errors: E_ARGUMENT (NULL), E_MISMATCH, E_ALIAS (two results
- * are the same). */
+/* Checks the operands and results of a call. Errors: E_ARGUMENT (NULL), E_MISMATCH (moduli differ),
+ * E_ALIAS (two results are one batch). */
 static int check_batches(const cunmod_batch_t *res, const cunmod_batch_t *x,
                          const cunmod_batch_operation_t *operation)
 {

@@ -1,4 +1,4 @@
-/* Work on the shares of a batch, side by side.
+/* Runs work on all shares of a batch side by side.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Which moduli are prime: what Euclid's algorithm on batches asks first.
+/* Tests which moduli of a batch are prime, for Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,10 +19,10 @@ enum
 typedef struct
 {
     const uint64_t *p;
-    const int64_t *item; /* [k]: the number of the modulus at place k; NULL: k itself */
+    const int64_t *item; /* [k]: index in p of the modulus at place k; NULL: k */
     int64_t items;
-    int32_t *field;        /* of each place; NULL: not asked for */
-    atomic_int composites; /* whether there are some */
+    int32_t *field;        /* [k]: OK or E_MODULUS for place k; NULL: not wanted */
+    atomic_int composites; /* 1: a modulus is not prime */
 } tests_t;
 
 static void test_some(void *argument, int64_t piece, int member)
@@ -45,7 +45,7 @@ static void test_some(void *argument, int64_t piece, int member)
     }
 }
 
-/* On all processors. */
+/* Tests all moduli, on all processors. */
 static void test_all(tests_t *tests)
 {
     cunmod_parallel_for(cunmod_parallel_processors(CUNMOD_PARALLEL_MAX),
@@ -59,7 +59,8 @@ int cunmod_are_prime(const uint64_t *p, int64_t items)
     return !atomic_load(&tests.composites);
 }
 
-/* Puts the states of a part on the device. */
+/* Copies the entries of `field` for a part to the device, to moduli->part[part].d_field. Returns a
+ * device error. */
 static int put_part(cunmod_moduli_t moduli, int part, const int32_t *field, cunmod_dev_t *dev)
 {
     const size_t bytes = (size_t)cunmod_part_count(moduli, part) * sizeof(*field);

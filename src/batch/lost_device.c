@@ -1,4 +1,5 @@
-/* How the polynomials of a batch come back when the GPU that has them is lost.
+/* Versions of polynomials and their lineages: how polynomials are computed again when their GPU is
+ * lost.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,22 +15,23 @@
 
 struct cunmod_lineage_struct
 {
-    cunmod_batch_job_t job; /* without results */
+    cunmod_batch_job_t job; /* its results are not set */
     cunmod_version_t *x[CUNMOD_BATCH_OPERANDS];
-    cunmod_version_t *z[CUNMOD_BATCH_RESULTS]; /* NULL: gone, or made again */
-    uint64_t copy[];                           /* of the job's item_words, then of its own struct */
+    cunmod_version_t
+        *z[CUNMOD_BATCH_RESULTS]; /* versions of the results; NULL: freed, or in host memory */
+    uint64_t copy[];              /* the job's item_words, then its struct `own` */
 };
 
-/* ---- what a share holds --------------------------------------------------------- */
+/* ---- counters of a share --------------------------------------------------------- */
 
-/* Words of the polynomials of a version. */
+/* Returns the words for which the polynomials of a version have space. */
 static int64_t words_of(const cunmod_version_t *version)
 {
     return cunmod_storage_start(&version->storage, version->moduli->items);
 }
 
-/* Words of host memory that a version has: its origin, a copy of the polynomials, where they begin,
- * their lengths and their states. */
+/* Returns the words of host memory of a version: of its origin, polynomials, offsets, lengths and
+ * statuses. */
 static int64_t host_words(const cunmod_version_t *version)
 {
     const int64_t items = version->moduli->items;
@@ -39,7 +41,8 @@ static int64_t host_words(const cunmod_version_t *version)
            (storage->len != NULL ? items + (items + 1) / 2 : 0);
 }
 
-/* Adds a version to what the share holds, or takes it away: before and after each change of it. */
+/* Adds a version to the counters of its share (sign 1), or subtracts it (sign -1): subtracted
+ * before each change of the version, and added after the change. */
 static void count_version(const cunmod_version_t *version, int sign)
 {
     cunmod_held_t *const held = &version->moduli->held;
@@ -48,7 +51,8 @@ static void count_version(const cunmod_version_t *version, int sign)
     held->others += version->used ? 0 : sign * host_words(version);
 }
 
-/* The same for a lineage, which has the words of its items. */
+/* Adds a lineage to the counters of its share (sign 1), or subtracts it (sign -1). The memory of a
+ * lineage is its item_words. */
 static void count_lineage(const cunmod_lineage_t *lineage, int sign)
 {
     cunmod_held_t *const held = &lineage->job.moduli->held;
@@ -80,7 +84,8 @@ static void unlink_version(cunmod_version_t *version)
 
 /* ---- versions and lineages ------------------------------------------------------------ */
 
-/* Takes the lineage away from a version. Returns the lineage when no version has it any more. */
+/* Removes a version from the results of its lineage. Returns the lineage if no result is left, else
+ * NULL. */
 static cunmod_lineage_t *leave_lineage(cunmod_version_t *version)
 {
     cunmod_lineage_t *const lineage = version->lineage;
@@ -94,7 +99,7 @@ static cunmod_lineage_t *leave_lineage(cunmod_version_t *version)
     return left ? NULL : lineage;
 }
 
-/* Puts a version that nobody needs any more on a list. */
+/* Adds a version to *list if no batch has it and no lineage reads it. */
 static void drop(cunmod_version_t **list, cunmod_version_t *version)
 {
     if (!version->used && version->readers == 0)
@@ -104,7 +109,7 @@ static void drop(cunmod_version_t **list, cunmod_version_t *version)
     }
 }
 
-/* Ends a lineage, and puts on a list the operands that nobody needs any more. */
+/* Frees a lineage, and adds to *list the operands that no batch and no other lineage needs. */
 static void end_lineage(cunmod_version_t **list, cunmod_lineage_t *lineage)
 {
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
@@ -119,8 +124,8 @@ static void end_lineage(cunmod_version_t **list, cunmod_lineage_t *lineage)
     free(lineage);
 }
 
-/* Frees the versions of a list, and what only they have needed: a loop, since lineages may be long
- * chains. */
+/* Frees the versions of a list, with their lineages and the operands that are then not needed. A
+ * loop, not a recursion, since chains of lineages may be long. */
 static void free_list(cunmod_version_t *list)
 {
     while (list != NULL)
@@ -232,8 +237,8 @@ void cunmod_lineage_destroy(cunmod_lineage_t *lineage)
 
 /* ---- recovery ---------------------------------------------------------------------- */
 
-/* The copy in host memory that was made becomes that of the version. What made it is not needed any
- * more, but for the lineage. */
+/* Moves the polynomials of *made to the version, both in host memory, and releases the origin of
+ * the version, which no longer needs it. The lineage stays. */
 static void take_host(cunmod_version_t *version, cunmod_storage_t *made)
 {
     count_version(version, -1);
@@ -245,7 +250,7 @@ static void take_host(cunmod_version_t *version, cunmod_storage_t *made)
 
 static int make_from_origin(cunmod_version_t *version)
 {
-    /* the same rooms; only the copy in host memory is its own */
+    /* `made` borrows the offsets `at` of the version */
     cunmod_storage_t made = cunmod_storage_of(version->storage.at, version->storage.stride);
     const int status = version->origin->make(&made, version->moduli, version->origin);
     if (status == CUNMOD_OK)
@@ -257,7 +262,8 @@ static int make_from_origin(cunmod_version_t *version)
     return status;
 }
 
-/* Makes all results of a lineage again, whose operands are in host memory. */
+/* Computes all results of a lineage again on the CPU, and frees the lineage. The operands are in
+ * host memory. */
 static int make_from_lineage(cunmod_lineage_t *lineage)
 {
     const struct cunmod_moduli_struct *const moduli = lineage->job.moduli;
@@ -290,8 +296,8 @@ static int make_from_lineage(cunmod_lineage_t *lineage)
     return status;
 }
 
-/* An operand of the lineage of a version that is not in host memory, and cannot be copied there; or
- * NULL. */
+/* Returns an operand of the lineage of a version that is not in host memory and cannot be copied
+ * there from the device; NULL: there is none. */
 static cunmod_version_t *missing_operand(const cunmod_version_t *version)
 {
     for (int k = 0; version->lineage != NULL && k < CUNMOD_BATCH_OPERANDS; k++)
@@ -305,8 +311,8 @@ static cunmod_version_t *missing_operand(const cunmod_version_t *version)
     return NULL;
 }
 
-/* Makes the copy in host memory of the storage of a version, as cunmod_storage_t wants it. What is
- * needed comes first: a loop, since lineages may be long chains. */
+/* storage->again: computes the copy in host memory of the storage of a version. Computes missing
+ * operands of lineages first, in a loop, since chains of lineages may be long. */
 static int make_again(cunmod_storage_t *storage)
 {
     cunmod_version_t *const version = (cunmod_version_t *)storage;
@@ -324,7 +330,7 @@ static int make_again(cunmod_storage_t *storage)
     return status;
 }
 
-/* ---- what batches have ------------------------------------------------------------ */
+/* ---- versions of batches ------------------------------------------------------------ */
 
 cunmod_version_t *cunmod_version_create(struct cunmod_moduli_struct *moduli)
 {
@@ -348,7 +354,7 @@ void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *stora
     count_version(version, 1);
 }
 
-/* What the last checkpoint could not copy does not count. */
+/* Lineages and words that the last checkpoint could not copy do not count. */
 int cunmod_lost_device_is_full(const struct cunmod_moduli_struct *moduli)
 {
     const cunmod_held_t *const held = &moduli->held;

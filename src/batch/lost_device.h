@@ -23,35 +23,35 @@ typedef struct cunmod_lineage_struct cunmod_lineage_t;
 
 typedef struct cunmod_version_struct
 {
-    cunmod_storage_t
-        storage; /* the first member: a storage that is an operand is that of a version */
-    struct cunmod_moduli_struct *moduli;           /* the share */
-    int used;                                      /* a batch has it */
-    int readers;                                   /* lineages of which it is an operand */
-    cunmod_origin_t *origin;                       /* or NULL */
-    cunmod_lineage_t *lineage;                     /* or NULL */
-    struct cunmod_version_struct *previous, *next; /* of those of the share that batches have */
+    cunmod_storage_t storage; /* first, so that a pointer to it is a pointer to the version */
+    struct cunmod_moduli_struct *moduli; /* the share of the moduli */
+    int used;                            /* 1: a batch has the version */
+    int readers;               /* number of lineages that have the version as an operand */
+    cunmod_origin_t *origin;   /* or NULL */
+    cunmod_lineage_t *lineage; /* or NULL */
+    struct cunmod_version_struct *previous, *next; /* in the list held.first of the share */
 } cunmod_version_t;
 
 /* Creates a version that a batch has, without polynomials. NULL: there is no memory. */
 cunmod_version_t *cunmod_version_create(struct cunmod_moduli_struct *moduli);
 
-/* version->storage = *storage; the version has had no storage. */
+/* version->storage = *storage, for a version that has had no storage. */
 void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *storage);
 
-/* A batch gives its version up. The version stays while it is an operand of a lineage. NULL is
- * ignored. */
+/* Called when a batch no longer has the version: frees its device memory, and the version itself
+ * unless it is an operand of a lineage. NULL is ignored. */
 void cunmod_version_release(cunmod_version_t *version);
 
 /* version->origin = origin, which the version releases in the end; NULL: the version has no origin
- * any more. The storage of the version is not set yet. */
+ * any more. The version has no storage yet. */
 void cunmod_version_set_origin(cunmod_version_t *version, cunmod_origin_t *origin);
 
-/* *lineage = the lineage of a job, which holds the operands; NULL where the moduli do not recover.
- * Errors: E_MEMORY. */
+/* *lineage = a lineage of the job, of which the operands stay as long as the lineage; NULL where
+ * the moduli do not recover. Errors: E_MEMORY. */
 int cunmod_lineage_create(cunmod_lineage_t **lineage, const cunmod_batch_job_t *job);
 
-/* Gives the lineage to the versions of all results; or ends the lineage. NULL is ignored. */
+/* cunmod_lineage_give makes the lineage that of results[r], for all results of its job.
+ * cunmod_lineage_destroy frees a lineage that no version has. NULL is ignored. */
 void cunmod_lineage_give(cunmod_lineage_t *lineage, cunmod_version_t *const *results);
 void cunmod_lineage_destroy(cunmod_lineage_t *lineage);
 

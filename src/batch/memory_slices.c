@@ -1,4 +1,5 @@
-/* Operations on batches that take too much memory, or time, at once.
+/* Runs an operation on slices of a batch, one after the other, where all items at once take too
+ * much memory or time.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,7 +13,7 @@
 #include "batch/result_sizes.h"
 #include "shape/tuning.h"
 
-/* A slice: places from .. from+count-1 of a part of a job, and a job that has nothing else. */
+/* Places from .. from+count-1 of a part of the job `whole`, and a job for these places alone. */
 typedef struct
 {
     const cunmod_batch_job_t *whole;
@@ -23,17 +24,18 @@ typedef struct
     cunmod_storage_t x[CUNMOD_BATCH_OPERANDS];
     cunmod_batch_job_t job;
     uint64_t *item_words;
-    void *d_at[CUNMOD_BATCH_OPERANDS + CUNMOD_BATCH_RESULTS]; /* where polynomials begin */
+    void *d_at[CUNMOD_BATCH_OPERANDS +
+               CUNMOD_BATCH_RESULTS]; /* offsets of polynomials on the device, or NULL */
 } slice_t;
 
-/* The item at a place of the slice, among those of the whole. */
+/* Returns the index in `whole` of the item at a place of the slice. */
 static int64_t item_of(const slice_t *slice, int64_t place)
 {
     const struct cunmod_moduli_struct *const moduli = slice->whole->moduli;
     return cunmod_item_at(moduli, cunmod_part_first(moduli, slice->part) + slice->from + place);
 }
 
-/* The moduli, in the order of places. */
+/* Sets the moduli of the slice, in the order of places. Returns an outcome. */
 static int cut_moduli(slice_t *slice)
 {
     const struct cunmod_moduli_struct *const whole = slice->whole->moduli;
@@ -66,8 +68,8 @@ static int cut_moduli(slice_t *slice)
     return 0;
 }
 
-/* *storage = the polynomials of the slice of another one. Where rooms differ they need to know, on
- * the host and on the device, where they begin. */
+/* *storage = the polynomials of the slice, in the memory of the storage `whole`. Where `whole` has
+ * offsets, the storage gets offsets of its own, in host memory and at *d_at. Returns an outcome. */
 static int cut_storage(slice_t *slice, cunmod_storage_t *storage, const cunmod_storage_t *whole,
                        void **d_at)
 {
@@ -102,7 +104,8 @@ static int cut_storage(slice_t *slice, cunmod_storage_t *storage, const cunmod_s
     return error != 0 ? error : cunmod_dev_write(slice->dev, *d_at, storage->at, bytes);
 }
 
-/* What the host knows of the polynomials of a storage it knows of those of the slice. */
+/* Copies the lengths and statuses of the slice from the storage `whole`, if the host has them.
+ * Returns an outcome. */
 static int cut_facts(const slice_t *slice, cunmod_storage_t *storage, const cunmod_storage_t *whole)
 {
     const size_t items = (size_t)slice->count;
@@ -161,7 +164,7 @@ static int cut(slice_t *slice)
     return error != 0 ? error : cut_item_words(slice);
 }
 
-/* Frees what is the slice's own, which is not its memory on the device. */
+/* Frees the host memory of a storage of the slice; its device memory belongs to the whole batch. */
 static void clear_storage(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli)
 {
     memset(storage->part, 0, sizeof(storage->part));
@@ -200,15 +203,16 @@ static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     return error;
 }
 
-/* The time of the item at a place. */
+/* Returns the predicted microseconds of the item at a place. */
 static double us_at(const cunmod_batch_job_t *job, int64_t place)
 {
     return cunmod_batch_item_us(job, cunmod_item_at(job->moduli, place));
 }
 
-/* How many places from `from` on, at most `most` and one at least, are made in the time of a piece
- * between which an interrupt is looked for: the fewest that take longer, which are not counted one
- * by one where all take the same. *us = the time that they take, where that counts. */
+/* Returns how many places the next slice has, from `from` on: 1 to `most`. In a context with an
+ * interrupt flag, for an operation that predicts times, they are the fewest that take longer than
+ * CUNMOD_TUNE_PIECE_US together; else `most`. Items of equal size are not counted one by one. *us =
+ * the predicted time of the slice; 0: not predicted. */
 static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_t from,
                      int64_t most)
 {
@@ -235,8 +239,9 @@ static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_
     return count;
 }
 
-/* Waits for the device when there is a piece in its queue, since that cannot be stopped, and looks
- * for an interrupt. us: the time of what is going to be in the queue. */
+/* Looks for an interrupt before a launch of `us` microseconds. Waits for the device first if the
+ * work in its queue would then exceed CUNMOD_TUNE_PIECE_US, since launched work cannot be stopped.
+ * Returns an outcome. */
 static int look(cunmod_ctx_t ctx, cunmod_dev_t *dev, double us)
 {
     int error = 0;

@@ -74,7 +74,7 @@ static void clear(cunmod_moduli_t moduli)
     free(moduli);
 }
 
-/* Moduli of which everything but what is given is to be set; NULL: there is no memory. */
+/* Creates moduli with these members; all others are 0. NULL: there is no memory. */
 static cunmod_moduli_t create_empty(cunmod_ctx_t ctx, int64_t items, int shares)
 {
     cunmod_moduli_t made = calloc(1, sizeof(*made));
@@ -89,7 +89,8 @@ static cunmod_moduli_t create_empty(cunmod_ctx_t ctx, int64_t items, int shares)
     return made;
 }
 
-/* Gives each item its place. Returns 0, or nonzero when there is no memory. */
+/* Sets the order of places: the items with words of 4 bytes first. Sets narrow, item, and the
+ * largest modulus of each part. Returns 0, or nonzero when there is no memory. */
 static int set_places(cunmod_moduli_t moduli)
 {
     int sorted = 1;
@@ -119,7 +120,8 @@ static int set_places(cunmod_moduli_t moduli)
     return 0;
 }
 
-/* Moduli that are their own only share, of several or not; NULL: there is no memory. */
+/* Creates moduli p[first .. first+items-1], which are a share, or all moduli on one device.
+ * several: there are other shares. NULL: there is no memory. */
 static cunmod_moduli_t create_share(const uint64_t *p, int64_t first, int64_t items,
                                     cunmod_ctx_t ctx, int several)
 {
@@ -147,7 +149,8 @@ static cunmod_moduli_t create_share(const uint64_t *p, int64_t first, int64_t it
     return made;
 }
 
-/* Moduli with a share for each context that gets items; NULL: there is no memory. */
+/* Creates moduli with a share for each context that gets items, in proportion to the speeds of the
+ * devices. NULL: there is no memory. */
 static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cunmod_ctx_t *ctxs,
                                      int count)
 {
@@ -191,7 +194,7 @@ static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cun
     return missing ? NULL : made;
 }
 
-/* Errors: E_ARGUMENT, E_LENGTH. */
+/* Checks the arguments of a creation. Errors: E_ARGUMENT, E_LENGTH. */
 static int check(const cunmod_moduli_t *moduli, const uint64_t *p, int64_t items)
 {
     if (moduli == NULL || (p == NULL && items > 0))
@@ -201,7 +204,7 @@ static int check(const cunmod_moduli_t *moduli, const uint64_t *p, int64_t items
     return items < 0 || items > CUNMOD_BATCH_ITEMS ? CUNMOD_E_LENGTH : CUNMOD_OK;
 }
 
-/* *moduli = what has been created. Errors: E_MEMORY. */
+/* *moduli = made. Errors: E_MEMORY (made is NULL). */
 static int give(cunmod_moduli_t *moduli, cunmod_moduli_t made)
 {
     if (made == NULL)
@@ -212,7 +215,8 @@ static int give(cunmod_moduli_t *moduli, cunmod_moduli_t made)
     return CUNMOD_OK;
 }
 
-/* The number of devices over which so many items are spread, where all can be opened. */
+/* Returns the number of devices over which the plan spreads `items` items, if all of them can be
+ * opened. */
 static int planned_devices(int64_t items, cunmod_ctx_t ctx)
 {
     if (cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU || ctx->ordinal != -1)
@@ -294,7 +298,8 @@ int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli)
     return bytes;
 }
 
-/* A part on the device has moduli, then states, then numbers. */
+/* Copies a part to the device, as one block: moduli, statuses, then the numbers 0 .. count-1.
+ * Returns an outcome. */
 static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
 {
     cunmod_moduli_part_t *const to = &moduli->part[part];

@@ -1,4 +1,5 @@
-/* What the polynomials of a storage were made of that no operation has made.
+/* Creates and frees origins: copies of the words or integers from which the polynomials of a
+ * storage can be computed again.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -43,7 +44,7 @@ void cunmod_origin_release(cunmod_origin_t *origin, struct cunmod_moduli_struct 
 
 /* ---- words ------------------------------------------------------------------------- */
 
-/* Words of a part, whether the storage is on a device or not. */
+/* Returns the words for which the polynomials of a part have space. Needs no copy on the device. */
 static int64_t words_of_part(const cunmod_storage_t *storage,
                              const struct cunmod_moduli_struct *moduli, int part)
 {
@@ -60,7 +61,8 @@ static int64_t words_of_part(const cunmod_storage_t *storage,
     return words;
 }
 
-/* Errors: E_MEMORY. */
+/* origin->make for words: unpacks the words of both parts, and stores them in *made. Errors:
+ * E_MEMORY. */
 static int make_of_words(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
                          const cunmod_origin_t *origin)
 {

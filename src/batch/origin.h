@@ -15,16 +15,16 @@
 typedef struct cunmod_origin_struct
 {
     atomic_int holders; /* versions, and the call that creates the origin */
-    int64_t held;       /* words of host memory that each holder counts as its own */
+    int64_t held;       /* words of host memory that each holder counts */
 
-    /* Computes the polynomials of *made, whose room is set, in host memory. Errors: E_MEMORY,
-     * E_INTERRUPTED. */
+    /* Computes the polynomials of *made in host memory; made->at and made->stride are set. Errors:
+     * E_MEMORY, E_INTERRUPTED. */
     int (*make)(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
                 const struct cunmod_origin_struct *origin);
 
-    void *packed[CUNMOD_PARTS]; /* the words of a part in the order of places, as on the device */
+    void *packed[CUNMOD_PARTS]; /* [part]: its words in the order of places, as on the device */
     size_t bytes[CUNMOD_PARTS];
-    uint64_t *integers; /* n, of so many words */
+    uint64_t *integers; /* n integers of `words` words each; NULL: `packed` is used */
     int64_t n, words;
 } cunmod_origin_t;
 
@@ -33,8 +33,8 @@ typedef struct cunmod_origin_struct
 cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *storage,
                                         struct cunmod_moduli_struct *moduli);
 
-/* Creates an origin with a copy of the integers x, for versions of so many shares. NULL: there is
- * no memory. */
+/* Creates an origin with a copy of the n integers x of `words` words each, for versions of `shares`
+ * shares. NULL: there is no memory. */
 cunmod_origin_t *cunmod_origin_of_integers(const uint64_t *x, int64_t words, int64_t n, int shares,
                                            int (*make)(cunmod_storage_t *made,
                                                        struct cunmod_moduli_struct *moduli,
@@ -43,8 +43,8 @@ cunmod_origin_t *cunmod_origin_of_integers(const uint64_t *x, int64_t words, int
 /* Adds a holder, and returns origin. */
 cunmod_origin_t *cunmod_origin_hold(cunmod_origin_t *origin);
 
-/* Takes a holder away. The last holder frees the origin, and large blocks go to the spares of its
- * moduli. NULL is ignored. */
+/* Removes a holder. The last holder frees the origin; large blocks of memory go to moduli->spares.
+ * NULL is ignored. */
 void cunmod_origin_release(cunmod_origin_t *origin, struct cunmod_moduli_struct *moduli);
 
 #endif

@@ -1,4 +1,4 @@
-/* How much room the polynomials of an operation have.
+/* Computes the sizes of the results of an operation from those of its operands.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -29,7 +29,7 @@ double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i)
     return job->operation->us(job, x);
 }
 
-/* z[r] = the room of result r of item i. */
+/* z[r] = the number of words that result r of item i needs. */
 static void room_of(const cunmod_batch_job_t *job, int64_t *z, int64_t i)
 {
     int64_t x[CUNMOD_BATCH_OPERANDS];
@@ -40,7 +40,8 @@ static void room_of(const cunmod_batch_job_t *job, int64_t *z, int64_t i)
     job->operation->room(job, z, x);
 }
 
-/* The rooms of results whose polynomials all have as much. Errors: E_LENGTH. */
+/* Sets the sizes of the results where all items of each operand have the same size: each result
+ * gets a stride. Errors: E_LENGTH. */
 static int make_strides(cunmod_batch_job_t *job)
 {
     const int64_t items = job->moduli->items;

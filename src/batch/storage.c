@@ -1,4 +1,4 @@
-/* The polynomials of a batch: memory on the device, and copies to it.
+/* The polynomials of a batch on the device: allocation, and copies from host memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "cunmod.h"
 #include "runtime/transfer.h"
 
-/* A coefficient beyond this does not fit into a word of part 0. */
+/* Coefficients of part 0, whose words have 4 bytes, are below this bound. */
 #define NARROW_BOUND (UINT64_C(1) << 31)
 
 cunmod_storage_t cunmod_storage_of(int64_t *at, int64_t stride)
@@ -53,8 +53,9 @@ void cunmod_storage_clear(cunmod_storage_t *storage, const struct cunmod_moduli_
 
 /* ---- parts ----------------------------------------------------------------- */
 
-/* Sets where the polynomials of a part begin. Items that are all in one part have the caller's
- * order, and begin where they do there. */
+/* Sets `starts` of a part: the offsets of its polynomials on the device. `starts` stays NULL where
+ * these offsets are `at` itself, since all items are in one part, or where there is a stride.
+ * Returns an outcome. */
 static int set_starts(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                       int part)
 {
@@ -99,7 +100,7 @@ int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_mod
     const size_t numbers = (size_t)count * sizeof(int64_t);
     const size_t starts = storage->at != NULL ? numbers + sizeof(int64_t) : 0;
     cunmod_polys_t *const polys = &storage->part[part].polys;
-    /* a word more, so that there is memory where no polynomial has a coefficient */
+    /* one word more, since an allocation of 0 bytes is no memory */
     error = cunmod_dev_alloc(dev, &storage->part[part].d_words,
                              (size_t)(words + 1) * cunmod_part_word(part));
     if (error == 0)
@@ -145,7 +146,8 @@ int cunmod_storage_alloc_device(cunmod_storage_t *storage, struct cunmod_moduli_
     return error;
 }
 
-/* Copies the words of a part from their places in the caller's order to `packed`. */
+/* packed = the words of the polynomials of a part, in the order of places; `words` has the caller's
+ * order. */
 static void gather(uint64_t *packed, const uint64_t *words, const cunmod_storage_t *storage,
                    const struct cunmod_moduli_struct *moduli, int part)
 {
@@ -160,6 +162,8 @@ static void gather(uint64_t *packed, const uint64_t *words, const cunmod_storage
 
 /* ---- to the device --------------------------------------------------------- */
 
+/* Copies the words of a part to the device, and their copy to `kept` unless that is NULL. *wide = 1
+ * if a coefficient of part 0 is 2^31 or more. Waits. Returns an outcome. */
 static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kept,
                      struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int part, int *wide)
 {
@@ -189,6 +193,8 @@ static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kep
     return error;
 }
 
+/* Launches the check of coefficients against the moduli of a part, which sets lengths and statuses.
+ * Returns a device error. */
 static int check_part(const cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                       cunmod_dev_t *dev, int part)
 {
@@ -223,7 +229,7 @@ int cunmod_storage_send(cunmod_storage_t *storage, const uint64_t *words, void *
     return error;
 }
 
-/* The states of a storage that is in host memory go to the device as they are. */
+/* Copies the statuses of a part from host memory to the device. Returns an outcome. */
 static int send_states(const cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                        cunmod_dev_t *dev, int part)
 {

@@ -1,4 +1,4 @@
-/* The polynomials of a batch: memory on the host, and copies from the device.
+/* The polynomials of a batch in host memory: allocation, checks, and copies from the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -34,7 +34,8 @@ int cunmod_storage_alloc_host(cunmod_storage_t *storage, const struct cunmod_mod
     return storage->host == NULL ? CUNMOD_E_MEMORY : alloc_facts(storage, moduli->items);
 }
 
-/* Copies and checks item i. */
+/* Checks item i of `words`, and copies it to host memory, or leaves it 0 with the status of the
+ * error. */
 static void set_item(cunmod_storage_t *storage, const uint64_t *words,
                      const struct cunmod_moduli_struct *moduli, int64_t i)
 {
@@ -78,27 +79,27 @@ void cunmod_storage_take_host(cunmod_storage_t *storage, cunmod_storage_t *from)
 
 enum
 {
-    LONG_WORDS = 256 /* fewer words are stored faster through the cache */
+    LONG_WORDS = 256 /* fewer words are faster when stored through the cache */
 };
 
-/* Where the words of a part go. */
+/* Where the words of a part are copied to. */
 typedef struct
 {
     uint64_t *words;
-    const int64_t *at; /* NULL: the storage's own rooms */
+    const int64_t *at; /* offsets of the items in `words`; NULL: those of the storage */
     const cunmod_storage_t *storage;
     const struct cunmod_moduli_struct *moduli;
     int part;
 } target_t;
 
-/* Where the polynomial at a place of the part begins among the words of the part. */
+/* Returns the offset, in the words of the part, of the polynomial at a place. */
 static int64_t start_of(const target_t *target, int64_t place)
 {
     const int64_t *const starts = target->storage->part[target->part].starts;
     return starts != NULL ? starts[place] : cunmod_storage_start(target->storage, place);
 }
 
-/* The place of the polynomial that has word `from` of the part. */
+/* Returns the place of the polynomial that has word `from` of the part. */
 static int64_t place_of(const target_t *target, int64_t from)
 {
     int64_t low = 0, high = cunmod_part_count(target->moduli, target->part);
@@ -127,14 +128,15 @@ static uint64_t *item_words(const target_t *target, int64_t i)
            (target->at != NULL ? target->at[i] : cunmod_storage_start(target->storage, i));
 }
 
-/* Words of the target's room of item i. */
+/* Returns the number of words that the target has for item i. */
 static int64_t item_room(const target_t *target, int64_t i)
 {
     return target->at != NULL ? target->at[i + 1] - target->at[i]
                               : cunmod_storage_room(target->storage, i);
 }
 
-/* Words from .. from+n-1 of item i, whose last word is followed by zeros. */
+/* Unpacks words from .. from+n-1 of item i to the target, up to its end. Behind the last word of
+ * the item it writes zeros. */
 static void put_words(const target_t *target, int64_t i, int64_t from, const void *packed,
                       int64_t n)
 {
@@ -151,7 +153,7 @@ static void put_words(const target_t *target, int64_t i, int64_t from, const voi
     }
 }
 
-/* Stores words from .. from+n-1 of the part. */
+/* Stores words from .. from+n-1 of the part: `place` of cunmod_places_t. */
 static void place_words(const void *argument, int64_t from, const void *packed, int64_t n)
 {
     const target_t *const target = argument;
@@ -173,7 +175,7 @@ static void place_words(const void *argument, int64_t from, const void *packed, 
     }
 }
 
-/* Whether the words of the part go one after the other to words + at[0]. */
+/* Returns whether word k of the part goes to words + at[0] + k, for all k. */
 static int is_direct(const target_t *target)
 {
     int differs = cunmod_part_count(target->moduli, target->part) < target->moduli->items;
@@ -184,7 +186,7 @@ static int is_direct(const target_t *target)
     return !differs;
 }
 
-/* Polynomials without words on the device become 0. */
+/* Writes zeros for the items that have no words on the device. */
 static void clear_empty(const target_t *target)
 {
     for (int64_t i = 0; i < target->moduli->items && target->at != NULL; i++)
@@ -196,7 +198,7 @@ static void clear_empty(const target_t *target)
     }
 }
 
-/* Returns a device error. */
+/* Copies the words of a part from the device to the target. Returns a device error. */
 static int receive_part(const target_t *target, cunmod_dev_t *dev)
 {
     cunmod_ctx_t ctx = target->moduli->ctx;
@@ -242,7 +244,8 @@ int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_stor
     return CUNMOD_OK;
 }
 
-/* The lengths and states of a part are one array, but not those of a slice of it. */
+/* Copies the lengths and statuses of a part from the device. They are one array there, but not in a
+ * slice of a part. Returns an outcome. */
 static int receive_facts(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                          cunmod_dev_t *dev, int part)
 {
@@ -300,7 +303,7 @@ int cunmod_storage_fetch_facts(cunmod_storage_t *storage, struct cunmod_moduli_s
     return error;
 }
 
-/* Copies the facts from the device. Errors: E_MEMORY, E_GPU. */
+/* Copies the lengths and statuses of both parts from the device. Errors: E_MEMORY, E_GPU. */
 static int download_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);

@@ -1,4 +1,4 @@
-/* Divisions of batches.
+/* Divisions with remainder of the items of two batches.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
-/* Result 0 is the quotient where there are two results. */
+/* With two results, z[0] is the quotient and z[1] the remainder; else z[0] is the remainder. */
 static int divide_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
     return job->operation->results == 2
@@ -20,7 +20,8 @@ static int divide_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t 
                : cunmod_rem(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx);
 }
 
-/* A divisor can be shorter than its room. */
+/* `room` of a division. A quotient gets as many words as the dividend, since the divisor may have
+ * fewer coefficients than words. */
 static void division_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
     if (job->operation->results == 2)
@@ -32,7 +33,8 @@ static void division_room(const cunmod_batch_job_t *job, int64_t *z, const int64
 
 /* ---- the kernels ------------------------------------------------------------- */
 
-/* The sizes are the words of the dividend, and those of the divisor that can take part. */
+/* size[0] = words of the dividend, size[1] = words of the divisor, but at most size[0]. *how:
+ * logarithm of the longest transform of one block of threads. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const int *const most_log = how;
@@ -41,7 +43,8 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_division_class(x[0], x[1], *most_log);
 }
 
-/* Makes the divisions of a class, as many at once as there is memory for. */
+/* Computes the divisions of a class by Newton's iteration, as many at a time as the workspace
+ * CUNMOD_TUNE_BATCH_WORK holds. Returns an outcome. */
 static int run_newton(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                       const cunmod_batch_div_t *of, const cunmod_size_classes_t *classes, int class)
 {
@@ -64,8 +67,9 @@ static int run_newton(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     return error;
 }
 
-/* The algorithm that the plan takes for a class: "small", "whole", or another one, by which each
- * division is made alone. */
+/* Returns the algorithm that the plan chooses for `count` divisions of at most most[0] by most[1]
+ * words: "small" or "whole", which divide all of them at once, or another one, by which each
+ * division is a single operation. */
 static int choose(const cunmod_batch_job_t *job, int part, const int64_t *most, int64_t count)
 {
     const int64_t m = most[1] > 0 ? most[1] : 1, n = most[0] > m ? most[0] : m;

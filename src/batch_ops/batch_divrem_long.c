@@ -1,4 +1,4 @@
-/* Divisions of batches that are made one by one.
+/* Divisions of the items of a batch, one at a time.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,8 +13,8 @@
 #include "plan/query.h"
 #include "runtime/transfer.h"
 
-/* A division: where its operands and results are on the device, and the lengths of the operands. q
- * is NULL when no quotient is wanted. */
+/* A division: device addresses of its operands and results, and the lengths of the operands. q
+ * NULL: no quotient is wanted. */
 typedef struct
 {
     const char *a, *b;
@@ -87,7 +87,9 @@ static one_t division_at(const cunmod_batch_job_t *job, int part, int64_t place,
     return one;
 }
 
-/* lens: of the divisions of the class, in their order. */
+/* Computes the divisions of a class one at a time. lens[2 k], lens[2 k + 1] = the lengths of
+ * dividend and divisor of division k of the class; the first is 0 where there is nothing to
+ * divide. */
 static int divide_all(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                       const cunmod_size_classes_t *classes, int class, const int64_t *lens)
 {

@@ -20,14 +20,16 @@
 typedef int (*small_t)(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64_t largest,
                        int group);
 
-/* How an operation is made of items for lanes of a warp, and of longer ones. */
+/* An operation of Euclid's algorithm: the function for short items, and the task for which the plan
+ * is asked. */
 typedef struct
 {
-    small_t small;
-    int task; /* CUNMOD_TASK_* */
+    small_t small; /* computes short items, each by some lanes of a warp */
+    int task;      /* CUNMOD_TASK_* */
 } kind_t;
 
-/* The class of an item; its sizes are the rooms of the longer and of the shorter operand. */
+/* Returns the class of an item without cofactors. size[0], size[1] = words of the longer and of the
+ * shorter operand. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     (void)how;
@@ -36,6 +38,7 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_euclid_class(size[0]);
 }
 
+/* Returns the class of an item with cofactors, and its sizes as class_of does. */
 static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x)
 {
     (void)how;
@@ -44,7 +47,8 @@ static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x
     return cunmod_cofactor_class(size[0]);
 }
 
-/* Fills list with the items of a class that have something to make. Returns their number. */
+/* list[0 .. n-1] = the items start[0] .. start[1]-1 in the order of classes, without those whose
+ * results are known from a status or a zero operand. Returns n. */
 static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *job, int part,
                          const int64_t *start, const cunmod_size_classes_t *classes, int task)
 {
@@ -58,8 +62,8 @@ static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *j
     return filled;
 }
 
-/* *plan = the choice for `count` items with at most n and m coefficients. Returns nonzero where the
- * GPU has no room. */
+/* *plan = the plan's choice for `count` items of at most n and m coefficients, n >= m. Returns
+ * nonzero where no algorithm of the GPU has enough memory. */
 static int choose(cunmod_plan_t *plan, const cunmod_batch_job_t *job, int part, int task, int64_t n,
                   int64_t m, int64_t count)
 {
@@ -69,8 +73,8 @@ static int choose(cunmod_plan_t *plan, const cunmod_batch_job_t *job, int part, 
     return cunmod_ctx_choose_step(plan, job->moduli->ctx, &query);
 }
 
-/* Makes each of the items alone. Where all items of a share are for the CPU, the call moves
- * there. */
+/* Computes list[0 .. count-1] one at a time, on the GPU or the CPU. Returns an outcome:
+ * CUNMOD_BATCH_FOR_CPU where the plan chooses the CPU for all items of a share. */
 static int make_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                        const cunmod_euclid_long_t *list, int64_t count)
 {
@@ -85,9 +89,10 @@ static int make_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
     return error;
 }
 
-/* Makes the results of items with about the same number of steps, by what the plan takes of the
- * algorithms that need the lengths. Few items of very different lengths are divided first,
- * alone. */
+/* Computes items with about equally many divsteps: by half-GCDs of many items at once, by divsteps
+ * in blocks, or one item at a time, as the plan chooses. At most CUNMOD_TUNE_BATCH_FEW items with
+ * operands of very different lengths, which do not fit into blocks, are computed one at a time,
+ * where a division comes first. */
 static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                       const cunmod_euclid_long_t *list, int64_t count)
 {
@@ -113,7 +118,8 @@ static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
                : cunmod_euclid_blocks(task, job->moduli->ctx, dev, list, count);
 }
 
-/* The longest ones come first: what may fail comes first. */
+/* Sorts the items by their number of divsteps, and computes items with about equally many divsteps
+ * together. The longest items come first, since they may fail. */
 static int make_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                      cunmod_euclid_long_t *list, int64_t count)
 {
@@ -156,7 +162,7 @@ static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     return error;
 }
 
-/* Whether lanes of a warp make the items of a class. */
+/* Returns whether lanes of a warp are to compute the items of a class. */
 static int is_small(const cunmod_batch_job_t *job, int part, int task, const int64_t *most,
                     int64_t count)
 {
@@ -200,13 +206,10 @@ static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
 
 static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind)
 {
-    const uint32_t word = cunmod_part_word(part);
+    const int cofactors = kind->task == CUNMOD_TASK_XGCD || kind->task == CUNMOD_TASK_INVERSE;
     cunmod_size_classes_t classes;
-    int error = cunmod_size_classes_sort(
-        &classes, job, dev, part,
-        kind->task == CUNMOD_TASK_XGCD || kind->task == CUNMOD_TASK_INVERSE ? class_with_cofactors
-                                                                            : class_of,
-        &word);
+    int error = cunmod_size_classes_sort(&classes, job, dev, part,
+                                         cofactors ? class_with_cofactors : class_of, NULL);
     if (error == 0)
     {
         error = run_classes(job, dev, part, kind, &classes);
@@ -215,7 +218,8 @@ static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     return error;
 }
 
-/* By steps, or by halves where these take less. */
+/* Returns the microseconds of an item: quadratic * (n/2)^2 by divsteps, n = x[0] + x[1], or the
+ * time of a half-GCD where that is less. */
 static double least_us(double quadratic, const int64_t *x)
 {
     const double n = (double)(x[0] + x[1]), halves = cunmod_half_item_us(8, n);
@@ -235,39 +239,35 @@ static double cofactors_us(const cunmod_batch_job_t *job, const int64_t *x)
     return least_us(CUNMOD_TUNE_COFACTORS_US, x);
 }
 
-/* ---- items that are made alone --------------------------------------------------- */
+/* ---- single items: their moduli are prime, by cunmod_euclid_long_of ---------------- */
 
 static int gcd_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int status = cunmod_single_check_prime(job, x);
-    return status != CUNMOD_OK ? status : cunmod_poly_gcd(x->z[0], x->x[0], x->x[1]);
+    (void)job;
+    return cunmod_poly_gcd(x->z[0], x->x[0], x->x[1]);
 }
 
 static int resultant_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     uint64_t value = 0;
-    int status = cunmod_single_check_prime(job, x);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_poly_resultant(&value, x->x[0], x->x[1]);
-    }
+    const int status = cunmod_poly_resultant(&value, x->x[0], x->x[1]);
+    (void)job;
     return status != CUNMOD_OK ? status : cunmod_poly_set_array(x->z[0], &value, 1);
 }
 
 static int xgcd_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int status = cunmod_single_check_prime(job, x);
-    return status != CUNMOD_OK ? status
-                               : cunmod_poly_xgcd(x->z[0], x->z[1], x->z[2], x->x[0], x->x[1]);
+    (void)job;
+    return cunmod_poly_xgcd(x->z[0], x->z[1], x->z[2], x->x[0], x->x[1]);
 }
 
 static int invmod_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int status = cunmod_single_check_prime(job, x);
-    return status != CUNMOD_OK ? status : cunmod_poly_invmod(x->z[0], x->x[0], x->x[1]);
+    (void)job;
+    return cunmod_poly_invmod(x->z[0], x->x[0], x->x[1]);
 }
 
-/* The operation with these functions: NAME_room, NAME_on_gpu, NAME_item and NAME_single. */
+/* The operation with the functions NAME_room, NAME_on_gpu, NAME_item and NAME_single. */
 #define EUCLID(NAME, RESULTS, US)                                                                  \
     {                                                                                              \
         .operands = 2, .results = RESULTS, .room = NAME##_room, .gpu = NAME##_on_gpu,              \
@@ -276,7 +276,7 @@ static int invmod_single(const cunmod_batch_job_t *job, const cunmod_batch_singl
 
 /* ---- GCDs ---------------------------------------------------------------------- */
 
-/* An operand may be zero. */
+/* If an operand is zero, the GCD has the length of the other one. */
 static void gcd_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
     (void)job;

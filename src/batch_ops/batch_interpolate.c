@@ -1,4 +1,4 @@
-/* The polynomials of a batch that have given values at points of their own.
+/* Interpolation: the polynomials of a batch with given values at given points, n points an item.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,7 +18,7 @@
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
-/* n words: those of an operand, and zeros behind them. */
+/* to[0 .. n-1] = the coefficients of an operand, with zeros behind its length. */
 static void pad(uint64_t *to, const cunmod_batch_item_t *x, int operand, int64_t n)
 {
     const int64_t len = x->len[operand] < n ? x->len[operand] : n;
@@ -44,18 +44,23 @@ static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_it
     return status;
 }
 
-/* ---- items that are made alone --------------------------------------------------- */
+/* ---- single items ---------------------------------------------------------------- */
 
+/* cunmod_poly_interpolate does not check that the modulus is prime. */
 static int interpolate_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
-    const int status = cunmod_single_check_prime(job, x);
+    const struct cunmod_moduli_struct *const moduli = job->moduli;
     const int64_t n = cunmod_batch_points(job);
+    if (!moduli->prime && !cunmod_ctx_is_prime(moduli->ctx, moduli->p[x->item]))
+    {
+        return CUNMOD_E_MODULUS;
+    }
     cunmod_single_cut(x->x[0], n);
     cunmod_single_cut(x->x[1], n);
-    return status != CUNMOD_OK ? status : cunmod_poly_interpolate(x->z[0], x->x[0], x->x[1], n);
+    return cunmod_poly_interpolate(x->z[0], x->x[0], x->x[1], n);
 }
 
-/* Whether all items of a part are made alone. */
+/* Returns whether single operations are to compute all items of a part. */
 static int are_single(const cunmod_batch_job_t *job, int part)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
@@ -69,7 +74,7 @@ static int are_single(const cunmod_batch_job_t *job, int part)
 
 /* ---- the GPU path ------------------------------------------------------------ */
 
-/* What the interpolations of a part have in common. */
+/* The interpolations of a part: the workspace on the device, and the argument x of the kernels. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -79,8 +84,9 @@ typedef struct
     cunmod_batch_interpolation_t x;
 } run_t;
 
-/* Memory for the workspace, in which each item has n words of each array, and one more of the
- * product of all x - x_i. */
+/* Allocates the workspace, and sets run->x. Let m be the product of all x - x_i: an item has n + 1
+ * + CUNMOD_INTERPOLATION_ROOM words for m, n for its derivative and then the sums, and n for the
+ * weights. Returns a device error. */
 static int alloc_work(run_t *run)
 {
     const int64_t n = run->x.n, count = run->x.count, stride = n + 1 + CUNMOD_INTERPOLATION_ROOM;
@@ -121,7 +127,8 @@ static int alloc_work(run_t *run)
     return 0;
 }
 
-/* The sums of powers of the points with their weights. */
+/* Computes m, the weights w_k, and the sums over k of w_k x_k^t for t < n. Returns a device
+ * error. */
 static int make_sums(const run_t *run)
 {
     const cunmod_batch_values_t values = {.z = run->x.weights,
@@ -144,7 +151,8 @@ static int make_sums(const run_t *run)
     return error != 0 || run->x.n == 0 ? error : cunmod_dev_batch_power_sums(run->dev, &run->x);
 }
 
-/* The products that are too long for one block of threads. */
+/* Computes the products of m and the sums where they are too long for one block of threads. Returns
+ * an outcome. */
 static int run_long(const run_t *run)
 {
     const struct cunmod_moduli_struct *const moduli = run->job->moduli;
@@ -174,7 +182,8 @@ static int run_long(const run_t *run)
     return error;
 }
 
-/* The product of the sums by that of all x - x_i. */
+/* Computes the results: coefficients n .. 2n-1 of the product of m and the sums. Returns an
+ * outcome. */
 static int multiply(const run_t *run)
 {
     const struct cunmod_moduli_struct *const moduli = run->job->moduli;

@@ -1,4 +1,5 @@
-/* Elementary operations on batches.
+/* Elementary operations on batches: sums, multiples, choices of coefficients, derivatives,
+ * integrals.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,13 +10,14 @@
 #include "base/check.h"
 #include "batch/batch.h"
 
-/* The coefficients of a cunmod_batch_linear_t: what an operation makes of its operands. */
+/* An operation in terms of cunmod_batch_linear_t: which operands are its a, b and c, and its
+ * parameters. */
 typedef struct
 {
-    int a, b, c; /* numbers of operands, counted from 1; 0: there is none */
+    int a, b, c; /* 1: operand 0, 2: operand 1, ..; 0: no operand */
     int minus_b;
     int kind;
-    int64_t first, step, n; /* of a */
+    int64_t first, step, n; /* coefficients first + step k of a, k < n */
 } formula_t;
 
 static const formula_t *formula_of(const cunmod_batch_job_t *job)
@@ -53,8 +55,8 @@ static cunmod_batch_linear_t linear_of(const cunmod_batch_job_t *job, int part)
                                    .n = f->n,
                                    .kind = f->kind,
                                    .minus_b = f->minus_b,
-                                   .wrong = f->kind == CUNMOD_BATCH_DERIVATIVE ? CUNMOD_E_INVERSE
-                                                                               : CUNMOD_E_LENGTH,
+                                   .wrong = f->kind == CUNMOD_BATCH_INTEGRAL ? CUNMOD_E_INVERSE
+                                                                             : CUNMOD_E_LENGTH,
                                    .word = cunmod_part_word(part)};
 }
 
@@ -64,7 +66,8 @@ static int linear_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     return cunmod_dev_batch_linear(dev, &x);
 }
 
-/* The inverses of the leading coefficients are constants by which the operand is multiplied. */
+/* Computes the inverses of the leading coefficients as constants x.c, and then the products of
+ * operand and constants. */
 static int monic_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     cunmod_batch_linear_t x = linear_of(job, part);
@@ -111,7 +114,7 @@ static int neg_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
     return cunmod_neg(x->z[0], x->x[0], x->len[0], x->p, x->ctx);
 }
 
-/* The constant that operand k is. E_LENGTH when it is none. */
+/* *c = the constant that operand k is. Errors: E_LENGTH (operand k is not constant). */
 static int constant(uint64_t *c, const cunmod_batch_item_t *x, int k)
 {
     *c = x->len[k] > 0 ? x->x[k][0] : 0;
@@ -137,7 +140,8 @@ static int scalar_addmul_item(const cunmod_batch_job_t *job, const cunmod_batch_
                                                       x->len[1], c, x->p, x->ctx);
 }
 
-/* What takes coefficients only moves words. */
+/* z[k] = a[first + step k], where a has this coefficient, else 0. The words are copied: the modulus
+ * does not matter. */
 static int take_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
     const formula_t *const f = formula_of(job);
@@ -158,7 +162,7 @@ static int derivative_item(const cunmod_batch_job_t *job, const cunmod_batch_ite
 
 static int integral_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
-    (void)job; /* the zero polynomial may have no room, and the integral of it would have a word */
+    (void)job; /* a zero operand may leave space for 0 words, and cunmod_integral writes one */
     return x->len[0] == 0 ? CUNMOD_OK : cunmod_integral(x->z[0], x->x[0], x->len[0], x->p, x->ctx);
 }
 
@@ -178,7 +182,7 @@ static int differ_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t 
 
 /* ---- the operations ------------------------------------------------------------- */
 
-/* An operation with one result, of which the job has a formula_t. */
+/* An operation with one result, whose job->own is a formula_t. */
 #define BY_FORMULA(OPERANDS, ON_GPU, ITEM)                                                         \
     {                                                                                              \
         .operands = OPERANDS, .results = 1, .room = linear_room, .gpu = ON_GPU, .cpu = ITEM,       \
@@ -283,18 +287,18 @@ int cunmod_batch_reverse(cunmod_batch_t res, cunmod_batch_t a, int64_t n)
 int cunmod_batch_derivative(cunmod_batch_t res, cunmod_batch_t a)
 {
     const formula_t formula = {
-        .a = 1, .kind = CUNMOD_BATCH_INTEGRAL, .first = 1, .step = 1, .n = INT64_MAX};
+        .a = 1, .kind = CUNMOD_BATCH_DERIVATIVE, .first = 1, .step = 1, .n = INT64_MAX};
     return run(&derivatives, res, a, NULL, NULL, &formula);
 }
 
 int cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a)
 {
     const formula_t formula = {
-        .a = 1, .kind = CUNMOD_BATCH_DERIVATIVE, .first = -1, .step = 1, .n = INT64_MAX};
+        .a = 1, .kind = CUNMOD_BATCH_INTEGRAL, .first = -1, .step = 1, .n = INT64_MAX};
     return run(&integrals, res, a, NULL, NULL, &formula);
 }
 
-/* The lengths of the batch that is 1 where the operands differ tell where they do. */
+/* Item i of `differ` is 1 where the items i of a and b differ, else 0: its length tells which. */
 int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b)
 {
     const formula_t formula = {

@@ -1,4 +1,4 @@
-/* Products of a batch that are too long for one block of threads.
+/* Computes products of a batch that are too long for one block of threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,7 +18,7 @@ static int64_t least(int64_t x, int64_t y)
     return x < y ? x : y;
 }
 
-/* Coefficients of a product of n by m words that the job wants. */
+/* Returns how many coefficients the job wants of a product of operands of n and m words. */
 static int64_t wanted(const cunmod_batch_job_t *job, int64_t n, int64_t m)
 {
     const int64_t full = n > 0 && m > 0 ? n + m - 1 : 0;
@@ -58,7 +58,8 @@ int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, in
     return len > 0;
 }
 
-/* Makes a product as if it were no batch. */
+/* Computes one product by the algorithm that the plan chooses for a single product. Returns an
+ * outcome. */
 static int run_single(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_mul_item_t *mul)
 {
     cunmod_query_t query = cunmod_ask_mul(mul->mod.p, mul->lena, mul->lenb, mul->lo, mul->hi);
@@ -68,7 +69,8 @@ static int run_single(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_mul_item
                : cunmod_product_run(ctx, dev, plan.shape.product, mul);
 }
 
-/* How many primes the products of list[0 .. count-1] take. */
+/* Returns the largest number of primes that the transforms of a product of list[0 .. count-1]
+ * need. */
 static int primes_of(const cunmod_long_t *list, int64_t count)
 {
     int primes = 1;
@@ -80,7 +82,8 @@ static int primes_of(const cunmod_long_t *list, int64_t count)
     return primes;
 }
 
-/* Fills items[0 .. count-1], which have `bytes` bytes each of d_work. */
+/* items[i] = product list[i], with workspace of `bytes` bytes at d_work + i * bytes, for i <
+ * count. */
 static void fill(cunmod_ntt_item_t *items, const cunmod_long_t *list, int64_t count,
                  const cunmod_ntt_t *ntt, char *d_work, int64_t bytes)
 {
@@ -100,7 +103,8 @@ static void fill(cunmod_ntt_item_t *items, const cunmod_long_t *list, int64_t co
     }
 }
 
-/* Makes products of one transform, a few at a time. */
+/* Computes products by transforms of list->points points, as many at a time as the workspace
+ * CUNMOD_TUNE_BATCH_WORK holds. Returns an outcome. */
 static int run_together(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_long_t *list,
                         int64_t count)
 {

@@ -8,7 +8,7 @@
 
 #include "batch/batch.h"
 
-/* What products have of their own: the coefficients lo .. hi-1 are wanted. */
+/* Parameters of a product (job->own): coefficients lo .. hi-1 are wanted. */
 typedef struct
 {
     int64_t lo, hi;
@@ -19,25 +19,27 @@ static inline const cunmod_batch_range_t *cunmod_batch_range(const cunmod_batch_
     return job->own;
 }
 
-/* z[0] = the coefficients that the job wants of products of x[0] by x[1] words. */
+/* z[0] = how many coefficients the job wants of a product of operands of x[0] and x[1] words. */
 void cunmod_batch_product_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x);
 
+/* A product, and how it is computed. */
 typedef struct
 {
-    int64_t points; /* of the transform that the whole product takes; 0: there is none */
+    int64_t points; /* points of the transform of the full product; 0: a single operation */
     cunmod_mul_item_t mul;
 } cunmod_long_t;
 
-/* Points of the transform by which products of n by m words are made together; 0: by none. */
+/* Returns the points of the transform by which many products of n by m words are computed at once;
+ * 0: each of them is a single operation. */
 int64_t cunmod_long_points(int64_t n, int64_t m);
 
-/* *x = the product at a place of a part, of operands of as many words as there is room for. Returns
- * whether any coefficient of it is wanted. */
+/* *x = the product at a place of a part; the lengths of its operands are the words for which they
+ * have space. Returns whether any of its coefficients is wanted. */
 int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, int64_t place);
 
-/* Makes the products, and sorts `list`. Those of one transform are made together, as many as there
- * is memory for; longer ones as if they were no batch. Returns a device error, or
- * CUNMOD_INTERRUPTED. */
+/* Computes the products list[0 .. count-1], and sorts `list`. Two or more products with equal
+ * points > 0 are computed at once, as far as there is memory; each of the others is a single
+ * operation. Returns an outcome. */
 int cunmod_long_run(cunmod_ctx_t ctx, cunmod_dev_t *dev, cunmod_long_t *list, int64_t count);
 
 #endif

@@ -1,4 +1,4 @@
-/* Products of batches.
+/* Products of the items of two batches.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,13 +23,13 @@ static int mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
                          x->ctx);
 }
 
-/* The class of a product; the sizes are the words of the longer and of the shorter operand, cut
- * where no coefficient is wanted any more. */
+/* Returns the class of a product. size[0], size[1] = words of the longer and of the shorter
+ * operand, at most range->hi of each, or 0 where an operand has none. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const cunmod_batch_range_t *const range = how;
     const int64_t n = least(x[0], range->hi), m = least(x[1], range->hi);
-    const int zero = n == 0 || m == 0; /* an operand that may be long */
+    const int zero = n == 0 || m == 0; /* the other operand, which may be long, does not count */
     size[0] = zero ? 0 : n > m ? n : m;
     size[1] = zero ? 0 : n > m ? m : n;
     return cunmod_batch_class(n, m, range->hi);
@@ -37,15 +37,15 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
 
 /* ---- the kernels ------------------------------------------------------------ */
 
-/* What the items of a part have in common. */
+/* The products of a part: their classes, and how each class is computed. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
     cunmod_dev_t *dev;
     int part;
     cunmod_size_classes_t classes;
-    cunmod_step_t step[CUNMOD_BATCH_LONG]; /* how the items of each class are made */
-    int together[CUNMOD_BATCH_LONG];       /* whether it is one launch */
+    cunmod_step_t step[CUNMOD_BATCH_LONG]; /* [c]: how one launch computes class c */
+    int together[CUNMOD_BATCH_LONG];       /* [c]: 1: one launch computes class c */
 } run_t;
 
 static int64_t count_of(const run_t *x, int class)
@@ -53,8 +53,9 @@ static int64_t count_of(const run_t *x, int class)
     return x->classes.start[class + 1] - x->classes.start[class];
 }
 
-/* Asks the plan how a class is made. A product of the class is not longer than 2^class words,
- * although the longest operand and the longest shorter one may be those of two items. */
+/* Sets step[class] and together[class] by the plan. A product of the class has at most 2^class
+ * words. The longest operand and the longest shorter operand may be those of two items, so n is
+ * reduced to that bound. */
 static void choose_step(run_t *x, int class)
 {
     const int64_t *const most = x->classes.most[class];
@@ -65,7 +66,8 @@ static void choose_step(run_t *x, int class)
         cunmod_fused_choose(&x->step[class], x->job->moduli, x->part, n, most[1], items);
 }
 
-/* The largest lengths of a class, and a range of coefficients as long as the longest one. */
+/* Returns an item with the largest lengths of a class, and a range lo .. hi-1 as long as the
+ * longest product. */
 static cunmod_mul_item_t most_of(const run_t *x, int class)
 {
     const int64_t *const length = x->classes.most[class];
@@ -76,20 +78,21 @@ static cunmod_mul_item_t most_of(const run_t *x, int class)
         .mod = {.word = cunmod_part_word(x->part)}};
 }
 
-/* Makes the items of a class that are at d_items. Such a class has no product of zero alone. */
+/* Computes the items d_items[0 .. count-1] of a class by one launch. The largest lengths of the
+ * class are not 0. Returns an outcome. */
 static int run_class(const run_t *x, int class, const void *d_items, int64_t count)
 {
     const cunmod_mul_item_t most = most_of(x, class);
     return cunmod_fused_run(&x->step[class], x->job->moduli, x->dev, d_items, &most, count);
 }
 
-/* Whether the items of a class are made one by one. */
+/* Returns whether cunmod_long_run computes the items of a class. */
 static int is_long(const run_t *x, int class)
 {
     return class == CUNMOD_BATCH_LONG || !x->together[class];
 }
 
-/* How many items are made one by one. */
+/* Returns how many items cunmod_long_run computes. */
 static int64_t count_long(const run_t *x)
 {
     int64_t count = 0;
@@ -123,7 +126,8 @@ static int run_long(const run_t *x)
     return error;
 }
 
-/* Makes the products of all classes, each of them by a launch, which needs no items. */
+/* Computes all classes, each by one launch that reads the polynomials of the batch: no class needs
+ * cunmod_mul_item_t. Returns an outcome. */
 static int run_polys(const run_t *x, const cunmod_batch_mul_t *all)
 {
     int error = 0;
@@ -140,8 +144,8 @@ static int run_polys(const run_t *x, const cunmod_batch_mul_t *all)
     return error;
 }
 
-/* Makes the items of the kernels at d_items, runs these for each class, and makes the other ones
- * alone. */
+/* Writes a cunmod_mul_item_t for each product to d_items, computes the classes of one launch each
+ * and then the long products, and trims all results. Returns an outcome. */
 static int run_items(run_t *x, const cunmod_batch_mul_t *all, cunmod_mul_item_t *d_items)
 {
     const uint32_t word = cunmod_part_word(x->part);

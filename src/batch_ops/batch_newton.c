@@ -1,4 +1,4 @@
-/* Divisions of a batch by Newton's iteration, all of a class together.
+/* Divides many items of a batch at once by Newton's iteration.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +8,7 @@
 #include "shape/ntt.h"
 #include "shape/tuning.h"
 
-/* The words of an array of a division, of `word` bytes, in bytes: a multiple of 8. */
+/* Returns the bytes of an array of `words` words of `word` bytes, rounded up to a multiple of 8. */
 static int64_t bytes_of(int64_t words, uint32_t word)
 {
     return (words * word + 7) / 8 * 8;
@@ -52,8 +52,9 @@ void cunmod_batch_newton_clear(cunmod_batch_iteration_t *run)
     run->d_items = run->d_space = NULL;
 }
 
-/* Makes the products of one half of the items, 0 or 1, by transforms of so many points; `terms` is
- * the most terms of a coefficient. */
+/* Computes one half of the products run->d_items, the first (half = 0) or the second (half = 1), by
+ * transforms of `points` points. A coefficient of a product is a sum of at most `terms` terms.
+ * Returns an outcome. */
 static int products(const cunmod_batch_iteration_t *run, int half, int64_t points, int64_t terms)
 {
     const cunmod_mul_item_t most = {.mod = {.word = run->x.of.word}};

@@ -1,4 +1,4 @@
-/* Divisions of a batch by Newton's iteration, all of a class together.
+/* Divides many items of a batch at once by Newton's iteration.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,30 +9,33 @@
 #include "batch/batch.h"
 #include "plan/batch_division.h"
 
+/* The workspace of an iteration, and the divisions that run in it. */
 typedef struct
 {
     cunmod_ctx_t ctx;
     cunmod_dev_t *dev;
-    uint64_t largest; /* no modulus is larger */
+    uint64_t largest; /* upper bound of all moduli */
     cunmod_division_shape_t shape;
-    int64_t count; /* divisions that are made at once, at most */
+    int64_t count; /* the largest number of divisions at a time */
     void *d_space, *d_items;
-    cunmod_batch_newton_t x; /* of the divisions that are made now */
+    cunmod_batch_newton_t x; /* the present divisions, as the kernels read them */
 } cunmod_batch_iteration_t;
 
-/* Makes room for as many of `count` divisions of lena by lenb words at once as
- * CUNMOD_TUNE_BATCH_WORK allows. Of *of, all but `order` and `count` stays. Returns a device error;
- * *run is to be cleared in each case. */
+/* Allocates the workspace of run->count divisions: `count` of them, or as many as
+ * CUNMOD_TUNE_BATCH_WORK bytes hold. `room` is the largest number of words of a dividend. All of
+ * *of but `order` and `count` holds for all divisions. Returns a device error. The caller clears
+ * *run in each case. */
 int cunmod_batch_newton_begin(cunmod_batch_iteration_t *run, const cunmod_division_shape_t *shape,
                               const cunmod_batch_div_t *of, int64_t room, int64_t count);
 void cunmod_batch_newton_clear(cunmod_batch_iteration_t *run);
 
-/* Opens divisions order[0 .. count-1], count <= run->count, and makes the inverses. Returns a
- * device error, or CUNMOD_INTERRUPTED. */
+/* Computes the inverses for the divisions d_order[0 .. count-1], count <= run->count, and sets the
+ * lengths and statuses of their results. Returns an outcome. */
 int cunmod_batch_newton_invert(cunmod_batch_iteration_t *run, const int32_t *d_order,
                                int64_t count);
 
-/* Makes the quotients and the remainders of the divisions that are open. Returns as above. */
+/* Computes quotients and remainders of the divisions of the last call of
+ * cunmod_batch_newton_invert. Returns an outcome. */
 int cunmod_batch_newton_divide(cunmod_batch_iteration_t *run);
 
 #endif

@@ -1,4 +1,4 @@
-/* Operations on batches with n points an item: values, and interpolation.
+/* What evaluation and interpolation of batches share: n points an item.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,13 +8,13 @@
 
 #include "batch/batch.h"
 
-/* The number n of points of an item, to which job->own points. */
+/* Returns the number n of points of an item, to which job->own points. */
 static inline int64_t cunmod_batch_points(const cunmod_batch_job_t *job)
 {
     return *(const int64_t *)job->own;
 }
 
-/* z[0] = n: `room` of these operations. */
+/* `room` of both operations: z[0] = n. */
 static inline void cunmod_batch_points_room(const cunmod_batch_job_t *job, int64_t *z,
                                             const int64_t *x)
 {

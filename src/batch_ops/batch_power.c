@@ -1,11 +1,12 @@
-/* Powers of the polynomials of a batch modulo others.
+/* Powers of the polynomials of a batch modulo other polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The bits of the exponents are taken from the highest one of all to the lowest, for all powers of
- * a class at once. Each bit takes a square and a remainder. Where the base is x, a bit that is set
- * shifts the square; for any other base it takes a product and a remainder more.
+ * A loop over the bits of the exponents, from the highest bit of the largest exponent down,
+ * computes all powers of a class at once. Each bit takes a square and a remainder. Where the base
+ * is x, a bit that is set also shifts the square. For any other base each bit takes another
+ * product, by the base or by 1, and another remainder.
  */
 #include "batch_ops/batch_power.h"
 
@@ -16,7 +17,8 @@
 #include "plan/batch_product.h"
 #include "shape/tuning.h"
 
-/* The modulus is the last operand; before it is the base, where that is not x. */
+/* Returns whether the base is x. The last operand is the divisor f; the base is the operand before
+ * f, or x where f is the only operand. */
 static int base_is_x(const cunmod_batch_job_t *job)
 {
     return job->operation->operands == 1;
@@ -44,23 +46,24 @@ static int power_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *
 
 /* ---- a class of powers ------------------------------------------------------- */
 
-/* What the powers of a part have in common. */
+/* The powers of a part, and their workspace on the device. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
     cunmod_dev_t *dev;
     int part;
-    int most_log; /* of the longest transform of one block */
+    int most_log; /* logarithm of the longest transform of one block of threads */
     cunmod_size_classes_t classes;
-    int bits;      /* of the largest exponent */
-    void *d_items; /* of the products of a step */
+    int bits;      /* bit length of the largest exponent */
+    void *d_items; /* cunmod_mul_item_t of the products of a step */
     void *d_exponent;
     cunmod_storage_t product, base;
-    cunmod_step_t step; /* of the products of the powers that x.order has */
+    cunmod_step_t step; /* how the products of the powers x.order are computed */
     cunmod_batch_power_t x;
 } run_t;
 
-/* The sizes are the words of a product of two remainders, at most, and those of the divisor. */
+/* size[0] = the largest number of words of a product of two remainders, size[1] = words of the
+ * divisor. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const run_t *const run = how;
@@ -70,7 +73,7 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_power_class(lenf, run->most_log);
 }
 
-/* Chooses how the products of the powers that x.order has are made; len as below. */
+/* Sets run->step for the products of the powers x.order, which have at most len words each. */
 static void choose_step(run_t *run, int64_t len)
 {
     const cunmod_moduli_t moduli = run->job->moduli;
@@ -81,7 +84,8 @@ static void choose_step(run_t *run, int64_t len)
     }
 }
 
-/* Makes `product` for the powers that x.order has. len: the words of the longest power. */
+/* Computes `product` of a step of this kind (CUNMOD_POWER_*) for the powers x.order, which have at
+ * most len words each. Returns an outcome. */
 static int multiply(run_t *run, int kind, int64_t len)
 {
     const cunmod_mul_item_t most = {
@@ -97,7 +101,8 @@ static int multiply(run_t *run, int kind, int64_t len)
                : cunmod_fused_run(&run->step, moduli, run->dev, run->d_items, &most, run->x.count);
 }
 
-/* The powers become the remainders of `product`. iteration: NULL for plain divisions. */
+/* Replaces the powers *of by the remainders of `product` modulo f: by plain divisions of the class
+ * where `iteration` is NULL, else with the inverses of the iteration. */
 static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
                   int class)
 {
@@ -109,7 +114,8 @@ static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_
     return error != 0 ? error : cunmod_batch_newton_divide(iteration);
 }
 
-/* Makes the powers that x.order has. What they begin with is there. */
+/* Computes the powers x.order, from 1 on, bit by bit. Their statuses and the inverses of their
+ * divisors are known. Returns an outcome. */
 static int climb(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
                  int class)
 {
@@ -186,7 +192,8 @@ static int run_class(run_t *run, cunmod_batch_div_t *of, int class)
 
 /* ---- a part -------------------------------------------------------------------- */
 
-/* *storage has `times` the room of *like, for the part on the device. */
+/* *storage = a storage in which each item has `times` as many words as in *like, with device memory
+ * for the part. Returns an outcome. */
 static int room_like(cunmod_storage_t *storage, const cunmod_storage_t *like, int64_t times,
                      const run_t *run)
 {
@@ -213,7 +220,8 @@ static int bits_of(uint64_t e)
     return e == 0 ? 0 : 64 - __builtin_clzll(e);
 }
 
-/* The exponents in the order of places, and a word that is 1. */
+/* Copies the exponents to the device, in the order of places, with the word 1 behind them, and sets
+ * run->bits. Returns an outcome. */
 static int send_exponents(run_t *run)
 {
     const struct cunmod_moduli_struct *const moduli = run->job->moduli;
@@ -240,7 +248,7 @@ static int send_exponents(run_t *run)
     return error;
 }
 
-/* Memory for the steps, and the base modulo the divisors. */
+/* Allocates the workspace of a part, and computes run->base = base mod f. Returns an outcome. */
 static int prepare(run_t *run)
 {
     const cunmod_batch_job_t *const job = run->job;
@@ -292,7 +300,7 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     int error = cunmod_size_classes_sort(&run.classes, job, dev, part, class_of, &run);
     if (error == 0)
     {
-        /* what may fail comes first */
+        /* single operations may fail, so they come first */
         error = cunmod_single_run_class(job, dev, part, &run.classes, long_ones[0], long_ones[1]);
     }
     if (error == 0 && long_ones[0] > 0)
@@ -320,14 +328,15 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
 
 /* ---- the operations ---------------------------------------------------------- */
 
-/* All powers of a class take the bits of the largest exponent, which is of all devices. */
+/* The time grows with *bits, the bit length of the largest exponent over all devices: each power
+ * takes as many steps. */
 static double power_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
     const int *const bits = job->own;
     return CUNMOD_TUNE_POWER_US * *bits * (double)x[job->operation->operands - 1];
 }
 
-/* The powers of a polynomial (2 operands) or of x (1 operand). */
+/* Powers of a polynomial (2 operands) or of x (1 operand). */
 #define POWER(OPERANDS)                                                                            \
     {                                                                                              \
         .operands = OPERANDS, .results = 1, .room = power_room, .gpu = powers_on_gpu,              \

@@ -1,4 +1,4 @@
-/* Powers of a batch that are made one by one.
+/* Powers of a batch modulo long polynomials, one item at a time.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,8 @@
 #include "batch_ops/batch_newton.h"
 #include "batch_ops/single_items.h"
 
-/* The power of an item, of a divisor of the class CUNMOD_DIVISION_LONG. Returns its status. */
+/* Computes the power of an item whose divisor is of the class CUNMOD_DIVISION_LONG. Returns the
+ * status of the item. */
 int cunmod_power_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x);
 
 #endif

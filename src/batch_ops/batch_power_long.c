@@ -1,4 +1,4 @@
-/* Powers of a batch that are made one by one.
+/* Computes powers of a batch modulo long polynomials, one item at a time.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,22 +8,23 @@
 #include "flint/cpu.h"
 #include "runtime/poly.h"
 
-/* Checks a divisor, whose modulus may be any one: single operations on polynomials take its leading
- * coefficient for a unit. Errors: E_DIVZERO, E_INVERSE, E_GPU. */
+/* Checks that the leading coefficient of f is a unit: operations on single polynomials assume this,
+ * and the modulus of an item of a batch need not be prime. f may be 0. Errors: E_INVERSE, E_GPU. */
 static int check_divisor(const struct cunmod_poly_struct *f)
 {
     const uint32_t word = cunmod_modulus_word(f->p);
     uint64_t lead = 0;
     if (f->vec.len == 0 || cunmod_ctx_is_prime(f->ctx, f->p))
     {
-        return f->vec.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK;
+        return CUNMOD_OK; /* the operation refuses zero */
     }
     const cunmod_vec_t last = {.device = (char *)f->vec.device + (f->vec.len - 1) * word, .len = 1};
     const int status = cunmod_vec_read(&lead, &last, f->ctx, word);
     return status != CUNMOD_OK || cunmod_cpu_is_unit(lead, f->p) ? status : CUNMOD_E_INVERSE;
 }
 
-/* A prepared divisor reduces a base for primes alone, so a division does that before. */
+/* `single` of a power. cunmod_poly_powmod reduces a long base modulo f only where the modulus is
+ * prime, so a division reduces it before. */
 int cunmod_power_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     const int by_x = job->operation->operands == 1;

@@ -1,4 +1,4 @@
-/* Values of the polynomials of a batch at points of their own.
+/* Evaluates each polynomial of a batch at n points of its own.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,9 +10,9 @@
 #include "plan/query.h"
 #include "shape/tuning.h"
 
-/* ---- items that are made alone --------------------------------------------------- */
+/* ---- single items --------------------------------------------------- */
 
-/* The value at one point. */
+/* Computes the value at one point, n = 1. Returns the status of the item. */
 static int value_single(const cunmod_batch_single_t *x)
 {
     uint64_t point = 0, value = 0;
@@ -31,7 +31,8 @@ static int evaluate_single(const cunmod_batch_job_t *job, const cunmod_batch_sin
     return n == 1 ? value_single(x) : cunmod_poly_evaluate(x->z[0], x->x[0], x->x[1], n);
 }
 
-/* Whether the items of a class, of polynomials of at most len words, are made alone. */
+/* Returns whether single operations are to compute the `items` items of a class, of polynomials of
+ * at most len words. */
 static int are_single(const cunmod_batch_job_t *job, int part, int64_t len, int64_t items)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
@@ -59,8 +60,9 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_value_class(x[0]);
 }
 
-/* The number of items, in the order of classes, that are made together. Beside longer ones that are
- * made together, shorter ones take no time. */
+/* Returns how many items, in the order of classes, one launch computes; single operations compute
+ * the others. The launch has all classes up to the longest one for which it is faster: shorter
+ * items cost no time beside longer ones. */
 static int64_t items_together(const cunmod_batch_job_t *job, int part,
                               const cunmod_size_classes_t *classes)
 {
@@ -108,7 +110,7 @@ static int evaluate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
-/* A point behind the length is 0, where the value is coefficient 0. */
+/* Points k >= x->len[1] are 0, where the value is coefficient 0. */
 static int evaluate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
     const int64_t n = cunmod_batch_points(job), given = x->len[1] < n ? x->len[1] : n;

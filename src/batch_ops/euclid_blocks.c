@@ -1,9 +1,10 @@
-/* GCDs and resultants of long items of a batch, each by divsteps in blocks of its own.
+/* Computes GCDs and resultants of long items of a batch, each by divsteps in its own blocks of
+ * threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * They are made by the kernels of single operations, which take the items of a launch together.
+ * The kernels are those of single operations. One launch takes many items.
  */
 #include "batch_ops/euclid_blocks.h"
 
@@ -14,11 +15,12 @@
 
 /* ---- a few items at a time -------------------------------------------------- */
 
-/* Makes some of the items in workspace of `bytes` bytes for each. */
+/* Computes list[0 .. count-1]; item k has the workspace d_work + k * bytes. Returns an outcome. */
 typedef int (*make_t)(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_t count,
                       char *d_work, int64_t bytes);
 
-/* bytes: the most that an item needs. */
+/* Computes list[0 .. count-1] by `make`, as many at a time as CUNMOD_TUNE_BATCH_WORK holds, with
+ * `bytes` bytes of workspace for each item. Returns an outcome. */
 static int run_some(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_euclid_long_t *list,
                     int64_t count, int64_t bytes, make_t make)
 {
@@ -36,7 +38,7 @@ static int run_some(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_euclid_lon
     return error;
 }
 
-/* The most bytes of workspace of an item, a multiple of 16. */
+/* Returns the largest workspace of an item, in bytes, rounded up to a multiple of 16. */
 static int64_t most_bytes(const cunmod_euclid_long_t *list, int64_t count,
                           int64_t (*bytes_of)(const cunmod_euclid_long_t *))
 {
@@ -84,8 +86,8 @@ static int make_gcds(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_
 
 /* ---- resultants -------------------------------------------------------------- */
 
-/* The workspace of an item: that of the record, which comes first; deltas; pivots, and one at
- * least; the parts of the resultant. */
+/* Returns the bytes of workspace of an item: those of the record, which come first; a delta and a
+ * pivot for each divstep, at least one of each; 2 CUNMOD_RESULTANT_PARTS words. */
 static int64_t resultant_bytes(const cunmod_euclid_long_t *x)
 {
     const int64_t steps = x->lena + x->lenb - 1, word = x->mod.word;
@@ -93,7 +95,8 @@ static int64_t resultant_bytes(const cunmod_euclid_long_t *x)
            steps * ((int64_t)sizeof(int64_t) + word) + 2 * CUNMOD_RESULTANT_PARTS * word;
 }
 
-/* record: has no item for operands without steps. */
+/* Sets *item and *record for a resultant in the workspace `work`. The caller leaves out *record
+ * where lena = 1: the operands are constants, and have no divsteps. */
 static void fill_resultant(cunmod_resultant_item_t *item, cunmod_gcd_record_item_t *record,
                            const cunmod_euclid_long_t *x, char *work)
 {

@@ -1,4 +1,5 @@
-/* GCDs and resultants of long items of a batch, each by divsteps in blocks of its own.
+/* Computes GCDs and resultants of long items of a batch, each by divsteps in its own blocks of
+ * threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,11 +9,12 @@
 
 #include "batch_ops/euclid_long.h"
 
-/* Whether the device has room for the operands of an item; never for cofactors. */
+/* Returns whether the operands of an item fit into the shared memory of the device. Returns 0 for
+ * tasks with cofactors. */
 int cunmod_euclid_blocks_possible(int task, const cunmod_euclid_long_t *x, const cunmod_dev_t *dev);
 
-/* Makes the results of list[0 .. count-1], for each of which it is possible, as many at a time as
- * there is memory for. Returns a device error, or CUNMOD_INTERRUPTED. */
+/* Computes list[0 .. count-1], as many at a time as the workspace CUNMOD_TUNE_BATCH_WORK holds.
+ * cunmod_euclid_blocks_possible holds for each item. Returns an outcome. */
 int cunmod_euclid_blocks(int task, cunmod_ctx_t ctx, cunmod_dev_t *dev,
                          const cunmod_euclid_long_t *list, int64_t count);
 

@@ -1,12 +1,11 @@
-/* Euclid's algorithm by halves on the items of a batch, many at a time.
+/* Computes GCDs, cofactors and resultants of many items of a batch at once by half-GCDs.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The recursion of a half-GCD by divsteps takes the same turns for all operands: which steps a
- * matrix has depends on their number alone, and more steps than operands need do no harm. So items
- * of about the same length are taken through one recursion together, each launch of which has a
- * part for each of them (euclid/half.h).
+ * The recursion of a half-GCD by divsteps depends on the number of steps alone, not on the
+ * operands, and more steps than operands need do no harm. So items of about the same length go
+ * through one recursion, each launch of which works on all of them (euclid/half.h).
  */
 #include "batch_ops/euclid_half_gcd.h"
 
@@ -19,25 +18,25 @@
 #include "plan/plan.h"
 #include "shape/tuning.h"
 
-/* The items that go through a recursion together, and the memory that each has: that of a run,
- * which is described in shape/half_shape.h, and then what is made of the steps. */
+/* The items that go through one recursion, and their memory: for each item that of
+ * cunmod_half_space (shape/half_shape.h), then the series of its result. */
 typedef struct
 {
     int task;
     const cunmod_euclid_long_t *list;
     int64_t count;
-    int64_t steps, longest; /* the most steps, and the longest operand */
-    int64_t words;          /* of the series that is made */
+    int64_t steps, longest; /* the largest number of steps, and the largest length */
+    int64_t words;          /* words of the series of the result of an item */
     cunmod_half_space_t space;
     cunmod_half_t half;
-    cunmod_modulus_t *mods; /* of the items that go through at a time, and on the device */
-    void *d_mods;
-    int64_t series, bytes; /* where that series begins, and the size of all */
+    cunmod_modulus_t *mods; /* moduli of the items that run at a time, on the host */
+    void *d_mods;           /* and on the device */
+    int64_t series, bytes;  /* offset of the series, and size of the memory of an item */
     char *d_memory;
 } group_t;
 
-/* The first operand of the steps: a, or b where both have the same length and there are cofactors,
- * which are then those of FLINT. */
+/* Returns whether b is the first operand of the divsteps, not a: with cofactors and equal lengths,
+ * since the cofactors are then those of FLINT. */
 static int exchanged(int task, const cunmod_euclid_long_t *x)
 {
     return task == CUNMOD_TASK_XGCD && x->lena == x->lenb && !x->swapped;
@@ -45,19 +44,20 @@ static int exchanged(int task, const cunmod_euclid_long_t *x)
 
 /* ---- results ------------------------------------------------------------------- */
 
-/* What item k has at an address of item 0. */
+/* Returns the address in the memory of item k that corresponds to `first` in that of item 0. */
 static void *of_item(const group_t *x, void *first, int64_t k)
 {
     return (char *)first + k * x->bytes;
 }
 
-/* The first row of the matrix; entry 0 or 1. */
+/* Returns the address of entry 0 or 1 of the first row of the transition matrix of item k. */
 static const void *entry_of(const group_t *x, int64_t k, int entry)
 {
     return of_item(x, x->d_memory + x->space.p + entry * (x->steps + 1) * x->half.mod.word, k);
 }
 
-/* A result of item k, and the memory that it gets; entry as in cunmod_half_part_t. */
+/* Returns the result of item k that is stored in `words` words at *to. entry: 0 or 1 for the
+ * cofactor of a or b, -1 for the GCD. */
 static cunmod_half_take_item_t result_of(const group_t *x, int64_t k, const cunmod_euclid_to_t *to,
                                          int entry, int64_t words)
 {
@@ -81,8 +81,8 @@ static cunmod_half_take_item_t result_of(const group_t *x, int64_t k, const cunm
                                      .mod = item->mod};
 }
 
-/* Adds the results of item k: the GCD, and the cofactors of a and b, or the one of the operand that
- * is inverted. Returns how many there are. */
+/* items[0 .. n-1] = the results of item k: for an inverse the cofactor of the operand that is
+ * inverted; else the GCD, and with CUNMOD_TASK_XGCD the cofactors of a and b. Returns n. */
 static int add_results(cunmod_half_take_item_t *items, const group_t *x, int64_t k)
 {
     const cunmod_euclid_long_t *const item = &x->list[k];
@@ -91,7 +91,7 @@ static int add_results(cunmod_half_take_item_t *items, const group_t *x, int64_t
     int count = 0;
     if (x->task == CUNMOD_TASK_INVERSE)
     {
-        /* b, or a where the operands are swapped, is the modulus */
+        /* the modulus is b, or a where the operands are swapped */
         const int of_a = !item->swapped;
         items[count++] =
             result_of(x, k, &item->z[0], of_a ? 0 : 1, (of_a ? item->lenb : item->lena) - 1);
@@ -160,7 +160,8 @@ static int start_steps(const group_t *x)
     return error;
 }
 
-/* Makes the results of the x->count items at x->list, for which there is memory. */
+/* Computes the results of the items x->list[0 .. x->count-1], which have memory. Returns an
+ * outcome. */
 static int run_items(group_t *x)
 {
     const int resultant = x->task == CUNMOD_TASK_RESULTANT;
@@ -190,7 +191,8 @@ static int run_items(group_t *x)
     return error != 0 ? error : resultant ? take_resultants(x) : take_results(x);
 }
 
-/* Sets what the items of a group have in common. */
+/* Sets the members of a group that all of its items share: steps, lengths, and the layout of
+ * memory. */
 static void shape_group(group_t *x)
 {
     uint64_t p = 0;
@@ -215,8 +217,8 @@ static void shape_group(group_t *x)
     x->bytes = x->series + cunmod_half_aligned(words * x->half.mod.word);
 }
 
-/* Memory for x->count items, which become half as many, and half again, where the device is
- * full. */
+/* Allocates memory for x->count items, and halves x->count as often as the device is full. Returns
+ * a device error. */
 static int alloc_items(group_t *x, void **d_memory)
 {
     int error = cunmod_dev_alloc(x->half.dev, d_memory, (size_t)(x->count * x->bytes));
@@ -228,7 +230,8 @@ static int alloc_items(group_t *x, void **d_memory)
     return error;
 }
 
-/* Memory for as many items as go through at a time. */
+/* Sets x->count to the number of items that run at a time, and allocates their memory. Returns an
+ * outcome. */
 static int open_group(group_t *x)
 {
     const int64_t fit = CUNMOD_TUNE_BATCH_HALF_WORK / x->bytes;

@@ -1,4 +1,4 @@
-/* Euclid's algorithm on the items of a batch that are too long for lanes of a warp.
+/* Items of Euclid's algorithm on batches that are too long for the lanes of a warp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,6 +10,7 @@
 #include "plan/plan.h"
 #include "shape/half_shape.h"
 
+/* Returns whether an operand makes the results of an item 0 or an error. */
 static int is_zero(int task, const cunmod_euclid_long_t *x)
 {
     return x->lena == 0 || (task == CUNMOD_TASK_RESULTANT && x->lenb == 0) ||
@@ -62,7 +63,7 @@ cunmod_resultant_item_t cunmod_euclid_resultant_item(const cunmod_euclid_long_t 
                                                      const void *pivots, const int64_t *deltas,
                                                      void *work)
 {
-    const int odd = x->lena % 2 == 0 && x->lenb % 2 == 0; /* both degrees */
+    const int odd = x->lena % 2 == 0 && x->lenb % 2 == 0; /* both degrees are odd */
     return (cunmod_resultant_item_t){.pivots = pivots,
                                      .deltas = deltas,
                                      .lead = x->a,

@@ -1,4 +1,4 @@
-/* Items of Euclid's algorithm for which a batch has no kernel.
+/* Computes items of Euclid's algorithm on batches one at a time, on the GPU or on the CPU.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,11 +11,11 @@
 #include "plan/query.h"
 #include "threads/parallel_for.h"
 
-/* What the choice for an item depends on, and the choice. */
+/* What the choice between GPU and CPU for an item depends on, and the choice. */
 typedef struct
 {
     int64_t n, m; /* lengths, n >= m; those of a zero operand count as 1 */
-    int bits;     /* of the modulus */
+    int bits;     /* bit length of the modulus */
     int on_gpu;
 } choice_t;
 
@@ -24,7 +24,8 @@ static int64_t at_least_1(int64_t len)
     return len > 1 ? len : 1;
 }
 
-/* The question of an item. Operands with errors count as short ones. */
+/* Returns the lengths and the modulus of item i, without a choice. Operands with errors have length
+ * 1. */
 static choice_t question_of(const cunmod_batch_job_t *job, int64_t i)
 {
     const int64_t lena = at_least_1(job->x[0]->len[i]), lenb = at_least_1(job->x[1]->len[i]);
@@ -33,7 +34,8 @@ static choice_t question_of(const cunmod_batch_job_t *job, int64_t i)
                       .bits = cunmod_modulus_bits(job->moduli->p[i])};
 }
 
-/* Sets x->on_gpu. count: the items that are made apart. Errors: E_GPU. */
+/* Sets x->on_gpu for item i. count: the number of items that are computed one at a time, which the
+ * CPU would share out over all processors. Errors: E_GPU. */
 static int choose(choice_t *x, const cunmod_batch_job_t *job, int64_t i, int task, int64_t count)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
@@ -48,8 +50,8 @@ static int choose(choice_t *x, const cunmod_batch_job_t *job, int64_t i, int tas
     return status;
 }
 
-/* Puts the items that the GPU makes first. *split becomes their number. Neighbours of the same
- * lengths share the choice. Errors: E_GPU. */
+/* Sorts places[0 .. count-1]: first the items for the GPU, *split of them, then the items for the
+ * CPU. Consecutive items of equal lengths share one choice. Errors: E_GPU. */
 static int sort(int64_t *split, const cunmod_batch_job_t *job, int part, int task, int64_t *places,
                 int64_t count)
 {

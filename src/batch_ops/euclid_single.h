@@ -1,4 +1,4 @@
-/* Items of Euclid's algorithm for which a batch has no kernel.
+/* Computes items of Euclid's algorithm on batches one at a time, on the GPU or on the CPU.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,11 +8,12 @@
 
 #include "batch/batch.h"
 
-/* Makes the items at places[0 .. count-1] of a part, and sorts the places: some by single
- * operations, some on the CPU, as the plan chooses. task: as in cunmod_query_t. The host knows the
- * lengths. Where the GPU is forced and an item is not possible there, nothing is made. It waits.
- * Returns an outcome (runtime/outcome.h): CUNMOD_BATCH_FOR_CPU where all items of the share
- * are for the CPU; of a slice, which others may follow on the GPU, they are made there. */
+/* Computes the items at places[0 .. count-1] of a part, and sorts the places: first the items for
+ * which the plan chooses the GPU, each a single operation, then the others on the CPU. task: as in
+ * cunmod_query_t. The host knows the lengths of the operands. Where the GPU is forced and cannot
+ * compute an item, no item is computed. Waits. Returns an outcome (runtime/outcome.h):
+ * CUNMOD_BATCH_FOR_CPU where all items of a share are for the CPU. A slice has its items computed
+ * here even then, since other slices may be for the GPU. */
 int cunmod_euclid_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                          int64_t *places, int64_t count);
 

@@ -1,4 +1,4 @@
-/* Products of a batch that are made together.
+/* Computes many products of a batch by one launch.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Items of a batch that are made one by one, by single operations on device polynomials.
+/* Computes items of a batch one at a time, by operations on single polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,13 +18,6 @@ int cunmod_single_error(int status)
     return ends ? cunmod_outcome_of_status(status) : 0;
 }
 
-int cunmod_single_check_prime(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item)
-{
-    const int prime = job->moduli->prime ||
-                      cunmod_ctx_is_prime(job->moduli->ctx, job->moduli->p[item->item]);
-    return prime ? CUNMOD_OK : CUNMOD_E_MODULUS;
-}
-
 void cunmod_single_cut(cunmod_poly_t a, int64_t n)
 {
     a->vec.len = a->vec.len < n ? a->vec.len : n;
@@ -37,7 +30,7 @@ int cunmod_single_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const void *words, 
     return error != 0 ? error : cunmod_dev_copy(dev, vec->device, words, (size_t)len * word);
 }
 
-/* Where an item is, and its polynomials. */
+/* The item at a place of a part, and its polynomials. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -48,7 +41,8 @@ typedef struct
     struct cunmod_poly_struct z[CUNMOD_BATCH_RESULTS], x[CUNMOD_BATCH_OPERANDS];
 } item_t;
 
-/* The polynomials of an item, all of them 0. Unlike those of callers their modulus is any one. */
+/* Sets the polynomials of an item to 0. Their modulus is that of the item, which need not be prime.
+ * The modulus of a caller's polynomial is prime. */
 static void open_item(item_t *item)
 {
     const struct cunmod_moduli_struct *const moduli = item->job->moduli;
@@ -85,8 +79,8 @@ static void close_item(item_t *item)
     clear_results(item);
 }
 
-/* Takes the operands, whose lengths the host knows. *status becomes the first of theirs that is not
- * OK. */
+/* Copies the operands, whose lengths the host knows, to the polynomials of the item. *status = the
+ * first status of an operand that is not OK. Returns a device error. */
 static int take_operands(item_t *item, int *status)
 {
     const cunmod_batch_job_t *const job = item->job;
@@ -107,7 +101,7 @@ static int take_operands(item_t *item, int *status)
     return error;
 }
 
-/* Makes the results, whose lengths become known. Returns a status of the operation. */
+/* Computes the results and their true lengths. Returns the status of the single operation. */
 static int make_results(item_t *item)
 {
     int status = item->job->operation->single(item->job, &item->polys);
@@ -122,7 +116,8 @@ static int make_results(item_t *item)
     return status;
 }
 
-/* Puts result r where its place on the device is. */
+/* Copies result r, its length and its status to the place of the item in the batch. Returns a
+ * device error. */
 static int put_result(const item_t *item, int r, int status)
 {
     const cunmod_vec_t *const vec = &item->z[r].vec;

@@ -1,4 +1,4 @@
-/* Items of a batch that operations on single polynomials compute.
+/* Computes items of a batch one at a time, by operations on single polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,10 +14,10 @@
 #include "batch_ops/size_classes.h"
 #include "runtime/vec.h"
 
-/* The polynomials of an item, which are on the device as far as the device has room. */
+/* The polynomials of an item, on the device where it has memory for them. */
 struct cunmod_batch_single_struct
 {
-    int64_t item; /* its number in the share */
+    int64_t item; /* index of the item in the share */
     cunmod_poly_t z[CUNMOD_BATCH_RESULTS], x[CUNMOD_BATCH_OPERANDS];
 };
 
@@ -30,20 +30,16 @@ int cunmod_single_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const void *words, 
 int cunmod_single_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                       const int64_t *places, int64_t count);
 
-/* cunmod_single_run on the items with the numbers from .. end-1 in the order of classes. */
+/* cunmod_single_run for the items from .. end-1 in the order of classes. */
 int cunmod_single_run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                             const cunmod_size_classes_t *classes, int64_t from, int64_t end);
 
 /* Computes the items at places[0 .. count-1] on the CPU, on all processors. The operation's `cpu`
- * does not read the numbers of items. */
+ * must not read job->item_words or the index of an item: the items have other indices here. */
 int cunmod_single_run_on_cpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                              const int64_t *places, int64_t count);
 
-/* Checks that the modulus of an item is prime: operations on single polynomials do not check.
- * Errors: E_MODULUS. */
-int cunmod_single_check_prime(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item);
-
-/* Cuts an operand to at most n words, of which the leading ones may be 0. */
+/* Shortens an operand to at most n words, of which leading ones may be 0. */
 void cunmod_single_cut(cunmod_poly_t a, int64_t n);
 
 /* Returns the outcome of a call in which a single operation has ended with this status; 0 for a

@@ -1,9 +1,9 @@
-/* Items of a batch that are made on the CPU, while the others are made on the GPU.
+/* Computes some items of a batch on the CPU, while the GPU computes the others.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * They become a batch of their own, on which the operation takes the CPU path.
+ * The items are copied to a batch of their own, on which the operation takes the CPU path.
  */
 #include <stdlib.h>
 
@@ -11,6 +11,7 @@
 #include "batch/batch_cpu.h"
 #include "batch_ops/single_items.h"
 
+/* Some items of a job, and a job for these items alone. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -18,9 +19,9 @@ typedef struct
     int part;
     int64_t count;
     const int64_t *places;
-    void *d_order;          /* int32_t: the places */
-    cunmod_moduli_t moduli; /* of these items */
-    cunmod_batch_job_t own; /* the job on them */
+    void *d_order;          /* int32_t: `places` on the device */
+    cunmod_moduli_t moduli; /* moduli of these items */
+    cunmod_batch_job_t own; /* the job for these items */
     cunmod_storage_t x[CUNMOD_BATCH_OPERANDS];
 } some_t;
 
@@ -30,7 +31,8 @@ static int64_t item_of(const some_t *some, int64_t k)
     return cunmod_item_at(moduli, cunmod_part_first(moduli, some->part) + some->places[k]);
 }
 
-/* *storage has the room that the items have in `all`. */
+/* *storage = a storage in which item k has as many words as the item at places[k] has in `all`.
+ * Returns an outcome. */
 static int make_room(cunmod_storage_t *storage, const some_t *some, const cunmod_storage_t *all)
 {
     int64_t *const at = malloc((size_t)(some->count + 1) * sizeof(*at));
@@ -47,7 +49,8 @@ static int make_room(cunmod_storage_t *storage, const some_t *some, const cunmod
     return 0;
 }
 
-/* The moduli, whose only part is that of the items: each of them has words of the same size. */
+/* Creates moduli for the items. All items are of one part, so that one part of the new moduli has
+ * all of them. Copies `places` to the device. Returns an outcome. */
 static int make_moduli(some_t *some)
 {
     uint64_t *const p = malloc((size_t)some->count * sizeof(*p));
@@ -87,7 +90,7 @@ static cunmod_batch_subset_t between(const some_t *some, const cunmod_storage_t 
                                    .word = cunmod_part_word(some->part)};
 }
 
-/* Operand k of the items, on the device. */
+/* Copies operand k of the items, on the device, to a storage of their own. Returns an outcome. */
 static int take_operand(some_t *some, int k)
 {
     cunmod_storage_t *const own = &some->x[k];

@@ -1,4 +1,4 @@
-/* The items of a part, sorted by what makes them.
+/* Sorts the items of a part into size classes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,7 @@
 
 #include "batch/result_sizes.h"
 
-/* What a sort reads. */
+/* The arguments of a sort. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -19,7 +19,7 @@ typedef struct
     const void *how;
 } sort_t;
 
-/* The class of the item at a place of a part, and its sizes. */
+/* Returns the class of the item at a place of a part, and sets its sizes. */
 static int class_at(int64_t *size, const sort_t *sort, int64_t place)
 {
     const cunmod_batch_job_t *const job = sort->job;
@@ -33,7 +33,8 @@ static int class_at(int64_t *size, const sort_t *sort, int64_t place)
     return sort->class_of(sort->how, size, x);
 }
 
-/* Counts the item at a place `times` times. Returns its class. */
+/* Adds `times` items like that at a place to the number and the largest sizes of their class.
+ * Returns the class. */
 static int count_item(cunmod_size_classes_t *classes, const sort_t *sort, int64_t place,
                       int64_t times)
 {
@@ -48,7 +49,8 @@ static int count_item(cunmod_size_classes_t *classes, const sort_t *sort, int64_
     return class;
 }
 
-/* Sends the places of the items sorted by class. of[k] is the class of the item at place k. */
+/* Copies the places of the items, sorted by class, to the device. of[k] is the class of the item at
+ * place k. Returns an outcome. */
 static int send_order(cunmod_size_classes_t *classes, const unsigned char *of, cunmod_dev_t *dev,
                       int64_t count)
 {
@@ -74,7 +76,8 @@ static int send_order(cunmod_size_classes_t *classes, const unsigned char *of, c
     return error;
 }
 
-/* Turns the numbers of the classes into their starts; returns how many have items. */
+/* Turns the numbers of items in start[1 ..] into the starts of the classes. Returns how many
+ * classes have items. */
 static int add_up(cunmod_size_classes_t *classes)
 {
     int used = 0;

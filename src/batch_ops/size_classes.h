@@ -1,41 +1,41 @@
-/* The items of a part, sorted into classes of size.
+/* Sorts the items of a part into size classes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A launch computes the items of one class. The class of an item depends on the room of its
- * operands, and the sizes of a launch are the largest sizes in its class.
+ * A launch computes the items of one class. The class of an item depends on the number of words for
+ * which its operands have space, and the sizes of a launch are the largest sizes in its class.
  */
-#ifndef CUNMOD_BATCH_CLASSES_H
-#define CUNMOD_BATCH_CLASSES_H
+#ifndef CUNMOD_SIZE_CLASSES_H
+#define CUNMOD_SIZE_CLASSES_H
 
 #include "batch/batch.h"
 
 #define CUNMOD_BATCH_CLASSES 16
 #define CUNMOD_CLASS_SIZES 2
 
-/* Returns the class of an item whose operands have room for x[k] words, and sets its sizes. */
+/* Returns the class of an item whose operands have space for x[k] words, and sets its sizes. */
 typedef int (*cunmod_class_of_t)(const void *how, int64_t *size, const int64_t *x);
 
 /* The items of class c are at the places d_order[start[c] .. start[c+1]-1] of the part. */
 typedef struct
 {
     int64_t start[CUNMOD_BATCH_CLASSES + 1];
-    int64_t most[CUNMOD_BATCH_CLASSES][CUNMOD_CLASS_SIZES]; /* the largest sizes */
+    int64_t most[CUNMOD_BATCH_CLASSES][CUNMOD_CLASS_SIZES]; /* [c]: the largest sizes in class c */
     int32_t *order; /* d_order in host memory; NULL: d_order is 0, 1, 2, .. */
     const int32_t *d_order;
     void *d_own; /* the memory of d_order; NULL: d_order belongs to the moduli */
 } cunmod_size_classes_t;
 
-/* Returns the place of the item with this number in the order of classes. */
+/* Returns the place of item `number` in the order of classes. */
 static inline int64_t cunmod_class_place(const cunmod_size_classes_t *classes, int64_t number)
 {
     return classes->order != NULL ? classes->order[number] : number;
 }
 
-/* Sorts the items, and copies the order to the device unless the order is 0, 1, 2, .. Where all
- * operands are uniform the time does not depend on the number of items. Returns a device error. The
- * caller clears *classes after success and after failure. */
+/* Sorts the items of a part, and copies the order to the device unless the order is 0, 1, 2, ..
+ * Where each operand has items of equal size the time does not depend on the number of items.
+ * Returns an outcome. The caller clears *classes after success and after failure. */
 int cunmod_size_classes_sort(cunmod_size_classes_t *classes, const cunmod_batch_job_t *job,
                              cunmod_dev_t *dev, int part, cunmod_class_of_t class_of,
                              const void *how);

@@ -1,4 +1,5 @@
-/* Measuring the parameters of the plan: FLINT, through the library's own calls.
+/* Measures the plan's parameters: first those of the GPU, then the times of FLINT through calls of
+ * the library on the CPU path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,11 +14,11 @@
 #include "cunmod.h"
 #include "flint/cpu.h"
 
-#define SAMPLE_US 3000.0 /* a sample repeats shorter calls for so long */
-#define LONG_US 200e3    /* of calls this long one sample is enough */
+#define SAMPLE_US 3000.0 /* us; the repetitions of one sample take as long, at least */
+#define LONG_US 200e3    /* us; calls that take longer are timed once */
 
-/* Operands of at most 2 most coefficients (a) and most coefficients (b), and room for the
- * results. */
+/* Operands a of 2 * most and b of most coefficients, and memory for the results, where most is the
+ * longest length that is measured. */
 typedef struct
 {
     uint64_t *a, *b, *z, *r;
@@ -40,7 +41,8 @@ static int run_cpu(const cpu_bench_t *bench, int op, int64_t n)
     return cunmod_gcd(bench->z, &len, bench->a, n, bench->b, n, bench->p, bench->ctx);
 }
 
-/* *us = the time of one call. The first call warms up, and tells how often to repeat. */
+/* *us = the time of one call. The first call warms up; the number of repetitions follows from its
+ * time. */
 static int time_cpu(double *us, const cpu_bench_t *bench, int op, int64_t n)
 {
     double times[CUNMOD_CALIBRATE_SAMPLES];

@@ -1,4 +1,4 @@
-/* Measuring the parameters of the plan: products of batches.
+/* Measures the plan's parameters of products of batches.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,18 +14,18 @@
 #include "runtime/transfer.h"
 #include "shape/ntt.h"
 
-#define SAMPLE_US 1000.0      /* a sample repeats shorter runs for so long */
-#define RESULTS (1 << 22)     /* words of all results of a full device */
-#define OPERANDS (1 << 19)    /* the operands of items repeat after so many words */
-#define SMALL_ITEMS (1 << 14) /* of "small", which fill the device */
+#define SAMPLE_US 1000.0      /* us; the repetitions of one sample take as long, at least */
+#define RESULTS (1 << 22)     /* words of the results that fill the device */
+#define OPERANDS (1 << 19)    /* words of d_a and of d_b; many items share operands */
+#define SMALL_ITEMS (1 << 14) /* items of algorithm "small" that fill the device */
 
 enum
 {
-    TINY = 16, /* lengths of operands of "small" */
+    TINY = 16, /* TINY, SHORT: lengths of operands of "small" */
     SHORT = 100
 };
 
-/* Products of operands of `len` words. */
+/* A batch of `items` products of operands of `len` words. */
 typedef struct
 {
     cunmod_dev_t *dev;
@@ -50,7 +50,7 @@ static cunmod_mul_item_t item_of(const batch_bench_t *bench, int64_t i)
                                .mod = bench->mod};
 }
 
-/* Returns a device error. */
+/* Writes the items to d_items. Returns a device error. */
 static int send_items(const batch_bench_t *bench)
 {
     cunmod_mul_item_t *const items = malloc((size_t)bench->items * sizeof(*items));
@@ -84,7 +84,7 @@ int cunmod_calibrate_batch_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_ti
 {
     double samples[CUNMOD_CALIBRATE_SAMPLES] = {0};
     int error = 0, repeats = 1;
-    /* The first sample warms up and says how often to repeat. */
+    /* Sample -1 warms up; the number of repetitions follows from the time of the sample before. */
     for (int i = -1; i < CUNMOD_CALIBRATE_SAMPLES && !error; i++)
     {
         double *const time = &samples[i < 0 ? 0 : i];
@@ -102,7 +102,7 @@ int cunmod_calibrate_batch_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_ti
     return error;
 }
 
-/* *us = the time of `items` products. Returns a device error. */
+/* *us = the time of `items` products of operands of len words. Returns a device error. */
 static int time_items(double *us, batch_bench_t *bench, int64_t len, int64_t items)
 {
     bench->len = len;
@@ -111,7 +111,8 @@ static int time_items(double *us, batch_bench_t *bench, int64_t len, int64_t ite
     return error ? error : cunmod_calibrate_batch_us(us, bench->dev, bench->times, multiply, bench);
 }
 
-/* small_item_us and small_rate are those with which both times of a full device are met. */
+/* Measures algorithm "small". small_item_us and small_rate solve the two equations that say that
+ * the predictions for SMALL_ITEMS items of lengths TINY and SHORT are the measured times. */
 static int measure_small(cunmod_params_t *params, batch_bench_t *bench, int class)
 {
     const cunmod_small_work_t least = cunmod_small_work(2 * TINY - 1, TINY, bench->mod.word);
@@ -128,7 +129,9 @@ static int measure_small(cunmod_params_t *params, batch_bench_t *bench, int clas
     return error;
 }
 
-/* A transform for which a block has no room is not planned either. */
+/* Measures products by one transform of length 2^log in a block, modulo `count` primes. A transform
+ * that does not fit into the shared memory of a block keeps a time of 1e9 us, so that no plan uses
+ * it. */
 static int measure_whole(cunmod_params_t *params, batch_bench_t *bench, int log, int count)
 {
     double(*const us)[CUNMOD_WHOLE_LOGS] = params->whole_us[count - 1];
@@ -156,7 +159,7 @@ static int measure_whole(cunmod_params_t *params, batch_bench_t *bench, int log,
     return error;
 }
 
-/* Three primes and less are for moduli of class 0. */
+/* Moduli of class 0 (32-bit words) use 1 .. 3 primes, larger moduli 4 .. CUNMOD_NTT_PRIMES. */
 static int measure_class(cunmod_params_t *params, batch_bench_t *bench, int class)
 {
     int error = measure_small(params, bench, class);

@@ -1,4 +1,4 @@
-/* Measuring the parameters of the plan: divisions and GCDs of batches.
+/* Measures the plan's parameters of divisions and GCDs of batches.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,29 +18,29 @@
 
 enum
 {
-    TINY = 32, /* coefficients of the longer operand */
+    TINY = 32, /* TINY, SHORT: length of the dividend */
     SHORT = 200,
     GCD_TINY = 33,
     GCD_SHORT = 101,
-    ITEMS = 1 << 13, /* which fill the device */
+    ITEMS = 1 << 13, /* items that fill the device */
     WORDS = ITEMS * SHORT,
     OPEN_ITEMS = ITEMS / 2
 };
 
-/* Batches of polynomials of one length each, on the device. */
+/* Batches of polynomials on the device; all items of a batch have the same length. */
 typedef struct
 {
     cunmod_dev_t *dev;
     cunmod_calibrate_times_t *times;
     cunmod_modulus_t mod;
-    void *d_words[4]; /* WORDS words each: two operands and two results */
-    void *d_lens[4];  /* ITEMS numbers each */
-    void *d_status;   /* zeros for all, and for the fields */
+    void *d_words[4]; /* WORDS words each: operands 0 and 1, results 2 and 3 */
+    void *d_lens[4];  /* the lengths of the items of each batch, ITEMS numbers each */
+    void *d_status;   /* 4 ITEMS zeros: the statuses, and the `field` of GCDs */
     void *d_mod, *d_order, *d_space;
     int64_t items, n, m;
 } bench_t;
 
-/* Operand or result k, of `len` words an item. */
+/* Returns batch k, with `len` words per item. */
 static cunmod_polys_t polys_of(const bench_t *bench, int k, int64_t len)
 {
     return (cunmod_polys_t){.words = bench->d_words[k],
@@ -50,7 +50,7 @@ static cunmod_polys_t polys_of(const bench_t *bench, int k, int64_t len)
                             .status = (int32_t *)bench->d_status + k * ITEMS};
 }
 
-/* Gives both operands their lengths. Returns a device error. */
+/* Sets the lengths of all items: n for operand 0, m for operand 1. Returns a device error. */
 static int set_lengths(bench_t *bench)
 {
     int64_t *const lens = malloc(ITEMS * sizeof(*lens));
@@ -133,7 +133,8 @@ static int time_items(double *us, bench_t *bench, int (*run)(const void *), int6
 
 /* ---- divisions --------------------------------------------------------------- */
 
-/* div_small_item_us and div_small_rate are those with which both times of a full device are met. */
+/* Measures divisions. div_small_item_us and div_small_rate solve the two equations that say that
+ * the predictions for ITEMS divisions of lengths TINY and SHORT are the measured times. */
 static int measure_divisions(cunmod_params_t *params, bench_t *bench, int class)
 {
     const cunmod_div_work_t least = cunmod_div_small_work(TINY, TINY / 2);
@@ -161,7 +162,9 @@ static cunmod_steps_work_t gcd_work(int64_t n, int kind)
     return cunmod_gcd_small_work(n, n, CUNMOD_GROUP_LANES(cunmod_euclid_class(n)), kind);
 }
 
-/* Two GCDs alone give the times of a step and of a row, without a launch's own. */
+/* Measures GCDs. A batch of one item takes start + steps * step_us + rows * row_us. Two such
+ * batches of different lengths determine step_us and row_us; `start`, the time of the launch, is
+ * known. */
 static int measure_gcds(cunmod_params_t *params, bench_t *bench, int kind)
 {
     const cunmod_steps_work_t least = gcd_work(GCD_TINY, kind);
@@ -186,7 +189,8 @@ static int measure_gcds(cunmod_params_t *params, bench_t *bench, int kind)
 
 /* ---- all ------------------------------------------------------------------------- */
 
-/* What does not change: words, states, moduli, the order of the items. */
+/* Writes the arrays that are the same in all measurements: words, statuses, moduli, the order of
+ * the items. */
 static int fill(bench_t *bench, const uint64_t *random)
 {
     cunmod_modulus_t *const mod = malloc(ITEMS * sizeof(*mod));
@@ -215,7 +219,8 @@ static int fill(bench_t *bench, const uint64_t *random)
     return error;
 }
 
-/* Measures the GCDs of a kind of modulus, and the divisions where it is a class. */
+/* Measures GCDs for a kind of modulus, and divisions where the kind is a class (kind <
+ * CUNMOD_CLASSES). */
 static int measure(cunmod_params_t *params, cunmod_dev_t *dev, int kind, const uint64_t *random,
                    cunmod_calibrate_times_t *times)
 {

@@ -1,12 +1,13 @@
-/* Measuring the parameters of the plan: divisions.
+/* Measures the plan's parameters of divisions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "calibrate/calibrate_gpu.h"
 
-/* inverse_us from the division of one coefficient by a constant, move_rate from one of so many
- * coefficients that they decide the time. */
+/* Measures divisions by a constant. inverse_us follows from the division of one coefficient,
+ * move_rate from the division of CUNMOD_CALIBRATE_MOVE coefficients, where the rate decides the
+ * time. */
 void cunmod_calibrate_constant(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;
@@ -19,8 +20,9 @@ void cunmod_calibrate_constant(cunmod_calibrate_t *gpu)
     cunmod_calibrate_solve(gpu, &params->move_rate[c], many_us, alg, many, 1, 1);
 }
 
-/* start_us from the launch for n coefficients; div_blocks_us from divisions of one block a
- * launch, by the time of 16 launches more. */
+/* Measures start_us[0] by launches that begin an inverse with n = 2^shape coefficients, and
+ * start_us[1] by launches that begin a quotient with as many. Measures div_blocks_us by divisions
+ * with s coefficients per launch: the time of 16 more launches, over 16. */
 void cunmod_calibrate_blocks(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;

@@ -1,4 +1,4 @@
-/* Measuring the parameters of the plan: GCDs.
+/* Measures the plan's parameters of GCDs by divsteps.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,8 +7,9 @@
 #include "calibrate/calibrate_gpu.h"
 #include "plan/predict.h"
 
-/* From GCDs of few coefficients, in one block; of more, in several blocks, with exchanges after
- * each matrix and after each fourth one; and of so many that the device is full. */
+/* Four GCDs determine the four parameters: one of few coefficients, in one block; two of more
+ * coefficients, in several blocks, which exchange words after each matrix and after each fourth
+ * matrix; and one of so many coefficients that the device is full. */
 void cunmod_calibrate_divsteps(cunmod_calibrate_t *gpu)
 {
     static const int64_t few = 64;

@@ -1,12 +1,12 @@
-/* Measuring the parameters of the plan: the GPU, class by class.
+/* Measures the plan's parameters of the GPU, for each class of modulus.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A parameter is found where it decides the time: operands short enough for the
- * latencies, long enough for the rates. Its value is the one with which the prediction
- * gives the measured time (`cunmod_calibrate_solve`), so that no formula stands here a second time.
- * A few come from the difference of two times: launches, transfers, half_rate and tree_rate.
+ * Each parameter is measured where it decides the time: latencies with short operands, rates with
+ * long operands. The parameter is set to the value with which the plan predicts the measured time
+ * (`cunmod_calibrate_solve`), so that this room repeats no formula of the plan. A few parameters
+ * are differences of two times: launches, transfers, half_rate and tree_rate.
  */
 #include "calibrate/calibrate_gpu.h"
 
@@ -19,7 +19,7 @@
 
 #define DIVIDEND_LEN (1 << 14)
 #define SMALL_LEN CUNMOD_SERIES_START
-#define ROUNDS 3 /* of all measurements; each keeps the least of its times */
+#define ROUNDS 3 /* every measurement is repeated; the least time counts */
 
 _Static_assert(SMALL_LEN >= 1 << (CUNMOD_START_SHAPES - 1) && SMALL_LEN >= CUNMOD_DIV_HEAD,
                "everything small has room");
@@ -48,7 +48,8 @@ static void measure_class(cunmod_calibrate_t *gpu, uint64_t *host, FILE *progres
 {
     cunmod_params_t *params = gpu->params;
     const int bits = gpu->class == 0 ? 32 : 64;
-    /* What a launch of a product takes is measured as it is, even if it is less than launch_us. */
+    /* With launch_us = CUNMOD_CALIBRATE_LEAST the measured time of a product counts even where it
+     * is below the time of a launch. */
     params->launch_us = CUNMOD_CALIBRATE_LEAST;
     if (progress != NULL)
     {
@@ -72,8 +73,8 @@ static void measure_class(cunmod_calibrate_t *gpu, uint64_t *host, FILE *progres
     cunmod_calibrate_points(gpu);
 }
 
-/* Measures all parameters of a class. A kind of modulus that is no class of its own counts to the
- * second class, and has parameters of divsteps only. */
+/* Measures all parameters of a class of modulus. kind >= CUNMOD_CLASSES: measures the parameters of
+ * divsteps alone, which distinguish more kinds of moduli; such a modulus belongs to class 1. */
 static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expected,
                           cunmod_dev_t *dev, double launch_us, int kind,
                           cunmod_calibrate_times_t *times, FILE *progress)
@@ -99,7 +100,7 @@ static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expect
     make_array(&gpu, &gpu.a, CUNMOD_CALIBRATE_LONG, host);
     make_array(&gpu, &gpu.b, CUNMOD_CALIBRATE_LONG, host + CUNMOD_CALIBRATE_LONG);
     make_array(&gpu, &gpu.z, CUNMOD_CALIBRATE_MOVE,
-               host); /* a download gives the words of host again */
+               host); /* a download writes the words of host to host again */
     make_array(
         &gpu, &gpu.work,
         cunmod_gcd_divsteps_work_words(CUNMOD_CALIBRATE_GCD, CUNMOD_CALIBRATE_GCD, gpu.mod.word),
@@ -123,13 +124,13 @@ static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expect
     return gpu.error ? CUNMOD_E_GPU : CUNMOD_OK;
 }
 
-/* The times of all rounds. */
+/* The least times of the rounds so far, one series for each group of measurements. */
 typedef struct
 {
     cunmod_calibrate_times_t launch, kind[CUNMOD_GCD_KINDS], half, batch;
 } times_t;
 
-/* Measures everything once. */
+/* Runs all measurements once. */
 static int measure_round(cunmod_params_t *params, const cunmod_params_t *expected,
                          cunmod_dev_t *dev, times_t *times, int round, FILE *progress)
 {

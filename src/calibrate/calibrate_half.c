@@ -1,4 +1,4 @@
-/* Measuring the parameters of the plan: plain products of matrices.
+/* Measures the plan's parameters of plain products of 2 x 2 matrices of polynomials (half-GCD).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,11 +13,11 @@
 #include "cunmod.h"
 #include "runtime/transfer.h"
 
-#define SAMPLE_US 1000.0 /* a sample repeats shorter runs for so long */
-#define FULL 8192        /* steps of a node whose matrix keeps a device busy */
+#define SAMPLE_US 1000.0 /* us; the repetitions of one sample take as long, at least */
+#define FULL 8192        /* steps of a node whose matrix product fills the device */
 #define WORDS (6 * (FULL + 2))
 
-/* Arrays of random words. */
+/* Arrays of WORDS words: two operands of random words, and the result. */
 typedef struct
 {
     cunmod_dev_t *dev;
@@ -26,7 +26,7 @@ typedef struct
     cunmod_calibrate_times_t *times;
 } half_bench_t;
 
-/* The matrix of a node of n steps. */
+/* Computes the matrix of a node of n steps: the product of the matrices of its two halves. */
 static int run_half(const half_bench_t *bench, int64_t n)
 {
     const cunmod_half_sums_item_t sums = {.x = bench->d_x,
@@ -43,8 +43,8 @@ static int run_half(const half_bench_t *bench, int64_t n)
     return cunmod_dev_half_sums(bench->dev, &sums, &one);
 }
 
-/* *us = the median time of a run in a row of runs, or the least of such medians. Returns a device
- * error. */
+/* *us = the median time of run_half, from series of consecutive runs; the least of these medians
+ * where the measurement is repeated. Returns a device error. */
 static int time_half(double *us, const half_bench_t *bench, int64_t n)
 {
     double times[CUNMOD_CALIBRATE_SAMPLES] = {0}, first = 0;

@@ -1,4 +1,4 @@
-/* Measuring the parameters of the plan: plain products.
+/* Measures the plan's parameters of plain products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,9 +9,9 @@
 
 #define BLOCK_LEN 32768
 
-/* Measures the parameters of a product of one launch. idle: lengths that leave much of the device
- * idle, from which *value comes. full: lengths that fill the device, from which *rate comes.
- * expected: the time of a launch on nothing (cunmod_calibrate_of_device). */
+/* Measures three parameters of a product in one launch. *empty: the time of the shortest product,
+ * but at most `expected` (cunmod_calibrate_of_device). *value: fitted to lengths `idle`, which
+ * leave much of the device idle. *rate: fitted to lengths `full`, which fill the device. */
 static void measure_plain(cunmod_calibrate_t *gpu, int alg, int s, const int64_t idle[2],
                           const int64_t full[2], double expected, double *empty, double *value,
                           double *rate)
@@ -34,7 +34,7 @@ void cunmod_calibrate_block(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;
     const int c = gpu->class;
-    /* At most one block of 64 outputs a multiprocessor. */
+    /* Lengths with at most one block of 64 outputs per multiprocessor. */
     const int64_t lone = 32 * params->P < CUNMOD_CALIBRATE_SHORT ? 32 * params->P
                                                                  : CUNMOD_CALIBRATE_SHORT;
     const int64_t idle[] = {lone, lone}, full[] = {BLOCK_LEN, BLOCK_LEN};
@@ -42,7 +42,7 @@ void cunmod_calibrate_block(cunmod_calibrate_t *gpu)
     {
         double *empty = &params->block_us[c][shape];
         double *chain = &params->block_chain_us[c][shape], *rate = &params->block_rate[c][shape];
-        if (c == 1 && shape == 2) /* no such kernel */
+        if (c == 1 && shape == 2) /* class 1 has no kernel of this shape */
         {
             *empty = empty[-1];
             *chain = chain[-1];
@@ -54,10 +54,10 @@ void cunmod_calibrate_block(cunmod_calibrate_t *gpu)
     }
 }
 
-/* The operands need not be reduced, since the kernel reads the low s bytes of each coefficient
- * only. The tiles of the idle product are shared for every s; for s > 3 they are half a wave at
- * most. On fewer than 18 multiprocessors they are not shared for some s, and tensor_share_us
- * keeps its value. */
+/* The operands may exceed the modulus, since the kernel reads only the low s bytes of each
+ * coefficient. With the lengths `idle` several blocks share each tile, for every s; for s > 3 the
+ * tiles are half a wave at most. On fewer than 18 multiprocessors tiles are not shared for some s,
+ * and tensor_share_us keeps its value. */
 void cunmod_calibrate_tensor(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;

@@ -1,4 +1,4 @@
-/* Measuring the parameters of the plan: products by transforms, length by length.
+/* Measures the plan's times of products by transforms, for each length of transform.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,13 +13,13 @@
 #include "runtime/transfer.h"
 #include "shape/ntt.h"
 
-#define SAMPLE_US 1000.0 /* a sample repeats shorter runs for so long */
+#define SAMPLE_US 1000.0 /* us; the repetitions of one sample take as long, at least */
 #define SAMPLES 3
-#define SHORT_US 200.0 /* a longer product is measured in one round only */
+#define SHORT_US 200.0 /* us; a longer product is measured in round 0 only */
 #define NO_SUCH_LENGTH (-1)
-#define RANDOM_LEN (1 << 18) /* the operands repeat so many coefficients */
+#define RANDOM_LEN (1 << 18) /* random coefficients; longer operands repeat them */
 
-/* Operands of `len` coefficients modulo p. */
+/* Operands and the result of a product modulo p on the device, and the transform to use. */
 typedef struct
 {
     cunmod_dev_t *dev;
@@ -28,8 +28,8 @@ typedef struct
     void *d_tables, *d_a, *d_b, *d_z;
 } ntt_bench_t;
 
-/* A product, with the workspace that an operation allocates for it: the time of a short one is
- * that of the host. */
+/* Computes a product, and allocates its workspace as an operation does: the host decides the time
+ * of a short product. */
 static int multiply(const ntt_bench_t *bench, cunmod_ntt_item_t *item)
 {
     const cunmod_ntt_t *ntt = &bench->ntt;
@@ -42,7 +42,8 @@ static int multiply(const ntt_bench_t *bench, cunmod_ntt_item_t *item)
     return error;
 }
 
-/* *us = the least time of a product in a row of products. Returns a device error. */
+/* *us = the least time of a product of operands of len coefficients, from series of consecutive
+ * products. Returns a device error. */
 static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
 {
     cunmod_ntt_item_t item = {.a = bench->d_a,
@@ -55,7 +56,7 @@ static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
     double times[SAMPLES + 1] = {0};
     int error = 0, repeats = 1;
     cunmod_ntt_radix(item.radix, &bench->ntt, bench->mod.p);
-    /* The first sample warms up and says how often to repeat. */
+    /* Sample 0 warms up; the number of repetitions follows from the time of the sample before. */
     for (int i = 0; i <= SAMPLES && !error; i++)
     {
         error = cunmod_dev_mark(bench->dev, 0);
@@ -76,7 +77,8 @@ static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
     return error;
 }
 
-/* *d_array = len words, which repeat the random ones. Returns a device error. */
+/* Allocates *d_array, and fills it with len words: random[0 .. RANDOM_LEN-1], repeated. Returns a
+ * device error. */
 static int make_operand(cunmod_dev_t *dev, void **d_array, int64_t len, const uint64_t *random,
                         uint32_t word)
 {
@@ -92,7 +94,7 @@ static int make_operand(cunmod_dev_t *dev, void **d_array, int64_t len, const ui
     return error;
 }
 
-/* What is measured: products modulo `count` fixed primes, or modulo p itself (own). */
+/* A kind of products to measure: modulo `count` fixed primes, or, with own, modulo p itself. */
 typedef struct
 {
     uint64_t p;
@@ -138,7 +140,7 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
     return error;
 }
 
-/* One round over the lengths of a kind; in later rounds over those that took little before. A
+/* Measures all lengths of a kind; for round > 0 only lengths whose time is below SHORT_US. Each
  * length keeps the least of its times. */
 static int measure_kind(cunmod_params_t *params, cunmod_dev_t *dev, int k, int round,
                         const uint64_t *random)
@@ -153,8 +155,8 @@ static int measure_kind(cunmod_params_t *params, cunmod_dev_t *dev, int k, int r
             const int64_t points = (three ? INT64_C(3) : INT64_C(1)) << (CUNMOD_NTT_LOG_MIN + i);
             double now = 0;
             error = measure_length(&now, dev, points, &kind, random);
-            /* A length that does not fit, or that there is not, is not planned either. Its time
-             * only has to be large. */
+            /* Gives a length that does not fit into memory, or that has no transform, a time so
+             * large that no plan uses the length. */
             if (error && i > 0 && cunmod_dev_sync(dev) == 0)
             {
                 now = 2.5 * us[i - 1];
@@ -162,7 +164,7 @@ static int measure_kind(cunmod_params_t *params, cunmod_dev_t *dev, int k, int r
             }
             us[i] = round == 0 || now < us[i] ? now : us[i];
         }
-        /* A longer product is not faster. */
+        /* Make times non-decreasing in length. */
         for (int i = CUNMOD_NTT_LOGS - 2; i >= 0; i--)
         {
             us[i] = us[i] < us[i + 1] ? us[i] : us[i + 1];

@@ -1,13 +1,14 @@
-/* Measuring the parameters of the plan: many points.
+/* Measures the plan's parameters of evaluation at many points.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "calibrate/calibrate_gpu.h"
 
-#define RATE_LEN 512 /* coefficients of a polynomial at points that fill a device */
+#define RATE_LEN 512 /* length of a polynomial whose points fill the device */
 
-/* horner_us from one point, horner_rate from many; tree_rate from the lowest levels of a tree. */
+/* horner_us follows from one point, horner_rate from many points, tree_rate from the lowest levels
+ * of a subproduct tree. */
 void cunmod_calibrate_points(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;
@@ -24,7 +25,8 @@ void cunmod_calibrate_points(cunmod_calibrate_t *gpu)
         cunmod_calibrate_solve(gpu, &params->horner_rate[c], many, alg, RATE_LEN, most, 1);
     }
 
-    /* Half a product a point and level-0 node of its block. */
+    /* The products of the launch: 1/2 for each pair of a point and a leaf of its block of
+     * 2^CUNMOD_TREE_LEAF points. */
     const double tree = cunmod_calibrate_us(gpu, CUNMOD_CALIBRATE_TREE, points, points, 0);
     const double products = (double)(points << CUNMOD_TREE_LEAF) / 2;
     params->tree_rate[c] = products / cunmod_calibrate_positive(tree - params->launch_us);

@@ -1,4 +1,5 @@
-/* Measuring the parameters of the plan: transfers, and what a call takes beside them.
+/* Measures the plan's parameters of transfers, and the time of a call beside its transfers and
+ * kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,8 +7,8 @@
 #include "calibrate/calibrate_gpu.h"
 #include "runtime/transfer.h"
 
-/* Two arrays of len coefficients each, as operands travel; those of the host that a and b
- * were made of, which stay what they are. */
+/* Uploads two arrays of len coefficients by one call, as the operands of a product. The words are
+ * those that a and b were uploaded from, so that d_first = a and d_second = b are unchanged. */
 static int upload_two(cunmod_calibrate_t *gpu, void *d_first, void *d_second, const uint64_t *host,
                       int64_t len)
 {
@@ -28,8 +29,8 @@ static int download(cunmod_calibrate_t *gpu, uint64_t *host, const void *d_src, 
     return cunmod_download(&route, host, d_src, len);
 }
 
-/* Wall clock of one transfer of an array of len coefficients among others of its
- * direction; two operands travel together. */
+/* Returns the wall-clock time of the transfer of an array of len coefficients, in a series of
+ * transfers of the same direction. up: two arrays a call, which count as two transfers. */
 static double time_transfer(cunmod_calibrate_t *gpu, uint64_t *host, int64_t len, int up)
 {
     double times[CUNMOD_CALIBRATE_SAMPLES] = {0};
@@ -61,8 +62,8 @@ void cunmod_calibrate_transfers(cunmod_calibrate_t *gpu, uint64_t *host)
     params->down_rate[gpu->class] = CUNMOD_CALIBRATE_TRANSFER / cunmod_calibrate_positive(down);
 }
 
-/* The wall clock of a product of length 1 as a call on host arrays makes it, beyond
- * the transfers and the kernel: allocations, and waiting for a stream that runs dry. */
+/* call_us = the wall-clock time of a product of length 1 on host arrays, less its transfers and its
+ * kernel. What is left are allocations, and waits for a stream whose queue becomes empty. */
 void cunmod_calibrate_call(cunmod_calibrate_t *gpu, uint64_t *host)
 {
     cunmod_dev_t *dev = gpu->dev;

@@ -1,4 +1,5 @@
-/* One run on the GPU with its time, and the parameter with which its prediction is that time.
+/* Times runs of one algorithm on the GPU, and finds the parameter with which the plan predicts that
+ * time.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,7 +13,7 @@
 #include "cunmod.h"
 #include "plan/algorithms.h"
 
-#define SAMPLE_US 2000.0 /* a sample repeats shorter runs for so long */
+#define SAMPLE_US 2000.0 /* us; the repetitions of one sample take as long, at least */
 
 /* ---- one run ----------------------------------------------------------- */
 
@@ -41,7 +42,7 @@ static int run_div(const cunmod_calibrate_t *gpu, int64_t n, int64_t m, int s)
     return cunmod_dev_div_blocks(gpu->dev, &item, 1, s);
 }
 
-/* By a constant. The quotient takes the place of the dividend. */
+/* Divides by a constant; the quotient overwrites the dividend. */
 static int run_constant(const cunmod_calibrate_t *gpu, int64_t n)
 {
     const cunmod_div_item_t item = {
@@ -115,7 +116,7 @@ static int run_gpu(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int6
     }
 }
 
-/* The device time of `repeats` runs in a row, divided by their number. */
+/* Returns the device time of `repeats` consecutive runs, divided by `repeats`. */
 static double time_runs(cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s,
                         int repeats)
 {

@@ -1,4 +1,4 @@
-/* What every measurement needs: moduli, operands, a clock, and the median and the least of its
+/* Moduli and random operands for measurements, a clock, and the median and the least of several
  * times.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Below 2^30, where the 32-bit kernels fold least often (from 2^30 on the predictions of
- * products are too low), below 2^64, and 7 2^26 + 1. */
+/* A prime below 2^30, for which the 32-bit kernels fold least often (from 2^30 on the predictions
+ * of products are too low); a prime below 2^64; and the prime 7 2^26 + 1. */
 const uint64_t cunmod_calibrate_primes[CUNMOD_CPU_KINDS] = {1073741789u, 18446744073709551557u,
                                                             469762049u};
 

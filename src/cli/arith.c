@@ -1,4 +1,5 @@
-/* The arithmetic commands: read the operands, call the library, write the results.
+/* The arithmetic commands of the tool: each reads its operands, calls the library, and writes the
+ * results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,8 +17,8 @@
 
 /* ---- arguments ------------------------------------------------------------- */
 
-/* operands[i] = the operand of argument i, NULL for a polynomial that follows in the file before.
- * Numbers have to be there; polynomials may be missing at the end. */
+/* operands[i] = the operand for argument i of the operation; NULL: a polynomial that follows in the
+ * previous file. False when a number is missing; polynomials may be missing at the end. */
 static bool assign(const char *operands[CLI_MAX_OPERANDS], const cli_operation_t *operation,
                    const cli_options_t *options)
 {
@@ -70,7 +71,8 @@ int cli_read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
     return CLI_OK;
 }
 
-/* Reads all arguments. The caller frees the coefficients and the exponent, whatever is returned. */
+/* Reads all arguments. The caller frees the coefficients and the exponent, also after an error.
+ * Returns an exit status. */
 static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
                           const cli_options_t *options)
 {
@@ -105,7 +107,8 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
 
 /* ---- results --------------------------------------------------------------- */
 
-/* Computes and writes the results. Reading the operands began at `start`. */
+/* Computes and writes the results. `start` is the time at which reading began. Returns an exit
+ * status. */
 static int compute_and_write(cli_results_t *results, const cli_operation_t *operation,
                              const cli_arguments_t *arguments, const cli_options_t *options,
                              cunmod_ctx_t ctx, double start)

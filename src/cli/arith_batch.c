@@ -1,4 +1,4 @@
-/* The batch command: an operation on files of many polynomials, each modulo a number of its own.
+/* The command batch: applies an operation to files of many polynomials, each with its own modulus.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,8 +15,8 @@
 
 /* ---- files ------------------------------------------------------------------- */
 
-/* Reads all polynomials of a file. Those of another file than the first have the moduli of
- * *first. */
+/* Reads all polynomials of a file. `first` is the list of the first file, which may be `list`
+ * itself. A list of another file must have the moduli of *first. Returns an exit status. */
 static int read_list(cli_list_t *list, const char *name, const cli_list_t *first,
                      const char *command)
 {
@@ -62,7 +62,7 @@ static int read_list(cli_list_t *list, const char *name, const cli_list_t *first
     return status;
 }
 
-/* Reads `items` exponents, and nothing else, from a file. */
+/* Reads a file of exactly `items` exponents. Returns an exit status. */
 static int read_exponents(uint64_t *exponents, const char *name, int64_t items)
 {
     cli_reader_t reader;
@@ -92,7 +92,8 @@ static int read_exponents(uint64_t *exponents, const char *name, int64_t items)
     return status;
 }
 
-/* *exponents = one for each of `items`: a number for all, or a file of numbers. */
+/* *exponents = an exponent for each of `items` items. text: a number, which is the exponent of all
+ * items, or the name of a file of exponents. */
 static int make_exponents(uint64_t **exponents, const char *text, int64_t items,
                           const char *command)
 {
@@ -115,7 +116,7 @@ static int make_exponents(uint64_t **exponents, const char *text, int64_t items,
 
 /* ---- the command --------------------------------------------------------------- */
 
-/* Writes the results of item i on a line. */
+/* Writes the results of item i in one line. */
 static int write_item(const cli_batch_results_t *results, int64_t i, uint64_t p)
 {
     for (int k = 0; k < results->count; k++)
@@ -136,7 +137,8 @@ static int write_item(const cli_batch_results_t *results, int64_t i, uint64_t p)
     return CLI_OK;
 }
 
-/* Writes all results. An item without result is zero, with a message; then CLI_FAIL is returned. */
+/* Writes all results. For an item without result, writes zero, reports the error, and returns
+ * CLI_FAIL in the end. */
 static int write_results(const cli_batch_results_t *results, const cli_list_t *first,
                          const char *command)
 {
@@ -157,7 +159,8 @@ static int write_results(const cli_batch_results_t *results, const cli_list_t *f
     return exit_status;
 }
 
-/* The names of the arguments: A, B, C for files, N for numbers, E for exponents. */
+/* Returns the names of the arguments in `text`: A, B, C for files, N for numbers, E for
+ * exponents. */
 static const char *usage_of(char text[16], const char *kinds)
 {
     char file = 'A';
@@ -171,7 +174,7 @@ static const char *usage_of(char text[16], const char *kinds)
     return text;
 }
 
-/* The operation and its numbers. */
+/* Finds the operation, and reads its numbers. Returns an exit status. */
 static int read_command(const cli_batch_operation_t **operation, int64_t *numbers,
                         const cli_options_t *options)
 {
@@ -207,7 +210,7 @@ static int read_command(const cli_batch_operation_t **operation, int64_t *number
     return CLI_OK;
 }
 
-/* Reads the files, and makes the exponents. */
+/* Reads the files of polynomials, and the exponents. Returns an exit status. */
 static int read_arguments(cli_batch_arguments_t *x, const cli_batch_operation_t *operation,
                           const cli_options_t *options)
 {

@@ -1,4 +1,4 @@
-/* The integers command: an operation on polynomials or matrices over the integers.
+/* The command integers: applies an operation to polynomials or matrices over the integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,7 @@
 #include "ops_integers.h"
 #include "source.h"
 
-/* *operation = that of the first operand. */
+/* *operation = the operation whose name is the first operand. Returns an exit status. */
 static int find_operation(const cli_integers_operation_t **operation, const cli_options_t *options)
 {
     const bool is_there = options->operand_count > 0;
@@ -31,7 +31,7 @@ static int find_operation(const cli_integers_operation_t **operation, const cli_
     return CLI_OK;
 }
 
-/* Reads the operands. Those that are missing at the end follow in the last file, or in stdin. */
+/* Reads the operands. Operands that are missing at the end follow in the last file, or in stdin. */
 static int read_operands(cli_integers_t *x, const cli_integers_operation_t *operation,
                          const cli_options_t *options)
 {
@@ -47,7 +47,8 @@ static int read_operands(cli_integers_t *x, const cli_integers_operation_t *oper
     return cli_source_close(&source, status);
 }
 
-/* Computes and writes the results. Reading the operands began at `start`. */
+/* Computes and writes the results. `start` is the time at which reading began. Returns an exit
+ * status. */
 static int compute_and_write(cli_integers_results_t *results,
                              const cli_integers_operation_t *operation, const cli_integers_t *x,
                              const cli_options_t *options, cunmod_ctx_t ctx, double start)

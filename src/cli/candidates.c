@@ -1,4 +1,4 @@
-/* The command plan: the candidates for an operation.
+/* The command plan: prints the plan's candidates for an operation, fastest first.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "ops.h"
 #include "runtime/ctx.h"
 
-#define BITS 30 /* of the modulus, unless an option says otherwise */
+#define BITS 30 /* bits of the modulus without --bits */
 
 static void print_candidate(const cunmod_planned_t *planned, int64_t index)
 {
@@ -27,7 +27,8 @@ static void print_candidate(const cunmod_planned_t *planned, int64_t index)
            x->us, bound);
 }
 
-/* Finds the first candidate with this algorithm, or with NULL the first one on the GPU. */
+/* *x = the first candidate with this algorithm, or, for algorithm = NULL, the first on the GPU.
+ * False when no candidate is found. */
 static bool find_candidate(cunmod_planned_t *x, const cunmod_query_t *query, const char *algorithm,
                            cunmod_ctx_t ctx)
 {
@@ -40,8 +41,8 @@ static bool find_candidate(cunmod_planned_t *x, const cunmod_query_t *query, con
     return found;
 }
 
-/* Prints the s that the model alone takes on this machine, and beside it that of the plan: for the
- * first algorithm on the GPU, and for the papers' one. */
+/* Prints the s that the papers' model chooses on this machine, and the s that the plan chooses: for
+ * the first algorithm on the GPU, and for the algorithm of the papers. */
 static void print_model(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     const char *const papers = query->op == CUNMOD_OP_MUL ? "two_phase" : "steps";
@@ -61,7 +62,7 @@ static void print_model(const cunmod_query_t *query, cunmod_ctx_t ctx)
     }
 }
 
-/* Prints the operation, the table of candidates and the reason of the first one. */
+/* Prints the operation, the table of candidates, and the reason for the first candidate. */
 static int print_plan(const cli_options_t *options, const cunmod_query_t *query, int bits,
                       cunmod_ctx_t ctx)
 {
@@ -108,8 +109,8 @@ static int plan_usage(const char *message)
     return CLI_USAGE;
 }
 
-/* Reads the arguments of the operation, lengths in the place of polynomials. The exponent is
- * values->exponent, which the caller frees. */
+/* Reads the arguments of the operation, with lengths in the place of polynomials. x->exponent is
+ * values->exponent, which the caller frees, also after an error. Returns an exit status. */
 static int read_question(cli_question_t *x, cli_arguments_t *values,
                          const cli_operation_t *operation, const cli_options_t *options)
 {
@@ -142,7 +143,8 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
     return status;
 }
 
-/* Whether the library has the operation on batches, with a plan for all items. */
+/* Returns whether the library has the operation on batches, and plans all items of a batch
+ * together. */
 static bool has_batches(const cli_operation_t *operation)
 {
     return operation->op == CUNMOD_OP_MUL || operation->ask == cli_ask_division ||

@@ -1,4 +1,4 @@
-/* What the files of the command-line tool share: options, exit statuses, messages, progress.
+/* Declarations for all files of the command-line tool: options, exit statuses, messages, progress.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,7 +20,7 @@ enum
     CLI_INPUT = 3  /* an input file is wrong */
 };
 
-/* Groups of commands. Each option is for some of the groups. */
+/* Groups of commands, as bits. An option is allowed for some of the groups. */
 enum
 {
     CLI_FOR_ARITH = 1,
@@ -34,7 +34,7 @@ enum
     CLI_FOR_ALL = 255
 };
 
-/* What an option asks for in the place of a command. */
+/* What an option prints in the place of a command. */
 enum
 {
     CLI_SHOW_NOTHING,
@@ -42,7 +42,7 @@ enum
     CLI_SHOW_VERSION
 };
 
-/* What stands behind the version of FLINT. */
+/* Text behind the version of FLINT. */
 #ifdef PRIVATE_FLINT
 #define CLI_FLINT_KIND ", private"
 #else
@@ -51,8 +51,7 @@ enum
 
 #define CLI_MAX_OPERANDS 5
 
-/* The command line. A number that was not given is -1, or 0 where 0 is not a value that can be
- * given. */
+/* The command line. A number that is not given is -1; or 0, where 0 is not a valid value. */
 typedef struct
 {
     int show; /* CLI_SHOW_* */
@@ -65,16 +64,16 @@ typedef struct
     int64_t s;             /* 0: the plan's choice */
     bool time;
     bool quiet;
-    bool early; /* results over the integers need not be proved */
+    bool early; /* results over the integers without a proof */
 
-    int bits;           /* of the modulus, 0: not given */
+    int bits;           /* bits of the modulus; 0: not given */
     int where;          /* CUNMOD_ON_* */
-    int64_t items;      /* of a batch, 0: none */
+    int64_t items;      /* items of the batch; 0: not a batch */
     const char *output; /* NULL: the per-user parameter file */
 
-    int64_t longest; /* serve: the longest polynomial */
-    int64_t memory;  /* serve: bytes that it may take */
-    int64_t seconds; /* serve: the longest predicted time of a line */
+    int64_t longest; /* serve: most coefficients of a polynomial */
+    int64_t memory;  /* serve: limit of memory, in bytes */
+    int64_t seconds; /* serve: limit of a line's predicted time */
 
     const char *kind;
     int64_t length;
@@ -87,22 +86,22 @@ typedef struct
 
 /* ---- options.c --------------------------------------------------------------- */
 
-/* Reads the options; *given becomes the set of those that are there. The operands stay in argv from
- * optind on. Returns CLI_OK, or CLI_USAGE after a message. */
+/* Reads the options; bit i of *given is set when option i is there. The operands are argv[optind],
+ * argv[optind + 1], .. afterwards. Returns CLI_OK, or CLI_USAGE after a message. */
 int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **argv);
 
-/* The name of an option in `given` that the commands of a group CLI_FOR_* do not take; NULL when
- * there is none. */
+/* Returns the name of an option in `given` that is not allowed for the commands of a group
+ * CLI_FOR_*; NULL: all are allowed. */
 const char *cli_misplaced_option(unsigned given, int group);
 
-/* Prints a line that points to --help; returns CLI_USAGE. */
+/* Prints a line that refers to --help; returns CLI_USAGE. */
 int cli_usage_error(void);
 
-/* *path = the CUNMOD_PATH_* whose name is `text`; false when there is none. */
+/* *path = the CUNMOD_PATH_* with the name `text`; false when no path has this name. */
 bool cli_path(int *path, const char *text);
 
-/* *value = the decimal number `text`, min <= *value <= max; false when `text` is not such a
- * number. */
+/* *value = the decimal number `text`. False when `text` is not a number, or when *value < min or
+ * *value > max. */
 bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max);
 
 /* ---- the commands: each returns an exit status and has reported its error ---- */
@@ -118,28 +117,29 @@ int cli_serve(const cli_options_t *options);     /* serve */
 
 /* ---- context.c --------------------------------------------------------------- */
 
-/* *ctx = a context with the path of the options, and with their algorithm and s for operation `op`.
- * Returns CLI_OK, or the exit status of an error that has been reported. */
+/* *ctx = a new context with the path of the options, and with their algorithm and s for operation
+ * `op`. Returns CLI_OK; or an exit status after a message. */
 int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op);
 
-/* Reports a status of an operation that wanted room for `asked` words of results; returns CLI_FAIL.
- * A reason of the library comes from an operation that has failed. `idle` is what it gives as its
- * reason before any operation, in CLI_REASON bytes; where that is left, the memory was not there
- * before one began. */
+/* Reports the status of a failed operation whose results need `asked` words; returns CLI_FAIL. The
+ * message has the library's reason (cunmod_last_reason) when the library has run an operation.
+ * `idle`, of CLI_REASON bytes, is the library's reason before the operation. If the reason is still
+ * `idle`, the memory was missing before the library was called. */
 #define CLI_REASON 64
 int cli_failure(const char *command, int status, double asked, const char *idle, cunmod_ctx_t ctx);
 
-/* What --time prints. Reading began at `start`, computing at `before`, writing at `between`. */
+/* Prints the path, the algorithm and the times for --time. Reading began at `start`, computing at
+ * `before`, writing at `between`, in seconds of cli_seconds. */
 void cli_tell_times(double start, double before, double between, cunmod_ctx_t ctx);
 
 /* ---- say.c ------------------------------------------------------------------- */
 
-/* The name of the program, which messages begin with: cunmod, or what has been set before there are
- * threads. */
+/* The name of the program, with which messages begin: cunmod, unless cli_set_program has set
+ * another name before there are threads. */
 void cli_set_program(const char *name);
 const char *cli_program(void);
 
-/* Prints the name of the program and the message, one line on stderr. */
+/* Prints the name of the program and the message as one line on stderr. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 1, 2)))
 #endif
@@ -150,14 +150,14 @@ int cli_library_error(const char *command, int status);
 
 /* ---- progress.c -------------------------------------------------------------- */
 
-/* Notes on stderr about a phase that takes long: after 2 s, 4 s, 8 s, ..., from a thread of its
- * own. Without cli_progress_start the other calls do nothing. */
+/* Notes on stderr about a long phase: 2 s, 4 s, 8 s, ... after it began, from a separate thread.
+ * Without cli_progress_start the other functions do nothing. */
 void cli_progress_start(void);
 void cli_progress_phase(const char *what, const char *name); /* static or long-lived strings */
 void cli_progress_count(int64_t coefficients);               /* done so far in this phase */
 void cli_progress_stop(void);
 
-/* Seconds on a clock that only moves forward. */
+/* Returns seconds of a monotonic clock. */
 double cli_seconds(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* The context of a command, with the path, the algorithm and the s that its options name; what it
- * tells of a computation.
+/* Creates the context of a command from the options, and reports failures and times of a
+ * computation.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* The gen command: random polynomials, some with planted properties.
+/* The command gen: writes random polynomials, and pairs of polynomials with a given GCD.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,11 +13,11 @@
 
 #define DEFAULT_TERMS 10
 
-/* Random cofactors are coprime with probability 1 - 1/p at least. So many pairs in a row with a
- * common factor do not occur. */
+/* Two random cofactors are coprime with probability 1 - 1/p at least, so that MAX_TRIALS pairs in a
+ * row with a common factor do not occur. */
 #define MAX_TRIALS 100
 
-/* No two neighbouring primes below 2^64 are further apart than 1550. */
+/* Consecutive primes below 2^64 differ by at most 1550. */
 #define MAX_GAP 1552
 
 /* SplitMix64 (Steele, Lea and Flood, 2014): the same sequence on every machine. */
@@ -29,7 +29,7 @@ static uint64_t random_word(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-/* Uniform in [0, bound), bound >= 1. */
+/* Returns a uniform random number in [0, bound), bound >= 1. */
 static uint64_t random_below(uint64_t *state, uint64_t bound)
 {
     uint64_t mask = bound - 1;
@@ -58,9 +58,9 @@ static void random_poly(uint64_t *a, int64_t len, uint64_t p, uint64_t *state)
     }
 }
 
-/* a = a random polynomial of len coefficients, of which `terms` are not zero, the leading one among
- * them; 1 <= terms <= len. Every set of places is equally likely (Knuth, TAOCP volume 2, Algorithm
- * 3.4.2 S). */
+/* a = a random polynomial of len coefficients with exactly `terms` coefficients that are not 0, one
+ * of them the leading one; 1 <= terms <= len. All sets of positions are equally likely (Knuth,
+ * TAOCP volume 2, Algorithm 3.4.2 S). */
 static void sparse_poly(uint64_t *a, int64_t len, int64_t terms, uint64_t p, uint64_t *state)
 {
     int64_t wanted = terms - 1;
@@ -73,7 +73,7 @@ static void sparse_poly(uint64_t *a, int64_t len, int64_t terms, uint64_t p, uin
     a[len - 1] = 1 + random_below(state, p - 1);
 }
 
-/* Room for max(count, 1) words; NULL after a message when there is none. */
+/* Allocates max(count, 1) words; NULL, after a message, when there is no memory. */
 static uint64_t *room_for(int64_t count)
 {
     uint64_t *words = cli_take(NULL, count);
@@ -90,7 +90,8 @@ static int usage(const char *message)
     return CLI_USAGE;
 }
 
-/* Whether p is prime by the library's own test: a GCD modulo a composite is refused. */
+/* Returns whether p is prime. The test is the library's: cunmod_gcd fails modulo a composite
+ * number. */
 static bool is_prime(uint64_t p, cunmod_ctx_t ctx)
 {
     const uint64_t one = 1;
@@ -99,8 +100,8 @@ static bool is_prime(uint64_t p, cunmod_ctx_t ctx)
     return cunmod_gcd(&g, &length, &one, 1, &one, 1, p, ctx) == CUNMOD_OK;
 }
 
-/* The largest prime below 2^bits, 2 <= bits <= 64; 0 when none is found, which happens only when
- * the library fails. */
+/* Returns the largest prime below 2^bits, 2 <= bits <= 64; 0 when no prime is found, which happens
+ * only when the library fails. */
 static uint64_t largest_prime(int bits, cunmod_ctx_t ctx)
 {
     uint64_t p = UINT64_MAX >> (64 - bits);
@@ -114,7 +115,7 @@ static uint64_t largest_prime(int bits, cunmod_ctx_t ctx)
     return 0;
 }
 
-/* Writes a random, sparse or constant polynomial. */
+/* Writes a polynomial of --kind random, sparse, or max (all coefficients p - 1). */
 static int gen_single(const cli_options_t *options, uint64_t p, uint64_t *state)
 {
     int64_t len = options->length;
@@ -189,8 +190,8 @@ static int write_products(const uint64_t *a, int64_t lena, const uint64_t *b, in
     return result;
 }
 
-/* a, b = random coprime polynomials of lengths >= 1. gcd is workspace, with room for the longer
- * one. */
+/* a, b = random coprime polynomials of lengths lena, lenb >= 1. gcd: workspace of max(lena, lenb)
+ * words. */
 static int coprime_pair(uint64_t *a, int64_t lena, uint64_t *b, int64_t lenb, uint64_t *gcd,
                         uint64_t p, uint64_t *state, cunmod_ctx_t ctx)
 {
@@ -213,7 +214,7 @@ static int coprime_pair(uint64_t *a, int64_t lena, uint64_t *b, int64_t lenb, ui
     return CLI_FAIL;
 }
 
-/* Writes a pair of lengths n and m whose GCD has length leng; leng <= n, m. */
+/* Writes two polynomials of lengths n and m whose GCD has length leng, 1 <= leng <= n, m. */
 static int gen_pair(int64_t n, int64_t m, int64_t leng, uint64_t p, uint64_t *state,
                     cunmod_ctx_t ctx)
 {
@@ -263,7 +264,7 @@ static int gen_planted(const cli_options_t *options, uint64_t p, uint64_t *state
     {
         return usage("--kind multiple takes no --degree, and a --length2 up to --length");
     }
-    /* for a multiple the GCD of the pair is the second polynomial */
+    /* --kind multiple: the GCD of the pair is the second polynomial */
     return gen_pair(n, m, common ? options->degree + 1 : m, p, state, ctx);
 }
 
@@ -288,7 +289,7 @@ int cli_gen(const cli_options_t *given)
     {
         return usage("--length and one of --modulus and --bits are needed");
     }
-    /* The inputs of tests must not depend on the GPU that is tested. */
+    /* The CPU path, so that inputs of tests do not depend on the GPU under test. */
     options.path = CUNMOD_PATH_CPU;
     cunmod_ctx_t ctx;
     int status = cli_context(&ctx, &options, CUNMOD_OP_MUL);

@@ -1,4 +1,5 @@
-/* The commands about the machine: info, calibrate.
+/* The commands about the machine: info prints versions and parameters, calibrate measures
+ * parameters.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -38,7 +39,7 @@ int cli_info(const cli_options_t *options)
     {
         return status;
     }
-    /* This call opens the device; from then on the plan has the parameters of this device. */
+    /* This call opens the device. Afterwards the plan uses the parameters of this device. */
     status = cunmod_device_text(device, sizeof device, ctx);
     if (status == CUNMOD_OK)
     {
@@ -55,7 +56,7 @@ int cli_info(const cli_options_t *options)
     return status;
 }
 
-/* Measures *params, and writes them to the file that the options name, or to the user's file. */
+/* Measures *params, and writes them to the file of --output, or to the per-user parameter file. */
 static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *params,
                              cunmod_dev_t *dev)
 {
@@ -71,7 +72,7 @@ static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *para
         cli_error("calibrate: no place for a parameter file; name one with --output");
         return CLI_FAIL;
     }
-    /* The file is tried first, so that a minute of measuring is not lost. */
+    /* The write is tried first, so that the measurement, which takes a minute, is not lost. */
     if (cunmod_params_try_write(path) != 0)
     {
         cli_error("%s: cannot be written", path);
@@ -102,8 +103,8 @@ int cli_calibrate(const cli_options_t *options)
     cunmod_dev_t *dev = cunmod_ctx_open_device(ctx);
     if (dev == NULL && options->output == NULL)
     {
-        /* The library reads a parameter file by the name of its GPU. Without a GPU it would read
-         * none. */
+        /* The library finds a parameter file by the name of its GPU, so that it would never read
+         * this file. */
         cli_error("calibrate: %s; --output FILE writes the times of FLINT alone",
                   cunmod_ctx_no_device_text(ctx));
         status = CLI_FAIL;

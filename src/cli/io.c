@@ -1,4 +1,4 @@
-/* Reading and writing polynomials in FLINT's nmod_poly text format.
+/* Reads and writes polynomials in FLINT's nmod_poly text format.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -74,8 +74,8 @@ void cli_reader_close(cli_reader_t *reader)
     }
 }
 
-/* Reads the next block when the last one is used up. Returns the first byte, which stays unread,
- * END_OF_FILE, or READ_ERROR after a message. */
+/* Reads the next block of the file when all bytes of the current block have been used. Returns the
+ * first byte, which stays unread; END_OF_FILE; or READ_ERROR after a message. */
 static int refill(cli_reader_t *reader)
 {
     if (reader->ended)
@@ -98,7 +98,7 @@ static int refill(cli_reader_t *reader)
     reader->fill = (size_t)got;
     if (got == 0)
     {
-        /* Reading on after the end of a terminal's input would ask for more. */
+        /* After this, read() is not called: on a terminal it would wait for more input. */
         reader->ended = true;
         return END_OF_FILE;
     }
@@ -121,7 +121,7 @@ static inline bool is_blank(int byte)
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
-/* Moves to the next byte that is no white space, and returns it without reading it. */
+/* Skips white space. Returns the next byte without reading it, or END_OF_FILE or READ_ERROR. */
 static int skip_blanks(cli_reader_t *reader)
 {
     int byte = peek(reader);
@@ -138,7 +138,7 @@ static int skip_blanks(cli_reader_t *reader)
     return byte;
 }
 
-/* What a byte in the place of a number may have been meant for. */
+/* Returns a hint for the message about a byte that is found in the place of a number. */
 static const char *hint(const cli_reader_t *reader, int byte)
 {
     return byte == '/'                         ? ": numbers are no fractions"
@@ -147,7 +147,7 @@ static const char *hint(const cli_reader_t *reader, int byte)
                                                : "";
 }
 
-/* Reports "expected WHAT, found ..." at the next byte. */
+/* Reports "expected WHAT, found ..." at the position of the next byte; returns CLI_INPUT. */
 static int unexpected(cli_reader_t *reader, int byte, const char *what)
 {
     cli_place_t place = place_of_next(reader);
@@ -167,7 +167,8 @@ static int unexpected(cli_reader_t *reader, int byte, const char *what)
     return cli_input_error(reader, place, "expected %s, found byte 0x%02x", what, (unsigned)byte);
 }
 
-/* *value = the next number, *place = where it starts; `what` is its name in messages. */
+/* *value = the next number, *place = the position of its first digit; `what` is its name in
+ * messages. Returns an exit status. */
 static int read_number(uint64_t *value, cli_place_t *place, cli_reader_t *reader, const char *what)
 {
     int byte = skip_blanks(reader);
@@ -203,7 +204,7 @@ int cli_read_number(uint64_t *value, cli_reader_t *reader, const char *what)
     return read_number(value, &place, reader, what);
 }
 
-/* Doubles the room of poly->coeffs, but to no more than `length` words. */
+/* Doubles the capacity of poly->coeffs, up to `length` words. Returns an exit status. */
 static int grow(cli_poly_t *poly, int64_t *capacity, int64_t length)
 {
     int64_t wanted = *capacity == 0 ? FIRST_CAPACITY : 2 * *capacity;
@@ -278,7 +279,7 @@ int cli_read_length(int64_t *length, const char *what, cli_reader_t *reader)
     reader->coefficients = 0;
     cli_progress_phase("reading", reader->name);
     const int status = read_number(&number, &place, reader, what);
-    /* Half of this many words would already fill the address space. */
+    /* Larger arrays exceed the address space: SIZE_MAX / 2 bytes. */
     if (status == CLI_OK && number > INT64_MAX / (int64_t)sizeof(uint64_t))
     {
         return cli_input_error(reader, place, "length %" PRIu64 " is too large", number);
@@ -366,8 +367,8 @@ int cli_read_end(cli_reader_t *reader)
     return byte == END_OF_FILE ? CLI_OK : unexpected(reader, byte, "the end of the file");
 }
 
-/* Writes the decimal digits of `number` at `text`, without a zero byte; returns how many they
- * are. */
+/* Writes the decimal digits of `number` to `text`, without a 0 at the end; returns the number of
+ * digits. */
 static size_t put_number(char *text, uint64_t number)
 {
     static const char pairs[] =
@@ -382,7 +383,7 @@ static size_t put_number(char *text, uint64_t number)
         memcpy(digits + start, pairs + 2 * (number % 100), 2);
         number /= 100;
     }
-    /* After pairs that began with 10 .. 99 `number` is zero, and all is written. */
+    /* The loop leaves number in 0 .. 9. 0 is written only when it is the whole number. */
     if (number > 0 || start == sizeof digits)
     {
         digits[--start] = (char)('0' + number);

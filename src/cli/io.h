@@ -1,4 +1,5 @@
-/* Polynomials in FLINT's nmod_poly text format: "length modulus  c0 c1 ...", "0 modulus" for zero.
+/* Reads and writes polynomials in FLINT's nmod_poly text format: "length modulus c0 c1 ..", and "0
+ * modulus" for zero.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A place in a file: line and byte in the line, both from 1. */
+/* A position in a file: the line, and the byte in the line, both from 1. */
 typedef struct
 {
     int64_t line;
@@ -22,37 +23,37 @@ typedef struct
     uint64_t *coeffs;
     int64_t length; /* normalised: 0, or coeffs[length - 1] is not zero */
     uint64_t p;
-    cli_place_t p_place; /* where the modulus stands, for a later message about it */
+    cli_place_t p_place; /* position of the modulus, for a later message */
 } cli_poly_t;
 
-/* A file that is read a block at a time. */
+/* A text file, read block by block. */
 typedef struct
 {
     const char *name;
     int fd;
     bool ended;
     bool has_signs;       /* numbers may be negative */
-    int64_t coefficients; /* of the polynomial that is being read */
+    int64_t coefficients; /* coefficients read of the current polynomial */
     unsigned char *block;
-    size_t next; /* the byte to read, in the block */
+    size_t next; /* index in the block of the next byte */
     size_t fill;
-    int64_t block_offset; /* of the block, in the file */
+    int64_t block_offset; /* offset of the block in the file */
     int64_t line;
-    int64_t line_offset; /* of the line's first byte, in the file */
+    int64_t line_offset; /* offset in the file of the first byte of the line */
 } cli_reader_t;
 
-/* The functions below return an exit status (cli.h). They report an error themselves, as "cunmod:
- * FILE:LINE:COLUMN: message" where it has a place. */
+/* The functions below return an exit status (cli.h). After an error they have printed a message,
+ * "cunmod: FILE:LINE:COLUMN: ..." where the error has a position. */
 
-/* Opens a file, or stdin for "-". A reader that failed to open needs no closing. */
+/* Opens a file, or stdin for the name "-". After an error the reader need not be closed. */
 int cli_reader_open(cli_reader_t *reader, const char *name);
 void cli_reader_close(cli_reader_t *reader);
 
-/* Reads the next polynomial. Memory is taken as coefficients arrive, and not for the length that is
- * announced. On success the caller frees poly->coeffs. */
+/* Reads the next polynomial. Memory grows with the coefficients that are read, and not with the
+ * length that the file states. On success the caller frees poly->coeffs. */
 int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader);
 
-/* The digits of an integer, the first one the highest: values from 0 to 9. */
+/* The decimal digits of an integer, the highest first, as values 0 .. 9. */
 typedef struct
 {
     unsigned char *values;
@@ -60,32 +61,34 @@ typedef struct
     bool negative;
 } cli_digits_t;
 
-/* Reads a length that something begins with; `what` is its name in messages. */
+/* Reads the length at the beginning of a polynomial or a matrix; `what` is its name in messages. */
 int cli_read_length(int64_t *length, const char *what, cli_reader_t *reader);
 
-/* Reads coefficient i of `length`, an integer of any size and sign. *digits begins as zeros, and
- * its memory serves the next call; the caller frees its values, whatever is returned. */
+/* Reads coefficient i, 0 <= i < length, an integer of any size and sign. *digits is zero before the
+ * first call, and later calls use its memory again. The caller frees digits->values, also after an
+ * error. */
 int cli_read_digits(cli_digits_t *digits, int64_t i, int64_t length, cli_reader_t *reader);
 
-/* Reads the next number, below 2^64; `what` is its name in messages. */
+/* *value = the next number, which is below 2^64; `what` is its name in messages. */
 int cli_read_number(uint64_t *value, cli_reader_t *reader, const char *what);
 
-/* *ended = whether nothing but white space follows. */
+/* *ended = whether only white space follows in the file. */
 int cli_at_end(bool *ended, cli_reader_t *reader);
 
-/* Checks that nothing but white space follows. */
+/* Checks that only white space follows in the file. */
 int cli_read_end(cli_reader_t *reader);
 
-/* Reports an error at a place of the reader's file; returns CLI_INPUT. */
+/* Reports an error at a position in the reader's file; returns CLI_INPUT. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 int cli_input_error(const cli_reader_t *reader, cli_place_t place, const char *format, ...);
 
-/* Writes one polynomial and a newline to stdout; leading zeros are left out. */
+/* Writes a polynomial and a newline to stdout, without leading zeros. */
 int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p);
 
-/* The same without a newline. Returns whether the output took all of it; nothing is reported. */
+/* Writes a polynomial to stdout, without leading zeros and without a newline. Returns false when
+ * the write fails; prints no message. */
 bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p);
 
 #endif

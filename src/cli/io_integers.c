@@ -1,4 +1,4 @@
-/* Reading and writing polynomials and matrices over the integers.
+/* Reads and writes polynomials and matrices over the integers as text.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,10 +15,10 @@
 
 #include "cli.h"
 
-#define WORD_DIGITS 19 /* a number of so many digits has one word */
-#define WORD_ROOM 20   /* as many digits a word are enough */
+#define WORD_DIGITS 19 /* decimal digits that always fit into a word */
+#define WORD_ROOM 20   /* decimal digits per word that hold every integer */
 
-#define MOST ((int64_t)1 << 60) /* integers: more words would not fit into memory */
+#define MOST ((int64_t)1 << 60) /* most integers of an array: more exceed any memory */
 
 static int no_memory(void)
 {
@@ -51,13 +51,13 @@ void cli_trim_integers(cli_integers_t *z)
 
 /* ---- reading ------------------------------------------------------------------ */
 
-/* Integers of different sizes, one behind the other: a word that is twice the number of words of
- * the absolute value, and one more for a negative integer; then these words. */
+/* Integers of different sizes in one array of words. An integer x of n words is stored as the word
+ * 2 n + (1 if x < 0, else 0), and the n words of |x|, the lowest first. */
 typedef struct
 {
     uint64_t *words;
     int64_t used, room;
-    int64_t most; /* words of an absolute value */
+    int64_t most; /* most words n of an integer */
 } pile_t;
 
 static bool pile_add(pile_t *pile, const cli_digits_t *digits)
@@ -85,8 +85,9 @@ static bool pile_add(pile_t *pile, const cli_digits_t *digits)
     return true;
 }
 
-/* z = the integers of a pile as the library takes them, in rows. Row r of the pile has length[r] of
- * them, or z->length where `length` is NULL. */
+/* z = the integers of the pile in the form of cli_integers_t, with z->length and z->rows as given.
+ * Row r of the pile has length[r] integers, or z->length where `length` is NULL. False: no
+ * memory. */
 static bool from_pile(cli_integers_t *z, const pile_t *pile, const int64_t *length)
 {
     const uint64_t *next = pile->words;
@@ -112,7 +113,7 @@ static bool from_pile(cli_integers_t *z, const pile_t *pile, const int64_t *leng
     return true;
 }
 
-/* Adds the next `count` integers to a pile. */
+/* Reads `count` integers, and adds them to the pile. Returns an exit status. */
 static int read_pile(pile_t *pile, int64_t count, cli_reader_t *reader)
 {
     cli_digits_t digits = {.values = NULL};
@@ -129,7 +130,7 @@ static int read_pile(pile_t *pile, int64_t count, cli_reader_t *reader)
     return status;
 }
 
-/* Lengths are known, and rows are as long as the first one. */
+/* Reads z->rows rows of z->length integers each. Returns an exit status. */
 static int read_rows(cli_integers_t *z, cli_reader_t *reader)
 {
     pile_t pile = {.words = NULL};
@@ -144,8 +145,9 @@ static int read_rows(cli_integers_t *z, cli_reader_t *reader)
     return status;
 }
 
-/* Reads the lengths of entries, and these, as they come: a number of them that is announced takes
- * no memory. z->rows is that number. */
+/* Reads z->rows entries, each with its length. z->length = the longest length. Memory grows with
+ * the entries that are read, and not with the number that the file states. Returns an exit
+ * status. */
 static int read_entries(cli_integers_t *z, cli_reader_t *reader)
 {
     pile_t pile = {.words = NULL};
@@ -221,7 +223,8 @@ int cli_read_integers(cli_integers_t *z, int kind, cli_reader_t *reader)
 
 /* ---- writing ------------------------------------------------------------------ */
 
-/* Writes an integer. `copy` has room for it, `digits` for WORD_ROOM values a word. */
+/* Writes the integer x of `words` words. Workspace: `words` words in copy, WORD_ROOM * words bytes
+ * in digits. Returns false when the write fails. */
 static bool put_integer(const uint64_t *x, int64_t words, uint64_t *copy, unsigned char *digits,
                         FILE *file)
 {
@@ -250,7 +253,7 @@ static bool put_integer(const uint64_t *x, int64_t words, uint64_t *copy, unsign
     return (!negative || putc('-', file) != EOF) && fwrite(digits, 1, count, file) == count;
 }
 
-/* Writes the lengths in front of the integers of a result. */
+/* Writes the lengths that precede the integers of a result of this kind. */
 static bool put_head(const cli_integers_t *z, int kind, FILE *file)
 {
     return kind == CLI_INTEGER ||

@@ -1,8 +1,8 @@
-/* Polynomials and matrices over the integers in text files:
+/* Reads and writes polynomials and matrices over the integers as text:
  *
- *   a polynomial            LENGTH  C0 C1 ..        as FLINT's fmpz_poly_print writes it; 0 is zero
- *   a polynomial in x, y    LENX LENY  C0 C1 ..     that of x^i y^j is number j LENX + i
- *   a matrix                ROWS COLUMNS  ENTRY ..  row by row, each entry as a polynomial
+ *   a polynomial            LENGTH  C0 C1 ..        as FLINT's fmpz_poly_print writes; zero is 0
+ *   a polynomial in x, y    LENX LENY  C0 C1 ..     number j LENX + i is the coefficient of x^i y^j
+ *   a matrix                ROWS COLUMNS  ENTRY ..  row by row, each entry a polynomial
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,37 +15,38 @@
 
 #include "io.h"
 
-/* What an operand or a result is. */
+/* The kind of an operand or result. */
 enum
 {
-    CLI_INTEGER, /* of results alone: a number without a length */
+    CLI_INTEGER, /* only a result: a number without a length */
     CLI_POLYNOMIAL,
-    CLI_BIVARIATE, /* also the characteristic polynomial of a matrix over Z[t]: in t and x */
-    CLI_MATRIX     /* of operands alone: a square one */
+    CLI_BIVARIATE, /* in x and y; or, a characteristic polynomial over Z[t], in t and x */
+    CLI_MATRIX     /* only an operand: a square matrix */
 };
 
-/* Coefficients as the library takes them: integers of `words` words in two's complement, the least
- * word first, `length` of them for each of rows times columns polynomials. A polynomial has one row
- * and one column, a polynomial in x and y a row for each power of y. There may be leading zeros. */
+/* Integers in the form of the library: `words` words each, in two's complement, the lowest word
+ * first. There are rows * columns polynomials, with `length` integers each. A polynomial has one
+ * row and one column; a polynomial in x and y has one row for each power of y. Leading zeros are
+ * allowed. */
 typedef struct
 {
     uint64_t *x;
     int64_t words, length, rows, columns;
 } cli_integers_t;
 
-/* Reads the next operand of a kind; zeros at its end are kept. On success the caller frees z->x.
- * Returns an exit status, after a message when that is not CLI_OK. */
+/* Reads the next operand of a kind, with leading zeros. On success the caller frees z->x. Returns
+ * an exit status, after a message when the status is not CLI_OK. */
 int cli_read_integers(cli_integers_t *z, int kind, cli_reader_t *reader);
 
-/* z = zeros in one column, `length` for each row, of so many words; the caller frees z->x. False:
+/* *z = rows * length integers 0 of `words` words each, in one column; the caller frees z->x. False:
  * there is no memory. */
 bool cli_make_integers(cli_integers_t *z, int64_t words, int64_t length, int64_t rows);
 
-/* Takes the leading zeros off a polynomial. */
+/* Removes the leading zeros of a polynomial: lowers z->length. */
 void cli_trim_integers(cli_integers_t *z);
 
-/* Writes a result of a kind, and a newline, to a file, whose name is for messages. Returns an exit
- * status, after a message when that is not CLI_OK. */
+/* Writes a result of a kind and a newline to the file; `name` is the file's name in messages.
+ * Returns an exit status, after a message when the status is not CLI_OK. */
 int cli_write_integers(const cli_integers_t *z, int kind, FILE *file, const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-/* The lengths of the results of the tool's operations.
+/* Computes the lengths of the results of the tool's operations, before the operation runs.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,7 +15,7 @@ static int64_t most(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* degree m + 1, or INT64_MAX where that is too long; 1 where the degree is -1. */
+/* Returns degree * m + 1, or INT64_MAX where this is larger; 1 for degree = -1. */
 static int64_t power_length(int64_t degree, uint64_t m)
 {
     if (degree <= 0 || m == 0)
@@ -30,7 +30,7 @@ static int64_t product_length(int64_t a, int64_t b)
     return a > 0 && b > 0 ? a + b - 1 : 0;
 }
 
-/* The lengths that depend on another operand than the first. */
+/* The lengths that depend on an operand other than the first. */
 static int64_t length_of_two(cli_length_t length, const cli_arguments_t *x)
 {
     const int64_t a = x->poly[0].length, b = x->poly[1].length, lo = x->number[0];

@@ -1,4 +1,4 @@
-/* A line of `cunmod serve`: its words, numbers and polynomials.
+/* Reads a line of `cunmod serve`: words, numbers and polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -112,7 +112,7 @@ bool line_word(line_t *line, char word[LINE_WORD])
     return true;
 }
 
-/* The digits of the next number: *count digits from *first on. */
+/* Reads the digits of the next number, first[0 .. *count-1]. */
 static bool digits(line_t *line, const char **first, size_t *count)
 {
     if (!is_digit(line_peek(line)))
@@ -183,7 +183,7 @@ bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs)
         return line_fail(line, CUNMOD_E_LENGTH, "an exponent has %" PRId64 " digits at most",
                          LINE_DIGITS);
     }
-    /* A digit has less than 4 bits. */
+    /* words are enough, since a digit has less than 4 bits */
     *words = malloc((count / 16 + 2) * sizeof(**words));
     unsigned char *values = malloc(count);
     if (*words == NULL || values == NULL)
@@ -242,8 +242,8 @@ bool line_poly(line_t *line, cli_poly_t *poly, cli_room_t *room)
     {
         return line_fail(line, CUNMOD_E_MODULUS, "modulus %" PRIu64 " is below 2", poly->p);
     }
-    /* A coefficient takes at least two bytes of the line. So no memory is taken for coefficients
-     * that are announced and cannot be there. */
+    /* A coefficient takes at least two bytes of the line. So the line limits the memory, whatever
+     * length it states. */
     const int64_t there = (line->end - line->next) / 2 + 1;
     poly->coeffs = cli_take(room, length < there ? length : there);
     if (poly->coeffs == NULL)

@@ -1,4 +1,4 @@
-/* cunmod, the command-line tool: reads the command line and calls the command.
+/* The program cunmod: reads the command line and calls the command.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,7 +14,7 @@
 #include "cli.h"
 #include "ops.h"
 
-#define HELP_COLUMN 30 /* where the words on operations begin */
+#define HELP_COLUMN 30 /* column of the descriptions of operations */
 
 static const char help_head[] =
     "usage: cunmod COMMAND [OPTION]... [OPERAND]...\n"
@@ -130,7 +130,7 @@ static int print_help(void)
     return finish_output();
 }
 
-/* Checks operands and options against a command, and runs it. */
+/* Checks the operands and options of a command, and runs the command. */
 static int run_checked(cli_options_t *options, unsigned given, int group, int max_operands,
                        int (*run)(const cli_options_t *options), int argc, char **argv)
 {
@@ -180,8 +180,9 @@ static int run_command(cli_options_t *options, unsigned given, int argc, char **
     return cli_usage_error();
 }
 
-/* Makes descriptors 0, 1 and 2 exist. Otherwise a file or a device that is opened later could get
- * the number of a closed stdout. A closed descriptor still fails when it is used. */
+/* Opens those of the descriptors 0, 1 and 2 that are closed. Otherwise a file or device that is
+ * opened later could have the number of stdout. Descriptor 0 is opened for writing, 1 and 2 for
+ * reading, so that their use still fails. */
 static void hold_standard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -193,7 +194,8 @@ static void hold_standard_descriptors(void)
     }
 }
 
-/* FLINT and GMP abort when they get no memory where the library cannot turn that into an error. */
+/* Handler of SIGABRT. FLINT and GMP abort when there is no memory, where the library cannot return
+ * an error. */
 static void end_aborted(int signal)
 {
     static const char text[] = "cunmod: FLINT or GMP gave up, as when there is no memory\n";
@@ -205,7 +207,8 @@ static void end_aborted(int signal)
 int main(int argc, char **argv)
 {
     hold_standard_descriptors();
-    /* When the reader of stdout has gone away, writing is to fail with an error like any other. */
+    /* SIGPIPE is ignored, so that a write fails with an error when the reader of stdout has
+     * ended. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGABRT, end_aborted);
     cunmod_catch_memory_errors();

@@ -1,4 +1,4 @@
-/* The operations of the tool, by name, and what they want before the library is called.
+/* Finds the operations of the tool by name, checks their arguments, and allocates their results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Polynomials that an operation which is made of others has at once: operands, results, and
- * temporaries, of which src/algebra has at most six. */
+/* How many polynomials are in memory at once during an operation that calls other operations:
+ * operands, results, and temporaries, which are at most six in src/algebra. */
 #define POLYNOMIALS 10
 
 const cli_operation_t *cli_find_operation(const char *name)
@@ -22,7 +22,8 @@ const cli_operation_t *cli_find_operation(const char *name)
     return operation->name != NULL ? operation : NULL;
 }
 
-/* x->constant = the exponent, where the operation takes one word. Errors: operation->beyond. */
+/* x->constant = the exponent, where it is one word. Returns operation->beyond for a larger
+ * exponent. */
 static int set_constant(cli_arguments_t *x, const cli_operation_t *operation)
 {
     int status = CUNMOD_OK;
@@ -34,8 +35,8 @@ static int set_constant(cli_arguments_t *x, const cli_operation_t *operation)
     return status;
 }
 
-/* *a = its first n coefficients, zero-padded, and *list their memory, which the caller frees.
- * Errors: E_LENGTH (it is longer), E_MEMORY. */
+/* *a = a with zeros up to length n, in a new array *list, which the caller frees. Errors: E_LENGTH
+ * (a->length > n), E_MEMORY. */
 static int make_list(uint64_t **list, cli_poly_t *a, int64_t n, cli_room_t *room)
 {
     if (a->length > n)
@@ -72,8 +73,9 @@ static int add_results(cli_results_t *results, const cli_operation_t *operation,
     return status;
 }
 
-/* Takes the memory of an operation that is made of others out of the room: the library takes memory
- * as it goes, and counts only what FLINT takes beside it. Errors: E_MEMORY. */
+/* Subtracts the memory of an operation that calls other operations from the limit: the library
+ * allocates this memory step by step, and itself counts only FLINT's temporaries. Errors:
+ * E_MEMORY. */
 static int reserve(cli_results_t *results, const cli_arguments_t *x)
 {
     const int64_t most_each = INT64_MAX / (POLYNOMIALS * (int64_t)sizeof(uint64_t));

@@ -1,4 +1,5 @@
-/* The operations of the tool, by name: their arguments, and the call of the library.
+/* The operations of the tool by name: their arguments, the lengths of their results, and the
+ * function that calls the library.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,8 +20,8 @@
 #define CLI_MAX_NUMBERS 2
 #define CLI_MAX_LENGTHS 3
 
-/* The arguments of an operation: polynomials of one modulus, lengths, and one exponent as words,
- * the lowest first. cli_compute adds `polys` and `constant`. */
+/* The arguments of an operation: polynomials with one modulus p, lengths, and one exponent as
+ * words, the lowest first. cli_compute sets `polys` and `constant`. */
 typedef struct
 {
     cli_poly_t poly[CLI_MAX_POLYS];
@@ -28,11 +29,11 @@ typedef struct
     int64_t number[CLI_MAX_NUMBERS];
     uint64_t *exponent;
     int64_t limbs;
-    uint64_t constant; /* the exponent, where that is one word */
+    uint64_t constant; /* the exponent, where it is one word */
 } cli_arguments_t;
 
-/* The same for the plan: lengths in the place of polynomials, and a prime that stands for all of
- * its bits. */
+/* The arguments of an operation for the plan: lengths in the place of polynomials, and a prime p
+ * with the right number of bits. */
 typedef struct
 {
     int64_t length[CLI_MAX_POLYS];
@@ -43,11 +44,12 @@ typedef struct
     cunmod_ctx_t ctx;
 } cli_question_t;
 
-/* *query = what an operation asks the plan; false when it has nothing to compute, or an error to
- * report. */
+/* *query = the plan's description of the operation; false when it has nothing to compute, or when
+ * its arguments are not valid. */
 typedef bool cli_ask_t(cunmod_query_t *query, const cli_question_t *x);
 
-/* The lengths of results: the names of ROOMS in src/api/table.py, which says what they are. */
+/* How the length of a result follows from the arguments. The names are those of ROOMS in
+ * src/api/table.py, which has the formulas. */
 typedef enum
 {
     CLI_LENGTH_NONE,
@@ -78,11 +80,12 @@ typedef enum
     CLI_LENGTH_RECURRENCE
 } cli_length_t;
 
-/* The length: INT64_MAX where no memory has room for the result, -1 where the arguments have
- * none. */
+/* Returns the length of a result. INT64_MAX: too long for any memory. -1: the arguments are not
+ * valid. */
 int64_t cli_length(cli_length_t length, const cli_arguments_t *x);
 
-/* Computes, with all that cli_compute has prepared. Returns a status of the library. */
+/* Calls the library; cli_compute has allocated the results before. Returns a status of the
+ * library. */
 typedef int cli_run_t(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx);
 
 typedef struct
@@ -90,39 +93,38 @@ typedef struct
     const char *name;
     const char *arguments; /* p: a polynomial, n: a length, e: an exponent */
     int op;                /* CUNMOD_OP_* */
-    cli_ask_t *ask;        /* NULL: made of other operations, each of which asks */
+    cli_ask_t *ask;        /* NULL: calls other operations, each with its own plan */
     cli_run_t *run;
     const char *usage; /* names of the arguments */
-    const char *what;  /* the results in words */
+    const char *what;  /* description of the results */
 
-    cli_length_t lengths[CLI_MAX_LENGTHS]; /* of the results; run adds those that are not here */
-    bool is_list[CLI_MAX_POLYS]; /* lists of as many points, values or terms as the number says */
-    int beyond; /* the status of an exponent that is not one word; CUNMOD_OK: it may have more */
+    cli_length_t lengths[CLI_MAX_LENGTHS]; /* of results; `run` adds other results */
+    bool is_list[CLI_MAX_POLYS]; /* poly[i] is a list of number[0] points, values or terms */
+    int beyond;                  /* status for an exponent of several words; CUNMOD_OK: allowed */
 } cli_operation_t;
 
-/* All operations; the last one has no name (ops_table.c). */
+/* All operations, in ops_table.c; the last element has name = NULL. */
 extern const cli_operation_t cli_operations[];
 
-/* The operation of this name; NULL when there is none. */
+/* Returns the operation with this name; NULL when none has it. */
 const cli_operation_t *cli_find_operation(const char *name);
 
-/* Prepares what the operation wants, and computes, as far as *room allows (NULL: without limits).
- * Returns a status of the library. After CUNMOD_OK the caller clears the results; otherwise there
- * are none. */
+/* Computes an operation within the limits of *room; NULL: no limits. Returns a status of the
+ * library. The caller frees the results by cli_results_clear, also after an error. */
 int cli_compute(cli_results_t *results, const cli_operation_t *operation,
                 const cli_arguments_t *arguments, cli_room_t *room, cunmod_ctx_t ctx);
 
-/* The operations that call the library in a way of their own (ops_own.c). */
+/* Functions of operations that are not generated (ops_own.c). */
 cli_run_t cli_run_mullow, cli_run_mulmid, cli_run_truncate, cli_run_mulmod, cli_run_powmod,
     cli_run_compose_mod, cli_run_hgcd, cli_run_divides, cli_run_remove;
 
-/* Reads the numbers of *x, operands[i] being the operand of argument i. The caller frees the
- * exponent, whatever is returned. Returns an exit status, after a message when that is not CLI_OK
- * (arith.c). */
+/* Sets the numbers and the exponent of *x; operands[i] is the text of argument i. The caller frees
+ * the exponent, also after an error. Returns an exit status, after a message when the status is not
+ * CLI_OK (arith.c). */
 int cli_read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
                      const char *const *operands);
 
-/* The questions of ops_plan.c. */
+/* The functions of ops_plan.c. */
 cli_ask_t cli_ask_sum, cli_ask_same, cli_ask_longer, cli_ask_shorter, cli_ask_first,
     cli_ask_inflated, cli_ask_deflated, cli_ask_derivative, cli_ask_integral, cli_ask_monic,
     cli_ask_value, cli_ask_product, cli_ask_square, cli_ask_low, cli_ask_high, cli_ask_middle,

@@ -1,4 +1,4 @@
-/* The operations of the tool on batches, by name: their arguments, and the call of the library.
+/* Runs the operations of the tool on batches.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -30,7 +30,8 @@ void cli_list_clear(cli_list_t *list)
     *list = (cli_list_t){.items = 0};
 }
 
-/* Makes *array longer, to room for `least` elements of 8 bytes or more; false without memory. */
+/* Enlarges *array to at least `least` elements of 8 bytes, and sets *room. False: no memory; then
+ * both are unchanged. */
 static bool grow(void *array, int64_t *room, int64_t least)
 {
     void **const place = array;
@@ -87,7 +88,7 @@ void cli_batch_results_clear(cli_batch_results_t *results)
 
 /* ---- the call -------------------------------------------------------------------- */
 
-/* Reads one result. A status. */
+/* Copies the polynomials of a batch to *list. Returns a status of the library. */
 static int read_list(cli_list_t *list, int64_t items, batch_t batch)
 {
     list->items = items;
@@ -110,7 +111,8 @@ static int read_list(cli_list_t *list, int64_t items, batch_t batch)
     return status;
 }
 
-/* Reads all results, and the states, which are those of the first one. A status. */
+/* Copies all results and the statuses of the items; all results have the same statuses. Returns a
+ * status of the library. */
 static int read_results(cli_batch_results_t *results, int64_t items, const batch_t *res)
 {
     int status = CUNMOD_OK;
@@ -127,7 +129,7 @@ static int read_results(cli_batch_results_t *results, int64_t items, const batch
     return status;
 }
 
-/* *batch = a batch of the polynomials of the list. A status. */
+/* *batch = a new batch with the polynomials of the list. Returns a status of the library. */
 static int batch_of(batch_t *batch, const cli_list_t *list, cunmod_moduli_t moduli)
 {
     const uint64_t none = 0;

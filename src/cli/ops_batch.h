@@ -1,4 +1,5 @@
-/* The operations of the tool on batches, by name: their arguments, and the call of the library.
+/* The operations of the tool on batches by name: their arguments, and the function that calls the
+ * library.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,26 +17,26 @@
 #define CLI_BATCH_NUMBERS 3
 #define CLI_BATCH_RESULTS 3
 
-/* The polynomials of a file or of a result: item i has coeffs[at[i] .. at[i+1]-1], and the modulus
- * p[i] where it is an operand. A list of no items may have no memory. */
+/* The polynomials of a file or of a result: item i has the coefficients coeffs[at[i] .. at[i+1]-1],
+ * and the modulus p[i] (operands only). In an empty list the pointers may be NULL. */
 typedef struct
 {
-    int64_t items, words;           /* that there are */
-    int64_t items_room, words_room; /* that there is room for */
+    int64_t items, words;           /* in use: items, and coefficients of all items */
+    int64_t items_room, words_room; /* capacities of the arrays */
     uint64_t *p, *coeffs;
-    int64_t *at; /* items + 1 */
+    int64_t *at; /* items + 1 indices */
 } cli_list_t;
 
-/* Adds a polynomial, which is copied; false without memory. */
+/* Adds a copy of a polynomial; false when there is no memory. */
 bool cli_list_add(cli_list_t *list, const cli_poly_t *poly);
 void cli_list_clear(cli_list_t *list);
 
-/* What an operation takes. Lists have the same moduli. */
+/* The arguments of an operation. Item i of every list has the same modulus. */
 typedef struct
 {
     cli_list_t list[CLI_BATCH_LISTS];
     int64_t number[CLI_BATCH_NUMBERS];
-    uint64_t *exponents; /* one for each item */
+    uint64_t *exponents; /* an exponent for each item */
 } cli_batch_arguments_t;
 
 /* Frees the lists and the exponents. */
@@ -49,8 +50,8 @@ typedef struct
     int *statuses;
 } cli_batch_results_t;
 
-/* The arguments and the results of a call of the library. Without items the exponents are there,
- * too. */
+/* The arguments and the results of a call of the library. The exponents are never NULL, even
+ * without items. */
 typedef struct
 {
     const cunmod_batch_t *of, *res;
@@ -61,23 +62,23 @@ typedef struct
 typedef struct
 {
     const char *name;
-    /* p: a list of polynomials, n: a number, e: an exponent for each item, or one for all */
+    /* p: a list of polynomials, n: a number, e: an exponent for each item, or one exponent for
+     * all */
     const char *kinds;
-    int results; /* how many */
-    /* whether a result may have as many coefficients as a number says, beside those of its
-     * operands */
+    int results; /* number of results */
+    /* a result may have as many coefficients as all operands and a number together */
     bool is_longer;
-    int (*run)(const cli_batch_call_t *x); /* returns a status of the library */
+    int (*run)(const cli_batch_call_t *x); /* returns a status */
 } cli_batch_operation_t;
 
-/* All operations; the last one has no name (ops_table.c). */
+/* All operations, in ops_table.c; the last element has name = NULL. */
 extern const cli_batch_operation_t cli_batch_operations[];
 
-/* The operation of this name; NULL when there is none. */
+/* Returns the operation with this name; NULL when none has it. */
 const cli_batch_operation_t *cli_find_batch(const char *name);
 
-/* Computes. Returns a status of the library. After CUNMOD_OK the caller clears the results;
- * otherwise there are none. */
+/* Computes an operation. Returns a status of the library. After CUNMOD_OK the caller clears the
+ * results; after an error *results holds no memory. */
 int cli_batch_compute(cli_batch_results_t *results, const cli_batch_operation_t *operation,
                       const cli_batch_arguments_t *x, cunmod_ctx_t ctx);
 void cli_batch_results_clear(cli_batch_results_t *results);

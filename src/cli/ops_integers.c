@@ -1,5 +1,4 @@
-/* The operations of the tool over the integers, by name: their operands, and the call of the
- * library.
+/* The operations of the tool over the integers: each allocates its results and calls the library.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,11 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The words of results, as the library tells them of two operands. */
+/* A function of the library that computes the words of each integer of a result from two
+ * operands. */
 typedef int words_t(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
                     const uint64_t *b, int64_t wordb, int64_t lenb);
 
-/* Takes room for another result: rows of `length` integers of so many words. */
+/* Allocates another result: `rows` rows of `length` integers of `words` words each. Errors:
+ * E_MEMORY. */
 static int take_rows(cli_integers_results_t *results, int64_t words, int64_t length, int64_t rows)
 {
     results->asked += (double)length * (double)rows * (double)words;
@@ -26,7 +27,8 @@ static int take_rows(cli_integers_results_t *results, int64_t words, int64_t len
     return CUNMOD_OK;
 }
 
-/* Takes room for `count` polynomials of these lengths. */
+/* Allocates `count` results: polynomials of these lengths with integers of `words` words. Errors:
+ * E_MEMORY. */
 static int take(cli_integers_results_t *results, int64_t words, const int64_t *length, int count)
 {
     int status = CUNMOD_OK;
@@ -37,7 +39,7 @@ static int take(cli_integers_results_t *results, int64_t words, const int64_t *l
     return status;
 }
 
-/* The same for the words that `tell` says. */
+/* take() with the number of words that the function `tell` computes. Returns a status. */
 static int take_told(cli_integers_results_t *results, words_t *tell, const cli_integers_t *a,
                      const cli_integers_t *b, const int64_t *length, int count)
 {
@@ -122,7 +124,8 @@ static int run_gcd(cli_integers_results_t *results, const cli_integers_t *x, cun
     return status;
 }
 
-/* Result: the resultant as a constant polynomial, here and in the next two. */
+/* Result: the resultant as a constant polynomial, empty for 0. Also for the discriminant, and for r
+ * of run_xgcd. */
 static int run_resultant(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
 {
     const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
@@ -154,7 +157,7 @@ static int run_discriminant(cli_integers_results_t *results, const cli_integers_
     return trimmed(results, status);
 }
 
-/* Results: r, s, t. */
+/* Results: r, s, t with r = s a + t b the resultant. */
 static int run_xgcd(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
 {
     const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
@@ -168,7 +171,7 @@ static int run_xgcd(cli_integers_results_t *results, const cli_integers_t *x, cu
     return trimmed(results, status);
 }
 
-/* A value for each point, also where the last ones are zero. */
+/* Result: a value for each point, with zeros at the end. */
 static int run_evaluate(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
 {
     const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
@@ -206,7 +209,7 @@ static int run_bivariate_resultant(cli_integers_results_t *results, const cli_in
     return trimmed(results, status);
 }
 
-/* The coefficients of a determinant of polynomials of so many. */
+/* Returns the length of the determinant of a matrix of polynomials of a->length coefficients. */
 static int64_t det_length(const cli_integers_t *a)
 {
     return a->length > 0 ? a->rows * (a->length - 1) + 1 : 1;

@@ -1,5 +1,5 @@
-/* The operations of the tool over the integers, by name: their operands, and the call of the
- * library.
+/* The operations of the tool over the integers by name: their operands, and the function that calls
+ * the library.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,16 +13,16 @@
 #define CLI_INTEGERS_OPERANDS 2
 #define CLI_INTEGERS_RESULTS 3
 
-/* Results in the order in which they are written; polynomials are without leading zeros, except
- * lists of values. */
+/* Results in the order in which they are written. Polynomials have no leading zeros, except lists
+ * of values. */
 typedef struct
 {
     cli_integers_t list[CLI_INTEGERS_RESULTS];
     int count;
-    double asked; /* words for which room was asked for */
+    double asked; /* words of all results that were requested */
 } cli_integers_results_t;
 
-/* Computes; returns a status of the library. */
+/* Computes an operation; returns a status of the library. */
 typedef int cli_integers_run_t(cli_integers_results_t *results, const cli_integers_t *x,
                                cunmod_ctx_t ctx);
 
@@ -30,15 +30,15 @@ typedef struct
 {
     const char *name;
     int operands;
-    int operand, result; /* what they are: CLI_POLYNOMIAL .. */
+    int operand, result; /* kinds: CLI_POLYNOMIAL .. */
     cli_integers_run_t *run;
-    const char *refused; /* what E_NOT_DIVISIBLE or E_DOMAIN means here; NULL: neither comes */
+    const char *refused; /* message for E_NOT_DIVISIBLE and E_DOMAIN; NULL: cannot occur */
 } cli_integers_operation_t;
 
-/* The operation of this name; NULL when there is none. */
+/* Returns the operation with this name; NULL when none has it. */
 const cli_integers_operation_t *cli_find_integers(const char *name);
 
-/* Frees the results, which there may be after errors, too. */
+/* Frees the results, also those that were allocated before an error. */
 void cli_integers_results_clear(cli_integers_results_t *results);
 
 #endif

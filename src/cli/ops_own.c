@@ -1,5 +1,5 @@
-/* The operations that call the library in a way of their own: they have other arguments than the
- * library's function, or results that the function has not.
+/* The tool's operations whose code is not generated: their arguments or results differ from those
+ * of the library's function.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 /* ---- results without zeros behind the last coefficient --------------------- */
 
-/* The coefficients of the product from lo on, as many as the result has room for. */
+/* Computes coefficients lo, lo + 1, .. of the product, results->length[0] of them. */
 static int multiply(cli_results_t *results, const cli_arguments_t *x, int64_t lo, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
@@ -29,7 +29,7 @@ int cli_run_mulmid(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
     return multiply(results, x, x->number[0], ctx);
 }
 
-/* The first coefficients, in their places. */
+/* Copies the first results->length[0] coefficients. */
 int cli_run_truncate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0];
@@ -38,8 +38,8 @@ int cli_run_truncate(cli_results_t *results, const cli_arguments_t *x, cunmod_ct
 
 /* ---- modulo a polynomial --------------------------------------------------- */
 
-/* Room for the remainders that the library takes of operands which are not shorter than f. a or b
- * may be NULL. Errors: E_MEMORY. */
+/* Subtracts the memory of remainders modulo f from the limit: the library computes a remainder of
+ * each operand that is not shorter than f. a or b may be NULL. Errors: E_MEMORY. */
 static int reserve(cli_results_t *results, const cli_poly_t *a, const cli_poly_t *b,
                    const cli_poly_t *f)
 {
@@ -80,7 +80,8 @@ int cli_run_compose_mod(cli_results_t *results, const cli_arguments_t *x, cunmod
 
 /* ---- results of other kinds ------------------------------------------------- */
 
-/* Results: the four entries of the matrix, the two remainders, the determinant as a constant. */
+/* Results: the four entries of the matrix, the two remainders, the determinant (1 or p - 1) as a
+ * constant. */
 int cli_run_hgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
@@ -106,7 +107,7 @@ int cli_run_hgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t 
     return status;
 }
 
-/* Results: the quotient, or zero; 1 when the second divides the first, else 0, as a constant. */
+/* Results: the quotient a / b, or zero; the constant 1 when b divides a, else 0. */
 int cli_run_divides(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
@@ -124,7 +125,7 @@ int cli_run_divides(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx
     return status;
 }
 
-/* Results: the quotient; x^e, since e may be beyond the modulus. */
+/* Results: the quotient a / b^e; the polynomial x^e, since the integer e may exceed the modulus. */
 int cli_run_remove(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
@@ -137,7 +138,7 @@ int cli_run_remove(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
     }
     if (status == CUNMOD_OK)
     {
-        /* b^e divides a, which is not zero, and b is not constant: e < the length of a */
+        /* b^e divides a, a is not 0 and b is not constant: e < a->length */
         memset(results->coeffs[1], 0, (size_t)a->length * sizeof(uint64_t));
         results->coeffs[1][e] = 1;
     }

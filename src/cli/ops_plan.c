@@ -1,4 +1,4 @@
-/* The questions to the plan that the operations of the tool ask.
+/* Describes the operations of the tool for the plan: cunmod_query_t from the lengths of operands.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,7 +17,7 @@ static int64_t least(int64_t a, int64_t b)
 
 /* ---- products -------------------------------------------------------------- */
 
-/* Coefficients lo .. hi-1 of the product of the first two polynomials. */
+/* Describes coefficients lo .. hi-1 of the product of polynomials 0 and 1. */
 static bool product(cunmod_query_t *query, const cli_question_t *x, int64_t lo, int64_t hi)
 {
     const int64_t end = least(hi, x->length[0] + x->length[1] - 1);
@@ -69,7 +69,7 @@ bool cli_ask_division(cunmod_query_t *query, const cli_question_t *x)
     return x->length[0] >= x->length[1];
 }
 
-/* The quotient alone. */
+/* Describes a division that computes only the quotient. */
 bool cli_ask_quotient(cunmod_query_t *query, const cli_question_t *x)
 {
     const int64_t a = x->length[0], b = x->length[1];
@@ -148,7 +148,7 @@ bool cli_ask_resultant(cunmod_query_t *query, const cli_question_t *x)
     return euclid(query, x, CUNMOD_TASK_RESULTANT);
 }
 
-/* The first polynomial is reduced modulo the second one before. */
+/* The library reduces polynomial 0 modulo polynomial 1 first. */
 bool cli_ask_invmod(cunmod_query_t *query, const cli_question_t *x)
 {
     const int64_t m = x->length[1];
@@ -234,7 +234,7 @@ static bool elementary(cunmod_query_t *query, const cli_question_t *x, int task,
                        int64_t n)
 {
     *query = cunmod_ask_elementary(x->p, task, x->length[0], lenb, n);
-    query->square = lenb == 0; /* one operand stands for both */
+    query->square = lenb == 0; /* one operand, as in squaring */
     return n > 0;
 }
 

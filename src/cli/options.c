@@ -1,4 +1,4 @@
-/* The options of the command line.
+/* Parses the options of the command line.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -91,7 +91,7 @@ static const int option_groups[OPT_COUNT] = {
 bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max)
 {
     char *end;
-    /* strtoull would accept a sign and blanks. */
+    /* strtoull accepts a sign and blanks. */
     if (*text < '0' || *text > '9')
     {
         return false;
@@ -143,7 +143,7 @@ static bool bits_of(int *bits, const char *text)
     return true;
 }
 
-/* Stores one option other than --help and --version; false when its value is bad. */
+/* Stores an option other than --help and --version; false when the value is not valid. */
 static bool store_option(cli_options_t *options, int option, const char *value)
 {
     switch (option)
@@ -218,7 +218,7 @@ int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **
         {
             return CLI_OK;
         }
-        /* an unknown letter, perhaps in the middle of a word */
+        /* an unknown short option, possibly in a group as -xyz */
         if (option == '?' && optopt >= ' ')
         {
             cli_error("bad option -%c", optopt);

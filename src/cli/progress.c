@@ -1,4 +1,4 @@
-/* Progress notes of the command-line tool, and its clock.
+/* Prints progress notes of the command-line tool; has its clock.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,13 +17,13 @@ static struct
     bool running;
     bool stop;
     pthread_t thread;
-    pthread_mutex_t mutex; /* guards `stop` and all that follows */
+    pthread_mutex_t mutex; /* guards `stop` and all fields below */
     pthread_cond_t changed;
     const char *what; /* NULL: no phase yet */
     const char *name;
     int64_t count;
     struct timespec start;
-    int next; /* seconds after start */
+    int next; /* when the next note is due, in seconds after start */
 } progress;
 
 double cli_seconds(void)
@@ -59,7 +59,8 @@ static void *notes(void *unused)
         }
         struct timespec due = progress.start;
         due.tv_sec += progress.next;
-        /* After any other wake-up the time is computed anew, since the phase may be a new one. */
+        /* After any other wake-up the loop computes `due` again, since a new phase may have
+         * begun. */
         if (pthread_cond_timedwait(&progress.changed, &progress.mutex, &due) == ETIMEDOUT)
         {
             print_note();
@@ -70,7 +71,7 @@ static void *notes(void *unused)
     return NULL;
 }
 
-/* When the thread cannot be started there are no notes. That is no error. */
+/* When the thread cannot be started the program runs without notes. */
 void cli_progress_start(void)
 {
     pthread_condattr_t attributes;

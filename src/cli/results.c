@@ -1,4 +1,4 @@
-/* The results of an operation of the tool: room for them.
+/* Allocates and frees the results of an operation of the tool.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

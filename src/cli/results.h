@@ -1,4 +1,4 @@
-/* The results of an operation of the tool: room for them.
+/* Allocates and frees the results of an operation of the tool.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,22 +12,22 @@
 
 #define CLI_MAX_RESULTS 7
 
-/* The results in the order in which they are written. They may have leading zeros. */
+/* Results in the order in which they are written; they may have leading zeros. */
 typedef struct
 {
     uint64_t *coeffs[CLI_MAX_RESULTS];
     int64_t length[CLI_MAX_RESULTS];
     int count;
-    cli_room_t *room; /* the limits while the results are computed; NULL: none */
-    int64_t too_long; /* the length of a result that is longer than allowed, or 0 */
-    double asked;     /* words for which room was asked for */
+    cli_room_t *room; /* limits during the computation; NULL: no limits */
+    int64_t too_long; /* length of a result above the limit; 0: no such result */
+    double asked;     /* words of all results that were requested */
 } cli_results_t;
 
-/* Takes room for one more result, whose length is at most `length`. An operation calls this before
- * it computes. Returns E_LENGTH (longer than allowed), E_MEMORY or OK. */
+/* Allocates another result of `length` coefficients, before the operation computes. Errors:
+ * E_LENGTH (above the limit; sets results->too_long), E_MEMORY. */
 int cli_add_result(cli_results_t *results, int64_t length);
 
-/* The same for `count` more. */
+/* cli_add_result for length[0 .. count-1]. */
 int cli_add_results(cli_results_t *results, const int64_t *length, int count);
 
 /* Frees all results. */

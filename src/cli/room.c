@@ -1,4 +1,4 @@
-/* The limits of a computation of the tool: lengths and memory.
+/* Limits the lengths and the memory of a computation of the tool, and allocates within the limits.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -38,7 +38,7 @@ uint64_t *cli_take(cli_room_t *room, int64_t words)
     }
     if (block != NULL)
     {
-        (void)cli_reserve(room, count); /* there is room */
+        (void)cli_reserve(room, count); /* cannot fail: count is within the limit */
     }
     else if (room != NULL)
     {

@@ -1,4 +1,4 @@
-/* The limits of a computation of the tool: lengths and memory.
+/* Limits the lengths and the memory of a computation of the tool, and allocates within the limits.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,10 +11,10 @@
 
 #include "cunmod.h"
 
-/* Limits. Polynomials have at most `longest` coefficients. `left` bytes are left for operands, for
- * results, and for the memory that the library takes beside them: after a cli_take or cli_reserve
- * they are the memory limit of ctx. `refused` tells that one of these has failed for lack of
- * them. */
+/* The limits. A polynomial has at most `longest` coefficients. `left` is the number of bytes left
+ * for operands, results, and the memory that the library allocates. cli_take and cli_reserve
+ * subtract from `left`, and then set the memory limit of ctx to `left`. `refused`: one of these
+ * functions has failed because the memory was not enough. */
 typedef struct
 {
     int64_t longest;
@@ -23,16 +23,17 @@ typedef struct
     cunmod_ctx_t ctx;
 } cli_room_t;
 
-/* Takes the memory of so many words out of the room, for what the library takes by itself. false:
- * it is not there. */
+/* Subtracts `words` words, which the library is to allocate, from the limit. False: fewer bytes are
+ * left. With room = NULL there is no limit. */
 bool cli_reserve(cli_room_t *room, int64_t words);
 
-/* Memory for max(words, 1) words, which the caller frees; NULL when there is none. With room NULL
- * there is no limit. Memory that is freed is not given back to the room. */
+/* Allocates max(words, 1) words within the limit; the caller frees them. NULL: no memory. With room
+ * = NULL there is no limit. Freed memory is not added to the limit again. */
 uint64_t *cli_take(cli_room_t *room, int64_t words);
 
-/* The bytes that serve may take when no option says so: half of the least of the machine's memory,
- * the limit of the process (ulimit -v) and the limits of its control groups (a container's). */
+/* Returns the limit of memory in bytes for serve without --memory: half of the minimum of the
+ * machine's memory, the limit of the process (ulimit -v) and the limits of its control groups
+ * (containers). */
 int64_t cli_default_memory(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* The messages of the tool on stderr when something is wrong.
+/* Prints the error messages of the tool on stderr.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

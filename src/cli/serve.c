@@ -1,5 +1,5 @@
-/* The serve command: reads statements from stdin, a line each, and answers each with a line.
- * docs/serve.md has the language.
+/* The command serve: reads statements from stdin, one per line, and answers each statement with a
+ * line. docs/serve.md describes the language.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -53,7 +53,7 @@ static bool run_expression(session_t *session, line_t *line)
     for (int i = 0; i < value.results.count; i++)
     {
         putchar(' ');
-        /* A failure sets stdout's error flag, which ends the session. */
+        /* A failed write sets the error flag of stdout, which ends the session. */
         (void)cli_put_poly(value.results.coeffs[i], value.results.length[i], value.p);
     }
     putchar('\n');
@@ -61,7 +61,7 @@ static bool run_expression(session_t *session, line_t *line)
     return true;
 }
 
-/* Whether `count` names are different. */
+/* Returns whether names[0 .. count-1] are pairwise different. */
 static bool different(char names[][LINE_WORD], int count)
 {
     for (int i = 0; i < count; i++)
@@ -77,7 +77,8 @@ static bool different(char names[][LINE_WORD], int count)
     return true;
 }
 
-/* Whether the session has room for the new names among `count` names. */
+/* Returns whether the session may have the new names among names[0 .. count-1]: at most
+ * SESSION_NAMES in all. */
 static bool has_room_for(const session_t *session, line_t *line, char names[][LINE_WORD], int count)
 {
     int more = 0;
@@ -133,7 +134,7 @@ static bool run_let(session_t *session, line_t *line)
         good = variables[i] != NULL || line_no_memory(line);
         if (good && variables[i]->poly.p == 0)
         {
-            /* a new variable stays zero modulo p if the next one fails */
+            /* a new variable remains, as 0 modulo p, when the next one fails */
             variables[i]->poly.p = value.p;
         }
     }
@@ -287,7 +288,7 @@ static void refuse(const line_t *line)
     printf("error %d %s\n", line->status, line->reason);
 }
 
-/* Answers one line. Blank lines and comments have no answer. */
+/* Answers a line. An empty line or a comment has no answer. */
 static void answer(session_t *session, const char *text, size_t size)
 {
     char name[LINE_WORD];
@@ -316,7 +317,7 @@ static void answer(session_t *session, const char *text, size_t size)
     }
 }
 
-/* Answers lines until the end of stdin, or until quit. */
+/* Answers lines until stdin ends, or until the statement quit. Returns an exit status. */
 static int serve(session_t *session)
 {
     line_t line;

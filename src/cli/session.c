@@ -1,4 +1,4 @@
-/* A session of `cunmod serve`: its variables, its lines, and their expressions.
+/* A session of `cunmod serve`: stores variables, reads lines, and evaluates expressions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -86,15 +86,15 @@ cli_room_t session_room(const session_t *session)
 
 /* ---- lines ------------------------------------------------------------------- */
 
-/* The most bytes of a line: operands of the greatest length, with 20 digits and a blank for each
- * coefficient, an exponent, and words. */
+/* Returns the most bytes of a line: CLI_MAX_POLYS operands of `longest` coefficients with 20 digits
+ * and a blank each, an exponent, and words. */
 static int64_t longest_line(const session_t *session)
 {
     const int64_t longest = session->longest < INT64_MAX / 128 ? session->longest : INT64_MAX / 128;
     return CLI_MAX_POLYS * 21 * longest + LINE_DIGITS + SESSION_LINE;
 }
 
-/* Gives the line more bytes, or notes the error: E_LENGTH, E_MEMORY. */
+/* Enlarges the buffer of the line, or stores an error in *line: E_LENGTH, E_MEMORY. */
 static bool grow(session_t *session, line_t *line)
 {
     const int64_t most = longest_line(session);
@@ -144,7 +144,7 @@ bool session_read_line(session_t *session, line_t *line, size_t *size)
         {
             good = grow(session, line);
         }
-        /* Local copies: the compiler knows that stores to the text do not change them. */
+        /* Local copies, so that the compiler knows that stores to the text do not change them. */
         char *const text = session->text;
         const size_t room = good ? (size_t)session->text_bytes : SIZE_MAX;
         size_t at = *size;
@@ -246,7 +246,7 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
     good = good && line_finish(line);
     if (good)
     {
-        cunmod_budget_begin(session->ctx); /* an operation may be made of others */
+        cunmod_budget_begin(session->ctx); /* one limit of time for all library calls */
         const int status =
             cli_compute(&value->results, operation, &x.values, &x.room, session->ctx);
         value->p = x.values.poly[0].p;
@@ -257,7 +257,7 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
         }
         else if (!good && x.room.refused)
         {
-            /* the library was not called, and has no reason to tell */
+            /* the library was not called, and has no reason */
             (void)line_no_memory(line);
         }
         else if (!good)
@@ -276,7 +276,7 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
     return good;
 }
 
-/* An expression that is an operand alone. */
+/* *value = a copy of the operand that is the whole expression. */
 static bool copy_operand(session_t *session, line_t *line, value_t *value)
 {
     cli_room_t room = session_room(session);

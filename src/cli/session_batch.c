@@ -1,4 +1,4 @@
-/* Batches in a session of `cunmod serve`: an operation on lists of polynomials in one line.
+/* The statement "batch" of `cunmod serve`: an operation on lists of polynomials in one line.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,7 @@
 #include "runtime/budget.h"
 #include "session.h"
 
-/* Words that an item takes beside its coefficients: modulus, place, exponent and status. */
+/* Words of an item beside its coefficients: modulus, index, exponent and status. */
 #define ITEM_WORDS 4
 
 typedef struct
@@ -19,13 +19,13 @@ typedef struct
     cli_room_t room;
     cli_batch_arguments_t values;
     int lists, numbers;
-    int64_t exponents; /* that are given */
-    int64_t longest;   /* of the numbers */
+    int64_t exponents; /* number of exponents */
+    int64_t longest;   /* the largest number */
 } batch_arguments_t;
 
 /* ---- what is in the line ------------------------------------------------------------- */
 
-/* Adds the next operand to a list. */
+/* Reads an operand, and adds it to the list. */
 static bool read_item(const session_t *session, line_t *line, batch_arguments_t *x,
                       cli_list_t *list)
 {
@@ -47,7 +47,7 @@ static bool read_item(const session_t *session, line_t *line, batch_arguments_t 
     }
     else
     {
-        /* a list has room for up to twice of what is in it */
+        /* the arrays of a list have at most twice the size in use */
         good =
             (cli_reserve(&x->room, 2 * (poly.length + ITEM_WORDS)) && cli_list_add(list, &poly)) ||
             line_no_memory(line);
@@ -91,7 +91,7 @@ static bool read_list(const session_t *session, line_t *line, batch_arguments_t 
                      list->items, items);
 }
 
-/* Adds an exponent. */
+/* Reads an exponent, and adds it to x->values.exponents. */
 static bool read_exponent(line_t *line, batch_arguments_t *x)
 {
     uint64_t number;
@@ -99,7 +99,7 @@ static bool read_exponent(line_t *line, batch_arguments_t *x)
     {
         return false;
     }
-    /* in steps of powers of two */
+    /* the capacity is a power of two */
     const int64_t count = x->exponents;
     if ((count & (count - 1)) == 0)
     {
@@ -117,7 +117,7 @@ static bool read_exponent(line_t *line, batch_arguments_t *x)
     return true;
 }
 
-/* One exponent, or a list of them. */
+/* Reads one exponent for all items (*is_one = true), or a list of exponents. */
 static bool read_exponents(line_t *line, batch_arguments_t *x, bool *is_one)
 {
     *is_one = line_peek(line) != '[';
@@ -137,7 +137,8 @@ static bool read_exponents(line_t *line, batch_arguments_t *x, bool *is_one)
     return true;
 }
 
-/* An exponent for each item. */
+/* is_one: copies the exponent to all items; else checks that there is one exponent for each
+ * item. */
 static bool spread_exponents(line_t *line, batch_arguments_t *x, bool is_one)
 {
     const int64_t items = x->values.list[0].items;
@@ -192,8 +193,9 @@ static bool read_arguments(const session_t *session, line_t *line, batch_argumen
 
 /* ---- limits, and the answer ------------------------------------------------------------ */
 
-/* Takes the memory out of the room that the library and the results take at most: a result has no
- * more coefficients than its operands together, and as many as a number says. */
+/* Subtracts the most memory that the library and the results may need from the limit. A result has
+ * at most as many coefficients as all operands together, and, where operation->is_longer, as the
+ * largest number. */
 static bool reserve(line_t *line, batch_arguments_t *x, const cli_batch_operation_t *operation)
 {
     const int64_t items = x->values.list[0].items;
@@ -208,11 +210,11 @@ static bool reserve(line_t *line, batch_arguments_t *x, const cli_batch_operatio
         return line_no_memory(line);
     }
     const int64_t each = words + items * (longest + ITEM_WORDS);
-    /* the batches of the library, and what is read from them */
+    /* the results, as batches of the library and as copies */
     return cli_reserve(&x->room, words + 2 * operation->results * each) || line_no_memory(line);
 }
 
-/* Whether no result is longer than allowed. */
+/* Checks that no result has more than session->longest coefficients. */
 static bool check_lengths(const session_t *session, line_t *line,
                           const cli_batch_results_t *results)
 {
@@ -231,8 +233,8 @@ static bool check_lengths(const session_t *session, line_t *line,
     return true;
 }
 
-/* Prints the results of each item, or its error. A failure sets stdout's error flag, which ends the
- * session. */
+/* Prints the results of each item, or the error of the item. A failed write sets the error flag of
+ * stdout, which ends the session. */
 static void print_results(const cli_batch_results_t *results, const cli_list_t *first)
 {
     fputs("ok", stdout);

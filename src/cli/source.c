@@ -1,4 +1,4 @@
-/* The files of an operation, from which polynomials are read one after another.
+/* Reads the operands of an operation from one or several files.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* The files of an operation, from which polynomials are read one after another.
+/* Reads the operands of an operation from one or several files.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,7 @@
 
 #include "io.h"
 
-/* The file that is being read; it begins with is_open = false. */
+/* The current file; is_open = false before the first file. */
 typedef struct
 {
     cli_reader_t reader;
@@ -18,11 +18,13 @@ typedef struct
     bool is_stdin;
 } cli_source_t;
 
-/* Makes source->reader that of the file `name`. NULL is the same file again, or stdin; so is "-"
- * behind "-". Returns an exit status, after a message when that is not CLI_OK. */
+/* source->reader = the reader of the file `name`. NULL: the current file, or stdin when no file is
+ * open. "-" after "-" continues stdin. Returns an exit status, after a message when the status is
+ * not CLI_OK. */
 int cli_source_next(cli_source_t *source, const char *name);
 
-/* Closes the file; nothing else may be in it when `status` is CLI_OK. Returns the status. */
+/* Closes the current file. When `status` is CLI_OK, checks before that only white space is left.
+ * Returns an exit status: `status`, unless the check fails. */
 int cli_source_close(cli_source_t *source, int status);
 
 #endif

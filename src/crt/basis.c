@@ -1,4 +1,4 @@
-/* What conversions between integers and their images need of the moduli of a share.
+/* The basis of a share: factors, groups, their products, rows and trees in host memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,7 +18,7 @@
 
 /* ---- factors and groups ------------------------------------------------------ */
 
-/* The places of a factor are first .. first+count-1; returns count, which is 1 or 2. */
+/* *first = the first place of factor r; returns the number of its places, 1 or 2. */
 static int64_t places_of(int64_t *first, const struct cunmod_moduli_struct *share, int64_t r)
 {
     const int64_t pairs = share->basis->factors[0];
@@ -63,7 +63,7 @@ static void set_groups(const struct cunmod_moduli_struct *share)
     }
 }
 
-/* The device that the context may take, or NULL. */
+/* Returns the device that the context may use, or NULL. */
 static cunmod_dev_t *device_of(const struct cunmod_moduli_struct *share)
 {
     return cunmod_ctx_path(share->ctx) == CUNMOD_PATH_CPU ? NULL
@@ -84,7 +84,7 @@ static int64_t count_groups(const struct cunmod_moduli_struct *share, int64_t fa
     return cunmod_integers_groups(factors, dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : 0);
 }
 
-/* Bytes of a group, whose rows are on the host or on the device. */
+/* Returns the bytes of a group, including rows on the host or on the device. */
 static int64_t group_bytes(const cunmod_group_t *group)
 {
     const int64_t rows =
@@ -174,19 +174,19 @@ int cunmod_basis_open(cunmod_moduli_t share)
     return CUNMOD_OK;
 }
 
-/* ---- products, and what is left of them without a factor ------------------------- */
+/* ---- products, and their quotients by the factors ---------------------------------- */
 
 typedef struct
 {
     const struct cunmod_moduli_struct *share;
     const cunmod_group_t *group;
     uint64_t *rows;
-    uint64_t *inverse; /* of each place of the share */
+    uint64_t *inverse; /* inverse of each place of the share */
     atomic_int coprime;
 } rows_t;
 
-/* Row r, and the inverses for the moduli of its factor. M / p is the row times the other modulus of
- * the factor. */
+/* Computes row r, M / m, and the inverses for the moduli of its factor m. For a modulus p of m, M /
+ * p is the row times the other modulus of m, or the row if m = p. */
 static void make_row(void *argument, int64_t r, int member)
 {
     rows_t *const work = argument;
@@ -237,7 +237,7 @@ int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group)
     return atomic_load(&work.coprime) ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 
-/* The product of the moduli of a group. Errors: E_MEMORY. */
+/* Computes the product of the moduli of a group, and its number of words. Errors: E_MEMORY. */
 static int make_product(const struct cunmod_moduli_struct *share, cunmod_group_t *group)
 {
     cunmod_cpu_number_t *const factors = malloc((size_t)group->factors * sizeof(*factors));
@@ -255,7 +255,8 @@ static int make_product(const struct cunmod_moduli_struct *share, cunmod_group_t
     return status;
 }
 
-/* The inverses of groups, or of a wide one, which are to be made. Errors: E_MEMORY. */
+/* Allocates the inverses of the groups, or of the wide group, unless they exist. Errors:
+ * E_MEMORY. */
 static int open_inverse(cunmod_moduli_t share, int wide)
 {
     uint64_t **const inverse = &share->basis->inverse[wide];
@@ -298,7 +299,7 @@ int cunmod_basis_tree(cunmod_cpu_moduli_t **tree, cunmod_moduli_t share, int64_t
     return status;
 }
 
-/* Whether the moduli of a group are pairwise coprime. Errors: E_MODULUS, E_MEMORY. */
+/* Checks that the moduli of a group are pairwise coprime. Errors: E_MODULUS, E_MEMORY. */
 static int check_coprime(cunmod_moduli_t share, int64_t group)
 {
     cunmod_cpu_moduli_t *tree;
@@ -311,8 +312,8 @@ static int check_coprime(cunmod_moduli_t share, int64_t group)
     return status == CUNMOD_OK && !coprime ? CUNMOD_E_MODULUS : status;
 }
 
-/* The product of a group; and its inverses and rows, where the GPU may need them. Errors:
- * E_MODULUS, E_MEMORY. */
+/* Computes the product of a group, and its inverses and rows if there is a device, else checks that
+ * its moduli are coprime. Errors: E_MODULUS, E_MEMORY. */
 static int make_group(cunmod_moduli_t share, int64_t number)
 {
     cunmod_group_t *const group = &share->basis->group[number];
@@ -386,7 +387,7 @@ int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
     }
     for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
     {
-        free(basis->group[g].rows); /* made again where a GPU fails */
+        free(basis->group[g].rows); /* computed again if a GPU fails */
         basis->group[g].rows = NULL;
     }
     return status;

@@ -1,5 +1,5 @@
-/* The groups of all shares of moduli, the product of all moduli, and integers from what groups have
- * made.
+/* The product of all moduli of a batch, over the groups of all shares, and the integers from those
+ * of the groups.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -30,8 +30,8 @@ static void free_whole(cunmod_moduli_cache_t *cache, cunmod_dev_t *owner)
     free(whole);
 }
 
-/* Whether shares make partial sums: all have a device with room for the rows, and the work, which
- * is that of one group of all factors, is not too much. */
+/* Whether the shares compute partial sums: each has a device with room for the rows, and the work,
+ * that of one group of all factors, is not too much. */
 static int wants_sums(const cunmod_modulus_product_t *whole, cunmod_moduli_t moduli)
 {
     int64_t factors = 0;
@@ -45,7 +45,7 @@ static int wants_sums(const cunmod_modulus_product_t *whole, cunmod_moduli_t mod
     return wants && factors <= CUNMOD_TUNE_GROUP_MOST;
 }
 
-/* Errors: E_MODULUS, E_MEMORY, E_INTERRUPTED. */
+/* Fills in *whole. Errors: E_MODULUS, E_MEMORY, E_INTERRUPTED. */
 static int make_whole(cunmod_modulus_product_t *whole, cunmod_moduli_t moduli)
 {
     int64_t groups = 0;
@@ -135,7 +135,7 @@ typedef struct
     atomic_int status;
 } join_t;
 
-/* Integer j. */
+/* Joins the integers j of all groups. */
 static int join_groups(const join_t *work, int64_t j)
 {
     const cunmod_modulus_product_t *const whole = work->moduli->product;

@@ -1,4 +1,4 @@
-/* Primes for modular algorithms.
+/* The largest primes below a bound, for modular algorithms.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,16 +13,17 @@
 
 enum
 {
-    SPAN = 1 << 12, /* numbers that a thread looks at */
-    SPANS = 1 << 10 /* of a round, at most */
+    SPAN = 1 << 12, /* numbers of a piece, which one thread tests */
+    SPANS = 1 << 10 /* pieces of a round, at most */
 };
 
-/* A round looks at the numbers from `last` down, at SPAN of them in each piece. */
+/* A round tests the numbers from `last` down, SPAN of them in each piece. */
 typedef struct
 {
     uint64_t last;   /* the largest number of the round */
-    int64_t *count;  /* of primes of each piece */
-    uint64_t *prime; /* SPAN / 2 + 1 for each piece: the others are even, and not 2 */
+    int64_t *count;  /* number of primes of each piece */
+    uint64_t *prime; /* room for SPAN / 2 + 1 primes of each piece: the other numbers are even and
+                        not 2 */
 } round_t;
 
 static uint64_t *primes_of(const round_t *round, int64_t piece)
@@ -48,13 +49,13 @@ static void find_some(void *argument, int64_t piece, int member)
     round->count[piece] = count;
 }
 
-/* Finds primes until there are as many as wanted, or no more. Errors: E_LENGTH. */
+/* p[0 .. count-1] = the primes from round->last down. Errors: E_LENGTH (there are fewer). */
 static int find_all(uint64_t *p, int64_t count, round_t *round)
 {
     int64_t found = 0;
     while (found < count && round->last >= 2)
     {
-        /* a number of 64 bits is prime once in 44 times, a smaller one more often */
+        /* about one in 44 numbers of 64 bits is prime; smaller numbers more often */
         const int64_t likely = (count - found) * 44 / SPAN + 1;
         const int64_t spans = likely < SPANS ? likely : SPANS;
         cunmod_parallel_for(CUNMOD_PARALLEL_MAX, spans, find_some, round, NULL);
@@ -82,7 +83,8 @@ int cunmod_primes(uint64_t *p, int64_t count, uint64_t below)
     {
         return status;
     }
-    /* there are not so many numbers that are odd or 2; below 0 stands for 2^64 */
+    /* the odd numbers below the bound, and 2, are fewer than `count`; below == 0: the bound is
+     * 2^64 */
     if (below != 0 && (uint64_t)count > below / 2)
     {
         return CUNMOD_E_LENGTH;

@@ -1,14 +1,13 @@
-/* Integers from batches, by Chinese remainders: integer j has coefficient j of item i as its
- * remainder modulo p_i, and the least absolute value.
+/* Integers from batches, by Chinese remainders: integer j is the one of least absolute value that
+ * is congruent to coefficient j of item i modulo p_i, for all i.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Each group of moduli makes integers modulo its own product, on the device of its share or on the
- * CPU. Where there are several groups, the host joins what they have made. Shares whose wide groups
- * (crt/basis.h) are there first try to make partial sums, which the host adds, some integers after
- * the other.
- */
+ * Each group of moduli computes integers modulo its own product, on the device of its share or on
+ * the CPU. If there are several groups, the host joins their integers. Shares with wide groups
+ * (crt/basis.h) first try to compute partial sums on their GPUs, which the host adds, one chunk of
+ * integers after another. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,20 +29,23 @@ typedef struct
     uint64_t *x;
     int64_t words, n;
     const cunmod_modulus_product_t *whole;
-    uint64_t *joined;     /* the result, where it is made of those of several groups or shares */
-    int64_t first, count; /* integers first .. first+count-1 are being made */
-    uint64_t **made;      /* `count` integers of each group: x, or memory of the call's; or NULL */
-    int64_t stride;       /* words of each of these; 0: those of the product of the group */
-    int *done;            /* of each share: the GPU has made its integers */
-    int sums;             /* they are partial sums of the wide groups */
-    atomic_int status;    /* of the threads that add these */
+    uint64_t *joined;     /* result, if it is computed from those of several groups or shares; NULL:
+                             not needed */
+    int64_t first, count; /* the integers first .. first+count-1 are computed now */
+    uint64_t **made;      /* made[g]: `count` integers of group g, in x or in memory of the call;
+                             NULL: none */
+    int64_t stride;       /* words of each integer of `made`; 0: those of the product of its
+                             group */
+    int *done;            /* done[k]: the GPU of share k has computed its integers */
+    int sums;             /* `made` are partial sums of the wide groups */
+    atomic_int status;    /* status of the threads that add partial sums */
 } call_t;
 
-/* Words of the partial sums of a share that are made at a time. All rounds have one memory: the
- * first touch of fresh memory takes longer than the sums. */
+/* Words of the partial sums of a share that are computed at a time. All chunks use one memory,
+ * since the first access to fresh memory takes longer than the sums. */
 #define SUMS_WORDS (1 << 20)
 
-/* A share of it. */
+/* The data of a call for one share. */
 typedef struct
 {
     const call_t *call;
@@ -69,7 +71,7 @@ static int64_t stride_of(const call_t *call, const cunmod_group_t *group)
     return call->stride > 0 ? call->stride : group->wide ? group->words + 2 : group->words;
 }
 
-/* Memory for the integers of a group. Errors: E_MEMORY. */
+/* Allocates memory for the integers of a group, unless it exists. Errors: E_MEMORY. */
 static int alloc_made(uint64_t **made, const call_t *call, const cunmod_group_t *group)
 {
     if (*made == NULL || *made == call->x)
@@ -81,8 +83,8 @@ static int alloc_made(uint64_t **made, const call_t *call, const cunmod_group_t 
 
 /* ---- the GPU path ---------------------------------------------------------------- */
 
-/* Where the integers of a group go: straight to the caller's memory when there is nothing to join,
- * and they come in one download. Returns a device error. */
+/* *made = the memory for the integers of a group: x itself if nothing has to be joined and the
+ * integers are downloaded at once (whole), else memory of the call. Returns a device error. */
 static int choose_made(uint64_t **made, const call_t *call, const cunmod_group_t *group, int whole)
 {
     if (call->stride > 0 && whole)
@@ -137,7 +139,7 @@ static int try_share(void *argument, int k)
 
 /* ---- the CPU path ---------------------------------------------------------------- */
 
-/* z = coefficient j of the items of a group. */
+/* z = coefficient j of the items of a group, in the order of places. */
 static void get_images(uint64_t *z, const share_t *share, const cunmod_group_t *group, int64_t j)
 {
     const struct cunmod_moduli_struct *const moduli = share->moduli;
@@ -172,17 +174,19 @@ static int make_piece(const cunmod_integers_loop_t *loop, int64_t number, int64_
     return status;
 }
 
-/* What integers of a group need of its tree, and memory for them. Errors: E_MEMORY. */
+/* Prepares the tree of a group for joining, and allocates memory for its integers. Errors:
+ * E_MEMORY. */
 static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_cpu_moduli_t *tree)
 {
     const share_t *const share = loop->argument;
-    int coprime; /* as cunmod_basis_products has found */
+    int coprime; /* not used: cunmod_basis_products has checked it */
     const int status =
         alloc_made(&share->made[number], share->call, &loop->share->basis->group[number]);
     return status == CUNMOD_OK ? cunmod_cpu_moduli_invert(&coprime, tree) : status;
 }
 
-/* Errors: E_MEMORY, E_GPU (the images are lost), E_INTERRUPTED. */
+/* Computes the integers of the groups of a share. Errors: E_MEMORY, E_GPU (the images are lost),
+ * E_INTERRUPTED. */
 static int make_on_cpu(const share_t *share)
 {
     cunmod_integers_loop_t loop = {.share = share->moduli,
@@ -197,8 +201,8 @@ static int make_on_cpu(const share_t *share)
 
 /* ---- partial sums -------------------------------------------------------------------- */
 
-/* The team that fills the slots of the first GPU adds the sums, and copies the result, in so many
- * pieces: no transfer is under way then. */
+/* The threads that fill the transfer slots of the first GPU add the partial sums and copy the
+ * result, in so many pieces: no transfer is running then. */
 #define PIECES 64
 
 static void run_in_pieces(call_t *call, void (*body)(void *call, int piece, int member))
@@ -207,7 +211,7 @@ static void run_in_pieces(call_t *call, void (*body)(void *call, int piece, int 
     cunmod_copy_threads_run(&ctx->team, CUNMOD_TRANSFER_THREADS, PIECES, body, call, &ctx->stop);
 }
 
-/* Adds the partial sums of the integers of a piece. */
+/* Adds the partial sums of the integers of one piece. */
 static void add_piece(void *argument, int piece, int member)
 {
     call_t *const call = argument;
@@ -228,7 +232,7 @@ static void add_piece(void *argument, int piece, int member)
     }
 }
 
-/* Copies a piece of `joined` to x. */
+/* Copies one piece of `joined` to x. */
 static void place_piece(void *argument, int piece, int member)
 {
     const call_t *const call = argument;
@@ -240,7 +244,8 @@ static void place_piece(void *argument, int piece, int member)
 
 /* ---- the result --------------------------------------------------------------------- */
 
-/* x from the integers of all groups, or from the sums. Errors: E_MEMORY, E_INTERRUPTED. */
+/* Computes x from the integers of all groups, or copies the added partial sums. Errors: E_MEMORY,
+ * E_INTERRUPTED. */
 static int finish(call_t *call)
 {
     const size_t bytes = (size_t)(call->n * call->words) * sizeof(*call->x);
@@ -271,7 +276,7 @@ static int finish(call_t *call)
     return CUNMOD_OK;
 }
 
-/* Frees what groups or shares have made. */
+/* Frees the integers of groups or shares. */
 static void clear_made(const call_t *call)
 {
     for (int64_t g = 0; g < call->whole->groups; g++)
@@ -284,8 +289,8 @@ static void clear_made(const call_t *call)
     }
 }
 
-/* Makes the integers by partial sums of all shares on their GPUs; `sums` stays set where all have
- * made them. Errors: those of cunmod_fallback_try, E_MEMORY. */
+/* Computes the integers by partial sums of all shares on their GPUs. `sums` remains set if all GPUs
+ * succeed. Errors: those of cunmod_fallback_try, E_MEMORY. */
 static int make_sums(call_t *call)
 {
     const cunmod_moduli_t moduli = call->batch->moduli;
@@ -314,8 +319,9 @@ static int make_sums(call_t *call)
     return status;
 }
 
-/* Makes the integers of all shares: those that can on their GPUs, side by side, then the others on
- * the CPU, one after the other, since each takes all processors; and joins them. */
+/* Computes the integers: first the shares on their GPUs, in parallel, then those whose GPU failed
+ * or is not used on the CPU, one after the other, since each occupies all processors. Then joins
+ * them. */
 static int make_all(call_t *call)
 {
     const cunmod_moduli_t moduli = call->batch->moduli;
@@ -336,8 +342,8 @@ static int make_all(call_t *call)
     return status == CUNMOD_OK ? finish(call) : status;
 }
 
-/* The items of a share are OK, and have at most n coefficients. Errors: the first status of an item
- * that is not OK, E_LENGTH, E_MEMORY, E_GPU. */
+/* Checks that the items of a share are OK, and have at most n coefficients. Errors: the first
+ * status of an item that is not OK, E_LENGTH, E_MEMORY, E_GPU. */
 static int check_share(void *argument, int k)
 {
     const call_t *const call = argument;
@@ -355,7 +361,8 @@ static int check_share(void *argument, int k)
     return status;
 }
 
-/* Errors: E_MEMORY, and those of the GPU and the CPU path. */
+/* Allocates the memory of the call, and computes the integers. Errors: E_MEMORY, and those of the
+ * GPU and the CPU path. */
 static int run(call_t *call)
 {
     int status = CUNMOD_OK;

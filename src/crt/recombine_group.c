@@ -1,4 +1,4 @@
-/* Integers from images modulo the factors of a group, on a GPU.
+/* Integers from images modulo the moduli of a group, on a GPU.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +8,7 @@
 #include "crt/crt_loop.h"
 #include "runtime/transfer.h"
 
-/* The workspace and the results of a slice of n integers. */
+/* The device memory for a slice of integers: workspace and results. */
 typedef struct
 {
     void *d_block;
@@ -16,8 +16,8 @@ typedef struct
     int64_t splits, fractions;
 } work_t;
 
-/* Words of workspace for n integers, of which `splits` parts of sums and so many of the fractions
- * are made. */
+/* Returns the words of device memory for n integers, with their sums in `splits` parts, and their
+ * sums of fractions in `fractions` parts. */
 static int64_t work_words(const cunmod_recombine_t *combine, int64_t n, int64_t splits,
                           int64_t fractions)
 {
@@ -40,7 +40,7 @@ static int open_work(work_t *work, const cunmod_recombine_t *combine, int64_t n,
     return error;
 }
 
-/* to = integers first .. first+n-1. */
+/* to = integers first .. first+n-1. Returns a device error. */
 static int make_slice(uint64_t *to, const cunmod_recombine_t *combine, const work_t *work,
                       int64_t first, int64_t n, cunmod_dev_t *dev)
 {
@@ -81,8 +81,8 @@ int64_t cunmod_recombine_slice(const cunmod_recombine_t *combine, const cunmod_d
     return combine->count < most ? combine->count : most;
 }
 
-/* The last slice has no more integers than the others, and as many splits as they have, for which
- * there is room. */
+/* All slices use the splits of the first one, for which the workspace has room; the last slice may
+ * have fewer integers. */
 int cunmod_recombine_group(uint64_t *to, const cunmod_recombine_t *combine, cunmod_dev_t *dev)
 {
     cunmod_ctx_t ctx = combine->moduli->ctx;

@@ -1,4 +1,4 @@
-/* Batches from integers: item i has their remainders modulo p_i as coefficients.
+/* Batches from integers: coefficient j of item i is integer j modulo p_i.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,23 +14,23 @@
 #include "runtime/fallback.h"
 #include "runtime/transfer.h"
 
-/* A call. */
+/* A call of cunmod_batch_set_integers. */
 typedef struct
 {
     cunmod_moduli_t moduli;
     const uint64_t *x;
     int64_t words, n;
-    cunmod_storage_t *made; /* of each share */
-    int *done;              /* the GPU has made it */
+    cunmod_storage_t *made; /* made[k]: storage of share k */
+    int *done;              /* done[k]: the GPU has computed made[k] */
 } call_t;
 
-/* A share of it. */
+/* The data of a call for one share. */
 typedef struct
 {
     const call_t *call;
     cunmod_moduli_t moduli;
     cunmod_storage_t *made;
-    int64_t longest; /* of the CPU path: the words of the longest integer */
+    int64_t longest; /* CPU path: words of the longest integer */
 } share_t;
 
 static share_t share_of(const call_t *call, int k)
@@ -41,7 +41,7 @@ static share_t share_of(const call_t *call, int k)
 
 /* ---- the GPU path ------------------------------------------------------------ */
 
-/* A slice of the integers on the device, and their stretches. */
+/* The device memory for a slice of integers, and their division into stretches, for each part. */
 typedef struct
 {
     void *d_block;
@@ -50,8 +50,8 @@ typedef struct
     int64_t stretch[CUNMOD_PARTS], splits[CUNMOD_PARTS];
 } work_t;
 
-/* Memory for one slice, and how it is divided. The parts use the same `rests` in turn. Returns a
- * device error. */
+/* Allocates the memory for one slice. Both parts use the same `rests`, one after the other. Returns
+ * a device error. */
 static int open_work(work_t *work, const share_t *share, cunmod_dev_t *dev)
 {
     const struct cunmod_basis_struct *const basis = share->moduli->basis;
@@ -79,7 +79,7 @@ static int open_work(work_t *work, const share_t *share, cunmod_dev_t *dev)
     return error;
 }
 
-/* Coefficients first .. first+n-1 of a part, of integers that are on the device. */
+/* Computes coefficients first .. first+n-1 of a part, from integers on the device. */
 static int reduce_part(const share_t *share, cunmod_dev_t *dev, int part, const work_t *work,
                        int64_t first, int64_t n)
 {
@@ -103,7 +103,7 @@ static int reduce_part(const share_t *share, cunmod_dev_t *dev, int part, const 
     return reduce.count > 0 ? cunmod_dev_images_reduce(dev, &reduce) : 0;
 }
 
-/* Uploads integers first .. first+n-1, and reduces them. */
+/* Uploads integers first .. first+n-1, and computes their images. */
 static int reduce_slice(const share_t *share, cunmod_dev_t *dev, const work_t *work, int64_t first,
                         int64_t n)
 {
@@ -184,7 +184,7 @@ static int try_share(void *argument, int k)
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
-/* Coefficient j of the items of a group, from the remainders modulo their moduli. */
+/* Stores coefficient j of the items of a group; z: the remainders modulo their moduli. */
 static void put_images(const share_t *share, const cunmod_group_t *group, const uint64_t *z,
                        int64_t j)
 {
@@ -220,7 +220,7 @@ static int reduce_piece(const cunmod_integers_loop_t *loop, int64_t number, int6
     return status;
 }
 
-/* Lengths and states; an item without a modulus is 0. */
+/* Sets lengths and states. An item whose modulus has an error becomes 0. */
 static void finish_items(const share_t *share)
 {
     cunmod_storage_t *const made = share->made;
@@ -236,7 +236,7 @@ static void finish_items(const share_t *share)
     }
 }
 
-/* No version of the tree is longer than the longest integer. */
+/* Computes the products of a tree that are shorter than the longest integer. */
 static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_cpu_moduli_t *tree)
 {
     const share_t *const share = loop->argument;
@@ -244,7 +244,7 @@ static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_
     return cunmod_cpu_moduli_grow(tree, share->longest);
 }
 
-/* Makes a share in host memory. Errors: E_MEMORY, E_INTERRUPTED. */
+/* Computes the images of a share in host memory. Errors: E_MEMORY, E_INTERRUPTED. */
 static int make_on_cpu(share_t *share)
 {
     const call_t *const call = share->call;
@@ -269,8 +269,8 @@ static int make_on_cpu(share_t *share)
 
 /* ---- a call ------------------------------------------------------------------ */
 
-/* Makes all shares: those that can on their GPUs, side by side, then the others on the CPU, one
- * after the other, since each takes all processors. */
+/* Computes all shares: first on their GPUs, in parallel, then those whose GPU failed or is not used
+ * on the CPU, one after the other, since each occupies all processors. */
 static int make_all(call_t *call)
 {
     int status = cunmod_devices_run(call->moduli, try_share, call);
@@ -288,7 +288,7 @@ static int make_all(call_t *call)
     return status;
 }
 
-/* The images of a share again, from its origin. Errors: E_MEMORY, E_INTERRUPTED. */
+/* Computes the images of a share again, from its origin. Errors: E_MEMORY, E_INTERRUPTED. */
 static int make_again(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
                       const cunmod_origin_t *origin)
 {
@@ -298,13 +298,14 @@ static int make_again(cunmod_storage_t *made, struct cunmod_moduli_struct *modul
     return make_on_cpu(&share);
 }
 
-/* Whether a share is on a GPU alone, and is to come back where that is lost. */
+/* Whether the images of share k are on a GPU only, and have to be computed again if that is
+ * lost. */
 static int recovers(const call_t *call, int k)
 {
     return call->done[k] && cunmod_moduli_share(call->moduli, k)->recovers;
 }
 
-/* *origin = that of all shares, or NULL where none recovers. Errors: E_MEMORY. */
+/* *origin = the origin of all shares; NULL: no share recovers. Errors: E_MEMORY. */
 static int make_origin(cunmod_origin_t **origin, const call_t *call)
 {
     int any = 0;
@@ -318,7 +319,7 @@ static int make_origin(cunmod_origin_t **origin, const call_t *call)
     return any && *origin == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
-/* *version = one with the storage of share k. Errors: E_MEMORY. */
+/* *version = a version with the storage of share k. Errors: E_MEMORY. */
 static int make_version(cunmod_version_t **version, const call_t *call, int k,
                         cunmod_origin_t *origin)
 {
@@ -337,7 +338,7 @@ static int make_version(cunmod_version_t **version, const call_t *call, int k,
     return CUNMOD_OK;
 }
 
-/* The storages of all shares become those of the batch. Errors: E_MEMORY; then it is as before. */
+/* Moves the storages of all shares to the batch. Errors: E_MEMORY; then the batch is unchanged. */
 static int give(cunmod_batch_t res, const call_t *call)
 {
     const int shares = call->moduli->shares;

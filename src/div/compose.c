@@ -1,13 +1,14 @@
-/* Composition modulo a prepared divisor, on the device.
+/* Computes compositions a(g) modulo a prepared divisor, on the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Brent and Kung, Fast algorithms for manipulating formal power series, J. ACM 25 (1978), algorithm
- * 2.1. a is cut into blocks of about sqrt(lena) coefficients. Each block is a sum of powers of g,
- * and all these sums are one matrix product. The powers are made by doubling, g^(k+i) = g^k g^i,
- * and the blocks are joined in pairs. So there are few steps one after the other, with many
- * products in each.
+ * 2.1. a is cut into blocks of s coefficients, s about sqrt(lena). Each block is a linear
+ * combination of 1, g, .., g^(s-1), and one matrix product computes all blocks. The powers are
+ * computed by doubling, g^(k+i) = g^k g^i for all i <= k at once, and the blocks are combined in
+ * pairs. So the number of dependent steps is logarithmic, and each step computes many products at
+ * once.
  */
 #include "div/compose.h"
 
@@ -47,8 +48,8 @@ static int keep(const cunmod_compose_run_t *x, const void *d_row)
                                    x->m - 1, x->kept);
 }
 
-/* z = a f modulo the divisor, or z + a f with `add`, where f is the kept factor: `count` rows, step
- * bytes apart. z may be a. */
+/* z = a f modulo the divisor, or z + a f if `add` is set, where f is the factor whose transform is
+ * in x->kept. a and z have `count` rows, `step` bytes apart. z may be a. */
 static int multiply(const cunmod_compose_run_t *x, char *z, const char *a, int add, int64_t step,
                     int64_t count)
 {
@@ -72,7 +73,7 @@ static int multiply(const cunmod_compose_run_t *x, char *z, const char *a, int a
                      .z = step,
                      .work = shape->count * shape->points * (int64_t)sizeof(uint32_t)}};
         error = cunmod_series_products(&x->reducer.series, shape->points, item, rows);
-        if (error == 0 && len >= x->m) /* never where the products are truncated */
+        if (error == 0 && len >= x->m) /* always false if x->truncates */
         {
             error = cunmod_newton_reduce_rows(&x->reducer, to, step, rows, len);
         }
@@ -80,8 +81,9 @@ static int multiply(const cunmod_compose_run_t *x, char *z, const char *a, int a
     return error;
 }
 
-/* Sets the first row of the powers, g with zeros above it. A copy adds zeros below what it copies,
- * so g is copied reversed, with zeros, into `blocks`, and then reversed into its row. */
+/* Stores g in the first row of the powers, with zeros above g, up to m - 1 words.
+ * cunmod_dev_series_copy adds zeros below its operand, so g is reversed into `blocks`, which adds
+ * the zeros, and reversed again into its row. */
 static int set_first(const cunmod_compose_run_t *x, const void *d_g, int64_t leng)
 {
     const cunmod_series_t *series = &x->reducer.series;
@@ -94,7 +96,7 @@ static int set_first(const cunmod_compose_run_t *x, const void *d_g, int64_t len
     return error != 0 ? error : cunmod_dev_series_copy(series->dev, &turn, 1);
 }
 
-/* Makes g, g^2, .., as many as the shape says. */
+/* Computes g, g^2, .., g^powers, where powers = x->shape.powers. */
 static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t leng)
 {
     const int64_t count = x->shape.powers;
@@ -111,15 +113,16 @@ static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t le
     return error;
 }
 
-/* The row of g^(s 2^k). */
+/* Returns the row of g^(s 2^k). */
 static char *factor(const cunmod_compose_run_t *x, int64_t k)
 {
     return k == 0 ? x->powers + (x->shape.s - 1) * x->row_bytes
                   : x->factors + (k - 1) * x->row_bytes;
 }
 
-/* Joins the blocks in pairs until one is left: block 2j += g^s * block 2j + 1, then the same with
- * g^(2s), and so on. The first outer polynomial that needs a factor makes it. */
+/* Combines the blocks in pairs until one block remains: block 2j += g^s * block 2j + 1; then blocks
+ * 4j and 4j + 2 with the factor g^(2s), and so on. Computes the factors that no earlier outer
+ * polynomial needed. */
 static int join_blocks(cunmod_compose_run_t *x, int64_t count)
 {
     int64_t step = x->row_bytes;

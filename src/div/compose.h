@@ -1,4 +1,4 @@
-/* Composition modulo a prepared divisor, on the device.
+/* Compositions a(g) modulo a prepared divisor, on the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,31 +11,32 @@
 #include "div/newton_prepared.h"
 #include "shape/compose_shape.h"
 
-/* Compositions with one inner polynomial g, and its powers. A row has m - 1 words, and room for a
- * product of two rows. */
+/* State of compositions with one inner polynomial g, and the powers of g. A row has room for a
+ * product of two residues, 2 m words; the residue is in its first m - 1 words. */
 typedef struct
 {
     cunmod_reducer_t reducer;
     cunmod_compose_t shape;
     char *d_space;
-    uint32_t *kept; /* the transform of a factor */
+    uint32_t *kept; /* transform of the factor of the current products */
     char *powers;   /* row i: g^(i+1) */
     char *factors;  /* row i: g^(s 2^(i+1)) */
-    int64_t made;   /* of these factors, and g^s */
+    int64_t made;   /* number of computed factors among g^s, g^(2 s), g^(4 s), .. */
     char *blocks;
-    int64_t turn; /* rows that are multiplied at once */
+    int64_t turn; /* most rows multiplied in one call */
     int64_t m;
     int64_t row_bytes;
-    int truncates; /* the divisor is x^(m-1) */
+    int truncates; /* 1: the divisor is x^(m-1) */
 } cunmod_compose_run_t;
 
-/* The functions that may fail return a device error.
+/* The functions of type int return a device error.
  *
- *   open   makes the powers of g modulo the divisor of m > 1 coefficients; leng < m. truncates: it
- *          is x^(m-1), of which only prepared->shape is read. After a failure there is nothing to
- *          be closed
- *   outer  r[0 .. m-2] = a(g); lena >= 1 is not above the one of the shape
- *   power  the m - 1 words of g^i, 1 <= i <= shape.powers, until an outer polynomial comes */
+ *   open   computes the powers of g modulo the divisor of m > 1 coefficients; leng < m.
+ *          truncates = 1: the divisor is x^(m-1), and only prepared->shape is read. After a failure
+ *          the caller must not call close
+ *   outer  r[0 .. m-2] = a(g), where lena >= 1 is at most the lena for which *shape was computed
+ *   power  returns the m - 1 words of g^i, 1 <= i <= shape.powers; valid until a call of outer
+ *   close  frees the workspace */
 int cunmod_compose_open(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *prepared,
                         int truncates, const cunmod_compose_t *shape, const void *d_g, int64_t leng,
                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
@@ -43,8 +44,8 @@ int cunmod_compose_outer(cunmod_compose_run_t *x, void *d_r, const void *d_a, in
 const void *cunmod_compose_power(const cunmod_compose_run_t *x, int64_t i);
 void cunmod_compose_close(const cunmod_compose_run_t *x);
 
-/* r[0 .. m-2] = a(g) modulo the divisor of m > 1 coefficients; lena >= 1, leng < m; truncates as in
- * open. Returns a device error. */
+/* r[0 .. m-2] = a(g) modulo the divisor of m > 1 coefficients; lena >= 1, leng < m; truncates: see
+ * cunmod_compose_open. Returns a device error. */
 int cunmod_compose_run(const cunmod_newton_prepared_t *prepared, int truncates, void *d_r,
                        const void *d_a, int64_t lena, const void *d_g, int64_t leng,
                        const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);

@@ -1,5 +1,5 @@
-/* Many compositions with one inner polynomial, modulo a prepared divisor: host arrays and device
- * polynomials.
+/* Computes many compositions with one inner polynomial modulo a prepared divisor, for host arrays
+ * and device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,16 +20,17 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* the first member. a: all outer polynomials, `stride` words each, or the
-                         longest of `outer`. b: the inner polynomial */
+    cunmod_job_t job; /* the first member. job.a: all outer polynomials, `stride` words each, or the
+                         longest polynomial of `outer`. job.b: the inner polynomial */
     cunmod_divisor_t divisor;
     cunmod_rows_t rows;
-    cunmod_vec_t **outer; /* device polynomials; NULL: they are rows of a */
+    cunmod_vec_t **outer; /* outer device polynomials; NULL: job.a contains the outer polynomials */
     int64_t stride;
-    int64_t longest; /* words of the longest outer polynomial, >= 1 */
+    int64_t longest; /* words of the longest outer polynomial; a job runs only if >= 1 */
 } compositions_t;
 
-/* *d_a, *len = the words of outer polynomial i on the device. Returns a device error. */
+/* *d_a, *len = the address and number of the words of outer polynomial i on the device. Returns a
+ * device error. */
 static int outer_on_gpu(compositions_t *x, int64_t i, const void **d_a, int64_t *len)
 {
     const uint32_t word = x->job.mod.word;
@@ -46,8 +47,8 @@ static int outer_on_gpu(compositions_t *x, int64_t i, const void **d_a, int64_t 
     return error;
 }
 
-/* Makes the rows in d_row, one after the other. A zero polynomial has no words, and its row stays
- * empty. */
+/* Computes one composition after the other in d_row, and copies each to its row. The row of a zero
+ * outer polynomial (len = 0, device polynomials only) remains empty. */
 static int compose_all(compositions_t *x, cunmod_compose_run_t *run, void *d_row, cunmod_dev_t *dev)
 {
     int error = 0;
@@ -99,8 +100,8 @@ static int compositions_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmo
     return error;
 }
 
-/* *words = the outer polynomials as rows of x->longest words, zero-padded, which the caller frees.
- * Errors: E_MEMORY, E_GPU. */
+/* *words = a new array of the polynomials x->outer, x->longest words each, padded with zeros. The
+ * caller frees *words, also after an error. Errors: E_MEMORY, E_GPU. */
 static int gather(uint64_t **words, compositions_t *x)
 {
     const uint32_t word = cunmod_modulus_word(x->job.query.p);
@@ -149,8 +150,8 @@ static int compositions_on_cpu(cunmod_job_t *job)
     return status == CUNMOD_OK ? cunmod_rows_split(&x->rows, job) : status;
 }
 
-/* Completes *x, which has divisor, rows and outer polynomials, and runs it. The rows go to the
- * array, or to the rows when res is NULL. */
+/* Sets the job of *x, whose other fields are set, and runs the job. The results are stored in the
+ * array res; res = NULL: in x->rows. */
 static int run(compositions_t *x, uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *g)
 {
     cunmod_divisor_t divisor = x->divisor;
@@ -168,13 +169,13 @@ static int run(compositions_t *x, uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *
         cunmod_job_to_array(&x->job, 0, res, x->rows.count * x->rows.len);
     }
     const int status = cunmod_execute(&x->job);
-    cunmod_vec_clear(&x->job.out[0].vec, divisor->ctx); /* from which rows were taken */
+    cunmod_vec_clear(&x->job.out[0].vec, divisor->ctx); /* its rows have been copied */
     return status;
 }
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* *longest = the most words of a row without leading zeros. */
+/* Checks a. *longest = the greatest length, without leading zeros, of the `count` rows of a. */
 static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_t count, uint64_t p)
 {
     int status = cunmod_check_lengths(lena, 0);
@@ -195,7 +196,7 @@ static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_
     return status;
 }
 
-/* Reduces g and fills the array. */
+/* Reduces g modulo the divisor, and stores all compositions in res. */
 static int deliver(compositions_t *x, uint64_t *res, const uint64_t *a, cunmod_residue_t *g)
 {
     cunmod_divisor_t divisor = x->divisor;
@@ -245,7 +246,8 @@ int cunmod_compose_mod_vec_divisor(uint64_t *res, const uint64_t *a, int64_t len
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* Fills x->outer and x->longest, and *longest with that vector. Errors: E_GPU. */
+/* Sets x->outer and x->longest. *longest = the vector of x->longest words; unchanged if all
+ * polynomials are zero. Errors: E_GPU. */
 static int resolve_outer(compositions_t *x, cunmod_vec_t **longest, const cunmod_poly_t *a)
 {
     int status = CUNMOD_OK;
@@ -262,7 +264,7 @@ static int resolve_outer(compositions_t *x, cunmod_vec_t **longest, const cunmod
     return status;
 }
 
-/* Makes the results in x->rows. */
+/* Computes all compositions of a[0 .. x->rows.count-1] into x->rows. */
 static int make(compositions_t *x, const cunmod_poly_t *a, cunmod_poly_t g)
 {
     cunmod_vec_t *longest = NULL, *v = NULL;

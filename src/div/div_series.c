@@ -1,12 +1,12 @@
-/* Inverses and quotients of power series: host arrays and device polynomials.
+/* Computes inverses and quotients of power series, for host arrays and device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The quotient of two series modulo x^n is made by a division of polynomials. Let A, B and Q be the
- * reversed series: A = x^(n-1) a(1/x), and so on. Then Q is the quotient of a dividend of 2n - 1
- * coefficients, whose n highest are A, by B. The n - 1 lowest coefficients of the dividend do not
- * matter.
+ * The quotient q = a / b of two series modulo x^n is computed by a division of polynomials. Let A,
+ * B and Q be the reversed series: A = x^(n-1) a(1/x), and B and Q likewise. Then Q is the quotient
+ * by B of a dividend of 2n - 1 coefficients whose n highest coefficients are A. The n - 1 lowest
+ * coefficients of the dividend do not change Q.
  */
 #include <string.h>
 
@@ -21,11 +21,11 @@
 typedef struct
 {
     cunmod_job_t job; /* the first member */
-    int64_t n;        /* so many coefficients are wanted */
-    int inverse;      /* 1 / b is wanted in the place of a / b, and job.a is b too */
+    int64_t n;        /* number of wanted coefficients */
+    int inverse;      /* 1: the result is 1 / b, not a / b, and job.a = job.b */
 } series_t;
 
-/* z[0 .. len-1] = a modulo x^len, reversed. */
+/* z[0 .. len-1] = the reversal of a modulo x^len: z[i] = a[len - 1 - i]. */
 static int turn(cunmod_dev_t *dev, void *d_z, int64_t len, const void *d_a, int64_t lena,
                 const cunmod_modulus_t *mod)
 {
@@ -34,8 +34,8 @@ static int turn(cunmod_dev_t *dev, void *d_z, int64_t len, const void *d_a, int6
     return cunmod_dev_series_copy(dev, &item, 1);
 }
 
-/* z = a / b. d_work has 4n - 1 words: 2n - 1 of the dividend, the lowest n - 1 of which are never
- * read, n of the divisor, and n of the quotient. Returns a device error. */
+/* z = a / b. d_work has 4n - 1 words: 2n - 1 for the dividend (the lowest n - 1 are never read), n
+ * for the divisor, and n for the quotient. Returns a device error. */
 static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *shape, void *d_z,
                     char *d_work)
 {
@@ -55,8 +55,8 @@ static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t 
     return error != 0 ? error : turn(dev, d_z, n, operands.q, n, &job->mod);
 }
 
-/* z = 1 / b. d_work has n words. `planned` is the shape of a quotient, of which the inverse only
- * takes whether the roots of unity of p are used. Returns a device error. */
+/* z = 1 / b. d_work has n words. planned: the shape of a quotient, of which only planned->own is
+ * read (0: transforms modulo fixed primes; else modulo p itself). Returns a device error. */
 static int inverse(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *planned, void *d_z,
                    char *d_work)
 {
@@ -119,7 +119,7 @@ static int series_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* The job of a / b, or of 1 / b when a is NULL. */
+/* Returns the job of a / b; a = NULL: of 1 / b. */
 static series_t series_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n)
 {
     return (series_t){.job = {.ctx = ctx,
@@ -159,7 +159,7 @@ static int check_series(const uint64_t *res, const uint64_t *a, int64_t lena, co
     return cunmod_cpu_is_unit(b[0], p) ? CUNMOD_OK : CUNMOD_E_INVERSE;
 }
 
-/* res = a / b, or 1 / b when a is NULL. */
+/* res[0 .. n-1] = a / b; a = NULL: 1 / b. The arguments are checked. */
 static int to_array(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n, uint64_t p,
                     cunmod_ctx_t ctx)
 {
@@ -215,8 +215,8 @@ int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* Checks that the constant coefficient of b is a unit. The length of b is known. Errors: E_DIVZERO,
- * E_INVERSE, E_GPU. */
+/* Checks that the constant coefficient of b, whose length is resolved, is not zero; p is a prime.
+ * Errors: E_DIVZERO, E_INVERSE, E_GPU. */
 static int check_constant(cunmod_poly_t b)
 {
     uint64_t constant = 0;
@@ -230,7 +230,7 @@ static int check_constant(cunmod_poly_t b)
     return status == CUNMOD_OK && constant == 0 ? CUNMOD_E_INVERSE : status;
 }
 
-/* The first min(n, vec->len) words of a vector, as a vector that shares its memory. */
+/* Returns the first min(n, vec->len) words of *vec, as a vector that shares the memory of *vec. */
 static cunmod_vec_t first_words(const cunmod_vec_t *vec, int64_t n)
 {
     cunmod_vec_t first = *vec;
@@ -239,7 +239,8 @@ static cunmod_vec_t first_words(const cunmod_vec_t *vec, int64_t n)
     return first;
 }
 
-/* Gives back a second copy that a job has made of *first, the first words of *vec. */
+/* *first: the view of *vec that first_words returned. Frees the copy of *first, on the device or in
+ * host memory, that a job may have added, but no memory of *vec. */
 static void forget(cunmod_vec_t *first, const cunmod_vec_t *vec, cunmod_ctx_t ctx)
 {
     if (vec->device != NULL)

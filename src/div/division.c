@@ -1,4 +1,4 @@
-/* The job of a division of vectors, lena >= lenb >= 1.
+/* Runs divisions with remainder of vectors, lena >= lenb >= 1, on the GPU or the CPU path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,11 +11,13 @@
 #include "flint/cpu.h"
 #include "papers/baseline.h"
 
-/* A remainder may hold so many bytes that it does not need. A copy would cost more. */
+/* A remainder stays in its block of memory if fewer than SPARE_BYTES bytes of the block are unused.
+ * A copy to a smaller block would cost more. */
 #define SPARE_BYTES (INT64_C(1) << 16)
 
-/* Moves a short remainder from its block of `room` words to a block of its length. Where that fails
- * the remainder stays, which is right, too. Returns the words of the block that it is in. */
+/* Copies the remainder from its block of `room` words to a new block of lenb - 1 words if that
+ * frees SPARE_BYTES or more. If the allocation or the copy fails, the remainder remains in the old
+ * block. Returns the words of the block that contains the remainder. */
 static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev, int64_t room)
 {
     cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
@@ -36,8 +38,8 @@ static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev, int64_t ro
     return len;
 }
 
-/* Makes the low lenb-1 words of the remainder's vector the result. The vector may be as long as
- * a. */
+/* Cuts the remainder's vector, which may have up to lena words, down to its lenb - 1 lowest words.
+ * Frees the vector if the remainder is not wanted or has no words. Returns a device error. */
 static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_out_t *out = &job->out[CUNMOD_REMAINDER];
@@ -55,7 +57,7 @@ static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
     return cunmod_vec_trim(&out->vec, job->b->len - 1, room, dev, job->mod.word);
 }
 
-/* Makes the remainder's vector a copy of a. */
+/* Allocates the remainder's vector as a copy of a. Returns a device error. */
 static int copy_dividend(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     const uint32_t word = job->mod.word;
@@ -71,8 +73,8 @@ static int alloc_quotient(cunmod_job_t *job, cunmod_dev_t *dev)
                                    job->a->len - job->b->len + 1, job->mod.word);
 }
 
-/* *shape = the shape of the division. A prepared divisor decides it, and is prepared now if it has
- * not been; else the plan does. Returns a device error. */
+/* *shape = the shape of the division: that of the prepared divisor, which is prepared now if
+ * necessary; without a prepared divisor that of the plan. Returns a device error. */
 static int newton_shape(cunmod_newton_t *shape, const cunmod_division_t *x, cunmod_dev_t *dev,
                         const cunmod_plan_t *plan)
 {
@@ -88,7 +90,8 @@ static int newton_shape(cunmod_newton_t *shape, const cunmod_division_t *x, cunm
     return cunmod_newton_prepare(prepared, job->b->device, &job->mod, dev, &job->ctx->tables);
 }
 
-/* Newton's iteration needs the quotient, even where the caller does not want it. */
+/* Always computes the quotient, which Newton's iteration needs even if the caller does not want
+ * it. */
 static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const cunmod_division_t *x = (const cunmod_division_t *)job;
@@ -127,8 +130,8 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
 typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_div_item_t *item,
                         const cunmod_plan_t *plan);
 
-/* Makes room for the quotient, if it is wanted, and launches; the vector of the remainder is there
- * by then. */
+/* Allocates the quotient, if it is wanted, and the workspace, and calls launch. The caller has
+ * allocated the remainder's vector if `launch` needs it. Returns a device error. */
 static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
                      launch_t launch)
 {
@@ -162,8 +165,8 @@ static int launch_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *item,
     return cunmod_dev_div_blocks(dev, item, 1, (int)plan->s);
 }
 
-/* The dividend stays as it is. With one block the division needs no more room than the
- * remainder. */
+/* Does not change the dividend. If the quotient is one block, the remainder's vector needs only
+ * lenb - 1 words. */
 static int run_blocks(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int one = job->a->len - job->b->len + 1 <= plan->s;
@@ -182,14 +185,14 @@ static int launch_baseline(cunmod_dev_t *dev, const cunmod_div_item_t *item,
     return cunmod_baseline_div(dev, item, plan->algorithm, plan->s);
 }
 
-/* The MMM paper's algorithms turn a copy of the dividend into the remainder. */
+/* The MMM paper's algorithms overwrite a copy of the dividend with the remainder. */
 static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int error = copy_dividend(job, dev);
     return error != 0 ? error : run_plain(job, dev, plan, launch_baseline);
 }
 
-/* A division by a constant is one launch whatever the algorithm, and has no remainder. */
+/* Divides by a constant: one launch for every algorithm, and the remainder is zero. */
 static int run_constant(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     if (!job->out[CUNMOD_QUOTIENT].wanted)
@@ -226,7 +229,7 @@ static void make_division(cunmod_cpu_call_t *call)
                       call->p);
 }
 
-/* The same for a divisor, of which call->shared is what the CPU path keeps. */
+/* Divides by a prepared divisor: call->shared is its cunmod_cpu_divisor_t. */
 static void make_prepared_division(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_divisor_divrem(call->out[CUNMOD_QUOTIENT].words, call->out[CUNMOD_REMAINDER].words,

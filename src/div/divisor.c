@@ -1,4 +1,4 @@
-/* Prepared divisors: made, and given back.
+/* Creates, prepares and destroys prepared divisors.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -47,8 +47,9 @@ static void forget_cpu(cunmod_divisor_t divisor)
     }
 }
 
-/* A call that was interrupted may still be making what it shares with the divisor, and one that got
- * no memory may have left it half made: the next call begins anew. */
+/* After an interrupt an abandoned thread may still compute the inverse in divisor->cpu. A call that
+ * fails for lack of memory may leave this inverse incomplete. So divisor->cpu is released after
+ * every failure, and the next call creates it anew. */
 int cunmod_divisor_call(cunmod_divisor_t divisor, cunmod_job_t *job, cunmod_cpu_call_t *call)
 {
     cunmod_vec_t *f = &divisor->vec;
@@ -84,7 +85,7 @@ void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_
     }
 }
 
-/* words: normalised and checked. */
+/* *words: a checked polynomial without leading zeros. */
 static int create(cunmod_divisor_t *divisor, cunmod_vec_t *words, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_divisor_t created = calloc(1, sizeof(*created));

@@ -1,4 +1,4 @@
-/* Prepared divisors: the object, and what its operations share.
+/* Prepared divisors: the object, and functions for the operations modulo a divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,29 +19,33 @@ struct cunmod_divisor_struct
 {
     cunmod_ctx_t ctx;
     uint64_t p;
-    cunmod_vec_t vec; /* normalised, not zero */
+    cunmod_vec_t vec; /* the polynomial: normalised, not zero */
     cunmod_newton_prepared_t prepared;
-    cunmod_cpu_divisor_t *cpu; /* what the CPU path keeps; NULL: it has not been taken */
-    int once;                  /* the divisor is for one operation */
-    int truncates; /* x^(vec.len - 1), of which there are no words: a remainder is a truncation */
+    cunmod_cpu_divisor_t *cpu; /* copy for the CPU path, with FLINT's inverse; NULL: not created
+                                  yet */
+    int once;                  /* 1: the divisor is used by one operation only */
+    int truncates; /* 1: the divisor is x^(vec.len - 1), whose words are not stored, and a remainder
+                      is a truncation */
 };
 
-/* What a division of lena coefficients by the divisor takes. It is NULL when the dividend is so
- * long that a division without preparation, in longer blocks, is likely to be faster. */
+/* Returns the preparation that a division of lena coefficients by the divisor uses. NULL: the
+ * dividend is so long that an unprepared division, in longer blocks, is likely to be faster. */
 cunmod_newton_prepared_t *cunmod_divisor_for(cunmod_divisor_t divisor, int64_t lena);
 
-/* Checks the divisor and the polynomials of one operation. Errors: E_ARGUMENT (one is NULL),
- * E_MISMATCH. */
+/* Checks the divisor and the polynomials polys[0 .. count-1] of one operation, count >= 1. Errors:
+ * E_ARGUMENT (one is NULL), E_MISMATCH (a modulus or a context differs). */
 int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, int count);
 
-/* Makes what the divisor keeps on the device, unless it is there. Returns a device error. */
+/* Copies the divisor to the device and computes its transforms there, unless they are present.
+ * Returns a device error. */
 int cunmod_divisor_prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev_t *dev);
 
-/* cunmod_job_call, with what the divisor keeps on the CPU path, which is made now unless it is there.
- * Errors: those of cunmod_job_call, and E_GPU where the divisor is out of reach. */
+/* cunmod_job_call with call->shared = divisor->cpu, which is created now unless it exists. Errors:
+ * those of cunmod_job_call; E_GPU if the divisor cannot be read from the device. */
 int cunmod_divisor_call(cunmod_divisor_t divisor, cunmod_job_t *job, cunmod_cpu_call_t *call);
 
-/* *shape: which transforms a divisor of m coefficients modulo p keeps; shape->points = 0: none. */
+/* *shape = the shape of the preparation of a divisor of m coefficients modulo p. shape->points = 0:
+ * the divisor has no transforms. */
 void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_t ctx);
 
 #endif

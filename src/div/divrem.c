@@ -1,4 +1,4 @@
-/* Division with remainder, the quotient alone, and the remainder alone.
+/* Computes quotients with remainder, quotients only, and remainders only.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,8 +15,8 @@
 
 /* ---- host arrays -------------------------------------------------------- */
 
-/* A call of the caller's. lenb is the true length of the divisor. lenq and lenr are the words of
- * the results, 0 for a result that is not wanted. */
+/* The arguments of a call. lenb: true length of the divisor. lenq, lenr: words of the results; 0:
+ * the result is empty or not wanted. */
 typedef struct
 {
     int want_q, want_r;
@@ -26,7 +26,8 @@ typedef struct
     int64_t lenq, lenr;
 } request_t;
 
-/* Sets the words of the results; lenb is the divisor's length as given. */
+/* Sets x->lenq and x->lenr. lenb: length of the divisor as given by the caller, x->lenb: its true
+ * length. */
 static void set_results(request_t *x, int64_t lenb)
 {
     x->lenq = x->want_q && x->lenb > 0 && x->lena >= x->lenb ? x->lena - x->lenb + 1 : 0;
@@ -39,7 +40,8 @@ static int check_results(const request_t *x)
                                                                           : CUNMOD_OK;
 }
 
-/* Checks everything and fills in the lengths; lenb is the divisor's as given. */
+/* Checks all arguments, and sets x->lenb, x->lenq and x->lenr. lenb: length of the divisor as given
+ * by the caller. */
 static int check_request(request_t *x, int64_t lenb, uint64_t p)
 {
     int status = cunmod_check_lengths(x->lena, lenb);
@@ -74,7 +76,8 @@ static int check_request(request_t *x, int64_t lenb, uint64_t p)
     return cunmod_overlap(x->q, x->lenq, x->r, x->lenr) ? CUNMOD_E_ALIAS : CUNMOD_OK;
 }
 
-/* The dividend is shorter than the divisor: it is the remainder. */
+/* Stores the results for a dividend that is shorter than the divisor: r = a, q = 0. true_lena:
+ * length of a without leading zeros. */
 static void divide_short(const request_t *x, int64_t true_lena)
 {
     if (x->lenr > 0)
@@ -91,15 +94,16 @@ static void divide_short(const request_t *x, int64_t true_lena)
     }
 }
 
-/* A quotient depends on as many of the divisor's highest coefficients as it has itself. */
+/* A quotient of n coefficients depends only on the n highest coefficients of the divisor. The
+ * dividend then needs its 2 n - 1 highest coefficients. */
 int64_t cunmod_quotient_unused(int64_t lena, int64_t lenb)
 {
     const int64_t quotient = lena - lenb + 1;
     return lenb > quotient ? lenb - quotient : 0;
 }
 
-/* What a division by the vector v takes: v itself, and what it is prepared with, NULL where it is
- * not. */
+/* A divisor: the vector v, its preparation, and the prepared divisor. prepared, object = NULL:
+ * none. */
 typedef struct
 {
     cunmod_vec_t *v;
@@ -112,7 +116,7 @@ static divisor_t divisor_of(cunmod_divisor_t object, int64_t lena)
     return (divisor_t){&object->vec, cunmod_divisor_for(object, lena), object};
 }
 
-/* Runs a checked request. */
+/* Computes the results of a checked request. */
 static int run(const request_t *x, const divisor_t *by, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_vec_t u = cunmod_vec_of(x->a, cunmod_true_length(x->a, x->lena));
@@ -160,7 +164,7 @@ static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
     return status;
 }
 
-/* Divides by a prepared divisor; only the dividend is checked. */
+/* Divides by a prepared divisor. Only the dividend and the results are checked. */
 static int divide_prepared(request_t *x, cunmod_divisor_t divisor)
 {
     if (divisor == NULL)
@@ -229,15 +233,17 @@ int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena, cunmod_divi
 
 /* ---- device polynomials: q or r may be NULL ------------------------------ */
 
-/* The remainder of a dividend that is shorter than the divisor: the dividend itself. */
+/* *r = a copy of a, the remainder of a dividend that is shorter than the divisor, if want_r is set.
+ * Errors: those of cunmod_vec_copy. */
 static int divide_short_poly(cunmod_vec_t *r, cunmod_poly_t a, int want_r)
 {
     cunmod_ctx_note_nothing(a->ctx);
     return want_r ? cunmod_vec_copy(r, &a->vec, a->ctx, cunmod_modulus_word(a->p)) : CUNMOD_OK;
 }
 
-/* Divides checked polynomials of known lengths. whole: all words are needed, since a remainder is
- * wanted or the divisor is prepared. */
+/* Divides checked polynomials of known lengths. whole = 0: the lowest coefficients that do not
+ * change the quotient are left out; whole = 1: all are used, since a remainder is wanted or the
+ * divisor is prepared. */
 static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, const divisor_t *by,
                     int whole)
 {

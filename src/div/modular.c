@@ -1,4 +1,4 @@
-/* Products and powers modulo a prepared divisor, on the device.
+/* Computes products and powers modulo a prepared divisor, on the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -45,14 +45,15 @@ int64_t cunmod_exponent_products(const cunmod_exponent_t *e, int64_t m, int of_x
 
 /* ---- products ------------------------------------------------------------ */
 
-/* The state of a chain of products. */
+/* The state of a sequence of products modulo one divisor. */
 typedef struct
 {
-    cunmod_ctx_t ctx; /* of a power: the context whose flag stops it */
+    cunmod_ctx_t ctx; /* for a power: the context whose interrupt flag ends the computation */
     cunmod_reducer_t reducer;
     void *d_space;
-    char *product;  /* a product; from the zero word before it on it is x times the product */
-    uint32_t *kept; /* for the transform of a factor */
+    char *product;  /* an unreduced product. For a power of x the word before it is 0, so that x
+                       times the product begins at this word */
+    uint32_t *kept; /* space for the transform of a factor; NULL: none */
     int64_t m;
     uint32_t word;
 } chain_t;
@@ -62,7 +63,8 @@ static int64_t aligned(int64_t bytes)
     return (bytes + 255) / 256 * 256;
 }
 
-/* Opens a chain; keeps: there is a factor whose transform is kept. */
+/* Allocates the workspace of *x, and sets its fields except ctx. keeps = 1: with space for the
+ * transform of a factor. Returns a device error. */
 static int open_chain(chain_t *x, const cunmod_newton_prepared_t *prepared, int keeps,
                       const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
@@ -96,7 +98,7 @@ typedef struct
     int64_t len;
 } value_t;
 
-/* Makes the product a b. When b is NULL, b is the kept factor, of lenb words. */
+/* x->product = a b. b = NULL: b is the factor of lenb words whose transform is in x->kept. */
 static int multiply(chain_t *x, const value_t *a, const void *b, int64_t lenb)
 {
     const cunmod_ntt_item_t item = {.a = a->words,
@@ -110,7 +112,7 @@ static int multiply(chain_t *x, const value_t *a, const void *b, int64_t lenb)
     return cunmod_series_product(&x->reducer.series, x->reducer.prepared->shape.points, item);
 }
 
-/* *r = the product, of len coefficients, modulo the divisor; with times_x, x times the product. */
+/* *r = x->product, of len coefficients, modulo the divisor; times_x = 1: x times the product. */
 static int reduce(chain_t *x, value_t *r, int64_t len, int times_x)
 {
     const char *const from = x->product - (times_x ? x->word : 0);
@@ -124,7 +126,8 @@ static int reduce(chain_t *x, value_t *r, int64_t len, int times_x)
     return cunmod_newton_reduce(&x->reducer, r->words, from, len);
 }
 
-/* Takes one bit of an exponent: r = r^2, or x r^2 with times_x. */
+/* Squares: r = r^2, or r = x r^2 if times_x is set. Returns a device error or
+ * CUNMOD_INTERRUPTED. */
 static int square(chain_t *x, value_t *r, int times_x)
 {
     if (cunmod_is_stopped(&x->ctx->stop))
@@ -159,7 +162,7 @@ int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int6
 
 /* ---- powers -------------------------------------------------------------- */
 
-/* z = x^(lenz-1), where `one` points to a word 1; z = 0 when `one` is NULL. */
+/* z[0 .. lenz-1] = x^(lenz-1), where `one` is the address of a word 1; one = NULL: z = 0. */
 static int set_power(const chain_t *x, void *z, int64_t lenz, const void *one)
 {
     const cunmod_copy_item_t item = {
@@ -167,7 +170,8 @@ static int set_power(const chain_t *x, void *z, int64_t lenz, const void *one)
     return cunmod_dev_series_copy(x->reducer.series.dev, &item, 1);
 }
 
-/* r = x^e. A factor x is free: from the zero word before it on, a square is x times the square. */
+/* r = x^e. A multiplication by x costs nothing: the square is read from the zero word before it on,
+ * where x times the square begins. */
 static int power_of_x(chain_t *x, value_t *r, const void *one, const cunmod_exponent_t *e)
 {
     int64_t head;

@@ -1,4 +1,4 @@
-/* Products, powers and compositions modulo a prepared divisor: host arrays.
+/* Computes products, powers and compositions modulo a prepared divisor, for host arrays.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,7 +9,8 @@
 #include "div/powmod.h"
 #include "div/residue.h"
 
-/* res = the constant c, as a residue modulo the divisor. */
+/* res[0 .. len-1] = the constant c, padded with zeros, where the divisor has len + 1
+ * coefficients. */
 static int deliver_constant(uint64_t *res, uint64_t c, cunmod_divisor_t divisor)
 {
     const int64_t len = divisor->vec.len - 1;
@@ -28,8 +29,8 @@ static int run(uint64_t *res, cunmod_modular_t x)
     return cunmod_execute(&x.job);
 }
 
-/* Checks two operands, u and v, and the array of the result, and reduces v. Errors: E_ARGUMENT, and
- * those of cunmod_residue_open and cunmod_residue_reduce. */
+/* Checks the operands a and b and the array res. *u = a, not reduced; *v = b modulo the divisor.
+ * Errors: E_ARGUMENT, and those of cunmod_residue_open and cunmod_residue_reduce. */
 static int open_residues(cunmod_residue_t *u, cunmod_residue_t *v, const uint64_t *res,
                          const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                          cunmod_divisor_t divisor)
@@ -85,7 +86,7 @@ int cunmod_compose_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, c
     return status;
 }
 
-/* res = base^e, or x^e with of_x, of a base that is reduced. */
+/* res = base^e modulo the divisor, where base is reduced; of_x = 1: res = x^e. */
 static int deliver_power(uint64_t *res, cunmod_residue_t *base, int of_x,
                          const cunmod_exponent_t *e, cunmod_divisor_t divisor)
 {

@@ -1,4 +1,4 @@
-/* FLINT's calls for operations modulo a polynomial.
+/* Calls FLINT for products, powers and compositions modulo a polynomial.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* FLINT's calls for operations modulo a polynomial.
+/* Functions for call->make that call FLINT for operations modulo a polynomial.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,16 +8,21 @@
 
 #include "flint/cpu_call.h"
 
-/* For call->make. out[0] becomes the result modulo the divisor in `shared`, a cunmod_cpu_divisor_t.
- * in[0] and in[1] are the factors, or the outer and the inner polynomial. Of a power in[0] is the base, which is x when it is NULL, in[1]
- * the exponent and number[0] its bits; the flag can stop it. */
+/* out[0] = the result, modulo the divisor call->shared, a cunmod_cpu_divisor_t; that of a series
+ * composition modulo x^number[0].
+ *
+ *   product              in[0], in[1]: the factors
+ *   series composition   in[0], in[1]: the outer and the inner polynomial
+ *   power                in[0]: the base; in[0].words = NULL: the base is x. in[1]: the exponent;
+ *                        number[0]: its bit length. The flag call->stop can end the computation */
 void cunmod_make_modular_product(cunmod_cpu_call_t *call);
-void cunmod_make_series_composition(cunmod_cpu_call_t *call); /* modulo x^number[0] */
+void cunmod_make_series_composition(cunmod_cpu_call_t *call);
 void cunmod_make_power(cunmod_cpu_call_t *call);
 
-/* Many results, number[0] of them, one behind the other in out[0]: the powers of in[0] from the
- * first on, or the compositions of as many rows of in[0] with in[1]. The flag can stop them, and
- * some of the results are written then. */
+/* out[0] = number[0] results modulo the divisor, one after the other. cunmod_make_powers: the
+ * powers a, a^2, .., of a = in[0]. cunmod_make_compositions: the compositions of the number[0] rows
+ * of in[0] with in[1]. The flag call->stop can end the computation after some results are
+ * written. */
 void cunmod_make_powers(cunmod_cpu_call_t *call);
 void cunmod_make_compositions(cunmod_cpu_call_t *call);
 

@@ -1,4 +1,5 @@
-/* Products, powers and compositions modulo a polynomial that is a prepared divisor for one call.
+/* Computes products, powers and compositions modulo a polynomial, which becomes a prepared divisor
+ * for one call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +11,8 @@
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* *divisor = f, for a result in res. Errors: those of cunmod_divisor_create; E_ARGUMENT (res). */
+/* *divisor = a prepared divisor with the words of f. Checks the array res of the result. Errors:
+ * those of cunmod_divisor_create; E_ARGUMENT (res). */
 static int open(cunmod_divisor_t *divisor, const uint64_t *res, const uint64_t *f, int64_t lenf,
                 uint64_t p, cunmod_ctx_t ctx)
 {
@@ -23,7 +25,8 @@ static int open(cunmod_divisor_t *divisor, const uint64_t *res, const uint64_t *
     return cunmod_check_array(res, lenf - 1);
 }
 
-/* Writes zeros behind a residue, up to lenf - 1 words, and destroys the divisor. Returns status. */
+/* Pads the result in res with zeros to lenf - 1 words if status is OK. Destroys the divisor.
+ * Returns status. */
 static int close(uint64_t *res, int64_t lenf, int status, cunmod_divisor_t divisor)
 {
     if (status == CUNMOD_OK && lenf > divisor->vec.len)

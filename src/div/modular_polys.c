@@ -1,4 +1,4 @@
-/* Products, powers and compositions modulo a prepared divisor: device polynomials.
+/* Computes products, powers and compositions modulo a prepared divisor, for device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -92,7 +92,7 @@ int cunmod_poly_compose_truncated(cunmod_poly_t res, cunmod_poly_t a, cunmod_pol
     return run(res, cunmod_modular_composition_of(&power, &a->vec, &g->vec));
 }
 
-/* res = base^e, or x^e with of_x, of a base that is reduced. */
+/* res = base^e modulo the divisor, where base is reduced; of_x = 1: res = x^e. */
 static int set_power(cunmod_poly_t res, cunmod_vec_t *base, int of_x, const cunmod_exponent_t *e,
                      cunmod_divisor_t divisor)
 {

@@ -1,24 +1,26 @@
-/* Division by Newton's iteration, on the device.
+/* Divides by Newton's iteration, on the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * The highest coefficients of a quotient are the negated highest coefficients of the product of
- * -1/b and the dividend's highest. A remainder is a - b q modulo x^N - 1, for any N that has room
- * for b. The blocks of the quotient are made from the highest to the lowest.
+ * -1/b and the highest coefficients of the dividend. The remainder is a - b q modulo x^N - 1, for
+ * any N >= m - 1, the number of its coefficients. The blocks of the quotient are computed from the
+ * highest to the lowest.
  */
 #include "div/newton.h"
 
 #include "div/newton_run.h"
 
-/* The products of all rows in one call. With several rows the other operand is prepared. */
+/* Computes item for all rows in one call, by transforms of `points` points. If x->rows > 1, the
+ * second operand is a stored transform. */
 static int products(const cunmod_newton_run_t *x, int64_t points, cunmod_ntt_item_t item)
 {
     item.step.work = x->series.count * points * (int64_t)sizeof(uint32_t);
     return cunmod_series_products(&x->series, points, item, x->rows);
 }
 
-/* Whether *item, a product by the inverse, is a plain one. */
+/* Returns whether the product of item->a by the inverse is computed as a plain product. */
 static int inverse_is_plain(const cunmod_newton_run_t *x, const cunmod_ntt_item_t *item)
 {
     cunmod_ntt_item_t plain = *item;
@@ -28,8 +30,9 @@ static int inverse_is_plain(const cunmod_newton_run_t *x, const cunmod_ntt_item_
            cunmod_series_is_plain(&x->series, x->shape->points, &plain, x->inverse_kept);
 }
 
-/* A product by the inverse, which is negated. It is plain, or by the transform of the inverse,
- * which is kept. */
+/* Computes item with the inverse as second operand, and negates the result. If the product is not a
+ * plain one, the transform of the inverse is read from x->kept, where the first such product stores
+ * it. */
 static int times_inverse(cunmod_newton_run_t *x, cunmod_ntt_item_t item)
 {
     item.negate = 1;
@@ -53,8 +56,8 @@ static int times_inverse(cunmod_newton_run_t *x, cunmod_ntt_item_t item)
     return products(x, x->shape->points, item);
 }
 
-/* A quotient that is much shorter than the inverse, from the len highest coefficients of the
- * inverse. */
+/* Computes a quotient that is much shorter than the inverse, from the len highest coefficients of
+ * the inverse. */
 static int short_quotient(const cunmod_newton_run_t *x, void *q, const void *top, int64_t len,
                           int64_t points)
 {
@@ -95,14 +98,14 @@ int cunmod_newton_quotient(cunmod_newton_run_t *x, void *q, const void *top, int
     return times_inverse(x, item);
 }
 
-/* q[0 .. len-1] as in cunmod_newton_quotient, from an inverse of ceil(len / 2) coefficients (Karp
- * and Markstein, ACM TOMS 23, 1997, figure 1, for division):
+/* q[0 .. len-1] = the quotient of cunmod_newton_quotient, from an inverse of ceil(len / 2)
+ * coefficients (Karp and Markstein, ACM TOMS 23, 1997, figure 1, for division):
  *
- *   high half of q = the highest of (top * inverse)
- *   rest           = what b * (high half of q) leaves of top
- *   low half of q  = the highest of (rest * inverse)
+ *   high half of q = the highest coefficients of (high half of top) * inverse
+ *   rest           = low half of (top - b * (high half of q))
+ *   low half of q  = the highest coefficients of rest * inverse
  *
- * That takes eight transforms. */
+ * The computation needs eight transforms. */
 static int fused_quotient(cunmod_newton_run_t *x, char *q, const char *top, int64_t len)
 {
     const cunmod_newton_t *shape = x->shape;
@@ -174,7 +177,8 @@ int cunmod_newton_remainder(cunmod_newton_run_t *x, void *r, const void *a, cons
     return products(x, x->shape->rest, item);
 }
 
-/* The part of the first block of the quotient that comes with the inverse. */
+/* Returns the operands a, q and lenq for the launch that starts the inverse and also computes the
+ * highest coefficients of the quotient: the first block, or the high half if x->shape->fused. */
 static cunmod_series_item_t first_quotient(const cunmod_newton_run_t *x,
                                            const cunmod_newton_operands_t *operands)
 {
@@ -213,8 +217,9 @@ int cunmod_newton_invert(cunmod_newton_run_t *x, const cunmod_newton_operands_t 
                                               x->error, x->kept, x->started ? &first : NULL);
 }
 
-/* r begins as a copy of the part of the dividend that the first block does not read. The first
- * block writes its remainder above that part, and the other blocks go on in r. */
+/* First r = a copy of the lowest coefficients of the dividend, which the first block does not read.
+ * The first block writes its remainder above these coefficients. The later blocks read and write
+ * r. */
 int cunmod_newton_blocks(cunmod_newton_run_t *x, const cunmod_newton_operands_t *operands)
 {
     const cunmod_newton_t *shape = x->shape;

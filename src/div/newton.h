@@ -1,4 +1,4 @@
-/* Division by Newton's iteration, on the device.
+/* Divisions and inverses of power series by Newton's iteration, on the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,30 +13,31 @@
 #include "runtime/tables.h"
 #include "shape/newton_shape.h"
 
-/* Operands and results of a division, in device memory. A result overlaps nothing. */
+/* Operands and results of a division of n by m coefficients, in device memory. A result overlaps
+ * nothing. */
 typedef struct
 {
     const void *a; /* n words */
     void *q;       /* n - m + 1 words */
-    /* cunmod_newton_remainder_words. With `remainder` the lowest m - 1 become the remainder;
-     * without it and with one block r is NULL */
+    /* cunmod_newton_remainder_words words; NULL if the quotient is one block and remainder = 0. If
+     * `remainder` is set, the lowest m - 1 words become the remainder */
     void *r;
     int remainder;
 } cunmod_newton_operands_t;
 
-/* Makes the division that *shape describes, by b of m words, the highest of which is a unit.
+/* Computes the division *operands of shape *shape by b, which has m words, the highest a unit.
  * Returns a device error. */
 int cunmod_newton_divide(const cunmod_newton_t *shape, const void *d_b,
                          const cunmod_newton_operands_t *operands, const cunmod_modulus_t *mod,
                          cunmod_dev_t *dev, cunmod_tables_t *tables);
 
-/* z[0 .. n-1] = the power series of 1/f, where *shape is cunmod_newton_inverse_shape of n. b is f
- * modulo x^n, reversed, n words. Returns a device error. */
+/* z[0 .. n-1] = the power series 1/f, where *shape is cunmod_newton_inverse_shape of n. b: the
+ * reversal of f modulo x^n, n words: b[i] = f[n - 1 - i]. Returns a device error. */
 int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d_b,
                           const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
 
-/* What the products of divisions of one shape have in common. d_work has
- * cunmod_newton_work_bytes. */
+/* Returns the data that all products of a division of this shape share. d_work has
+ * cunmod_newton_work_bytes bytes. */
 cunmod_series_t cunmod_newton_series(const cunmod_newton_t *shape, void *d_work,
                                      const cunmod_modulus_t *mod, cunmod_dev_t *dev,
                                      cunmod_tables_t *tables);

@@ -1,5 +1,5 @@
-/* Prepared divisors of Newton's division, on the device: how they are made and used. Three parts
- * lie one behind the other: the transform of -1/b, the transform of b, and -1/b itself.
+/* Prepares divisors for Newton's division, and divides by them, on the device. A preparation
+ * consists of three consecutive parts: the transform of -1/b, the transform of b, and -1/b.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,22 +8,22 @@
 
 #include "div/newton_run.h"
 
-/* The transform of b. */
+/* Returns the address of the transform of b. */
 static uint32_t *prepared_divisor(const cunmod_newton_prepared_t *prepared)
 {
     const cunmod_newton_t *shape = &prepared->shape;
     return (uint32_t *)prepared->device + shape->count * shape->points;
 }
 
-/* -1/b. */
+/* Returns the address of -1/b. */
 static char *prepared_inverse(const cunmod_newton_prepared_t *prepared)
 {
     const cunmod_newton_t *shape = &prepared->shape;
     return (char *)(prepared_divisor(prepared) + shape->count * shape->rest);
 }
 
-/* A division whose transforms are there. shape: that of the divisor, for the length of the
- * dividend. */
+/* Returns the state of a division by a prepared divisor. shape: prepared->shape, or a copy of it
+ * that cunmod_newton_reshape has set to the length of the dividend. */
 static cunmod_newton_run_t division_by(const cunmod_newton_prepared_t *prepared,
                                        const cunmod_newton_t *shape, const cunmod_series_t *series)
 {
@@ -39,7 +39,8 @@ static cunmod_newton_run_t division_by(const cunmod_newton_prepared_t *prepared,
                                  .rows = 1};
 }
 
-/* z = the divisor modulo x^(lenb-1) - 1: its leading coefficient is added to the lowest one. */
+/* z = the divisor modulo x^(lenb-1) - 1: the leading coefficient is added to the constant
+ * coefficient. */
 static int wrap_divisor(const cunmod_newton_run_t *x, void *z)
 {
     const int64_t len = x->lenb - 1;

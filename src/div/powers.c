@@ -1,10 +1,11 @@
-/* All powers of a polynomial modulo a prepared divisor: host arrays and device polynomials.
+/* Computes the powers a^0 .. a^(n-1) of a polynomial modulo a prepared divisor, for host arrays and
+ * device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * On the device these are the powers of the inner polynomial of a composition, made by doubling:
- * a^(k+i) = a^k a^i for all i <= k at once.
+ * On the device these powers are computed as the powers of the inner polynomial of a composition,
+ * by doubling: a^(k+i) = a^k a^i for all i <= k at once.
  */
 #include <string.h>
 
@@ -17,11 +18,11 @@
 #include "div/rows.h"
 #include "runtime/poly.h"
 
-/* ---- the job: the powers 1, 2, .., rows.count -------------------------------- */
+/* ---- the job: the powers a^1 .. a^(rows.count) ------------------------------ */
 
 typedef struct
 {
-    cunmod_job_t job; /* the first member. a and b: the base */
+    cunmod_job_t job; /* the first member. job.a = job.b: the base */
     cunmod_divisor_t divisor;
     cunmod_rows_t rows;
 } powers_t;
@@ -67,8 +68,8 @@ static int powers_on_cpu(cunmod_job_t *job)
     return status == CUNMOD_OK ? cunmod_rows_split(&x->rows, job) : status;
 }
 
-/* The powers of a from the first one on, a->len > 0, which go to the array, or to the rows when res
- * is NULL. */
+/* Computes a^1 .. a^(rows->count), a->len > 0. The results are stored in the array res; res = NULL:
+ * in rows->vecs. */
 static int run(uint64_t *res, cunmod_rows_t *rows, cunmod_vec_t *a, cunmod_divisor_t divisor)
 {
     powers_t x = {
@@ -87,13 +88,13 @@ static int run(uint64_t *res, cunmod_rows_t *rows, cunmod_vec_t *a, cunmod_divis
         cunmod_job_to_array(&x.job, 0, res, rows->count * rows->len);
     }
     const int status = cunmod_execute(&x.job);
-    cunmod_vec_clear(&x.job.out[0].vec, divisor->ctx); /* from which rows were taken */
+    cunmod_vec_clear(&x.job.out[0].vec, divisor->ctx); /* its rows have been copied */
     return status;
 }
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* Of n >= 0 powers of a, which is reduced where n > 1. */
+/* res = the rows a^0 .. a^(n-1), n >= 0; if n > 1, a is reduced. */
 static int deliver(uint64_t *res, cunmod_vec_t *a, int64_t n, cunmod_divisor_t divisor)
 {
     const int64_t len = divisor->vec.len - 1;
@@ -142,7 +143,8 @@ int cunmod_powers_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, in
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* Makes the rows of n > 0 powers. The power 0 is made apart. */
+/* Stores a^0 .. a^(all->count-1) in the rows *all, all->count >= 1. Row 0 is the constant 1, or 0
+ * if the divisor is a constant. */
 static int make(cunmod_rows_t *all, cunmod_vec_t *a, cunmod_divisor_t divisor)
 {
     cunmod_rows_t rows = {.count = all->count - 1, .len = all->len, .vecs = all->vecs + 1};

@@ -1,4 +1,4 @@
-/* Products, powers and compositions modulo a prepared divisor: the job.
+/* Runs the jobs of products, powers and compositions modulo a prepared divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,7 +19,7 @@ enum
     COMPOSITION
 };
 
-/* d_r[0 .. *len-1] = the result. Returns a device error. */
+/* d_r[0 .. *len-1] = the result. Returns a device error or CUNMOD_INTERRUPTED. */
 static int run_on_gpu(const cunmod_modular_t *x, cunmod_dev_t *dev, void *d_r, int64_t *len)
 {
     const cunmod_job_t *job = &x->job;
@@ -62,7 +62,7 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
                                               : cunmod_vec_trim(r, len, room, dev, job->mod.word);
 }
 
-/* The call that makes r modulo the divisor, without what is shared. */
+/* Returns the FLINT call that computes r modulo the divisor; call.shared is not set. */
 static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x, uint64_t *r)
 {
     const cunmod_vec_t *a = x->job.a, *b = x->job.b;
@@ -107,7 +107,7 @@ static int modular_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* A job of so many products modulo the divisor. composed: as in cunmod_query_t. */
+/* Returns a job of `products` products modulo the divisor. composed: see cunmod_query_t. */
 static cunmod_modular_t job_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_vec_t *b,
                                int64_t products, int64_t composed)
 {

@@ -1,5 +1,5 @@
-/* The job of a product, a power or a composition modulo a prepared divisor of 2 coefficients at
- * least.
+/* The jobs of a product, a power and a composition modulo a prepared divisor of at least 2
+ * coefficients.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,13 +13,12 @@
 #include "div/modular.h"
 #include "runtime/exec.h"
 
-/* The operands of the job:
+/* A job modulo the divisor, with its operands:
  *
- *   what          job.a                             job.b
- *   product       a factor                          the other factor
- *   power         the base; the word 1 with of_x    the same vector
- *   composition   the outer polynomial              the inner polynomial
- */
+ *   what          job.a                                job.b
+ *   product       a factor                             the other factor
+ *   power         the base; the word 1 if of_x = 1     the same vector as job.a
+ *   composition   the outer polynomial                 the inner polynomial */
 typedef struct
 {
     cunmod_job_t job; /* the first member: its functions cast it to the whole struct */
@@ -29,9 +28,9 @@ typedef struct
     cunmod_exponent_t exponent;
 } cunmod_modular_t;
 
-/* The jobs of a b, of base^e and of a(g), none of them zero but g; with of_x that of x^e, and base
- * is the word 1. All are shorter than the divisor, except for the outer polynomial a. e has a bit
- * at least. */
+/* Return the jobs of a b, of base^e and of a(g). of_x = 1: the job is x^e, and base is the word 1.
+ * No operand is zero except g. All operands are shorter than the divisor, except the outer
+ * polynomial a. e->bits >= 1. */
 cunmod_modular_t cunmod_modular_product_of(cunmod_divisor_t divisor, cunmod_vec_t *a,
                                            cunmod_vec_t *b);
 cunmod_modular_t cunmod_modular_power_of(cunmod_divisor_t divisor, cunmod_vec_t *base, int of_x,
@@ -39,11 +38,12 @@ cunmod_modular_t cunmod_modular_power_of(cunmod_divisor_t divisor, cunmod_vec_t 
 cunmod_modular_t cunmod_modular_composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a,
                                                cunmod_vec_t *g);
 
-/* res = a(g) modulo x^n, n >= 1, of polynomials that are not longer than n, g(0) = 0. Errors: those
- * of cunmod_poly_compose_mod_divisor. */
+/* res = a(g) modulo x^n, n >= 1, where a and g have at most n coefficients, and g(0) = 0. Errors:
+ * those of cunmod_poly_compose_mod_divisor. */
 int cunmod_poly_compose_truncated(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n);
 
-/* *e = the exponent of words[0 .. limbs-1]. Errors: E_LENGTH, E_ARGUMENT. */
+/* *e = the exponent words[0 .. limbs-1], lowest word first, which *e points to; e->bits = 0: the
+ * exponent is 0. Errors: E_LENGTH, E_ARGUMENT. */
 int cunmod_exponent_of(cunmod_exponent_t *e, const uint64_t *words, int64_t limbs);
 
 #endif

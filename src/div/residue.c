@@ -1,4 +1,4 @@
-/* The operands of operations modulo a prepared divisor, which may be longer than it.
+/* Replaces operands of operations modulo a prepared divisor by their remainders, if necessary.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

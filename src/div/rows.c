@@ -1,4 +1,4 @@
-/* Many results of one operation: rows of one array, or device polynomials.
+/* Stores many results of one operation as rows of one array, or as device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,7 +19,7 @@ static int compare(const void *x, const void *y)
     return a < b ? -1 : a > b;
 }
 
-/* E_ALIAS when two of the polynomials are the same object. Errors: E_MEMORY. */
+/* Returns E_ALIAS if two of the polynomials are the same object. Errors: E_MEMORY. */
 static int check_different(const cunmod_poly_t *res, int64_t count)
 {
     cunmod_poly_t *sorted = malloc((size_t)count * sizeof(cunmod_poly_t));
@@ -84,7 +84,7 @@ int cunmod_rows_open(cunmod_rows_t *rows, int64_t count, int64_t len)
     return rows->vecs != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
-/* Frees the rows that the GPU had made when it failed. */
+/* Frees all rows, for example those that the GPU path stored before it failed. */
 static void clear(cunmod_rows_t *rows, cunmod_ctx_t ctx)
 {
     for (int64_t i = 0; rows->vecs != NULL && i < rows->count; i++)

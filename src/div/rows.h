@@ -1,4 +1,4 @@
-/* Many results of one operation: rows of one array, or device polynomials.
+/* Many results of one operation, stored as rows of one array, or as device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,43 +11,47 @@
 #include "runtime/exec.h"
 #include "runtime/poly.h"
 
-/* `count` results of len words each. On arrays they are one result of the job, one row behind the
- * other. */
+/* `count` results of len words each. If they go to an array, they are one result of the job: row i
+ * is at word i len. */
 typedef struct
 {
     int64_t count;
     int64_t len;
-    cunmod_vec_t *vecs; /* of device polynomials; NULL: they go to an array */
+    cunmod_vec_t *vecs; /* vectors of the rows, for device polynomials; NULL: the rows go to an
+                           array */
 } cunmod_rows_t;
 
-/* Checks polynomials: E_LENGTH (count < 0), E_ARGUMENT (one is NULL, or there is no array of them),
- * E_MISMATCH (with `like`). And of those that become results no two are the same object (E_ALIAS,
- * E_MEMORY). */
+/* Check polys[0 .. count-1] or res[0 .. count-1]. Errors: E_LENGTH (count < 0 or too large),
+ * E_ARGUMENT (the array or a polynomial is NULL), E_MISMATCH (modulus or context differs from that
+ * of `like`). cunmod_rows_check checks results: also E_ALIAS if two are the same object, and
+ * E_MEMORY. */
 int cunmod_rows_check_operands(const cunmod_poly_t *polys, int64_t count, cunmod_poly_t like);
 int cunmod_rows_check(const cunmod_poly_t *res, int64_t count, cunmod_poly_t like);
 
-/* E_LENGTH when count < 0 or the rows have too many words; E_ARGUMENT when res is NULL and is to be
- * written. */
+/* Returns E_LENGTH if count < 0 or count * len is too large, and E_ARGUMENT if res is NULL and
+ * count * len > 0. */
 int cunmod_rows_check_array(const uint64_t *res, int64_t count, int64_t len);
 
-/* The rows as polynomials. Errors: E_MEMORY. */
+/* *rows = `count` empty vectors, for device polynomials. Errors: E_MEMORY. */
 int cunmod_rows_open(cunmod_rows_t *rows, int64_t count, int64_t len);
 
-/* On the device. Begin: allocates the array of the job, if the rows go to one. Put: copies len
- * words to row i. They return a device error. */
+/* On the device. cunmod_rows_begin allocates the result of the job, if the rows go to an array.
+ * cunmod_rows_put copies len words from d_row to row i. Both return a device error. */
 int cunmod_rows_begin(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev);
 int cunmod_rows_put(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev, int64_t i,
                     const void *d_row);
 
-/* In host memory: *words = the place of the rows, one behind the other, as cunmod_job_host has it.
- * An interrupt may leave them half made. Errors: E_MEMORY. */
+/* On the CPU path: *words = host memory of count * len words for the rows, from cunmod_job_host. If
+ * the context has an interrupt flag, this memory is not the caller's array, since an interrupt may
+ * leave the rows incomplete. Errors: E_MEMORY. */
 int cunmod_rows_host(const cunmod_rows_t *rows, cunmod_job_t *job, uint64_t **words);
 
-/* In host memory: takes the rows from the array of the job, where they have been made. Errors:
- * E_MEMORY. */
+/* On the CPU path: copies the rows from the memory of cunmod_rows_host to new vectors, for device
+ * polynomials. Errors: E_MEMORY. */
 int cunmod_rows_split(cunmod_rows_t *rows, cunmod_job_t *job);
 
-/* When status is OK: res[i] = row i. Frees what is left. Returns status. */
+/* If status is OK: res[i] = row i. Frees the rows that no polynomial owns, and the array of
+ * vectors. Returns status. */
 int cunmod_rows_close(cunmod_rows_t *rows, int status, const cunmod_poly_t *res, cunmod_ctx_t ctx);
 
 /* Row i = the constant c. Errors: E_MEMORY. */

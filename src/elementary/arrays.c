@@ -1,4 +1,4 @@
-/* Elementary operations on host arrays.
+/* Elementary operations on host arrays: checks of the arguments, and the formula of each operation.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,8 +6,8 @@
 #include "base/check.h"
 #include "elementary/linear.h"
 
-/* Checks, and computes on a alone or on a and b. b is NULL, with lenb = 0, and the formula takes
- * nothing of it, when there is one operand; a zero polynomial may be NULL, too. */
+/* Checks the operands, and computes res[0 .. formula->n-1]. For a formula of one operand b is NULL,
+ * lenb = 0 and formula->b.scale = 0. A zero polynomial may be NULL, too. */
 static int run(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                const cunmod_formula_t *formula, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -34,7 +34,7 @@ static int run(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b
     return status;
 }
 
-/* c modulo p is not asked for when p is no modulus, which run refuses. */
+/* Returns E_COEFF when c >= p >= 2; else OK. run() reports p < 2. */
 static int check_constant(uint64_t c, uint64_t p)
 {
     return p < 2 ? CUNMOD_OK : cunmod_check_coeffs(&c, 1, p);

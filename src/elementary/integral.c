@@ -1,9 +1,11 @@
-/* Integrals, and polynomials made monic: host arrays and device polynomials.
+/* Computes integrals, and divides polynomials by their leading coefficients, on host arrays and
+ * device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Both divide coefficients: one of them each by a number of its own, the other all by one.
+ * Both operations divide coefficients: the integral divides coefficient i - 1 by i,
+ * cunmod_make_monic divides all by the leading coefficient.
  */
 #include <string.h>
 
@@ -66,7 +68,8 @@ static int monic_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* a has true length, at least 1. */
+/* Returns the job of an integral, or of a monic multiple, by `task`. The leading coefficient of a
+ * is not 0, and a->len >= 1. */
 static cunmod_job_t job_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, int task)
 {
     const int integral = task == CUNMOD_ELEMENTARY_INTEGRAL;
@@ -79,7 +82,7 @@ static cunmod_job_t job_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, int ta
                           .cpu = integral ? integral_on_cpu : monic_on_cpu};
 }
 
-/* E_INVERSE when one of the numbers 1 .. n is no unit modulo p; else OK. */
+/* Returns E_INVERSE when one of the numbers 1 .. n is no unit modulo p; else OK. */
 static int check_units(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     if ((uint64_t)n < p && cunmod_ctx_is_prime(ctx, p))
@@ -91,7 +94,7 @@ static int check_units(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 
 /* ---- host arrays --------------------------------------------------------------- */
 
-/* Zeros, where a is the zero polynomial, or its own integral or multiple. */
+/* res[0 .. n-1] = 0: the integral of the zero polynomial. */
 static int nothing(uint64_t *res, int64_t n, cunmod_ctx_t ctx)
 {
     cunmod_ctx_note_nothing(ctx);
@@ -110,7 +113,8 @@ static int run(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_
     return status;
 }
 
-/* Checks, *n = the words of the result, *len = the true length of a, *ctx resolved. */
+/* Checks the operand a and the result res[0 .. n-1]; resolves *ctx; *len = the length of a without
+ * leading zeros. */
 static int open(int64_t *len, int64_t n, const uint64_t *res, const uint64_t *a, int64_t lena,
                 uint64_t p, cunmod_ctx_t *ctx)
 {

@@ -1,4 +1,5 @@
-/* Elementary operations: the jobs of sums and of what is like them.
+/* The jobs of elementary operations that a cunmod_formula_t describes: sums of multiples, shifts,
+ * derivatives, copies of some coefficients.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,7 +20,7 @@ static int64_t longer(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* a itself, and nothing of b. */
+/* Returns the formula res = a[0 .. n-1], in which b has the factor 0. */
 static cunmod_formula_t formula_of(int64_t n)
 {
     return (cunmod_formula_t){.a = {.step = 1, .scale = 1}, .b = {.step = 1}, .n = n, .at = -1};
@@ -102,10 +103,11 @@ typedef struct
     cunmod_job_t job; /* the first member */
     cunmod_formula_t formula;
     int may_drop;
-    int differ; /* of cunmod_linear_differ: the answer */
+    int differ; /* cunmod_linear_differ: 1 when the operands differ */
 } linear_t;
 
-/* The item of the kernels. */
+/* Returns the formula with operands on the device and the modulus, but without the address of the
+ * result. */
 static cunmod_linear_item_t item_of(const linear_t *x)
 {
     const cunmod_job_t *job = &x->job;

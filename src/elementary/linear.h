@@ -1,4 +1,5 @@
-/* Elementary operations: their jobs, on host arrays and on device polynomials.
+/* Elementary operations, as sums and shifts, on host arrays and on device polynomials: a formula
+ * for each operation, and functions that compute a formula.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,21 +12,21 @@
 #include "backend/types_elementary.h"
 #include "runtime/poly.h"
 
-/* What is made of the coefficients of a and b: a cunmod_linear_item_t without addresses and without
- * a modulus. */
+/* How the coefficients of the result follow from those of a and b: a cunmod_linear_item_t without
+ * addresses and modulus. */
 typedef cunmod_linear_item_t cunmod_formula_t;
 
-/* The formulas; all of them have n = 0 when there is no coefficient.
+/* Each function returns the formula of one operation. n = 0 when the result has no coefficient.
  *
  *   sum         c a + d b
- *   shift       x^k a, or a / x^-k without fractions for k < 0
+ *   shift       x^k a; for k < 0 the quotient of a by x^-k
  *   truncate    the n lowest coefficients of a, with zeros above where a has fewer
- *   reverse     x^(n-1) a(1/x), of the n lowest coefficients of a
+ *   reverse     x^(n-1) a(1/x) for a truncated to its n lowest coefficients
  *   derivative  a'
  *   deflate     the coefficients of x^0, x^k, x^2k, .. of a, k >= 1
  *   inflate     a(x^k), k >= 1
- *   blocks      of the blocks of k coefficients of a those of even number, with zeros in the place
- *               of the others; or those of odd number, each moved down by k places
+ *   blocks      a cut into blocks of k coefficients. odd = 0: blocks 0, 2, 4, .., in their places,
+ *               with zeros between. odd = 1: blocks 1, 3, 5, .., moved down by k coefficients
  *   replace     a with coefficient i set to c */
 cunmod_formula_t cunmod_formula_sum(int64_t lena, int64_t lenb, uint64_t c, uint64_t d);
 cunmod_formula_t cunmod_formula_shift(int64_t lena, int64_t k);
@@ -37,30 +38,31 @@ cunmod_formula_t cunmod_formula_inflate(int64_t lena, int64_t k);
 cunmod_formula_t cunmod_formula_blocks(int64_t lena, int64_t k, int odd);
 cunmod_formula_t cunmod_formula_replace(int64_t lena, int64_t i, uint64_t c);
 
-/* What the call of an elementary operation works on. */
+/* The operands of one call of an elementary operation. */
 typedef struct
 {
     cunmod_ctx_t ctx;
     uint64_t p;
     cunmod_vec_t *a;
-    cunmod_vec_t *b; /* a when there is one operand */
+    cunmod_vec_t *b; /* equal to a when the operation has one operand */
 } cunmod_operands_t;
 
-/* res[0 .. n-1] = the formula's coefficients. The operands are checked, and ctx is resolved.
- * Errors: those of cunmod_execute. */
+/* res[0 .. formula->n-1] = the coefficients of the formula. The caller has checked the operands and
+ * resolved ctx. Errors: those of cunmod_execute. */
 int cunmod_linear_array(uint64_t *res, const cunmod_operands_t *operands,
                         const cunmod_formula_t *formula);
 
-/* res = the formula's polynomial. `may_drop`: its highest coefficient may be 0. Errors: those of
- * cunmod_execute. */
+/* res = the polynomial of the formula. may_drop: the coefficient formula->n - 1 may be 0, so that
+ * the length is searched for. Errors: those of cunmod_execute. */
 int cunmod_linear_poly(cunmod_poly_t res, const cunmod_operands_t *operands,
                        const cunmod_formula_t *formula, int may_drop);
 
-/* res = the even or the odd blocks of k coefficients of a, as the formula has them. Errors: those
- * of an elementary operation. */
+/* res = cunmod_formula_blocks(.., k, odd) of a. res may be a. Errors: those of an elementary
+ * operation on device polynomials. */
 int cunmod_poly_blocks(cunmod_poly_t res, cunmod_poly_t a, int64_t k, int odd);
 
-/* *differ = whether the operands, of the same length, differ. Errors: those of cunmod_execute. */
+/* *differ = whether a and b differ; a and b have equal lengths, at least 1. Errors: those of
+ * cunmod_execute. */
 int cunmod_linear_differ(int *differ, const cunmod_operands_t *operands);
 
 #endif

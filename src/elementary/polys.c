@@ -3,8 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The modulus is prime, so that the highest coefficient of a multiple is 0 for the multiple by 0
- * alone.
+ * The modulus of a device polynomial is prime. So c a has the length of a, unless c = 0.
  */
 #include <string.h>
 
@@ -12,7 +11,7 @@
 #include "base/modulus.h"
 #include "elementary/linear.h"
 
-/* Checks the polynomials and makes the lengths of a and b known. b may be a. */
+/* Checks the polynomials, finds the lengths of a and b, and sets *operands. b may be a. */
 static int open(cunmod_operands_t *operands, cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b)
 {
     const cunmod_poly_t polys[] = {res, a, b};
@@ -32,7 +31,7 @@ static int open(cunmod_operands_t *operands, cunmod_poly_t res, cunmod_poly_t a,
     return status;
 }
 
-/* res = a + c b, or a - b for minus and c = 1. */
+/* res = a + c b; with minus, res = a - c b for c = 1. */
 static int add_multiple(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, uint64_t c, int minus)
 {
     cunmod_operands_t operands;
@@ -86,7 +85,7 @@ int cunmod_poly_neg(cunmod_poly_t res, cunmod_poly_t a)
     return cunmod_poly_scalar_mul(res, a, a != NULL ? a->p - 1 : 0);
 }
 
-/* res = x^k a, or a / x^-k. */
+/* res = x^k a; for k < 0 the quotient of a by x^-k. */
 static int shift(cunmod_poly_t res, cunmod_poly_t a, int64_t k)
 {
     cunmod_operands_t operands;

@@ -1,9 +1,10 @@
-/* Random device polynomials.
+/* Computes random device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Coefficient i is a function of the seed, i and p alone, so that every path makes the same.
+ * Coefficient i is a function of the seed, i and p alone, so that all paths compute the same
+ * polynomial.
  */
 #include "base/check.h"
 #include "plan/query.h"

@@ -1,4 +1,4 @@
-/* The value of a polynomial at one point: host arrays and device polynomials.
+/* Evaluates a polynomial at one point, on host arrays and device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,7 +15,8 @@ typedef struct
     uint64_t x;
 } value_t;
 
-/* The values of the tiles, and of the polynomial that has them as coefficients. */
+/* Computes the values of the tiles of a (backend/types_elementary.h) at x. With two tiles or more,
+ * Horner's rule then evaluates the polynomial whose coefficients are these values. */
 static int run_value(cunmod_job_t *job, cunmod_dev_t *dev, void *d_work)
 {
     const int64_t tiles = cunmod_value_tiles(job->a->len);
@@ -66,7 +67,7 @@ static int value_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* *y = the value of a at x, of a known length. */
+/* *y = a(x); the length of a is known, and ctx is resolved. */
 static int value(uint64_t *y, cunmod_vec_t *a, uint64_t x, uint64_t p, cunmod_ctx_t ctx)
 {
     if (a->len == 0)

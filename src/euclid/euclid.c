@@ -1,4 +1,5 @@
-/* What the operations of Euclid's algorithm have in common: checks, and jobs with several results.
+/* What the operations with Euclid's algorithm share: checks of arguments, and jobs with several
+ * results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,15 +9,15 @@
 #include "base/check.h"
 #include "div/division.h"
 
-/* Whether a and b are arrays of the caller, and neither is zero. Their coefficients are then
- * unchecked: cunmod_euclid_open has left them to the first job of both. */
+/* Whether a and b are arrays of the caller, and neither is zero. Such coefficients are unchecked:
+ * cunmod_euclid_open leaves their check to the first job of both operands. */
 static int are_unchecked(const cunmod_vec_t *a, const cunmod_vec_t *b)
 {
     return a->len > 0 && a->host != NULL && a->own == NULL && b->len > 0 && b->host != NULL &&
            b->own == NULL;
 }
 
-/* Checks the coefficients of two arrays. */
+/* Checks that the coefficients of two arrays are below p. */
 static int check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
 {
     const int status = cunmod_check_coeffs(a->host, a->len, p);
@@ -175,8 +176,8 @@ int cunmod_euclid_to_polys(cunmod_euclid_t *x, const cunmod_poly_t *polys, int c
 
 /* ---- operands modulo a polynomial ---------------------------------------- */
 
-/* The remainder of operands in host memory is kept in host memory, where a failure of the GPU
- * cannot reach it. */
+/* *space = a modulo f in host memory, for operands in host memory: there the remainder survives a
+ * failure of the GPU. */
 static int reduce_to_host(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p,
                           cunmod_ctx_t ctx)
 {

@@ -1,5 +1,5 @@
-/* Matrices of divsteps by halves, on the device. The matrices of leaves are multiplied by plain
- * products, and by transforms.
+/* Transition matrices of divsteps for half-GCDs, on the device, by recursion: the matrices of
+ * leaves are multiplied by quadratic products, and larger ones by transforms.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,8 @@
 
 /* ---- products of matrices ------------------------------------------------ */
 
-/* The transforms of the entries of both operands of a pair, and of its results. */
+/* Addresses of the transforms of the entries of both operands of a product of matrices, and of its
+ * results. */
 typedef struct
 {
     const cunmod_table_t *table;
@@ -20,7 +21,8 @@ typedef struct
     int64_t bytes; /* bytes of one transform */
 } transforms_t;
 
-/* The address of transform i of a node of n steps, among those that are not kept. */
+/* Returns the address of transform i of a node of n steps, of those that the node overwrites;
+ * node_t.kept has the others. */
 static char *transform(const cunmod_half_t *x, int64_t n, int i)
 {
     const int64_t nodes = cunmod_half_work(x->most, &x->limits, x->p, x->mod.word).transforms;
@@ -35,7 +37,8 @@ static int open_transforms(transforms_t *t, const cunmod_half_t *x, int64_t n)
                              cunmod_half_primes(n, p), 0);
 }
 
-/* Adds the transforms of `entries` polynomials, `stride` words apart, to the items. */
+/* Appends transforms of `entries` polynomials, `stride` words apart, to the `count` items. Returns
+ * the new count. */
 static int add_operands(cunmod_ntt_item_t *items, int count, const cunmod_half_t *x,
                         const transforms_t *t, char *to, const void *from, int64_t len,
                         int64_t stride, int entries)
@@ -51,7 +54,7 @@ static int add_operands(cunmod_ntt_item_t *items, int count, const cunmod_half_t
     return count + entries;
 }
 
-/* Transforms the operands; there: the transforms of y are there already. */
+/* Transforms the operands of a product. there: the transforms of y exist already. */
 static int transform_operands(const cunmod_half_t *x, const transforms_t *t,
                               const cunmod_half_sums_item_t *item, int there)
 {
@@ -66,7 +69,8 @@ static int transform_operands(const cunmod_half_t *x, const transforms_t *t,
                                 t->table->d_tables);
 }
 
-/* Stores coefficients lo .. lo+lenz-1 of the sums from word z_at of each result on. */
+/* Stores coefficients lo .. lo+lenz-1 of each entry of the product in the words of the result from
+ * z_at on. */
 static int sum_transforms(const cunmod_half_t *x, const transforms_t *t,
                           const cunmod_half_sums_item_t *item, int64_t lo, int64_t lenz,
                           int64_t z_at)
@@ -90,9 +94,10 @@ static int sum_transforms(const cunmod_half_t *x, const transforms_t *t,
                                 t->table->d_tables);
 }
 
-/* The products are taken modulo x^N - 1, so coefficient N + i of a sum falls on coefficient i. For
- * i < lo that coefficient is zero, and so the result is coefficients lo .. N-1 and then 0, 1,
- * .... */
+/* Computes the product *item. The products are computed modulo x^N - 1, N = points, so that
+ * coefficient N + i of a sum is added to coefficient i. For i < lo that coefficient is zero, and so
+ * the result is the coefficients lo .. N-1 followed by 0, 1, .... there: as in
+ * transform_operands. */
 static int sums_by_transforms(const cunmod_half_t *x, const transforms_t *t,
                               const cunmod_half_sums_item_t *item, int there)
 {
@@ -108,8 +113,8 @@ static int sums_by_transforms(const cunmod_half_t *x, const transforms_t *t,
                : sum_transforms(x, t, item, 0, item->lenz - before, before);
 }
 
-/* The item that makes the series after n steps: coefficients n .. n+lenz-1 of `rows` rows of the
- * matrix times (f, g), which have leny words each, `stride` words apart. */
+/* Returns the product for the series after n steps: coefficients n .. n+lenz-1 of the first `rows`
+ * rows of the matrix times (f, g), which have leny words each and are `stride` words apart. */
 static cunmod_half_sums_item_t application(const cunmod_half_t *x, void *d_z, int64_t lenz,
                                            const void *d_p, int rows, int64_t n, const void *d_fg,
                                            int64_t stride, int64_t leny)
@@ -144,7 +149,7 @@ static int leaf(const cunmod_half_t *x, void *d_p, int64_t n, const void *d_fg, 
                                : cunmod_dev_half_leaf(x->dev, &item, &x->stack);
 }
 
-/* The memory of a node, and how its steps are divided. */
+/* The memory of a node of the recursion, and the division of its n steps. */
 typedef struct
 {
     cunmod_half_node_t half;
@@ -168,8 +173,8 @@ static node_t node_at(const cunmod_half_t *x, int64_t n, char *work)
     return node;
 }
 
-/* Makes f and g after the first half, with as many coefficients as the second half needs. The
- * transforms of the first half's matrix are kept. */
+/* Computes f and g after the first half of the steps, with as many coefficients as the second half
+ * has steps. node->kept receives the transforms of the first half's matrix. */
 static int go_between(const cunmod_half_t *x, const node_t *node, const void *d_fg, int64_t stride)
 {
     const cunmod_half_sums_item_t item = application(x, node->d_between, node->half.second,
@@ -207,7 +212,8 @@ static int multiply(const cunmod_half_t *x, const node_t *node, void *d_p, int r
     return error != 0 ? error : sums_by_transforms(x, &t, &item, 1);
 }
 
-/* work: the memory of this node, and behind it that of the nodes inside. */
+/* The recursion of cunmod_half_matrix. work: the memory of this node, followed by that of the nodes
+ * below it. */
 static int matrix(const cunmod_half_t *x, void *d_p, int64_t n, int rows, const void *d_fg,
                   int64_t stride, char *work)
 {

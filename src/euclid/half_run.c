@@ -1,4 +1,4 @@
-/* Divsteps on two operands of a job: their memory and their results.
+/* Divsteps on the two operands of a job: memory, steps and results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -179,7 +179,7 @@ int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int6
     if (error == 0)
     {
         const int64_t delta = state[CUNMOD_HALF_DELTA], f = cunmod_half_degree(x, state);
-        /* the degree of the remainder before it */
+        /* degree of the previous remainder */
         const int64_t before = delta > 0 ? f : f - delta + n - state[CUNMOD_HALF_LAST];
         r->row = delta > 0;
         r->degree = delta > 0 ? f - delta : f;

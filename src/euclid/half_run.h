@@ -1,4 +1,4 @@
-/* Divsteps on two operands of a job: their memory and their results.
+/* Divsteps on the two operands of a job: memory, steps and results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,61 +11,60 @@
 #include "euclid/half.h"
 #include "runtime/exec.h"
 
-/* A run of divsteps. f has lenf coefficients, the leading one not zero, and g has leng. */
+/* Divsteps on f, of lenf coefficients, the leading one nonzero, and g, of leng coefficients. */
 typedef struct
 {
-    cunmod_half_t half; /* of one pair */
+    cunmod_half_t half; /* a stack of one pair */
     const void *f;
     const void *g;
     int64_t lenf;
     int64_t leng;
-    int64_t stride;  /* words of f, and of g, reversed */
+    int64_t stride;  /* words of f, and of g, as reversed series */
     int64_t degrees; /* lenf - 1 + max(leng - 1, 0) */
-    int64_t n;       /* steps that have been made */
+    int64_t n;       /* number of steps done */
     void *d_fg;
-    void *d_p;   /* the matrix of the steps */
-    void *d_gcd; /* the result of cunmod_half_gcd, or NULL */
+    void *d_p;   /* matrix of the steps */
+    void *d_gcd; /* result of cunmod_half_gcd; NULL: none */
     void *d_memory;
 } cunmod_half_run_t;
 
-/* A run begins with cunmod_half_operands, whose operands are on the device. cunmod_half_open then
- * allocates memory for at most `steps` steps within *limits, and with `record` for the record of
- * the steps. It returns a device error. cunmod_half_close frees the memory, also after a failure,
- * and after cunmod_half_operands alone. */
+/* Every run begins with cunmod_half_operands, whose operands are on the device. cunmod_half_open
+ * then allocates memory for at most `steps` steps within *limits; record != 0: also for the record
+ * of the steps. It returns a device error. cunmod_half_close frees the memory, also after an error,
+ * and after cunmod_half_operands without cunmod_half_open. */
 void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g);
 int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev,
                      const cunmod_half_limits_t *limits, int64_t steps, int record);
 void cunmod_half_close(cunmod_half_run_t *x);
 
-/* cunmod_half_steps_of and cunmod_half_steps_before for the operands of the run. */
+/* Return cunmod_half_steps_of and cunmod_half_steps_before for the operands of the run. */
 int64_t cunmod_half_all(const cunmod_half_run_t *x);
 int64_t cunmod_half_before(const cunmod_half_run_t *x, int64_t stop);
 
-/* Makes n steps from the start, 1 <= n <= cunmod_half_all, and the first `rows` rows of their
- * matrix. Returns a device error. */
+/* Does n steps from the start, 1 <= n <= cunmod_half_all, and computes the first `rows` rows of
+ * their matrix. Returns a device error. */
 int cunmod_half_steps(cunmod_half_run_t *x, int64_t n, int rows);
 
-/* The address of entry 0 or 1 of row 0 or 1 of the matrix. */
+/* Returns the address of an entry of the matrix; row, entry: 0 or 1. */
 const void *cunmod_half_entry(const cunmod_half_run_t *x, int row, int entry);
 
-/* z[0 .. lenz-1] = the first coefficients of f (row 0) or g (row 1) after the steps. Returns a
+/* d_z[0 .. lenz-1] = the first coefficients of f (row 0) or g (row 1) after the steps. Returns a
  * device error. */
 int cunmod_half_series(const cunmod_half_run_t *x, void *d_z, int64_t lenz, int row);
 
-/* Makes a whole run on two operands. d_gcd has the first lenz coefficients of f after all steps:
- * reversed, they are the GCD times the unit d_gcd[0]. cunmod_half_close is called as above. Returns
- * a device error. */
+/* Does all steps on f and g, including cunmod_half_operands and cunmod_half_open. Stores the first
+ * lenz coefficients of f after the steps in x->d_gcd: reversed, they are the GCD times the unit
+ * d_gcd[0]. The caller calls cunmod_half_close, also after an error. Returns a device error. */
 int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g,
                     int64_t lenz, const cunmod_job_t *job, cunmod_dev_t *dev,
                     const cunmod_half_limits_t *limits);
 
-/* A result, a polynomial of at most lenz coefficients, divided by a unit.
+/* A result of a run: a polynomial of at most lenz coefficients, divided by a unit.
  *
- *   entry   -1: it is made from f (row 0) or g (row 1) after the steps, whose first lenz
- *           coefficients are at d_x. 0, 1: it is the cofactor of the first, or the second, operand
- *           in that row
- *   d_unit  the unit; NULL: the unit of the state
- */
+ *   entry   -1: the polynomial of f (row 0) or g (row 1) after the steps, whose first lenz
+ *           coefficients are at d_x. 0, 1: the cofactor of the first, or the second, operand in
+ *           that row
+ *   d_unit  the unit; NULL: the unit of the state */
 typedef struct
 {
     int row;
@@ -74,35 +73,35 @@ typedef struct
     const void *d_unit;
     int64_t lenz;
     int negate;
-    int known; /* its length need not be found: it is lenz, or zeros on top do no harm */
+    int known; /* the length is lenz, or leading zeros are allowed: it need not be computed */
 } cunmod_half_part_t;
 
-/* Makes `count` results, at most CUNMOD_HALF_PARTS_MOST, in one launch. Vector i gets memory for
- * result i, and d_len unless the result is `known`. Returns a device error. */
+/* Computes `count` results, count <= CUNMOD_HALF_PARTS_MOST, in one launch. Vector i gets memory
+ * for result i, and d_len unless the result is `known`. Returns a device error. */
 #define CUNMOD_HALF_PARTS_MOST 6
 int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
                      const cunmod_half_part_t *parts, int count);
 
-/* state = the state on the device. Waits. Returns a device error. */
+/* Copies the state from the device, and waits. Returns a device error. */
 int cunmod_half_read(const cunmod_half_run_t *x, int64_t state[CUNMOD_HALF_STATE]);
 
-/* The degree of f after the steps, from that state. The degree of g is less by delta. */
+/* Returns the degree of f after the steps, from their state. The degree of g is less by delta. */
 int64_t cunmod_half_degree(const cunmod_half_run_t *x, const int64_t state[CUNMOD_HALF_STATE]);
 
 /* *r = the first remainder of Euclid's algorithm with at most `stop` coefficients, 1 <= stop <
- * lenf. The steps end where the degrees of f and g add up to 2 stop - 1. There the remainder is g
- * when delta > 0, and f otherwise. At least one step is made. Waits. Returns a device error. */
+ * lenf. Does the steps, at least one, until the degrees of f and g add up to 2 stop - 1. Then the
+ * remainder is g if delta > 0, and f otherwise. Waits. Returns a device error. */
 typedef struct
 {
     int row;
-    int64_t degree;     /* a formal degree; below 0 when the remainder is zero */
+    int64_t degree;     /* formal degree; negative: the remainder is zero */
     int64_t cofactor;   /* degree of the cofactor of the second operand */
     const void *d_unit; /* the leading coefficient of that cofactor */
 } cunmod_half_remainder_t;
 int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int64_t stop);
 
-/* vec = a copy of a vector on the device, the constant 1, or x^n. vec is empty before. Return a
- * device error. */
+/* Store a copy of the device vector `from`, the constant 1, or x^n in vec, which is empty before.
+ * Return a device error. */
 int cunmod_half_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const cunmod_vec_t *from, uint32_t word);
 int cunmod_half_one(cunmod_vec_t *vec, cunmod_dev_t *dev, uint32_t word);
 int cunmod_half_power(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t n, const cunmod_modulus_t *mod,

@@ -11,7 +11,7 @@
 #define RESULTS 6
 #define MATRIX 4
 
-/* The most words of each result, where the longer operand has lena coefficients. */
+/* room[i] = the maximal number of words of result i. lena: length of the longer operand. */
 static void set_room(int64_t room[RESULTS], int64_t lena)
 {
     for (int i = 0; i < MATRIX; i++)
@@ -39,13 +39,14 @@ static int hgcd_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* Makes the steps after which f and g are the remainders c and d of Euclid's algorithm: c is the
- * last one of more than `stop` coefficients, and d follows it. *state becomes the state then.
+/* Does the steps after which f and g are the remainders c and d of Euclid's algorithm: c is the
+ * last remainder of more than `stop` coefficients, and d the next one. *state = the state after
+ * these steps.
  *
- * After the steps that bring the sum of the degrees to 2 stop - 1 there are two cases. With
- * delta > 0, f is c and g is d. Otherwise f is d, and g is c less multiples of d. Then fewer steps
- * are made, those up to where delta was last positive: there f was c, and g was d. Returns a device
- * error. */
+ * First the steps until the sum of the degrees is 2 stop - 1. If then delta > 0, f is c and g is d.
+ * Otherwise f is d, and g is c minus multiples of d. In this case the steps are repeated from the
+ * start, as many as had been done when delta was last positive: at that step f was c, and g was d.
+ * Returns a device error. */
 static int steps_to_middle(cunmod_half_run_t *run, int64_t stop, int64_t state[CUNMOD_HALF_STATE])
 {
     int error = cunmod_half_steps(run, cunmod_half_before(run, stop), 2);
@@ -64,9 +65,10 @@ static int steps_to_middle(cunmod_half_run_t *run, int64_t stop, int64_t state[C
     return error;
 }
 
-/* Let N be the matrix of steps as polynomials, with its rows divided by the units: (c, d) =
- * N (a, b). Its determinant D is -1 when `minus` is set, and else 1. The result M, with (a, b) =
- * M (c, d), is N^-1: the rows of M are D (N22, -N12) and D (-N21, N11). Returns a device error. */
+/* Stores the results. Let N be the matrix of steps as polynomials, with its rows divided by the
+ * units: (c, d) = N (a, b). Its determinant D is -1 if `minus` is set, and 1 otherwise. The result
+ * M, with (a, b) = M (c, d), is N^-1: the rows of M are D (N22, -N12) and D (-N21, N11). Returns a
+ * device error. */
 static int take_results(cunmod_half_run_t *run, cunmod_job_t *job, int minus, void *d_c, void *d_d)
 {
     int64_t room[RESULTS];
@@ -108,8 +110,8 @@ static int run_hgcd(cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_c, void 
     return error;
 }
 
-/* The results when b is short enough from the start: the identity matrix, a and b. Returns a device
- * error. */
+/* Stores the results if b is short enough without any step: the identity matrix, a and b. Returns a
+ * device error. */
 static int leave_operands(cunmod_euclid_t *x, cunmod_dev_t *dev)
 {
     cunmod_out_t *const out = x->job.out;

@@ -1,4 +1,4 @@
-/* Inverses modulo a polynomial: one cofactor of the GCD of both.
+/* Inverses modulo a polynomial f: the cofactor of a in gcd(a, f) = 1.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,9 +23,9 @@ static int inverse_on_cpu(cunmod_job_t *job)
     return status != CUNMOD_OK || call.result ? status : CUNMOD_E_INVERSE;
 }
 
-/* Makes the cofactors in s a + t b = 1: t, of at most lent words, and s unless it is NULL. Sets
- * job->refused when the GCD is not a constant. When it is one, f(0) after all steps is the unit by
- * which the cofactors are divided. Returns a device error. */
+/* Computes the cofactors in s a + t b = 1: *t, of at most lent words, and *s unless s is NULL. Sets
+ * job->refused if the GCD is not a constant. If it is a constant, f(0) after all steps is the unit
+ * that divides the cofactors. Returns a device error. */
 static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                      const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s, cunmod_vec_t *t,
                      int64_t lent)
@@ -84,8 +84,8 @@ static int inverse_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
                            job->a->len - 1);
 }
 
-/* The inverse of a modulo f, in res[0 .. pad-1] when `inverse` is NULL, and else in *inverse. f has
- * a true length of at least 2. Errors: E_INVERSE, and those of cunmod_execute. */
+/* Stores the inverse of a modulo f in res[0 .. pad-1] if `inverse` is NULL, and in *inverse
+ * otherwise. f has a true length of at least 2. Errors: E_INVERSE, and those of cunmod_execute. */
 static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_t *a,
                   cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -95,7 +95,8 @@ static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_
     if (status == CUNMOD_OK && reduced->len == 0)
     {
         cunmod_ctx_note_nothing(ctx);
-        status = CUNMOD_E_INVERSE;
+        cunmod_vec_clear(&space, ctx);
+        return CUNMOD_E_INVERSE;
     }
     if (status == CUNMOD_OK)
     {

@@ -1,4 +1,4 @@
-/* Minimal polynomials of sequences: one cofactor of Euclid's algorithm.
+/* Minimal polynomials of sequences: the cofactor of one remainder of Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -22,8 +22,8 @@ static int minpoly_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call(x, &call, job->a, job->b, &room, 1);
 }
 
-/* *m = x^n, and *b = the reversed sequence of n terms. job->a has the first terms; those behind are
- * 0. Returns a device error. */
+/* *m = x^n, and *b = the sequence of n terms in reverse order. job->a has the first terms; the
+ * others are 0. Returns a device error. */
 static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *job,
                          cunmod_dev_t *dev)
 {
@@ -46,8 +46,8 @@ static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *j
     return error;
 }
 
-/* Makes the result: the cofactor of b in the first remainder of m and b with at most query.gcd.stop
- * coefficients, made monic. Returns a device error. */
+/* Stores the result: the cofactor of b in the first remainder of m and b with at most
+ * query.gcd.stop coefficients, made monic. Returns a device error. */
 static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                            const cunmod_vec_t *m, const cunmod_vec_t *b)
 {
@@ -88,7 +88,8 @@ static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     return error;
 }
 
-/* The job for a sequence of n terms. a has the first ones, a->len > 0; those behind are 0. */
+/* Returns the job for a sequence of n terms: the coefficients of a, a->len > 0, followed by
+ * zeros. */
 static cunmod_euclid_t minpoly_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, int64_t n)
 {
     cunmod_euclid_t x = cunmod_euclid_of_series(ctx, p, a, n, (n + 1) / 2, 1);

@@ -25,7 +25,7 @@ typedef struct
     int64_t lenden;
 } bounds_t;
 
-/* n when the modulus is x^n, and the residue is both operands of the job; else 0. */
+/* Returns n if the modulus is x^n, and both operands of the job are the residue; else 0. */
 static int64_t power_of(const cunmod_job_t *job)
 {
     return ((const cunmod_euclid_t *)job)->power;
@@ -50,9 +50,9 @@ static int ratrec_on_cpu(cunmod_job_t *job)
     return status != CUNMOD_OK || found ? status : CUNMOD_E_NO_FRACTION;
 }
 
-/* Sets job->refused when num and den, of true lengths, have a common factor: the GCD after all
- * divsteps has a positive degree. When one is much longer, a division of it by the other one comes
- * first. Returns a device error. */
+/* Sets job->refused if num and den, of true lengths, have a common factor: if their GCD after all
+ * divsteps has a positive degree. If one is much longer, it is first divided by the other. Returns
+ * a device error. */
 static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
                                 const cunmod_half_limits_t *limits, cunmod_vec_t *num,
                                 cunmod_vec_t *den)
@@ -71,7 +71,7 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
     both.a = longer;
     both.b = shorter;
     int error = 0;
-    if (divides) /* the plan did not know these lengths */
+    if (divides) /* the plan was chosen without these lengths */
     {
         cunmod_division_step_t planned;
         cunmod_ctx_choose_division(&planned, job->ctx, job->query.p, longer->len, shorter->len);
@@ -99,9 +99,9 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
     return error;
 }
 
-/* refuse_common_factor when the modulus is x^n. Let num = s x^n + den a. A common factor of num and
- * den divides s x^n. It divides x^n, since s and den are coprime. So there is one if and only if
- * den(0) = 0. Returns a device error. */
+/* refuse_common_factor if the modulus is x^n. Let num = s x^n + den a. A common factor of num and
+ * den divides s x^n, and so x^n, since s and den are coprime. So num and den have a common factor
+ * if and only if den(0) = 0. Returns a device error. */
 static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_vec_t *den)
 {
     uint64_t lowest = 1;
@@ -113,8 +113,8 @@ static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ve
     return error;
 }
 
-/* Makes the results num and den from the remainder and its cofactor. The length of num is found
- * out, since refuse_common_factor needs it. Modulo a power of x an array does without. Returns a
+/* Stores the results num and den, the remainder and its cofactor. Computes the length of num, since
+ * refuse_common_factor needs it, except modulo a power of x if the result is an array. Returns a
  * device error. */
 static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
                          const cunmod_half_remainder_t *r, int64_t lennum)
@@ -142,8 +142,8 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
     return error;
 }
 
-/* Makes the results from the first remainder of m and a with at most query.gcd.stop coefficients, and
- * its cofactor, of *lenden words. Sets job->refused when the cofactor is too long. Returns a device
+/* Stores the results: the first remainder of m and a with at most query.gcd.stop coefficients, and
+ * its cofactor, of *lenden words. Sets job->refused if the cofactor is too long. Returns a device
  * error. */
 static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                        const cunmod_vec_t *m, const cunmod_vec_t *a, int64_t *lenden)
@@ -215,13 +215,14 @@ static int check_bounds(const bounds_t *bounds, int64_t lenm)
 }
 
 /* Whether no step of Euclid's algorithm is needed: the residue is short enough to be the numerator,
- * or lennum = 0, where only the residue 0 has a fraction. */
+ * or lennum = 0, where only the residue 0 equals a fraction. */
 static int needs_no_steps(const cunmod_vec_t *residue, const bounds_t *bounds)
 {
     return residue->len <= bounds->lennum || bounds->lennum == 0;
 }
 
-/* The job of the fraction that equals the residue modulo m, or modulo x^power when m is NULL. */
+/* Returns the job for the fraction that equals the residue modulo m, or modulo x^power if m is
+ * NULL. */
 static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m, int64_t power,
                                  cunmod_vec_t *residue, const bounds_t *bounds)
 {
@@ -235,7 +236,7 @@ static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m, 
     return x;
 }
 
-/* num / den = the fraction that equals the residue modulo m, or modulo x^power when m is NULL. The
+/* num / den = the fraction that equals the residue modulo m, or modulo x^power if m is NULL. The
  * residue has its true length and is in host memory. Errors: E_COEFF, E_NO_FRACTION, and those of
  * cunmod_execute. */
 static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmod_vec_t *residue,

@@ -25,7 +25,7 @@ static int resultant_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call(x, &call, x->operand[0], x->operand[1], &room, 1);
 }
 
-/* Pivots and deltas of all steps on a and b, in memory of their own or in that of a run. */
+/* The record of all steps on a and b, in d_memory or in the memory of `run`. */
 typedef struct
 {
     const void *pivots;
@@ -70,8 +70,8 @@ static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_v
     return cunmod_dev_gcd_record(dev, &item, 1, (int)s);
 }
 
-/* *x = the record of all steps on a and b, which is empty when both are constants. record_close
- * gives the memory back, after a failure too. Returns a device error. */
+/* *x = the record of all steps on a and b; an empty one if both are constants. record_close frees
+ * the memory, also after an error. Returns a device error. */
 static int record_open(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
                        cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
@@ -88,7 +88,7 @@ static void record_close(record_t *x, cunmod_dev_t *dev)
     cunmod_half_close(&x->run);
 }
 
-/* Makes the result lc(a)^power Res(a, b), or minus that when `negate` is set, from the steps on a
+/* Stores the result lc(a)^power Res(a, b), or its negative if `negate` is set, from the steps on a
  * and b. Returns a device error. */
 static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t power, int negate,
                         cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -125,7 +125,8 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
     return error;
 }
 
-/* Res(a, b) = (-1)^(deg a deg b) lc(b)^(deg a - e) Res(b, r), r = a modulo b of formal degree e. */
+/* The resultant after a division of a by b: Res(a, b) = (-1)^(deg a deg b) lc(b)^(deg a - e) Res(b,
+ * r), r = a modulo b of formal degree e. */
 static int resultant_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
                              int negate)
 {

@@ -1,5 +1,5 @@
-/* Operands of very different length: the division that comes first, and what it changes in the
- * cofactors.
+/* Operands of very different lengths: the division before the steps of Euclid's algorithm, and the
+ * correction of the cofactors after them.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,7 @@
 #include "mul/series.h"
 #include "shape/ntt.h"
 
-/* A division by "blocks", which takes next to no memory. */
+/* Returns a plan for a division by "blocks", which needs next to no memory. */
 static cunmod_plan_t blocks_plan(const cunmod_job_t *job)
 {
     const int64_t lenq = job->a->len - job->b->len + 1;
@@ -47,7 +47,8 @@ int cunmod_unbalanced_open(cunmod_unbalanced_t *x, int want_q, const cunmod_job_
     {
         return error;
     }
-    /* The plan counts on all memory of the device, but the operands take a part of it. */
+    /* The plan assumes all memory of the device to be free, but the operands occupy a part of
+     * it. */
     cunmod_unbalanced_close(x, job->ctx);
     return divide(x, want_q, job, dev, &blocks);
 }
@@ -110,7 +111,8 @@ int cunmod_unbalanced_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_
 {
     const uint32_t word = job->mod.word;
     cunmod_unbalanced_t division;
-    int error = cunmod_vec_alloc_device(lead, dev, 1, word); /* a copy, aligned as operands are */
+    int error = cunmod_vec_alloc_device(lead, dev, 1, word); /* a copy, which is aligned like an
+                                                                operand */
     if (error == 0)
     {
         error = cunmod_dev_copy(dev, lead->device, (char *)a->device + (a->len - 1) * word, word);

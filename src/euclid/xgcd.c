@@ -1,4 +1,4 @@
-/* Extended GCD: s a + t b = g, with results g, s, t; and the same without t.
+/* Extended GCDs: s a + t b = g, with the results g, s, t, or with g and s only.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,7 +13,7 @@
 #define RESULTS 3 /* g, s, t */
 #define WITHOUT_T 2
 
-/* The most words of g, for operands of true lengths lena and lenb. */
+/* Returns the maximal number of words of g, for operands of true lengths lena and lenb. */
 static int64_t gcd_room(int64_t lena, int64_t lenb)
 {
     const int64_t most = lena > lenb ? lena : lenb;
@@ -36,7 +36,7 @@ static int xgcd_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call(x, &call, a, b, room, job->out[2].wanted ? RESULTS : WITHOUT_T);
 }
 
-/* Takes the vectors that are not NULL. Returns a device error. */
+/* Stores the results in those of the vectors that are not NULL. Returns a device error. */
 static int take_wanted(const cunmod_half_run_t *run, cunmod_vec_t *const vecs[RESULTS],
                        const cunmod_half_part_t parts[RESULTS])
 {
@@ -54,8 +54,8 @@ static int take_wanted(const cunmod_half_run_t *run, cunmod_vec_t *const vecs[RE
     return cunmod_half_take(run, wanted, of_wanted, count);
 }
 
-/* Makes the result g = s a + t b, of at most `room` words, and the cofactors s and t, each of which
- * may be NULL. Returns a device error. */
+/* Stores the result g = s a + t b, of at most `room` words, and the cofactors s and t, each of
+ * which may be NULL. Returns a device error. */
 static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                        int64_t room, const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s,
                        cunmod_vec_t *t)
@@ -82,8 +82,8 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_
     return error;
 }
 
-/* xgcd_of_two where a is much longer than b and is divided first, a = q b + r:
- * g = s b + t r = t a + (s - q t) b. */
+/* xgcd_of_two if a is much longer than b, after the division a = q b + r: g = s b + t r = t a + (s
+ * - q t) b. */
 static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_shape_t *shape,
                         cunmod_vec_t *of_a, cunmod_vec_t *of_b)
 {
@@ -108,8 +108,8 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_
     return error;
 }
 
-/* xgcd_of_two where b = 0: g is a divided by its leading coefficient c. The cofactor of a is 1 / c,
- * which is also that of c in the GCD of c and 0. */
+/* xgcd_of_two if b = 0: g is a divided by its leading coefficient c. The cofactor of a is 1 / c,
+ * which is also the cofactor of c in the GCD of c and 0. */
 static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                         cunmod_vec_t *of_a, cunmod_vec_t *of_b)
 {
@@ -126,9 +126,9 @@ static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half
     return error;
 }
 
-/* The cofactors are those of Euclid's algorithm, whose first two remainders are the operands. Two
- * operands of the same length are exchanged: when they differ by a constant factor, the cofactors
- * are then the same as in FLINT. */
+/* The cofactors are those of Euclid's algorithm, whose first two remainders are the operands.
+ * Operands of equal lengths are exchanged: if they differ by a constant factor, the cofactors then
+ * equal those of FLINT. */
 static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
@@ -149,7 +149,7 @@ static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
                : xgcd_of_two(x, dev, &plan->shape.gcd.half, room, job->a, job->b, of_a, of_b);
 }
 
-/* count: RESULTS or WITHOUT_T. */
+/* Returns the job of an extended GCD. count: RESULTS or WITHOUT_T. */
 static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                int count)
 {
@@ -190,7 +190,7 @@ static int xgcd_arrays(uint64_t *const res[RESULTS], const int64_t len[RESULTS],
     return done;
 }
 
-/* The first `count` results, in res. */
+/* Stores the first `count` results in res[0 .. count-1]. */
 static int run_arrays(uint64_t *const res[RESULTS], int count, int64_t *leng, const uint64_t *a,
                       int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -222,7 +222,7 @@ int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint64_t *a, in
     return run_arrays(res, WITHOUT_T, leng, a, lena, b, lenb, p, ctx);
 }
 
-/* The first `count` of polys are results, the next two operands. */
+/* polys[0 .. count-1] are the results, polys[count] and polys[count + 1] the operands. */
 static int run_polys(const cunmod_poly_t *polys, int count)
 {
     const int status = cunmod_euclid_check_polys(polys, count);

@@ -1,4 +1,4 @@
-/* The CPU path: FLINT behind plain C types.
+/* The CPU path: products, divisions, compositions and points modulo p, by FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -40,10 +40,10 @@ const char *cunmod_cpu_flint(void)
         __FLINT_VERSION_PATCHLEVEL) FFT_SMALL;
 }
 
-/* fft_small transforms modulo primes of 50 bits. One transform is enough in two cases. A p of at
- * most 50 bits with 2^k | p - 1 is such a prime itself, for 2^k points. And a product whose
- * coefficients, sums of m = 2^k terms below p^2 each, are less than 2^49 is determined by one
- * prime. */
+/* fft_small transforms modulo primes of at most 50 bits. One transform is enough in two cases. A p
+ * of at most 50 bits with 2^k | p - 1 is such a prime itself, for 2^k points. And one prime
+ * determines a product whose coefficients, sums of m = 2^k terms below p^2 each, are less than
+ * 2^49. */
 int cunmod_cpu_transform_log(uint64_t p)
 {
     int result = 0;
@@ -68,7 +68,7 @@ void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t
     _nmod_poly_mul(z, a, lena, b, lenb, cunmod_cpu_modulus(p));
 }
 
-/* By b = b[1] (x - c), coefficient by coefficient. */
+/* cunmod_cpu_divrem for lenb = 2: divides by b = b[1] (x - c) with Horner's rule. */
 static void divide_linear(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
                           const uint64_t *b, nmod_t mod)
 {
@@ -132,7 +132,7 @@ void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const u
     }
 }
 
-/* r[0 .. len-1] = poly, zero-padded; poly is cleared. */
+/* r[0 .. len-1] = poly, zero-padded; clears poly. */
 static void take_poly(uint64_t *r, int64_t len, nmod_poly_t poly)
 {
     if (poly->length > 0)

@@ -1,12 +1,12 @@
-/* The CPU path: FLINT behind plain C types. Only the files cpu*.c and
- * cpu_poly.h include FLINT's headers.
+/* The CPU path: operations on polynomials over Z/pZ, which FLINT computes on arrays of words. Only
+ * files of src/flint, and integers/zmod.h, include FLINT's headers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The caller has checked the arguments. Coefficients are in [0, p). Leading coefficients are not
- * zero, except that those of factors may be. The leading coefficient of a divisor is a unit.
- * Results overlap nothing.
+ * The caller has checked the arguments. Coefficients are in [0, p). The leading coefficient of an
+ * operand is not zero, except that factors of products may end with zeros. The leading coefficient
+ * of a divisor is a unit. Results overlap neither operands nor one another.
  */
 #ifndef CUNMOD_CPU_H
 #define CUNMOD_CPU_H
@@ -15,12 +15,12 @@
 
 #include "backend/types_elementary.h"
 
-/* The FLINT of this build as far as its speed is concerned: cunmod_flint_version(), followed by
- * "+fft_small" when it has the transforms of FLINT 3. */
+/* Returns a name for the FLINT of this build as far as its speed is concerned:
+ * cunmod_flint_version(), followed by "+fft_small" when FLINT has the transforms of FLINT 3. */
 const char *cunmod_cpu_flint(void);
 
-/* The largest k such that this FLINT computes products of 2^k coefficients modulo p with one
- * transform; 0 when there is none, as without fft_small. */
+/* Returns the largest k such that this FLINT computes products of 2^k coefficients modulo p with
+ * one transform, modulo one prime; 0: no such k, as without fft_small. */
 int cunmod_cpu_transform_log(uint64_t p);
 
 /* z[0 .. lena+lenb-2] = a b; lena >= lenb >= 1. FLINT computes a square when a == b and lena ==
@@ -29,8 +29,8 @@ void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t
                     uint64_t p);
 
 /* z[0 .. hi-lo-1] = coefficients lo .. hi-1 of a b; lena >= lenb >= 1 and 0 <= lo < hi <=
- * lena+lenb-1. z needs room for cunmod_cpu_mulmid_room words, hi - lo or more; words of z from hi -
- * lo on are overwritten. FLINT computes a square when a == b and lena == lenb. */
+ * lena+lenb-1. z has cunmod_cpu_mulmid_room words, which is hi - lo or more; the words from
+ * z[hi-lo] on are overwritten. FLINT computes a square when a == b and lena == lenb. */
 void cunmod_cpu_mulmid(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, int64_t lo, int64_t hi, uint64_t p);
 int64_t cunmod_cpu_mulmid_room(int64_t lena, int64_t lenb, int64_t lo, int64_t hi);
@@ -54,15 +54,15 @@ void cunmod_cpu_compose_series(uint64_t *r, const uint64_t *a, int64_t lena, con
 void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *xs,
                          int64_t n, uint64_t p);
 
-/* z[0 .. n-1] = the polynomial with the values ys at the points xs, which are different; n >= 1,
- * p prime. */
+/* z[0 .. n-1] = the polynomial of degree < n with the value ys[i] at xs[i]; n >= 1, p prime, and
+ * the xs[i] are distinct. */
 void cunmod_cpu_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
                             uint64_t p);
 
 /* z[0 .. n] = the product of all x - xs[i], 0 <= i < n; n >= 1. */
 void cunmod_cpu_product_roots(uint64_t *z, const uint64_t *xs, int64_t n, uint64_t p);
 
-/* z[0 .. len-1] = a(x + c); len >= 1. units: p is a prime, at least len. z may be a. */
+/* z[0 .. len-1] = a(x + c); len >= 1. units nonzero: p is a prime, p >= len. z may be a. */
 void cunmod_cpu_taylor(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, int units,
                        uint64_t p);
 
@@ -70,19 +70,19 @@ void cunmod_cpu_taylor(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, 
 void cunmod_cpu_evaluate_geometric(uint64_t *z, const uint64_t *a, int64_t lena, uint64_t q,
                                    int64_t n, uint64_t p);
 
-/* z[0 .. n-1] = the polynomial that has the values ys[0 .. len-1], and zeros behind them, at 1, q,
- * q^2, ..; n >= 1, len <= n, p prime, q not 0. Returns 0, and z is untouched, when points are
- * repeated; else 1. */
+/* z[0 .. n-1] = the polynomial of degree < n with the values ys[0 .. len-1], 0, .., 0 at 1, q, ..,
+ * q^(n-1); n >= 1, len <= n, p prime, q not 0. Returns 1; or 0, with z untouched, when two of these
+ * points are equal. */
 int cunmod_cpu_interpolate_geometric(uint64_t *z, uint64_t q, const uint64_t *ys, int64_t len,
                                      int64_t n, uint64_t p);
 
-/* 1 / x modulo p, x a unit; and x^e. */
+/* Returns 1 / x modulo p for a unit x; cunmod_cpu_power returns x^e modulo p. */
 uint64_t cunmod_cpu_invert(uint64_t x, uint64_t p);
 uint64_t cunmod_cpu_power(uint64_t x, uint64_t e, uint64_t p);
 
-/* z[0 .. n-1], n = item->n, as the kernel makes it of the host arrays a and b of the item, whose
- * other addresses and modulus are not used. b is read from its lowest coefficient on, and is not
- * longer than n. `rise` comes with derivatives only: n + 1 coefficients of a, from = 1, no b. */
+/* z[0 .. n-1], n = item->n, as the kernel computes it from `item`, with host arrays as a.words and
+ * b.words. The item's other addresses and its modulus are not used. b has from = 0, step = 1, no
+ * period, and b.len <= n. With `rise` (derivatives) a has n + 1 words, from = 1, and b is empty. */
 void cunmod_cpu_linear(uint64_t *z, const cunmod_linear_item_t *item, uint64_t p);
 
 /* The value of a at x; len >= 1. */
@@ -97,28 +97,28 @@ void cunmod_cpu_monic(uint64_t *z, const uint64_t *a, int64_t len, uint64_t p);
 /* Whether 1 .. n are all units modulo p; n < p. */
 int cunmod_cpu_are_units(int64_t n, uint64_t p);
 
-/* g = the monic GCD; returns its length. lena >= lenb >= 0, lena >= 1, p prime. g has room for lenb
- * words, or lena when lenb is 0. */
+/* g = the monic GCD of a and b; returns the length of g. lena >= lenb >= 0, lena >= 1, p prime. g
+ * has room for lenb words, or lena words when lenb is 0. */
 int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p);
 
-/* A polynomial that a function below makes. The caller gives `words` with the room that the comment
- * of the function states, and finds the true length in `len`. */
+/* A polynomial as a result of a function below. The caller sets `words` to memory of the length
+ * that the comment of the function states ("Room"); the function stores the length without leading
+ * zeros in `len`. */
 typedef struct
 {
     uint64_t *words;
     int64_t len;
 } cunmod_cpu_poly_t;
 
-/* The operands of these functions have true lengths, 0 included; p is prime. */
+/* The operands of the functions below have no leading zeros; their lengths may be 0; p is prime. */
 
-/* r = g, s, t with s a + t b = g, monic, as nmod_poly_xgcd; a and b are not both zero. Room:
- * max(lena, lenb), max(lenb, 1), max(lena, 1). No t where r[2].words is NULL. */
+/* r = g, s, t with s a + t b = g, the monic GCD, as nmod_poly_xgcd; a and b are not both zero.
+ * Room: max(lena, lenb), max(lenb, 1), max(lena, 1). r[2].words NULL: t is not stored. */
 void cunmod_cpu_xgcd(cunmod_cpu_poly_t r[3], const uint64_t *a, int64_t lena, const uint64_t *b,
                      int64_t lenb, uint64_t p);
 
-/* r = 1 / a modulo f, lena < lenf, lenf >= 2. Returns whether there is an inverse. Room: lenf -
- * 1. */
+/* r = 1 / a modulo f, lena < lenf, lenf >= 2. Returns whether a has an inverse. Room: lenf - 1. */
 int cunmod_cpu_invmod(cunmod_cpu_poly_t *r, const uint64_t *a, int64_t lena, const uint64_t *f,
                       int64_t lenf, uint64_t p);
 
@@ -131,10 +131,10 @@ uint64_t cunmod_cpu_resultant(const uint64_t *a, int64_t lena, const uint64_t *b
 int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, const uint64_t *b,
                     int64_t lenb, uint64_t p);
 
-/* r = numerator and denominator of the fraction that equals a modulo m, lena < lenm: the fraction
- * of least degree whose numerator has at most lennum coefficients, 0 <= lennum < lenm. The
- * denominator is monic. Returns whether the two have no common factor. m NULL stands for
- * x^(lenm-1). Room: lennum, lenm - lennum. */
+/* r = numerator and denominator of the fraction of least degree that equals a modulo m, lena <
+ * lenm, and whose numerator has at most lennum coefficients, 0 <= lennum < lenm. The denominator is
+ * monic. Returns whether numerator and denominator have no common factor. m NULL: m = x^(lenm-1).
+ * Room: lennum, lenm - lennum. */
 int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, const uint64_t *m,
                       int64_t lenm, int64_t lennum, uint64_t p);
 

@@ -1,4 +1,4 @@
-/* Resultants of polynomials in x and y on the CPU, without points: FLINT behind plain C types.
+/* Resultants with respect to y of polynomials in x and y on the CPU, by FLINT, without points.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -33,16 +33,18 @@ typedef struct
     int64_t count;
     const cunmod_zpoly_t *x;
     int64_t lena, lenb, lenx;
-    int failed; /* FLINT found an exponent too large for it, or had no memory */
-    int wrong;  /* FLINT's result is wrong or would be, and is not written */
+    int failed; /* FLINT had no memory, or an exponent was too large for it */
+    int wrong;  /* FLINT's result is or may be wrong, and z is not written */
 } call_t;
 
-/* FLINT multiplies polynomials with coefficients of at most as many words as the result has, by the
- * transforms that are wrong for some (flint/cpu_zproduct.h) from 9 words of both operands on. */
+/* Words of a coefficient of the result from which on FLINT's result is checked. FLINT multiplies
+ * polynomials with coefficients of at most as many words. From 9 words of both operands together
+ * FLINT uses the transforms that are wrong for some operands (flint/cpu_zproduct.h). */
 #define DOUBTFUL_WORDS 4
 
-/* poly = the polynomial in x and y whose coefficients of 1, y, y^2, .. are `len` rows of the
- * operands, from row `first` on. Returns whether a coefficient is full (cpu_zproduct.h). */
+/* poly = the polynomial in x and y whose coefficients of 1, y, .., y^(len-1) are rows
+ * first .. first + len - 1 of the operands. Returns whether one of its coefficients is full
+ * (cpu_zproduct.h). */
 static int set_rows(fmpz_mpoly_t poly, const call_t *call, int64_t first, int64_t len,
                     const fmpz_mpoly_ctx_t ring)
 {
@@ -68,7 +70,7 @@ static int set_rows(fmpz_mpoly_t poly, const call_t *call, int64_t first, int64_
     return full;
 }
 
-/* The value in x of row j of the operands. */
+/* Returns the value at the random point of row j of the operands, a polynomial in x. */
 static uint64_t row_value(const cunmod_zpoint_t *at, const call_t *call, int64_t j)
 {
     const cunmod_zpoly_t row = {call->x->x + j * call->lenx * call->x->words, call->x->words,
@@ -80,7 +82,8 @@ static uint64_t row_value(const cunmod_zpoint_t *at, const call_t *call, int64_t
     return value;
 }
 
-/* Whether r has the value of the resultant of the values at a random point. */
+/* Whether r is right at a random point in x modulo a random prime: its value is the resultant of
+ * the values of the operands' rows. 1 where the system gives no random numbers. */
 static int is_resultant(const call_t *call, const fmpz_mpoly_t r, const fmpz_mpoly_ctx_t ring)
 {
     const int64_t rows = call->lena + call->lenb;

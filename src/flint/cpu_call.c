@@ -1,4 +1,4 @@
-/* A computation of the CPU path as data, so that any thread can make it.
+/* Runs one operation of the CPU path, given as a struct, and sets FLINT's number of threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -30,8 +30,8 @@ int cunmod_cpu_threads(void)
     return flint_get_num_threads();
 }
 
-/* FLINT keeps the number for each thread, and one pool of threads for the process. Setting it by
- * flint_set_num_threads would resize the pool, which may be in use. */
+/* FLINT has a number of threads for each thread, and one pool of threads for the process.
+ * flint_set_num_threads would also resize the pool, which another thread may be using. */
 void cunmod_cpu_open_thread(int threads)
 {
     flint_reset_num_workers(threads - 1);

@@ -1,4 +1,5 @@
-/* A computation of the CPU path as data, so that any thread can make it.
+/* One operation of the CPU path as a struct of arguments and results, so that any thread can run
+ * it.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,36 +18,38 @@
 
 typedef struct cunmod_cpu_call_struct cunmod_cpu_call_t;
 
-/* `make` reads and writes what the struct has and points to, and nothing else: it may run on a copy
- * of the struct, with copies of the inputs. It may outlive the job that it was made for, and with it
- * what is shared, which the object of the job leaves when it is interrupted. */
+/* `make` computes the operation. It reads and writes the struct and what the struct points to, and
+ * nothing else, so that it may run on a copy of the struct with copies of the inputs. After an
+ * interrupt `make` may still run when the caller has returned. Then `shared` stays valid: the
+ * caller's object only releases its own hold on `shared` (base/shared.h). */
 struct cunmod_cpu_call_struct
 {
     void (*make)(cunmod_cpu_call_t *call);
     struct
     {
-        const uint64_t *words; /* NULL: there is none, but it may have a length */
+        const uint64_t *words; /* NULL: no words; len may be set nevertheless */
         int64_t len;
     } in[CUNMOD_CPU_INPUTS];
-    cunmod_cpu_poly_t out[CUNMOD_CPU_RESULTS]; /* memory of the caller's; lengths are results */
-    int64_t number[CUNMOD_CPU_NUMBERS];        /* what the operation makes of them */
+    cunmod_cpu_poly_t out[CUNMOD_CPU_RESULTS]; /* words: the caller's memory; len: a result */
+    int64_t number[CUNMOD_CPU_NUMBERS];        /* further arguments, by the operation */
     uint64_t constant;
     uint64_t p;
-    cunmod_shared_t *shared; /* what an object has prepared for `make`, which reads and writes it */
-    const volatile int *stop; /* a flag; when it is set, `make` may end early, without results, */
-    int stopped;              /* and then sets this */
-    int64_t result;           /* what the operation makes of it */
+    cunmod_shared_t *shared;  /* prepared data of an object, which `make` reads and writes */
+    const volatile int *stop; /* a flag: when it is set, `make` may end early, without results, */
+    int stopped;              /* and sets this member to 1 */
+    int64_t result;           /* a result, by the operation */
 };
 
-/* Makes the call in the calling thread. Errors: E_INTERRUPTED, when the flag has stopped it;
- * E_MEMORY, as far as the program lets it be found (cunmod_catch_memory_errors). */
+/* Runs call->make in the calling thread. Errors: E_INTERRUPTED, when the flag `stop` ended it;
+ * E_MEMORY, if the program has called cunmod_catch_memory_errors. */
 int cunmod_cpu_call(cunmod_cpu_call_t *call);
 
-/* The number of threads that FLINT may use for calls of the calling thread. */
+/* Returns the number of threads that FLINT may use for calls of the calling thread. */
 int cunmod_cpu_threads(void);
 
-/* The first and the last call of FLINT's in a thread of the library: FLINT may use that many
- * threads there; and what FLINT keeps for the thread is freed. */
+/* A thread of the library calls cunmod_cpu_open_thread before its first call of FLINT: FLINT may
+ * use `threads` threads for calls of this thread. cunmod_cpu_close_thread, after the last call,
+ * frees what FLINT keeps for the thread. */
 void cunmod_cpu_open_thread(int threads);
 void cunmod_cpu_close_thread(void);
 

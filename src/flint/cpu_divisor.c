@@ -1,4 +1,4 @@
-/* Divisors that FLINT prepares: divisions, products and powers.
+/* Prepared divisors on the CPU: divisions, products and powers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -57,9 +57,10 @@ const uint64_t *cunmod_cpu_divisor_inverse(cunmod_cpu_divisor_t *f)
 
 /* ---- divisions ----------------------------------------------------------------- */
 
-/* A dividend that is longer than FLINT's inverse is for is divided in blocks, from the top: each
- * gives len - 1 coefficients of the quotient, the first one perhaps less. By a shorter divisor FLINT
- * divides such a dividend coefficient by coefficient in less time. */
+/* FLINT's division with the inverse takes dividends of at most 2 len - 2 coefficients. A longer
+ * dividend is divided in blocks, from the top: each block gives len - 1 coefficients of the
+ * quotient, the first block perhaps fewer. By a divisor of fewer than SHORT_BLOCK coefficients
+ * FLINT divides a longer dividend coefficient by coefficient in less time. */
 #define SHORT_BLOCK 16
 
 static void divide_blocks(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
@@ -70,7 +71,7 @@ static void divide_blocks(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t l
     const int64_t block = f->len - 1, all = lena - block;
     uint64_t *const dividend = _nmod_vec_init(2 * block);
     uint64_t *const spare = q == NULL ? _nmod_vec_init(block) : NULL;
-    int64_t rows = (all - 1) % block + 1; /* of the quotient of this block */
+    int64_t rows = (all - 1) % block + 1; /* coefficients of the quotient from this block */
     memcpy(r, a + all, (size_t)block * sizeof(*r));
     for (int64_t at = all - rows; at >= 0; at -= block)
     {
@@ -116,7 +117,7 @@ void cunmod_cpu_residues_close(cunmod_cpu_residues_t *x)
     _nmod_vec_clear(x->product);
 }
 
-/* *len = the length of r[0 .. *len-1] without zeros at the top. */
+/* Returns the length of r[0 .. len-1] without zeros at the top. */
 static int64_t normal_length(const uint64_t *r, int64_t len)
 {
     while (len > 0 && r[len - 1] == 0)
@@ -166,7 +167,7 @@ void cunmod_cpu_divisor_mul(uint64_t *r, const uint64_t *a, int64_t lena, const 
 
 /* ---- powers -------------------------------------------------------------------- */
 
-/* r = x r, len words of it; returns the new length. minus_inverse = -1/lc(f). */
+/* r = x r modulo f for r of length len; returns the new length of r. minus_inverse = -1/lc(f). */
 static int64_t times_x(uint64_t *r, int64_t len, uint64_t minus_inverse,
                        const cunmod_cpu_residues_t *x)
 {

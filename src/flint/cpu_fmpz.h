@@ -1,9 +1,8 @@
-/* Integers of words from and to those of FLINT, and polynomials of these.
+/* Conversions between integers of 64-bit words (flint/cpu_zpoly.h) and FLINT's integers, and
+ * between polynomials with such coefficients.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
- *
- * Files that call FLINT for polynomials over the integers share this.
  */
 #ifndef CUNMOD_CPU_FMPZ_H
 #define CUNMOD_CPU_FMPZ_H

@@ -1,4 +1,5 @@
-/* The CPU path of what Euclid's algorithm gives: FLINT behind plain C types.
+/* The CPU path of operations by Euclid's algorithm: GCDs, cofactors, resultants, half-GCDs,
+ * rational reconstruction and minimal polynomials, by FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -110,11 +111,10 @@ int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, con
     return sign;
 }
 
-/* poly without its k lowest coefficients, or with -k zeros more at the low end. FLINT's half-GCD of
- * x and y stops at the first remainder of degree below ceil(deg x / 2). Shifting both operands by
- * the same k leaves the quotients up to there as they are. With k = 2 lennum - deg m the stop is at
- * degree ceil((deg m - k) / 2) + k = lennum of the unshifted remainders, as the numerator needs
- * it. */
+/* poly = floor(poly / x^k), or x^-k poly where k < 0. FLINT's half-GCD of x and y stops at the
+ * first remainder of degree below ceil(deg x / 2). A shift of both operands by the same k does not
+ * change the quotients up to this remainder. With k = 2 lennum - deg m the half-GCD stops at degree
+ * ceil((deg m - k) / 2) + k = lennum of the unshifted remainders, as the numerator requires. */
 static void shift(nmod_poly_t poly, int64_t k)
 {
     if (k >= 0)
@@ -157,7 +157,7 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
     nmod_poly_clear(x);
     nmod_poly_clear(y);
 
-    /* The remainder d = +-(m11 a - m21 m) of the half-GCD has the cofactor m11. */
+    /* num = the half-GCD's remainder m11 a - m21 m, up to its sign, and den = m11. */
     nmod_poly_struct *const den = z[0], *const num = z[4], *const product = z[5];
     cunmod_cpu_set_poly(y, a, lena, mod);
     nmod_poly_mullow(num, den, y, lennum);
@@ -176,7 +176,7 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
     {
         nmod_poly_gcd(product, num, den);
     }
-    /* A common factor of num and den divides m, since the cofactor of m has none with den. */
+    /* A common factor of num and den divides m, since m11 and m21 are coprime. */
     const int coprime = m == NULL ? den->coeffs[0] != 0 : product->length == 1;
     take_poly(&r[0], num);
     take_poly(&r[1], den);

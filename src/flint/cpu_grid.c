@@ -1,4 +1,4 @@
-/* Values and interpolation of several polynomials, and resultants, on the CPU: over FLINT.
+/* Values and interpolation of several polynomials modulo p, and resultants, on the CPU, by FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,8 +14,8 @@
 #include "flint/cpu.h"
 #include "flint/cpu_poly.h"
 
-/* The sum of the products of words below p. Of its three words the highest one is below p, whatever
- * n < 2^63 is. */
+/* Returns the sum of a[k] b[k] modulo p for k < n, words below p. The sum before its reduction has
+ * three words, the highest of which is below p for every n < 2^63. */
 static uint64_t sum_of_products(const uint64_t *a, const uint64_t *b, int64_t n, nmod_t mod)
 {
     unsigned __int128 sum = 0;
@@ -80,14 +80,14 @@ void cunmod_cpu_grid_interpolate(uint64_t *z, const uint64_t *values, int64_t po
     _nmod_vec_clear(x);
 }
 
-/* As the formulas of src/integers/integers_resultant.c have it. */
+/* Leading coefficients that are 0: by the formulas of src/integers/integers_resultant.c. */
 uint64_t cunmod_cpu_grid_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                                    uint64_t p)
 {
     const int64_t n = cunmod_true_length(a, lena), m = cunmod_true_length(b, lenb);
     if (lena == 1 || lenb == 1)
     {
-        /* a constant has as many rows as the degree of the other polynomial says */
+        /* a constant has as many rows in the matrix as the degree of the other polynomial */
         return lena == 1 ? cunmod_cpu_power(a[0], (uint64_t)lenb - 1, p)
                          : cunmod_cpu_power(b[0], (uint64_t)lena - 1, p);
     }

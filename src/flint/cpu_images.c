@@ -1,4 +1,5 @@
-/* Integers and their images modulo many numbers, on the CPU: over FLINT and GMP.
+/* Products of long unsigned integers, and Chinese remainders modulo them, on the CPU, by FLINT and
+ * GMP.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,7 +18,7 @@
 #include "cunmod.h"
 #include "flint/cpu_memory.h"
 
-/* ---- numbers without a sign ------------------------------------------------- */
+/* ---- unsigned integers ------------------------------------------------------ */
 
 typedef struct
 {
@@ -26,7 +27,7 @@ typedef struct
     int64_t count;
 } product_t;
 
-/* fmpz z = the product of m[0 .. count-1], by halves. */
+/* z = the product of m[0 .. count-1], count >= 1: of the products of both halves of m. */
 static void multiply_halves(fmpz_t z, const cunmod_cpu_number_t *m, int64_t count)
 {
     if (count == 1)
@@ -94,7 +95,7 @@ struct cunmod_cpu_join_struct
     int64_t count;
 };
 
-/* A call for a tree. */
+/* The arguments of a guarded call for a tree. */
 typedef struct
 {
     cunmod_cpu_join_t *tree;
@@ -184,8 +185,7 @@ int cunmod_cpu_join_run(uint64_t *x, int64_t words, cunmod_cpu_join_t *tree,
 
 /* ---- partial sums ------------------------------------------------------------------------ */
 
-/* z, of one word more than m, becomes z - m where it is above m / 2; 0 <= z < m. `room` has as many
- * words as m. */
+/* z (m->count + 1 words, 0 <= z < m) becomes z - m if z > m / 2. `room`: m->count words. */
 static void balance(uint64_t *z, uint64_t *room, const cunmod_cpu_number_t *m)
 {
     mpn_sub_n((ulong *)room, (const ulong *)m->words, (const ulong *)z, m->count);
@@ -196,8 +196,9 @@ static void balance(uint64_t *z, uint64_t *room, const cunmod_cpu_number_t *m)
     }
 }
 
-/* The multiple of m is that of the kernels (cuda/crt/dev_batch_crt.cu): it is right or one too
- * few, and the latter only where the fractions are within `less` units below the next half. */
+/* The multiple of m that is subtracted is computed as in the kernels (cuda/crt/dev_batch_crt.cu):
+ * floor(1/2 + the total of the quotients). It is right, or one too small where the quotients are
+ * within `less` units below the next half. */
 int cunmod_cpu_add_partial(uint64_t *x, int64_t words, const cunmod_cpu_number_t *m,
                            const uint64_t *const *sums, int64_t count, uint64_t less)
 {

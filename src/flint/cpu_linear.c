@@ -1,4 +1,4 @@
-/* The CPU path of elementary operations: FLINT's vectors behind plain C types.
+/* The CPU path of elementary operations (backend/types_elementary.h), by FLINT's vectors.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,12 +14,12 @@
 
 #include "flint/cpu_poly.h"
 
-/* z[i] = words[from + step i] for the 0 <= i < n for which there is such a word, else 0. */
+/* z[i] = words[from + step i] for 0 <= i < n where 0 <= from + step i < len, else z[i] = 0. */
 static void copy_steps(uint64_t *z, const cunmod_term_t *term, int64_t n)
 {
     const uint64_t *const words = term->words;
     const int64_t step = term->step, from = term->from;
-    int64_t start, end; /* of the numbers i with a word */
+    int64_t start, end; /* 0 <= from + step i < len for start <= i < end */
     if (step > 0)
     {
         start = from < 0 ? (step - 1 - from) / step : 0;
@@ -44,7 +44,7 @@ static void copy_steps(uint64_t *z, const cunmod_term_t *term, int64_t n)
     memset(z + end, 0, (size_t)(n - end) * sizeof(*z));
 }
 
-/* z[i q] = words[i], and zeros between. */
+/* z[i q] = words[i] for q = period and i q < n, and zeros between these words. */
 static void spread(uint64_t *z, const cunmod_term_t *term, int64_t n)
 {
     const uint64_t *const words = term->words;
@@ -56,7 +56,7 @@ static void spread(uint64_t *z, const cunmod_term_t *term, int64_t n)
     }
 }
 
-/* z = the words of the term with zeros in the place of the blocks of odd number. */
+/* z[i] = words[from + step i], and 0 where floor(i / period) is odd or there is no such word. */
 static void copy_blocks(uint64_t *z, const cunmod_term_t *term, int64_t n)
 {
     const uint64_t *const words = term->words;
@@ -67,7 +67,7 @@ static void copy_blocks(uint64_t *z, const cunmod_term_t *term, int64_t n)
     }
 }
 
-/* z[0 .. n-1] = the words of the term, without its scale. */
+/* z[0 .. n-1] = the term of backend/types_elementary.h, but with scale 1. */
 static void copy_term(uint64_t *z, const cunmod_term_t *term, int64_t n)
 {
     if (term->period == 0)
@@ -84,7 +84,7 @@ static void copy_term(uint64_t *z, const cunmod_term_t *term, int64_t n)
     }
 }
 
-/* z[0 .. n-1] = a + b or a - b, with one pass where both have words. */
+/* z[0 .. n-1] = a + b, or a - b where b->scale != 1, in one pass; from = 0 and step = 1. */
 static void add_both(uint64_t *z, const cunmod_term_t *a, const cunmod_term_t *b, int64_t n,
                      nmod_t mod)
 {
@@ -111,7 +111,7 @@ static void add_both(uint64_t *z, const cunmod_term_t *a, const cunmod_term_t *b
     memset(z + both + only_a + only_b, 0, (size_t)(n - both - only_a - only_b) * sizeof(*z));
 }
 
-/* z[0 .. n-1] += scale words. */
+/* z[i] += scale words[i] for 0 <= i < n. */
 static void add_multiple(uint64_t *z, const uint64_t *words, int64_t n, uint64_t scale, nmod_t mod)
 {
     if (scale == 1)
@@ -128,7 +128,7 @@ static void add_multiple(uint64_t *z, const uint64_t *words, int64_t n, uint64_t
     }
 }
 
-/* b is read from its lowest coefficient on. */
+/* Of item->b only words, len and scale are used: its from is 0, and its step is 1. */
 void cunmod_cpu_linear(uint64_t *z, const cunmod_linear_item_t *item, uint64_t p)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
@@ -146,7 +146,7 @@ void cunmod_cpu_linear(uint64_t *z, const cunmod_linear_item_t *item, uint64_t p
         add_both(z, a, b, n, mod);
         return;
     }
-    const uint64_t *words = z; /* that are scaled */
+    const uint64_t *words = z; /* the words that a->scale multiplies */
     if (is_plain && a->len == n)
     {
         words = a->words;

@@ -1,4 +1,4 @@
-/* Matrices on the CPU: FLINT behind plain C types.
+/* Determinants and characteristic polynomials of matrices on the CPU, by FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -62,13 +62,14 @@ typedef struct
     cunmod_zplace_t z;
     int64_t count, n;
     const cunmod_zpoly_t *a;
-    int wrong; /* a result: nothing is written */
+    int wrong; /* a result: FLINT's determinant is or may be wrong, and z is not written */
 } call_t;
 
 /* Whether FLINT's elimination may multiply polynomials by the transforms that are wrong for some
- * (flint/cpu_zproduct.h): those need 7 coefficients of the shorter operand and more than 448 bits of
- * both together. Minors of n - 1 rows have at most n (len - 1) + 1 coefficients, and at most n (bits
- * + bits of n len) bits. From 15 rows on FLINT evaluates and interpolates. */
+ * operands (flint/cpu_zproduct.h). The transforms need 7 coefficients of the shorter operand, and
+ * more than 448 bits of both operands together. Minors of n - 1 rows have at most n (len - 1) + 1
+ * coefficients, and at most n (bits + bits of n len) bits. From 15 rows on FLINT evaluates and
+ * interpolates instead. */
 static int may_be_wrong(const fmpz_poly_mat_t mat)
 {
     const slong n = fmpz_poly_mat_nrows(mat), len = fmpz_poly_mat_max_length(mat);
@@ -88,7 +89,8 @@ static int has_full(const fmpz_poly_mat_t mat)
     return e < n * n;
 }
 
-/* Whether det has the value of the determinant of values at a random point. */
+/* Whether `det` is right at a random point modulo a random prime: its value is the determinant of
+ * the values of the entries. 0 where the system gives no random numbers. */
 static int is_det(const fmpz_poly_t det, const fmpz_poly_mat_t mat)
 {
     const slong n = fmpz_poly_mat_nrows(mat);

@@ -1,12 +1,12 @@
-/* What happens when FLINT or GMP gets no memory.
+/* Returns to the library when FLINT or GMP gets no memory, instead of ending the process.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Both abort the process then. Once a program has allowed it, their memory functions are those of
- * this file. In a call that the library makes they leave FLINT by longjmp, back to the library,
- * which has nothing locked there and knows what to free. Elsewhere they are the former functions.
- */
+ * FLINT and GMP abort the process when they get no memory. Once the program has called
+ * cunmod_catch_memory_errors, they allocate with the functions of this file. In a guarded call of
+ * the library these functions leave FLINT by longjmp, back to cunmod_cpu_guarded: there the library
+ * holds no lock and knows what to free. Elsewhere they call the functions that were set before. */
 #include "flint/cpu_memory.h"
 
 #include <pthread.h>
@@ -22,17 +22,18 @@
 #include "cunmod.h"
 #include "flint/cpu_thread.h"
 
-/* Large blocks belong to the operation, and are freed when it is left: FLINT and GMP keep none of
- * this size for later. Some large blocks more are lost then. */
+/* Blocks of LARGE bytes or more belong to the guarded call, and are freed when a longjmp leaves the
+ * call: FLINT and GMP cache no block of this size. Beyond MOST_BLOCKS such blocks are lost. */
 #define LARGE ((size_t)1 << 20)
 #define MOST_BLOCKS 256
 
-/* FLINT takes small blocks also where it holds a lock. So these are not refused as long as there is
- * a reserve, which is made again before the next operation. */
+/* FLINT allocates blocks of at most SMALL bytes also while it holds a lock, which a longjmp would
+ * leave locked. So on a first refusal a reserve of RESERVE bytes is freed for such a block. The
+ * next guarded call allocates the reserve again. */
 #define SMALL ((size_t)1 << 14)
 #define RESERVE ((size_t)1 << 18)
 
-/* An operation. */
+/* A guarded call, and the large blocks that it has allocated. */
 typedef struct
 {
     jmp_buf start;
@@ -40,12 +41,12 @@ typedef struct
     void *blocks[MOST_BLOCKS];
 } guard_t;
 
-static _Thread_local guard_t *guard; /* of the operation of this thread; NULL: none */
+static _Thread_local guard_t *guard; /* the guarded call of this thread; NULL: none */
 static atomic_int catches;
 static _Atomic(void *) reserve;
 
-/* From release 3.1 on FLINT lets programs set the functions that allocate and free the aligned blocks
- * of its transforms. */
+/* From release 3.1 on FLINT lets programs set the functions that allocate and free the aligned
+ * blocks of its transforms. */
 #define HAVE_ALIGNED (__FLINT_RELEASE >= 30100)
 
 static struct
@@ -63,7 +64,7 @@ static struct
     void (*gmp_give)(void *, size_t);
 } before;
 
-/* ---- blocks of an operation ------------------------------------------------ */
+/* ---- blocks of a guarded call --------------------------------------------- */
 
 static void note_taken(void *block, size_t size)
 {
@@ -97,8 +98,8 @@ static void leave(void)
     longjmp(left->start, 1);
 }
 
-/* A block of `size` bytes in the place of old, after a first refusal; does not come back when there
- * is none. */
+/* Reallocates `old` to `size` bytes after a first refusal, with the help of the reserve where the
+ * block is small. Does not return when there is no memory: longjmp leaves the guarded call. */
 static void *insist(void *old, size_t size)
 {
     void *block = NULL;
@@ -134,7 +135,7 @@ static void *flint_take_zeros(size_t count, size_t size)
     {
         if (block == NULL)
         {
-            block = insist(NULL, count * size); /* FLINT asks for no more than there can be */
+            block = insist(NULL, count * size); /* FLINT's count * size does not overflow */
             memset(block, 0, count * size);
         }
         note_taken(block, count * size);
@@ -177,8 +178,8 @@ static void *flint_take_aligned(size_t alignment, size_t size)
     return block;
 }
 
-/* Sets the functions above. FLINT's own function goes on to free aligned blocks, since FLINT may have
- * allocated some before. */
+/* Sets the functions above as FLINT's. FLINT's own function goes on to free aligned blocks, since
+ * FLINT may have allocated some before. */
 static void take_over_flint(void)
 {
     __flint_get_all_memory_functions(&before.flint_take, &before.flint_take_zeros,
@@ -201,7 +202,7 @@ static void take_over_flint(void)
 
 /* ---- GMP's functions -------------------------------------------------------- */
 
-/* GMP's own functions do not come back without memory. So in an operation GMP has FLINT's. */
+/* In a guarded call GMP allocates with FLINT's functions above: GMP's own ones would abort. */
 static void *gmp_take(size_t size)
 {
     return guard != NULL ? flint_take(size) : before.gmp_take(size);
@@ -251,8 +252,8 @@ static void keep_reserve(void)
     }
 }
 
-/* When FLINT works with several threads the others use the stack of the first one, which cannot
- * leave. */
+/* With several threads `body` is not guarded: FLINT's other threads use the stack of the calling
+ * thread, which therefore cannot leave by longjmp. */
 int cunmod_cpu_guarded(void (*body)(void *argument), void *argument)
 {
     guard_t own;

@@ -1,4 +1,4 @@
-/* What happens when FLINT or GMP gets no memory.
+/* Returns to the library when FLINT or GMP gets no memory, instead of ending the process.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,15 +6,17 @@
 #ifndef CUNMOD_CPU_MEMORY_H
 #define CUNMOD_CPU_MEMORY_H
 
-/* Whether the program has called cunmod_catch_memory_errors. Results of FLINT's may be half written
- * then when it fails. */
+/* Returns whether the program has called cunmod_catch_memory_errors. If so, FLINT's results may be
+ * half written when a call gets no memory. */
 int cunmod_cpu_catches(void);
 
-/* body(argument), which calls FLINT. Returns 0; or nonzero when FLINT or GMP got no memory, and the
- * program has called cunmod_catch_memory_errors. FLINT's large blocks are freed then. */
+/* Calls body(argument), which calls FLINT. Returns 0; or nonzero when FLINT or GMP got no memory,
+ * and the program has called cunmod_catch_memory_errors: then `body` has ended early, and FLINT's
+ * large blocks are freed. */
 int cunmod_cpu_guarded(void (*body)(void *argument), void *argument);
 
-/* body(argument), a function of the caller's, in the middle of which nothing is left. */
+/* Calls body(argument) from within a guarded call. No longjmp of this guarded call leaves `body`,
+ * which may contain guarded calls of its own. */
 void cunmod_cpu_unguarded(void (*body)(void *argument), void *argument);
 
 #endif

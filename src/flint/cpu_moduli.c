@@ -1,17 +1,18 @@
-/* Product trees of moduli: the remainders of an integer modulo many numbers, and the integer of such
- * remainders.
+/* Product trees of one-word moduli: the remainders of a long integer modulo all of them, and the
+ * integer with given remainders.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The moduli are in blocks. Level 0 has the products of the blocks, and a node of a higher level is
- * the product of two neighbours. With the product M of all m[i], a_i the remainder modulo m[i], and
- * c_i = a_i / (M / m[i]) modulo m[i],
+ * The moduli are in blocks of BLOCK. A node of level 0 is the product of a block, and a node of a
+ * higher level is the product of two neighbours of the level below. With the product M of all m[i],
+ * a_i the remainder modulo m[i], and c_i = a_i / (M / m[i]) modulo m[i],
  *
  *     x = sum over i of c_i (M / m[i])   modulo M,
  *
- * which is made from the blocks upwards. The same sum with c_i = 1 has the remainder M / m[i] modulo
- * m[i], so that the inverses come from the tree, too, and show whether the moduli are coprime.
+ * which is computed from the blocks upwards. The same sum with all c_i = 1 has the remainder M /
+ * m[i] modulo m[i]. So the tree also gives the inverses of M / m[i], and shows whether the moduli
+ * are coprime.
  */
 #include "flint/cpu_moduli.h"
 
@@ -34,35 +35,35 @@
 struct cunmod_cpu_moduli_struct
 {
     int64_t count;
-    int levels;           /* that are made */
+    int levels;           /* levels computed so far */
     uint64_t *m;          /* [count] */
-    fmpz *level[LEVELS];  /* nodes of each level */
-    uint64_t *rows;       /* [count][BLOCK]: the product of the block over m[i]; NULL: not made */
+    fmpz *level[LEVELS];  /* level[l][i]: node i of level l */
+    uint64_t *rows;       /* [count][BLOCK]: (product of the block) / m[i]; NULL: not computed */
     uint64_t *inverse;    /* [count]: (M / m[i])^-1 modulo m[i] */
     uint64_t *normalized; /* [count]: FLINT's inverses of m[i] */
 };
 
-/* Nodes of a level. */
+/* Number of nodes of a level. */
 static int64_t nodes_of(const cunmod_cpu_moduli_t *tree, int level)
 {
     const int64_t blocks = (tree->count - 1) / BLOCK + 1;
     return ((blocks - 1) >> level) + 1;
 }
 
-/* The moduli of a block. */
+/* Number of moduli of a block. */
 static int64_t block_size(const cunmod_cpu_moduli_t *tree, int64_t block)
 {
     const int64_t left = tree->count - block * BLOCK;
     return left < BLOCK ? left : BLOCK;
 }
 
-/* ---- a call ---------------------------------------------------------------------- */
+/* ---- arguments of a guarded call ------------------------------------------------- */
 
 typedef struct
 {
     cunmod_cpu_moduli_t *tree;
     const uint64_t *x; /* an integer */
-    int64_t words;     /* of an integer */
+    int64_t words;     /* length of the integer */
     uint64_t *z;       /* the result */
     uint64_t *rests;
     int coprime;
@@ -138,8 +139,8 @@ static void make_level(void *argument)
     tree->levels++;
 }
 
-/* Whether the highest level is of no use for integers of so many words: the nodes of the next one
- * would not be shorter than these, or there is no next one. */
+/* Whether no further level helps to reduce integers of `words` words: a node of the next level
+ * would not be shorter than these integers, or there is no next level. */
 static int is_high(const cunmod_cpu_moduli_t *tree, int64_t words)
 {
     const int l = tree->levels;
@@ -161,7 +162,7 @@ int cunmod_cpu_moduli_grow(cunmod_cpu_moduli_t *tree, int64_t words)
 
 /* ---- remainders ---------------------------------------------------------------------- */
 
-/* z[i] = x modulo m[i] for i < count and x >= 0; or -x modulo m[i]. */
+/* z[i] = x modulo m[i] for i < count and x >= 0; `negative`: z[i] = -x modulo m[i]. */
 static void reduce_each(uint64_t *z, const fmpz_t x, const uint64_t *m, int64_t count, int negative)
 {
     const int is_long = COEFF_IS_MPZ(*x);
@@ -176,7 +177,7 @@ static void reduce_each(uint64_t *z, const fmpz_t x, const uint64_t *m, int64_t 
     }
 }
 
-/* z[k] = x, or -x where `negative`, modulo modulus k, for all k below node i of level l. */
+/* z[k] = x, or -x where `negative`, modulo m[k], for all m[k] below node i of level l. */
 static void reduce_node(uint64_t *z, const cunmod_cpu_moduli_t *tree, int l, int64_t i,
                         const fmpz_t x, int negative)
 {
@@ -194,7 +195,7 @@ static void reduce_node(uint64_t *z, const cunmod_cpu_moduli_t *tree, int l, int
     fmpz_clear(rest);
 }
 
-/* z[i] = x modulo m[i]. The nodes that are not shorter than x are left out. */
+/* z[i] = x modulo m[i] for all i, downwards from the first level of nodes shorter than x. */
 static void reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const fmpz_t x)
 {
     const int negative = fmpz_sgn(x) < 0;
@@ -236,7 +237,7 @@ int cunmod_cpu_moduli_reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const
 
 /* ---- integers of remainders ------------------------------------------------------------ */
 
-/* x = the sum over a block of c[i] times its row; c NULL: all are 1. */
+/* x = the sum over the block of c[i] rows[i]; c NULL: all c[i] = 1. */
 static void sum_block(fmpz_t x, const cunmod_cpu_moduli_t *tree, int64_t block, const uint64_t *c)
 {
     uint64_t sum[BLOCK + 1] = {0};
@@ -248,7 +249,7 @@ static void sum_block(fmpz_t x, const cunmod_cpu_moduli_t *tree, int64_t block, 
     fmpz_set_ui_array(x, (const ulong *)sum, BLOCK + 1);
 }
 
-/* x = the sum of all c_i (M / m[i]). */
+/* x = the sum over all i of c[i] (M / m[i]); c NULL: all c[i] = 1. */
 static void sum_all(fmpz_t x, const cunmod_cpu_moduli_t *tree, const uint64_t *c)
 {
     int64_t nodes = nodes_of(tree, 0);
@@ -275,7 +276,7 @@ static void sum_all(fmpz_t x, const cunmod_cpu_moduli_t *tree, const uint64_t *c
     _fmpz_vec_clear(sums, nodes_of(tree, 0));
 }
 
-/* Makes the rows of all blocks, and the inverses. */
+/* Computes `rows` of all blocks, and `inverse`. */
 static void make_inverses(void *argument)
 {
     call_t *const call = argument;

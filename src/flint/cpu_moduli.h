@@ -1,13 +1,13 @@
-/* Product trees of moduli: the remainders of an integer modulo many numbers, and the integer of such
- * remainders.
+/* Product trees of one-word moduli: the remainders of a long integer modulo all of them, and the
+ * integer with given remainders.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Integers are arrays as in flint/cpu_images.h. Functions return OK, or E_MEMORY as far as the program
- * lets it be found. A tree is made as far as calls need it: cunmod_cpu_moduli_grow and _invert make
- * what is missing, in a time that is quasi-linear in the words of the products. Several threads may
- * then reduce and combine at once.
+ * Integers are arrays as in flint/cpu_images.h. Functions return OK, or E_MEMORY if the program has
+ * called cunmod_catch_memory_errors. cunmod_cpu_moduli_grow and _invert compute the missing
+ * products of a tree, in a time quasi-linear in the words of the products. After these calls
+ * several threads may reduce and combine at once.
  */
 #ifndef CUNMOD_CPU_MODULI_H
 #define CUNMOD_CPU_MODULI_H
@@ -16,28 +16,28 @@
 
 typedef struct cunmod_cpu_moduli_struct cunmod_cpu_moduli_t;
 
-/* A tree of m[0 .. count-1], at least one, none of which is below 2. No product is made yet. */
+/* *tree = a tree of m[0 .. count-1], count >= 1, m[i] >= 2. No product is computed yet. */
 int cunmod_cpu_moduli_open(cunmod_cpu_moduli_t **tree, const uint64_t *m, int64_t count);
 void cunmod_cpu_moduli_close(cunmod_cpu_moduli_t *tree); /* NULL is ignored */
 
-/* Words of memory that a tree has now; 0 for NULL. */
+/* Returns the words of memory that a tree has now; 0 for NULL. */
 int64_t cunmod_cpu_moduli_words(const cunmod_cpu_moduli_t *tree);
 
-/* Makes the products that are shorter than integers of so many words: longer ones are of no use for
- * their remainders. */
+/* Computes the levels of products that help to reduce integers of `words` words: products shorter
+ * than these integers. */
 int cunmod_cpu_moduli_grow(cunmod_cpu_moduli_t *tree, int64_t words);
 
-/* z[i] = the remainder of x modulo m[i], 0 <= z[i] < m[i]. Right for any tree, and fast for one that
- * has grown for so many words. */
+/* z[i] = x modulo m[i], 0 <= z[i] < m[i], for the integer x of `words` words. Right for any tree,
+ * and fast after cunmod_cpu_moduli_grow with `words`. */
 int cunmod_cpu_moduli_reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const uint64_t *x,
                              int64_t words);
 
-/* Makes what cunmod_cpu_moduli_combine needs. *coprime tells whether the moduli are pairwise coprime;
- * there is nothing to combine otherwise. */
+/* Computes the inverses that cunmod_cpu_moduli_combine needs. *coprime = whether the moduli are
+ * pairwise coprime; if not, cunmod_cpu_moduli_combine must not be called. */
 int cunmod_cpu_moduli_invert(int *coprime, cunmod_cpu_moduli_t *tree);
 
-/* x[0 .. words-1] = the integer with the remainders rests[i] modulo m[i] and -M/2 < x <= M/2, M the
- * product of all, M < 2^(64 words). The words of `rests` are overwritten. */
+/* x[0 .. words-1] = the integer with the remainders rests[i] modulo m[i] and -M/2 < x <= M/2, where
+ * M is the product of all m[i], M < 2^(64 words). `rests` is overwritten. */
 int cunmod_cpu_moduli_combine(uint64_t *x, int64_t words, const cunmod_cpu_moduli_t *tree,
                               uint64_t *rests);
 

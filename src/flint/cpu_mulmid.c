@@ -1,4 +1,4 @@
-/* Middle products on the CPU, over FLINT.
+/* Middle products on the CPU, by FLINT's products and dot products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,10 +19,10 @@
 #define FFT_SMALL 0
 #endif
 
-/* FLINT has middle products since 3.5. With an older FLINT the low coefficients are computed, too,
- * and dropped. The high ones are computed and dropped as well where the full product is faster than
- * a low product: FLINT 2.9 has its best algorithms for the full product only, so the low product
- * pays for short factors alone. */
+/* FLINT has middle products since 3.5. With an older FLINT, multiply_wide computes coefficients 0
+ * .. lo-1, too, and drops them: by a low product, or by the full product where the full one is
+ * faster. FLINT 2.9 has its best algorithms for the full product only, so that its low product is
+ * faster for short factors alone. */
 #define HAVE_MULMID (__FLINT_RELEASE >= 30500)
 #define LOW_PAYS(lenb) (__FLINT_RELEASE >= 30000 || (lenb) <= 64)
 
@@ -38,7 +38,8 @@ static int64_t wide_room(int64_t lena, int64_t lenb, int64_t lo, int64_t hi)
     return HAVE_MULMID ? hi - lo : LOW_PAYS(lenb) ? hi : lena + lenb - 1;
 }
 
-/* The coefficients are z[0 .. hi-lo-1]; returns z. Words of z from hi - lo on are overwritten. */
+/* z[0 .. hi-lo-1] = coefficients lo .. hi-1 of a b, by one product. z has wide_room words; the
+ * words from z[hi-lo] on are overwritten. */
 static void multiply_wide(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
                           int64_t lenb, int64_t lo, int64_t hi, nmod_t mod)
 {
@@ -63,7 +64,7 @@ static void multiply_wide(uint64_t *z, const uint64_t *a, int64_t lena, const ui
 
 /* ---- narrow windows --------------------------------------------------------------- */
 
-/* The sum of a[i] b[len-1-i]. */
+/* Returns the sum of a[i] b[len-1-i] for 0 <= i < len. */
 static uint64_t dot(const uint64_t *a, const uint64_t *b, int64_t len, nmod_t mod)
 {
 #ifdef DOT_SPLIT_BITS /* FLINT 3.2 or later */
@@ -83,8 +84,9 @@ static void multiply_dots(uint64_t *z, const uint64_t *a, int64_t lena, const ui
     }
 }
 
-/* Adds to z the part of the window that the product of a and a block b[0 .. lenb-1] has, where b[0]
- * is coefficient `at` of its operand. `work` has room for both. */
+/* z[0 .. hi-lo-1] += coefficients lo .. hi-1 of a b, for a block b of the operand; lo may be
+ * negative, and coefficients of negative number are 0. Only words of a that contribute are
+ * multiplied. `work` has room for their product with b. */
 static void add_block(uint64_t *z, uint64_t *work, const uint64_t *a, int64_t lena,
                       const uint64_t *b, int64_t lenb, int64_t lo, int64_t hi, nmod_t mod)
 {
@@ -102,8 +104,8 @@ static void add_block(uint64_t *z, uint64_t *work, const uint64_t *a, int64_t le
     _nmod_vec_add(to, to, work, end - first, mod);
 }
 
-/* The same with lenb <= lena. A block of b at j gives coefficient k of the product by coefficient k
- * - j of its product with a. */
+/* multiply_wide for a window that is narrow, and lenb <= lena: adds the products of a and blocks of
+ * b. For a block at b[j], coefficient k of a b gets coefficient k - j of a times the block. */
 static void multiply_blocks(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
                             int64_t lenb, int64_t lo, int64_t hi, nmod_t mod)
 {
@@ -117,7 +119,7 @@ static void multiply_blocks(uint64_t *z, const uint64_t *a, int64_t lena, const 
     _nmod_vec_clear(work);
 }
 
-/* ---- both --------------------------------------------------------------------------- */
+/* ---- the choice between them --------------------------------------------------------- */
 
 int64_t cunmod_cpu_mulmid_room(int64_t lena, int64_t lenb, int64_t lo, int64_t hi)
 {

@@ -1,11 +1,13 @@
-/* The CPU path of Taylor shifts and of geometric progressions: over FLINT's products.
+/* The CPU path of Taylor shifts, and of values and interpolation at geometric progressions, by
+ * FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * FLINT has evaluation and interpolation at geometric progressions since 3.5, for points r^(2i). A
- * progression 1, q, q^2, .. needs no square root of q, so that the products of the same algorithms
- * are made here, with every FLINT (docs/scans.md has the equations).
+ * FLINT has evaluation and interpolation at geometric progressions since 3.5, for points r^(2i).
+ * For the points 1, q, q^2, .. FLINT's functions would need a square root of q. So this file
+ * computes the products of the same algorithms itself, with every FLINT (docs/scans.md has the
+ * equations).
  */
 #include "flint/cpu.h"
 
@@ -31,11 +33,11 @@ uint64_t cunmod_cpu_power(uint64_t x, uint64_t e, uint64_t p)
 
 /* ---- Taylor shifts --------------------------------------------------------- */
 
-/* Longest block that Horner's rule shifts. */
+/* Coefficients of the longest block that Horner's rule shifts. */
 #define BLOCK 64
 
-/* Shifts blocks, and then joins them in pairs: the upper one is multiplied by (x + c)^len, where
- * len is the length of the lower one. The last block may be shorter. */
+/* z = z(x + c) for n coefficients, for any p. Shifts blocks, and then joins the shifted blocks in
+ * pairs: lower + (x + c)^len upper, len the length of the lower one. The last may be shorter. */
 static void taylor_halves(uint64_t *z, int64_t n, uint64_t c, uint64_t p)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
@@ -91,7 +93,7 @@ void cunmod_cpu_taylor(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, 
 
 /* ---- geometric progressions ------------------------------------------------ */
 
-/* Products of fewer coefficients or points are made point by point. */
+/* With fewer coefficients or points, Horner's rule evaluates at one point after the other. */
 #define SHORT 32
 
 /* z[k] = q^(k (k-1) / 2) for 0 <= k < n. */
@@ -117,7 +119,7 @@ static void by_points(uint64_t *z, const uint64_t *a, int64_t lena, uint64_t q, 
     }
 }
 
-/* z[i] = sum over j of u[len-1-j] chirp[i + j], 0 <= i < n: a part of a product. */
+/* z[i] = sum over j of u[len-1-j] chirp[i + j] for 0 <= i < n: a middle product. */
 static void correlate(uint64_t *z, const uint64_t *u, int64_t len, const uint64_t *chirp, int64_t n,
                       uint64_t p)
 {
@@ -157,8 +159,8 @@ void cunmod_cpu_evaluate_geometric(uint64_t *z, const uint64_t *a, int64_t lena,
     _nmod_vec_clear(chirp);
 }
 
-/* falling[k] = (q - 1) .. (q^k - 1) for 0 <= k < n, and rising[k] its inverse. Returns 0 when the
- * last one is 0; rising is not made then. */
+/* falling[k] = (q - 1) .. (q^k - 1) and rising[k] = 1 / falling[k] for 0 <= k < n. Returns 1; or 0,
+ * with rising not set, when falling[n-1] is 0: two of the points 1, q, .., q^(n-1) are equal. */
 static int set_factorials(uint64_t *falling, uint64_t *rising, uint64_t q, int64_t n, nmod_t mod)
 {
     uint64_t power = 1;
@@ -182,8 +184,9 @@ static int set_factorials(uint64_t *falling, uint64_t *rising, uint64_t q, int64
     return 1;
 }
 
-/* The values over the derivative of M = (x - 1) (x - q) .., as the operand of the first product,
- * which has the power sums of these weights; and the coefficients of M. */
+/* With M = (x - 1) (x - q) .. (x - q^(n-1)): u[n-1-i] = ys[i] / M'(q^i), 0 for i >= len, the
+ * operand of the first product, which computes the power sums of these weights; m[i] = coefficient
+ * i + 1 of M. */
 static void set_operands(uint64_t *u, uint64_t *m, const uint64_t *ys, int64_t len, uint64_t q,
                          int64_t n, const uint64_t *chirp, const uint64_t *falling,
                          const uint64_t *rising, nmod_t mod)

@@ -1,4 +1,8 @@
-/* FLINT's polynomials from plain arrays, for the CPU path. */
+/* Conversions of arrays of words to FLINT's polynomials modulo p.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
 #ifndef CUNMOD_CPU_POLY_H
 #define CUNMOD_CPU_POLY_H
 
@@ -16,7 +20,7 @@ static inline nmod_t cunmod_cpu_modulus(uint64_t p)
     return mod;
 }
 
-/* Makes poly a normalised copy of a[0 .. len-1]. */
+/* Initializes poly with a normalised copy of a[0 .. len-1]. */
 static inline void cunmod_cpu_set_poly(nmod_poly_t poly, const uint64_t *a, int64_t len, nmod_t mod)
 {
     nmod_poly_init2_preinv(poly, mod.n, mod.ninv, len);
@@ -28,7 +32,7 @@ static inline void cunmod_cpu_set_poly(nmod_poly_t poly, const uint64_t *a, int6
     _nmod_poly_normalise(poly);
 }
 
-/* A normalised polynomial on a[0 .. len-1], which FLINT only reads, and which is not cleared. */
+/* Returns a normalised polynomial of the words a[0 .. len-1]: read only, and not to be cleared. */
 static inline nmod_poly_struct cunmod_cpu_view(const uint64_t *a, int64_t len, nmod_t mod)
 {
     nmod_poly_struct poly = {(ulong *)(uintptr_t)a, len, len, mod};

@@ -1,4 +1,4 @@
-/* The CPU path of compositions modulo a polynomial: over FLINT.
+/* The CPU path of compositions modulo a polynomial, by FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,7 +15,7 @@
 #include "base/flag.h"
 #include "flint/cpu_poly.h"
 
-/* A divisor as FLINT's polynomials, which are read. */
+/* A divisor as FLINT's polynomials, which FLINT only reads. */
 typedef struct
 {
     nmod_poly_t f, inverse;
@@ -42,13 +42,13 @@ static void write_remainder(uint64_t *r, const nmod_poly_t remainder, const modu
     memset(r + len, 0, (size_t)(x->len - len) * sizeof(*r));
 }
 
-/* Remainders with fewer words, modulo which FLINT's composition, coefficient by coefficient, takes
- * less time than by matrices and pieces. */
+/* With residues of fewer words, FLINT's composition coefficient by coefficient takes less time than
+ * its composition by a matrix product. */
 #define SHORT 5
 
 /* ---- outer polynomials that are shorter than the divisor ---------------------------- */
 
-/* r = a(g). FLINT makes the powers of g, and one matrix product (Brent and Kung). */
+/* r = a(g), by FLINT: from SHORT on by powers of g and a matrix product (Brent and Kung). */
 static void compose_one(uint64_t *r, const uint64_t *a, int64_t lena, const nmod_poly_t g,
                         const modulus_t *x)
 {
@@ -67,8 +67,9 @@ static void compose_one(uint64_t *r, const uint64_t *a, int64_t lena, const nmod
     nmod_poly_clear(result);
 }
 
-/* FLINT's composition of many with one inner polynomial makes sqrt(rows) times as many powers as
- * that of one, and keeps them. So rows come in groups, whose powers have a bounded size. */
+/* FLINT's composition of several rows with one inner polynomial computes sqrt(rows) times as many
+ * powers of this polynomial as a single composition, and stores all powers. So rows are composed in
+ * groups of GROUP, which bounds the memory of the powers. */
 #define GROUP 16
 
 static void compose_group(uint64_t *r, const uint64_t *a, int64_t lena, int64_t rows,
@@ -110,12 +111,12 @@ static int compose_short(uint64_t *r, const uint64_t *a, int64_t lena, int64_t c
 
 /* ---- longer outer polynomials -------------------------------------------------------- */
 
-/* What compositions with one inner polynomial share: its powers, for the matrix products of Brent
- * and Kung; and its power by which a longer outer polynomial is put together. */
+/* Powers of an inner polynomial g, for compositions of all rows with g: those for the matrix
+ * products of Brent and Kung, and one that joins the pieces of longer outer polynomials. */
 typedef struct
 {
     nmod_mat_t powers;
-    nmod_poly_t step; /* inner^len */
+    nmod_poly_t step; /* g^len, len = x->len */
 } inner_t;
 
 static void open_inner(inner_t *inner, const nmod_poly_t g, const modulus_t *x)
@@ -132,10 +133,11 @@ static void close_inner(inner_t *inner)
     nmod_mat_clear(inner->powers);
 }
 
-/* result = a(g). FLINT takes no outer polynomial that is as long as f by a matrix, but goes through
- * its coefficients one by one. Such a one is a polynomial in `step`, whose coefficients are made of
- * pieces of x->len words, and whose value is found by Horner's rule. 0 when *interrupt was seen to
- * be set; else 1. */
+/* result = a(g) for an a of more than x->len coefficients. FLINT composes by a matrix only where
+ * the outer polynomial is shorter than f, and else goes through the coefficients one by one. So a
+ * is cut into pieces of x->len coefficients, and a(g) is a polynomial in inner->step whose
+ * coefficients are the values of the pieces at g, evaluated by Horner's rule. Returns 0 when
+ * *interrupt was set; else 1. */
 static int compose_pieces(nmod_poly_t result, const uint64_t *a, int64_t lena, const inner_t *inner,
                           const modulus_t *x, const volatile int *interrupt)
 {

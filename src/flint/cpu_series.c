@@ -1,4 +1,4 @@
-/* FLINT's functions that the library otherwise makes of several operations.
+/* Operations that the library composes of several others, and FLINT computes by one function.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,7 +14,7 @@
 
 #include "flint/cpu_poly.h"
 
-/* z[0 .. n-1] = the first n coefficients of poly, zero-padded; poly is cleared. */
+/* z[0 .. n-1] = the first n coefficients of poly, zero-padded; clears poly. */
 static void take(uint64_t *z, int64_t n, nmod_poly_t poly)
 {
     const int64_t len = poly->length < n ? poly->length : n;
@@ -36,7 +36,7 @@ static void take(uint64_t *z, int64_t n, nmod_poly_t poly)
 static const struct
 {
     void (*flint)(nmod_poly_t res, const nmod_poly_t a, slong n);
-    uint64_t constant; /* the constant coefficient of the operand, or ANY */
+    uint64_t constant; /* what the function requires of a[0], or ANY */
 } functions[] = {[CUNMOD_CPU_LOG] = {nmod_poly_log_series, 1},
                  [CUNMOD_CPU_EXP] = {nmod_poly_exp_series, 0},
                  [CUNMOD_CPU_SQRT] = {nmod_poly_sqrt_series, 1},
@@ -54,9 +54,10 @@ static const struct
                  [CUNMOD_CPU_ATANH] = {nmod_poly_atanh_series, 0},
                  [CUNMOD_CPU_ASINH] = {nmod_poly_asinh_series, 0}};
 
-/* All of these functions exist modulo x^n for an odd prime p > n: FLINT divides by 2 and by numbers
- * below n, and FLINT 2.9 aborts for some power sums of polynomials that are longer than p. The
- * reversion also needs a unit as the coefficient of x. */
+/* Whether FLINT computes the function of a modulo x^n. All of these functions exist modulo x^n for
+ * an odd prime p > n: FLINT divides by 2 and by numbers below n, and FLINT 2.9 aborts for some
+ * power sums of polynomials that are longer than p. The reversion also needs a unit as the
+ * coefficient of x. */
 static int takes(cunmod_cpu_series_t function, const nmod_poly_t a, int64_t n)
 {
     const uint64_t constant = a->length > 0 ? a->coeffs[0] : 0;
@@ -127,7 +128,7 @@ int cunmod_cpu_pow_trunc(uint64_t *z, const uint64_t *a, int64_t lena, uint64_t 
     nmod_poly_init_preinv(result, mod.n, mod.ninv);
     if (x->length == 1 || (n - 1) / (x->length - 1) >= (int64_t)(e < INT64_MAX ? e : INT64_MAX))
     {
-        nmod_poly_pow(result, x, e); /* all of it */
+        nmod_poly_pow(result, x, e); /* a^e has at most n coefficients */
     }
     else
     {

@@ -1,4 +1,4 @@
-/* What FLINT keeps for a thread.
+/* Frees the memory that FLINT keeps for each thread.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,8 +16,9 @@ static pthread_key_t key;
 static int key_made;
 static _Thread_local int entered;
 
-/* The destructors of a thread run in rounds. The default context of the thread may have numbers of
- * FLINT's, and is destroyed in the first round: this waits for the second. */
+/* The destructor of `key`, in a thread that ends. Destructors run in rounds. The first round
+ * destroys the default context of the thread, which may have integers of FLINT's. So this function
+ * sets the key again in the first round, and calls flint_cleanup in the second one. */
 static void leave_thread(void *round)
 {
     static char second;

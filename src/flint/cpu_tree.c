@@ -1,10 +1,10 @@
-/* Points that FLINT prepares: its subproduct tree, and the weights of interpolation.
+/* Prepared points on the CPU: FLINT's subproduct tree, and the weights of interpolation.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The tree lies in a block of malloc's, not in FLINT's memory: what FLINT has is lost when an
- * operation gets no memory (flint/cpu_memory.c), and the tree outlives operations.
+ * The tree is in a block of malloc's, not in FLINT's memory: FLINT's blocks are lost when a guarded
+ * call gets no memory (flint/cpu_memory.c), and the tree outlives calls.
  */
 #include "flint/cpu_tree.h"
 
@@ -17,12 +17,12 @@
 
 #include "flint/cpu_poly.h"
 
-/* FLINT goes through fewer coefficients or points one by one. */
+/* With fewer coefficients or points, Horner's rule evaluates at one point after the other. */
 #define SHORT 32
 
 static atomic_llong built;
 
-/* Words of a level of FLINT's tree, as _nmod_poly_tree_alloc has them. */
+/* Words of a level of FLINT's tree, as _nmod_poly_tree_alloc allocates it. */
 static int64_t level_words(int64_t n, int level)
 {
     return n + (n >> level) + 1;
@@ -75,7 +75,7 @@ static void build(cunmod_cpu_tree_t *tree, nmod_t mod)
     }
 }
 
-/* z = the product of all x - x_i, for a tree that is built. */
+/* z[0 .. n] = the product of all x - x_i; the tree is built. */
 static void multiply_roots(uint64_t *z, const cunmod_cpu_tree_t *tree, nmod_t mod)
 {
     if (tree->n == 1)
@@ -84,7 +84,8 @@ static void multiply_roots(uint64_t *z, const cunmod_cpu_tree_t *tree, nmod_t mo
         z[1] = 1;
         return;
     }
-    const int64_t half = INT64_C(1) << (tree->levels - 2); /* points of the first of two nodes */
+    const int64_t half = INT64_C(1)
+                         << (tree->levels - 2); /* points of the first of the two nodes */
     const uint64_t *const nodes = tree->level[tree->levels - 2];
     _nmod_poly_mul(z, nodes, half + 1, nodes + half + 1, tree->n - half + 1, mod);
 }
@@ -101,7 +102,7 @@ static void evaluate(uint64_t *z, const uint64_t *a, int64_t lena, cunmod_cpu_tr
     _nmod_poly_evaluate_nmod_vec_fast_precomp(z, a, lena, tree->level, tree->n, mod);
 }
 
-/* z[0 .. n-1] = their inverses; p is prime, n >= 1. Returns 0 when one of them is 0; else 1. */
+/* Inverts z[0], .., z[n-1]; p prime, n >= 1. Returns 1; or 0, with z[0] = 0, when a z[i] is 0. */
 static int invert_all(uint64_t *z, int64_t n, nmod_t mod)
 {
     uint64_t *const products = _nmod_vec_init(n);
@@ -123,7 +124,7 @@ static int invert_all(uint64_t *z, int64_t n, nmod_t mod)
     return are_units;
 }
 
-/* A point is repeated exactly when M' is 0 there. */
+/* Computes the weights, or sets `repeated`: M' is 0 exactly at repeated points. */
 static void weigh(cunmod_cpu_tree_t *tree, nmod_t mod)
 {
     const int64_t n = tree->n;

@@ -1,4 +1,4 @@
-/* Whether what FLINT computed over the integers is right, modulo a random prime at a random point.
+/* Checks FLINT's results over the integers, modulo a random prime at a random point.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -28,7 +28,7 @@ int cunmod_zpoint_draw(cunmod_zpoint_t *at)
         return 0;
     }
     nmod_init(&at->mod, p);
-    x = x < p ? x : x - p; /* p is above 2^63 */
+    x = x < p ? x : x - p; /* p > 2^63, so that x < 2 p */
     at->x = x == 0 ? 1 : x;
     at->powers[0] = 1;
     for (int k = 1; k < BLOCK; k++)
@@ -41,14 +41,15 @@ int cunmod_zpoint_draw(cunmod_zpoint_t *at)
 
 /* ---- sums --------------------------------------------------------------------------- */
 
-/* Room for sums of large integers: of those that are added, and of those that are subtracted. */
+/* Sums of large integers, `limbs` limbs each: `up` of positive ones, `down` of negative ones. */
 typedef struct
 {
     mp_limb_t *up, *down;
     int64_t limbs;
 } room_t;
 
-/* For at most BLOCK multiples by words of integers as large as those of a, which has n of them. */
+/* Allocates memory for sums of at most BLOCK products of a word and one of the integers
+ * a[0 .. n-1]. */
 static room_t open_room(const fmpz *a, int64_t n)
 {
     const int64_t most = _fmpz_vec_max_limbs(a, n) + 2;
@@ -61,13 +62,14 @@ static void close_room(const room_t *room)
     flint_free(room->up);
 }
 
-/* Of a small integer of FLINT's, whose absolute value is below p. */
+/* Returns c modulo p for a small integer c of FLINT's: |c| < 2^62 < p. */
 static uint64_t small_residue(fmpz c, nmod_t mod)
 {
     return (uint64_t)c + (c < 0 ? mod.n : 0);
 }
 
-/* The sum of a_k w_k modulo p, for n <= BLOCK. Multiples of large integers are reduced at the end. */
+/* Returns the sum of a[k] w[k] modulo p for k < n, n <= BLOCK. Products of large integers are
+ * summed up without reduction, and the sums are reduced at the end. */
 static uint64_t sum_of_multiples(const room_t *room, const fmpz *a, int64_t n, const uint64_t *w,
                                  nmod_t mod)
 {
@@ -127,8 +129,9 @@ static uint64_t residue(const fmpz_t c, nmod_t mod)
     return COEFF_IS_MPZ(*c) ? fmpz_fdiv_ui(c, mod.n) : small_residue(*c, mod);
 }
 
-/* The terms from a_whole on, which meet a part of b only: x^(n-1) times the sum of a_i d_(n-i) for
- * d_m = x^(1-m) B_m, where d_(m+1) = d_m / x + b_m. */
+/* Returns the value of the terms a_i x^i, i >= whole, in the product modulo x^n. Such a term meets
+ * only the n - i lowest terms of b. The value is x^(n-1) times the sum of a_i d_(n-i), where
+ * d_m = x^(1-m) B_m and d_(m+1) = d_m / x + b_m. */
 static uint64_t value_of_rest(const cunmod_zpoint_t *at, const room_t *room, const fmpz_poly_t a,
                               int64_t whole, const fmpz_poly_t b, int64_t n)
 {
@@ -155,7 +158,8 @@ static uint64_t value_of_rest(const cunmod_zpoint_t *at, const room_t *room, con
 uint64_t cunmod_zpoint_product(const cunmod_zpoint_t *at, const fmpz_poly_t a, const fmpz_poly_t b,
                                int64_t n)
 {
-    const int64_t meets_all = n - b->length + 1; /* terms of a */
+    const int64_t meets_all = n - b->length +
+                              1; /* number of terms of a that meet all of b below x^n */
     const int64_t whole = meets_all < a->length ? meets_all : a->length;
     const room_t room = open_room(a->coeffs, a->length);
     uint64_t value = value_of(at, &room, a->coeffs, whole);

@@ -1,5 +1,4 @@
-/* Exact quotients, values, and cofactors of resultants over the integers on the CPU: FLINT behind
- * plain C types.
+/* Exact quotients, values, and cofactors of resultants over the integers on the CPU, by FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,7 +15,7 @@ typedef struct
 {
     cunmod_zplace_t z, s, t; /* s and t: the cofactors */
     const cunmod_zpoly_t *a, *b;
-    int divides, wrong; /* results; wrong: nothing is written */
+    int divides, wrong; /* results; wrong: FLINT's result is wrong, nothing is written */
 } call_t;
 
 static int guarded(void (*body)(void *argument), call_t *call)
@@ -25,9 +24,10 @@ static int guarded(void (*body)(void *argument), call_t *call)
     return failed ? CUNMOD_E_MEMORY : call->wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
 }
 
-/* A division multiplies parts of b and of the quotient, and a wrong product makes it find that b
- * does not divide a. b and a times a small odd number have the same quotient; there is one for which
- * no coefficient of b is full, as each of them is full for few numbers. */
+/* Multiplies a and b by one small odd number, so that no coefficient of b is full (cpu_zproduct.h);
+ * the quotient stays the same. FLINT's division multiplies pieces of b and of the quotient, and a
+ * wrong product lets FLINT find that b does not divide a. Such a number exists, since each
+ * coefficient is full for few multiples. */
 static void make_not_full(fmpz_poly_t a, fmpz_poly_t b)
 {
     fmpz_poly_t multiple;
@@ -101,7 +101,8 @@ int cunmod_cpu_zpoly_evaluate(cunmod_zplace_t z, const cunmod_zpoly_t *a, const 
     return guarded(make_values, &call);
 }
 
-/* Whether s a + t b = r, at a random point, where there are so many words that this takes little. */
+/* Whether s a + t b = r at a random point modulo a random prime. 1 without a check where r and a
+ * have few words (a check would take long beside FLINT's time), or without random numbers. */
 static int are_cofactors(const fmpz_t r, const fmpz_poly_t s, const fmpz_poly_t t,
                          const fmpz_poly_t a, const fmpz_poly_t b)
 {
@@ -117,7 +118,8 @@ static int are_cofactors(const fmpz_t r, const fmpz_poly_t s, const fmpz_poly_t 
     return nmod_add(left, right, at.mod) == cunmod_zpoint_value(&at, r, 1);
 }
 
-/* FLINT exchanges operands of which the first one is shorter, and makes the resultant of these. */
+/* FLINT exchanges the operands where the first one is shorter, and returns the resultant of the
+ * exchanged operands. So this function exchanges them itself, and mends the sign. */
 static void make_cofactors(void *argument)
 {
     call_t *const call = argument;

@@ -1,4 +1,5 @@
-/* Fractions modulo a product of primes on the CPU: FLINT behind plain C types.
+/* Rational reconstruction with a common denominator, modulo a product of primes, on the CPU, by
+ * FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,12 +24,12 @@ typedef struct
     int found;
 } call_t;
 
-/* What is known of the fractions. */
+/* The fractions reconstructed so far. */
 typedef struct
 {
     fmpz_t modulus, limit; /* 2 limit^2 < modulus / 2^64 */
-    fmpz_t denominator;    /* of the fractions seen */
-    fmpz_t factor;         /* the denominator over c modulo the modulus */
+    fmpz_t denominator;    /* common denominator of the fractions so far */
+    fmpz_t factor;         /* denominator / c modulo `modulus` */
     fmpz *numerators;
 } fractions_t;
 
@@ -75,8 +76,9 @@ static void clear(fractions_t *x, int64_t n)
     _fmpz_vec_clear(x->numerators, n);
 }
 
-/* The numerator of number j, which is the residue t. Where it needs a larger denominator the earlier
- * numerators get that, too. 0: there is no fraction within the limit. */
+/* Reconstructs the fraction of number j, where t = a[j] denominator / c modulo x->modulus. If it
+ * needs a larger denominator, the earlier numerators are multiplied accordingly. Returns 0 when
+ * there is no fraction within the limit; else 1. */
 static int add(fractions_t *x, int64_t j, fmpz_t t)
 {
     fmpq_t fraction;

@@ -1,4 +1,4 @@
-/* Polynomials over the integers on the CPU: FLINT behind plain C types.
+/* Polynomials over the integers on the CPU, by FLINT: products, resultants, contents, GCDs.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -22,7 +22,7 @@
 
 /* ---- from and to FLINT's integers ------------------------------------------------ */
 
-/* *z = a copy of an integer. x is NULL when there is no memory. */
+/* *z = a copy of `from`; z->x is NULL when there is no memory. */
 static void take_integer(cunmod_zint_t *z, const fmpz_t from)
 {
     z->words = (int64_t)fmpz_bits(from) / 64 + 1;
@@ -43,7 +43,7 @@ typedef struct
     int64_t m, n;
     cunmod_zint_t *integer; /* a result */
     int is_one;
-    int wrong; /* a result: nothing is written */
+    int wrong; /* a result: FLINT's result is wrong, and nothing is written */
 } call_t;
 
 static int guarded(void (*body)(void *argument), call_t *call)
@@ -80,11 +80,13 @@ int cunmod_cpu_zpoly_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmo
     return guarded(make_product, &call);
 }
 
-/* Results of fewer words are not checked: one image is a part of 1 / words of what FLINT does. */
+/* Results of fewer words are not checked. A check computes one image modulo a prime, which takes
+ * about 1 / words of FLINT's time. */
 #define CHECKED_RESULTANT 32
 
-/* Whether z, for which there is a place of so many words, is the resultant of a and b modulo a
- * random prime, if that divides neither leading coefficient. */
+/* Whether z, a result of `words` words, is the resultant of a and b modulo a random prime. 1
+ * without a check where the result is short, where the prime divides a leading coefficient, or
+ * where the system gives no random numbers. */
 static int is_resultant(const fmpz_t z, int64_t words, const fmpz_poly_t a, const fmpz_poly_t b)
 {
     uint64_t p;
@@ -131,7 +133,8 @@ int cunmod_cpu_zpoly_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *a, const
 
 /* ---- discriminants -------------------------------------------------------------------- */
 
-/* By the resultant of a and its derivative, which the leading coefficient divides. */
+/* Whether z is the discriminant of a, by is_resultant: z lc(a) is, up to its sign, the resultant of
+ * a and its derivative. */
 static int is_discriminant(const fmpz_t z, int64_t words, const fmpz_poly_t a)
 {
     fmpz_poly_t derivative;
@@ -234,7 +237,8 @@ static void make_content(void *argument)
     fmpz_clear(z);
 }
 
-/* A call that makes *z, whose memory may be missing. */
+/* Runs `body`, which computes call->integer, and stores this integer in *z. E_MEMORY also where
+ * there is no memory for the integer. */
 static int make_integer(cunmod_zint_t *z, void (*body)(void *argument), call_t *call)
 {
     cunmod_zint_t made = {NULL, 0};
@@ -256,7 +260,7 @@ int cunmod_cpu_zpoly_content(cunmod_zint_t *z, int *is_one, const cunmod_zpoly_t
     return status;
 }
 
-/* z = what an operation of FLINT makes of a and c. */
+/* call->z = operation(call->a, call->c), coefficient by coefficient. */
 static void scale(const call_t *call,
                   void (*operation)(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_t c))
 {

@@ -1,11 +1,11 @@
-/* Polynomials over the integers on the CPU: FLINT behind plain C types.
+/* Polynomials over the integers on the CPU, by FLINT, with arrays of words as coefficients.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The caller has checked the arguments, and results have room. Results may overlap operands: they
- * are written last. Functions return OK, or E_MEMORY as far as the program lets it be found
- * (cunmod_catch_memory_errors); then no result is touched.
+ * The caller has checked the arguments, and results have room. Results may overlap operands, since
+ * they are written at the end. Functions return OK, or E_MEMORY if the program has called
+ * cunmod_catch_memory_errors; on E_MEMORY no result is touched.
  */
 #ifndef CUNMOD_CPU_ZPOLY_H
 #define CUNMOD_CPU_ZPOLY_H
@@ -19,78 +19,80 @@ typedef struct
     int64_t words, len;
 } cunmod_zpoly_t;
 
-/* Whether both are the same array, so that their product is a square. */
+/* Whether a and b are the same array, so that their product is a square. */
 static inline int cunmod_zpoly_is_same(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
     return a->x == b->x && a->len == b->len && a->words == b->words;
 }
 
-/* Where a result goes: its integers have so many words. */
+/* The place of a result: integer j is written to x[j words .. (j+1) words - 1]. */
 typedef struct
 {
     uint64_t *x;
     int64_t words;
 } cunmod_zplace_t;
 
-/* An integer, as a coefficient is one; x is allocated by malloc. */
+/* An integer of `words` words, in two's complement, the least word first; x by malloc. */
 typedef struct
 {
     uint64_t *x;
     int64_t words;
 } cunmod_zint_t;
 
-/* A status in the place of OK or E_MEMORY where FLINT's result is wrong or would be (docs/defects.md):
- * nothing is written, and images make the result. */
+/* A status beside OK and E_MEMORY: FLINT's result is wrong or would be wrong (docs/defects.md).
+ * Nothing is written, and the caller computes the result from images modulo primes. */
 #define CUNMOD_CPU_WRONG (-1)
 
-/* The n lowest coefficients of a b, with zeros behind the product. FLINT computes a square when
- * both are the same array. */
+/* z = the n lowest coefficients of a b, zeros above the degree of the product. FLINT computes a
+ * square when a and b are the same array. */
 int cunmod_cpu_zpoly_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b,
                          int64_t n);
 
-/* The resultant of a and b, which are not zero. Errors: CPU_WRONG. */
+/* z = the resultant of a and b, which are not zero. Errors: CPU_WRONG. */
 int cunmod_cpu_zpoly_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b);
 
-/* The discriminant of a, whose length is at least 2. Errors: CPU_WRONG. */
+/* z = the discriminant of a; a->len >= 2. Errors: CPU_WRONG. */
 int cunmod_cpu_zpoly_discriminant(cunmod_zplace_t z, const cunmod_zpoly_t *a);
 
-/* The a->len - 1 coefficients of the derivative; none where a is zero. */
+/* z = the derivative of a, a->len - 1 coefficients; nothing where a->len is 0. */
 int cunmod_cpu_zpoly_derivative(cunmod_zplace_t z, const cunmod_zpoly_t *a);
 
-/* The discriminant of a from the resultant r of a and its derivative. */
+/* z = the discriminant of a, from the resultant r of a and its derivative. */
 int cunmod_cpu_discriminant_of(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zpoly_t *a);
 
-/* *z = the content of a, which is not zero, with the sign of the leading coefficient. *is_one tells
- * whether it is 1. */
+/* *z = the content of a, which is not zero, with the sign of the leading coefficient of a.
+ * *is_one = whether *z is 1. */
 int cunmod_cpu_zpoly_content(cunmod_zint_t *z, int *is_one, const cunmod_zpoly_t *a);
 
-/* The coefficients of a over c, which divides them. */
+/* z = a / c, a->len coefficients; c divides them. */
 int cunmod_cpu_zpoly_divide(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c);
 
-/* The product of the coefficients of a and c. */
+/* z = c a, a->len coefficients. */
 int cunmod_cpu_zpoly_scale(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c);
 
-/* The GCD of two polynomials, with a positive leading coefficient; *len = its length. */
+/* z = the GCD of a and b, with a positive leading coefficient; *len = its length. */
 int cunmod_cpu_zpoly_gcd(cunmod_zplace_t z, int64_t *len, const cunmod_zpoly_t *a,
                          const cunmod_zpoly_t *b);
 
-/* *z = the GCD of two integers, which is positive: neither constant is 0. */
+/* *z = the positive GCD of the constant coefficients of a and b, neither of which is 0. */
 int cunmod_cpu_zint_gcd(cunmod_zint_t *z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b);
 
-/* r c^m d^n for an integer r. */
+/* z = r c^m d^n for the integer r, the constant coefficient of r. */
 int cunmod_cpu_scale_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zint_t *c,
                                int64_t m, const cunmod_zint_t *d, int64_t n);
 
-/* *divides = whether b divides a, neither of which is zero, and z = the a->len - b->len + 1
- * coefficients of the quotient if it does and z.x is not NULL. Errors: CPU_WRONG. */
+/* *divides = whether b divides a; neither is zero. If b divides a, and z.x is not NULL: z = the
+ * a->len - b->len + 1 coefficients of the quotient. Errors: CPU_WRONG. */
 int cunmod_cpu_zpoly_divides(int *divides, cunmod_zplace_t z, const cunmod_zpoly_t *a,
                              const cunmod_zpoly_t *b);
 
-/* The values of a at the integers x, which are an array as coefficients are, with zeros on top. */
+/* z = the values of a at the integers x_0, .., x_(n-1), n = x->len, stored as coefficients are; the
+ * last of them may be 0. */
 int cunmod_cpu_zpoly_evaluate(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *x);
 
-/* r = the resultant of a and b, which are not zero and not both constants, and the b->len - 1 and
- * a->len - 1 coefficients of s and t with s a + t b = r; all are 0 where r is. */
+/* r = the resultant of a and b, which are not zero and not both constants; s, t = its cofactors, s
+ * a + t b = r, of b->len - 1 and a->len - 1 coefficients. All three are 0 where the resultant is 0.
+ * Errors: CPU_WRONG. */
 int cunmod_cpu_zpoly_xgcd(cunmod_zplace_t r, cunmod_zplace_t s, cunmod_zplace_t t,
                           const cunmod_zpoly_t *a, const cunmod_zpoly_t *b);
 

@@ -1,4 +1,4 @@
-/* Products over the integers that are right where FLINT's are not.
+/* Products over the integers that are right also for operands for which FLINT's product is wrong.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -45,8 +45,8 @@ int cunmod_zpoly_is_full(const fmpz_poly_t a)
 
 /* ---- by GMP ---------------------------------------------------------------------------- */
 
-/* The value at 2^(64 limbs) of a, or of -a where its leading coefficient is negative, so that there
- * is no borrow in the end. */
+/* Returns |a(2^(64 limbs))|, in a->length limbs words. *negative = whether the leading coefficient
+ * of a is negative: then -a is evaluated, so that no borrow is left at the top. */
 static mp_limb_t *pack(int *negative, const fmpz_poly_t a, slong limbs)
 {
     mp_limb_t *const x = flint_malloc((size_t)(a->length * limbs) * sizeof(*x)), borrow = 0;
@@ -65,7 +65,8 @@ static mp_limb_t *pack(int *negative, const fmpz_poly_t a, slong limbs)
     return x;
 }
 
-/* z = the n lowest coefficients, below 2^(64 limbs - 1), of which x is the value. x is changed. */
+/* z = the n lowest coefficients, of absolute value below 2^(64 limbs - 1), of the polynomial with
+ * the value x at 2^(64 limbs). Overwrites x. */
 static void unpack(fmpz_poly_t z, slong n, mp_limb_t *x, slong limbs)
 {
     mp_limb_t carry = 0;
@@ -110,9 +111,9 @@ void cunmod_zpoly_product_packed(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_
 
 /* ---- products -------------------------------------------------------------------------- */
 
-/* Whether a check of the product of a and b takes little of the time of the product. Other products
- * are not checked. They are right where the operands are not full: FLINT makes them by the
- * transforms of cpu_zproduct.h, or of one product of integers. For short coefficients a check would
+/* Whether a check of a b modulo x^n takes little of the time of the product. Only such products are
+ * checked. The others are right unless both operands are full: FLINT computes them by the
+ * transforms of cpu_zproduct.h, or by one product of integers. For short coefficients a check would
  * take up to 40 % of the time of FLINT 3. */
 static int is_large(const fmpz_poly_t a, const fmpz_poly_t b, int64_t n)
 {

@@ -8,13 +8,12 @@
 
 #include <stdint.h>
 
-/* *x = 64 random bits. Returns 0, and *x is untouched, where the system gives no random numbers; else
- * 1. */
+/* Stores 64 random bits in *x. Returns 1; or 0, with *x untouched, where the system gives none. */
 int cunmod_random_word(uint64_t *x);
 
-/* *p = a prime from 2^63 to 2^64 - 2^32, all of which are equally likely, whatever was drawn
- * before. There are more than 2^57.5 of them. Returns 0, and *p is untouched, where the system
- * gives no random numbers; else 1. */
+/* Stores a prime from 2^63 to 2^64 - 2^32 in *p. Each of these more than 2^57.5 primes is equally
+ * likely, independently of earlier calls. Returns 1; or 0, with *p untouched, where the system
+ * gives no random numbers. */
 int cunmod_random_prime(uint64_t *p);
 
 #endif

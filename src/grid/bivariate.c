@@ -1,4 +1,4 @@
-/* Polynomials in x and y.
+/* Polynomials in x and y over the integers or modulo a prime, as arrays of coefficients.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -35,7 +35,7 @@ int cunmod_bivariate_operand(cunmod_bivariate_t *a, const uint64_t *x, int64_t w
     return CUNMOD_OK;
 }
 
-/* The coefficients of a, with copies of their signs. */
+/* Writes leny rows of lenx coefficients of a, in `words` words each, with copies of the sign. */
 static void pack(uint64_t *to, const cunmod_bivariate_t *a, int64_t lenx, int64_t words)
 {
     for (int64_t j = 0; j < a->leny; j++)

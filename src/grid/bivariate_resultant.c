@@ -4,12 +4,12 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Let a and b have the degrees n and m in y. At a point of the grid the resultant is the
- * determinant of Sylvester's matrix of the values of all coefficients, whether the leading ones
- * vanish there or not; so no point is bad, and no prime is.
+ * determinant of Sylvester's matrix of the values of all coefficients, also where leading
+ * coefficients vanish. So every point and every prime can be used.
  *
- * On the unit circle the determinant is at most the product of the 2-norms of the rows (Hadamard),
- * whose elements are at most the 1-norms of the coefficients of y; and no coefficient of a
- * polynomial is above its largest value there.
+ * For the bound: on the unit circle the determinant is at most the product of the 2-norms of the
+ * rows (Hadamard). The elements of the rows are at most the 1-norms of the coefficients of y, and
+ * no coefficient of a polynomial is above the polynomial's largest value on the unit circle.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -36,8 +36,8 @@ typedef struct
     int64_t lena, lenb;
 } lengths_t;
 
-/* Words of workspace of an item of Euclid's algorithm: its modulus, three lengths, and three
- * numbers of 32 bits, which are an order and two states. */
+/* Words of workspace for an item of Euclid's algorithm: a modulus, three lengths, and three numbers
+ * of 32 bits in two words (an order and two statuses). */
 enum
 {
     MOD_WORDS = (int)(sizeof(cunmod_modulus_t) / sizeof(uint64_t)),
@@ -76,7 +76,7 @@ static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_gri
     int error = cunmod_dev_grid_items(dev, &items);
     if (error == 0)
     {
-        /* words of 8 bytes, whatever the prime is */
+        /* as for words of 8 bytes, also where the primes are small */
         const uint64_t least = UINT64_C(1) << 31;
         error = cunmod_dev_batch_resultant_small(
             dev, &x, slice->largest > least ? slice->largest : least, group);
@@ -91,8 +91,8 @@ static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, u
         cunmod_cpu_grid_resultant(values, lengths->lena, values + lengths->lena, lengths->lenb, p);
 }
 
-/* Where an operand has the degree 0 in y the result is a power of that. Otherwise, over the
- * integers, FLINT's resultant of polynomials in two variables. */
+/* Modulo primes, only where an operand has the degree 0 in y: then the resultant is a power of this
+ * operand. Over the integers: FLINT's resultant of polynomials in two variables. */
 static int by_flint(const cunmod_grid_call_t *call)
 {
     const cunmod_grid_t *const grid = call->grid;
@@ -118,8 +118,8 @@ static int by_flint(const cunmod_grid_call_t *call)
     return status;
 }
 
-/* Makes z, of `points` coefficients, over the integers or modulo p, as grid/grid_call.h says.
- * Errors: those of cunmod_grid_call. */
+/* z = the resultant, cunmod_bivariate_points(a, b) coefficients, over the integers or modulo
+ * primes, by the arguments of cunmod_grid_call_t. Errors: those of cunmod_grid_call. */
 static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
                int64_t primes, const uint64_t *p, int proved, cunmod_ctx_t ctx)
 {
@@ -166,7 +166,7 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
 
 /* ---- over the integers ------------------------------------------------------------- */
 
-/* The primes, and so the words. */
+/* Returns the number of primes, and of words, that the resultant of a and b requires. */
 static int64_t primes_of(const cunmod_bivariate_t *a, const cunmod_bivariate_t *b)
 {
     if (a->leny == 0 || b->leny == 0)
@@ -179,7 +179,7 @@ static int64_t primes_of(const cunmod_bivariate_t *a, const cunmod_bivariate_t *
         cunmod_bound_primes(bound < 0x1p60 ? (int64_t)ceil(bound) : INT64_C(1) << 60));
 }
 
-/* z = the polynomial of r times the powers of both contents. */
+/* z = r c^m d^n, for the polynomial r and the contents c and d of the operands. */
 static int scale(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zint_t *c, int64_t m,
                  const cunmod_zint_t *d, int64_t n)
 {
@@ -195,7 +195,8 @@ static int scale(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zint_t
     return status;
 }
 
-/* Without the contents, which make integers longer than they need to be. primes: those of a and b. */
+/* z = the resultant over the integers, from that of the primitive parts, since contents would
+ * lengthen the integers. primes: those for a and b. */
 static int make(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
                 int64_t primes, cunmod_ctx_t ctx)
 {
@@ -327,8 +328,8 @@ int cunmod_integers_bivariate_resultant_residues(uint64_t *res, const uint64_t *
 
 /* ---- modulo a prime ---------------------------------------------------------------- */
 
-/* z modulo a prime that has too few points: by the resultant over the integers of polynomials with
- * the same coefficients, which have the same degrees. */
+/* z = the resultant modulo a prime p that has too few points: the resultant over the integers of
+ * polynomials with the same coefficients, and so of the same degrees, reduced modulo p. */
 static int lift(uint64_t *z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b, uint64_t p,
                 cunmod_ctx_t ctx)
 {
@@ -342,8 +343,8 @@ static int lift(uint64_t *z, const cunmod_bivariate_t *a, const cunmod_bivariate
     return status;
 }
 
-/* The operands and the place of the result, of `len` coefficients, modulo p. Errors: E_LENGTH,
- * E_ARGUMENT, E_MODULUS, E_COEFF, E_MEMORY. */
+/* Checks the operands and res[0 .. len-1] for a call modulo p. Errors: E_LENGTH, E_ARGUMENT,
+ * E_MODULUS, E_COEFF, E_MEMORY. */
 static int check_modular(const uint64_t *res, int64_t len, const cunmod_bivariate_t *a,
                          const cunmod_bivariate_t *b, uint64_t p, cunmod_ctx_t ctx)
 {

@@ -1,4 +1,5 @@
-/* Functions of polynomials over a ring of polynomials, by values and by images.
+/* Functions of polynomials in x, computed from values at points modulo many primes, and
+ * interpolated.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,9 +15,9 @@
 
 enum
 {
-    PRIMES_MOST = 1 << 15,  /* of a slice: the launches have places for more */
-    ENTRIES_MOST = 1 << 15, /* the same, of entries and outputs */
-    POINTS_MOST = 1 << 30   /* the same, of all points of a slice of several primes */
+    PRIMES_MOST = 1 << 15,  /* primes of a slice: a launch allows somewhat more */
+    ENTRIES_MOST = 1 << 15, /* entries, and outputs: a launch allows somewhat more */
+    POINTS_MOST = 1 << 30   /* points of all primes of a slice, where it has several primes */
 };
 
 static void grid_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
@@ -28,7 +29,7 @@ static void grid_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *
 
 /* ---- the GPU path ------------------------------------------------------------------ */
 
-/* The workspace of a slice of at most so many primes. */
+/* The workspace for slices of at most `primes` primes. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -41,7 +42,7 @@ typedef struct
     uint64_t *powers, *values, *results, *sums, *own;
 } work_t;
 
-/* Words of workspace for a prime, beside one for g. */
+/* Words of workspace for a prime and a point; each prime has one word more, for g. */
 static int64_t point_words(const cunmod_grid_t *grid)
 {
     return CUNMOD_GRID_TABLES + grid->lenx + grid->entries + 2 * grid->outputs + grid->own;
@@ -60,7 +61,7 @@ static int open_work(work_t *work)
     primes = count < primes ? count : primes;
     const int error =
         cunmod_dev_alloc(work->dev, &work->d_block, (size_t)(primes * words) * sizeof(uint64_t));
-    const int64_t all = primes * n; /* points */
+    const int64_t all = primes * n; /* points of all primes */
     work->primes = primes;
     work->tables.points = n;
     work->tables.base = work->d_block;
@@ -76,7 +77,7 @@ static int open_work(work_t *work)
     return error;
 }
 
-/* The polynomials of a part from number `first` on. */
+/* Returns the polynomials of a part, from number `first` on. */
 static cunmod_polys_t polys_from(const cunmod_storage_t *storage, int part, int64_t first)
 {
     cunmod_polys_t polys = storage->part[part].polys;
@@ -86,7 +87,7 @@ static cunmod_polys_t polys_from(const cunmod_storage_t *storage, int part, int6
     return polys;
 }
 
-/* Primes first .. first+count-1 of the part. */
+/* Runs the function for primes first .. first+count-1 of the part. */
 static int run_slice(work_t *work, int64_t first, int64_t count)
 {
     const cunmod_batch_job_t *const job = work->job;
@@ -120,8 +121,8 @@ static int run_slice(work_t *work, int64_t first, int64_t count)
     return error != 0 ? error : cunmod_dev_grid_interpolate(work->dev, &interpolate);
 }
 
-/* The rooms of all items are the same. Where there is less memory for a slice, the part is divided
- * by the caller. */
+/* Runs the function for a part, slice by slice. All items have results of one length. Where the
+ * device has too little memory for a slice, the caller divides the part. */
 static int run_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     work_t work = {.job = job, .grid = job->own, .dev = dev, .part = part};
@@ -148,7 +149,7 @@ static int run_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
 
 /* ---- the CPU path ------------------------------------------------------------------ */
 
-/* The results at all points, output by output. */
+/* An item of the batch. In `words`, the values are point after point, and so are the results. */
 typedef struct
 {
     const cunmod_grid_t *grid;

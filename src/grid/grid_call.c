@@ -1,5 +1,5 @@
-/* How a function by values on a grid runs, over the integers and modulo a prime: on the GPU, or on
- * the processors.
+/* Runs a function by values on a grid, over the integers or modulo primes, on the GPU or the
+ * processors.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,10 +19,10 @@
 
 /* ---- images ------------------------------------------------------------------------ */
 
-/* The reduction of the operand is so much of the images, the function on grids the rest. */
+/* The part of the images' time in which the operand is reduced modulo the primes. */
 static const double reduction_share = 0.1;
 
-/* The images of the result of a call over the integers. */
+/* Sets each item of `batch` to the image of the result modulo the item's prime. */
 static int make_items(cunmod_batch_t batch, const void *argument)
 {
     const cunmod_grid_call_t *const call = argument;
@@ -37,7 +37,7 @@ static int make_items(cunmod_batch_t batch, const void *argument)
     return status;
 }
 
-/* The primes of the images. */
+/* Returns the number of primes of the images. */
 static int64_t primes_of(const cunmod_grid_call_t *call)
 {
     return call->primes > 0 ? call->primes : 1;
@@ -60,9 +60,9 @@ static int modulo_primes(const cunmod_grid_call_t *call, cunmod_ctx_t ctx)
     return status;
 }
 
-/* ---- the ways ---------------------------------------------------------------------- */
+/* ---- images or FLINT, on the GPU or the CPU ------------------------------------------ */
 
-/* A call, and its question to the plan. */
+/* A call, and the query for the plan. */
 typedef struct
 {
     const cunmod_grid_call_t *call;
@@ -77,11 +77,12 @@ static double us_of(const asked_t *asked, int way)
 
 static double gpu_us(const void *argument, cunmod_ctx_t ctx)
 {
-    (void)ctx; /* that of the call */
+    (void)ctx; /* asked->ctx */
     return us_of(argument, CUNMOD_INTEGERS_ON_DEVICE);
 }
 
-/* FLINT's own function on the CPU, where that is faster or forced, or images. */
+/* Returns the way on the CPU: FLINT's own function if it is forced or predicted to be best, else
+ * images. */
 static int way_on_host(const asked_t *asked)
 {
     return asked->ctx->host_way == CUNMOD_WAY_FLINT && asked->call->flint != NULL
@@ -91,7 +92,7 @@ static int way_on_host(const asked_t *asked)
 
 static double host_us(const void *argument, cunmod_ctx_t ctx)
 {
-    (void)ctx; /* that of the call */
+    (void)ctx; /* asked->ctx */
     return us_of(argument, way_on_host(argument));
 }
 
@@ -120,7 +121,8 @@ static int images(const void *argument)
     return call->p == NULL ? cunmod_rounds_run(&rounds) : modulo_primes(call, ctx);
 }
 
-/* Where FLINT is wrong images make the result. */
+/* Computes the result on the CPU, by FLINT or by images; by images where FLINT's result is
+ * wrong. */
 static int run_on_host(const void *argument, const char *text, const char *detail)
 {
     const asked_t *const asked = argument;

@@ -1,4 +1,5 @@
-/* A function by values on a grid, made by FLINT, which an interrupt can end.
+/* Runs a function by values on a grid by FLINT's own function, so that an interrupt can end the
+ * call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +11,7 @@
 
 #include "runtime/apart.h"
 
-/* The call, and behind the struct the argument of its grid. */
+/* A copy of the call, of its grid, and, behind the struct, of the grid's argument. */
 typedef struct
 {
     cunmod_grid_call_t call;

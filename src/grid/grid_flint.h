@@ -1,4 +1,5 @@
-/* A function by values on a grid, made by FLINT, which an interrupt can end.
+/* Runs a function by values on a grid by FLINT's own function, so that an interrupt can end the
+ * call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,8 +9,8 @@
 
 #include "grid/grid_call.h"
 
-/* Makes the result by call->flint, in so many microseconds as is predicted. Errors: those of
- * call->flint; E_INTERRUPTED. */
+/* Computes the result by call->flint, in predicted `us` microseconds. Errors: those of call->flint;
+ * E_INTERRUPTED. */
 int cunmod_grid_flint(const cunmod_grid_call_t *call, double us, cunmod_ctx_t ctx);
 
 #endif

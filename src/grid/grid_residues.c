@@ -1,4 +1,4 @@
-/* Functions by values on a grid modulo given primes: parts of results over the integers.
+/* Functions by values on a grid modulo given primes: several machines join such rows to integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,8 @@
 #include "algebra/work.h"
 #include "integers/residues.h"
 
-/* rows has rows of `made` residues, one behind the other: makes them rows of n. */
+/* Moves the k rows of `made` residues, one behind the other in `rows`, apart to rows of n, and
+ * completes them. */
 static void complete(uint64_t *rows, const cunmod_grid_residues_t *call)
 {
     const size_t made = (size_t)call->made, zeros = (size_t)call->n - made;
@@ -31,7 +32,7 @@ int cunmod_grid_residues(uint64_t *res, const cunmod_grid_residues_t *call)
 {
     const uint64_t least = call->points > 2 ? (uint64_t)call->points : 2;
     int status = cunmod_residues_check(res, call->n, call->p, call->k);
-    CUNMOD_THEN(cunmod_residues_check_primes(call->p, call->k, least));
+    CUNMOD_THEN(cunmod_residues_check_moduli(call->p, call->k, least, 1));
     const int nothing = call->k == 0 || call->made == 0;
     CUNMOD_THEN(nothing ? cunmod_residues_nothing(call->ctx) : CUNMOD_OK);
     if (status != CUNMOD_OK || call->k == 0 || call->n == 0)

@@ -1,5 +1,4 @@
-/* Results of functions by values on a grid for which there is nothing to compute, and that are
- * wanted modulo a small prime.
+/* Results of functions by values on a grid: zeros, and residues of integers modulo a small prime.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

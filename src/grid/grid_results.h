@@ -1,5 +1,4 @@
-/* Results of functions by values on a grid for which there is nothing to compute, and that are
- * wanted modulo a small prime.
+/* Results of functions by values on a grid: zeros, and residues of integers modulo a small prime.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,10 +9,10 @@
 #include "cunmod.h"
 #include "flint/cpu_zpoly.h"
 
-/* A result of nothing but zeros, in so many words. Errors: E_MEMORY. */
+/* Sets res[0 .. words-1] to 0, for a call without anything to compute. Errors: E_MEMORY. */
 int cunmod_grid_zero(uint64_t *res, int64_t words, cunmod_ctx_t ctx);
 
-/* z[0 .. x->len-1] = the integers of x modulo p. Errors: E_MEMORY. */
+/* z[j] = integer j of x modulo p, for 0 <= j < x->len. Errors: E_MEMORY. */
 int cunmod_grid_reduce(uint64_t *z, const cunmod_zpoly_t *x, uint64_t p);
 
 #endif

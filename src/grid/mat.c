@@ -4,7 +4,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Both commute with every homomorphism of rings. So no point is bad, and no prime is.
+ * Both commute with every homomorphism of rings. So every point and every prime can be used.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -66,20 +66,21 @@ typedef struct
 {
     cunmod_matrix_t a;
     int what;        /* CUNMOD_MATRIX_* */
-    int64_t outputs; /* polynomials that are computed */
-    int64_t len;     /* coefficients of each in the result */
-    int64_t primes;  /* over the integers, by count_primes */
-    int nothing;     /* to compute: all outputs are 0, but for the determinant 1 without rows */
+    int64_t outputs; /* number of polynomials in t that are computed */
+    int64_t len;     /* coefficients of each polynomial in the result */
+    int64_t primes;  /* number of primes over the integers; count_primes sets it */
+    int nothing;     /* all outputs are 0, but for the determinant 1 where n = 0 */
     cunmod_ctx_t ctx;
 } mat_t;
 
-/* Polynomials of the result: the last coefficient of the characteristic polynomial is 1. */
+/* Number of polynomials of the result: the characteristic polynomial has the coefficient 1
+ * besides. */
 static int64_t results_of(const mat_t *x)
 {
     return x->what == CUNMOD_MATRIX_DET ? 1 : x->outputs + 1;
 }
 
-/* Errors: E_LENGTH, E_ARGUMENT, E_MEMORY. */
+/* *x = the matrix, and what is computed of it. Errors: E_LENGTH, E_ARGUMENT, E_MEMORY. */
 static int open_mat(mat_t *x, const uint64_t *a, int64_t words, int64_t len, int64_t n, int what,
                     cunmod_ctx_t ctx)
 {
@@ -94,7 +95,7 @@ static int open_mat(mat_t *x, const uint64_t *a, int64_t words, int64_t len, int
     return status;
 }
 
-/* Sets the primes, which the bound of all outputs takes. Errors: E_MEMORY. */
+/* x->primes = the number of primes for the bound of all outputs. Errors: E_MEMORY. */
 static int count_primes(mat_t *x)
 {
     int64_t bound = 0;
@@ -104,9 +105,9 @@ static int count_primes(mat_t *x)
     return status;
 }
 
-/* A copy of the entries without the zeros that all of them have above, in memory that the caller
- * frees: the processors need the operand where a GPU is lost while the result, which may lie over
- * it, is on its way. NULL: there is none. */
+/* Returns a copy of the entries, a->len coefficients each, in memory that the caller frees; NULL:
+ * no memory. A copy, since the result may overlap the operand: when a GPU is lost during the
+ * transfer of the result, the processors need the operand. */
 static uint64_t *pack(const cunmod_matrix_t *a)
 {
     const int64_t entries = a->n * a->n, words = a->all.words, len = a->len * words;
@@ -125,8 +126,8 @@ static int by_flint(const cunmod_grid_call_t *call)
     return cunmod_cpu_zpoly_mat_det(call->z, call->grid->points, &all, a->n);
 }
 
-/* Makes the outputs, of degree + 1 coefficients each, over the integers or modulo p, as
- * grid/grid_call.h says. Errors: those of cunmod_grid_call. */
+/* z = the outputs, a->degree + 1 coefficients each, over the integers or modulo primes, by the
+ * arguments of cunmod_grid_call_t. Errors: those of cunmod_grid_call. */
 static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t *p, int proved)
 {
     const cunmod_matrix_t *const a = &x->a;
@@ -160,8 +161,8 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
     return status;
 }
 
-/* res has the outputs, of degree + 1 coefficients each: brings them to their places, with zeros
- * between them, and adds what is known. */
+/* Turns the outputs at the beginning of res, degree + 1 coefficients each, into the result: moves
+ * them x->len coefficients apart, with zeros between them, and sets known coefficients. */
 static void complete(cunmod_zplace_t res, const mat_t *x)
 {
     const int64_t to = x->len * res.words;
@@ -288,8 +289,8 @@ int cunmod_integers_charpoly_residues(uint64_t *res, const uint64_t *p, int64_t 
 
 /* ---- modulo a prime ---------------------------------------------------------------- */
 
-/* The outputs modulo a prime that has too few points: by a matrix over the integers with the same
- * coefficients. */
+/* z = the outputs modulo a prime p that has too few points: the outputs of the matrix over the
+ * integers with the same coefficients, reduced modulo p. */
 static int lift(uint64_t *z, mat_t *x, uint64_t p)
 {
     const int64_t count = x->outputs * (x->a.degree + 1);
@@ -307,8 +308,8 @@ static int lift(uint64_t *z, mat_t *x, uint64_t p)
     return status;
 }
 
-/* Checks the operand and the place of the result modulo p. Errors: E_ARGUMENT, E_MODULUS, E_COEFF,
- * E_MEMORY. */
+/* Checks the operand and the array of the result for a call modulo p. Errors: E_ARGUMENT,
+ * E_MODULUS, E_COEFF, E_MEMORY. */
 static int check_modular(const uint64_t *res, const mat_t *x, uint64_t p)
 {
     int status = cunmod_check_array(res, results_of(x) * x->len);

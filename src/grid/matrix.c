@@ -1,18 +1,18 @@
-/* Matrices of polynomials.
+/* Square matrices of polynomials in t: their lengths, and bounds of their determinants.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * **The bound.** On the unit circle an entry a(r, c) is at most its 1-norm in absolute value, and
- * the determinant at most the product of the 2-norms of all rows (Hadamard), thus of the 2-norms of
- * the 1-norms of the entries of the rows. No coefficient of a polynomial in t is above its largest
- * absolute value for |t| = 1, since it is the mean of f(t) / t^k there. The same holds of columns.
- * The coefficients of det(x I - A) are means in the same way, for |x| = |t| = 1, where the entries
- * of x I - A are at most the 1-norms of those of A, and one more in the diagonal.
+ * **The bound.** On the unit circle |t| = 1 an entry is at most its 1-norm in absolute value. So
+ * the determinant is at most the product, over all rows, of the 2-norm of the entries' 1-norms
+ * (Hadamard). No coefficient of a polynomial f in t is above the largest |f(t)| for |t| = 1, since
+ * the coefficient of t^k is the mean of f(t) / t^k there. Columns give a bound in the same way. The
+ * coefficients of det(x I - A) are means for |x| = |t| = 1, where the entries of x I - A are at
+ * most the 1-norms of those of A, plus 1 in the diagonal.
  *
- * **The degree.** Each product of the determinant has an entry of each row. So its degree is at
- * most the sum over all rows of the largest degree of their entries, and the same of columns. Where
- * entries are 0 the sum has a 0, as x has the degree 0 in t.
+ * **The degree.** Each product of the determinant has one entry of each row. So the degree is at
+ * most the sum over all rows of the largest degree of their entries, and at most such a sum over
+ * all columns. For a row of zeros the sum has a 0, which is also the degree of x in t.
  */
 #include "grid/matrix.h"
 
@@ -40,11 +40,12 @@ static int64_t max_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Sets len, coeffs and degree. */
+/* Sets a->len, a->coeffs and a->degree. */
 static int measure(cunmod_matrix_t *a)
 {
     const int64_t n = a->n;
-    int64_t *const columns = calloc((size_t)n + 1, sizeof(*columns)); /* their largest degrees */
+    int64_t *const columns =
+        calloc((size_t)n + 1, sizeof(*columns)); /* largest degree in each column */
     int64_t rows = 0, sum = 0;
     if (columns == NULL)
     {
@@ -85,7 +86,7 @@ int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, 
     return status == CUNMOD_OK ? measure(a) : status;
 }
 
-/* log2 of the 1-norm of an entry of x I - A where `diagonal` is set, of A otherwise. */
+/* Returns log2 of the 1-norm of entry (r, c) of x I - A where `diagonal` is set, else of A. */
 static double log_norm(const cunmod_matrix_t *a, int64_t r, int64_t c, int diagonal)
 {
     const cunmod_zpoly_t f = entry(a, r, c);
@@ -93,9 +94,9 @@ static double log_norm(const cunmod_matrix_t *a, int64_t r, int64_t c, int diago
     return diagonal && r == c ? fmax(norm, 0) + log2(1 + exp2(-fabs(norm))) : norm;
 }
 
-/* log2 of the 2-norm of the numbers with the logarithms x[0], x[step], ..; rounded up, by so much
- * that the sum of n of them is a bound. Sums of n numbers round by a part of less than n 2^-53;
- * there are fewer than 2^30, whose norm is below 2^15 times the largest one. */
+/* Returns log2 of the 2-norm of the n numbers with the logarithms x[0], x[step], .., rounded up so
+ * far that the sum of n such results is still a bound: sums of n numbers have a relative error
+ * below n 2^-53. n is below 2^30, so that the norm is below 2^15 times the largest number. */
 static double log_length(const double *x, int64_t n, int64_t step)
 {
     const double margin = ((double)n + 0x1p8) * 0x1p-48;

@@ -1,4 +1,5 @@
-/* Bounds of polynomials over the integers, and how many primes and words they take.
+/* Bounds of polynomials over the integers, and the numbers of primes and words that a bound
+ * requires.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,7 +8,7 @@
 
 #include <math.h>
 
-/* The highest word of an integer that is no copy of its sign, counted from 1; 0: there is none. */
+/* Returns the number, from 1 on, of the highest word that is no copy of the sign; 0: none. */
 static int64_t top_word(const uint64_t *x, int64_t words)
 {
     const uint64_t sign = x[words - 1] >> 63 != 0 ? UINT64_MAX : 0;
@@ -23,7 +24,7 @@ static int is_zero(const uint64_t *x, int64_t words)
     return top_word(x, words) == 0 && x[0] == 0;
 }
 
-/* The bits of a word. */
+/* Returns the bit length of x; 0 for x = 0. */
 static int64_t word_bits(uint64_t x)
 {
     int64_t bits = 0;
@@ -47,7 +48,7 @@ cunmod_zpoly_t cunmod_zpoly_trimmed(const uint64_t *x, int64_t words, int64_t le
     return (cunmod_zpoly_t){x, words, len};
 }
 
-/* A negative integer x has the absolute value ~x + 1, at most 2^e for e bits of ~x. */
+/* A negative x has the absolute value ~x + 1, which is at most 2^e for the bit length e of ~x. */
 int64_t cunmod_zpoly_bits(const cunmod_zpoly_t *a)
 {
     int64_t most = -1;
@@ -62,8 +63,9 @@ int64_t cunmod_zpoly_bits(const cunmod_zpoly_t *a)
     return most;
 }
 
-/* |x| / 2^(64 (scale - 1)), for an integer of at most `scale` words beside copies of its sign: from
- * its two highest words. Too small by a part of 2^-51 at most, or by 2^-1000. */
+/* Returns |x| / 2^(64 (scale - 1)), from the two highest words of x, for an x of at most `scale`
+ * words beside copies of the sign. Too small by a relative error of at most 2^-51, or by
+ * 2^-1000. */
 static double scaled(const uint64_t *x, int64_t words, int64_t scale)
 {
     const int64_t top = top_word(x, words);
@@ -77,11 +79,11 @@ static double scaled(const uint64_t *x, int64_t words, int64_t scale)
     return ldexp(value, (int)fmax(64.0 * (double)(top - scale), -2000));
 }
 
-/* The largest coefficient makes the sum at least 1. The sum of a group is too small by a part of
- * less than (group + 32) 2^-53, its square by twice that, and the sum of all squares by a part of
- * 2^-53 more for each of them. So half the logarithm is too small by less than (len + 64) 2^-52;
- * what log2 itself rounds is less than 2^-44, since the sum is below 2^255. The last addition
- * rounds by a part of 2^-53 of the result, and so does that of the margin. */
+/* The largest coefficient makes the sum at least 1. The sum of a group is too small by a relative
+ * error below (group + 32) 2^-53, the square of this sum by twice as much, and each addition of a
+ * square adds a relative error of 2^-53. So half the logarithm is too small by less than (len + 64)
+ * 2^-52. The function log2 rounds by less than 2^-44, since the sum is below 2^255. The last
+ * addition rounds by 2^-53 of the result, and so does the addition of the margin. */
 double cunmod_zpoly_norms(const cunmod_zpoly_t *a, int64_t group)
 {
     int64_t scale = 1;
@@ -120,7 +122,7 @@ int64_t cunmod_bound_product(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
            cunmod_log_above(a->len < b->len ? a->len : b->len);
 }
 
-/* Three operations round by a part of 2^-53 each, and the last one that adds the margin. */
+/* Three operations round by 2^-53 of the result each, and so does the addition of the margin. */
 int64_t cunmod_bound_resultant(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
     const double sum = (double)(b->len - 1) * cunmod_zpoly_norm(a) +

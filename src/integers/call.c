@@ -1,5 +1,5 @@
-/* How an operation on polynomials over the integers runs: by images on the GPU or on the
- * processors, or by FLINT.
+/* Runs an operation on polynomials over the integers: by images modulo many primes, on GPUs or on
+ * the processors, or by FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -56,10 +56,10 @@ int cunmod_integers_words(int64_t *words, const uint64_t *a, int64_t worda, int6
     return status;
 }
 
-/* ---- the question to the plan -------------------------------------------------- */
+/* ---- the query for the plan ----------------------------------------------------- */
 
-/* What images on the processors may take: the limit of the context, or a part of the memory of the
- * host, which is looked up where they take much. Negative: no limit. */
+/* Returns the bytes that images on the processors may take: the limit of the context; else, for
+ * images of more than 2^30 bytes, a quarter of the host's memory; negative: no limit. */
 static double host_bytes(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
 {
     static const double much = 0x1p30, part = 0.25;
@@ -88,9 +88,9 @@ static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
     return query;
 }
 
-/* ---- the ways ------------------------------------------------------------------ */
+/* ---- images or FLINT, on the GPU or the CPU --------------------------------------- */
 
-/* A call and its question to the plan. */
+/* A call and its query for the plan. */
 typedef struct
 {
     cunmod_integers_call_t *call;
@@ -119,7 +119,8 @@ static double gpu_us(const void *argument, cunmod_ctx_t ctx)
     return cunmod_integers_us(&query, &ctx->params, CUNMOD_INTEGERS_ON_DEVICE);
 }
 
-/* A product has no images on the processors, nor has what needs more primes than there are. */
+/* Returns whether the CPU computes the result by FLINT or by images. A product has no images on the
+ * CPU, and FLINT computes what needs more primes than there are. */
 static int way_on_host(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
 {
     return query->primes > CUNMOD_PRIMES_MOST || ctx->host_way == CUNMOD_WAY_FLINT
@@ -145,7 +146,7 @@ static int make_images(const void *argument)
     return asked->call->images(asked->call);
 }
 
-/* Makes the result by images on all processors. */
+/* Computes the result by images on all processors, and notes the text with `detail`. */
 static int images_on_host(const asked_t *asked, const char *text, const char *detail)
 {
     cunmod_ctx_t ctx = asked->call->ctx;
@@ -158,8 +159,9 @@ static int images_on_host(const asked_t *asked, const char *text, const char *de
     return status;
 }
 
-/* By images on all processors, or by FLINT, which needs no memory for images. Where FLINT is wrong
- * images have to do, and have no room where there are too few primes. */
+/* Computes the result on the CPU: by images on all processors, or by FLINT, also where there is no
+ * memory for the images. Where FLINT's result is wrong, images compute it; E_MEMORY where there are
+ * too few primes for them. */
 static int run_on_host(const void *argument, const char *text, const char *detail)
 {
     const asked_t *const asked = argument;

@@ -1,4 +1,4 @@
-/* The integers of images, in the place of a result.
+/* Copies the integers of images to the result of a call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

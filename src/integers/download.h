@@ -1,4 +1,4 @@
-/* The integers of images, in the place of a result.
+/* Copies the integers of images to the result of a call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,9 +8,9 @@
 
 #include "integers/call.h"
 
-/* The call->n integers of z go to the result of the call. Where an operand lies in it they go there
- * when all have been made: FLINT needs the operands when the GPU is lost in the middle. Errors: as
- * cunmod_batch_get_integers. */
+/* Writes the call->n integers of which z has the images to call->z. Where an operand overlaps
+ * call->z, the integers are written when all are computed, since FLINT needs the operands if the
+ * GPU fails before. Errors: as cunmod_batch_get_integers. */
 int cunmod_integers_download(const cunmod_integers_call_t *call, cunmod_batch_t z);
 
 #endif

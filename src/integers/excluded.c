@@ -1,4 +1,4 @@
-/* Primes that an operation has found to be of no use to it.
+/* A list of primes that an operation must not use.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Primes that an operation has found to be of no use to it.
+/* A list of primes that an operation must not use.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,11 +10,11 @@
 
 typedef struct
 {
-    uint64_t *p; /* by malloc */
+    uint64_t *p; /* allocated by malloc */
     int64_t count;
 } cunmod_excluded_t;
 
-/* Excludes the primes of the items i with useless[i] != 0. Errors: E_MEMORY. */
+/* Adds the moduli of the items i with useless[i] != 0 to the list. Errors: E_MEMORY. */
 int cunmod_exclude(cunmod_excluded_t *excluded, cunmod_moduli_t moduli, const int *useless);
 
 #endif

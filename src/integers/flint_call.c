@@ -1,4 +1,5 @@
-/* An operation on polynomials over the integers by FLINT, which an interrupt can end.
+/* Runs an operation on polynomials over the integers by FLINT, so that an interrupt can end the
+ * call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,7 +8,7 @@
 
 #include "runtime/apart.h"
 
-/* The call, with places for its numbers. */
+/* A copy of the call, and the members to which its pointers `len` and `divides` point. */
 typedef struct
 {
     cunmod_integers_call_t call;
@@ -15,7 +16,7 @@ typedef struct
     int divides;
 } facts_t;
 
-/* How many integers there are of each result, after the call. */
+/* Returns the number of integers that the call has written to z. */
 static int64_t integers_of(const facts_t *facts)
 {
     const cunmod_integers_call_t *const call = &facts->call;

@@ -1,4 +1,5 @@
-/* An operation on polynomials over the integers by FLINT, which an interrupt can end.
+/* Runs an operation on polynomials over the integers by FLINT, so that an interrupt can end the
+ * call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,8 +9,8 @@
 
 #include "integers/call.h"
 
-/* Makes the result by call->flint, which is expected to take so many microseconds. Errors: those of
- * call->flint; E_INTERRUPTED. */
+/* Computes the result by call->flint, which is predicted to take `us` microseconds. Errors: those
+ * of call->flint; E_INTERRUPTED. */
 int cunmod_flint_call(const cunmod_integers_call_t *call, double us);
 
 #endif

@@ -1,4 +1,4 @@
-/* GCDs of polynomials over the integers from images, on a path that the caller chooses.
+/* GCDs of polynomials over the integers from images, on the path of the call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +8,7 @@
 
 #include "integers/call.h"
 
-/* Makes the GCD of a call from images. */
+/* call->z = the GCD of call->a and call->b, *call->len = its length; both operands are not zero. */
 int cunmod_gcd_images(const cunmod_integers_call_t *call);
 
 #endif

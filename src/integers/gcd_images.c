@@ -1,22 +1,23 @@
-/* GCDs of polynomials over the integers by images.
+/* GCDs of polynomials over the integers from images modulo many primes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let a and b be primitive, g their GCD, and c the GCD of their leading coefficients. A prime that
- * divides c is of no use. Modulo another one the GCD has the degree of g or a larger one, and that
- * of g for all but a few primes. So of several primes those with the least degree count. Where
- * that is 0, g is 1. Otherwise the monic GCDs times c have c g / lc(g) as their integers, if the
- * primes have the degree of g, and their product is large enough. The primitive part h of these
- * integers is g if it divides a and b, since its degree is not below that of g.
+ * Let a and b be primitive, g their GCD, and c the GCD of their leading coefficients. Primes that
+ * divide c are not used. Modulo any other prime the GCD has at least the degree of g, and exactly
+ * this degree for all but a few primes. So only the primes with the least degree are used. If this
+ * degree is 0, g = 1. Otherwise the monic GCDs times c are the images of c g / lc(g), if the GCDs
+ * have the degree of g; and the primes give these integers, if their product is large enough. The
+ * primitive part h of these integers is g if h divides a and b, since the degree of h is not below
+ * the degree of g.
  *
- * The call begins with a few primes, and keeps the images of all that are of use. When the
- * integers are shorter than the product of the primes by a word, they are likely to be right, and h
- * is tried. When they are not, but all coefficients of g / lc(g) are fractions modulo that product
- * whose numerators and common denominator are as much shorter, h is made of the numerators and
- * tried: so a long c costs nothing where g is short. Otherwise, and when h does not divide both
- * operands, the call goes on with as many new primes. The bound of Landau and Mignotte says when
- * integers of the product's full length may be right.
+ * The call begins with a few primes, and keeps the images of all that are used. When the integers
+ * are shorter than the product of the primes by a word, they are probably right, and h is tried.
+ * When they are not, all coefficients of g / lc(g) may be fractions modulo this product whose
+ * numerators and common denominator are shorter by as much. Then h is computed from the numerators
+ * and tried, so that a long c costs nothing where g is short. Otherwise, and when h does not divide
+ * both operands, the number of primes is doubled. From the bound of Landau and Mignotte on, h is
+ * tried whatever the length of the integers.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -38,24 +39,24 @@ typedef struct
 {
     cunmod_ctx_t ctx;
     cunmod_primitive_t a, b;
-    cunmod_zint_t lead; /* c */
+    cunmod_zint_t lead; /* c, the GCD of the leading coefficients */
     cunmod_excluded_t excluded;
-    int64_t enough;           /* primes for c g / lc(g) */
-    cunmod_batch_t images;    /* c times the monic GCDs modulo the `have` largest primes left */
-    int64_t have, least;      /* the length of these GCDs */
-    cunmod_primitive_t found; /* what is tried, and at last the GCD, in `words` */
+    int64_t enough;        /* number of primes that suffices for c g / lc(g) */
+    cunmod_batch_t images; /* c times the monic GCDs modulo the first `have` primes not excluded */
+    int64_t have, least;   /* least: length of these GCDs */
+    cunmod_primitive_t found; /* h; with `done`, the GCD; computed from the integers `words` */
     uint64_t *words;
     int done;
 } search_t;
 
 /* ---- images modulo new primes -------------------------------------------------------- */
 
-/* What the host reads of them. */
+/* A batch of new primes, and what the host reads of it. */
 typedef struct
 {
     cunmod_moduli_t moduli;
     cunmod_batch_t x, y, c;
-    int64_t *len; /* of c times the GCDs; 0 where a prime divides c */
+    int64_t *len; /* [primes], length of c times the GCD; 0: the prime divides c */
     int *useless;
 } images_t;
 
@@ -82,7 +83,7 @@ static void close_images(images_t *images)
     free(images->useless);
 }
 
-/* x = c times the GCDs, and their lengths. */
+/* images->x = c times the monic GCDs, images->len = their lengths. */
 static int make_gcds(const images_t *images, const search_t *search)
 {
     const cunmod_zpoly_t *const a = &search->a.poly, *const b = &search->b.poly;
@@ -94,7 +95,7 @@ static int make_gcds(const images_t *images, const search_t *search)
     return CUNMOD_THEN(cunmod_batch_lengths(images->len, images->x));
 }
 
-/* No image of earlier primes is that of the GCD: they are excluded. */
+/* Excludes all earlier primes, whose GCDs are too long: a new prime has a shorter one. */
 static int drop_earlier(search_t *search)
 {
     int status = CUNMOD_OK;
@@ -115,7 +116,8 @@ static int drop_earlier(search_t *search)
     return status;
 }
 
-/* *useful = how many of the primes are of use: those with a GCD of the least length of all. */
+/* Excludes the new primes whose GCD is not of the least length of all. *useful = how many are
+ * left. */
 static int find_useless(int64_t *useful, images_t *images, search_t *search)
 {
     int64_t least = INT64_MAX;
@@ -141,7 +143,7 @@ static int find_useless(int64_t *useful, images_t *images, search_t *search)
                            : CUNMOD_OK);
 }
 
-/* words = the images that are of use, one behind the other. */
+/* words = the GCDs of length `least` of the primes that are not useless, one behind the other. */
 static int get_useful(uint64_t *words, const images_t *images, int64_t least)
 {
     const int64_t items = images->moduli->items;
@@ -172,9 +174,9 @@ static int get_useful(uint64_t *words, const images_t *images, int64_t least)
     return status;
 }
 
-/* ---- a turn --------------------------------------------------------------------------- */
+/* ---- a round -------------------------------------------------------------------------- */
 
-/* The places of so many polynomials of one length; NULL: there is no memory. */
+/* Returns the count + 1 numbers 0, len, 2 len, .., the places of polynomials; NULL: no memory. */
 static int64_t *places_of(int64_t count, int64_t len)
 {
     int64_t *const at = malloc((size_t)(count + 1) * sizeof(*at));
@@ -185,7 +187,7 @@ static int64_t *places_of(int64_t count, int64_t len)
     return at;
 }
 
-/* The images of both earlier and new primes, by the host, become a batch. */
+/* search->images = the earlier images and the useful new ones in one batch, joined on the host. */
 static int join(search_t *search, const images_t *images, int64_t useful)
 {
     const int64_t have = search->have, all = have + useful, least = search->least;
@@ -212,7 +214,7 @@ static int join(search_t *search, const images_t *images, int64_t useful)
     return CUNMOD_OK;
 }
 
-/* Adds the useful ones of the new images to the earlier ones. */
+/* Adds the useful new images to the earlier ones. */
 static int add_images(search_t *search, images_t *images, int64_t useful)
 {
     int status = CUNMOD_OK;
@@ -229,8 +231,9 @@ static int add_images(search_t *search, images_t *images, int64_t useful)
     return status;
 }
 
-/* Where c is long and g is not, the coefficients of g / lc(g) are fractions of integers that are
- * shorter than those of c g / lc(g). *found: their numerators are in the place of `made`. */
+/* *found = whether the coefficients of g / lc(g) are fractions with short numerators and a short
+ * common denominator (cpu_zfractions.h), of which `made` has the residues times c. If found, the
+ * numerators overwrite `made`. */
 static int find_numerators(int *found, search_t *search, const cunmod_zpoly_t *made)
 {
     const int64_t primes = search->have;
@@ -247,8 +250,8 @@ static int find_numerators(int *found, search_t *search, const cunmod_zpoly_t *m
     return status;
 }
 
-/* Whether h, the primitive part of the integers of all images, or of the numerators of fractions
- * with these images, is the GCD. */
+/* search->done = whether h is the GCD, where h is the primitive part of the integers of all images,
+ * or of the numerators of fractions with these images. */
 static int try_integers(search_t *search)
 {
     const int64_t primes = search->have;
@@ -278,7 +281,7 @@ static int try_integers(search_t *search)
     return status;
 }
 
-/* The GCD is 1: b over b. */
+/* The GCD of the primitive parts is 1. */
 static int find_one(search_t *search)
 {
     static const uint64_t one[] = {1};
@@ -288,7 +291,7 @@ static int find_one(search_t *search)
     return cunmod_primitive_open(&search->found, &constant);
 }
 
-/* Images modulo new primes, until so many in all are of use, and what these tell. */
+/* Computes images modulo new primes until `primes` of them are used, and tries their integers. */
 static int turn(search_t *search, int64_t primes)
 {
     int status = CUNMOD_OK;
@@ -305,7 +308,7 @@ static int turn(search_t *search, int64_t primes)
     return CUNMOD_THEN(search->done ? CUNMOD_OK : try_integers(search));
 }
 
-/* So many turns are done. How many there will be nobody knows: one more is expected. */
+/* Reports that `turns` rounds of turns + 1 are done: nobody knows the number of all rounds. */
 static void tell_turns(cunmod_ctx_t ctx, int64_t turns, int status)
 {
     if (status == CUNMOD_OK)
@@ -345,7 +348,7 @@ static void close_search(search_t *search)
     free(search->words);
 }
 
-/* The result: what has been found times the GCD of the contents. */
+/* Stores the result: the GCD of the primitive parts times the GCD of the contents. */
 static int finish(const cunmod_integers_call_t *call, const search_t *search)
 {
     const cunmod_zpoly_t a = {search->a.content.x, search->a.content.words, 1};

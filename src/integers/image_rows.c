@@ -1,4 +1,4 @@
-/* The items of a batch as rows of an array in host memory.
+/* Copies the items of a batch to and from rows of an array in host memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,7 @@
 #include "algebra/work.h"
 #include "batch/moduli.h"
 
-/* Where rows of n begin, and where the last one ends; freed by the caller. NULL: no memory. */
+/* Returns the items + 1 numbers 0, n, 2 n, .., which the caller frees; NULL: no memory. */
 static int64_t *places(int64_t n, int64_t items)
 {
     int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
@@ -21,7 +21,7 @@ static int64_t *places(int64_t n, int64_t items)
     return at;
 }
 
-/* The first status of an item that is not OK. */
+/* Returns the first status of an item that is not OK; OK where there is none. */
 static int first_status(cunmod_batch_t batch, int64_t items)
 {
     int *const statuses = malloc((size_t)(items + 1) * sizeof(*statuses));

@@ -1,4 +1,4 @@
-/* The items of a batch as rows of an array in host memory.
+/* Copies the items of a batch to and from rows of an array in host memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

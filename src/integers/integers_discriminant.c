@@ -11,8 +11,8 @@
 #include "crt/crt_loop.h"
 #include "integers/resultant.h"
 
-/* *derivative = that of a, in memory that the caller frees. A word more has room for the
- * exponents. Errors: E_MEMORY. */
+/* *derivative = the derivative of a, with one word more per coefficient for the factors j. The
+ * caller frees *own, its memory. Errors: E_MEMORY. */
 static int derive(cunmod_zpoly_t *derivative, uint64_t **own, const cunmod_zpoly_t *a)
 {
     const int64_t words = a->words + 1;
@@ -39,7 +39,7 @@ static int by_flint(const cunmod_integers_call_t *call)
     return cunmod_cpu_zpoly_discriminant(call->z, &call->a);
 }
 
-/* *words = those of Res(a, a'), and of the discriminant of a. */
+/* Returns the number of words, and of primes, of Res(a, a'); the discriminant fits, too. */
 static int64_t words_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *derivative)
 {
     return a->len < 2 ? 1 : cunmod_resultant_primes(a, derivative);

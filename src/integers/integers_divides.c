@@ -1,15 +1,16 @@
-/* Whether a polynomial over the integers divides another one, by images.
+/* Whether a polynomial over the integers divides another one, from images modulo many primes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Let M be the product of the primes, and q the polynomial whose images are the quotients of a by h
- * modulo all of them. Where a remainder modulo a prime is not 0, h does not divide a: a quotient by
- * a primitive polynomial would be one over the integers, by Gauss' lemma. Nor does it where a
- * quotient is longer than one over the integers, which can be where the prime divides the leading
- * coefficient of h. No prime divides all of h, which has no content. Where all remainders are
- * 0, M divides a - h q. If the coefficients of a and of h q are so small that those of a - h q are
- * below M in absolute value, then a = h q. Otherwise there are too few primes to tell.
+ * modulo all of them. If a remainder modulo a prime is not 0, h does not divide a: a rational
+ * quotient by a primitive polynomial has integer coefficients, by Gauss' lemma. Nor does h divide a
+ * if the quotient modulo a prime is longer than an integer quotient, which is possible where the
+ * prime divides the leading coefficient of h. No prime divides all of h, since h is primitive. If
+ * all remainders are 0, M divides a - h q. If the coefficients of a and of h q are so small that
+ * those of a - h q are below M in absolute value, then a = h q. Otherwise there are too few primes
+ * to decide.
  */
 #include "integers/divides.h"
 
@@ -21,8 +22,8 @@
 #include "plan/integer_plan.h"
 #include "threads/parallel_for.h"
 
-/* Bits of a quotient that are expected beside those of a over h. Most quotients have fewer; one
- * that has more takes another turn. */
+/* Bits of a quotient's coefficients that are expected beside the bits of a. Most quotients have
+ * fewer; for one that has more, twice as many primes are tried. */
 #define SPARE_BITS 16
 
 typedef struct
@@ -30,16 +31,16 @@ typedef struct
     const cunmod_zpoly_t *a, *h;
     cunmod_moduli_t moduli;
     cunmod_batch_t q, r;
-    int64_t *len;    /* of quotients or remainders */
-    uint64_t *words; /* of the quotient */
+    int64_t *len;    /* [primes], lengths of quotients or remainders */
+    uint64_t *words; /* the integers of the quotient */
 } division_t;
 
-/* What a turn tells. */
+/* The answers of one set of primes: whether h divides a. */
 enum
 {
     FALSE,
     TRUE,
-    FEW /* there are too few primes */
+    FEW /* there are too few primes to decide */
 };
 
 static int open_division(division_t *x, int64_t primes, cunmod_ctx_t ctx)
@@ -75,8 +76,8 @@ static int judge_lengths(int *outcome, const division_t *x, cunmod_batch_t batch
     return status;
 }
 
-/* Images of a and h, their quotients and remainders; and what these tell before there are integers:
- * TRUE where all remainders are 0, and no quotient is too long. */
+/* x->q, x->r = the quotients and remainders of the images. *outcome = TRUE where all remainders are
+ * 0 and no quotient is too long; else FALSE. */
 static int divide(int *outcome, const division_t *x)
 {
     int status = cunmod_batch_set_integers(x->q, x->a->x, x->a->words, x->a->len);
@@ -88,7 +89,7 @@ static int divide(int *outcome, const division_t *x)
     return status;
 }
 
-/* *bound = that of the coefficients of a and of h q. */
+/* x->words = the integers of q; *bound = the bound of the coefficients of a and of h q. */
 static int bound_of(int64_t *bound, const division_t *x)
 {
     const int64_t n = x->a->len - x->h->len + 1, words = x->moduli->items;
@@ -103,7 +104,7 @@ static int bound_of(int64_t *bound, const division_t *x)
     return status;
 }
 
-/* Whether h divides a, as far as so many primes tell; *q = the quotient if it does. */
+/* *outcome = whether h divides a, as far as `primes` primes decide; if TRUE, *q = the quotient. */
 static int turn(int *outcome, cunmod_zplace_t *q, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
                 int64_t primes, cunmod_ctx_t ctx)
 {
@@ -140,8 +141,7 @@ int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t
     return status;
 }
 
-/* Whether FLINT's division is predicted to be faster on the CPU path. Where that is wrong images
- * divide. */
+/* Whether the call is on the CPU path, and FLINT is predicted to divide faster than images. */
 static int prefers_flint(const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, cunmod_ctx_t ctx)
 {
     const cunmod_integers_query_t query = {

@@ -1,9 +1,10 @@
-/* Values of polynomials over the integers.
+/* Values of polynomials over the integers at integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * No prime is bad: the value modulo a prime is that of the image at the image of the point.
+ * Every prime can be used: the value modulo a prime is the value of the image at the image of the
+ * point.
  */
 #include <math.h>
 
@@ -40,7 +41,7 @@ static int by_flint(const cunmod_integers_call_t *call)
 
 /* ---- calls -------------------------------------------------------------------------- */
 
-/* log2 of the largest absolute value of the points, at least 0. */
+/* Returns log2 of the largest absolute value of the points, and at least 0. */
 static double largest(const cunmod_zpoly_t *points)
 {
     double most = 0;
@@ -52,8 +53,8 @@ static double largest(const cunmod_zpoly_t *points)
     return most;
 }
 
-/* Of the values: a->len times the largest of |a_i| X^i, for points of at most X. One more is for
- * what is rounded in the floating-point numbers. */
+/* Returns the bound of the values: a->len times the largest |a_i| X^i, for points of absolute value
+ * at most X. One bit more is for rounding errors of the floating-point numbers. */
 static int64_t bound_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *points)
 {
     const double point = largest(points);
@@ -94,7 +95,7 @@ int cunmod_integers_evaluate(uint64_t *res, int64_t words, const uint64_t *a, in
         return status;
     }
     call.primes = primes_of(&call.a, &call.b);
-    call.b.len = n; /* with the points that are 0 */
+    call.b.len = n; /* with leading zeros: they are points, too */
     status = cunmod_integers_result(&call, n, call.primes);
     if (call.a.len == 0 || n == 0)
     {

@@ -18,7 +18,7 @@ static int by_flint(const cunmod_integers_call_t *call)
 
 /* ---- calls ---------------------------------------------------------------------------- */
 
-/* Divides a, which is not zero, by the power of x in it, whose exponent is the result. */
+/* Divides a, which is not zero, by the largest power of x that divides a. Returns its exponent. */
 static int64_t strip(cunmod_zpoly_t *a)
 {
     int64_t zeros = 0;
@@ -31,7 +31,7 @@ static int64_t strip(cunmod_zpoly_t *a)
     return zeros;
 }
 
-/* Sets the bits of the GCD of the leading coefficients. */
+/* call->lead = the bit length of the GCD of the leading coefficients. */
 static int set_lead(cunmod_integers_call_t *call)
 {
     const cunmod_zpoly_t a = cunmod_zpoly_lead(&call->a), b = cunmod_zpoly_lead(&call->b);
@@ -46,8 +46,9 @@ static int set_lead(cunmod_integers_call_t *call)
     return status;
 }
 
-/* The GCD of operands that are not zero, without the powers of x, with which FLINT 2.9 and images
- * would have GCDs that are not 1 where those of the rest are. */
+/* Computes the GCD of operands that are not zero. Powers of x are divided out before, and
+ * multiplied to the result after. With such a common power FLINT 2.9 and the images would have a
+ * GCD other than 1 even where the other factors are coprime. */
 static int run(cunmod_integers_call_t *call, int64_t *len)
 {
     const int64_t in_a = strip(&call->a), in_b = strip(&call->b);

@@ -1,4 +1,4 @@
-/* Arrays of coefficients as polynomials modulo an integer of any size.
+/* Operations on arrays of coefficients modulo an integer of any size: the functions of cunmod.h.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,16 +19,16 @@
 typedef struct
 {
     const uint64_t *m;
-    int64_t words;       /* of m, and of each coefficient */
+    int64_t words;       /* words of m, and of each coefficient */
     cunmod_zpoly_t a, b; /* without leading zeros */
-    int64_t n;           /* coefficients that are wanted, where that is not known of the operands */
+    int64_t n;           /* number of coefficients wanted, where the operands do not determine it */
 
     uint64_t *res[RESULTS];
-    int64_t room[RESULTS]; /* coefficients of each result */
+    int64_t room[RESULTS]; /* number of coefficients that each result has room for */
     int results;
-    int64_t *len; /* of the first result, a result; NULL: it is zero-padded, as the others are */
+    int64_t *len; /* length of result 0, a result; NULL: result 0 is zero-padded, as the others */
 
-    /* Makes the results. Returns a status. */
+    /* Computes the results. Returns a status. */
     int (*function)(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
                     const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring);
 
@@ -59,7 +59,8 @@ static int set_operand(cunmod_zpoly_t *a, const call_t *call, const uint64_t *x,
     return status;
 }
 
-/* Checks the modulus, and sets both operands. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_COEFF. */
+/* Checks the modulus; sets call->a and call->b. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS,
+ * E_COEFF. */
 static int set_operands(call_t *call, const uint64_t *a, int64_t lena, const uint64_t *b,
                         int64_t lenb)
 {
@@ -124,7 +125,7 @@ static void make(void *argument)
     cunmod_zmod_close(ring);
 }
 
-/* Makes the results of a call whose operands are set. */
+/* Computes the results of a call whose operands are set. */
 static int run(call_t *call, cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
@@ -217,7 +218,8 @@ static int64_t or_none(int64_t n)
     return n < 0 ? 0 : n;
 }
 
-/* Makes a division: `quotients` is 1 where the first result is the quotient, else 0. */
+/* Runs a division. `quotients`: 1 where result 0 is the quotient and result 1 the remainder; 0
+ * where result 0 is the remainder. */
 static int run_division(call_t *call, int quotients, const uint64_t *a, int64_t lena,
                         const uint64_t *b, int64_t lenb, cunmod_ctx_t ctx)
 {
@@ -264,7 +266,7 @@ static int make_xgcd(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
     return cunmod_zmod_xgcd(res, res + 1, res + 2, a, b, CUNMOD_ZMOD_HALF, ring);
 }
 
-/* Sets the operands of a GCD, and the room of its results. */
+/* Sets the operands of a GCD, and the lengths that its results have room for. */
 static int set_gcd(call_t *call, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb)
 {
     const int status = call->len == NULL ? CUNMOD_E_ARGUMENT : set_operands(call, a, lena, b, lenb);

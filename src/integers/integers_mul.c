@@ -15,8 +15,8 @@
 
 /* ---- paths -------------------------------------------------------------------- */
 
-/* The images of both operands, their products, and the integers of these. A square has one
- * operand. */
+/* call->z = the n lowest coefficients of a b: images of both operands, their products, and the
+ * integers of these. For a square there is one operand. */
 static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
 {
     const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;
@@ -64,7 +64,7 @@ static int64_t primes_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
                : cunmod_primes_rounded(cunmod_bound_primes(cunmod_bound_product(a, b)));
 }
 
-/* The n lowest coefficients. */
+/* Returns the n lowest coefficients of a, without leading zeros. */
 static cunmod_zpoly_t lowest(const cunmod_zpoly_t *a, int64_t n)
 {
     return cunmod_zpoly_trimmed(a->x, a->words, cunmod_work_least(a->len, n));
@@ -120,11 +120,9 @@ int cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t
                         int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
                         cunmod_ctx_t ctx)
 {
-    const int status = cunmod_check_lengths(lena, lenb);
-    return status != CUNMOD_OK
-               ? status
-               : cunmod_integers_mullow(res, words, a, worda, lena, b, wordb, lenb,
-                                        lena > 0 && lenb > 0 ? lena + lenb - 1 : 0, ctx);
+    const int has_terms = cunmod_check_lengths(lena, lenb) == CUNMOD_OK && lena > 0 && lenb > 0;
+    return cunmod_integers_mullow(res, words, a, worda, lena, b, wordb, lenb,
+                                  has_terms ? lena + lenb - 1 : 0, ctx);
 }
 
 int cunmod_integers_sqr(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,

@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let h be the primitive part of b, and c its content. b divides a where h does, which is proved
+ * Let h be the primitive part of b, and c its content. b divides a if h divides a, which is proved
  * (divides.h), and c divides the quotient.
  */
 #include <math.h>
@@ -41,7 +41,7 @@ static int by_flint(const cunmod_integers_call_t *call)
 
 /* ---- calls -------------------------------------------------------------------------- */
 
-/* By Mignotte: a quotient of degree d is a divisor of a. */
+/* Returns the words of the quotient's coefficients, by Mignotte's bound of divisors of a. */
 static int64_t words_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
     const int64_t degree = a->len - b->len;

@@ -3,15 +3,16 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * No prime is bad. Let a and b have degrees n and m, and a modulo p the degree n - d. The image of
- * the resultant is the determinant of Sylvester's matrix of a and b modulo p, in which the first
- * d columns have nothing but the leading coefficients of b:
+ * Every prime can be used. Let a and b have degrees n and m, and a modulo p the degree n - d. The
+ * image of the resultant is the determinant of Sylvester's matrix of a and b modulo p. Its first d
+ * columns have no entries but the leading coefficients of b:
  *
  *   Res(a, b) = (-1)^(m d) lc(b)^d Res(a mod p, b mod p)   modulo p,
  *
- * and Res(a, b) = lc(a)^d Res(a mod p, b mod p) where b loses d degrees. When both lose some it is
- * 0, and so are both factors. The images by Euclid's algorithm, which sees polynomials without
- * leading zeros, are multiplied by such factors where these are not 1.
+ * and Res(a, b) = lc(a)^d Res(a mod p, b mod p) where the degree of b is lower by d. Where both
+ * degrees are lower, Res(a, b) is 0, and so are both factors. Euclid's algorithm computes the
+ * resultant of polynomials without leading zeros; it is multiplied by these factors where they are
+ * not 1.
  */
 #include <stdlib.h>
 
@@ -31,13 +32,13 @@
 
 /* ---- images ---------------------------------------------------------------------- */
 
-/* The batches of a call, and what the host reads of them when a leading coefficient vanishes. */
+/* The batches of a call, and the lengths of the images, by which the host finds lost degrees. */
 typedef struct
 {
     cunmod_moduli_t moduli;
     const cunmod_zpoly_t *a, *b;
     cunmod_batch_t x, y, z;
-    int64_t *lenx, *leny; /* of each item */
+    int64_t *lenx, *leny; /* length of each item of x and y */
 } images_t;
 
 int cunmod_resultant_leads(uint64_t *leads, int64_t n, cunmod_moduli_t moduli,
@@ -51,8 +52,8 @@ int cunmod_resultant_leads(uint64_t *leads, int64_t n, cunmod_moduli_t moduli,
     return status;
 }
 
-/* The image of an item, of the resultant of what is left of the operands. The resultant of a
- * constant c and b is c^m, also where nothing is left of b. */
+/* Returns the resultant modulo the modulus of item i, from `value`, the resultant of the images
+ * without leading zeros. Of a constant c and b it is c^m, also where the image of b is 0. */
 static uint64_t whole_image(const images_t *images, int64_t i, uint64_t value,
                             const uint64_t *leads)
 {
@@ -72,7 +73,7 @@ static uint64_t whole_image(const images_t *images, int64_t i, uint64_t value,
     return lost_a % 2 == 1 && m % 2 == 1 && image != 0 ? p - image : image;
 }
 
-/* Whether all images of the operands have their leading coefficients. */
+/* Whether no leading coefficient is 0 in an image. */
 static int are_full(const images_t *images)
 {
     int full = 1;
@@ -83,7 +84,7 @@ static int are_full(const images_t *images)
     return full;
 }
 
-/* Multiplies the images by their factors, on the host. */
+/* Multiplies the resultants of the images by their factors (whole_image), on the host. */
 static int complete(const images_t *images)
 {
     const int64_t items = images->moduli->items;
@@ -160,7 +161,8 @@ int64_t cunmod_resultant_primes(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b
                : cunmod_primes_rounded(cunmod_bound_primes(cunmod_bound_resultant(a, b)));
 }
 
-/* Without the contents, which make integers longer than they need to be. */
+/* Computes the resultant of the primitive parts, since contents would lengthen the integers, and
+ * then multiplies it by powers of the contents. */
 int cunmod_resultant_images(const cunmod_integers_call_t *call)
 {
     cunmod_primitive_t a = {0}, b = {0};

@@ -5,14 +5,14 @@
  *
  * Let a and b have degrees n and m, not both 0, and a resultant r that is not 0. There are unique s
  * and t over the integers with s a + t b = r, deg s < m and deg t < n. Their coefficients are
- * minors of Sylvester's matrix without a row, so that Hadamard's bound of r holds for them, too:
- * norms are at least 1.
+ * minors of Sylvester's matrix without one row, so that Hadamard's bound of r also holds for them:
+ * the norms of rows are at least 1.
  *
- * A prime is of use where it does not divide r. Then Sylvester's matrix is regular modulo p: one
- * leading coefficient at least is not 0, the images of a and b are coprime, and s and t modulo p
- * are the only ones of these degrees. Those of Euclid's algorithm times r have them, since images
- * of a and b that have lost degrees have shorter cofactors still. Of two constants it divides by
- * the second one: a is the second operand where it is constant, since t is 0 then. */
+ * Primes that divide r are not used. Modulo any other prime p Sylvester's matrix is regular. So at
+ * least one leading coefficient is not 0 modulo p, the images of a and b are coprime, and s and t
+ * modulo p are unique. Euclid's algorithm computes cofactors of the GCD 1; times r they are s and
+ * t, since images of a and b with lower degrees have even shorter cofactors. Of two constants
+ * Euclid's algorithm divides by the second one. So a constant a is the second operand: t = 0. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +58,7 @@ static void close_images(images_t *images)
     free(images->useless);
 }
 
-/* Images of r, and which primes divide it. Returns a status; *count = how many do. */
+/* images->r = the images of r; useless[i] = whether prime i divides r; *count = how many do. */
 static int find_useless(int64_t *count, const images_t *images, const cunmod_zpoly_t *r)
 {
     int status = cunmod_batch_set_integers(images->r, r->x, r->words, 1);
@@ -72,7 +72,7 @@ static int find_useless(int64_t *count, const images_t *images, const cunmod_zpo
     return status;
 }
 
-/* s and t, of integers of call->z.words words. */
+/* s, t = the cofactors, integers of call->z.words words; no prime of `images` divides r. */
 static int combine(uint64_t *s, uint64_t *t, const images_t *images,
                    const cunmod_integers_call_t *call)
 {
@@ -88,7 +88,7 @@ static int combine(uint64_t *s, uint64_t *t, const images_t *images,
     return CUNMOD_THEN(cunmod_batch_get_integers(t, call->z.words, a->len - 1, images->t));
 }
 
-/* s and t for the resultant r, which is not 0. */
+/* s, t = the cofactors for the resultant r, which is not 0. */
 static int make_cofactors(uint64_t *s, uint64_t *t, const cunmod_zpoly_t *r,
                           const cunmod_integers_call_t *call)
 {
@@ -152,7 +152,7 @@ static int by_flint(const cunmod_integers_call_t *call)
 
 /* ---- calls ---------------------------------------------------------------------------- */
 
-/* The n coefficients of z from coefficient `first` on become 0. */
+/* Sets coefficients first .. n-1 of z to 0. */
 static void clear_from(cunmod_zplace_t z, int64_t first, int64_t n)
 {
     if (n > first)

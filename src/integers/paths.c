@@ -1,4 +1,4 @@
-/* On which path a result is made of images: on the GPU, or on the processors.
+/* Computes a result from images on the GPU, or on the processors, whichever is forced or faster.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,8 +9,9 @@
 #include "runtime/budget.h"
 #include "runtime/fallback.h"
 
-/* NULL where images on the GPU are to make the result; else why they are not, a text with *detail.
- * A device is opened where one is forced, or where an H200 would be faster even so. */
+/* Returns NULL where images on the GPU are to compute the result; else a text, with *detail, that
+ * says why they are not. A device is opened where the GPU is forced, or where the GPU is predicted
+ * to be faster although the device has to be opened. */
 static const char *choose(const char **detail, const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     static const char *const slower = "the CPU is predicted to be faster than images on a GPU%s";
@@ -44,8 +45,8 @@ static const char *choose(const char **detail, const cunmod_paths_t *paths, cunm
     return forced || paths->is_faster(paths->call, ctx) ? NULL : slower;
 }
 
-/* Where the GPU has no room, or one of several is lost, the result is made once more, and what was
- * kept for others makes room. */
+/* Computes the result on the GPU. Where the GPU has no memory, or one of several GPUs is lost, the
+ * context's caches are freed and the result is computed once more. */
 static int run_on_device(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     int status = cunmod_fallback_on_path(ctx, CUNMOD_PATH_GPU, paths->images, paths->call);

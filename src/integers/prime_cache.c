@@ -1,5 +1,5 @@
-/* Moduli that a context keeps: the largest primes below 2^64, with all that conversions between
- * integers and images compute of them.
+/* The prime cache of a context: moduli of the largest primes below 2^64, with what conversions
+ * between integers and images compute for them, kept for later calls.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,21 +12,22 @@
 #include "cunmod.h"
 #include "shape/tuning.h"
 
-/* A GCD takes several sets of primes, one or two in each turn and two for its proof. */
+/* Number of cached sets of primes. A GCD uses one or two in each round, and two for its proof. */
 #define KEPT 16
 
-/* Primes first, first + 1, .. of those that are not excluded. Moduli that were made on the CPU path
- * are divided into groups as if there were no GPU, so they are not for the GPU. */
+/* The moduli of primes first .. first + count - 1 among the primes that are not excluded. Moduli
+ * created on the CPU path are divided into groups as if there were no GPU, so that the GPU path
+ * cannot use them. */
 typedef struct
 {
     cunmod_moduli_t moduli;
     int64_t first, count;
     cunmod_excluded_t without; /* a copy */
     int on_host;
-    int devices; /* over which the moduli are spread */
+    int devices; /* number of devices over which the moduli are spread */
 } set_t;
 
-/* The last one used comes first. */
+/* The cached sets, in the order of their last use: the latest one first. */
 struct cunmod_prime_cache_struct
 {
     int count;
@@ -43,7 +44,7 @@ int64_t cunmod_primes_rounded(int64_t count)
     return (count + step - 1) / step * step;
 }
 
-/* Takes the excluded numbers out of p[0 .. n-1]. */
+/* Removes the excluded numbers from p[0 .. n-1]. */
 static void take_out(uint64_t *p, int64_t n, const cunmod_excluded_t *without)
 {
     int64_t kept = 0;
@@ -61,7 +62,7 @@ static void take_out(uint64_t *p, int64_t n, const cunmod_excluded_t *without)
     }
 }
 
-/* Creates the moduli of *set, whose other fields are set, on the devices of the contexts in list. */
+/* *moduli = the moduli of *set, on the devices of the contexts in `list`. */
 static int create(cunmod_moduli_t *moduli, const set_t *set, const cunmod_ctx_t *list)
 {
     const int64_t n = set->first + set->count + set->without.count;
@@ -95,7 +96,7 @@ static void forget(struct cunmod_prime_cache_struct *kept)
     free(kept);
 }
 
-/* Whether a GPU of those over which the moduli are spread has been lost since. */
+/* Whether a GPU over which the moduli are spread has been lost. */
 static int are_short_of_gpus(cunmod_moduli_t moduli)
 {
     int lost = 0;
@@ -107,8 +108,8 @@ static int are_short_of_gpus(cunmod_moduli_t moduli)
     return lost;
 }
 
-/* Sets go that are short of GPUs, and those used least lately that are beyond the limit of
- * memory, or leave no place for another one. */
+/* Destroys the sets that are spread over a lost GPU, and those, from the one not used for the
+ * longest time on, that exceed the limit of memory, or fill the place of a new set. */
 static void make_room(struct cunmod_prime_cache_struct *kept, cunmod_ctx_t ctx)
 {
     const int64_t most = cunmod_ctx_memory(ctx) / CUNMOD_TUNE_KEPT_MEMORY;
@@ -137,7 +138,7 @@ static int is_same(const set_t *a, const set_t *b)
             memcmp(a->without.p, b->without.p, (size_t)a->without.count * sizeof(uint64_t)) == 0);
 }
 
-/* Set k comes first. */
+/* Moves set k to the first place. */
 static void use(struct cunmod_prime_cache_struct *kept, int k)
 {
     const set_t used = kept->set[k];
@@ -145,7 +146,7 @@ static void use(struct cunmod_prime_cache_struct *kept, int k)
     kept->set[0] = used;
 }
 
-/* Makes a set that is not there, as the last one. Errors: E_MEMORY, E_LENGTH. */
+/* Creates the set `wanted` in the last place. Errors: E_MEMORY, E_LENGTH. */
 static int add(struct cunmod_prime_cache_struct *kept, const set_t *wanted,
                const cunmod_ctx_t *list)
 {

@@ -1,5 +1,5 @@
-/* Moduli that a context keeps: the largest primes below 2^64, with all that conversions between
- * integers and images compute of them.
+/* The prime cache of a context: moduli of the largest primes below 2^64, with what conversions
+ * between integers and images compute for them, kept for later calls.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,21 +10,21 @@
 #include "batch/moduli.h"
 #include "integers/excluded.h"
 
-/* More primes are for the CPU path. */
+/* Largest number of primes of an operation with images; beyond it FLINT computes the result. */
 #define CUNMOD_PRIMES_MOST (INT64_C(1) << 24)
 
-/* How many primes calls take that need `count`: rounded up, by a sixteenth at most, so that calls
- * of about the same size have the same moduli. */
+/* Returns the number of primes that a call uses which needs `count`: rounded up, by at most a
+ * sixteenth, so that calls of about equal size have the same moduli. */
 int64_t cunmod_primes_rounded(int64_t count);
 
-/* *moduli = the `count` largest primes that are not excluded, but for the `first` largest ones of
- * these; without may be NULL. The moduli stay with the context for later calls on the same path,
- * the last few of them, as long as all together take no more than a part of the memory of the
- * device. The caller destroys *moduli. Errors: E_MEMORY, E_LENGTH. */
+/* *moduli = primes first .. first + count - 1 of the largest primes that are not in `without`
+ * (NULL: nothing is excluded). The context keeps the last few of these moduli for later calls on
+ * the same path, as long as all of them together take no more than a part of the device's memory.
+ * The caller destroys *moduli. Errors: E_MEMORY, E_LENGTH. */
 int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t count,
                             const cunmod_excluded_t *without, cunmod_ctx_t ctx);
 
-/* The same with first = 0. */
+/* cunmod_primes_open_from with first = 0. */
 int cunmod_primes_open(cunmod_moduli_t *moduli, int64_t count, const cunmod_excluded_t *without,
                        cunmod_ctx_t ctx);
 

@@ -1,4 +1,4 @@
-/* A polynomial over the integers without its content.
+/* The primitive part and the content of a polynomial over the integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,8 +9,7 @@
 
 #include "cunmod.h"
 
-/* Whether a coefficient is the least integer of so many words: where the content is -1 its negative
- * needs one more. */
+/* Whether a coefficient is -2^(64 words - 1): its negative needs one word more. */
 static int has_least(const cunmod_zpoly_t *a)
 {
     int found = 0;

@@ -1,5 +1,5 @@
-/* Results over the integers modulo given numbers, and integers of residues: the parts of which
- * several machines make one result.
+/* Results over the integers modulo given numbers, and the integers of such residues: several
+ * machines compute one result with these functions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -26,14 +26,14 @@ struct residues_struct
 {
     cunmod_ctx_t ctx;
     const uint64_t *p;
-    int64_t k, n; /* moduli, and residues of each */
-    int primes;   /* the moduli have to be prime */
+    int64_t k, n; /* number of moduli, and of residues modulo each */
+    int primes;   /* whether the moduli have to be prime */
     cunmod_zpoly_t a, b;
     uint64_t *made;       /* k rows of n residues, a result */
-    const uint64_t *rows; /* the same as an operand, and integers, its result */
+    const uint64_t *rows; /* k rows of n residues, an operand, whose integers go to z */
     cunmod_zplace_t z;
 
-    /* Makes the result with these moduli. */
+    /* Computes the result with these moduli. */
     int (*make)(const residues_t *call, cunmod_moduli_t moduli);
 };
 
@@ -49,14 +49,14 @@ int cunmod_residues_check(const uint64_t *res, int64_t n, const uint64_t *p, int
     return status != CUNMOD_OK ? status : cunmod_check_array(res, k * n);
 }
 
-int cunmod_residues_check_primes(const uint64_t *p, int64_t k, uint64_t least)
+int cunmod_residues_check_moduli(const uint64_t *p, int64_t k, uint64_t below, int primes)
 {
     int large = 1;
     for (int64_t i = 0; i < k; i++)
     {
-        large &= p[i] > least;
+        large &= p[i] > below;
     }
-    return large && cunmod_are_prime(p, k) ? CUNMOD_OK : CUNMOD_E_MODULUS;
+    return large && (!primes || cunmod_are_prime(p, k)) ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 
 int cunmod_residues_nothing(cunmod_ctx_t ctx)
@@ -84,7 +84,7 @@ static int attempt(const residues_t *call)
     return status;
 }
 
-/* When the GPU is lost and is not forced, all is made once more on the CPU. */
+/* Runs the call. When the GPU fails and is not forced, the call runs once more on the CPU. */
 static int attempt_twice(residues_t *call)
 {
     call->ctx = cunmod_ctx_resolve(call->ctx);
@@ -96,11 +96,11 @@ static int attempt_twice(residues_t *call)
     return cunmod_fallback_takes(call->ctx, status) ? attempt(call) : status;
 }
 
-/* Rows go to res when all of them are made, so that res may overlap what is read. */
+/* Runs the call, and copies the rows to res at the end, so that res may overlap operands. */
 static int run(uint64_t *res, residues_t *call)
 {
     int status = cunmod_residues_check(res, call->n, call->p, call->k);
-    CUNMOD_THEN(call->primes ? cunmod_residues_check_primes(call->p, call->k, 1) : CUNMOD_OK);
+    CUNMOD_THEN(cunmod_residues_check_moduli(call->p, call->k, 1, call->primes));
     if (status != CUNMOD_OK || call->k == 0 || call->n == 0)
     {
         return CUNMOD_THEN(cunmod_residues_nothing(call->ctx));
@@ -116,7 +116,7 @@ static int run(uint64_t *res, residues_t *call)
     return status;
 }
 
-/* Residues of 0. */
+/* Sets all residues to 0. */
 static int make_zeros(const residues_t *call, cunmod_moduli_t moduli)
 {
     cunmod_batch_t zeros = NULL;
@@ -185,13 +185,13 @@ int cunmod_integers_resultant_residues(uint64_t *res, const uint64_t *p, int64_t
 
 /* ---- discriminants -------------------------------------------------------------------- */
 
-/* The discriminant of a, of degree n > 1, where a modulo p has the degree N and the leading
- * coefficient c, its derivative there has leny coefficients, and r is the resultant of both by
- * Euclid's algorithm:
+/* Returns disc(a) modulo p for a of degree n > 1 over the integers. Modulo p, a has the degree
+ * N = lenx - 1 = n - lost and the leading coefficient c, the derivative of a has leny coefficients,
+ * and r is the resultant of both by Euclid's algorithm. The discriminant of the image is
  *
  *   disc_N = (-1)^(N (N-1) / 2) c^(N - leny) r / c
  *
- * is that of the image, and disc(a) is disc_n for N = n, c^2 disc_N for N = n - 1, and else 0. */
+ * and disc(a) is disc_n for lost = 0, c^2 disc_N for lost = 1, and else 0. */
 static uint64_t discriminant(int64_t lost, int64_t lenx, int64_t leny, uint64_t c, uint64_t r,
                              uint64_t p)
 {
@@ -207,8 +207,8 @@ static uint64_t discriminant(int64_t lost, int64_t lenx, int64_t leny, uint64_t 
     return degree % 4 > 1 && image != 0 ? p - image : image;
 }
 
-/* The result has the resultants of the images and their derivatives already, whose lengths are lenx
- * and leny. */
+/* Multiplies the resultants of the images and their derivatives, which are in call->made, by the
+ * factors of `discriminant`; lenx and leny are the lengths of the images and the derivatives. */
 static int finish_discriminants(const residues_t *call, cunmod_moduli_t moduli, const int64_t *lenx,
                                 const int64_t *leny)
 {

@@ -1,4 +1,4 @@
-/* What results modulo given numbers have in common.
+/* Checks that are common to the functions whose results are residues modulo given numbers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,14 +10,15 @@
 
 #include "cunmod.h"
 
-/* Checks k moduli, and the place of n residues of each. Errors: E_LENGTH, E_ARGUMENT. */
+/* Checks k moduli p, and the place res of n residues modulo each. Errors: E_LENGTH, E_ARGUMENT. */
 int cunmod_residues_check(const uint64_t *res, int64_t n, const uint64_t *p, int64_t k);
 
-/* E_MODULUS where a modulus is not a prime above `least`; else OK. */
-int cunmod_residues_check_primes(const uint64_t *p, int64_t k, uint64_t least);
+/* Returns E_MODULUS where a p[i] is not above `below`, or, for a nonzero `primes`, is not prime; else
+ * OK. */
+int cunmod_residues_check_moduli(const uint64_t *p, int64_t k, uint64_t below, int primes);
 
-/* The status of a call for which there is nothing to compute: the flag of an interrupt is read all
- * the same. Errors: E_MEMORY, E_INTERRUPTED. */
+/* Returns the status of a call for which there is nothing to compute. E_INTERRUPTED: the caller's
+ * flag is set; E_MEMORY: there is no context. */
 int cunmod_residues_nothing(cunmod_ctx_t ctx);
 
 #endif

@@ -1,5 +1,5 @@
-/* Results over the integers by images: modulo as many primes as a bound of the result wants, or,
- * where the caller allows it, in rounds that end when a check says so.
+/* Results over the integers from images: modulo as many primes as a bound of the result requires,
+ * or in rounds that end when a check finds the result.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,21 +19,21 @@
 typedef struct
 {
     const cunmod_rounds_t *rounds;
-    int64_t have;         /* primes of all rounds so far */
-    cunmod_batch_t batch; /* the images modulo these */
-    uint64_t *rows;       /* the same on the host; NULL: not there */
+    int64_t have;         /* number of primes of all rounds so far */
+    cunmod_batch_t batch; /* the images modulo these primes */
+    uint64_t *rows;       /* a copy of the images on the host; NULL: none */
 
-    /* The check: its primes, and n images modulo each of them. */
+    /* The check: its primes, and the n images of the result modulo each of them. */
     cunmod_moduli_t checks;
     uint64_t *expected;
 } state_t;
 
 /* ---- rounds ------------------------------------------------------------------------ */
 
-/* The images of a round are so much of it, its integers the rest. */
+/* The part of a round's time in which images are computed; in the other part their integers are. */
 static const double images_share = 0.8;
 
-/* *batch = the images modulo the primes from number `first` on. */
+/* *batch = the images modulo primes first .. first + count - 1 of the prime cache. */
 static int make_images(cunmod_batch_t *batch, const cunmod_rounds_t *rounds, int64_t first,
                        int64_t count)
 {
@@ -49,7 +49,7 @@ static int make_images(cunmod_batch_t *batch, const cunmod_rounds_t *rounds, int
     return status;
 }
 
-/* Adds the images modulo primes have .. now-1 to the earlier ones, on the host. */
+/* Computes the images modulo primes have .. now-1, and joins them with the earlier ones. */
 static int join(state_t *state, int64_t now)
 {
     const cunmod_rounds_t *const rounds = state->rounds;
@@ -75,8 +75,8 @@ static int join(state_t *state, int64_t now)
 
 /* ---- checks ------------------------------------------------------------------------ */
 
-/* rows = the images of the result modulo the primes of the check, or those of the integers x of so
- * many words where x is not NULL. */
+/* rows = the images modulo the primes of the check: of the integers x of `words` words, or, x NULL,
+ * of the result. */
 static int check_images(uint64_t *rows, const state_t *state, const uint64_t *x, int64_t words)
 {
     const cunmod_rounds_t *const rounds = state->rounds;
@@ -92,8 +92,8 @@ static int check_images(uint64_t *rows, const state_t *state, const uint64_t *x,
     return status;
 }
 
-/* Draws the primes of the check. Without random numbers there is none, and all primes are for the
- * first round. */
+/* Draws the primes of the check. Where the system gives no random numbers, there is no check:
+ * *first = all primes, for a single round. */
 static int open_checks(state_t *state, int64_t *first)
 {
     const cunmod_rounds_t *const rounds = state->rounds;
@@ -116,7 +116,7 @@ static int open_checks(state_t *state, int64_t *first)
     return status == CUNMOD_OK && state->expected == NULL ? CUNMOD_E_MEMORY : status;
 }
 
-/* z = the integers x of so many words. */
+/* rounds->z = the integers x of `words` words, extended with copies of the sign. */
 static void extend(const cunmod_rounds_t *rounds, const uint64_t *x, int64_t words)
 {
     const cunmod_zplace_t z = rounds->z;
@@ -130,7 +130,7 @@ static void extend(const cunmod_rounds_t *rounds, const uint64_t *x, int64_t wor
     }
 }
 
-/* *done = whether the integers of all images are the result, which is in its place then. */
+/* *done = whether the integers of all images are the result; if so, writes it to rounds->z. */
 static int try_integers(int *done, state_t *state)
 {
     const cunmod_rounds_t *const rounds = state->rounds;
@@ -152,7 +152,7 @@ static int try_integers(int *done, state_t *state)
 
 /* ---- a result ---------------------------------------------------------------------- */
 
-/* The images modulo the first `now` primes, and those of the check. */
+/* Adds the images modulo primes have .. now-1; in the first round also those of the check. */
 static int add_images(state_t *state, int64_t now)
 {
     const cunmod_rounds_t *const rounds = state->rounds;
@@ -164,7 +164,7 @@ static int add_images(state_t *state, int64_t now)
                            : CUNMOD_OK);
 }
 
-/* What the images modulo all primes so far tell. */
+/* *done = whether all images so far give the result; if so, writes it to rounds->z. */
 static int find_integers(int *done, state_t *state)
 {
     const cunmod_rounds_t *const rounds = state->rounds;

@@ -8,7 +8,7 @@
 
 /* ---- inverses of power series ------------------------------------------------------ */
 
-/* z = 1 / a modulo x^n for z that is that modulo x^h, n <= 2 h: z becomes z - x^h z ((a z - 1) /
+/* z = 1 / a modulo x^n from z = 1 / a modulo x^h, n <= 2 h: z becomes z - x^h z ((a z - 1) /
  * x^h). */
 static int newton_step(fmpz_mod_poly_struct *z, const fmpz_mod_poly_struct *a, slong h, slong n,
                        cunmod_zmod_t *ring)
@@ -31,14 +31,14 @@ static int newton_step(fmpz_mod_poly_struct *z, const fmpz_mod_poly_struct *a, s
     return status;
 }
 
-/* n / 2^steps, rounded up. */
+/* Returns n / 2^steps, rounded up. */
 static slong halved(slong n, int steps)
 {
     return ((n - 1) >> steps) + 1;
 }
 
-/* z = 1 / a modulo x^n for a with a unit a(0), n > 0, by Newton's iteration. FLINT inverts modulo a
- * low power of x. */
+/* z = 1 / a modulo x^n for a unit a(0) and n > 0, by Newton's iteration. FLINT computes the first
+ * inverse, modulo at most x^CUNMOD_ZMOD_NEWTON. */
 static int invert(fmpz_mod_poly_struct *z, const fmpz_mod_poly_struct *a, slong n,
                   cunmod_zmod_t *ring)
 {
@@ -74,8 +74,8 @@ int cunmod_zmod_inv_series(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct
 
 /* ---- divisions --------------------------------------------------------------------- */
 
-/* q = a / b and a = a - q b for a quotient of at most n coefficients, which `inverse` has as many
- * of: those of 1 / b for both in reverse order. */
+/* q = a / b and a = a - q b, for a quotient of at most n coefficients. `inverse` has the n lowest
+ * coefficients of the inverse of the reverse of b. */
 static int divide_block(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *a,
                         const fmpz_mod_poly_struct *b, const fmpz_mod_poly_struct *inverse, slong n,
                         cunmod_zmod_t *ring)
@@ -100,8 +100,8 @@ static int divide_block(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *a,
     return status;
 }
 
-/* q and r for a that is not shorter than b: blocks of the quotient, of at most the length of b and
- * all about as long, from the highest one on. They share an inverse. */
+/* q and r with a = q b + r for a not shorter than b, in blocks of the quotient from the highest one
+ * on. Blocks have at most the length of b, are about equally long, and share an inverse. */
 static int divide(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *r, const fmpz_mod_poly_struct *a,
                   const fmpz_mod_poly_struct *b, cunmod_zmod_t *ring)
 {

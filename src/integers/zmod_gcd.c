@@ -1,4 +1,4 @@
-/* Polynomials modulo an integer of any size: half-GCDs and GCDs.
+/* Polynomials modulo an integer of any size: half-GCDs and GCDs by Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -28,7 +28,7 @@ static int apply(const fmpz_mod_poly_struct *e, fmpz_mod_poly_struct *x, fmpz_mo
     return status;
 }
 
-/* (x, y) = (y, x - q y). Nearly always q is short. */
+/* (x, y) = (y, x - q y). FLINT computes the product by a short q, which nearly all q are. */
 static int turn(const fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *x, fmpz_mod_poly_struct *y,
                 cunmod_zmod_t *ring)
 {
@@ -52,8 +52,8 @@ static int turn(const fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *x, fmpz_mod
     return status;
 }
 
-/* A step of Euclid's algorithm: (a, b) = (b, a - q b), and the same with the columns of e, of which
- * there are 0, 1 or 2: e[j] and e[columns + j]. */
+/* One step of Euclid's algorithm: (a, b) = (b, a - q b) for the quotient q, and in the same way for
+ * each column of e, (e[j], e[columns + j]). */
 static int step(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
                 fmpz_mod_poly_struct *b, cunmod_zmod_t *ring)
 {
@@ -73,12 +73,12 @@ static int step(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
     return status;
 }
 
-/* cunmod_zmod_half for a = a1 x^k + a0 and b = b1 x^k + b0 by that for a1 and b1, k >= 0, whose
- * matrix is applied to a0, b0 and e, too. */
+/* cunmod_zmod_half for a = a1 x^k + a0 and b = b1 x^k + b0, k >= 0: by the half-GCD of a1 and b1,
+ * whose matrix is then applied to a0, b0 and e. */
 static int half_of(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
                    fmpz_mod_poly_struct *b, slong k, slong shortest, cunmod_zmod_t *ring)
 {
-    fmpz_mod_poly_struct z[6]; /* the matrix, and the upper parts */
+    fmpz_mod_poly_struct z[6]; /* the matrix, and a1 and b1 */
     fmpz_mod_poly_struct *const high = z + 4;
     cunmod_zmod_init(z, 6, ring);
     fmpz_mod_poly_one(z, ring->modulus);
@@ -107,17 +107,19 @@ static int half_of(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a
     return status;
 }
 
-/* A half-GCD has steps for the upper halves of a and b, then one for all of a and b, and again some
- * for the upper parts of what is left.
+/* A half-GCD consists of a half-GCD of the upper halves of a and b, a step for all of a and b, and
+ * a half-GCD of upper parts of the new a and b.
  *
  * Let a = a1 x^k + a0 have the degree n. Steps for a1 and b1 that end with the degree i of a1,
- * which is at least half of n - k, have a matrix of elements of degree at most n - k - i. So what
- * it makes of a0 and b0, which have degrees below k, has a degree below n - i <= k + i. In the end
- * the degree of a is k + i, that of b is less, and below k plus half of n - k, rounded up.
+ * which is at least half of n - k, have a matrix of elements of degree at most n - k - i. The
+ * product of this matrix and (a0, b0), which have degrees below k, has a degree below n - i <= k +
+ * i. So a ends with the degree k + i, and b with a lower degree, which is also below k plus half of
+ * n - k, rounded up.
  *
- * With k = m first, deg b < m + (n - m) / 2, rounded up. Where it is not below m, the step makes it
- * the degree d of a, and k = 2 m - d, which is at least 0, leaves the degree n - k = d - k =
- * 2 (d - m) of a1. So the second time ends with deg a >= k + d - m = m > deg b. Both recursions are
+ * The first half-GCD has k = m and ends with deg b < m + (n - m) / 2, rounded up. If deg b >= m,
+ * the step gives a this degree d. For the second half-GCD k = 2 m - d, which is at least 0, leaves
+ * the degree d - k = 2 (d - m) of a1. So it ends with deg a >= k + d - m = m > deg b. Both
+ * half-GCDs are for a degree lower than n, since m > 0 and 2 (d - m) <= n - m - 1.
  * for a lower degree than n, as m > 0 and 2 (d - m) <= n - m - 1. */
 int cunmod_zmod_half(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
                      fmpz_mod_poly_struct *b, slong shortest, cunmod_zmod_t *ring)
@@ -146,7 +148,7 @@ int cunmod_zmod_half(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct 
 
 /* ---- greatest common divisors ---------------------------------------------------- */
 
-/* a = the GCD of both, which are short, and b = 0, by FLINT. Errors: E_INVERSE. */
+/* a = the GCD of a and b, which are short, and b = 0, by FLINT. Errors: E_INVERSE. */
 static int short_gcd(fmpz_mod_poly_struct *a, fmpz_mod_poly_struct *b, const cunmod_zmod_t *ring)
 {
     fmpz_t factor;
@@ -158,8 +160,8 @@ static int short_gcd(fmpz_mod_poly_struct *a, fmpz_mod_poly_struct *b, const cun
     return status;
 }
 
-/* a = a GCD of both, and b = 0, by Euclid's algorithm; e has the steps, too. A half-GCD does not
- * make b longer, and the step after it makes it shorter. */
+/* a = a GCD of a and b, and b = 0, by Euclid's algorithm; the steps are applied to e, too. The loop
+ * ends, since a half-GCD does not make b longer, and the step after it makes b shorter. */
 static int euclid(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
                   fmpz_mod_poly_struct *b, slong shortest, cunmod_zmod_t *ring)
 {
@@ -182,8 +184,8 @@ static int euclid(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
     return status;
 }
 
-/* s = c e for the cofactor e of a, which is changed, and t = (g - s a) / b. g is monic, and c is
- * the inverse of the leading coefficient that g had before, or 0 for g = 0. */
+/* s = c e, for the cofactor e of a before g became monic, and t = (g - s a) / b. c is the inverse
+ * of the leading coefficient that g had before; 0 for g = 0. Overwrites e. */
 static int cofactors(fmpz_mod_poly_struct *s, fmpz_mod_poly_struct *t, fmpz_mod_poly_struct *e,
                      const fmpz_mod_poly_struct *g, const fmpz_t c, const fmpz_mod_poly_struct *a,
                      const fmpz_mod_poly_struct *b, cunmod_zmod_t *ring)

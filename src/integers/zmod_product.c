@@ -1,4 +1,4 @@
-/* Polynomials modulo an integer of any size: their products, which are made over the integers.
+/* Polynomials modulo an integer of any size: their products, computed over the integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -78,13 +78,13 @@ int cunmod_zmod_inverse(fmpz_t res, const fmpz_t c, const cunmod_zmod_t *ring)
 typedef struct
 {
     cunmod_zpoly_t a, b;
-    cunmod_zplace_t z; /* of n integers */
+    cunmod_zplace_t z; /* the place of n integers */
     int64_t n;
     cunmod_ctx_t ctx;
     int status; /* a result */
 } product_t;
 
-/* A place for n integers in the space of the ring. Errors: E_MEMORY. */
+/* *place = new memory for n integers, which ring->space[number] owns. Errors: E_MEMORY. */
 static int take_space(uint64_t **place, int number, int64_t n, int64_t words, cunmod_zmod_t *ring)
 {
     ring->space[number] = malloc((size_t)(n * words) * sizeof(**place));
@@ -92,7 +92,7 @@ static int take_space(uint64_t **place, int number, int64_t n, int64_t words, cu
     return *place == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
-/* The n lowest coefficients of poly, which is not shorter, as an array. Errors: E_MEMORY. */
+/* *a = the n lowest coefficients of poly, poly->length >= n, as an array. Errors: E_MEMORY. */
 static int take_operand(cunmod_zpoly_t *a, int number, const fmpz_mod_poly_struct *poly, int64_t n,
                         cunmod_zmod_t *ring)
 {
@@ -114,7 +114,7 @@ static void multiply(void *argument)
                                        x->b.words, x->b.len, x->n, x->ctx);
 }
 
-/* Reduces the coefficients of the product modulo m, and makes res the result. */
+/* res = the product x->z with coefficients reduced modulo m. */
 static void reduce(fmpz_mod_poly_struct *res, const product_t *x, const cunmod_zmod_t *ring)
 {
     const fmpz *const modulus = fmpz_mod_ctx_modulus(ring->modulus);

@@ -1,29 +1,31 @@
-/* How the images of a result over the integers are dealt to the ranks of a communicator.
+/* Computes a result over the integers by all ranks of an MPI communicator: each rank computes
+ * residues modulo some of the primes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * All ranks go through the same rounds. In a round the primes that are left are dealt to the ranks
+ * All ranks run the same rounds. In each round the remaining primes are distributed over the ranks
  * that have not failed:
  *
- *   all      how many have not failed; each finds its stretch of the primes
- *   rank 0   hears which ranks have memory for it, and sends these their primes
- *   all      residues
- *   rank 0   hears the status of each, and takes the rows of those that are OK
+ *   all ranks   count the ranks that have not failed; each computes its range of the primes
+ *   rank 0      learns which ranks have memory for their range, and sends the primes to them
+ *   all ranks   compute the residues
+ *   rank 0      learns the status of each rank, and receives the rows of the ranks that succeeded
  *
- * The primes of the others are left for the next round. Rows are in the order in which they come,
- * with the primes beside them: integers of residues do not depend on their order.
+ * The primes of ranks that failed remain for the next round. Rows are stored in the order in which
+ * rank 0 receives them, and the primes in the same order: the integers do not depend on the order
+ * of the residues.
  */
 #include "mpi/deal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Words of a message: counts of MPI are int, and long arrays go in parts. */
+/* Words of a message. Counts of MPI are int, so that longer arrays are sent in several messages. */
 #define PART (INT64_C(1) << 16)
 
 #define ROWS_MOST (INT64_C(1) << 60)
-#define SIZES 4 /* of an operand */
+#define SIZES 4 /* words, len, rows and columns of an operand */
 
 typedef struct
 {
@@ -32,14 +34,14 @@ typedef struct
     int rank, size;
     cunmod_ctx_t ctx;
     cunmod_deal_operand_t x[CUNMOD_DEAL_OPERANDS];
-    uint64_t *own; /* the memory of the operands on ranks that got them from rank 0 */
-    int64_t n;     /* integers of the result */
-    int status;    /* of this rank; it takes primes while this is OK */
+    uint64_t *own; /* memory of the operands; NULL on rank 0 */
+    int64_t n;     /* number of integers of the result */
+    int status;    /* status of this rank, which computes while it is CUNMOD_OK */
 
-    /* On rank 0 alone: k primes, of which the first `done` have their rows. */
+    /* On rank 0 only: k primes p; rows has the residues modulo p[0 .. done-1]. */
     int64_t k, done;
     uint64_t *p, *again, *rows;
-    int64_t *report; /* of each rank */
+    int64_t *report; /* numbers from all ranks, see report_value */
 } deal_t;
 
 /* ---- messages ------------------------------------------------------------------- */
@@ -65,7 +67,7 @@ static void receive_words(uint64_t *x, int64_t count, int from, MPI_Comm comm)
     }
 }
 
-/* From rank 0 to all. */
+/* Copies x[0 .. count-1] from rank 0 to all ranks. */
 static void broadcast_words(uint64_t *x, int64_t count, MPI_Comm comm)
 {
     for (int64_t at = 0; at < count; at += PART)
@@ -74,7 +76,7 @@ static void broadcast_words(uint64_t *x, int64_t count, MPI_Comm comm)
     }
 }
 
-/* The sum over all ranks. */
+/* Returns the sum of value over all ranks. */
 static int64_t sum_of(int64_t value, MPI_Comm comm)
 {
     int64_t sum = 0;
@@ -82,7 +84,7 @@ static int64_t sum_of(int64_t value, MPI_Comm comm)
     return sum;
 }
 
-/* On rank 0: report[r] = the value of rank r. */
+/* On rank 0: report[r] = the value of rank r. All ranks call this function. */
 static void report_value(deal_t *deal, int64_t value)
 {
     MPI_Gather(&value, 1, MPI_INT64_T, deal->report, 1, MPI_INT64_T, 0, deal->comm);
@@ -90,7 +92,7 @@ static void report_value(deal_t *deal, int64_t value)
 
 /* ---- the beginning ---------------------------------------------------------------- */
 
-/* On rank 0: checks the call, and makes the primes and room for the rows. */
+/* On rank 0: checks the arguments, finds the primes, and allocates memory for the rows. */
 static int open_table(deal_t *deal, const uint64_t *res, int64_t words)
 {
     const int status = deal->operation->words(&deal->k, deal->x);
@@ -120,7 +122,8 @@ static int open_table(deal_t *deal, const uint64_t *res, int64_t words)
     return cunmod_primes(deal->p, deal->k, 0);
 }
 
-/* Tells all ranks what rank 0 knows, and whether the call can begin. */
+/* Copies the sizes of operands and result, and the status of open_table, from rank 0 to all ranks.
+ * Returns this status. */
 static int share_head(deal_t *deal)
 {
     int64_t head[2 + SIZES * CUNMOD_DEAL_OPERANDS] = {deal->status, deal->n};
@@ -142,7 +145,8 @@ static int share_head(deal_t *deal)
     return (int)head[0];
 }
 
-/* Sends the operands to all ranks that have memory for them. */
+/* Copies the operands from rank 0 to the ranks that have memory for them; the others fail with
+ * E_MEMORY. */
 static void share_operands(deal_t *deal)
 {
     MPI_Comm with_room;
@@ -166,7 +170,7 @@ static void share_operands(deal_t *deal)
     for (int i = 0; i < deal->operation->operands; i++)
     {
         cunmod_deal_operand_t *const x = &deal->x[i];
-        /* Rank 0 reads its operand alone. */
+        /* Rank 0 is the root of the broadcast, which does not write to its array. */
         broadcast_words(deal->rank == 0 ? (uint64_t *)(uintptr_t)x->x : to, cunmod_deal_words(x),
                         with_room);
         if (deal->rank != 0)
@@ -180,8 +184,8 @@ static void share_operands(deal_t *deal)
 
 /* ---- a round ------------------------------------------------------------------------ */
 
-/* Rank 0 sends the primes that are left, which come to all ranks in stretches of the numbers in the
- * report, to those other ranks that are ready for them; a stretch of another one is negative. */
+/* Rank 0 sends the remaining primes. |report[r]| is the number of primes of rank r, in the order of
+ * ranks. report[r] < 0: rank r has no memory, and rank 0 sends nothing to it. */
 static void send_primes(const deal_t *deal)
 {
     const uint64_t *left = deal->p + deal->done;
@@ -196,8 +200,8 @@ static void send_primes(const deal_t *deal)
     }
 }
 
-/* Rank 0 takes the rows of the ranks that have made theirs. Its own are in their place already. The
- * primes of the others go behind those that are done. */
+/* Rank 0 receives the rows of the ranks that succeeded (report[r] >= 0). Its own rows are in place
+ * already. Moves the primes of ranks that failed behind the primes that are done. */
 static void take_rows(deal_t *deal)
 {
     int64_t at = deal->done, again = 0;
@@ -224,7 +228,8 @@ static void take_rows(deal_t *deal)
     memcpy(deal->p + deal->done, deal->again, (size_t)again * sizeof(*deal->p));
 }
 
-/* The primes that are left are dealt to so many ranks that take some. */
+/* Runs a round: distributes `left` primes over `ranks` ranks whose status is CUNMOD_OK, computes
+ * the residues, and collects the rows on rank 0. */
 static void play_round(deal_t *deal, int64_t left, int64_t ranks)
 {
     const int64_t takes = deal->status == CUNMOD_OK;
@@ -251,7 +256,7 @@ static void play_round(deal_t *deal, int64_t left, int64_t ranks)
     {
         receive_words(p, count, 0, deal->comm);
     }
-    /* Also without primes: the flag of an interrupt is read. */
+    /* Called for count = 0, too, since the call tests the interrupt flag. */
     if (deal->status == CUNMOD_OK)
     {
         deal->status = deal->operation->residues(rows, p, count, deal->x, deal->ctx);
@@ -268,8 +273,8 @@ static void play_round(deal_t *deal, int64_t left, int64_t ranks)
     free(own);
 }
 
-/* Rounds until all rows are there. Where no rank is left rank 0 has failed, too: its status is that
- * of the call. The same status on all ranks. */
+/* Runs rounds until all rows are on rank 0. Returns the same status on all ranks: E_INTERRUPTED
+ * when a rank was interrupted; the status of rank 0 when all ranks have failed. */
 static int play(deal_t *deal)
 {
     for (;;)

@@ -1,4 +1,5 @@
-/* How the images of a result over the integers are dealt to the ranks of a communicator.
+/* Computes a result over the integers by all ranks of an MPI communicator: each rank computes
+ * residues modulo some of the primes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,8 +12,8 @@
 
 #define CUNMOD_DEAL_OPERANDS 2
 
-/* Polynomials over the integers: rows times columns of them, of len coefficients each. A polynomial
- * in x and y has a row for each power of y. */
+/* An operand: rows * columns polynomials over the integers of len coefficients each, which have
+ * `words` words each. A polynomial in x and y has one row for each power of y. */
 typedef struct
 {
     const uint64_t *x;
@@ -24,21 +25,22 @@ static inline int64_t cunmod_deal_words(const cunmod_deal_operand_t *x)
     return x->words * x->len * x->rows * x->columns;
 }
 
-/* An operation. A new one is a row of the table, and a call. */
+/* An operation. To add an operation, add a row to cunmod_deal_operations, and a function that calls
+ * cunmod_deal. */
 typedef struct
 {
     const char *name, *what;
     int operands;
-    int operand, result; /* what they are: CLI_POLYNOMIAL .. */
+    int operand, result; /* kinds: CLI_POLYNOMIAL .. */
 
-    /* The words of the integers of the result, and so the primes that are needed; checks the
-     * operands. Returns a status. */
+    /* *words = the words of each integer of the result, which is also the number of 64-bit primes
+     * that the result needs. Checks the operands. Returns a status. */
     int (*words)(int64_t *words, const cunmod_deal_operand_t *x);
 
-    /* The number of these integers: the result has so many rows, of *len integers each. */
+    /* Returns the number of rows of the result; each row has *len integers. */
     int64_t (*rows)(int64_t *len, const cunmod_deal_operand_t *x);
 
-    /* Makes the residues of all integers modulo p[i] in row i of res, 0 <= i < k. Returns a
+    /* Row i of res = the residues of all integers of the result modulo p[i], 0 <= i < k. Returns a
      * status. */
     int (*residues)(uint64_t *res, const uint64_t *p, int64_t k, const cunmod_deal_operand_t *x,
                     cunmod_ctx_t ctx);
@@ -57,8 +59,8 @@ enum
 
 extern const cunmod_deal_operation_t cunmod_deal_operations[CUNMOD_DEAL_COUNT];
 
-/* res = the integers of the result, of `words` words each; as cunmod_mpi_resultant. On rank 0 x has
- * the operands. */
+/* res = the integers of the result, of `words` words each, with the errors of cunmod_mpi_resultant.
+ * All ranks call this function. res, words and x are read on rank 0 only. */
 int cunmod_deal(uint64_t *res, int64_t words, const cunmod_deal_operation_t *operation,
                 const cunmod_deal_operand_t *x, MPI_Comm comm, cunmod_ctx_t ctx);
 

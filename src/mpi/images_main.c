@@ -1,10 +1,11 @@
-/* cunmod-images: results over the integers by all ranks that mpirun starts, on files.
+/* The program cunmod-images: computes a result over the integers by all ranks that mpirun starts;
+ * operands and result are files.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Rank 0 alone reads, writes and prints. Whatever goes wrong there, all ranks end with the same
- * exit status.
+ * Only rank 0 reads files, writes and prints. After any error all ranks end with the same exit
+ * status.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -55,7 +56,7 @@ typedef struct
     const cunmod_deal_operation_t *operation;
     char **files;
 
-    /* On rank 0. */
+    /* Operands, result and output file, on rank 0 only. */
     cli_integers_t x[CUNMOD_DEAL_OPERANDS], z;
     FILE *to;
 } session_t;
@@ -183,7 +184,7 @@ static void get_operands(cunmod_deal_operand_t *x, const session_t *session)
     }
 }
 
-/* Makes room for the result. Returns a status of the library. */
+/* Allocates the result. Returns a status of the library. */
 static int make_room(session_t *session)
 {
     const cunmod_deal_operation_t *const operation = session->operation;
@@ -199,8 +200,8 @@ static int make_room(session_t *session)
     return cli_make_integers(&session->z, words, len, rows) ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
-/* Reads the operands, and makes room for the result. The output is opened before anything is
- * computed, so that a place that cannot be written to is found at once. */
+/* Reads the operands and allocates the result. Opens the output before the computation, so that a
+ * file that cannot be written is reported at once. Returns an exit status. */
 static int prepare(session_t *session)
 {
     const int read = read_operands(session);
@@ -254,14 +255,15 @@ static int show(const session_t *session)
 
 /* ---- all ranks --------------------------------------------------------------------- */
 
-/* The status of rank 0. */
+/* Returns the status of rank 0, on all ranks. */
 static int shared(int status)
 {
     MPI_Bcast(&status, 1, MPI_INT, 0, MPI_COMM_WORLD);
     return status;
 }
 
-/* A rank without a context takes that of its thread. */
+/* Computes the result by all ranks, and writes it on rank 0. A rank that cannot create a context
+ * uses the default context of its thread. */
 static int compute(session_t *session)
 {
     cunmod_deal_operand_t x[CUNMOD_DEAL_OPERANDS];
@@ -307,7 +309,8 @@ int main(int argc, char **argv)
     int provided;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &session.rank);
-    /* When the reader of stdout has gone away, writing is to fail with an error like any other. */
+    /* SIGPIPE is ignored, so that a write fails with an error when the reader of stdout has
+     * ended. */
     signal(SIGPIPE, SIG_IGN);
     cli_set_program("cunmod-images");
     cunmod_catch_memory_errors();

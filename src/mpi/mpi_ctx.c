@@ -1,4 +1,5 @@
-/* The context of a rank: the GPU that is its own.
+/* Creates the context of a rank. The ranks of one machine use different GPUs, as far as the machine
+ * has enough.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,7 +8,7 @@
 
 #include "cunmod_mpi.h"
 
-#define NO_DEVICE (-2) /* of cunmod_ctx_create */
+#define NO_DEVICE (-2) /* argument of cunmod_ctx_create: no GPU */
 
 int cunmod_mpi_ctx_create(cunmod_ctx_t *ctx, int path, MPI_Comm comm)
 {

@@ -1,4 +1,5 @@
-/* The operations over the integers that ranks share, and their calls.
+/* The table of operations over the integers that MPI ranks compute together, and the functions of
+ * cunmod_mpi.h.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -63,7 +64,7 @@ static int discriminant_residues(uint64_t *res, const uint64_t *p, int64_t k,
 
 /* ---- resultants in x and y ---------------------------------------------------------- */
 
-/* Of lengths that are good; of others there are no rows. */
+/* Returns 1, and *len = the length of the resultant in x; 0 when the lengths are not valid. */
 static int64_t bivariate_rows(int64_t *len, const cunmod_deal_operand_t *x)
 {
     return cunmod_bivariate_resultant_length(len, x[0].len, x[0].rows, x[1].len, x[1].rows) ==
@@ -159,7 +160,7 @@ static int call(int operation, uint64_t *res, int64_t words, cunmod_deal_operand
     return cunmod_deal(res, words, &cunmod_deal_operations[operation], x, comm, ctx);
 }
 
-/* The same for one operand. */
+/* call() for an operation with one operand. */
 static int call_one(int operation, uint64_t *res, int64_t words, cunmod_deal_operand_t a,
                     MPI_Comm comm, cunmod_ctx_t ctx)
 {

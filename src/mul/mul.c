@@ -1,4 +1,4 @@
-/* Products, squares, and parts of products.
+/* Products, squares and ranges of coefficients of products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -57,7 +57,7 @@ int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
     return status;
 }
 
-/* The length of a b; 0 when an operand is empty, or when cunmod_mulmid refuses the lengths. */
+/* Returns the length of a b, or 0 when an operand is empty or cunmod_mulmid rejects the lengths. */
 static int64_t full_length(int64_t lena, int64_t lenb)
 {
     const int exists = cunmod_check_lengths(lena, lenb) == CUNMOD_OK && lena > 0 && lenb > 0;
@@ -90,7 +90,8 @@ int cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* *z = a part of a b that is not empty, behind `zeros` zero words. Errors: those of
+/* *z = `zeros` zero words, then coefficients window->lo .. hi-1 of the windows of a and b. The
+ * window is not empty. With top_unknown set, leading zeros are removed. Errors: those of
  * cunmod_execute. */
 static int multiply_part(cunmod_vec_t *z, cunmod_poly_t a, cunmod_poly_t b,
                          const cunmod_window_t *window, int64_t zeros, int top_unknown)
@@ -113,7 +114,7 @@ static int multiply_part(cunmod_vec_t *z, cunmod_poly_t a, cunmod_poly_t b,
     return status;
 }
 
-/* res = coefficients lo .. hi-1 of a b, with lo zeros in front of them when `in_place` is set. */
+/* res = coefficients lo .. hi-1 of a b, preceded by lo zeros if `in_place` is set. */
 static int multiply_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t lo,
                          int64_t hi, int in_place)
 {
@@ -143,7 +144,7 @@ static int multiply_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, in
     }
     else
     {
-        /* The top coefficient of the whole product is not zero: p is prime. */
+        /* The leading coefficient of a b is nonzero, since p is prime. */
         const int top_unknown = hi < full_length(a->vec.len, b->vec.len);
         status = multiply_part(&z, a, b, &window, in_place ? lo : 0, top_unknown);
     }

@@ -1,4 +1,4 @@
-/* Prepared operands.
+/* Prepared operands: an operand whose transform is kept for products with many others.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,12 +16,12 @@ struct cunmod_operand_struct
 {
     cunmod_ctx_t ctx;
     uint64_t p;
-    int64_t max_len; /* length of the other operands */
+    int64_t max_len; /* most words of the other operand */
     cunmod_vec_t vec;
     cunmod_prepared_t prepared;
 };
 
-/* words: normalised and checked. */
+/* Creates an operand. *words is normalised and its coefficients are checked. */
 static int create(cunmod_operand_t *operand, cunmod_vec_t *words, int64_t max_len, uint64_t p,
                   cunmod_ctx_t ctx)
 {

@@ -1,4 +1,5 @@
-/* The job of a product: coefficients lo .. hi-1 of a b, for operands of any kind.
+/* The job of a product: coefficients lo .. hi-1 of a b, for host arrays, device polynomials and
+ * prepared operands.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,9 +19,9 @@ static int64_t least(int64_t x, int64_t y)
     return x < y ? x : y;
 }
 
-/* Coefficients i .. i + len - 1 of the product depend on word i of an operand, where len is the
- * length of the other operand. One of lo .. hi-1 is among them when i < hi and i + len - 1 >=
- * lo. */
+/* Word i of an operand contributes to coefficients i .. i+len-1 of the product, where len is the
+ * length of the other operand. So it contributes to a coefficient in lo .. hi-1 if i < hi and i +
+ * len - 1 >= lo. */
 cunmod_window_t cunmod_window_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi, int prepared)
 {
     const int64_t a = least(lena, hi), b = prepared ? lenb : least(lenb, hi);
@@ -37,9 +38,9 @@ cunmod_window_t cunmod_window_of(int64_t lena, int64_t lenb, int64_t lo, int64_t
                              .hi = end - from_a - from_b};
 }
 
-/* Leaves the transform of an operand at prepared->device, which stays NULL after a failure. The
- * flush makes sure of the launches, since later jobs rely on the transform. Returns a device
- * error. */
+/* Computes the transform of an operand into prepared->device, which stays NULL after a failure. The
+ * flush ensures that the launches have succeeded, since later jobs use the transform. Returns a
+ * device error. */
 static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_table_t *table,
                    const void *d_words, int64_t len, const cunmod_modulus_t *mod)
 {
@@ -64,10 +65,10 @@ static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_
     return error;
 }
 
-/* A product by transforms of N points, that is, modulo x^N - 1: coefficient N + i falls on
- * coefficient i. Without a rest, the plan's N is such that none falls on a coefficient that is
- * wanted. With a rest, d_plus has the words of it that are to be added or subtracted
- * (plan/wrapped.h). Returns a device error. */
+/* Computes the product modulo x^N - 1 by transforms of N points, so coefficient N + i is added to
+ * coefficient i. rest == NULL: the plan's N is large enough that no coefficient is added to a
+ * wanted one. rest != NULL: d_plus holds the coefficients that are added or subtracted to correct
+ * the wanted ones (plan/wrapped.h). Returns a device error. */
 static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
                    const cunmod_mul_item_t *mul, const cunmod_wrapped_t *rest, const void *d_plus)
 {
@@ -127,8 +128,9 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_st
 static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
                     const cunmod_mul_item_t *item);
 
-/* A product by a transform that is too short for it. Its rest, the product step[1], is computed
- * first: in the result when rest.in_place is set, and in memory of its own otherwise. */
+/* Computes a product by a transform shorter than the product. First computes the correcting
+ * coefficients, the product step[1]: in the result if rest->in_place is set, else in memory
+ * allocated here. */
 static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
                      const cunmod_mul_item_t *item)
 {
@@ -165,24 +167,23 @@ static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_
     return error;
 }
 
-/* A product in pieces as it grows. The coefficients mul->lo .. written-1 have their places in the
- * result, with the sums of the products so far. */
+/* The state of a product in pieces. The coefficients mul->lo .. written-1 of the result hold the
+ * sum of the piece products so far. */
 typedef struct
 {
     const cunmod_mul_item_t *mul;
     const cunmod_pieces_t *pieces;
     const cunmod_table_t *table;
-    char *d_work; /* residues of two operands, and the transform of a piece of b */
+    char *d_work; /* residues of two operands, then the transform of a piece of b */
     int64_t written;
 } cunmod_sum_t;
 
-/* Adds the product of piece i of a and piece j of b to the result. *known tells whether the
- * transform of piece j is in d_work, before the call and after it.
+/* Adds the product of piece i of a and piece j of b to the result. *known: d_work holds the
+ * transform of piece j; updated for the next call.
  *
  * Only coefficients below sum->written are read; the others are written for the first time. No gap
- * is left between them: the products of piece j come in the order of i, product (0, j) starts at
- * coefficient j lenb, and product (0, j - 1) has been added up to there. Returns a device
- * error. */
+ * arises, since i runs fastest, product (0, j) starts at coefficient j lenb, and product (0, j - 1)
+ * has been added up to that coefficient. Returns a device error. */
 static int add_piece(cunmod_sum_t *sum, cunmod_dev_t *dev, int64_t i, int64_t j, int *known)
 {
     const cunmod_mul_item_t *mul = sum->mul;
@@ -291,8 +292,8 @@ int cunmod_product_run(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_step_t 
     return run_step(&x, dev, steps, item);
 }
 
-/* d_words[0 .. len-1] = 0. The first words come from the host. Copies on the device then double
- * their number. Returns a device error. */
+/* d_words[0 .. len-1] = 0. Uploads the first words; copies on the device then double their number.
+ * Returns a device error. */
 static int zero_on_device(cunmod_dev_t *dev, char *d_words, int64_t len, uint32_t word)
 {
     static const uint64_t zeros[512];
@@ -344,7 +345,8 @@ static void make_product(cunmod_cpu_call_t *call)
                       call->in[1].len, call->number[0], call->number[1], call->p);
 }
 
-/* A prepared operand comes whole, and the CPU takes the words of it that count. */
+/* Computes the job with FLINT. A prepared operand has all its words, of which the CPU uses those of
+ * the window. */
 static int mul_on_cpu(cunmod_job_t *job)
 {
     const cunmod_product_t *x = (const cunmod_product_t *)job;

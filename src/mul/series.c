@@ -9,7 +9,7 @@
 
 #include "shape/ntt.h"
 
-/* Fills in mod and radix of *item, and finds the tables for `points` points. Returns a device
+/* Sets mod and radix of *item, and *table = the tables for `points` points. Returns a device
  * error. */
 static int fill_item(cunmod_ntt_item_t *item, const cunmod_table_t **table,
                      const cunmod_series_t *x, int64_t points)
@@ -23,7 +23,7 @@ static int fill_item(cunmod_ntt_item_t *item, const cunmod_table_t **table,
     return error;
 }
 
-/* Runs `count` items whose work is set. */
+/* Computes `count` products; item.work is already set. */
 static int run_items(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
                      int64_t count)
 {
@@ -45,7 +45,7 @@ int cunmod_series_twice(const cunmod_series_t *x, int64_t points, cunmod_ntt_ite
     second.mod = first.mod;
     memcpy(second.radix, first.radix, sizeof(second.radix));
     first.work = second.work = x->work;
-    /* The operand of the second product lies first.lo coefficients further up. */
+    /* second.a is z of `first` shifted up by first.lo coefficients. */
     const int64_t wraps = second.lo + first.lo >= points ? points : 0;
     second.lo += first.lo - wraps;
     second.hi += first.lo - wraps;
@@ -103,18 +103,18 @@ int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void
     return run_items(x, points, item, 1);
 }
 
-/* The operands of a step of the inverse from n coefficients to `next`. */
+/* One Newton step, which extends the inverse from n to `next` coefficients. */
 typedef struct
 {
-    const char *b; /* the lenb highest coefficients of the divisor */
-    char *h;       /* where the new coefficients go, right before the n old ones */
+    const char *b; /* the highest lenb coefficients of the divisor */
+    char *h;       /* receives next - n coefficients, directly before the n old ones */
     void *error;
     int64_t lenb;
     int64_t n;
     int64_t next;
 } step_t;
 
-/* The coefficients of b h that are not known to be zero. */
+/* Returns the item for the error e: the next - n coefficients of b h below its n - 1 zeros. */
 static cunmod_ntt_item_t error_of(const cunmod_series_t *x, const step_t *step)
 {
     const int64_t more = step->next - step->n;
@@ -128,7 +128,7 @@ static cunmod_ntt_item_t error_of(const cunmod_series_t *x, const step_t *step)
                                .hi = lo + more};
 }
 
-/* The new coefficients of h. */
+/* Returns the item for the new coefficients of h: the highest next - n coefficients of h e. */
 static cunmod_ntt_item_t update_of(const cunmod_series_t *x, const step_t *step)
 {
     const int64_t more = step->next - step->n;

@@ -1,4 +1,5 @@
-/* The algorithms of the MMM paper: what comes before and around their kernels.
+/* Runs the algorithms of the MMM paper: allocates their memory, divides first, and launches their
+ * kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -28,9 +29,9 @@ int cunmod_baseline_div(cunmod_dev_t *dev, const cunmod_div_item_t *item, int al
                                              : cunmod_dev_div_steps(dev, item, (int)s);
 }
 
-/* Before the division there are the first copies of the operands of Euclid's algorithm, b and the
- * remainder. The second copies have the place of the dividend, and are written when it has been
- * read. */
+/* Euclid's algorithm by steps, after a division if one operand is much longer. The workspace begins
+ * with the first copies of the operands of Euclid's algorithm, b and the remainder. The second
+ * copies overwrite the dividend, after the division has read it. */
 static int gcd_by_steps(cunmod_dev_t *dev, cunmod_gcd_item_t item, int64_t s)
 {
     int error = 0;

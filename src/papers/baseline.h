@@ -1,10 +1,10 @@
-/* The algorithms of the MMM paper, which the others are compared with; they run only when they are
- * forced.
+/* Runs the algorithms of the MMM paper, with which the library's algorithms are compared. The plan
+ * chooses them only when they are forced.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Each function starts the work of one item, and returns a device error.
+ * Each function launches the kernels for one item, and returns a device error.
  */
 #ifndef CUNMOD_BASELINE_H
 #define CUNMOD_BASELINE_H
@@ -13,15 +13,17 @@
 
 #include "backend/backend.h"
 
-/* MUL "two_phase", Algorithms 5-7, whose array M is allocated here. s: one of 1, 2, 4, ...,
+/* MUL "two_phase", Algorithms 5-7. The function allocates and frees the array M. s: 1, 2, 4, ... or
  * CUNMOD_TWO_PHASE_MAX_S. */
 int cunmod_baseline_mul(cunmod_dev_t *dev, const cunmod_mul_item_t *item, int64_t s);
 
-/* DIV "naive", Algorithms 1-2, and "steps", Algorithms 3-4, corrected. s: 1 .. CUNMOD_DIV_MAX_S. */
+/* DIV "naive", Algorithms 1-2, and DIV "steps", Algorithms 3-4, corrected. s: 1 ..
+ * CUNMOD_DIV_MAX_S. */
 int cunmod_baseline_div(cunmod_dev_t *dev, const cunmod_div_item_t *item, int algorithm, int64_t s);
 
-/* GCD "naive", Algorithms 8-9, and "steps", Algorithms 10-11, corrected. Where cunmod_gcd_divides
- * says so, a division by "blocks" comes before "steps". s: 1 .. CUNMOD_GCD_MAX_S. */
+/* GCD "naive", Algorithms 8-9, and GCD "steps", Algorithms 10-11, corrected. If
+ * cunmod_gcd_divides(lena, lenb), "steps" begins with a division by "blocks". s: 1 ..
+ * CUNMOD_GCD_MAX_S. */
 int cunmod_baseline_gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int algorithm, int64_t s);
 
 #endif

@@ -1,11 +1,12 @@
-/* The bound of the model on the time of a plan.
+/* The bound of the many-core machine model on the time of a plan.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A run is phases one after the other, and its bound is the sum of theirs. The predictions of
- * predict_*.c have the two terms of Theorem 1 for each phase, N C / P and L C, of which a device
- * overlaps a part. With params->no_overlap they add them up.
+ * A run is a sequence of phases, and its bound is the sum of the bounds of the phases. The
+ * predictions of predict_*.c have the two terms of Theorem 1 for each phase, N C / P and L C, which
+ * overlap in part on a device. With params->no_overlap the predictions are the sums of the two
+ * terms.
  */
 #include "papers/bound.h"
 
@@ -31,7 +32,7 @@ static cunmod_params_t bounding(const cunmod_params_t *params)
     return result;
 }
 
-/* Without transfers; `params` are bounding ones. */
+/* Returns the bound of a product, without transfers. params: a result of bounding(). */
 static double product_us(const cunmod_step_t *steps, const cunmod_query_t *query,
                          const cunmod_params_t *params)
 {
@@ -58,9 +59,10 @@ static double whole(double x, double step)
     return step * ceil(x / step);
 }
 
-/* The model of a baseline. Its formulas hold for whole blocks and whole kernels. So s rows of a
- * product's array, s coefficients of a quotient (which is not shorter than s), and s steps of a GCD
- * are rounded up to whole ones, and so is the number of kernels of a product. */
+/* Returns the model of a baseline. Its formulas hold for complete blocks and kernels. So the rows
+ * of a product's array, the coefficients of a quotient (of at least s coefficients) and the steps
+ * of a GCD are rounded up to multiples of s, and the number of kernels of a product is rounded
+ * up. */
 static cunmod_model_t model_of(int op, double n, double m, double s, double U)
 {
     cunmod_model_t model;
@@ -83,7 +85,8 @@ static cunmod_model_t model_of(int op, double n, double m, double s, double U)
     return model;
 }
 
-/* A GCD of operands of very different length divides first. */
+/* Returns the bound of a baseline. A GCD of operands of very different lengths begins with a
+ * division. */
 static double baseline_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                           const cunmod_params_t *params)
 {
@@ -98,7 +101,7 @@ static double baseline_us(const cunmod_plan_t *plan, const cunmod_query_t *query
     return first + cunmod_model_bound(&model, &cost, (double)params->P);
 }
 
-/* The scans and the elementwise launches of POINTS "scan", and its products. */
+/* Returns the bound of POINTS "scan": of the scans, the elementwise launches, and the products. */
 static double scan_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                       const cunmod_params_t *params)
 {
@@ -111,7 +114,7 @@ static double scan_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
     return us;
 }
 
-/* The bound of what the device does, for all items at once. */
+/* Returns the bound of the work of the device for all items at once. */
 static double together_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                           const cunmod_params_t *params)
 {
@@ -135,7 +138,7 @@ static double device_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
     return cunmod_predict_single_us(query, params, together_us(plan, &one, params));
 }
 
-/* `params` are bounding ones. */
+/* Returns the bound of *plan. params: a result of bounding(). */
 static double bound_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                        const cunmod_params_t *params)
 {

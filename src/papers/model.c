@@ -1,4 +1,5 @@
-/* The formulas of the many-core machine model.
+/* The formulas of the many-core machine model for the algorithms of the paper, and for division by
+ * blocks.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,7 +20,7 @@ static double block_time(cunmod_model_block_t block, double V, double U)
     return block.sigma * V + block.words * U;
 }
 
-/* Sets the blocks of l threads, of one or two kinds, and C with V = 1. */
+/* Sets the blocks, of l threads and of one or two kinds, and C with V = 1. */
 static void set_blocks(cunmod_model_t *model, double l, cunmod_model_block_t one,
                        cunmod_model_block_t two, double U)
 {
@@ -61,13 +62,13 @@ void cunmod_model_div_steps(cunmod_model_t *model, double n, double m, double s,
 
 /* There are two kinds of blocks.
  *
- *   update    l coefficients of the remainder: s products each. It reads s coefficients of the
- *             quotient, l of the remainder and l + s - 1 of the divisor
- *   quotient  the next s coefficients of the quotient. It brings s coefficients of the remainder up
- *             to date, and multiplies them by the inverse of the divisor's highest s coefficients:
- *             s^2 operations, since half of the products are wanted
+ *   update    computes l coefficients of the remainder, s products each. It reads s coefficients of
+ *             the quotient, l of the remainder and l + s - 1 of the divisor
+ *   quotient  computes the next s coefficients of the quotient: it updates s coefficients of the
+ *             remainder, and multiplies them by the inverse of the divisor's highest s
+ *             coefficients, s^2 operations, since half of the products are wanted
  *
- * The first block makes that inverse by Newton's iteration, s^2 - s + 1 operations. */
+ * The first block computes that inverse by Newton's iteration, s^2 - s + 1 operations. */
 void cunmod_model_div_blocks(cunmod_model_t *model, double n, double m, double s, double l,
                              double U)
 {
@@ -90,7 +91,7 @@ double cunmod_model_div_blocks_balance(double l, double U)
     return (half + sqrt(half * half + 9 * l * U)) / 3;
 }
 
-/* Sets all of *model. `last` is the last term in the parentheses of the coefficient of n in W. */
+/* Sets all of *model. last: the last term in the parentheses of the coefficient of n in W. */
 static void sort(cunmod_model_t *model, double n, double c, double s, double l, double U,
                  double last)
 {
@@ -117,7 +118,7 @@ void cunmod_model_sort_printed(cunmod_model_t *model, double n, double c, double
     sort(model, n, c, s, l, U, 1);
 }
 
-/* A block of the multiplication phase, and one of the addition phase. */
+/* Returns the cost of a block of the multiplication phase; add_block, of the addition phase. */
 static cunmod_model_block_t mul_block(double s)
 {
     return block_of(s * (2 * s - 1), 2 * (s + 1));
@@ -250,7 +251,7 @@ int64_t cunmod_model_fastest_s(int operation, double n, double m, double l, doub
     most = fmin(most, steps_of(operation, n, m));
     double best_time = 0;
     int64_t best = 0;
-    /* The naive DIV and GCD have blocks of another kind, so a larger s may fit where s = 1 does
+    /* The naive DIV and GCD have blocks of another kind, so a larger s may fit even if s = 1 does
      * not. */
     for (int64_t s = 1; (double)s <= most; s *= 2)
     {
@@ -346,7 +347,7 @@ double cunmod_model_mul_overhead_ratio(double n, double s)
     return n * s * s * (7 * n - 3) / ((n + s - 1) * (5 * n * s + 2 * n - 3 * s * s));
 }
 
-/* (12) without the factors C of both algorithms. */
+/* Returns (12) without the factors C of both algorithms. */
 static double mul_kernels_ratio(double n, double s)
 {
     return (n * log2(n) + 3 * n - 1) / (n * log2(n / s) + 3 * n - s);

@@ -1,19 +1,19 @@
-/* The many-core machine model of Haque, Moreno Maza and Xie: formulas, nothing else.
+/* The formulas of the many-core machine model of Haque, Moreno Maza and Xie.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * "The paper" is their "A Many-core Machine Model for Designing Algorithms with Minimum Parallelism
- * Overheads"; equations and sections are those of the paper. Where its text and its derivation
- * disagree, the plain name has what can be derived, and *_printed what is printed; docs/model.md
- * has the list. All functions are pure, and all arguments finite:
+ * Overheads"; numbers of equations and sections are those of the paper. Where its text and its
+ * derivation disagree, a function with the plain name computes the formula that can be derived, and
+ * *_printed the formula that is printed; docs/model.md lists these cases. All functions are pure,
+ * and all arguments finite:
  *
  *   n, m  lengths of the operands, n >= m >= 1
- *   s     program parameter, >= 1: steps a kernel; coefficients of the quotient a kernel
- *         (BLOCKS); coefficients a thread (MUL); bits a pass (SORT)
- *   l     threads a block, >= 1
- *   U     time to move a word between global and local memory, > 1; a local
- *         operation takes 1
+ *   s     program parameter, >= 1: steps per kernel; BLOCKS: coefficients of the quotient per
+ *         kernel; MUL: coefficients per thread; SORT: bits per pass
+ *   l     threads per block, >= 1
+ *   U     time to move a word between global and local memory, > 1; a local operation takes 1
  *   Z     words of local memory of a multiprocessor
  */
 #ifndef CUNMOD_MODEL_H
@@ -23,7 +23,7 @@
 
 #include "plan/machine_model.h"
 
-/* Operations. SORT is radix sort: n keys of m bits. BLOCKS is division too, which the paper
+/* The operations. SORT: radix sort of n keys of m bits. BLOCKS: division by blocks, which the paper
  * does not have. */
 enum
 {
@@ -34,26 +34,26 @@ enum
     CUNMOD_MODEL_BLOCKS
 };
 
-/* ---- the algorithms: each sets all of *model --------------------------- */
+/* ---- the algorithms: each function sets all of *model ------------------ */
 
 /* Section 3.1, Algorithms 1 and 2. */
 void cunmod_model_div_naive(cunmod_model_t *model, double n, double m, double l, double U);
 
-/* Section 3.2, Algorithms 3 and 4; 3 s threads a block. */
+/* Section 3.2, Algorithms 3 and 4; 3 s threads per block. */
 void cunmod_model_div_steps(cunmod_model_t *model, double n, double m, double s, double U);
 
 /* Plain division by blocks of s coefficients of the quotient (cuda/div/dev_div_blocks.cu), l
- * threads a block; docs/model.md has the counts. The formulas hold for k = n-m+1 divisible by s and
- * m divisible by l, and are used for all k and m. */
+ * threads per block; docs/model.md has the counts. The formulas hold if s divides k = n-m+1 and l
+ * divides m, and are used for all k and m. */
 void cunmod_model_div_blocks(cunmod_model_t *model, double n, double m, double s, double l,
                              double U);
 
-/* The s for which both kinds of blocks of the division by blocks take equally long. For larger s, C
- * grows as s^2; up to this s the time falls, if k is large. */
+/* Returns the s for which both kinds of blocks of the division by blocks take equally long. For
+ * larger s, C grows as s^2; up to this s the time decreases, if k is large. */
 double cunmod_model_div_blocks_balance(double l, double U);
 
-/* Section 4: n keys of c bits; l >= 1. K = n/(4 l) is not in the paper; with it the paper's ratio R
- * comes out. */
+/* Section 4: n keys of c bits; l >= 1. K = n/(4 l) is not in the paper, but yields the paper's
+ * ratio R. */
 void cunmod_model_sort(cunmod_model_t *model, double n, double c, double s, double l, double U);
 void cunmod_model_sort_printed(cunmod_model_t *model, double n, double c, double s, double l,
                                double U); /* the printed W contradicts (8) */
@@ -66,45 +66,45 @@ void cunmod_model_mul_printed(cunmod_model_t *model, double n, double m, double 
 /* Section 6.1, Algorithms 8 and 9. */
 void cunmod_model_gcd_naive(cunmod_model_t *model, double n, double m, double l, double U);
 
-/* Section 6.2, Algorithms 10 and 11; 3 s threads a block. W is as printed: it cannot
- * be derived from the text of the paper, and nothing here but W uses it. */
+/* Section 6.2, Algorithms 10 and 11; 3 s threads per block. W is as printed: it cannot be derived
+ * from the text of the paper, and no other formula here depends on it. */
 void cunmod_model_gcd_steps(cunmod_model_t *model, double n, double m, double s, double U);
 
-/* An operation with parameter s; s = 1 is the naive algorithm (except for BLOCKS). The DIV and GCD
- * of s > 1 ignore l. */
+/* Sets *model for an operation with parameter s. s = 1 is the naive algorithm (except for BLOCKS).
+ * DIV and GCD with s > 1 ignore l. */
 void cunmod_model_evaluate(cunmod_model_t *model, int operation, double n, double m, double s,
                            double l, double U);
 
-/* Words of local memory that a block of cunmod_model_evaluate needs. A block fits when they are at
- * most Z. */
+/* Returns the words of local memory of a block of cunmod_model_evaluate. A block fits if they are
+ * at most Z. */
 double cunmod_model_words(int operation, double s, double l);
 
 /* ---- bounds of the running time ---------------------------------------- */
 
-/* Theorem 1, (3): P multiprocessors, P >= 1. L counts the kernels of the critical path. Section 2.2
- * defines L as the number of edges between them, one less; with that the theorem is false. */
+/* Theorem 1, (3), for P >= 1 multiprocessors. L counts the kernels of the critical path. Section
+ * 2.2 defines L as the number of edges between them, one less, with which the theorem is false. */
 double cunmod_model_time(const cunmod_model_t *model, double P);
 double cunmod_model_time_printed(const cunmod_model_t *model, double P);
 
-/* Corollary 1, (4): with as many multiprocessors as can be used. */
+/* Corollary 1, (4): the time on as many multiprocessors as can be used. */
 double cunmod_model_time_unbounded(const cunmod_model_t *model);
 
-/* The s of least cunmod_model_bound among the powers of two up to `most`, as
+/* Returns the s of least cunmod_model_bound among the powers of two up to `most`; otherwise as
  * cunmod_model_best_s. */
 int64_t cunmod_model_fastest_s(int operation, double n, double m, double l, double most,
                                const cunmod_model_cost_t *cost, double Z, double P);
 
-/* The s of least time among powers of two, the smallest one of those with equal times; 0 when no s
- * fits. A block of s must fit into Z words, and s is at most the number of steps (n-m+1 for DIV and
+/* Returns the s of least time among powers of two, the smallest s of equal times; 0 when no s fits.
+ * A block of s must fit into Z words, and s is at most the number of steps (n-m+1 for DIV and
  * BLOCKS, else m). The time is that of Theorem 1 for P >= 1, and that of Corollary 1 for P = 0. n <
  * 2^62. */
 int64_t cunmod_model_best_s(int operation, double n, double m, double l, double U, double Z,
                             double P);
 
-/* ---- ratios: the naive algorithm (s = 1) over that of s ---------------- */
+/* ---- ratios of the naive algorithm (s = 1) to the algorithm with s ------ */
 
-/* DIV, l = Z/2 and s = Z/7: (5), (6), (7). The span ratio is 1. The ratio of times here and below
- * is that of Corollary 1; for DIV it is > 1 exactly for Z > 12.6. */
+/* DIV, l = Z/2 and s = Z/7: (5), (6), (7). The span ratio is 1. The ratios of times here and below
+ * are those of Corollary 1; for DIV it is > 1 exactly if Z > 12.6. */
 double cunmod_model_div_work_ratio(double Z);
 double cunmod_model_div_overhead_ratio(double Z);
 double cunmod_model_div_time_ratio(double U, double Z);
@@ -132,14 +132,15 @@ double cunmod_model_mul_time_ratio_printed(double n, double s, double U);
 double cunmod_model_mul_overhead_limit(double s);
 double cunmod_model_mul_overhead_limit_printed(double s);
 
-/* (12) for large U and log n; n > s. The first is the limit of mul_time_ratio, the second that of
- * mul_time_ratio_printed, and the third what the paper prints for the second. */
+/* (12) for large U and log n; n > s. mul_time_limit: the limit of mul_time_ratio.
+ * mul_time_limit_of_printed: the limit of mul_time_ratio_printed. mul_time_limit_printed: the
+ * formula that the paper prints for that limit. */
 double cunmod_model_mul_time_limit(double n, double s);
 double cunmod_model_mul_time_limit_of_printed(double n, double s);
 double cunmod_model_mul_time_limit_printed(double n, double s);
 
 /* GCD, m = n, l = Z/2 and s = Z/6: the work ratio for n to infinity; the span ratio (for any m);
- * (13), (14), and (15), the limit of (14), which is > 1 exactly for Z > 9.6. */
+ * (13), (14), and (15), the limit of (14), which is > 1 exactly if Z > 9.6. */
 double cunmod_model_gcd_work_ratio(double Z);
 double cunmod_model_gcd_span_ratio(double n, double m);
 double cunmod_model_gcd_overhead_ratio(double n, double Z);

@@ -1,4 +1,4 @@
-/* The rows of the MMM paper's algorithms in the plan's table of algorithms.
+/* The rows of the MMM paper's algorithms in the plan's table of algorithms (plan/algorithms.h).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

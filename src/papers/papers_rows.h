@@ -1,4 +1,4 @@
-/* The rows of the MMM paper's algorithms in the plan's table of algorithms.
+/* The rows of the MMM paper's algorithms in the plan's table of algorithms (plan/algorithms.h).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,8 +6,8 @@
 #ifndef CUNMOD_PAPERS_ROWS_H
 #define CUNMOD_PAPERS_ROWS_H
 
-/* Adds the rows, before the first question to the plan, while no other thread asks one. The first
- * cunmod_ctx_create of a process does this. */
+/* Adds the rows to the table. Must be called before the first call of the plan, while no other
+ * thread calls the plan. The first cunmod_ctx_create of a process calls this function. */
 void cunmod_papers_register(void);
 
 #endif

@@ -1,4 +1,5 @@
-/* The table of algorithms, with a row for each: all that the plan knows of them.
+/* The table of algorithms: one row for each algorithm, with the functions that the plan calls for
+ * it.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -22,7 +23,7 @@
 
 /* ---- divisions ------------------------------------------------------------ */
 
-/* coefficients of a block of DIV "blocks"; shorter blocks are not faster */
+/* DIV "blocks": coefficients of the shortest block to try; shorter blocks are not faster */
 #define SHORT_BLOCK 32
 
 int cunmod_alg_plain_division(const cunmod_query_t *query)
@@ -35,7 +36,8 @@ static int newton_possible(const cunmod_query_t *query)
     return (query->div.products == 0 || query->prepared > 0) && query->n <= CUNMOD_QUERY_BEYOND;
 }
 
-/* When s is not forced, the blocks are about equally long. */
+/* If s is not forced, the range ends at the s that cuts the quotient into blocks of about equal
+ * lengths. */
 static cunmod_range_t div_blocks_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t quotient = query->n - query->m + 1;
@@ -47,7 +49,8 @@ static cunmod_range_t div_blocks_range(const cunmod_query_t *query, const cunmod
                         : (cunmod_range_t){equal < SHORT_BLOCK ? equal : SHORT_BLOCK, equal, 1};
 }
 
-/* The shortest block into which a quotient is cut. */
+/* Returns the least block length to try: the quotient's length, halved (rounded up) at most 12
+ * times as long as it stays >= CUNMOD_NEWTON_MIN_S. */
 static int64_t newton_least(int64_t quotient)
 {
     int halvings = 0;
@@ -58,7 +61,7 @@ static int64_t newton_least(int64_t quotient)
     return cunmod_newton_step(quotient, halvings);
 }
 
-/* A prepared divisor fixes the block, and a series is one block. */
+/* With a prepared divisor, and for power series, the only s is the length of the quotient. */
 static cunmod_range_t newton_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t quotient = query->n - query->m + 1;
@@ -94,8 +97,9 @@ static int half_possible(const cunmod_query_t *query)
     return query->n <= CUNMOD_QUERY_BEYOND && (query->items == 0 || !cunmod_query_middle(query));
 }
 
-/* The values of s for which the shared memory of the device has room: steps between exchanges of
- * blocks. Where a division comes first, the operands are those behind it. */
+/* Returns the values of s, the steps between two exchanges of neighbouring blocks, for which the
+ * operands fit in shared memory. If a division comes first, the operands are the divisor and the
+ * remainder. */
 static cunmod_range_t divsteps_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t longest = cunmod_gcd_divides(query->n, query->m) ? query->m : query->n;
@@ -113,7 +117,7 @@ static cunmod_range_t divsteps_range(const cunmod_query_t *query, const cunmod_p
     return range;
 }
 
-/* The values of s, steps of a leaf, for which the shared memory of the device has room. */
+/* Returns the values of s, the divsteps of a leaf, for which a leaf fits in shared memory. */
 static cunmod_range_t half_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     cunmod_range_t range = {CUNMOD_DIVSTEPS, CUNMOD_HALF_MAX_S, 0};
@@ -290,7 +294,7 @@ static const cunmod_algorithm_t rows[CUNMOD_ALG_COUNT] = {
                            .us = linear_us},
 };
 
-/* The rows that other rooms have added. */
+/* The rows that cunmod_alg_add has added. */
 static const cunmod_algorithm_t *added[CUNMOD_ALG_COUNT];
 
 void cunmod_alg_add(int algorithm, const cunmod_algorithm_t *row)

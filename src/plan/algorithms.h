@@ -1,36 +1,36 @@
-/* The table of algorithms, with a row for each: all that the plan knows of them. The functions are
- * pure, as those of plan.c.
+/* The table of algorithms: one row for each algorithm, with the functions that the plan calls for
+ * it. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * docs/plan.md has the formulas of the times.
+ * docs/plan.md has the formulas of the predicted times.
  */
 #ifndef CUNMOD_ALGORITHMS_H
 #define CUNMOD_ALGORITHMS_H
 
 #include "plan/plan.h"
 
-/* What becomes of the items of a batch. */
+/* How an algorithm computes the items of a batch. */
 typedef enum
 {
-    CUNMOD_BATCHES_NONE,   /* the algorithm is no candidate */
-    CUNMOD_BATCHES_SINGLE, /* one by one, as if each were alone */
+    CUNMOD_BATCHES_NONE,   /* the algorithm is no candidate for batches */
+    CUNMOD_BATCHES_SINGLE, /* item after item, as single operations */
     CUNMOD_BATCHES_FUSED,  /* in launches for all items */
-    CUNMOD_BATCHES_ONLY    /* the same; it makes nothing but batches */
+    CUNMOD_BATCHES_ONLY    /* in launches for all items; no candidate for single operations */
 } cunmod_batches_t;
 
-/* An algorithm that answers a question with a certain s. */
+/* The arguments of the functions of a row: the query, and the s of the algorithm for it. */
 typedef struct
 {
     const cunmod_query_t *query;
     const cunmod_params_t *params;
     int64_t s;
-    cunmod_shape_t *shape; /* the shape of its plan */
+    cunmod_shape_t *shape; /* output of the row's `shape`, input of all others */
 } cunmod_trial_t;
 
-/* Values of s: least, 2 least, 4 least, ... below most, and most; none when most < least. With
- * `any` a forced s may be any number from least to most. */
+/* The values of s that the plan tries: least, 2 least, 4 least, ... below most, and most; none when
+ * most < least. any = 1: a forced s may be any number from least to most. */
 typedef struct
 {
     int64_t least;
@@ -40,65 +40,70 @@ typedef struct
 
 typedef struct
 {
-    const char *name; /* of cunmod_set_algorithm */
-    int op;           /* CUNMOD_OP_*, or -1 for FLINT, which is no algorithm of ours */
-    int is_baseline;  /* an algorithm of the papers: a candidate only when it is forced */
+    const char *name; /* the name that cunmod_set_algorithm takes */
+    int op;           /* CUNMOD_OP_*; -1: FLINT, which every operation has */
+    int is_baseline;  /* an algorithm of src/papers: a candidate only when it is forced */
     cunmod_batches_t batches;
 
-    /* Whether the algorithm can answer the question at all; NULL: it can answer each one. */
+    /* Returns whether the algorithm can compute the query. NULL: it can compute every query. */
     int (*possible)(const cunmod_query_t *query);
 
-    /* The values of s for which the device has room; NULL: only 1. */
+    /* Returns the values of s for which the device has enough memory. NULL: only s = 1. */
     cunmod_range_t (*range)(const cunmod_query_t *query, const cunmod_params_t *params);
 
-    /* Fills *x->shape for x->s; nonzero when there is no such shape. NULL: none is needed. */
+    /* Fills *x->shape for x->s. Returns nonzero when no shape exists for x->s. NULL: the algorithm
+     * needs no shape. */
     int (*shape)(cunmod_trial_t *x);
 
-    /* Words of workspace of one item; NULL: none. `bound` is an upper bound that cannot overflow:
-     * `words` is called only where `bound` words are at most 2^62 bytes. NULL: `words` cannot
-     * overflow. */
+    /* `words` returns the words of workspace of one item; NULL: 0. `bound` returns an upper bound
+     * of `words` that cannot overflow; the plan calls `words` only if the bound is at most 2^62
+     * bytes. bound = NULL: `words` cannot overflow. */
     int64_t (*words)(const cunmod_trial_t *x);
     double (*bound)(const cunmod_trial_t *x);
 
-    /* Bytes of workspace for the items of a batch that are made at once, at most, and less where
-     * the device has less; 0: CUNMOD_TUNE_BATCH_WORK, for which it has to have room. */
+    /* The most bytes of workspace of the items of a batch that are computed at once; less where the
+     * device has less memory. 0: CUNMOD_TUNE_BATCH_WORK bytes, which must fit in the device's
+     * memory. */
     int64_t batch_work;
 
-    /* Predicted time on the device of all launches of the whole batch. us and shape are NULL for
-     * products that plan.c puts together from others. */
+    /* Returns the predicted time on the device of all launches of the whole batch. us = shape =
+     * NULL for "ntt_short", "ntt_pieces" and "scan", which plan.c composes of other algorithms. */
     double (*us)(const cunmod_trial_t *x);
 
-    /* Threads of a block; NULL: CUNMOD_PLAN_THREADS. */
+    /* Returns the threads of a block. NULL: CUNMOD_PLAN_THREADS. */
     int (*threads)(int64_t s);
 } cunmod_algorithm_t;
 
 #define CUNMOD_PLAN_THREADS 256
 
-/* Returns the row of an algorithm. The row of an algorithm of the papers that is not added has op
- * -1. */
+/* Returns the row of an algorithm; a row with op = -1 for an algorithm of the papers that no
+ * cunmod_alg_add has added. */
 const cunmod_algorithm_t *cunmod_alg(int algorithm);
 
-/* Adds the row of an algorithm of another room (cunmod_papers_register). The row stays in memory.
- * All rows are added before the first question to the plan. */
+/* Adds the row of an algorithm of the papers (cunmod_papers_register). The caller keeps *row in
+ * memory, and adds all rows before the first call of the plan. */
 void cunmod_alg_add(int algorithm, const cunmod_algorithm_t *row);
 
 const char *cunmod_alg_name(int algorithm);    /* "flint", "block", ... */
-int cunmod_alg_find(int op, const char *name); /* -1: unknown */
+int cunmod_alg_find(int op, const char *name); /* -1: op has no algorithm of that name */
 int cunmod_alg_threads(int algorithm, int64_t s);
 
-/* Whether an algorithm, of the question's operation or -1, can answer it. */
+/* Returns whether an algorithm of the query's operation can compute the query. algorithm = -1:
+ * returns 0. */
 int cunmod_alg_possible(const cunmod_query_t *query, int algorithm);
 
-/* Whether plain division answers the question: only "newton" makes quotients of power series and
- * products modulo a prepared divisor. */
+/* Returns whether the query is a division with remainder. Otherwise it is a quotient of power
+ * series or a list of products modulo a prepared divisor, which only "newton" computes. */
 int cunmod_alg_plain_division(const cunmod_query_t *query);
 
-/* Whether an algorithm makes nothing but batches; and whether it makes the items of this question
- * one by one, so that its formulas are about one item, cunmod_query_one(query). */
+/* cunmod_alg_only_batches returns whether an algorithm computes batches only. cunmod_alg_is_single
+ * returns whether the query is a batch whose items the algorithm computes as single operations; its
+ * formulas are then for one item, cunmod_query_one(query). */
 int cunmod_alg_only_batches(int algorithm);
 int cunmod_alg_is_single(const cunmod_query_t *query, int algorithm);
 
-/* The predicted time of an algorithm that has a column for it; HUGE_VAL without a shape. */
+/* Returns the predicted time of an algorithm whose row has `us`; HUGE_VAL when no shape exists for
+ * s. */
 double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm,
                      int64_t s);
 

@@ -1,4 +1,4 @@
-/* Divisions and Euclid's algorithm of batches in the table of algorithms.
+/* The rows of the table of algorithms for batches of divisions and of GCDs: possible, shape and us.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,7 +21,8 @@ int cunmod_alg_gcd_small_possible(const cunmod_query_t *query)
     return query->n <= CUNMOD_QUERY_BEYOND && cunmod_euclid_group(query) >= 0;
 }
 
-/* Whether a block of threads has room for the products; the shape itself follows from the class. */
+/* Returns 0 if the products of the division fit in the shared memory of a block, else nonzero. The
+ * shape is not stored: it follows from the class. */
 int cunmod_alg_div_whole_shape(cunmod_trial_t *x)
 {
     const int most_log = cunmod_whole_most_log(cunmod_query_modulus(x->query), 4 * x->params->Z);

@@ -1,5 +1,5 @@
-/* Divisions and Euclid's algorithm of batches in the table of algorithms. The functions are pure,
- * as those of plan.c.
+/* The rows of the table of algorithms for batches of divisions and of GCDs: possible, shape and us.
+ * All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include "plan/algorithms.h"
 
-/* What the rows have: algorithms.h. */
+/* The functions are fields of cunmod_algorithm_t (algorithms.h). */
 int cunmod_alg_div_small_possible(const cunmod_query_t *query);
 int cunmod_alg_gcd_small_possible(const cunmod_query_t *query);
 

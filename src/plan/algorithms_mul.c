@@ -1,4 +1,4 @@
-/* Products in the table of algorithms.
+/* The rows of the table of algorithms for products: range, shape, us and possible.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* How a division of a batch is made. The functions are pure, as those of plan.c.
+/* Which kernels compute a division of a batch, and with which lengths. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,42 +8,43 @@
 
 #include <stdint.h>
 
-/* The classes of the divisions of a batch, which are made together:
+/* The size classes of the divisions of a batch. The same launches compute all divisions of a class.
  *
- *   c < CUNMOD_DIVISION_LONG   dividends of more than 2^(c-1) words and at most 2^c: plain
- *                              divisions by a few threads each up to CUNMOD_DIVISION_SMALL_LOG,
- *                              and else by Newton's iteration, with products by transforms in one
- *                              block of threads each
- *   CUNMOD_DIVISION_LONG       divisions one by one, as if they were no batch
+ *   c < CUNMOD_DIVISION_LONG   dividends of more than 2^(c-1) and at most 2^c words. Up to
+ *                              CUNMOD_DIVISION_SMALL_LOG: plain divisions, by a few lanes each.
+ *                              Above: Newton's iteration; one block computes each product, by
+ *                              transforms
+ *   CUNMOD_DIVISION_LONG       single divisions, one after the other
  *
- * lena and lenb are words for which the operands have room. most_log is of the longest transform
- * for which a block of threads has room. */
+ * lena, lenb: upper bounds of the lengths of dividend and divisor, in words. most_log: log2 of the
+ * points of the longest transform that fits in the shared memory of a block. */
 #define CUNMOD_DIVISION_LONG 15
 
-/* The logarithm of the words of a dividend for which the lanes of a warp have room. */
+/* log2 of the most words of a dividend that the lanes of a warp hold in registers. */
 #define CUNMOD_DIVISION_SMALL_LOG 8
 
-/* The class of a dividend of n words, whatever the divisor is. */
+/* Returns the class of a dividend of n words, for a divisor of any length. */
 int cunmod_division_log(int64_t n);
 
 int cunmod_division_class(int64_t lena, int64_t lenb, int most_log);
 int cunmod_division_is_plain(int class);
 
-/* The class of a power modulo a polynomial of lenf words: that of the division of a product of two
- * remainders, where one block of threads has room for the product, too. */
+/* Returns the class of powers modulo a polynomial of lenf words: the class of the division of a
+ * product of two remainders by that polynomial, or CUNMOD_DIVISION_LONG when the product does not
+ * fit in the shared memory of one block. */
 int cunmod_power_class(int64_t lenf, int most_log);
 
-/* Threads of a plain division of a class, a power of 2. */
+/* Returns the lanes of a plain division of a class, a power of 2. */
 int cunmod_division_lanes(int class);
 
-/* Newton's iteration for all divisions of at most lena by lenb words. */
+/* The lengths of Newton's iteration for all divisions of at most lena by lenb words. */
 typedef struct
 {
-    int64_t start;  /* coefficients of the inverse that one launch makes */
-    int64_t s;      /* coefficients of the inverse and of a block of the quotient */
-    int64_t turns;  /* the most blocks */
-    int64_t points; /* of the transforms of products by the divisor */
-    int64_t terms;  /* the most terms of a coefficient of these */
+    int64_t start;  /* coefficients of the inverse that the first launch computes */
+    int64_t s;      /* coefficients of the inverse, and of one block of the quotient */
+    int64_t turns;  /* upper bound of the blocks of a quotient */
+    int64_t points; /* points of the transforms of products by the divisor */
+    int64_t terms;  /* upper bound of the terms of a coefficient of these products */
 } cunmod_division_shape_t;
 
 cunmod_division_shape_t cunmod_division_shape(int class, int64_t lena, int64_t lenb);

@@ -1,4 +1,4 @@
-/* Which kernel makes a product of a batch.
+/* Which kernel computes a product of a batch.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,7 +19,7 @@ int64_t cunmod_whole_bytes(int log, int primes)
     return primes * (words + words / 32) * (int64_t)sizeof(uint32_t); /* gaps: cuda/ntt/ntt.cuh */
 }
 
-/* The shorter operand of a product of 2^log words has half of them at most. */
+/* The shorter operand of a product of 2^log words has at most 2^(log-1) words. */
 int cunmod_whole_most_log(uint64_t largest, int64_t shared_bytes)
 {
     int log = CUNMOD_WHOLE_MOST_LOG;
@@ -59,7 +59,8 @@ cunmod_small_work_t cunmod_small_work(int64_t outputs, int64_t m, int64_t word)
 
 int cunmod_whole_log(const cunmod_query_t *query)
 {
-    const int64_t most = (int64_t)1 << CUNMOD_BATCH_LONG; /* of a question any n is possible */
+    const int64_t most = (int64_t)1 << CUNMOD_BATCH_LONG; /* query->n may be any number up to 2^63 -
+                                                           * 1 */
     const int log = query->n < most ? log_of(query->n + query->m - 1) : CUNMOD_BATCH_LONG;
     return log < CUNMOD_WHOLE_LEAST_LOG ? CUNMOD_WHOLE_LEAST_LOG : log;
 }

@@ -1,4 +1,4 @@
-/* How a batch is spread over devices.
+/* How the items of a batch are distributed over devices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +10,8 @@
 
 #include "shape/tuning.h"
 
-/* The s of "block" whose rate of products stands for the speed of a device: batches multiply
- * integers most of the time. */
+/* The class of modulus and the shape of "block" whose rate of products counts as the speed of a
+ * device: kernels for batches spend most of their time in integer multiplications. */
 #define SPEED_CLASS 1
 #define SPEED_SHAPE 1
 

@@ -1,4 +1,4 @@
-/* Which items of a batch are made apart from the others, and where.
+/* Which items of a batch are computed as single operations, and on which path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,7 @@
 #include "plan/query.h"
 #include "shape/tuning.h"
 
-/* Lengths of the first class are at most 2 to this power. */
+/* log2 of the most words of a polynomial of the first class. */
 #define FIRST_LOG 10
 
 int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
@@ -23,8 +23,9 @@ int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmo
            gpu_us <= plan.us / (double)(items < processors ? items : processors);
 }
 
-/* The kernels of batches: a thread a point for values; for a polynomial the products of all x - x_i
- * by one block of threads, and beside them sums that fill the device. */
+/* Returns the time of the kernels for batches. Values: one thread for each point. Interpolation:
+ * one block computes the product of all x - x_i, and further blocks compute sums that fill the
+ * device. */
 static double together_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t items)
 {
     static const double value_chain[] = CUNMOD_TUNE_BATCH_VALUE_CHAIN;

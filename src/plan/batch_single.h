@@ -1,5 +1,5 @@
-/* Which items of a batch are made apart from the others, and where. The functions are pure, as
- * those of plan.c.
+/* Which items of a batch are computed as single operations, and on which path. All functions are
+ * pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,19 +9,19 @@
 
 #include "plan/plan.h"
 
-/* Whether the GPU, which makes the operation in gpu_us as if it were no batch, is faster than the
- * CPU, on which `processors` processors share `items` such operations. */
+/* Returns whether the GPU, which takes gpu_us for one single operation, is faster than the CPU, on
+ * which `processors` processors share `items` such operations. */
 int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
                          int64_t items, int64_t processors);
 
-/* Whether `items` operations of POINTS, of the lengths of the question, are faster one by one,
- * where each takes alone_us, than together by the kernels of batches. A forced algorithm decides:
- * "tree" is one of single operations, and the kernels of batches are "horner". */
+/* Returns whether `items` operations of POINTS, of the lengths of the query, are faster as single
+ * operations of alone_us microseconds each than by the kernels for batches. A forced algorithm
+ * decides: "tree": single operations; "horner": the kernels for batches. */
 int cunmod_single_values(const cunmod_query_t *query, double alone_us,
                          const cunmod_params_t *params, int64_t items);
 
-/* The class of a polynomial of len words of which values are made, 0 .. CUNMOD_VALUE_CLASSES - 1:
- * those of a class have lengths within a factor of 2, but for the first and the last one. */
+/* Returns the size class of a polynomial of len words that is evaluated, 0 .. CUNMOD_VALUE_CLASSES
+ * - 1. The lengths of a class are within a factor of 2, except in the first and the last class. */
 #define CUNMOD_VALUE_CLASSES 16
 int cunmod_value_class(int64_t len);
 

@@ -1,12 +1,12 @@
 /* Predicts the times of operations on polynomials over the integers, in one variable and on grids.
- * The functions are pure, as those of plan.c.
+ * All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The work of a call is the time of an image on one processor, the words of its operands, which are
- * reduced modulo each prime, and its integers, which are made of all images. The GPU, the
- * processors and FLINT do this work each in a time of its own.
+ * A call reduces the words of its operands modulo each prime, computes an image modulo each prime,
+ * and recombines integers from all images. The GPU, the processors and FLINT differ in the times of
+ * these steps.
  */
 #include "plan/integer_plan.h"
 
@@ -21,7 +21,7 @@
 
 /* ---- the work ---------------------------------------------------------------------- */
 
-/* The question about an image, or about a value of a resultant on a grid. */
+/* Returns the query about one image modulo a prime; on grids, about the resultant at one point. */
 static cunmod_query_t query_of(const cunmod_integers_query_t *query)
 {
     const int64_t n = query->n, m = query->m;
@@ -37,6 +37,7 @@ static cunmod_query_t query_of(const cunmod_integers_query_t *query)
     return asked;
 }
 
+/* Returns the words of the coefficients of all operands. */
 static double words_of(const cunmod_integers_query_t *query)
 {
     const double n = (double)(query->bits_n / 64 + 1), m = (double)(query->bits_m / 64 + 1);
@@ -44,7 +45,8 @@ static double words_of(const cunmod_integers_query_t *query)
                                             : (double)query->grid.coeffs * fmax(n, m);
 }
 
-/* A function modulo a prime on a processor, on grids that at a point. */
+/* Returns the microseconds of the function modulo a prime on a processor; on grids, at one
+ * point. */
 static double function_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const cunmod_query_t asked = query_of(query);
@@ -54,8 +56,8 @@ static double function_us(const cunmod_integers_query_t *query, const cunmod_par
                                                    : cunmod_predict_cpu_once_us(&asked, params);
 }
 
-/* An image on a processor: at each point of a grid a sum of products for each entry, the function,
- * and interpolation by FLINT's subproduct trees. */
+/* Returns the microseconds of an image on a processor. On a grid: for each point, a sum of products
+ * for each entry, the function, and the interpolation by FLINT's subproduct trees. */
 static double image_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double us = function_us(query, params);
@@ -68,8 +70,9 @@ static double image_us(const cunmod_integers_query_t *query, const cunmod_params
                       (double)query->grid.outputs * levels * levels * CUNMOD_TUNE_GRID_TREE);
 }
 
-/* Images of operands and results, all results once more, and the integers; on grids, for each
- * processor, the images modulo a prime, all values, and a subproduct tree. */
+/* The memory of the images of operands and results, a copy of those of the results, and the
+ * operands; on grids, for each processor, also of the image of the operand modulo one prime, all
+ * values, and a subproduct tree. */
 double cunmod_integers_host_bytes(const cunmod_integers_query_t *query)
 {
     const cunmod_grid_shape_t *const grid = &query->grid;
@@ -83,8 +86,9 @@ double cunmod_integers_host_bytes(const cunmod_integers_query_t *query)
 
 /* ---- by images --------------------------------------------------------------------- */
 
-/* Images modulo k primes on the device. A value at a point of a grid alone takes the device about
- * as long as a processor; CUNMOD_TUNE_GRID_SPEED processors would make many. */
+/* Returns the microseconds of images modulo k primes on the device. On a grid: a single value at a
+ * point takes the device about as long as a processor; many values take as long as on
+ * CUNMOD_TUNE_GRID_SPEED processors. */
 static double batch_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                        double k)
 {
@@ -112,9 +116,11 @@ double cunmod_grid_image_us(const cunmod_integers_query_t *query, const cunmod_p
     return image_us(query, params) / speed[query->op - CUNMOD_INTEGERS_GRID];
 }
 
-/* Products of two words are four multiply-adds (docs/images.md). Where there are several groups of
- * primes the host joins their integers: in each level of a tree there is a product of about the
- * length of all. With earlier images all go to the host and back. */
+/* Returns the microseconds of k new images on the device, and of the recombination of `out`
+ * integers. A product of two words takes four multiply-adds (docs/images.md). If there are several
+ * groups of primes, the host joins their integers: each level of a tree takes a product with as
+ * many words as the integer. If there are earlier images, the images are copied to the host as well
+ * as the integers. */
 static double device_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                         double k, double out)
 {
@@ -129,7 +135,8 @@ static double device_us(const cunmod_integers_query_t *query, const cunmod_param
            (query->earlier > 0 ? 2 : 1) * out * all / params->down_rate[1];
 }
 
-/* A prime is one thread's. */
+/* Returns the microseconds of k new images on the processors, and of the recombination of `out`
+ * integers. One thread computes the whole image modulo a prime. */
 static double host_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, double k,
                       double out)
 {
@@ -144,7 +151,8 @@ static double host_us(const cunmod_integers_query_t *query, const cunmod_params_
                                             integers / query->processors);
 }
 
-/* FLINT makes images one by one, and adds each to all integers, which grow. */
+/* Returns the microseconds of k images by FLINT, which computes one image after the other and adds
+ * each to `out` integers. The words of these integers grow with the number of images. */
 static double flint_images_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                               double k, double out)
 {
@@ -152,7 +160,8 @@ static double flint_images_us(const cunmod_integers_query_t *query, const cunmod
            out * k * k / 2 * CUNMOD_TUNE_INTEGERS_CRT;
 }
 
-/* k new images and the integers of all. */
+/* Returns the microseconds of k new images by `way`, and of the recombination of `out` integers
+ * from all images. */
 static double step_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way,
                       double k, double out)
 {
@@ -163,8 +172,9 @@ static double step_us(const cunmod_integers_query_t *query, const cunmod_params_
 
 /* ---- GCDs -------------------------------------------------------------------------- */
 
-/* The proof that a GCD of so many coefficients and words divides an operand. On the processors it
- * is FLINT's where that is faster (integers/integers_divides.c). */
+/* Returns the microseconds of the proof that a GCD of `common` coefficients of `words` words
+ * divides an operand of n coefficients of `bits` bits. On the processors the proof is by images or
+ * by FLINT's division, whichever is faster (integers/integers_divides.c). */
 static double proof_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way,
                        int64_t n, int64_t bits, int64_t common, double words)
 {
@@ -182,10 +192,11 @@ static double proof_us(const cunmod_integers_query_t *query, const cunmod_params
                : us;
 }
 
-/* The GCD of coprime operands ends with the first primes. Otherwise there are primes for the words
- * of the GCD, and for those of the leading coefficient: FLINT has as many as its GCD has words, and
- * images as many again at most, as fractions (integers/integers_gcd.c), and twice as many in each
- * turn. */
+/* If the operands are coprime, the first primes suffice. Else there are as many primes as a
+ * coefficient of the GCD has words, and more for the words of the GCD of the leading coefficients:
+ * FLINT takes one for each of these words; images are recombined as fractions
+ * (integers/integers_gcd.c), and so at most double the number. Images begin with the first primes,
+ * and each further step doubles the number of primes. */
 static double gcd_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way)
 {
     const int flint = way == CUNMOD_INTEGERS_FLINT, is_short = query->common == CUNMOD_COMMON_SHORT;
@@ -212,7 +223,8 @@ static double gcd_us(const cunmod_integers_query_t *query, const cunmod_params_t
 
 /* ---- the ways ---------------------------------------------------------------------- */
 
-/* A resultant by subresultants, or modulo primes, as FLINT chooses. */
+/* Returns the microseconds of FLINT's resultant: by subresultants or by images, as FLINT
+ * chooses. */
 static double flint_resultant_us(const cunmod_integers_query_t *query,
                                  const cunmod_params_t *params)
 {
@@ -268,7 +280,8 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
 
 /* ---- rounds and the choice --------------------------------------------------------- */
 
-/* A round after which there are images modulo so many primes. */
+/* Returns the microseconds of a round after which there are images modulo `primes` primes,
+ * `earlier` of which existed before. */
 static double round_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way,
                        int64_t earlier, int64_t primes)
 {
@@ -278,7 +291,6 @@ static double round_us(const cunmod_integers_query_t *query, const cunmod_params
     return cunmod_integers_us(&part, params, way);
 }
 
-/* As many rounds as together take at most query->early times the time of one. */
 cunmod_rounds_plan_t cunmod_integers_rounds(const cunmod_integers_query_t *query,
                                             const cunmod_params_t *params, int way)
 {
@@ -306,8 +318,8 @@ cunmod_rounds_plan_t cunmod_integers_rounds(const cunmod_integers_query_t *query
     return (cunmod_rounds_plan_t){.first = primes, .us = once, .least_us = once};
 }
 
-/* The time in a case that only the result tells: a GCD is long, short or 1 (CUNMOD_COMMON_*); a
- * result needs all rounds (0) or the first one. */
+/* Returns the microseconds in the case `of`, which only the result tells. GCDs: the length
+ * CUNMOD_COMMON_*. Other operations: 0: all primes are necessary; 1: the first round suffices. */
 static double case_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way,
                       int of)
 {
@@ -318,8 +330,8 @@ static double case_us(const cunmod_integers_query_t *query, const cunmod_params_
                : cunmod_integers_rounds(query, params, way).least_us;
 }
 
-/* What is chosen takes the least part more than the best way of each case would have, in the case
- * that is worst for it. */
+/* The regret of a way is the largest ratio, over all cases, of the time by this way to the time by
+ * the best way for the case. Returns the way with the least regret. */
 int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                          int most)
 {
@@ -348,7 +360,7 @@ int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_para
     return best;
 }
 
-/* ---- primes and groups of them ------------------------------------------------------ */
+/* ---- first primes and groups ------------------------------------------------------ */
 
 int64_t cunmod_integers_first_primes(int way, int processors)
 {

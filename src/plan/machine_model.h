@@ -1,16 +1,18 @@
-/* The many-core machine of Haque, Moreno Maza and Xie: what a run of kernels takes. The functions are
- * pure, as those of plan.c.
+/* The many-core machine model of Haque, Moreno Maza and Xie: a bound on the time of a run of
+ * kernels. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Equations are those of "A Many-core Machine Model for Designing Algorithms with Minimum Parallelism
- * Overheads". Of the paper's algorithms src/papers/model.h has these numbers.
+ * Numbers of equations and theorems refer to "A Many-core Machine Model for Designing Algorithms
+ * with Minimum Parallelism Overheads". src/papers/model.h computes a cunmod_model_t for each
+ * algorithm of that paper.
  */
 #ifndef CUNMOD_MACHINE_MODEL_H
 #define CUNMOD_MACHINE_MODEL_H
 
-/* What one thread of a block does at most: local operations, and words that it reads or writes. */
+/* The most that one thread of a block does: sigma local operations; `words` words read from or
+ * written to global memory. */
 typedef struct
 {
     double sigma;
@@ -20,31 +22,32 @@ typedef struct
 typedef struct
 {
     double W; /* work: local operations of all threads */
-    double S; /* span: the sum over a path of kernels of a thread's operations, at most */
-    double O; /* overhead: the sum over all blocks of U times a thread's words, at most */
+    double S; /* span: the most operations of one thread, summed over a path of kernels */
+    double O; /* overhead: U times the most words of a thread, summed over all blocks */
     double N; /* blocks */
     double L; /* kernels on the critical path */
-    double C; /* time of a block at most, span and overhead */
-    double K; /* blocks that can run at once, at most (the largest anti-chain) */
+    double C; /* the most time of a block: span and overhead */
+    double K; /* the most blocks that can run at once (the largest anti-chain) */
     double l; /* threads of a block */
-    cunmod_model_block_t block[2]; /* the kinds of block; an algorithm with one kind has it twice */
+    cunmod_model_block_t block[2]; /* the two kinds of block; equal if the algorithm has one kind */
 } cunmod_model_t;
 
-/* What an algorithm's operations and words take on a real machine, in one unit of time. The paper
- * has V in (2) and takes it for 1 from there on. */
+/* The times of an algorithm's operations and words on a real machine, all in one unit of time. The
+ * paper has V in (2) and sets V = 1 afterwards. */
 typedef struct
 {
     double V;      /* a local operation, when one thread is alone on its multiprocessor */
-    double share;  /* what it takes more for each thread of the block: they share the units */
-    double U;      /* a word between global and local memory */
-    double launch; /* what the paper leaves out: from the end of a kernel to the next one */
+    double share;  /* added to V for each thread of the block, since threads share the units */
+    double U;      /* a word moved between global and local memory */
+    double launch; /* from the end of a kernel to the start of the next one; not in the paper */
 } cunmod_model_cost_t;
 
-/* C of (2), max over the kinds of block of sigma (V + l share) + words U. With V = 1 and nothing
- * shared it is model->C. */
+/* Returns C of (2): the max over the kinds of block of sigma (V + l share) + words U. It is
+ * model->C if V = 1 and share = 0. */
 double cunmod_model_block_time(const cunmod_model_t *model, const cunmod_model_cost_t *cost);
 
-/* Theorem 1 with these costs, and the launches of the critical path: (N/P + L) C + L launch. */
+/* Returns the bound of Theorem 1 with these costs, plus the launches of the critical path: (N/P +
+ * L) C + L launch. */
 double cunmod_model_bound(const cunmod_model_t *model, const cunmod_model_cost_t *cost, double P);
 
 #endif

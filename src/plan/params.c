@@ -1,4 +1,4 @@
-/* The parameter file: reading, writing, and where it lies.
+/* The file of the plan's parameters: reading, writing, and its path in the user's cache folder.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -47,7 +47,7 @@ typedef struct
             (int)(sizeof(((cunmod_params_t *)0)->name) / sizeof(double))                           \
     }
 
-/* A line each; two-dimensional fields row after row. */
+/* One line of the file per field; matrices row by row. */
 static const field_t fields[] = {
     FIELD_TEXT(gpu),
     FIELD_TEXT(flint),
@@ -105,7 +105,7 @@ static int is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Cuts blanks off both ends, in place. */
+/* Removes the blanks at both ends, in place, and returns the start of the text that remains. */
 static char *trim(char *text)
 {
     while (is_blank(*text))
@@ -121,8 +121,8 @@ static char *trim(char *text)
     return text;
 }
 
-/* The values of one field into *params; 0 when there are too few, too many, or one is
- * out of range. */
+/* Reads the values of one field into *params. Returns 0 when the values are too few or too many, or
+ * when one is out of range; else 1. */
 static int parse_values(cunmod_params_t *params, const field_t *field, char *text)
 {
     char *target = (char *)params + field->offset;
@@ -163,7 +163,8 @@ static int parse_values(cunmod_params_t *params, const field_t *field, char *tex
     return *trim(text) == '\0';
 }
 
-/* One line into *params; 0 when it is bad, also a name that was `seen` already. */
+/* Reads one line into *params. Returns 0 when the line is bad, or when its name was `seen` already;
+ * else 1. */
 static int parse_line(cunmod_params_t *params, char *line, int seen[FIELDS])
 {
     line = trim(line);
@@ -226,7 +227,7 @@ int cunmod_params_read(cunmod_params_t *params, const char *path)
     {
         return -1;
     }
-    /* The caller's locale may have a decimal comma. */
+    /* the caller's locale may have a decimal comma */
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     locale_t before = uselocale(plain);
     int bad = read_file(&result, file);
@@ -309,7 +310,7 @@ int cunmod_params_path(char *path, int64_t size, const char *gpu)
         return -1;
     }
     path[0] = '\0';
-    if (cache == NULL || cache[0] != '/') /* the XDG rules: a relative path is ignored */
+    if (cache == NULL || cache[0] != '/') /* by the XDG rules a relative path is ignored */
     {
         folder = home;
         middle = "/.cache";

@@ -1,4 +1,5 @@
-/* The committed parameters, of an NVIDIA H200, beside FLINT 2, FLINT 3, and FLINT 3 with fft_small.
+/* The built-in parameters, measured on an NVIDIA H200, with the CPU times of FLINT 2, FLINT 3, and
+ * FLINT 3 with fft_small.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,16 +13,16 @@
 #define H200_CLOCK_KHZ 1980000
 
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by `cunmod
- * calibrate`, whose file has the same names. tensor_share_us is from products of 2^11 to 2^15
- * coefficients by the public functions: up to 0.7 us less than in calibration, as block_rate and
- * ntt_us are short there. tensor_rate of s > 5 and the starts of inverses are of a second run,
- * half-GCDs of a run on 2026-11-22, divsteps of a run on 2026-11-23; products and divisions of
- * batches (small_, div_small_, div_open_us) of 2026-11-26, but the second number of
- * div_small_rate, which is a fit to divisions of 180 by 90 coefficients. whole_ are of an H100
- * with the same multiprocessors and clock, 2026-11-25, and gcd_small_ a fit to GCDs of 32 to
- * 1000 coefficients there, 2026-11-26. Calibration took four values from the
- * baselines then (src/papers/predict_baseline.c): launch_us from "naive", move_rate from "two_phase"
- * with s = 1, inverse_us and horner_rate from "steps" of a division. */
+ * calibrate`, whose file has the same names. tensor_share_us was measured on products of 2^11 to
+ * 2^15 coefficients by the public functions: up to 0.7 us less than in calibration, since
+ * block_rate and ntt_us are too small at these lengths. Later measurements: tensor_rate of s > 5
+ * and start_us in a second run; half-GCDs on 2026-11-22; divsteps on 2026-11-23; products and
+ * divisions of batches (small_, div_small_, div_open_us) on 2026-11-26. The second number of
+ * div_small_rate is a fit to divisions of 180 by 90 coefficients. whole_us was measured on an H100
+ * with equally many multiprocessors and the same clock, 2026-11-25. gcd_small_ is a fit to GCDs of
+ * 32 to 1000 coefficients on that H100, 2026-11-26. Four values were measured on the baselines
+ * (src/papers/predict_baseline.c): launch_us on "naive", move_rate on "two_phase" with s = 1,
+ * inverse_us and horner_rate on "steps" of a division. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
@@ -112,11 +113,11 @@
     .tree_rate = {9.666e+05, 4.006e+05}
 /* clang-format on */
 
-/* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 (where
- * `cunmod calibrate` takes 2^30) and 2^64, measured at 64, 256, 1000, 4000, ..., 10^5
- * (products and divisions: 10^6) and interpolated; 16 and 32 follow from 64 by the ratios
- * of FLINT 2.9 elsewhere. The third rows are those of FLINT 3.6 modulo
- * 469762049 there, from bench/results. */
+/* FLINT 3.7-dev on one core of the Xeon host of that GPU, for primes just below 2^31 (`cunmod
+ * calibrate`: 2^30) and just below 2^64. Measured at 64, 256, 1000, 4000, ..., 10^5 coefficients
+ * (products and divisions: to 10^6), and interpolated. 16 and 32 coefficients: the value at 64,
+ * times the ratios of FLINT 2.9 on another machine. Third rows: FLINT 3.6 modulo 469762049 on that
+ * other machine, from bench/results. */
 static const cunmod_params_t h200_fft_small = {
     /* clang-format off */
     H200,
@@ -148,8 +149,8 @@ static const cunmod_params_t h200_fft_small = {
     /* clang-format on */
 };
 
-/* FLINT 2.9 on the same core, by the same run as the GPU's parameters. It never takes a single
- * transform, so the third rows repeat the first. */
+/* FLINT 2.9 on the same core, by the same run as the GPU's parameters. FLINT 2.9 never multiplies
+ * by a single transform, and so the third rows repeat the first ones. */
 static const cunmod_params_t h200_two = {
     /* clang-format off */
     H200,
@@ -182,9 +183,9 @@ static const cunmod_params_t h200_two = {
 };
 
 /* FLINT 3 without fft_small, as distributions and the wheel of python-flint build it: the rows of
- * FLINT 2.9 times what FLINT 3.6 takes of the time of 2.9 on an AMD EPYC, 2026-11-27 (`cunmod
- * calibrate` with both, the least of three runs): products 0.4 to 1.1 (0.8 and more from 64
- * coefficients on), divisions 0.27 to 0.88, GCDs 0.51 to 1.1. */
+ * FLINT 2.9, times the ratio of the times of FLINT 3.6 and 2.9 on an AMD EPYC, 2026-11-27 (`cunmod
+ * calibrate` with both, the least of three runs). The ratios: products 0.4 to 1.1 (0.8 and more
+ * from 64 coefficients on), divisions 0.27 to 0.88, GCDs 0.51 to 1.1. */
 static const cunmod_params_t h200_three = {
     /* clang-format off */
     H200,

@@ -1,4 +1,4 @@
-/* Products in pieces: their lengths, and the length of the transform.
+/* Products of operands that are cut into pieces: lengths of the pieces and of the transform.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,8 +23,8 @@ int cunmod_pieces_set(cunmod_pieces_t *pieces, const cunmod_query_t *query, int6
     {
         return -1;
     }
-    /* Pieces of the shorter operand have at most half a transform, and all are equally long. Pieces
-     * of the longer operand are then as long as they can be. */
+    /* Pieces of the shorter operand are equally long and have at most points / 2 words. Pieces of
+     * the longer operand are then as long as possible. */
     pieces->countb = pieces_of(query->m, points / 2);
     pieces->lenb = pieces_of(query->m, pieces->countb);
     pieces->lena = points - pieces->lenb + 1;
@@ -46,15 +46,16 @@ cunmod_query_t cunmod_pieces_query(const cunmod_pieces_t *pieces, const cunmod_q
     return two;
 }
 
-/* 4-byte words of the residues of two operands and of a kept one, and of the tables of roots. */
+/* Returns the 4-byte words of the residues of two operands and of a stored transform, and of the
+ * tables of roots. */
 static int64_t work_words(const cunmod_query_t *query, int64_t points)
 {
     return cunmod_ntt_work_words(points, cunmod_query_primes(query),
                                  cunmod_ntt_word(query->p, query->own_roots), 3);
 }
 
-/* Each piece of the shorter operand is an ordinary operand for its first product, and a prepared
- * one for all others. Adding to what is in the result is not counted: the measured time is 0.97 to
+/* Each piece of the shorter operand is transformed in its first product, and is a prepared operand
+ * in all other products. The additions to the result are not counted: measured times are 0.97 to
  * 1.06 of this prediction from 2^18 coefficients on. */
 double cunmod_pieces_us(const cunmod_pieces_t *pieces, const cunmod_query_t *two,
                         const cunmod_params_t *params, int64_t points)

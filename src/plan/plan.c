@@ -1,4 +1,4 @@
-/* The plan: candidates and their order.
+/* The plan: lists the algorithms that can compute a query, sorted by predicted time.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,7 +18,7 @@
 #include "plan/query.h"
 #include "plan/wrapped.h"
 
-/* The value nearest to s that the algorithm takes; of two, the smaller one. */
+/* Returns the s of the range that is nearest to s; of two equally near ones, the smaller one. */
 static int64_t nearest_s(int64_t s, const cunmod_range_t *range)
 {
     if (s <= range->least || s >= range->most)
@@ -37,7 +37,7 @@ static int64_t nearest_s(int64_t s, const cunmod_range_t *range)
     return s - below <= 2 * below - s ? below : 2 * below;
 }
 
-/* The best candidates so far, sorted; only as many are kept as there is room for. */
+/* The fastest candidates so far, at most `room` of them, sorted by time. */
 typedef struct
 {
     cunmod_plan_t *plans;
@@ -46,8 +46,8 @@ typedef struct
     double gpu_us; /* the least time of all candidates on the GPU */
 } best_t;
 
-/* Of candidates with equal times the earlier one stays first. A candidate without room is
- * dropped. */
+/* Inserts *plan behind the candidates of equal or less time. If the list is full, the slowest
+ * candidate is dropped. */
 static void insert(best_t *best, const cunmod_plan_t *plan)
 {
     int i = best->count;
@@ -74,9 +74,10 @@ static double transfer_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return (double)query->batch * cunmod_predict_transfer_us(query, params, CUNMOD_PATH_GPU);
 }
 
-/* Sets us and shape of *plan for MUL "ntt_short". The length is that of least predicted time among
- * those whose transforms alone take less than plan->us. *words becomes the workspace of the rest,
- * in 4-byte words of an item. Returns 0, or -1 when there is no such length. */
+/* Sets us and shape of *plan for MUL "ntt_short" (plan/wrapped.h). The transform is the one for
+ * which the predicted time, including that of the rest, is least, and without the rest less than
+ * plan->us. *words = the 4-byte words of workspace of the rest of one item. Returns 0, or -1 when
+ * no transform qualifies. */
 static int short_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t *query,
                       const cunmod_params_t *params)
 {
@@ -115,8 +116,8 @@ static int short_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t 
     return best < HUGE_VAL ? 0 : -1;
 }
 
-/* Adds "ntt_short". The workspace of the rest counts beside that of the transform: the rest has
- * freed it before, but the device object keeps freed memory. */
+/* Adds the candidate "ntt_short". The workspaces of the rest and of the transform are added up: the
+ * rest has freed its workspace before the transform, but the device object caches freed memory. */
 static void add_short(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params)
 {
     int64_t words = 0;
@@ -160,8 +161,8 @@ static void add_pieces(best_t *best, const cunmod_query_t *query, const cunmod_p
     insert(best, &plan);
 }
 
-/* Adds POINTS "scan". Its products are planned as those of operands on the device, in the memory
- * that its arrays leave. */
+/* Adds the candidate POINTS "scan". Its products are planned for operands on the device, in the
+ * memory that remains besides the arrays of the scans. */
 static void add_scan(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int algorithm = CUNMOD_ALG_POINTS_SCAN;
@@ -222,7 +223,7 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     }
     for (int64_t s = range.least, next; s <= range.most; s = next)
     {
-        cunmod_plan_t plan; /* only a part of its shape is used */
+        cunmod_plan_t plan; /* plan.shape is set in part: the member of this algorithm */
         cunmod_trial_t x = {.query = &asked, .params = params, .s = s, .shape = &plan.shape};
         next = s < range.most && 2 * s > range.most ? range.most : 2 * s;
         if (row->shape != NULL && row->shape(&x) != 0)
@@ -245,8 +246,9 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     }
 }
 
-/* Whether an algorithm is a candidate when nothing is forced. Where all algorithms would do the
- * same, only one is. */
+/* Returns whether an algorithm is a candidate by the query: its operation, a batch or not, and the
+ * forced algorithm. If one kernel computes the query whatever the algorithm
+ * (cunmod_query_by_constant), a single algorithm is the candidate. */
 static int is_wanted(const cunmod_query_t *query, int algorithm)
 {
     if (cunmod_alg(algorithm)->op != query->op ||

@@ -1,4 +1,4 @@
-/* The plan: its reason as text.
+/* Writes the reason of a plan as text: its time, the next candidates, and what is forced.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,7 @@
 #include "cunmod.h"
 #include "plan/algorithms.h"
 
-/* Appends formatted text to text[0 .. size-1], cutting it. */
+/* Appends formatted text to the string in text[0 .. size-1], cut to the size. */
 #define APPEND(text, size, ...)                                                                    \
     snprintf((text) + strlen(text), (size_t)(size)-strlen(text), __VA_ARGS__)
 
@@ -47,7 +47,7 @@ static void append_name(char *text, int64_t size, const cunmod_plan_t *plan)
     }
 }
 
-/* The first of the plans on `path` with another algorithm than `but`, or NULL. */
+/* Returns the first of the plans on `path` whose algorithm is not `but`, or NULL. */
 static const cunmod_plan_t *first_other(const cunmod_plan_t *plans, int count, int path, int but)
 {
     for (int i = 0; i < count; i++)
@@ -60,7 +60,8 @@ static const cunmod_plan_t *first_other(const cunmod_plan_t *plans, int count, i
     return NULL;
 }
 
-/* Names what the chosen plan is faster than. */
+/* Appends the fastest plans of other algorithms on the GPU and on the CPU, which are slower than
+ * *plan. */
 static void append_rivals(char *text, int64_t size, const cunmod_plan_t *plan,
                           const cunmod_plan_t *plans, int count)
 {

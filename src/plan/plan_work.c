@@ -1,4 +1,4 @@
-/* The plan: how much memory an algorithm needs, and whether there is room for it.
+/* The memory that an algorithm needs, and whether the device has as much.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -42,8 +42,8 @@ int64_t cunmod_work_div(const cunmod_trial_t *x)
     return CUNMOD_DIV_HEAD;
 }
 
-/* The workspace of the division, what a prepared divisor keeps, the rows of compositions or powers,
- * and the tables of roots. */
+/* The sum of the workspace of the division, the memory of a prepared divisor, the rows of
+ * compositions or powers, and the tables of roots. */
 int64_t cunmod_work_newton(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -61,8 +61,8 @@ int64_t cunmod_work_newton(const cunmod_trial_t *x)
            word;
 }
 
-/* The workspace, what the tree keeps (prepared or not), its root as a prepared divisor, and the
- * tables of roots. */
+/* The sum of the workspace, the memory of the tree (prepared or not), the memory of its root as a
+ * prepared divisor, and the tables of roots. */
 int64_t cunmod_work_tree(const cunmod_trial_t *x)
 {
     const cunmod_tree_shape_t *shape = &x->shape->tree;
@@ -74,7 +74,8 @@ int64_t cunmod_work_tree(const cunmod_trial_t *x)
            word;
 }
 
-/* The arrays, without the products' workspace; and the temporary memory of the longest scan. */
+/* The sum of the arrays, and of the temporary memory of the longest scan. The workspace of the
+ * products is not included. */
 int64_t cunmod_work_scan(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -86,8 +87,8 @@ int64_t cunmod_work_scan(const cunmod_trial_t *x)
     return (arrays + cunmod_scan_temporary(query->n + query->m)) / word;
 }
 
-/* Bytes of a run of `steps` divsteps, and of the tables of roots of all its transforms; -1 when
- * there is no such run. */
+/* Returns the bytes of a run of `steps` divsteps, and of the tables of roots of all its transforms;
+ * -1 when a transform that the run needs does not exist. */
 static int64_t run_bytes(const cunmod_query_t *query, const cunmod_half_limits_t *limits,
                          int64_t steps)
 {
@@ -102,8 +103,8 @@ static int64_t run_bytes(const cunmod_query_t *query, const cunmod_half_limits_t
                : bytes + cunmod_half_table_words(longest, limits, p) * (int64_t)sizeof(uint32_t);
 }
 
-/* The largest of the runs that an operation makes one after the other. n + m words twice are added
- * for the operands that a minimal polynomial makes, or for a division that comes first. */
+/* Returns the words of the largest of the runs that the operation makes one after the other, plus 2
+ * (n + m) words for the operands of a minimal polynomial, or for a division that comes first. */
 int64_t cunmod_work_half(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -122,9 +123,9 @@ int64_t cunmod_work_half(const cunmod_trial_t *x)
     return bytes < 0 ? -1 : (bytes + (2 * words + parts) * word) / word;
 }
 
-/* A GCD by divsteps, or the record of the steps for a resultant. When a division comes first, its
- * remainder and the workspace of "blocks" are counted: "blocks" is used where a faster division has
- * no memory. */
+/* Returns the words of a GCD, or of the record of the steps for a resultant. When a division comes
+ * first, its remainder and the workspace of "blocks" are added: "blocks" divides if the memory does
+ * not suffice for a faster division. */
 int64_t cunmod_work_divsteps(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -160,8 +161,8 @@ int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes)
     return words <= cunmod_plan_room(query, bytes);
 }
 
-/* Bytes for the items of a batch, of so many words each: as many items as have room in what the
- * algorithm may take are made at once, and one at least. */
+/* Returns the bytes of workspace for a batch whose items need `words` words each: for as many items
+ * as fit in the bytes that the algorithm may use, and for at least one. */
 static int64_t batch_bytes(const cunmod_query_t *query, int64_t words,
                            const cunmod_algorithm_t *row)
 {

@@ -1,5 +1,4 @@
-/* The memory that an algorithm needs, and whether there is room for it. The functions are pure, as
- * those of plan.c.
+/* The memory that an algorithm needs, and whether the device has as much. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,16 +10,18 @@
 
 #define CUNMOD_PLAN_MAX_BYTES 4611686018427387904.0 /* 2^62 */
 
-/* Words of workspace of an item for which `bytes` bytes have room besides the arrays that this call
- * brings to the device; and whether `words` words of an item fit into that room. */
+/* cunmod_plan_room returns the words of workspace of one item that fit in `bytes` bytes besides the
+ * arrays that this call stores on the device. cunmod_plan_fits returns whether `words` words are at
+ * most that number. */
 double cunmod_plan_room(const cunmod_query_t *query, double bytes);
 int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes);
 
-/* 4-byte words of the residues of both operands, and of the tables of roots. */
+/* Returns the 4-byte words of the residues of the operands that are transformed, and of the tables
+ * of roots. */
 int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points);
 
-/* Words of workspace of one item, and upper bounds of them (*_bound): columns of the table of
- * algorithms. cunmod_work_half returns -1 when there is no such run. */
+/* The functions `words` and `bound` of the table of algorithms: words of workspace of one item, and
+ * an upper bound. cunmod_work_half returns -1 when a transform that it needs does not exist. */
 int64_t cunmod_work_ntt(const cunmod_trial_t *x);
 int64_t cunmod_work_div(const cunmod_trial_t *x);
 int64_t cunmod_work_newton(const cunmod_trial_t *x);
@@ -31,7 +32,8 @@ int64_t cunmod_work_divsteps(const cunmod_trial_t *x);
 int64_t cunmod_work_half(const cunmod_trial_t *x);
 double cunmod_work_divsteps_bound(const cunmod_trial_t *x);
 
-/* The workspace of the whole batch in bytes; -1 when it does not fit. */
+/* Returns the bytes of workspace of the whole batch; -1: they do not fit in the memory of the
+ * query. */
 int64_t cunmod_plan_workspace(const cunmod_trial_t *x, const cunmod_algorithm_t *row);
 
 #endif

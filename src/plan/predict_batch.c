@@ -1,5 +1,4 @@
-/* Predicts the time of divisions and of Euclid's algorithm on batches. The functions are pure, as
- * those of plan.c.
+/* Predicts the time of divisions and of Euclid's algorithm on batches. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -43,7 +42,8 @@ double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_par
            (query->batch > 1 ? CUNMOD_TUNE_BATCH_DIVIDES_US : 0);
 }
 
-/* Products of "whole" by transforms of so many points, with so many terms of a coefficient. */
+/* Returns the time of products of "whole" by transforms of `points` points, where a coefficient has
+ * `terms` terms. */
 static double products_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           int64_t points, int64_t terms)
 {
@@ -55,8 +55,8 @@ static double products_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return cunmod_kernel_us(&kernel, params);
 }
 
-/* The launch that looks at the divisor and makes the first coefficients of its inverse. The words
- * of dividend and remainder are read and written in all blocks. */
+/* Returns the time of the launch that reads the divisor and computes the first coefficients of its
+ * inverse. The words of dividend and remainder that all blocks read and write are added here. */
 static double open_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
@@ -67,8 +67,8 @@ static double open_us(const cunmod_query_t *query, const cunmod_params_t *params
     return cunmod_kernel_us(&kernel, params);
 }
 
-/* A launch for the items of two launches of products. A block beyond the quotient takes launches
- * alone. */
+/* One launch sets the items of the two launches of products behind it. A block beyond the quotient
+ * costs these three launches without work. */
 double cunmod_predict_div_whole_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const cunmod_division_shape_t shape =
@@ -96,8 +96,8 @@ cunmod_steps_work_t cunmod_gcd_small_work(int64_t n, int64_t m, int64_t lanes, i
     return (cunmod_steps_work_t){steps, rows, (double)lanes * (steps * of_all[kind] + rows)};
 }
 
-/* Warps wait for nothing but their own steps, so that the longer one of both times counts, not the
- * root of their squares. */
+/* A warp waits for its own steps only, and so the time is the larger of both times, not the root of
+ * the sum of their squares. */
 double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     static const double resultant[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_BATCH_PIVOTS,
@@ -117,15 +117,16 @@ double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_par
                 CUNMOD_TUNE_BATCH_GCD_US);
 }
 
-/* Many items are a full device. Few ones wait for each turn of the recursion: a leaf, and what it
- * has of the products. */
+/* Many items fill the device. A few items take the time of all rounds of the recursion, each of
+ * which is a leaf with its share of the products. */
 double cunmod_predict_half_items_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                     const cunmod_half_limits_t *limits)
 {
     static const double turn[] = CUNMOD_TUNE_BATCH_HALF_TURN;
     const uint32_t word = (uint32_t)cunmod_query_word(query);
     const double steps = (double)cunmod_query_steps(query);
-    const double list = 2 * params->down_us + params->up_us; /* the lengths, and the items */
+    const double list = 2 * params->down_us + params->up_us; /* the transfers of the lengths and of
+                                                                the items */
     if (!cunmod_half_fused(query, limits->leaf))
     {
         const cunmod_query_t one = cunmod_query_one(query);

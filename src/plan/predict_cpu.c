@@ -1,5 +1,4 @@
-/* Predicts the time of FLINT on one thread, from samples of it. The functions are pure, as those of
- * plan.c.
+/* Predicts the time of FLINT on one thread, from measured samples. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,8 +11,8 @@
 #include "shape/narrow.h"
 #include "shape/tuning.h"
 
-/* The time at length x from a table of samples. Between two samples and below the first it is a
- * power law, above the last x log(x)^logs. */
+/* Returns the time at length x from a table of samples. Below the last sample the time is a power
+ * of x between two neighbouring samples; above, it is proportional to x log(x)^logs. */
 static double interpolate(const double samples[CUNMOD_CPU_SAMPLES], double x, int logs)
 {
     double at = log2(x < 1 ? 1 : x) - CUNMOD_CPU_LOG_MIN;
@@ -27,13 +26,14 @@ static double interpolate(const double samples[CUNMOD_CPU_SAMPLES], double x, in
     return samples[i] * pow(samples[i + 1] / samples[i], at - i);
 }
 
-/* FLINT 3.6 transforms modulo p itself when the shorter operand has at least this length. */
+/* FLINT 3.6 transforms modulo p itself when the shorter operand has at least DIRECT_LEN
+ * coefficients. */
 #define DIRECT_LEN 1500
-#define DIRECT_BITS 20 /* a shorter p is small enough for one transform anyway */
+#define DIRECT_BITS 20 /* for a shorter p one transform suffices at any length */
 
-/* Which of FLINT's tables applies. The longest product that the operation makes decides. Shorter
- * ones take one transform, too. An operation in which only some products take one transform counts
- * as if all did, which favours the CPU. */
+/* Returns the kind of modulus, which selects FLINT's table. The longest product of the operation
+ * decides; shorter products then need one transform, too. An operation counts as kind 2 even if
+ * only some of its products need a single transform, which favours the CPU. */
 static int cpu_kind(const cunmod_query_t *query)
 {
     double n = (double)query->n, m = (double)query->m;
@@ -48,23 +48,24 @@ static int cpu_kind(const cunmod_query_t *query)
     return one ? 2 : cunmod_query_class(query);
 }
 
-/* Times that the samples do not have, since they begin at length 16. FLINT 2.9 measured; rather too
- * little, which favours the CPU. */
+/* Times that are missing in the samples, since these begin at length 16. Measured with FLINT 2.9;
+ * rather too small, which favours the CPU. */
 #define CALL_US 0.1
 #define READ_US 0.0003    /* reading a coefficient of an operand */
 #define SCALE_US 0.0008   /* multiplying a coefficient by a constant */
-#define QUOTIENT_US 0.008 /* a coefficient of a quotient, beside its m products */
+#define QUOTIENT_US 0.008 /* a coefficient of a quotient, without its m products */
 #define DOT_US 0.0005     /* a term of a dot product, for each coefficient of a narrow window */
 
-/* The time of a further block of a product over that of a product of its own. It is less, since the
- * results of neighbours overlap, and the short operand is prepared once. FLINT 2.9 measured, m from
- * 100 to 10^4: 0.68 to 0.89; FLINT 3 not measured. */
+/* The ratio of the time of a further block of a product to the time of a separate product. It is
+ * below 1, since the results of neighbouring blocks overlap, and since the short operand is
+ * prepared once. Measured with FLINT 2.9, m from 100 to 10^4: 0.68 to 0.89; not measured with FLINT
+ * 3. */
 #define FURTHER_BLOCK 0.8
 
-/* n >= m: blocks of m, or one balanced product with a result of the same length, whichever is
- * predicted to be less. For m < 64 a call is a large part of the samples. Further blocks then count
- * only their m^2 products, which is too low (FLINT 2.9, m from 10 to 32: by 1.1 to 2.6) and so
- * favours the CPU. */
+/* Returns the time of a product of n >= m coefficients: n / m blocks of m by m, or one balanced
+ * product with a result of equal length, whichever is predicted to be faster. For m < 64 the
+ * samples contain much time for calls, and so further blocks count their m^2 products only. That is
+ * too low (FLINT 2.9, m from 10 to 32: by factors of 1.1 to 2.6), which favours the CPU. */
 static double cpu_mul(const cunmod_params_t *params, int kind, double n, double m)
 {
     const double *samples = params->cpu_mul[kind];
@@ -78,8 +79,9 @@ static double cpu_mul(const cunmod_params_t *params, int kind, double n, double 
     return fmax(us, SCALE_US * n);
 }
 
-/* Coefficients lo .. hi-1 of a product, of which FLINT computes all unless they are few. Words of
- * the operands on which no coefficient depends do not count. */
+/* Returns the time of coefficients lo .. hi-1 of a product. FLINT computes all coefficients unless
+ * only a few are wanted. Words of the operands that do not affect the wanted coefficients are not
+ * counted. */
 static double cpu_mulmid(const cunmod_query_t *query, const cunmod_params_t *params, int kind)
 {
     const int64_t all = query->n + (query->m - 1); /* n + m may be 2^63 */
@@ -100,9 +102,10 @@ static double cpu_mulmid(const cunmod_query_t *query, const cunmod_params_t *par
     return cpu_mul(params, kind, longer, shorter);
 }
 
-/* A quotient of k >= m coefficients comes in blocks of m, or for short m coefficient by
- * coefficient, whichever is predicted to be less. For k < m it is a division of 2k by k, and the
- * part of the product of the quotient and b that such a division leaves out. */
+/* Returns the time of a division of n by m coefficients, with a quotient of k. If k >= m: k / m
+ * blocks of m coefficients or, for short m, coefficient after coefficient, whichever is predicted
+ * to be faster. If k < m: a division of 2k by k, and the remaining part of the product of the
+ * quotient and b. */
 static double cpu_div(const cunmod_params_t *params, int kind, double n, double m)
 {
     const double *samples = params->cpu_div[kind];
@@ -120,19 +123,21 @@ static double cpu_div(const cunmod_params_t *params, int kind, double n, double 
     return interpolate(samples, k, 1) + (1 - k / m) * cpu_mul(params, kind, m, k);
 }
 
-/* The share of FLINT's time that counts modulo a prime for one transform. There both paths are
- * close to each other for many divisions, predictions of the GPU are up to 14 % low, and FLINT is
- * faster between the powers of two at which it is measured. */
+/* The factor of FLINT's predicted time for moduli of kind 2 (one transform). For such moduli both
+ * paths take about equally long for many divisions, predictions of the GPU are up to 14 % too low,
+ * and FLINT is faster between the powers of two at which it is measured. */
 #define ONE_TRANSFORM_LEAD 0.92
 
-/* The time of a product modulo a polynomial whose inverse is known, over that of a product of its
- * length: 2.3 with FLINT 3.7 at 10^4 coefficients, so this is rather too little. */
+/* The ratio of the time of a product modulo a polynomial with known inverse to the time of a
+ * product of the same length. FLINT 3.7 at 10^4 coefficients: 2.3; so the value is rather too
+ * small. */
 #define MODULAR_PRODUCT 2.2
 
-/* The products modulo the polynomial. A composition of FLINT's makes as many for a short outer
- * polynomial as for the longest one that is shorter than the divisor: measured with FLINT 2.9, 46 s
- * at 40 and 4 10^4 coefficients. Half of them make the powers of the inner polynomial, which all
- * compositions with it share, and so do the pieces of a longer outer polynomial. */
+/* Returns the number of products modulo the polynomial. FLINT's composition computes as many for a
+ * short outer polynomial as for the longest one below the divisor's length: measured with FLINT
+ * 2.9, 46 s at 40 and at 4 10^4 coefficients. Half of the products are for the powers of the inner
+ * polynomial; all compositions with one inner polynomial share the powers, and so do the pieces of
+ * a longer outer polynomial. */
 static double modular_products(const cunmod_query_t *query)
 {
     if (query->div.composed == 0)
@@ -144,12 +149,14 @@ static double modular_products(const cunmod_query_t *query)
     return (1 + fmax((double)query->div.results, 1) * pieces) * sqrt((double)query->m);
 }
 
-/* For each task of Euclid's algorithm, its time over that of a GCD of the same operands. For tasks
- * that stop in the middle the GCD has as many coefficients as there are divsteps. FLINT 2.9
- * measured, n from 7500 on; rather too little for shorter ones, which favours the CPU. */
+/* For each CUNMOD_TASK_*: the ratio of its time to the time of a GCD of the same operands. For
+ * tasks that stop in the middle, that GCD has as many coefficients as the task has divsteps.
+ * Measured with FLINT 2.9, n from 7500 on; rather too small for shorter operands, which favours the
+ * CPU. */
 static const double task_gcds[CUNMOD_TASKS] = {1, 1.4, 1.4, 1, 0.7, 0.75, 0.75};
 
-/* The GCD of n and m; nothing for m = 1, since a constant divides everything. */
+/* Returns the time of a GCD of n and m coefficients; 0 for m = 1, since a constant divides every
+ * polynomial. */
 static double cpu_gcd(const cunmod_params_t *params, int kind, int64_t n, int64_t m)
 {
     return m <= 1 ? 0
@@ -164,7 +171,7 @@ static double cpu_euclid(const cunmod_query_t *query, const cunmod_params_t *par
     {
         return factor * cpu_gcd(params, kind, query->n, query->m);
     }
-    /* A division, and the divsteps behind it. */
+    /* a division, and then the divsteps */
     const int64_t steps = 2 * (query->m - query->gcd.stop) - 1;
     const cunmod_query_t both = cunmod_query_fraction(query);
     return (query->n > query->m && steps > 0
@@ -195,12 +202,12 @@ static double part_us(const cunmod_query_t *query, const cunmod_params_t *params
     return cunmod_predict_cpu_us(&part, params);
 }
 
-/* Below SHORT coefficients or points, values are computed point by point, and FLINT's tree begins
- * with blocks of SHORT points. STEP_US is the time of a step of Horner's rule. */
+/* Below SHORT coefficients or points, FLINT evaluates point by point; its tree begins with blocks
+ * of SHORT points. STEP_US is the time of a step of Horner's rule. */
 #define SHORT 32
 #define STEP_US 0.004
 
-/* FLINT's product of all x - x_i, by halves, from ROOTS_SHORT points on. */
+/* FLINT computes the product of all x - x_i by halves from ROOTS_SHORT points on. */
 #define ROOTS_SHORT 20
 
 static double roots_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -215,7 +222,7 @@ static double roots_cpu_us(const cunmod_query_t *query, const cunmod_params_t *p
 }
 
 /* FLINT's tree: a product for each node, and a remainder for every node but the root; for
- * interpolation two products more. */
+ * interpolation, two more products for each node. */
 static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const double n = (double)query->n, m = (double)query->m;
@@ -240,9 +247,9 @@ static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
 
 /* ---- geometric progressions, Taylor shifts --------------------------------- */
 
-/* FLINT's Taylor shift is Horner's rule below SHORT_SHIFT coefficients. Otherwise it is a product,
- * with about SHIFT_STEPS multiplications for each coefficient to make its operands. Where
- * factorials are no units, cpu_points.c halves the polynomial again and again. */
+/* FLINT's Taylor shift uses Horner's rule below SHORT_SHIFT coefficients. Otherwise it is a
+ * product, with about SHIFT_STEPS multiplications for each coefficient to compute its operands. If
+ * some factorial is no unit, cpu_points.c halves the polynomial recursively. */
 #define SHORT_SHIFT 100
 #define SHIFT_STEPS 8
 
@@ -263,7 +270,8 @@ static double taylor_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
     return us;
 }
 
-/* The chirps of cpu_points.c: so many multiplications for each word of the longer operand. */
+/* Multiplications of the chirp algorithm of cpu_points.c, for each coefficient of the longer
+ * operand: evaluation and interpolation. */
 #define CHIRP_STEPS 4
 #define INTERPOLATE_STEPS 10
 
@@ -283,8 +291,8 @@ static double geometric_cpu_us(const cunmod_query_t *query, const cunmod_params_
 
 /* ---- elementary operations ------------------------------------------------- */
 
-/* Microseconds for each word that is read or written, and for each one that is divided by a number
- * of its own, or multiplied for a value. */
+/* Microseconds for each word that is read or written (MOVE_US), and for each word that is divided
+ * by a separate number (INTEGRAL_US). */
 #define MOVE_US 0.0005
 #define INTEGRAL_US 0.015
 

@@ -1,4 +1,4 @@
-/* Predicts the time of divisions. The functions are pure, as those of plan.c.
+/* Predicts the time of plain divisions. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,8 +13,8 @@
 
 static const double beyond[CUNMOD_CLASSES] = CUNMOD_TUNE_BEYOND;
 
-/* The next block of s coefficients. From one length of half the longest on its threads have two
- * coefficients each, all of a sudden. */
+/* Returns the time of the launch that computes the next block of s coefficients. Above half of the
+ * longest block each thread has two coefficients, which makes the time jump. */
 static double next_us(const cunmod_params_t *params, int class, double s)
 {
     const double *const samples = params->div_blocks_us[class];
@@ -23,8 +23,9 @@ static double next_us(const cunmod_params_t *params, int class, double s)
                                     : us;
 }
 
-/* The start, launches that have a block and subtract one, and one that subtracts only. The
- * subtractions are those of "tensor" with all bytes of a word. */
+/* The first launch computes a block of the quotient; each following launch subtracts the product of
+ * a block and computes the next block; the last launch only subtracts. The subtractions are those
+ * of "tensor" with all bytes of a word. */
 double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                     int64_t s)
 {
@@ -42,7 +43,7 @@ double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_pa
            (ceil(quotient / (double)s) - 1) * next;
 }
 
-/* Every coefficient is read and written. */
+/* Every coefficient is read once and written once. */
 double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);

@@ -1,5 +1,5 @@
-/* Predicts the time of divsteps: of a matrix, and of a GCD matrix after matrix. The functions are
- * pure, as those of plan.c.
+/* Predicts the time of divsteps: of a transition matrix, and of a GCD matrix after matrix. All
+ * functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,10 +20,10 @@ double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double 
                                     (double)params->P * own / params->divsteps_rate[kind], params);
 }
 
-/* The mean time of a matrix while the coefficients behind the leading block, n at first, are used
- * up. Let i be what is left of them, `others` the number of other blocks. A block has c(i) =
- * min(max(i / others, least), max(n / others, step)) + step / 2 coefficients: its own, and half of
- * those that it gets with every exchange. */
+/* Returns the mean time of a matrix while the coefficients behind the leading block, n at first,
+ * decrease to 0. With i coefficients left and `others` other blocks, a block has c(i) = min(max(i /
+ * others, least), max(n / others, step)) coefficients, plus step / 2: on average half of those that
+ * it gets in each exchange. */
 static double shared_matrix_us(const cunmod_params_t *params, int kind, double n, double others,
                                double least, double step)
 {
@@ -41,9 +41,9 @@ static double shared_matrix_us(const cunmod_params_t *params, int kind, double n
     return us / PARTS;
 }
 
-/* A matrix of an item of a batch. One block has its multiprocessor for itself unless `together`.
- * Where an item has few blocks, each of them works on half of its coefficients in the mean, and on
- * some more. */
+/* Returns the time of a matrix of an item of a batch. together = 0: a lone block has its
+ * multiprocessor for itself. If an item has a few blocks only, each of them works on average on
+ * half of its coefficients, plus CUNMOD_TUNE_BATCH_BLOCK. */
 static double item_matrix_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
                              const cunmod_divsteps_shape_t *shape, int together)
 {
@@ -60,9 +60,10 @@ static double item_matrix_us(const cunmod_query_t *query, const cunmod_params_t 
                                   fmax(step, CUNMOD_GCD_FEW - step), step);
 }
 
-/* Items of a batch that run together (cunmod_divsteps_shape_of). Blocks that wait for one another
- * run at the same time, so that items with several blocks take whole turns. Where the items are
- * short, the host takes longer to list them than the device to make them. */
+/* Returns the time of the items of a batch in one launch (cunmod_divsteps_shape_of). Blocks of an
+ * item wait for each other and must run at the same time, and so items of several blocks run in
+ * complete rounds. If the items are short, the host takes longer to list them than the device to
+ * compute them. */
 static double together_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
     static const double shared[] = CUNMOD_TUNE_BATCH_SHARED;

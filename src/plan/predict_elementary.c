@@ -1,4 +1,4 @@
-/* Predicts the time of elementary operations. The functions are pure, as those of plan.c.
+/* Predicts the time of elementary operations. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,7 +13,7 @@ static double launches(const cunmod_query_t *query)
     return tiles || query->task == CUNMOD_ELEMENTARY_RANDOM ? 2 : 1;
 }
 
-/* move_rate is measured with one word read and one written for each coefficient. */
+/* move_rate was measured with one word read and one word written for each coefficient. */
 double cunmod_predict_linear_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);

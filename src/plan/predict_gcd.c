@@ -1,4 +1,4 @@
-/* Predicts the time of GCDs. The functions are pure, as those of plan.c.
+/* Predicts the time of GCDs. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -25,8 +25,9 @@ double cunmod_predict_divide_first_us(cunmod_query_t *rest, const cunmod_query_t
                                         cunmod_gcd_divide_s(cunmod_query_word(query)));
 }
 
-/* The division that comes first where it is the better one of two, which those of a batch are not,
- * and with the product that cofactors take with its quotient (src/euclid/unbalanced.c). */
+/* Returns the time of the division that comes first when one operand is much longer: the faster one
+ * of "blocks" and "newton", but always "blocks" for several items at once. For cofactors the
+ * product by its quotient is added (src/euclid/unbalanced.c). */
 static double divide_unbalanced_us(cunmod_query_t *rest, const cunmod_query_t *query,
                                    const cunmod_params_t *params)
 {
@@ -55,8 +56,8 @@ static double divide_unbalanced_us(cunmod_query_t *rest, const cunmod_query_t *q
                : us + cunmod_predict_product_us(query, params, points, count, 2);
 }
 
-/* What a resultant is beside the steps of a GCD: launches, for the record of the steps and for what
- * comes of it. */
+/* Returns the time of a resultant besides the steps of a GCD: the launches that record the steps
+ * and evaluate the record. */
 static double record_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     return query->task == CUNMOD_TASK_RESULTANT ? 3 * params->launch_us : 0;
@@ -78,7 +79,7 @@ static double half_us(const cunmod_query_t *query, const cunmod_params_t *params
     return us + cunmod_predict_half_us(&rest, params, limits);
 }
 
-/* A fraction is followed by the GCD of its numerator and denominator. */
+/* For a fraction, the time of the GCD of its numerator and denominator is added. */
 double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_half_limits_t *limits)
 {

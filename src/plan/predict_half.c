@@ -1,5 +1,5 @@
-/* Predicts the time of divsteps by halves, from that of leaves and of products. The functions are
- * pure, as those of plan.c.
+/* Predicts the time of divsteps by halves ("half"), from the times of leaves and of products. All
+ * functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,17 +16,18 @@ static int class_of(uint64_t p)
     return p >> 31 == 0 ? 0 : 1;
 }
 
-/* A node by plain products, two launches: n^2 products of coefficients for the series between the
- * halves, and 2 n^2 for the matrix. */
+/* Returns the time of a node of n steps by plain products, in two launches: n^2 products of
+ * coefficients for the series between the halves, and 2 n^2 for the matrix. */
 static double plain_us(const cunmod_params_t *params, uint64_t p, double n)
 {
     const int class = class_of(p);
     return 2 * params->half_sums_us[class] + 3 * n * n / params->half_rate[class];
 }
 
-/* `transforms` transforms of a node of n steps in `launches` launches. The model is a product by
- * transforms, which has three of each: the shortest product is its launches, and what longer ones
- * take more is its transforms. The list of items travels to the device with every other launch. */
+/* Returns the time of `transforms` transforms of a node of n steps in `launches` launches. The
+ * model is a product by transforms, which has 3 transforms in 3 launches. The shortest product is
+ * nearly all launches; what a longer product takes in addition is the time of its transforms. The
+ * list of items is copied to the device with every second launch. */
 static double transforms_us(const cunmod_params_t *params, uint64_t p, double n, int transforms,
                             int launches)
 {
@@ -38,8 +39,8 @@ static double transforms_us(const cunmod_params_t *params, uint64_t p, double n,
     return launches * (least / 3 + params->launch_us) + transforms * (all - least) / 3;
 }
 
-/* A node by transforms has 16 in 8 launches: 6 forward and 2 back for the series, 4 and 4 for the
- * matrix. */
+/* Returns the time of a node by transforms, 16 in 8 launches: 6 forward and 2 inverse for the
+ * series, 4 and 4 for the matrix. */
 static double product_us(const cunmod_params_t *params, uint64_t p, double n)
 {
     return transforms_us(params, p, n, 16, 8);
@@ -61,10 +62,11 @@ cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t 
 
 static const double leaf_factor[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_LEAF;
 
-/* A leaf is predicted as a GCD by "divsteps" (docs/gcd.md), but has two pairs of series. In several
- * blocks each block has coefficients of both pairs, and all of them count. A leaf in one block has
- * n coefficients of the first pair and n/2 in the mean of the second; each takes 1.5 times as long
- * as one of another block would. */
+/* Returns the time of a leaf of n steps. It is predicted as a GCD by "divsteps" (docs/gcd.md), but
+ * has two pairs of series. If several blocks compute the leaf, each block has coefficients of both
+ * pairs, and all of them count. A leaf of one block has n coefficients of the first pair, and on
+ * average n/2 of the second; each takes 1.5 times as long as a coefficient of another block
+ * would. */
 static double leaf_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
 {
     const int kind = cunmod_gcd_kind(query->bits);
@@ -94,9 +96,8 @@ static double node_us(const cunmod_params_t *params, const cunmod_half_limits_t 
     return n <= limits->plain ? plain_us(params, p, (double)n) : product_us(params, p, (double)n);
 }
 
-/* The nodes of a level are counted with two lengths, those of the two children of the longest node
- * above. Which multiple of CUNMOD_DIVSTEPS a length is matters where it needs the next length of
- * transforms. */
+/* All nodes of a level are counted with two lengths, those of the two children of the longest node
+ * above. A length that is larger by CUNMOD_DIVSTEPS matters when it needs longer transforms. */
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_half_limits_t *limits)
 {
@@ -117,6 +118,6 @@ double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t
     /* one row of the matrix is applied to the operands */
     us += all <= (double)limits->plain ? plain_us(params, p, all) / 3
                                        : transforms_us(params, p, all, 5, 4);
-    /* launches that turn operands and results, and one that inverts */
+    /* launches that reverse operands and results, and one that inverts */
     return (double)query->batch * (us + 5 * params->launch_us + params->inverse_us[class]);
 }

@@ -1,5 +1,5 @@
-/* Predicts how long a processor computes with integers: products, remainders modulo many primes,
- * and FLINT's functions that make no images. The functions are pure, as those of plan.c.
+/* Predicts the times of computations with integers on one processor: products, remainders modulo
+ * many primes, and FLINT's functions that do not compute images. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #include "shape/tuning.h"
 
-/* By Karatsuba's and Toom's algorithms, and by transforms. */
+/* The lesser one of the times by Karatsuba's and Toom's algorithms and by transforms. */
 double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params)
 {
     static const double word_us[] = CUNMOD_TUNE_INTEGERS_KRONECKER;
@@ -20,7 +20,8 @@ double cunmod_integer_product_us(double x, double y, const cunmod_params_t *para
            fmin(CUNMOD_TUNE_INTEGERS_TOOM * sqrt(fmin(x, y)), log2(x + y + 1) * word_us[fft_small]);
 }
 
-/* A level of the tree takes each word or prime once, times the levels of transforms. */
+/* Each level of the tree takes time for each word or prime, whichever are more, times the levels of
+ * a transform. */
 double cunmod_integer_convert_us(double words, double k)
 {
     const double levels = log2(fmin(words, k) + 1);
@@ -41,7 +42,8 @@ double cunmod_mat_charpoly_us(double n)
 
 /* ---- polynomials in one variable ----------------------------------------------------- */
 
-/* A product by Kronecker's substitution, which is one of two integers. */
+/* Returns the microseconds of a product of polynomials of n and m coefficients of bits_n and bits_m
+ * bits. Kronecker's substitution makes it a product of two integers. */
 static double polys_us(double n, double m, double bits_n, double bits_m,
                        const cunmod_params_t *params)
 {
@@ -56,8 +58,9 @@ double cunmod_integer_polys_us(const cunmod_integers_query_t *query, const cunmo
                     (double)query->bits_m, params);
 }
 
-/* By halves: the product of the quotient by the divisor, and products as long as the shorter one of
- * both, of which the quotient has several, for each halving of that. */
+/* FLINT divides recursively, by halves. The time is that of the product of the quotient, of k
+ * coefficients, and the divisor; and, for each further halving of min(k, m), that of k / min(k, m)
+ * products of that length. */
 double cunmod_integer_quotient_us(const cunmod_integers_query_t *query,
                                   const cunmod_params_t *params)
 {
@@ -68,8 +71,8 @@ double cunmod_integer_quotient_us(const cunmod_integers_query_t *query,
             (log2(least + 1) - 1) * k / least * polys_us(least, least, bits, bits_m, params));
 }
 
-/* Values by a tree of products: at its root of two numbers of half of the words of the value, and
- * many small ones at its leaves. */
+/* FLINT evaluates by a tree of products. Each level takes at most as long as the product at the
+ * root, of two integers of half of the words of the value; the leaves are many small products. */
 double cunmod_integer_values_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double words = (double)query->primes, out = (double)query->out;
@@ -82,8 +85,8 @@ double cunmod_integer_values_us(const cunmod_integers_query_t *query, const cunm
 
 /* ---- resultants without points -------------------------------------------------------- */
 
-/* Products of two coefficients of y, term by term: of x and y terms with integers of so many
- * words. */
+/* Returns the microseconds of products of two polynomials in x, term by term: x and y terms, with
+ * coefficients of words_x and words_y words. */
 static double terms_us(double x, double y, double words_x, double words_y,
                        const cunmod_params_t *params)
 {
@@ -91,19 +94,20 @@ static double terms_us(double x, double y, double words_x, double words_y,
            (CUNMOD_TUNE_BIVARIATE_TERM + cunmod_integer_product_us(words_x, words_y, params));
 }
 
-/* The contents of both operands, which are taken out in one variable: each is a GCD of two integers,
- * if it is 1. */
+/* Returns the microseconds of the contents of two polynomials in one variable, with coefficients of
+ * x and y words. A content that is 1 takes about one GCD of two coefficients. */
 static double contents_us(double x, double y, const cunmod_params_t *params)
 {
     return log2(x + 1) * cunmod_integer_product_us(x, x, params) +
            log2(y + 1) * cunmod_integer_product_us(y, y, params);
 }
 
-/* Subresultants. That of degree m - t in y, where m is the lesser one of the degrees, n the other
- * one, has minors of order n - m + 2 t as coefficients: t rows of the longer operand, n - m + t of
- * the shorter one. Products for it have operands about as long as this one and the one before. The
- * first pseudodivision multiplies n coefficients n - m times by the leading one of the divisor.
- * Where m is 0 the result is a power, whose last product counts. */
+/* Let n >= m be the degrees in y. The subresultant of degree m - t has minors of order n - m + 2 t
+ * as coefficients, of t rows of the longer operand and n - m + t rows of the shorter one. The
+ * operands of the products for this subresultant are about as long as its own coefficients and
+ * those of the subresultant before. The first pseudodivision multiplies n coefficients n - m times
+ * by the leading coefficient of the divisor. If m = 0, the result is a power, and the last product
+ * of the power is counted. */
 double cunmod_subresultants_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const int on_grid = query->op == CUNMOD_INTEGERS_BIVARIATE;
@@ -132,10 +136,10 @@ double cunmod_subresultants_us(const cunmod_integers_query_t *query, const cunmo
 
 /* ---- determinants --------------------------------------------------------------------- */
 
-/* FLINT eliminates with polynomials, those of least degree first. From 15 rows on it interpolates:
- * it takes as many points as n entries of the longest one's degree would want, whatever the degree
- * of the determinant is, eliminates at each without fractions, from 25 rows on modulo primes, and
- * divides differences of the values, which have the degree in their length. */
+/* Below 15 rows FLINT eliminates with polynomials, those of least degree first. From 15 rows on it
+ * interpolates at n (lenx - 1) + 1 points, whatever the degree of the determinant is. At each point
+ * FLINT eliminates without fractions, from 25 rows on modulo primes. Then it computes divided
+ * differences of the values, whose words grow with the degree. */
 double cunmod_integer_det_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double n = (double)query->n, cube = n * n * n, degree = (double)query->grid.points - 1;

@@ -1,5 +1,5 @@
-/* Predicts how long a processor computes with integers: products, remainders modulo many primes,
- * and FLINT's functions that make no images. The functions are pure, as those of plan.c.
+/* Predicts the times of computations with integers on one processor: products, remainders modulo
+ * many primes, and FLINT's functions that do not compute images. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,20 +9,22 @@
 
 #include "plan/integer_plan.h"
 
-/* Microseconds of a product of two integers of x and y words. */
+/* Returns the microseconds of a product of two integers of x and y words. */
 double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params);
 
-/* Microseconds to reduce an integer of so many words modulo k primes, or with words = k to make one
- * of k remainders, by a tree of the primes (flint/cpu_moduli.h); the tree exists. */
+/* Returns the microseconds of the reduction of an integer of `words` words modulo k primes, or, if
+ * words = k, of the recombination of such an integer from k remainders. Both use a product tree of
+ * the primes (flint/cpu_moduli.h), which exists already. */
 double cunmod_integer_convert_us(double words, double k);
 
-/* Microseconds of FLINT's determinant and characteristic polynomial of n by n numbers modulo a
- * prime. */
+/* Return the microseconds of FLINT's determinant and characteristic polynomial of an n by n matrix
+ * modulo a prime. */
 double cunmod_mat_det_us(double n);
 double cunmod_mat_charpoly_us(double n);
 
-/* Microseconds of FLINT's product, exact quotient, values, resultant without points, in y alone or
- * in x and y, and determinant of polynomials. */
+/* Return the microseconds of FLINT's functions on polynomials over the integers: product, exact
+ * quotient, values, resultant by subresultants (in one variable, or in x and y), and determinant of
+ * a matrix. */
 double cunmod_integer_polys_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 double cunmod_integer_quotient_us(const cunmod_integers_query_t *query,
                                   const cunmod_params_t *params);

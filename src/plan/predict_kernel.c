@@ -1,13 +1,13 @@
-/* Predicts the time of equal launches, and of a launch between measured ones. The functions are
- * pure, as those of plan.c.
+/* Predicts the time of equal launches, and of a launch between measured lengths. All functions are
+ * pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A launch of N blocks on P multiprocessors is Theorem 1 of the MMM paper, (N/P + L) C with L = 1,
- * in two parts that a device overlaps. `alone_us` is C, the time of one block alone. `full_us` is N
- * C / P, from a measured rate, when multiprocessors are full and share their units among blocks.
- * The time of the launch itself, which the paper leaves out, is added.
+ * A launch of N blocks on P multiprocessors is Theorem 1 of the MMM paper, (N/P + L) C with L = 1.
+ * Its two terms overlap on the device. `alone_us` is C, the time of one block alone. `full_us` is N
+ * C / P, from a rate measured on full multiprocessors, which share their units among blocks. The
+ * time of the launch itself, which the paper neglects, is added.
  */
 #include "plan/predict_kernel.h"
 

@@ -1,4 +1,4 @@
-/* Predicted time of launches, from which that of operations is made.
+/* The predicted time of launches, from which predict_*.c compute the times of operations.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,32 +10,32 @@
 
 #include "plan/params.h"
 
-/* `launches` equal launches (predict_kernel.c). full_us is for the whole batch. */
+/* `launches` equal launches (predict_kernel.c). full_us: for the whole batch. */
 typedef struct
 {
     double launches;
-    double empty_us; /* a launch on nothing */
+    double empty_us; /* a launch without work */
     double alone_us;
     double full_us;
 } cunmod_kernel_t;
 
-/* Two parts of a launch that a device overlaps: the root of the sum of their squares, or with
- * params->no_overlap their sum, which is Theorem 1. */
+/* Returns the time of two parts of a launch that overlap on the device: the root of the sum of
+ * their squares; with params->no_overlap their sum, as in Theorem 1. */
 double cunmod_kernel_overlap_us(double alone_us, double full_us, const cunmod_params_t *params);
 
-/* A launch that takes the device so long. The host sends the next one meanwhile; with
- * params->no_overlap it does so before. */
+/* Returns the time of a launch that takes the device `us` microseconds: at least launch_us, since
+ * the host sends the next launch meanwhile; with params->no_overlap the sum of both. */
 double cunmod_kernel_launched_us(double us, const cunmod_params_t *params);
 
-/* The time of all launches. */
+/* Returns the time of all launches. */
 double cunmod_kernel_us(const cunmod_kernel_t *kernel, const cunmod_params_t *params);
 
-/* The time of all launches when the operands shrink to nothing while they run: the mean by
- * Simpson's rule over the share of the operands that is left. */
+/* Returns the time of all launches while the operands shrink to length 0: the mean over their
+ * length, by Simpson's rule. */
 double cunmod_kernel_shrinking_us(const cunmod_kernel_t *kernel, const cunmod_params_t *params);
 
-/* The time of a launch of s steps: linear between the measured times of 1, 2, 4, ... steps, `count`
- * of them. */
+/* Returns the time of a launch of s steps: linear between samples[i], the times measured for 2^i
+ * steps, i < count. */
 double cunmod_kernel_sample_us(const double *samples, int count, double s);
 
 int cunmod_kernel_round_up(int64_t x, int multiple);

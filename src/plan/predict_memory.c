@@ -1,4 +1,4 @@
-/* Upper bounds of the host memory that FLINT takes. The functions are pure, as those of plan.c.
+/* Upper bounds of the host memory that FLINT needs. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,10 +8,10 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 
-/* Words of memory that FLINT takes for each coefficient of both operands of the query. For
- * fractions, and for operations modulo a polynomial or a power of x, it is for each coefficient of
- * the modulus. The numbers are what was measured, with room above it; copies of operands and
- * results are counted.
+/* Words of memory that FLINT needs for each coefficient of both operands of the query. For
+ * fractions, and for operations modulo a polynomial or a power of x: for each coefficient of the
+ * modulus. The numbers are measured values, generously rounded up, with copies of operands and
+ * results.
  *
  * Measured with FLINT 2.9 and 3.6 up to 2^18 coefficients, moduli of 64 bits:
  *
@@ -23,15 +23,15 @@
  *   a fraction with a short numerator             71
  *   values at more points than coefficients       24
  *
- * For products, divisions, power series and powers there are two parts. `words` is for any modulus.
- * `packed` is for their products, whose coefficients are packed into long integers, with fewer bits
- * where the modulus is shorter. Measured with p = 2: 2.1, 5.5, 5.0 and 13.7; with 16 bits: 5.7,
- * 9.2, 9.9 and 19.4. The other operations take most of their memory for words.
+ * The numbers of products, divisions, power series and powers have two parts. `words` holds for any
+ * modulus. `packed` is for their products, whose coefficients are packed into long integers, with
+ * fewer bits for shorter moduli. Measured with p = 2: 2.1, 5.5, 5.0 and 13.7; with 16 bits: 5.7,
+ * 9.2, 9.9 and 19.4. The other operations need most of their memory for unpacked words.
  *
- * A FLINT with fft_small is not measured. By its source a product modulo k primes takes 2 k + 1
+ * FLINT with fft_small was not measured. By its source a product modulo k primes needs 2 k + 1
  * arrays of doubles of the next power of two, at most 4 k + 2 words: 18 for the four primes of a
- * modulus of 64 bits, 6 for the one prime that the shortest moduli need. LEAST_PACKED allows 8.6 in
- * the place of these 6, with room for copies. */
+ * modulus of 64 bits, 6 for the one prime of the shortest moduli. LEAST_PACKED yields 8.6 instead
+ * of these 6, which includes copies. */
 typedef struct
 {
     double words, packed;
@@ -39,35 +39,35 @@ typedef struct
 
 static const share_t product_words = {2, 22}, division_words = {6, 24}, series_words = {6, 30},
                      modular_words = {16, 44};
-#define LEAST_PACKED 0.3   /* of `packed` */
+#define LEAST_PACKED 0.3   /* least factor of `packed` */
 #define ELEMENTARY_WORDS 3 /* copies of the operands and of the result */
 #define EUCLID_WORDS 30
 #define FRACTION_WORDS 88
 #define POINTS_WORDS 32
-#define CALL_WORDS 4096 /* words that are needed at any length */
+#define CALL_WORDS 4096 /* words of a call of any length */
 
-/* A composition modulo a polynomial of length n holds COMPOSITION_ROWS times about sqrt(n) rows of
- * n words: the powers, the blocks, their products, and a copy of the powers (nmod_poly_compose_mod:
+/* A composition modulo a polynomial of length n holds about COMPOSITION_ROWS sqrt(n) rows of n
+ * words: the powers, the blocks, their products, and a copy of the powers (nmod_poly_compose_mod:
  * Brent and Kung). Measured: 3.3. */
 #define COMPOSITION_ROWS 4
 
-/* A coefficient of a product is packed into twice the bits of the modulus and the bits of the
- * length. The measured value is that of 64 bits, 128 and a few more. */
+/* Returns the words for each coefficient. A coefficient of a product is packed into 2 bits(p) +
+ * log2(length) bits; `packed` was measured with 64 bits, that is 128 and a few more. */
 static double words_of(const cunmod_query_t *query, share_t share)
 {
     const double bits = 2 * query->bits + ceil(log2((double)query->n + 1));
     return share.words + share.packed * fmax(fmin(bits / 128, 1), LEAST_PACKED);
 }
 
-/* The subproduct tree holds each point once on each level. */
+/* Returns the words of the subproduct tree: one for each point on each level. */
 static double tree_words(double points)
 {
     return points * ceil(log2(points + 1));
 }
 
-/* A product, and the arrays of cpu_points.c, with a copy of the operands and of the result. All
- * together 14 words for each coefficient were measured with FLINT 2.9, an interpolation modulo 64
- * bits; the bound is 54. */
+/* Words of each coefficient for the arrays of cpu_points.c, with copies of the operands and of the
+ * result; the words of a product are added. Measured with FLINT 2.9, in an interpolation modulo 64
+ * bits: 14 words in all for each coefficient; the bound is 54. */
 #define SCAN_WORDS 16
 
 static double scan_words(const cunmod_query_t *query)
@@ -82,7 +82,7 @@ static double quotient_words(const cunmod_query_t *query, double n, double m)
     const double rows = query->div.composed > 0 ? COMPOSITION_ROWS * (sqrt(m) + 2) : 0;
     if (query->div.products > 0)
     {
-        /* beside one result: all of them, and the outer polynomials, are gathered in one array */
+        /* results > 0: all results, and the outer polynomials, are gathered in one array */
         return (words_of(query, modular_words) + rows) * m +
                (double)query->div.results * (2 * m + (double)query->div.composed);
     }

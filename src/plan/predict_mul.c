@@ -1,5 +1,4 @@
-/* Predicts the time of products: plain, and by transforms. The functions are pure, as those of
- * plan.c.
+/* Predicts the time of products: plain, and by transforms. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,7 +13,7 @@
 #include "shape/tensor_share.h"
 #include "shape/tuning.h"
 
-/* Pairs that meet in the coefficients that are wanted. */
+/* Returns the number of pairs of coefficients whose products add up to the wanted coefficients. */
 static double pairs_wanted(const cunmod_query_t *query)
 {
     double n = (double)query->n, m = (double)query->m;
@@ -33,7 +32,7 @@ double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_
     return cunmod_kernel_us(&kernel, params);
 }
 
-/* What a batch adds: a kernel that finds the polynomials and their lengths. */
+/* Returns the time of the kernel of a batch that finds the polynomials and their lengths. */
 static double around_us(const cunmod_query_t *query)
 {
     return query->items > 0 ? CUNMOD_TUNE_BATCH_AROUND_US : 0;
@@ -60,17 +59,18 @@ double cunmod_predict_whole_us(const cunmod_query_t *query, const cunmod_params_
     return cunmod_kernel_us(&kernel, params) + around_us(query);
 }
 
-/* The blocks of a launch, those with less to do for a part, and the steps of one at most. */
+/* The blocks of a launch, where blocks with less work count in part; and the most steps of a
+ * block. */
 typedef struct
 {
     double blocks;
     double steps;
-    int shared; /* waves of blocks that share tiles, or 0 */
+    int shared; /* waves of blocks if blocks share tiles; else 0 */
 } tiles_t;
 
-/* As dev_mul_tensor.cu shares tiles out. A tile makes all of its outputs, wanted or not, and one at
- * least has all the steps. Where a product begins or ends, tiles meet half of b in the mean, and a
- * quarter of their outputs' number more than their pairs tell. */
+/* Returns the tiles as dev_mul_tensor.cu distributes them. A tile computes all of its outputs,
+ * wanted or not, and at least one tile has all steps. A tile at either end of a product needs on
+ * average half of b, plus outputs / 2 coefficients, since its longest sum determines its steps. */
 static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *params, int coeff_bytes)
 {
     const double outputs = CUNMOD_TENSOR_OUTPUTS, step = CUNMOD_TENSOR_STEP;
@@ -93,7 +93,8 @@ static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *para
     {
         return alone;
     }
-    /* The last part of a tile is half of one in the mean; that of a lone tile needs no mean. */
+    /* On average the last share of a tile is half of a full share; a single tile needs no
+     * average. */
     const double more = tiles > 1 ? tiles / 2 : 0;
     const double most =
         fmax((double)cunmod_tensor_least(coeff_bytes), ceil(all / ((double)room - more)));
@@ -107,7 +108,8 @@ static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *para
                : alone;
 }
 
-/* The blocks take turns on the multiprocessors: N/P turns, rounded up, or by Theorem 1 N/P + 1. */
+/* Returns the rounds in which the blocks run on the multiprocessors: N/P, rounded up; by Theorem 1
+ * N/P + 1. */
 static double turns_of(const tiles_t *tiles, const cunmod_params_t *params, int coeff_bytes)
 {
     const double P = (double)params->P;

@@ -1,5 +1,4 @@
-/* Predicts the time of Newton's division, from that of its products. The functions are pure, as
- * those of plan.c.
+/* Predicts the time of Newton's division, from the times of its products. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,7 +20,7 @@ double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_
     return cunmod_kernel_launched_us(us, params);
 }
 
-/* The question for the plan that all products of the division have in common. */
+/* Returns the fields of a query that all products of the division have in common. */
 static cunmod_query_t product(const cunmod_query_t *division)
 {
     cunmod_query_t query;
@@ -47,7 +46,8 @@ double cunmod_predict_product_us(const cunmod_query_t *division, const cunmod_pa
     return (double)division->batch * (us + kept);
 }
 
-/* Coefficients lo .. hi-1 of a plain product, by the kernel that src/mul/series.c chooses. */
+/* Returns the time of coefficients query.mul.lo .. query.hi-1 of a plain product, by the kernel
+ * that src/mul/series.c chooses. */
 static double plain_us(const cunmod_query_t *division, const cunmod_params_t *params,
                        const cunmod_newton_t *shape, cunmod_query_t query)
 {
@@ -60,10 +60,10 @@ static double plain_us(const cunmod_query_t *division, const cunmod_params_t *pa
                      cunmod_predict_turns_us(division, params, (double)(query.hi - query.mul.lo));
 }
 
-/* Coefficients lo .. hi-1 of a product of n by m in a division, where range = {n, m, lo, hi}. The
- * product is a plain one, or by transforms of `points` points. operands = 1 when one operand has
- * its transform already, else 2. Unless `transformed` is NULL, *transformed tells whether the
- * product is by transforms. In a composition it always is, since there are many rows at once. */
+/* Returns the time of coefficients lo .. hi-1 of a product of n by m in a division, range = {n, m,
+ * lo, hi}: of a plain product, or of transforms of `points` points. operands: how many operands
+ * must be transformed, 1 or 2. *transformed = whether the product is by transforms; may be NULL. In
+ * a composition the product is always by transforms, since many rows are multiplied at once. */
 static double product_us(const cunmod_query_t *division, const cunmod_params_t *params,
                          const cunmod_newton_t *shape, const int64_t range[4], int64_t points,
                          int operands, int *transformed)
@@ -85,8 +85,8 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
                  : cunmod_predict_product_us(division, params, points, shape->count, operands);
 }
 
-/* The remainder of a block of len coefficients. operands = 1 when the transform of the divisor is
- * there, else 2. *transformed as in product_us. */
+/* Returns the time of the remainder of a block of len coefficients. operands = 1: the transform of
+ * the divisor is stored; else 2. *transformed as in product_us. */
 static double remainder_us(const cunmod_query_t *query, const cunmod_params_t *params,
                            const cunmod_newton_t *shape, int64_t len, int operands,
                            int *transformed)
@@ -153,7 +153,8 @@ double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_param
     return us;
 }
 
-/* A block of len coefficients of the quotient by a prepared divisor, and its remainder. */
+/* Returns the time of a block of len coefficients of the quotient by a prepared divisor, and of its
+ * remainder. */
 static double prepared_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape, int64_t len)
 {
@@ -166,8 +167,8 @@ static double prepared_block_us(const cunmod_query_t *query, const cunmod_params
            remainder_us(query, params, shape, len, 1, NULL);
 }
 
-/* What is prepared once does not count. A product modulo a prepared divisor is a square or a
- * product by a kept operand, and then one block of a division. */
+/* The preparation itself is not counted. A product modulo a prepared divisor is a square or a
+ * product by an operand whose transform is stored, and then one block of a division. */
 double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_newton_t *shape)
 {
@@ -185,8 +186,8 @@ double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_para
                                         prepared_block_us(query, params, shape, shape->s);
 }
 
-/* The quotient of one block, in two halves. *kept tells whether the divisor's transform is there
- * afterwards. */
+/* Returns the time of a quotient of one block, computed in two halves. *kept = whether the
+ * divisor's transform is stored afterwards. */
 static double fused_us(const cunmod_query_t *query, const cunmod_params_t *params,
                        const cunmod_newton_t *shape, int *kept)
 {
@@ -209,8 +210,8 @@ static double fused_us(const cunmod_query_t *query, const cunmod_params_t *param
     return us;
 }
 
-/* The quotients of blocks that share the inverse. The first one may come in the launch of the
- * inverse. */
+/* Returns the time of the quotients of all blocks, which share one inverse. If s <= limits.start,
+ * the launch that computes the inverse also computes the first block. */
 static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_newton_t *shape)
 {
@@ -228,7 +229,8 @@ static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *para
                                                                        transformed ? 1 : 2, NULL);
 }
 
-/* All remainders. kept tells whether the transform of the divisor is there before the first one. */
+/* Returns the time of all remainders. kept: whether the divisor's transform is stored before the
+ * first one. */
 static double remainders_us(const cunmod_query_t *query, const cunmod_params_t *params,
                             const cunmod_newton_t *shape, int kept)
 {

@@ -1,5 +1,5 @@
-/* Predicts the time of products by transforms, and the model of their three passes. The functions
- * are pure, as those of plan.c.
+/* Predicts the time of products by transforms, and models their three passes. All functions are
+ * pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,9 +15,10 @@
 /* ---- the model of the passes ------------------------------------------------ */
 
 #define THREADS 256
-#define POINTS 16 /* of a thread */
+#define POINTS 16 /* points of a thread */
 
-/* log2 of the columns of 2^log or 3 2^log points, and of the rows. */
+/* Sets log2 of the lengths of columns and of rows of a transform of `points` = 2^log or 3 2^log
+ * points. */
 static void shape_of(double *log_cols, double *log_rows, int64_t points, int wide)
 {
     cunmod_ntt_t ntt;
@@ -26,10 +27,11 @@ static void shape_of(double *log_cols, double *log_rows, int64_t points, int wid
     *log_rows = ntt.log_rows;
 }
 
-/* Pass 0 transforms columns, pass 1 rows, multiplies and transforms rows back, pass 2 transforms
- * columns back. A thread has 16 points of one prime (pass 1: of each operand). A level is 8
- * butterflies of a thread. A point is reduced on its way in, multiplied by twists and by the other
- * operand, and recombined from `count` residues on its way out. */
+/* Returns the model of a pass. Pass 0 transforms columns; pass 1 transforms rows, multiplies, and
+ * transforms rows back; pass 2 transforms columns back. A thread has POINTS points of one prime
+ * (pass 1: of each operand), and POINTS / 2 butterflies on each level. A point is reduced on input,
+ * multiplied by twiddles and by the other operand, and recombined from `count` residues on
+ * output. */
 static cunmod_model_t pass_of(int pass, int64_t points, int count, int wide, int operands)
 {
     const double transforms = pass == 0 ? operands : 1, back = pass == 1 ? operands + 1 : 1;
@@ -45,8 +47,8 @@ static cunmod_model_t pass_of(int pass, int64_t points, int count, int wide, int
                             .block = {block, block}};
 }
 
-/* The bound of all three passes with V, without launches. A word takes U = l P / move_rate, so that
- * a full device moves them at its rate. */
+/* Returns the bound of all three passes with V, without launches. U = THREADS P / move_rate: a full
+ * device then moves words at move_rate. */
 static double passes_us(const cunmod_params_t *params, int64_t points, int count, int wide,
                         int operands, double V)
 {
@@ -61,7 +63,7 @@ static double passes_us(const cunmod_params_t *params, int64_t points, int count
     return us;
 }
 
-/* The least V with which no measured product takes longer than the bound. */
+/* Returns the least V for which no measured product takes longer than the bound. */
 static double butterfly_us(const cunmod_params_t *params, int count, int wide)
 {
     const double(*const table)[CUNMOD_NTT_LOGS] =
@@ -96,7 +98,8 @@ void cunmod_predict_butterflies(cunmod_params_t *params)
 
 /* ---- products --------------------------------------------------------------- */
 
-/* Three launches on as many points as are measured; the fewest points take little else. */
+/* The measured time of three launches; with the fewest points nearly all of it is for the
+ * launches. */
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands)
 {
@@ -118,8 +121,9 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
     return operands == 2 ? us : launches + CUNMOD_TUNE_ONE_OPERAND * (us - launches);
 }
 
-/* Products of a batch share three launches, and a full device takes as long for a point as with a
- * transform of 2^CUNMOD_TUNE_FULL_LOG points. one: the time of a product alone. */
+/* Returns the time of the products of a batch, which share three launches. A full device takes as
+ * long for a point as in a transform of 2^CUNMOD_TUNE_FULL_LOG points. one: the time of a product
+ * alone. */
 static double together_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           int64_t points, double one)
 {

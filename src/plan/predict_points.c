@@ -1,5 +1,5 @@
-/* Predicts the time of evaluation at many points and interpolation, from that of products and
- * divisions. The functions are pure, as those of plan.c.
+/* Predicts the time of evaluation at many points and of interpolation, from the times of products
+ * and divisions. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -22,7 +22,8 @@ double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params
                alone, (double)query->batch * n * m / params->horner_rate[class], params);
 }
 
-/* Launches on the lowest levels: about 2^CUNMOD_TREE_LEAF products a point, from shared memory. */
+/* Returns the time of the launches on the lowest levels of the tree: about 2^CUNMOD_TREE_LEAF
+ * products for each point, from shared memory. */
 static double leaves_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_tree_shape_t *shape, double passes)
 {
@@ -31,8 +32,8 @@ static double leaves_us(const cunmod_query_t *query, const cunmod_params_t *para
            (double)query->batch * products / params->tree_rate[cunmod_query_class(query)];
 }
 
-/* The levels above, each with as many points: a product of two operands (operands = 2), or two
- * products by prepared operands (operands = 1). */
+/* Returns the time of the levels above, each of 2^log_n points: a product of two operands (operands
+ * = 2), or two products by prepared operands (operands = 1). */
 static double levels_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_tree_shape_t *shape, int operands)
 {
@@ -43,7 +44,8 @@ static double levels_us(const cunmod_query_t *query, const cunmod_params_t *para
                                                        shape->root.count, operands);
 }
 
-/* The root of a tree becomes a divisor where the tree has values to make. */
+/* Returns the time to build the tree. Its root is prepared as a divisor unless the root is the
+ * result. */
 static double build_us(const cunmod_query_t *query, const cunmod_params_t *params,
                        const cunmod_tree_shape_t *shape)
 {
@@ -53,7 +55,7 @@ static double build_us(const cunmod_query_t *query, const cunmod_params_t *param
                 : cunmod_predict_prepare_us(query, params, &shape->root));
 }
 
-/* The values of a polynomial of length n. */
+/* Returns the time to evaluate a polynomial of length n with the tree. */
 static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           const cunmod_tree_shape_t *shape, int64_t n)
 {
@@ -68,7 +70,8 @@ static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return us;
 }
 
-/* When nothing is prepared, an interpolation first goes down the tree for its weights. */
+/* Without a prepared tree, an interpolation first evaluates down the tree to compute its
+ * weights. */
 double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_tree_shape_t *shape)
 {

@@ -1,5 +1,5 @@
 /* Predicts the time of Taylor shifts and of geometric progressions by scans, without their
- * products. The functions are pure, as those of plan.c.
+ * products. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +10,8 @@
 #include "plan/predict.h"
 #include "shape/tuning.h"
 
-/* Scans, products of words, the words that all of these read and write, and inverses
- * (src/points/sequence.c). */
+/* The numbers of scans, of elementwise products, of words that scans and products read and write,
+ * and of inverses (src/points/sequence.c). */
 typedef struct
 {
     double scans, products, words, inverses;

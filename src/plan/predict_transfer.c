@@ -1,5 +1,4 @@
-/* Predicts the time of transfers between the host and the device. The functions are pure, as those
- * of plan.c.
+/* Predicts the time of transfers between the host and the device. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,14 +6,14 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 
-/* For each CUNMOD_TASK_*: the words of its results, as multiples of n and of m; and how many
- * transfers from the device there are, of results, of lengths that are not known, and of
- * degrees. */
+/* For each CUNMOD_TASK_*: task_words: the words of its results, as multiples of n and of m;
+ * task_downs: the number of transfers to the host, for results, for lengths that only the device
+ * knows, and for degrees. */
 static const double task_words[CUNMOD_TASKS][2] = {{0, 1},   {1, 2}, {1, 0}, {0, 0},
                                                    {3.5, 0}, {1, 0}, {1, 0}};
 static const int task_downs[CUNMOD_TASKS] = {2, 4, 2, 1, 7, 5, 4};
 
-/* Of divisions, and of all else by a prepared divisor. */
+/* Returns the transfers of divisions, and of other operations by a prepared divisor. */
 static cunmod_traffic_t division_traffic(const cunmod_query_t *query)
 {
     const double n = (double)query->n, m = (double)query->m, results = (double)query->div.results;
@@ -25,10 +24,10 @@ static cunmod_traffic_t division_traffic(const cunmod_query_t *query)
     }
     if (query->div.series)
     {
-        /* both operands, padded, and sums of products */
+        /* held: both padded operands, and sums of products */
         return (cunmod_traffic_t){n + m, m, 2, 1, 5 * m - 1};
     }
-    /* the remainder grows in a copy of the dividend */
+    /* the remainder is computed in a copy of the dividend */
     return (cunmod_traffic_t){n + m, n, 2, 2, n + (n - m + 1)};
 }
 
@@ -39,7 +38,7 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     if (query->op == CUNMOD_OP_MUL && query->hi > 0)
     {
         result.out = (double)(query->hi - query->mul.lo);
-        /* a device polynomial has zeros in the place of the coefficients below lo */
+        /* a device polynomial has zeros below coefficient lo */
         result.held = (double)query->hi;
     }
     else if (query->op == CUNMOD_OP_DIV)
@@ -50,7 +49,8 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     {
         result.out = m;
         result.held = m + (query->n > query->m ? 2 * n : 0); /* a long polynomial is divided */
-        if (query->task != CUNMOD_POINTS_ANY)                /* points or a polynomial, not both */
+        if (query->task != CUNMOD_POINTS_ANY)                /* in: points or a polynomial, not
+                                                                both */
         {
             result.in = n;
             result.in_count = 1;
@@ -90,7 +90,7 @@ double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_para
     cunmod_traffic_t t = cunmod_query_traffic(query);
     if ((query->where == CUNMOD_ON_HOST) != (path == CUNMOD_PATH_GPU))
     {
-        /* A remainder that stays on the device learns its length there. */
+        /* a launch computes the length of a remainder on the device */
         return path == CUNMOD_PATH_GPU && query->op == CUNMOD_OP_DIV && query->items == 0
                    ? params->launch_us
                    : 0;
@@ -100,7 +100,7 @@ double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_para
     int ups = path == CUNMOD_PATH_GPU ? t.in_count : t.out_count;
     int downs = path == CUNMOD_PATH_GPU ? t.out_count : t.in_count;
     double call = path == CUNMOD_PATH_GPU ? params->call_us : 0;
-    /* The operands of a batch go together, and so do its results. */
+    /* a batch has one transfer for all its operands, and one for all its results */
     const double calls = call + ups * params->up_us + downs * params->down_us;
     return calls / (double)(query->items > 0 ? query->items : 1) + up / params->up_rate[class] +
            down / params->down_rate[class];

@@ -1,4 +1,4 @@
-/* Questions to the plan, and what follows from them alone: words, transforms, shapes.
+/* Queries for the plan, and the numbers that depend on a query only: words, transforms, shapes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,7 +15,7 @@ _Static_assert(sizeof(cunmod_query_t) ==
                    10 * sizeof(int) + 10 * sizeof(int64_t) + sizeof(cunmod_div_query_t),
                "cunmod_query_equal compares all fields");
 
-/* ---- the questions of the operations --------------------------------------- */
+/* ---- the queries of the operations ----------------------------------------- */
 
 cunmod_query_t cunmod_ask_mul(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi)
 {
@@ -120,7 +120,7 @@ cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t
                             .hi = n};
 }
 
-/* ---- the same questions ------------------------------------------------------ */
+/* ---- equality of queries ---------------------------------------------------- */
 
 static int own_equal(const cunmod_query_t *a, const cunmod_query_t *b)
 {
@@ -196,8 +196,9 @@ int64_t cunmod_query_word(const cunmod_query_t *query)
 
 /* ---- transforms -------------------------------------------------------- */
 
-/* A product of len coefficients modulo x^N - 1 has coefficient N + i at coefficient i. None of the
- * wanted ones, lo .. hi-1, is affected when hi <= N and len - N <= lo. */
+/* Returns the fewest points of a transform for the wanted coefficients. Modulo x^N - 1, coefficient
+ * N + i of a product of len coefficients is added to coefficient i. None of the wanted coefficients
+ * lo .. hi-1 is affected when hi <= N and len - N <= lo. */
 static int64_t product_points(const cunmod_query_t *query)
 {
     const int64_t len = query->n + query->m - 1;
@@ -307,7 +308,7 @@ int cunmod_query_has_scan(const cunmod_query_t *query)
            query->n <= CUNMOD_SCAN_MOST / 2 && query->m <= CUNMOD_SCAN_MOST / 2;
 }
 
-/* The words of both operands and the coefficients that are wanted are those of docs/scans.md. */
+/* docs/scans.md has the words of both operands and the wanted coefficients. */
 cunmod_query_t cunmod_query_scan(const cunmod_query_t *query, int which)
 {
     const int64_t longer =

@@ -1,4 +1,4 @@
-/* The shapes of plans: everything that a run takes from its plan beside the algorithm and s. Pure.
+/* The shapes of plans: all that a run reads from its plan besides the algorithm and s.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,38 +12,41 @@
 #include "shape/newton_shape.h"
 #include "shape/tree_shape.h"
 
-/* Transforms of `points` points. own = 0: modulo the first `count` of the library's primes.
- * Otherwise own = p, and they are modulo p itself, with p's roots of unity. */
+/* Transforms of `points` points. own = 0: modulo the first `count` of the library's primes. own =
+ * p: modulo p itself, with the roots of unity of p. */
 typedef struct
 {
-    int64_t points; /* 0: there are no transforms */
+    int64_t points; /* 0: no transforms */
     int count;
     uint64_t own;
 } cunmod_transform_t;
 
-/* A product a b by a transform that is too short for it (plan/wrapped.h). Coefficients start .. stop-1
- * of a b, the rest, are computed apart, before the transform. The rest is the coefficients lo ..
- * hi-1 of a product of n by m words, which begin at word from[0] of a and at word from[1] of b. */
+/* A product a b by a transform that is too short for it (plan/wrapped.h). Coefficients start ..
+ * stop-1 of a b, the rest, are computed separately before the transform: they are coefficients lo
+ * .. hi-1 of a product of n by m words, which begin at word from[0] of a and at word from[1] of
+ * b. */
 typedef struct
 {
     int64_t start;
     int64_t stop;
     int64_t from[2];
-    int64_t n; /* words of the longer operand of the rest: b's when `swapped`, else a's */
+    int64_t n; /* words of the longer operand of the rest: of b if `swapped`, else of a */
     int64_t m;
     int64_t lo;
     int64_t hi;
     int swapped;
-    int64_t lena;    /* words of a that the transform takes */
-    int64_t lenplus; /* how the transform adds or subtracts the rest: cunmod_ntt_item_t */
+    int64_t lena;    /* words of a that are transformed */
+    int64_t lenplus; /* lenplus, shift, minus: how the inverse transform adds or subtracts the rest
+                        (cunmod_ntt_item_t) */
     int64_t shift;
     int minus;
-    int in_place; /* the rest is computed in the result itself, and stays there */
-    int64_t at;   /* when in_place: where the rest is in the result for the transform */
+    int in_place; /* 1: the rest is stored in the result itself, and is part of the result */
+    int64_t at;   /* if in_place: the word of the result from which the inverse transform reads the
+                     rest */
 } cunmod_wrapped_t;
 
 /* The operands of "ntt_pieces": a is cut into counta pieces of lena words, b into countb pieces of
- * lenb words. The last piece of each may be shorter. */
+ * lenb words. The last piece of each operand may be shorter. */
 typedef struct
 {
     int64_t lena;
@@ -52,41 +55,43 @@ typedef struct
     int64_t countb;
 } cunmod_pieces_t;
 
-/* One product as it is run. */
+/* One product of a plan. */
 typedef struct
 {
     int algorithm;
     int64_t s;
     cunmod_transform_t transform;
-    cunmod_wrapped_t rest;  /* of "ntt_short" */
-    cunmod_pieces_t pieces; /* of "ntt_pieces" */
+    cunmod_wrapped_t rest;  /* for "ntt_short" */
+    cunmod_pieces_t pieces; /* for "ntt_pieces" */
 } cunmod_step_t;
 
-/* Most rests of a product: one of the product, and one of its rest. */
+/* The most rests (plan/wrapped.h) of a product: the rest of the product, and the rest of that
+ * rest. */
 #define CUNMOD_PLAN_RESTS 2
 
-/* A division as it is run. */
+/* One division of a plan. */
 typedef struct
 {
-    int algorithm; /* CUNMOD_ALG_FLINT: no algorithm has room on the device */
+    int algorithm; /* CUNMOD_ALG_FLINT: the device's memory suffices for no algorithm */
     int64_t s;
-    cunmod_newton_t newton; /* of "newton" */
+    cunmod_newton_t newton; /* for "newton" */
 } cunmod_division_step_t;
 
 /* A GCD, or another operation of Euclid's algorithm. */
 typedef struct
 {
-    cunmod_half_limits_t half;       /* of "half" */
-    cunmod_division_step_t division; /* of operands of very different length: the first step */
+    cunmod_half_limits_t half;       /* for "half" */
+    cunmod_division_step_t division; /* the first step, if the lengths of the operands are very
+                                        different */
 } cunmod_gcd_shape_t;
 
-/* The products of POINTS "scan": one, and for an interpolation a second one. */
+/* The products of POINTS "scan": one; for an interpolation, two. */
 typedef struct
 {
     cunmod_step_t product[2][1 + CUNMOD_PLAN_RESTS];
 } cunmod_scan_shape_t;
 
-/* The shape by operation and algorithm; other algorithms have no shape beside s. When step i of a
+/* The shape, by operation and algorithm. Other algorithms have no shape besides s. If step i of a
  * product is "ntt_short", step i + 1 is its rest. */
 typedef union
 {

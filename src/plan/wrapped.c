@@ -1,5 +1,4 @@
-/* Products by a transform that is too short for them: its length, and the rest that is computed
- * apart.
+/* Products by a transform that is too short for them, with a rest that is computed separately.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,8 +17,8 @@ static int64_t past(const cunmod_query_t *query)
     return query->hi > 0 ? query->hi : query->n + query->m - 1;
 }
 
-/* With N >= n points, of the coefficients from N on all must be wanted or none. With N < n points
- * everything must be wanted. A rest of more than a third of the product does not pay. */
+/* If N >= n: all coefficients from N on are wanted, or none. If N < n: all coefficients are wanted.
+ * A rest of more than a third of the product is too slow. */
 int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points)
 {
     if (query->prepared > 0 || query->mul.depth >= CUNMOD_PLAN_RESTS || points < query->n / 2 ||
@@ -35,8 +34,8 @@ int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points)
            cunmod_query_primes(query) != 0;
 }
 
-/* The rest takes the words of each operand that meet the last word of the other one in a
- * coefficient from `start` on. */
+/* The rest needs those words of each operand that, multiplied by the last word of the other
+ * operand, reach coefficient `start` or a higher one. */
 static void set_top(cunmod_wrapped_t *rest, const cunmod_query_t *query, int64_t points)
 {
     const int64_t len = query->n + query->m - 1, hi = past(query);

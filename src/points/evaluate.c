@@ -387,12 +387,7 @@ int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys, cunmod_p
 int cunmod_poly_evaluate(cunmod_poly_t ys, cunmod_poly_t a, cunmod_poly_t xs, int64_t n)
 {
     cunmod_points_t points = NULL;
-    const cunmod_poly_t polys[] = {ys, a, xs};
-    int status = cunmod_poly_check(polys, 3);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_points_create_poly(&points, xs, n);
-    }
+    int status = cunmod_points_create_poly(&points, xs, n);
     if (status == CUNMOD_OK)
     {
         points->kept = 0;
@@ -405,12 +400,7 @@ int cunmod_poly_evaluate(cunmod_poly_t ys, cunmod_poly_t a, cunmod_poly_t xs, in
 int cunmod_poly_interpolate(cunmod_poly_t res, cunmod_poly_t xs, cunmod_poly_t ys, int64_t n)
 {
     cunmod_points_t points = NULL;
-    const cunmod_poly_t polys[] = {res, xs, ys};
-    int status = cunmod_poly_check(polys, 3);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_points_create_poly(&points, xs, n);
-    }
+    int status = cunmod_points_create_poly(&points, xs, n);
     if (status == CUNMOD_OK)
     {
         points->kept = 0;

@@ -143,12 +143,7 @@ int cunmod_poly_product_roots_points(cunmod_poly_t res, cunmod_points_t points)
 int cunmod_poly_product_roots(cunmod_poly_t res, cunmod_poly_t xs, int64_t n)
 {
     cunmod_points_t points = NULL;
-    const cunmod_poly_t polys[] = {res, xs};
-    int status = cunmod_poly_check(polys, 2);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_points_create_poly(&points, xs, n);
-    }
+    int status = cunmod_points_create_poly(&points, xs, n);
     if (status == CUNMOD_OK)
     {
         points->kept = 0;

@@ -1,4 +1,5 @@
-/* A function of arrays that calls FLINT, so that an interrupt can end it.
+/* Runs a function that calls FLINT in a thread, on copies of its arrays, so that an interrupt can
+ * end the call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,13 +12,13 @@
 #include "runtime/fallback.h"
 #include "runtime/worker.h"
 
-/* Bytes that FLINT may take for a word of operands and results. */
+/* Estimated bytes that FLINT allocates for each word of operands and results. */
 #define BYTES_OF_A_WORD 32.0
 
 typedef struct
 {
-    cunmod_apart_t x; /* with memory of its own */
-    uint64_t *words;  /* of all arrays */
+    cunmod_apart_t x; /* a copy of the caller's struct; its arrays point into `words` */
+    uint64_t *words;  /* one block for all arrays */
     int status;
 } copy_t;
 
@@ -49,7 +50,8 @@ static int64_t words_of(const cunmod_apart_t *x)
     return words;
 }
 
-/* Operands that are one array stay one, since a product of an array by itself is a square. */
+/* in[1] and in[2] share the copy of in[0] where they are the array in[0], so that FLINT still sees
+ * a square. */
 static void copy_arrays(copy_t *copy, const cunmod_apart_t *x)
 {
     uint64_t *next = copy->words;

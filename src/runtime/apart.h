@@ -1,4 +1,5 @@
-/* A function of arrays that calls FLINT, so that an interrupt can end it.
+/* Runs a function that calls FLINT in a thread, on copies of its arrays, so that an interrupt can
+ * end the call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,8 +16,9 @@
 
 typedef struct cunmod_apart_struct cunmod_apart_t;
 
-/* `make` reads and writes what the struct points to, and nothing else: it may run on a copy of the
- * struct, with copies of the operands, in another thread. It uses no context. */
+/* `make` reads and writes only the struct and the memory that the struct points to, and uses no
+ * context: cunmod_apart may call `make` in another thread, on a copy of the struct with copies of
+ * the operands. */
 struct cunmod_apart_struct
 {
     int (*make)(cunmod_apart_t *x); /* returns a status */
@@ -28,16 +30,17 @@ struct cunmod_apart_struct
     struct
     {
         uint64_t *words;
-        int64_t count;   /* of words that there is room for */
-        int64_t written; /* a result: of the words that `make` has written, from the first one on */
+        int64_t count;   /* capacity, in words */
+        int64_t written; /* set by `make`: words[0 .. written-1] are the result */
     } out[CUNMOD_APART_ARRAYS];
-    void *facts; /* numbers, which may be results */
+    void *facts; /* scalar arguments and results, facts_bytes bytes */
     size_t facts_bytes;
 };
 
-/* Makes the results, which is expected to take so many microseconds: when that is long and the
- * context has a flag, in a thread, on copies. Results are untouched after a failure. Errors: those
- * of `make`; E_INTERRUPTED. */
+/* Calls x->make, whose predicted time is `us` microseconds. If the context has an interrupt flag
+ * and us >= ctx->apart_us, a thread calls `make` on copies, as far as memory and threads allow, and
+ * the caller waits. Then the results are unchanged after a failure. Errors: the errors of `make`;
+ * E_INTERRUPTED. */
 int cunmod_apart(cunmod_apart_t *x, double us, cunmod_ctx_t ctx);
 
 #endif

@@ -1,4 +1,4 @@
-/* What an operation may take of the host's memory, and of time.
+/* Checks the limits of host memory and of time before an operation runs.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -63,23 +63,23 @@ int cunmod_budget_check_work(cunmod_ctx_t ctx, double us)
     return CUNMOD_E_WORK;
 }
 
-/* Whether the host can give `bytes` bytes of memory now. The library finds out beforehand, since
- * FLINT and GMP abort the process when they get no memory, and the process alone chooses their
- * allocators. malloc fails here at a limit of the process (ulimit -v), and on a system that
- * compares a request with the memory it has. Other systems grant more than they have, and end the
- * process later. So a request is also refused when it exceeds all memory and swap space, or what
- * the control group of the process may have. */
+/* Returns whether the host can allocate `bytes` bytes now. The library checks this beforehand,
+ * since FLINT and GMP abort the process when an allocation fails, and only the process may replace
+ * their allocators. malloc fails at a limit of the process (ulimit -v), and on systems that compare
+ * a request with the available memory. Other systems grant more memory than exists, and kill the
+ * process later. Therefore is_there also refuses a request that exceeds memory plus swap space, or
+ * the limit of the process's control group. */
 static int is_there(double bytes)
 {
-    static const double much = 0x1p30; /* above so many bytes the host's memory is looked up */
+    static const double much = 0x1p30; /* bytes; smaller requests are not compared with the host's
+                                          memory */
     if (bytes > much && bytes > cunmod_host_memory().with_swap)
     {
         return 0;
     }
-    /* Nothing is written to the block, so it takes address space and no pages. When a block of up
-     * to 32 MiB is freed, glibc may raise the length from which it asks the system for a block of
-     * its own; FLINT's blocks have the same effect. Without `volatile` the compiler leaves both
-     * calls out. */
+    /* The block is never written, so it costs address space but no pages. When a block of up to 32
+     * MiB is freed, glibc may raise the threshold from which it maps a block of its own; FLINT's
+     * blocks have the same effect. Without `volatile` the compiler removes both calls. */
     void *volatile block = malloc((size_t)bytes);
     const int there = block != NULL;
     free(block);
@@ -112,7 +112,7 @@ int cunmod_budget_check_memory(cunmod_ctx_t ctx, double bytes)
     return is_there(bytes) ? CUNMOD_OK : refuse_memory(ctx, bytes, 0);
 }
 
-/* Operations on fewer coefficients are short: these of one product, or of each of several. */
+/* An operation is short when products (n + m) < SHORT, for operands of n and m words. */
 #define SHORT 1000
 
 static int is_short(const cunmod_query_t *query)
@@ -121,7 +121,8 @@ static int is_short(const cunmod_query_t *query)
     return (products > 1 ? (double)products : 1) * ((double)query->n + (double)query->m) < SHORT;
 }
 
-/* Elementary operations of any length are short, and no thread makes them. */
+/* Returns whether a thread makes FLINT's call. Elementary operations always run in the calling
+ * thread, since they are short at any length. */
 static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
 {
     if (ctx->stop.flag == NULL || query->op == CUNMOD_OP_ELEMENTARY ||
@@ -133,8 +134,8 @@ static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
     return cunmod_predict_cpu_us(query, &ctx->params) >= ctx->apart_us;
 }
 
-/* Operations on up to FEW coefficients take less than FEW_BYTES. Without limits they are not
- * predicted: a prediction takes longer than many of them. */
+/* Operations on n + m <= FEW coefficients allocate less than FEW_BYTES. Without limits their time
+ * and memory are not predicted, since a prediction takes longer than many of these operations. */
 #define FEW 128
 #define FEW_BYTES 123000.0
 
@@ -144,8 +145,8 @@ static int takes_little(cunmod_ctx_t ctx, const cunmod_query_t *query)
            cunmod_query_composed(query) == 0 && query->hi <= FEW && query->n <= FEW - query->m;
 }
 
-/* Words for each coefficient of the query that a thread has besides: copies of the operands, and
- * results that do not lie in the caller's arrays. */
+/* Further words for each coefficient of the query when a thread makes the call: copies of the
+ * operands, and results outside the caller's arrays. */
 #define APART_WORDS 3
 
 int cunmod_budget_check_cpu(cunmod_cost_t *cost, cunmod_ctx_t ctx, cunmod_query_t *query)

@@ -1,4 +1,4 @@
-/* What an operation may take of the host's memory, and of time.
+/* Checks the limits of host memory and of time before an operation runs.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,29 +8,30 @@
 
 #include "runtime/ctx.h"
 
-/* From now on, until the next call, the context's limit of time is for all operations together,
- * where it was for each. */
+/* From this call to the next one, the time limit of ctx holds for the sum of all operations. Before
+ * the first call the limit holds for each operation. */
 void cunmod_budget_begin(cunmod_ctx_t ctx);
 
-/* Checks that a predicted time is within the limit of the context. Errors: E_WORK, which is
- * noted. */
+/* Checks a predicted time of `us` microseconds against the limit of the context. Errors: E_WORK,
+ * with a noted reason. */
 int cunmod_budget_check_work(cunmod_ctx_t ctx, double us);
 
-/* Checks that so many bytes of memory are within the limit of the context, and that the host can
- * give them. Errors: E_MEMORY, which is noted. */
+/* Checks that `bytes` bytes are within the memory limit of the context, and that the host can
+ * allocate them. Errors: E_MEMORY, with a noted reason. */
 int cunmod_budget_check_memory(cunmod_ctx_t ctx, double bytes);
 
-/* What an operation on the CPU path takes. */
+/* The cost of an operation on the CPU path. */
 typedef struct
 {
-    double bytes; /* of memory, at most */
-    int apart;    /* it is long, and the context has a flag: a thread makes FLINT's call */
+    double bytes; /* upper bound of the host memory, in bytes */
+    int apart;    /* 1: a thread makes FLINT's call, since the call is long and the context has an
+                     interrupt flag */
 } cunmod_cost_t;
 
-/* Checks that an operation may run on the CPU path: its time and its memory are within the limits,
- * and the host can give that memory. Waits for calls that are given up, where their memory counts
- * (runtime/worker.h). *query is as cunmod_ctx_query wants it. Errors: E_WORK, E_MEMORY, which are
- * noted; E_INTERRUPTED. */
+/* *cost = the cost of an operation on the CPU path. Checks that its time and memory are within the
+ * limits and that the host can allocate the memory. Waits for abandoned calls of FLINT that still
+ * hold memory (runtime/worker.h). *query is set as for cunmod_ctx_query. Errors: E_WORK and
+ * E_MEMORY, with a noted reason; E_INTERRUPTED. */
 int cunmod_budget_check_cpu(cunmod_cost_t *cost, cunmod_ctx_t ctx, cunmod_query_t *query);
 
 #endif

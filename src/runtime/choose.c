@@ -1,4 +1,4 @@
-/* The choice between the device of a context and the CPU, and of the algorithm.
+/* Chooses, for each operation, between the GPU and the CPU, and the algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,7 +15,7 @@
 #include "shape/ntt.h"
 #include "threads/parallel_for.h"
 
-/* Device memory that a plan may count on before the device is known: that of an H200. */
+/* Device memory in bytes that a plan assumes before a device is open: the memory of an H200. */
 #define ASSUMED_MEMORY (INT64_C(128) << 30)
 
 int64_t cunmod_ctx_memory(cunmod_ctx_t ctx)
@@ -37,8 +37,9 @@ int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)
     return p == ctx->prime;
 }
 
-/* Whether p is a prime whose own roots of unity are best for the products of the operation. Whether
- * p is prime is asked last, since few composite p meet the other conditions. */
+/* Returns whether the products of a single operation are best computed by transforms modulo p
+ * itself: p is prime and has the roots of unity. The primality test comes last, since few composite
+ * p pass the other tests. */
 static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     const int mul = query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params);
@@ -72,10 +73,10 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     if (query->op == CUNMOD_OP_DIV && !cunmod_alg_plain_division(query) &&
         query->algorithm != CUNMOD_ALG_DIV_NEWTON)
     {
-        query->algorithm = -1; /* only one algorithm can do these */
+        query->algorithm = -1; /* only "newton" supports this division */
     }
-    /* of one product, algorithms of batches count as little as those for which a batch is too
-     * long */
+    /* A forced algorithm that cannot run the query is ignored for points, for batches and for tasks
+     * other than CUNMOD_TASK_GCD; else only if the algorithm exists for batches alone. */
     const int fixed = query->op == CUNMOD_OP_POINTS || query->task != CUNMOD_TASK_GCD ||
                       query->items > 0 || cunmod_alg_only_batches(query->algorithm);
     if (fixed && !cunmod_alg_possible(query, query->algorithm))
@@ -84,8 +85,8 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     }
 }
 
-/* ctx->plan[op] = the answer of the plan. A question that equals the last one of its operation is
- * not asked again. Returns nonzero when there is no plan. */
+/* ctx->plan[op] = the best plan for *query. If *query equals the last query of its operation, the
+ * stored plan is reused. Returns nonzero when no algorithm can run. */
 static int ask_plan(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int op = query->op;
@@ -97,7 +98,7 @@ static int ask_plan(cunmod_ctx_t ctx, const cunmod_query_t *query)
     return !ctx->plan_known[op];
 }
 
-/* Whether an algorithm could run on a GPU with any memory. */
+/* Returns whether some algorithm could run on a GPU with unlimited memory. */
 static int would_fit(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     cunmod_query_t roomy = *query;
@@ -106,8 +107,8 @@ static int would_fit(cunmod_ctx_t ctx, const cunmod_query_t *query)
     return cunmod_plan_best(&plan, &roomy, &ctx->params) == 0;
 }
 
-/* Whether `query` is as `known`, or smaller: no number of words or products is larger, all else but
- * the prime is the same. A quotient that is longer is not smaller. */
+/* Returns whether `query` is at most as large as `known`: no length and no number of products is
+ * larger, a quotient is not longer, and all other fields but the prime are equal. */
 static int is_smaller(const cunmod_query_t *query, const cunmod_query_t *known)
 {
     const int64_t products = cunmod_query_products(query), most = cunmod_query_products(known);
@@ -132,13 +133,14 @@ static int is_smaller(const cunmod_query_t *query, const cunmod_query_t *known)
     return cunmod_query_equal(&same, known);
 }
 
-/* Up to so many words of both operands, a question that the plan gives to the CPU speaks for smaller
- * ones. The answer is known sooner there than the plan is made. Longer questions may be the CPU's
- * because the GPU has no room for them. */
+/* If the plan chooses the CPU for a query of n + m <= SPEAKS_FOR_SMALLER words, takes_cpu chooses
+ * the CPU for smaller queries of the same kind without a plan. Longer queries are not used in this
+ * way: the plan may have chosen the CPU only because the GPU lacks memory. */
 #define SPEAKS_FOR_SMALLER 4096
 
-/* Whether the plan took the CPU for a larger question of this kind, and so takes the CPU for this
- * one. The plan is made when the reason is asked for. */
+/* Returns whether the plan chose the CPU for a larger query of this kind, and therefore would
+ * choose the CPU for this query. The plan of this query is computed when its reason is asked
+ * for. */
 static int takes_cpu(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int op = query->op;
@@ -155,9 +157,10 @@ static int takes_cpu(cunmod_ctx_t ctx, const cunmod_query_t *query)
     return 1;
 }
 
-/* The device is not open. Opens the device where a setting or the operands ask for it, or where it
- * pays for this call: as far as the plan can tell, which takes the GPU for an H200. Returns whether
- * the plan would take a GPU that cannot be had now. */
+/* Called while the device is not open. Opens the device when a setting or operands on the device
+ * require it, or when opening it pays for this call (cunmod_ctx_device_for). The prediction uses
+ * the parameters of an H200. Returns whether the plan would choose a GPU that is not available
+ * yet. */
 static int misses_device(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int asked_for = query->path == CUNMOD_PATH_GPU || query->where == CUNMOD_ON_DEVICE ||
@@ -174,7 +177,7 @@ static int misses_device(cunmod_ctx_t ctx, const cunmod_query_t *query)
            cunmod_ctx_is_pending(ctx);
 }
 
-/* No more of the plan is read. */
+/* Sets the fields of *plan that are read when the CPU is chosen. */
 static void choose_cpu(cunmod_plan_t *plan)
 {
     plan->algorithm = CUNMOD_ALG_FLINT;
@@ -199,7 +202,7 @@ void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t c
     cunmod_query_t query = cunmod_ask_div(p, n, m, 0);
     cunmod_plan_t plan;
     memset(division, 0, sizeof(*division));
-    division->algorithm = CUNMOD_ALG_FLINT; /* none */
+    division->algorithm = CUNMOD_ALG_FLINT; /* the CPU: no division on the GPU */
     if (cunmod_ctx_choose_step(&plan, ctx, &query) == 0)
     {
         division->algorithm = plan.algorithm;
@@ -211,8 +214,8 @@ void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t c
     }
 }
 
-/* Whether a plan begins with a division of the operands. That of a GCD by a constant does not, and
- * the baselines do not ask for one. */
+/* Returns whether the plan starts with a division of the operands. A GCD with a constant does not,
+ * nor do the baseline algorithms. */
 static int divides_first(const cunmod_plan_t *plan, const cunmod_query_t *query)
 {
     return (plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS || plan->algorithm == CUNMOD_ALG_GCD_HALF) &&

@@ -1,4 +1,4 @@
-/* Contexts: creation, holders, the default context of a thread.
+/* Contexts: creation, reference count, and the default context of a thread.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -70,8 +70,9 @@ void cunmod_ctx_hold(cunmod_ctx_t ctx)
     atomic_fetch_add(&ctx->holders, 1);
 }
 
-/* One thread may end while another destroys the last polynomial of the first one's default context.
- * The count is atomic, so exactly one of the two sees it become zero. */
+/* A thread may end, and release its default context, while another thread destroys the last
+ * polynomial of that context. The count is atomic, so exactly one of the two threads sees 0 and
+ * frees ctx. */
 void cunmod_ctx_release(cunmod_ctx_t ctx)
 {
     if (atomic_fetch_sub(&ctx->holders, 1) == 1)
@@ -91,7 +92,8 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
             cunmod_dev_close(opened.dev);
         }
         cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
-        /* otherwise device and team belong to the parent process, or there are none */
+        /* owner == NULL: no device was opened, or device and threads belong to the parent
+         * process */
         if (owner != NULL)
         {
             cunmod_copy_threads_destroy(ctx->team);
@@ -123,7 +125,7 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
     if (ctx != NULL)
     {
         cunmod_ctx_forget(ctx);
-        ctx->stop.flag = NULL; /* the flag may be gone before the polynomials of ctx */
+        ctx->stop.flag = NULL; /* the flag may be freed before the polynomials of ctx */
         ctx->stop.poll = NULL;
         for (int i = 0; i < ctx->peers; i++)
         {

@@ -1,4 +1,4 @@
-/* The device of a context: opened when it is first needed, given up when it fails.
+/* The device of a context: opened when first needed, never used again after it has failed.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -30,8 +30,8 @@ static void give_up(cunmod_ctx_t ctx, const char *why)
     memset(ctx->on_cpu_known, 0, sizeof(ctx->on_cpu_known));
 }
 
-/* Takes the measured parameters. Times of FLINT belong to the FLINT that was measured; when another
- * one is in use they are taken from the committed parameters. */
+/* Replaces the parameters by measured ones. If FLINT's version is not the measured one, FLINT's
+ * times remain the committed ones. */
 static void take_measured(cunmod_ctx_t ctx, const cunmod_params_t *measured)
 {
     const cunmod_params_t committed = ctx->params;
@@ -51,9 +51,9 @@ static void take_measured(cunmod_ctx_t ctx, const cunmod_params_t *measured)
     }
 }
 
-/* Loads what `cunmod calibrate` has measured on this machine. Without such a file it takes the
- * committed parameters, scaled when the GPU is not theirs. A file that is there and cannot be used
- * is mentioned in the source's text. */
+/* Loads the parameters that `cunmod calibrate` measured on this machine. Without such a file the
+ * committed parameters stay, scaled if the GPU is another model. params_source mentions a file that
+ * exists and cannot be read. */
 static void load_params(cunmod_ctx_t ctx)
 {
     char path[PATH_BYTES];
@@ -84,7 +84,7 @@ static void load_params(cunmod_ctx_t ctx)
     }
 }
 
-/* Gives the context what an opening has found. */
+/* Stores the result of an opening in the context. */
 static void adopt(cunmod_ctx_t ctx, const cunmod_opened_t *opened)
 {
     if (opened->dev == NULL)
@@ -100,8 +100,8 @@ static void adopt(cunmod_ctx_t ctx, const cunmod_opened_t *opened)
     load_params(ctx);
 }
 
-/* The context is going to try to open its device. Returns 0, and gives the device up, where CUDA
- * does not work in this process. */
+/* Called before the context tries to open its device. Returns 0, and marks the device as failed, if
+ * CUDA cannot work in this process. */
 static int claim(cunmod_ctx_t ctx)
 {
     cunmod_ctx_claim(ctx);

@@ -1,4 +1,4 @@
-/* How every operation runs: plan it, try the GPU, fall back to the CPU, deliver the results.
+/* Runs an operation: plans it, tries the GPU, falls back to the CPU, and stores the results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -43,7 +43,7 @@ int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int6
                       (exact == CUNMOD_EXACT && !job->cost.apart && !cunmod_cpu_catches());
     if (out->to_array && stays && !overlaps_operand(job, out, len))
     {
-        out->vec.host = out->res; /* vec is empty before */
+        out->vec.host = out->res; /* vec is empty at this point */
         out->vec.len = len;
         *space = out->res;
         return CUNMOD_OK;
@@ -67,7 +67,7 @@ int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call)
     status = job->cost.apart ? cunmod_worker_call(&gone, &worker) : cunmod_cpu_call(call);
     for (int i = 0; gone && i < CUNMOD_OUTS; i++)
     {
-        job->out[i].vec = cunmod_vec_empty(); /* its memory belongs to the thread */
+        job->out[i].vec = cunmod_vec_empty(); /* the abandoned thread owns this memory */
     }
     if (status == CUNMOD_E_MEMORY)
     {
@@ -76,7 +76,7 @@ int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call)
     return status;
 }
 
-/* Copies results that were made elsewhere into the caller's arrays, and adds the zeros. Cannot
+/* Copies results that are not yet in the caller's arrays into them, and pads with zeros. Cannot
  * fail. */
 static void deliver(cunmod_job_t *job)
 {
@@ -100,7 +100,7 @@ static void deliver(cunmod_job_t *job)
     }
 }
 
-/* Whether a result behind number i is wanted in an array. */
+/* Returns whether some result after result i is to be stored in an array. */
 static int more_arrays(const cunmod_job_t *job, int i)
 {
     int more = 0;
@@ -111,8 +111,8 @@ static int more_arrays(const cunmod_job_t *job, int i)
     return more;
 }
 
-/* Whether the array of a result behind number i overlaps an operand. Such a result needs memory of
- * its own. */
+/* Returns whether the array of some result after result i overlaps an operand. Such a result is
+ * first downloaded to memory of its own. */
 static int more_memory(const cunmod_job_t *job, int i)
 {
     int more = 0;
@@ -124,23 +124,22 @@ static int more_memory(const cunmod_job_t *job, int i)
     return more;
 }
 
-/* Downloads result i. It goes straight to the caller's array when a failure that may still come
- * does no harm, and else to memory of its own, from where `deliver` copies it. The first case that
- * applies counts:
+/* Downloads result i, either to the caller's array or to memory from which `deliver` copies the
+ * result. The first case that applies decides:
  *
- *   the array overlaps an operand           memory: after a failure the CPU needs the operand
- *   no array comes behind                   straight
- *   the GPU is forced                       memory: results must be untouched after a failure
- *   a later array overlaps an operand       memory: the call fails if that one gets no memory
- *   otherwise                               straight: after a failure the CPU writes all of it
+ *   the array overlaps an operand       memory: after a failure the CPU still reads the operand
+ *   no later result goes to an array    array
+ *   the GPU is forced                   memory: results must be unchanged after a failure
+ *   a later array overlaps an operand   memory: the call fails if that result gets no memory
+ *   otherwise                           array: after a failure the CPU overwrites it
  *
- * Errors: E_MEMORY, E_GPU (*error is then the device's). */
+ * Errors: E_MEMORY, E_GPU (*error = the device's error). */
 static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i, int *error)
 {
     cunmod_out_t *out = &job->out[i];
     cunmod_vec_t *vec = &out->vec;
     uint64_t *space = out->res;
-    if (vec->d_len != NULL && out->pad < vec->len) /* else res has room for zeros on top */
+    if (vec->d_len != NULL && out->pad < vec->len) /* else res has room for vec->len words */
     {
         *error = cunmod_vec_read_length(&vec->len, vec, dev);
     }
@@ -185,26 +184,19 @@ static int check_coeffs(cunmod_job_t *job)
     return status;
 }
 
-/* Errors: E_COEFF, E_GPU (*error is then the device's). */
-static int upload(cunmod_job_t *job, int *error)
+/* Returns a device error or 0. *bad becomes 1 where a coefficient is not below p, here or in
+ * end_upload. */
+static int upload(cunmod_job_t *job, int *bad)
 {
     cunmod_vec_t *const vecs[] = {job->a, job->b};
-    const int count = job->a == job->b ? 1 : 2;
-    int bad = 0;
-    *error = cunmod_vec_to_device(vecs, count, job->ctx, job->mod.word,
-                                  job->unchecked ? job->query.p : 0, &bad);
-    if (*error != 0)
-    {
-        return CUNMOD_E_GPU;
-    }
-    return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
+    return cunmod_vec_to_device(vecs, job->a == job->b ? 1 : 2, job->ctx, job->mod.word,
+                                job->unchecked ? job->query.p : 0, bad);
 }
 
-/* Waits for the checks of coefficients that still go on while the GPU works. Errors: E_COEFF, E_GPU
- * (*error is then the device's). */
-static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int *error)
+/* Waits for the coefficient checks that run beside the GPU; bad: whether upload has found a
+ * coefficient that is not below p. Errors: E_COEFF, E_GPU (*error = the device's error). */
+static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int bad, int *error)
 {
-    int bad = 0;
     *error = cunmod_dev_pack_wait(dev, &bad);
     if (*error != 0)
     {
@@ -214,20 +206,20 @@ static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int *error)
     return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
 }
 
-/* Uploads the operands, makes the results, and downloads them. Errors: E_MEMORY, E_COEFF, E_GPU
- * (*error is then the device's), job->refused. */
+/* Uploads the operands, computes the results, and downloads them. Errors: E_MEMORY, E_COEFF, E_GPU
+ * (*error = the device's error), job->refused. */
 static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan, int *error)
 {
-    int status = upload(job, error);
-    if (status != CUNMOD_OK)
+    int bad = 0;
+    *error = upload(job, &bad);
+    if (*error == 0 && !bad)
     {
-        return status;
+        cunmod_dev_graph_begin(dev);
+        *error = job->gpu(job, dev, plan);
+        const int late = cunmod_dev_graph_end(dev);
+        *error = *error != 0 ? *error : late;
     }
-    cunmod_dev_graph_begin(dev);
-    *error = job->gpu(job, dev, plan);
-    const int late = cunmod_dev_graph_end(dev);
-    *error = *error != 0 ? *error : late;
-    status = *error != 0 ? CUNMOD_E_GPU : end_upload(job, dev, error);
+    int status = *error != 0 ? CUNMOD_E_GPU : end_upload(job, dev, bad, error);
     status = status == CUNMOD_OK ? job->refused : status;
     for (int i = 0; i < CUNMOD_OUTS && status == CUNMOD_OK; i++)
     {
@@ -239,7 +231,7 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     return status;
 }
 
-/* work_on_gpu, after which the device reads the operands no more, whatever the status is. */
+/* work_on_gpu. On return the device no longer reads the operands, whatever the status. */
 static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(job->ctx);
@@ -276,8 +268,8 @@ static int run_on_cpu(cunmod_job_t *job)
     return status == CUNMOD_E_INTERRUPTED ? cunmod_fallback_interrupted(job->ctx) : status;
 }
 
-/* Runs the job on the GPU. *done tells whether the results are made. When they are not and the
- * status is OK, the CPU may take over. */
+/* Runs the job on the GPU. *done = 1: the results are complete. *done = 0 with status OK: the CPU
+ * may compute them. */
 static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
 {
     int error = 0;
@@ -292,13 +284,11 @@ static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
     {
         clear_outs(job);
         status = status == CUNMOD_E_GPU ? cunmod_fallback_after(job->ctx, error) : status;
-        const int checked = check_coeffs(job);
-        status = checked != CUNMOD_OK ? checked : status;
     }
     return status;
 }
 
-/* Clears the results that went to arrays, and after a failure all results. */
+/* Clears the results that were stored in arrays; after a failure, all results. */
 static void close_outs(cunmod_job_t *job, int status)
 {
     for (int i = 0; i < CUNMOD_OUTS; i++)
@@ -328,7 +318,7 @@ int cunmod_execute(cunmod_job_t *job)
     {
         status = try_gpu(job, &plan, &done);
     }
-    else
+    if (!done)
     {
         const int checked = check_coeffs(job);
         status = checked != CUNMOD_OK ? checked : status;

@@ -1,4 +1,4 @@
-/* How every operation runs: plan it, try the GPU, fall back to the CPU, deliver the results.
+/* Runs an operation: plans it, tries the GPU, falls back to the CPU, and stores the results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,78 +15,77 @@
 #include "runtime/ctx.h"
 #include "runtime/vec.h"
 
-/* One result. It goes to an array of the caller when `to_array` is set. Otherwise it stays in vec,
- * which then belongs to the caller of cunmod_execute. */
+/* A result. If `to_array` is set, the result is stored in the caller's array res. Otherwise it
+ * stays in vec, which then belongs to the caller of cunmod_execute. */
 typedef struct
 {
     int wanted;
-    int to_array;  /* the result goes to res, and vec is cleared */
-    uint64_t *res; /* gets vec.len words, then zeros up to pad words */
+    int to_array;  /* 1: the result is stored in res, and vec is cleared */
+    uint64_t *res; /* receives vec.len words, then zeros up to pad words */
     int64_t pad;
-    int64_t len; /* words that res got, without the zeros */
+    int64_t len; /* words stored in res, zeros not counted */
     cunmod_vec_t vec;
 } cunmod_out_t;
 
-/* The most results of a job. */
+/* The largest number of results of a job. */
 #define CUNMOD_OUTS 6
 
 typedef struct cunmod_job_struct cunmod_job_t;
 
-/* One operation. The operands are checked and have known lengths, a->len >= b->len and
- * a->len >= 1 but for elementary operations. b
- * may be the same vector as a. The job may give an operand a second copy (cunmod_vec_t), and
- * changes nothing else of it.
+/* An operation. The caller has checked the operands. Their lengths are known, with a->len >= b->len
+ * and a->len >= 1, except for elementary operations. b may equal a. cunmod_execute may add a second
+ * copy to an operand (cunmod_vec_t), and changes no other field of it.
  *
- * With `unchecked` the job checks that the coefficients of host arrays are below p. The upload does
- * so at next to no cost. When a coefficient is bad, results are untouched. */
+ * With `unchecked` set, cunmod_execute checks that all coefficients of host arrays are below p; the
+ * upload checks them at almost no cost. After E_COEFF results are unchanged. */
 struct cunmod_job_struct
 {
     cunmod_ctx_t ctx;
-    cunmod_query_t query; /* by cunmod_ask_* of plan/query.h; cunmod_execute completes it */
+    cunmod_query_t query; /* built by cunmod_ask_* (plan/query.h); cunmod_execute completes it */
     cunmod_vec_t *a;
     cunmod_vec_t *b;
     int unchecked;
     cunmod_out_t out[CUNMOD_OUTS];
     cunmod_modulus_t mod; /* set before gpu is called */
     cunmod_cost_t cost;   /* set before cpu is called */
-    int refused;          /* the status when gpu finds that there is no result */
+    int refused;          /* status, set by gpu when the operation has no result */
 
-    /* Makes the wanted out[].vec on the device, from the copies of a and b on the device. Returns an
-     * outcome (runtime/outcome.h). After a failure cunmod_execute clears out[].vec. */
+    /* Computes the wanted out[].vec on the device, from the copies of a and b on the device.
+     * Returns an outcome (runtime/outcome.h). After a failure cunmod_execute clears out[].vec. */
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
-    /* Makes the wanted out[].vec in host memory, from the copies of a and b in host memory. The
-     * memory for results comes from cunmod_job_host, and cunmod_job_call makes FLINT's call.
-     * Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE, E_NO_FRACTION or E_REPEATED when there is no
+    /* Computes the wanted out[].vec in host memory, from the copies of a and b in host memory. cpu
+     * allocates memory for results by cunmod_job_host, and calls FLINT by cunmod_job_call. Errors:
+     * E_MEMORY, E_INTERRUPTED; E_INVERSE, E_NO_FRACTION or E_REPEATED when the operation has no
      * result. */
     int (*cpu)(cunmod_job_t *job);
 };
 
-/* Makes res the place of result i: its words, and zeros behind them up to pad words. */
+/* Result i is to be stored in res, followed by zeros up to pad words. */
 void cunmod_job_to_array(cunmod_job_t *job, int i, uint64_t *res, int64_t pad);
 
-/* What the cpu function says of how it makes a result. */
+/* How the cpu function writes a result. */
 enum
 {
-    CUNMOD_INEXACT, /* it may write words behind the result */
-    CUNMOD_EXACT,   /* it writes no word behind the result, and none at all when it fails */
-    CUNMOD_SURE     /* the same, and it cannot fail: it calls nothing that takes memory */
+    CUNMOD_INEXACT, /* may write words beyond the result */
+    CUNMOD_EXACT,   /* writes no words beyond the result, and none after a failure */
+    CUNMOD_SURE     /* as EXACT, and cannot fail: allocates no memory */
 };
 
-/* *space = host memory of len words, in which the cpu function is about to make the result *out. It
- * is the caller's array, unless that overlaps an operand, the result is inexact, or the call may be
- * left in the middle: by an interrupt, or for lack of memory. Then it is memory of out->vec.
- * Errors: E_MEMORY. */
+/* *space = host memory of len words, into which the cpu function writes the result *out. *space is
+ * the caller's array, unless this array overlaps an operand, the result is INEXACT, or the result
+ * is EXACT and the call may be abandoned, after an interrupt or for lack of memory. In these cases
+ * *space is memory of out->vec. Errors: E_MEMORY. */
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
 
-/* Makes the call of FLINT's that makes the results, in memory of cunmod_job_host, with the modulus
- * of the job. Where an interrupt is to end it (job->cost.apart), a thread makes it. Errors:
- * E_MEMORY; E_INTERRUPTED, after which the memory of the results may be gone. */
+/* Calls FLINT on the memory of cunmod_job_host, with the modulus of the job. If job->cost.apart is
+ * set, a thread makes the call, so that an interrupt can end it. Errors: E_MEMORY; E_INTERRUPTED,
+ * after which an abandoned thread owns the memory of the results. */
 int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call);
 
-/* Runs the job. The arrays of the caller are written last. Errors: E_MEMORY, E_GPU, E_UNSUPPORTED,
+/* Runs the job. The caller's arrays are written last. Errors: E_MEMORY, E_GPU, E_UNSUPPORTED,
  * E_WORK, E_INTERRUPTED, E_COEFF (with `unchecked`); E_INVERSE, E_NO_FRACTION or E_REPEATED when
- * gpu or cpu finds that there is no result. */
+ * gpu or cpu finds that the operation has no result. */
 int cunmod_execute(cunmod_job_t *job);
 
 #endif

@@ -1,5 +1,4 @@
-/* The CPU in the place of a GPU: what is tried, what a failure on the GPU leads to, and what is
- * noted.
+/* The fallback from GPU to CPU: what a failure on the GPU leads to, and the reason that is noted.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* What a context, and the process, may use after a fork.
+/* Counts forks, so that a child process does not use the device of its parent.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,10 +11,10 @@
 #include "runtime/opening.h"
 #include "runtime/worker.h"
 
-/* Forks between the first process that used the library and this one. */
+/* Forks between the first process that used the library and this process. */
 static atomic_uint generation;
 
-/* 1 + the generation of the process that has used CUDA first; 0: none has. */
+/* 1 + the generation of the first process that used CUDA; 0: no process has. */
 static atomic_uint cuda_generation;
 
 static void count_fork(void)

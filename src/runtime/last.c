@@ -1,4 +1,4 @@
-/* What the last operation of a context did.
+/* Records what the last operation of a context did, and reports it.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -79,7 +79,7 @@ int cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx)
     return CUNMOD_OK;
 }
 
-/* The plan of a question that went to the CPU without it (choose.c). */
+/* Computes the plan of a query for which the CPU was chosen without a plan (choose.c). */
 static void complete_plan(cunmod_ctx_t ctx, int op)
 {
     if (!ctx->plan_known[op])

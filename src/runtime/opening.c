@@ -1,4 +1,4 @@
-/* Opening a device in a thread, while FLINT answers.
+/* Opens a device, either in the calling thread or in another thread while FLINT computes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -24,7 +24,8 @@ static double now_us(void)
     return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
 }
 
-/* Returns why there is no device, or NULL where *dev is one; *error is then the device's, or 0. */
+/* *dev = the device. Returns NULL, or the reason why there is no device; then *error = the device's
+ * error, or 0. */
 static const char *find(cunmod_dev_t **dev, int *error, int ordinal)
 {
     if (ordinal == -2)
@@ -69,10 +70,10 @@ struct cunmod_opening_struct
     cunmod_opened_t opened;
 };
 
-/* Threads that are in cunmod_open. */
+/* The number of threads in cunmod_open. */
 static atomic_int running;
 
-/* The handler of exit: the driver's own ones must not meet a thread that is in the driver. */
+/* Exit handler: CUDA's exit handlers must not run while a thread is inside the driver. */
 static void await_all(void)
 {
     const struct timespec look = {.tv_nsec = 1000000L};
@@ -94,8 +95,8 @@ static void watch_exit_again(void)
     (void)atexit(await_all);
 }
 
-/* Handlers of exit run in the order opposite to that in which they were registered. The driver
- * registers its own while GPUs are counted first, so that await_all is registered once more then. */
+/* Exit handlers run in the reverse order of registration. The driver registers its handlers during
+ * the first cunmod_dev_count, so await_all is registered again after that call. */
 static void *open_apart(void *argument)
 {
     static pthread_once_t counted = PTHREAD_ONCE_INIT;

@@ -1,10 +1,10 @@
-/* Opening a device in a thread, while FLINT answers.
+/* Opens a device, either in the calling thread or in another thread while FLINT computes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The driver takes a fraction of a second to open a GPU. CUDA must not be torn down meanwhile: a
- * process that exits waits for its openings.
+ * The driver needs a fraction of a second to open a GPU. CUDA must not shut down meanwhile, so a
+ * process that exits waits for its opening threads.
  */
 #ifndef CUNMOD_OPENING_H
 #define CUNMOD_OPENING_H
@@ -13,33 +13,33 @@
 
 #define CUNMOD_OPENED_TEXT 256
 
-/* The result of an opening. */
+/* The result of opening a device. */
 typedef struct
 {
-    cunmod_dev_t *dev;            /* NULL: none could be opened */
+    cunmod_dev_t *dev;            /* NULL: no device could be opened */
     double us;                    /* microseconds that cunmod_open took */
-    char why[CUNMOD_OPENED_TEXT]; /* why dev is NULL */
+    char why[CUNMOD_OPENED_TEXT]; /* the reason why dev is NULL */
 } cunmod_opened_t;
 
-/* *opened = device `ordinal`, or for ordinal -1 the first of all devices that can be opened; -2
- * opens none. Waits for the driver. */
+/* *opened = device `ordinal`. -1: the first device that can be opened; -2: no device. Waits for the
+ * driver. */
 void cunmod_open(cunmod_opened_t *opened, int ordinal);
 
 typedef struct cunmod_opening_struct cunmod_opening_t;
 
-/* Starts cunmod_open in a thread. NULL when there is no memory or no thread. */
+/* Starts cunmod_open in a thread. Returns NULL when there is no memory or no thread. */
 cunmod_opening_t *cunmod_opening_start(int ordinal);
 
-/* Whether the thread has the result. */
+/* Returns whether the thread has finished. */
 int cunmod_opening_has_ended(const cunmod_opening_t *opening);
 
-/* Waits for the result, and frees the opening. */
+/* *opened = the result of the thread, which the function waits for. Frees `opening`. */
 void cunmod_opening_end(cunmod_opened_t *opened, cunmod_opening_t *opening);
 
-/* Frees the opening of a parent process, whose thread this process does not have. */
+/* Frees `opening` in a child process, which does not have the thread. */
 void cunmod_opening_drop(cunmod_opening_t *opening);
 
-/* The process is the child of a fork, and has none of the threads. */
+/* Called in the child of a fork, which has none of the threads: resets their number to 0. */
 void cunmod_opening_forget(void);
 
 #endif

@@ -1,9 +1,9 @@
-/* How work on a device ends: 0, an error of the device, or a negative number of this header.
+/* Outcomes of work on a device: 0, a positive device error, or a negative number defined here.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Errors of the device are positive (backend/backend.h).
+ * Device errors: see backend/backend.h.
  */
 #ifndef CUNMOD_OUTCOME_H
 #define CUNMOD_OUTCOME_H
@@ -12,13 +12,15 @@
 
 enum
 {
-    CUNMOD_INTERRUPTED = -1,     /* the caller's flag is set */
+    CUNMOD_INTERRUPTED = -1,     /* the caller's interrupt flag is set */
     CUNMOD_BATCH_NO_MEMORY = -2, /* the host has no memory */
-    CUNMOD_BATCH_FOR_CPU = -3,   /* the items are for the CPU path alone */
-    CUNMOD_BATCH_ENDED = -4      /* and below: a single operation has failed with a status */
+    CUNMOD_BATCH_FOR_CPU = -3,   /* only the CPU path can compute these items */
+    CUNMOD_BATCH_ENDED = -4      /* CUNMOD_BATCH_ENDED - status: a single operation has failed with
+                                    this status */
 };
 
-/* The outcome when a single operation has failed with this status. The context tells why. */
+/* Returns the outcome for a single operation that has failed with this status. The context has
+ * noted the reason. */
 static inline int cunmod_outcome_of_status(int status)
 {
     return status == CUNMOD_E_INTERRUPTED ? CUNMOD_INTERRUPTED : CUNMOD_BATCH_ENDED - status;
@@ -29,8 +31,8 @@ static inline int cunmod_outcome_is_of_status(int outcome)
     return outcome <= CUNMOD_BATCH_ENDED;
 }
 
-/* The status of which cunmod_outcome_of_status has made the outcome, for E_INTERRUPTED, too. For
- * other outcomes: E_MEMORY, E_UNSUPPORTED, E_GPU, or OK for 0. */
+/* Inverts cunmod_outcome_of_status, also for E_INTERRUPTED. For other outcomes returns E_MEMORY,
+ * E_UNSUPPORTED or E_GPU, and OK for 0. */
 static inline int cunmod_outcome_status(int outcome)
 {
     return outcome == 0                           ? CUNMOD_OK

@@ -1,4 +1,4 @@
-/* Results that a caller computes by functions of its own, under the settings of a context.
+/* cunmod_begin_own: a caller's own computation under the limits and the path of a context.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

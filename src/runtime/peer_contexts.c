@@ -1,4 +1,4 @@
-/* The peers of a context: contexts on other devices, over which its batches are spread.
+/* The peer contexts of a context: contexts on other devices, which share its batches.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +10,8 @@
 #include "plan/batch_shares.h"
 #include "shape/tuning.h"
 
-/* Returns peer `number` of ctx. Where ctx has no such peer yet, the function creates the peer for
- * device `ordinal`. NULL: there is no memory. */
+/* Returns peer `number` of ctx; creates it, for device `ordinal`, if number == ctx->peers. NULL: no
+ * memory. */
 static cunmod_ctx_t peer_of(cunmod_ctx_t ctx, int number, int ordinal)
 {
     if (number == ctx->peers && cunmod_ctx_create(&ctx->peer[number], ordinal) == CUNMOD_OK)
@@ -25,8 +25,9 @@ static cunmod_ctx_t peer_of(cunmod_ctx_t ctx, int number, int ordinal)
 _Static_assert(CUNMOD_COPY_THREADS_MAX >= CUNMOD_BATCH_DEVICES,
                "every share has a member of the team");
 
-/* Opens the device of a peer, or looks whether the device is open. Images of the automatic path
- * wait for an opening only where that takes less than saved_us, which the device saves them. */
+/* Returns whether the device of the peer is open, after opening it if appropriate. For images on
+ * the automatic path the function waits for an opening only if the opening takes less than
+ * saved_us, the time that the device saves. */
 static int open_peer(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
 {
     const int waits = ctx->images_us <= 0 || ctx->images_wait;
@@ -35,8 +36,8 @@ static int open_peer(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
     return dev != NULL;
 }
 
-/* The microseconds that the images under way save by each of most - 1 other GPUs. A call saves them
- * once: later sets of its moduli get 0. */
+/* Returns the predicted microseconds that each of most - 1 further GPUs saves for the running
+ * images, or 0 if this call has already been counted (a call may use several sets of moduli). */
 static double save_each(cunmod_ctx_t ctx, int most)
 {
     if (most == 1 || ctx->images_told)
@@ -75,7 +76,8 @@ void cunmod_peers_run(cunmod_ctx_t ctx, int pieces,
                       void (*body)(void *argument, int piece, int member), void *argument)
 {
     cunmod_copy_threads_t *own = NULL;
-    const int stays = cunmod_ctx_owner(ctx) != NULL; /* else no one would end the threads */
+    const int stays = cunmod_ctx_owner(ctx) != NULL; /* 0: the context would never destroy the
+                                                        threads */
     cunmod_copy_threads_run(stays ? &ctx->sides : &own, pieces, pieces, body, argument, &ctx->stop);
     cunmod_copy_threads_destroy(own);
 }

@@ -1,31 +1,31 @@
-/* The peers of a context: contexts on other devices, over which its batches are spread.
+/* The peer contexts of a context: contexts on other devices, which share its batches.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Only a context that was created for any device has peers. The context owns its peers: it creates
- * them when a batch first needs them, and destroys them in the end.
+ * Only a context created for any device (cunmod_ctx_create with device -1) has peers. The context
+ * creates its peers when a batch first needs them, and destroys them when it is destroyed.
  */
 #ifndef CUNMOD_PEER_CONTEXTS_H
 #define CUNMOD_PEER_CONTEXTS_H
 
 #include "runtime/ctx.h"
 
-/* list[0 .. n-1] = the context, then peers whose devices are open. Returns n <= most; n is 1 where
- * the context may use its own device alone. most >= 1. The function opens devices as far as the
- * call needs them. For images on the automatic path, whose time is predicted (ctx->images_us), it
- * opens a device as cunmod_ctx_device_for does: after some calls, and while these calls run. */
+/* list[0] = ctx, list[1 .. n-1] = peers whose devices are open. Returns n, 1 <= n <= most; n = 1 if
+ * the context may use only its own device. most >= 1. The function opens the devices of peers. For
+ * images on the automatic path (ctx->images_us > 0), it opens them as cunmod_ctx_device_for does:
+ * after several calls, in a thread beside these calls. */
 int cunmod_peers_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most);
 
-/* Gives the peers the settings of the context. */
+/* Copies the settings of ctx to its peers. */
 void cunmod_peers_set(cunmod_ctx_t ctx);
 
-/* Copies to ctx what cunmod_last_* say of `from`. */
+/* Copies the record of the last operation (path, algorithm, reason) from `from` to ctx. */
 void cunmod_peers_note(cunmod_ctx_t ctx, cunmod_ctx_t from);
 
-/* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, side by side, as
- * cunmod_copy_threads_run does. Where ctx has a GPU, the threads stay with ctx and sleep between
- * calls. */
+/* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in parallel
+ * (cunmod_copy_threads_run with `pieces` members). If ctx has a GPU, ctx keeps the threads, which
+ * sleep between calls. */
 void cunmod_peers_run(cunmod_ctx_t ctx, int pieces,
                       void (*body)(void *argument, int piece, int member), void *argument);
 

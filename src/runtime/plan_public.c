@@ -1,4 +1,4 @@
-/* cunmod_plan: the plan as a caller reads it.
+/* cunmod_plan: the public function that reports the plan.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

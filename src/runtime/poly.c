@@ -79,8 +79,8 @@ void cunmod_poly_destroy(cunmod_poly_t poly)
     }
 }
 
-/* *vec = a copy of the array: on the device when it is wanted there, the context may use one and
- * there is room, else in host memory. Errors: E_MEMORY, E_COEFF. */
+/* *vec = a copy of a[0 .. len-1]: on the device if on_gpu is set, the path allows the GPU and the
+ * device has memory; else in host memory. Errors: E_MEMORY, E_COEFF. */
 static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t poly, int on_gpu)
 {
     cunmod_ctx_t ctx = poly->ctx;
@@ -101,7 +101,7 @@ static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t
             return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
         }
         cunmod_ctx_examine_device(ctx, error);
-        cunmod_vec_clear(vec, ctx); /* its contents are unknown */
+        cunmod_vec_clear(vec, ctx); /* frees device memory with undefined contents */
     }
     int status = cunmod_check_coeffs(a, len, poly->p);
     if (status == CUNMOD_OK)

@@ -1,4 +1,4 @@
-/* Device polynomials: the object, and what its operations share.
+/* Device polynomials: the object, and helpers of its operations.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,18 +19,17 @@ struct cunmod_poly_struct
     cunmod_vec_t vec; /* normalised */
 };
 
-/* Checks the polynomials of one operation: E_ARGUMENT for NULL, E_MISMATCH when the modulus or the
- * context of one is not that of the first. */
+/* Checks polys[0 .. count-1], the operands of one operation. Returns E_ARGUMENT if one is NULL,
+ * E_MISMATCH if a modulus or a context differs from that of polys[0]. */
 int cunmod_poly_check(const cunmod_poly_t *polys, int count);
 
-/* Makes the length of an operand known. Errors: E_GPU. */
+/* Sets poly->vec.len to the true length. Errors: E_GPU. */
 int cunmod_poly_resolve(cunmod_poly_t poly);
 
-/* cunmod_poly_set_array, on the GPU where the context has one and `on_gpu` is set, else in host
- * memory. */
+/* cunmod_poly_set_array, but stores the words in host memory if on_gpu is 0 or there is no GPU. */
 int cunmod_poly_set_at(cunmod_poly_t poly, const uint64_t *a, int64_t len, int on_gpu);
 
-/* Makes *vec the value of poly, which owns it from then on. */
+/* Frees the value of poly, and replaces it by *vec, which poly then owns. */
 void cunmod_poly_take(cunmod_poly_t poly, const cunmod_vec_t *vec);
 
 #endif

@@ -1,4 +1,4 @@
-/* How far a call is that reports its progress to the caller (cunmod_set_progress).
+/* Progress of a call, reported to the function of cunmod_set_progress.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -66,7 +66,7 @@ void cunmod_progress_tell(cunmod_ctx_t ctx, int64_t done, int64_t all)
     if (cunmod_progress_is_heard(ctx) && part->depth > 0)
     {
         const double now = part->from + part->span * (double)done / (double)all;
-        tell(&ctx->progress, now < 1 ? now : 0); /* the end is told when the call is OK */
+        tell(&ctx->progress, now < 1 ? now : 0); /* cunmod_progress_end reports 1, after success */
     }
 }
 

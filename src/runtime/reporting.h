@@ -1,11 +1,11 @@
-/* How far a call is that reports its progress to the caller (cunmod_set_progress).
+/* Progress of a call, reported to the function of cunmod_set_progress.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A call is divided into parts, and these again. Loops tell how much of the innermost part is done;
- * outside of a call and of its parts that is ignored, as it is in other threads than that of the
- * caller.
+ * A call is divided into nested parts, each an interval of progress in [0, 1]. Loops report the
+ * fraction of the innermost part that is done. Reports outside of a call or of its parts are
+ * ignored, and so are reports from threads other than the caller's.
  */
 #ifndef CUNMOD_REPORTING_H
 #define CUNMOD_REPORTING_H
@@ -15,39 +15,40 @@
 
 #include "cunmod.h"
 
-/* The part of a call that is done at `from`, and at from + span when the part is. */
+/* A part of a call: progress is `from` when the part begins, from + span when it ends. */
 typedef struct
 {
     double from, span;
-    int depth; /* of parts; 0: the call itself */
+    int depth; /* nesting depth; 0: the call itself */
 } cunmod_progress_part_t;
 
 typedef struct
 {
-    cunmod_progress_t function; /* NULL: nobody listens */
+    cunmod_progress_t function; /* NULL: no reports */
     void *data;
-    int open; /* a call is being made */
+    int open; /* 1: a call is running */
     pthread_t thread;
     cunmod_progress_part_t part;
-    double told; /* last, in this call */
+    double told; /* last progress reported in this call */
 } cunmod_progress_state_t;
 
-/* A call begins, and ends with a status; when it is OK, all is done. */
+/* Begin and end a call. With status OK, cunmod_progress_end reports progress 1. */
 void cunmod_progress_begin(cunmod_ctx_t ctx);
 void cunmod_progress_end(cunmod_ctx_t ctx, int status);
 
-/* Whether what this thread does for the context is reported. */
+/* Returns whether reports of the calling thread reach the caller's function. */
 int cunmod_progress_is_heard(cunmod_ctx_t ctx);
 
-/* The present part. What follows is the part of `whole` that lies between `from` and `to`, of 0 ..
- * 1; at last, `whole` again. */
+/* cunmod_progress_part returns the current part. cunmod_progress_enter makes the fractions `from`
+ * to `to` (0 .. 1) of `whole` the current part, and cunmod_progress_leave makes `whole` the current
+ * part again. */
 cunmod_progress_part_t cunmod_progress_part(cunmod_ctx_t ctx);
 void cunmod_progress_enter(cunmod_ctx_t ctx, const cunmod_progress_part_t *whole, double from,
                            double to);
 void cunmod_progress_leave(cunmod_ctx_t ctx, const cunmod_progress_part_t *whole);
 
-/* So many of `all` pieces of the present part are done; done <= all, all > 0. What is behind
- * something told before is not told. */
+/* Reports that `done` of `all` pieces of the current part are done; done <= all, all > 0. Progress
+ * below the last reported value is not reported. */
 void cunmod_progress_tell(cunmod_ctx_t ctx, int64_t done, int64_t all);
 
 #endif

@@ -1,4 +1,4 @@
-/* Public functions that set how a context works, and that tell facts about it.
+/* Public functions that set how a context works, wait for its device, or describe it.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,13 +10,13 @@
 #include "runtime/peer_contexts.h"
 #include "shape/tuning.h"
 
-/* `wait` waits for the device, and returns its error. */
+/* Waits for the device by `wait`, a function that returns a device error. Errors: E_GPU. */
 static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     if (dev == NULL)
     {
-        /* the device is lost with its work, or there was none */
+        /* ctx->dev != NULL: the device has failed, and its work is lost */
         return ctx->dev != NULL ? CUNMOD_E_GPU : CUNMOD_OK;
     }
     const int error = wait(dev);
@@ -28,7 +28,7 @@ static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
     return CUNMOD_OK;
 }
 
-/* The same for the device of the context, and for those of its peers. */
+/* wait_for on ctx and on its peers. Returns the first error. */
 static int wait_for_all(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
     ctx = cunmod_ctx_resolve(ctx);
@@ -99,7 +99,7 @@ int cunmod_set_early_termination(cunmod_ctx_t ctx, int on)
 static void set_path(cunmod_ctx_t ctx, int path)
 {
     ctx->path = path;
-    /* A device that failed while it was open stays given up, since polynomials still have its
+    /* A device that failed after it was opened is not opened again, since polynomials still use its
      * memory. */
     if (path != CUNMOD_PATH_CPU && ctx->device_state == CUNMOD_DEVICE_NONE && ctx->dev == NULL)
     {

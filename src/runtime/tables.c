@@ -1,4 +1,4 @@
-/* The roots of unity that a context keeps on its device.
+/* The cache of NTT tables (roots of unity) on the device of a context.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,7 +16,7 @@ static void clear(cunmod_table_t *table, cunmod_dev_t *dev)
     table->points = 0;
 }
 
-/* Which tables are wanted. */
+/* A key of the cache; see cunmod_table_t. */
 typedef struct
 {
     int64_t points;

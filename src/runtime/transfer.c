@@ -1,4 +1,4 @@
-/* Coefficients of host arrays to the device and back.
+/* Copies coefficients between host arrays and the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,35 +10,35 @@
 
 #include "base/pack.h"
 
-#define SHORT_LEN 8192     /* words: for longer arrays it pays to ask whether they are pinned */
-#define TEAM_LEN (1 << 16) /* words: a member of the team wakes up in about 20 us */
-#define ALL_LEN (1 << 22)  /* words: shorter arrays take SOME_THREADS, longer ones all */
+#define SHORT_LEN 8192     /* words: only longer arrays are tested for being pinned */
+#define TEAM_LEN (1 << 16) /* words: below this no team is used, as a member wakes in 20 us */
+#define ALL_LEN (1 << 22)  /* words: shorter transfers use SOME_THREADS threads, longer ones all */
 #define SOME_THREADS 8
-/* words: starting a shorter chunk takes longer than its overlap saves */
-#define CHUNK_LEN (1 << 15)
-#define CHUNKS 16        /* chunks of an array, if CHUNK_LEN and the slots allow so many */
-#define UP_LEN (1 << 17) /* words: the most of a chunk of an upload, whose source is cached, too */
-#define DOWN_PIECE 4     /* most chunks of a piece: its first chunk overlaps with nothing */
+#define CHUNK_LEN (1 << 15) /* words: starting a shorter chunk takes longer than overlap saves */
+#define CHUNKS 16           /* chunks of an array, as far as CHUNK_LEN and the slots allow */
+#define UP_LEN (1 << 17)    /* words: longest chunk of an upload, so that its source stays cached */
+#define DOWN_PIECE 4        /* most chunks of a download's piece, whose first overlaps nothing */
 #define CACHE_LEN (1 << 18) /* words: longer results are stored past the cache */
-#define MEMBER_SLOTS 2      /* one slot is filled or emptied while the other travels */
+#define MEMBER_SLOTS 2      /* one slot is filled or emptied while the other is in transfer */
 
 _Static_assert(CUNMOD_SLOTS >= MEMBER_SLOTS * CUNMOD_TRANSFER_THREADS,
                "every member has its slots");
 _Static_assert(UP_LEN * 8 <= CUNMOD_SLOT_BYTES, "a slot has room for a chunk of any words");
 
-/* A download of one long array, or an upload of one or two. */
+/* The state of one transfer: a download of a long array, or an upload of one or two. */
 typedef struct
 {
     const cunmod_route_t *route;
-    const cunmod_upload_t *uploads[2]; /* uploads; NULL: none */
-    int turn[CUNMOD_TRANSFER_THREADS]; /* uploads: how many slots each member has filled so far */
-    const char *d_src;                 /* downloads */
-    const cunmod_places_t *places;     /* NULL: dst */
+    const cunmod_upload_t *uploads[2]; /* upload: the arrays; NULL: none */
+    int turn[CUNMOD_TRANSFER_THREADS]; /* upload: number of slots that each member has filled so
+                                          far */
+    const char *d_src;                 /* download: the source */
+    const cunmod_places_t *places;     /* download: where words are stored; NULL: in dst */
     uint64_t *dst;
     int64_t len;
-    int64_t chunk;    /* words that go through a slot at a time */
-    int64_t piece;    /* downloads: chunks that a member takes at a time */
-    atomic_int error; /* the first one */
+    int64_t chunk;    /* words in one slot */
+    int64_t piece;    /* download: chunks that a member receives at a time */
+    atomic_int error; /* the first device error; 0: none */
     atomic_int bad;
 } flow_t;
 
@@ -52,14 +52,14 @@ static int64_t most(int64_t x, int64_t y)
     return x > y ? x : y;
 }
 
-/* The words of a chunk of an array, at most `longest`. */
+/* Returns the words of a chunk of an array, at most `longest`. */
 static int64_t chunk_of(int64_t len, int64_t longest)
 {
     const int64_t part = len / CHUNKS > CHUNK_LEN ? len / CHUNKS / 64 * 64 : CHUNK_LEN;
     return least(part, longest);
 }
 
-/* How many chunks an array has, or how many pieces some chunks are. */
+/* Returns ceil(len / chunk). */
 static int64_t chunks(int64_t len, int64_t chunk)
 {
     return (len + chunk - 1) / chunk;
@@ -79,13 +79,13 @@ static void look(const cunmod_route_t *route, const uint64_t *a, int64_t len, at
     }
 }
 
-/* The most threads for a flow of so many words. */
+/* Returns the most threads for a transfer of len words. */
 static int threads_of(int64_t len)
 {
     return len >= ALL_LEN ? CUNMOD_TRANSFER_THREADS : SOME_THREADS;
 }
 
-/* Runs body on all pieces: by the team when flow->len is long enough, else by the caller. */
+/* Calls body for all pieces: by the team if flow->len >= TEAM_LEN, else in the calling thread. */
 static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int piece, int member))
 {
     cunmod_copy_threads_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, threads_of(flow->len),
@@ -94,14 +94,14 @@ static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int pie
 
 /* ---- uploads ------------------------------------------------------------- */
 
-/* The chunks of one array. */
+/* Returns the number of chunks of an array; NULL: 0. */
 static int64_t chunks_up(const cunmod_upload_t *it)
 {
     return it == NULL ? 0 : chunks(it->len, chunk_of(it->len, UP_LEN));
 }
 
-/* Sends a chunk; those of the second array are numbered behind those of the first. The chunk is
- * checked, which brings it into the cache, and then packed. */
+/* Uploads chunk `piece`, where the chunks of the second array follow those of the first. The check
+ * of coefficients reads the chunk into the cache, from which it is then packed. */
 static void send_chunk(void *argument, int piece, int member)
 {
     flow_t *flow = argument;
@@ -127,7 +127,7 @@ static void send_chunk(void *argument, int piece, int member)
         error = cunmod_dev_send(route->dev, slot, d_dst, bytes, 1);
         if (it->kept != NULL)
         {
-            /* while the slot travels, and is in the cache */
+            /* overlaps the transfer of the slot, while the slot is in the cache */
             cunmod_copy_past_cache((char *)it->kept + from * route->word, memory, bytes[0]);
         }
     }
@@ -137,7 +137,7 @@ static void send_chunk(void *argument, int piece, int member)
     }
 }
 
-/* Keeps a chunk of a pinned array, which travels without slots. */
+/* Copies a chunk of a pinned array to its copy on the host (it->kept). */
 static void keep_chunk(void *argument, int piece, int member)
 {
     const flow_t *flow = argument;
@@ -154,7 +154,7 @@ static void keep_pinned(const cunmod_route_t *route, const cunmod_upload_t *it)
     share(&flow, chunks_up(it), keep_chunk);
 }
 
-/* Uploads long arrays aside: a pinned array as a whole by a kernel, the others by the team. */
+/* Uploads long arrays on the second stream: pinned arrays by a kernel, other arrays by the team. */
 static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count,
                        int *bad)
 {
@@ -190,7 +190,7 @@ static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploa
     return error == 0 ? cunmod_dev_join(route->dev) : error;
 }
 
-/* Uploads short arrays, both in one slot. */
+/* Uploads short arrays: both in slot 0. */
 static int upload_short(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count,
                         int *bad)
 {
@@ -253,7 +253,7 @@ static void put(const flow_t *flow, int64_t from, const void *packed, int64_t le
     cunmod_unpack(flow->dst + from, packed, len, flow->route->word, flow->len > CACHE_LEN);
 }
 
-/* Receives the chunks of a piece: turn k asks for chunk k and unpacks chunk k-1. */
+/* Downloads the chunks of a piece. Step k requests chunk k and unpacks chunk k-1. */
 static void receive_chunks(void *argument, int piece, int member)
 {
     flow_t *flow = argument;
@@ -331,7 +331,7 @@ int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64
     const cunmod_upload_t upload = {.d_dst = d_dst, .src = src, .len = len};
     int bad = 0;
     const int error = cunmod_upload(&route, &upload, 1, &bad);
-    /* Another upload's bad coefficient is left to be reported to who waits for that upload. */
+    /* NULL: a bad coefficient of another upload is reported to the next cunmod_dev_pack_wait. */
     return error != 0 ? error : cunmod_dev_pack_wait(dev, NULL);
 }
 

@@ -1,4 +1,4 @@
-/* A vector of coefficients, in host memory, on the device, or in both.
+/* Vectors of coefficients, in host memory, in device memory, or in both.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -29,7 +29,8 @@ void cunmod_vec_clear(cunmod_vec_t *vec, cunmod_ctx_t ctx)
         cunmod_dev_free(owner, vec->device);
     }
     free(vec->own);
-    memset(vec, 0, sizeof(*vec)); /* a copy of an empty one waits 5 ns for its stores */
+    memset(vec, 0, sizeof(*vec)); /* memset, since copying a zero struct stalls 5 ns on its
+                                     stores */
 }
 
 int cunmod_vec_on_device(const cunmod_vec_t *vec, cunmod_ctx_t ctx)
@@ -42,7 +43,7 @@ int cunmod_vec_on_host(const cunmod_vec_t *vec)
     return vec->len == 0 || vec->host != NULL;
 }
 
-/* Bytes of len words, rounded up so that a length can follow. */
+/* Returns the bytes of len words, rounded up to a multiple of 8 so that a length can follow. */
 static size_t device_bytes(int64_t len, uint32_t word)
 {
     return ((size_t)len * word + 7) / 8 * 8;
@@ -135,7 +136,7 @@ int cunmod_vec_read_length(int64_t *len, const cunmod_vec_t *vec, cunmod_dev_t *
     return error;
 }
 
-/* The status of a device call that a vector needs on each path, since there is no other copy. */
+/* Returns the status after a device call whose failure no other copy can make up for. */
 static int reached(cunmod_ctx_t ctx, int error)
 {
     if (error != 0)
@@ -209,7 +210,7 @@ int cunmod_vec_to_host(cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
     return status;
 }
 
-/* *copy = the first n coefficients of vec. */
+/* *copy = the first n coefficients of vec, in new device memory. Returns a device error. */
 static int copy_on_device(cunmod_vec_t *copy, const cunmod_vec_t *vec, int64_t n, cunmod_ctx_t ctx,
                           uint32_t word)
 {

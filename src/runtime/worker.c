@@ -1,4 +1,4 @@
-/* Calls of FLINT's that an interrupt can end: a thread makes them, and the caller waits.
+/* Runs calls of FLINT in threads, so that an interrupt can end the wait for them.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,7 +16,8 @@
 #include "cunmod.h"
 #include "threads/thread.h"
 
-/* The flag is memory, so that a caller who waits looks at it now and then. */
+/* Nanoseconds between two tests of the flag by a waiting caller: the flag is plain memory and
+ * signals nothing. */
 #define LOOK_NS 5000000L
 
 /* ---- calls that are given up ---------------------------------------------- */
@@ -55,10 +56,10 @@ typedef struct
 {
     cunmod_task_t task;
     long long bytes;
-    int threads; /* of FLINT */
-    int stop;    /* set when the task is given up */
+    int threads; /* number of threads that FLINT may use */
+    int stop;    /* set when the task is abandoned */
 
-    pthread_mutex_t lock; /* guards all that follows */
+    pthread_mutex_t lock; /* guards the fields below */
     pthread_cond_t ended;
     int has_ended;
     int is_given_up;
@@ -106,8 +107,8 @@ static work_t *create(const cunmod_task_t *task)
     return work;
 }
 
-/* The thread. Once the lock is released and the task has not been given up, all memory is the
- * caller's. */
+/* The body of the thread. Unless the task has been abandoned, all memory belongs to the caller once
+ * the lock is released. */
 static void *work_on(void *argument)
 {
     work_t *work = argument;
@@ -130,8 +131,8 @@ static void *work_on(void *argument)
     return NULL;
 }
 
-/* Waits for the end of the task, or for an interrupt. Returns whether the task is given up. What
- * the caller does to set the flag may take long, and needs no lock. */
+/* Waits until the task ends or an interrupt occurs. Returns whether the task is abandoned. The lock
+ * is not held during cunmod_is_stopped, which may call a slow function of the caller. */
 static int wait_for(work_t *work, const cunmod_stop_t *stop)
 {
     pthread_mutex_lock(&work->lock);
@@ -190,7 +191,7 @@ int cunmod_worker_run(const cunmod_task_t *task, const cunmod_stop_t *stop)
 typedef struct
 {
     cunmod_cpu_call_t call;
-    uint64_t *words; /* the copies of the inputs */
+    uint64_t *words; /* one block for the copies of the inputs */
     uint64_t *space[CUNMOD_CPU_RESULTS];
     int status;
 } copy_t;
@@ -220,8 +221,8 @@ static void destroy_all(void *data)
     destroy_copy(copy);
 }
 
-/* Gives the call copies of its inputs. Inputs that are one array stay one: FLINT takes a product of
- * an array by itself for a square. Returns 0, or nonzero when there is no memory. */
+/* Replaces the inputs of the call by copies. Inputs that share an array share the copy, since FLINT
+ * recognizes a square by equal pointers. Returns 0, or nonzero when there is no memory. */
 static int copy_inputs(copy_t *copy)
 {
     cunmod_cpu_call_t *const call = &copy->call;

@@ -1,11 +1,11 @@
-/* Calls of FLINT's that an interrupt can end: a thread makes them, and the caller waits.
+/* Runs calls of FLINT in threads, so that an interrupt can end the wait for them.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * FLINT cannot be stopped. When the flag of the context is set, the caller of the library leaves,
- * and the call is given up: its thread goes on, with memory of its own, until FLINT comes back, and
- * frees all that it has. docs/interrupts.md says why.
+ * FLINT cannot be stopped. When the interrupt flag of the context is set, the library returns to
+ * its caller and abandons the call: the thread runs on with its own memory until FLINT returns, and
+ * then frees all its memory. docs/interrupts.md gives the reasons.
  */
 #ifndef CUNMOD_WORKER_H
 #define CUNMOD_WORKER_H
@@ -15,52 +15,52 @@
 #include "flint/cpu_call.h"
 #include "threads/stop.h"
 
-/* Calls that are given up and have not ended. */
+/* The most abandoned calls that may be running when another call starts. */
 #define CUNMOD_WORKER_MOST 4
 
 typedef struct
 {
     cunmod_cpu_call_t *call;
-    uint64_t *space[CUNMOD_CPU_RESULTS]; /* blocks of malloc's that have the results, or NULL */
-    double bytes;                        /* what the call may take of memory */
-    const cunmod_stop_t *stop;           /* tells whether there is an interrupt */
+    uint64_t *space[CUNMOD_CPU_RESULTS]; /* malloc blocks for results, or NULL */
+    double bytes;                        /* upper bound of the memory of the call */
+    const cunmod_stop_t *stop;           /* the interrupt flag to test */
 } cunmod_worker_t;
 
-/* Waits while CUNMOD_WORKER_MOST calls that are given up, or others whose memory and `bytes` are
- * more than `limit` (negative: no limit), have not ended. Returns 0, or nonzero when the flag was
- * set before. */
+/* Waits while CUNMOD_WORKER_MOST abandoned calls are running, or while the memory of the abandoned
+ * calls plus `bytes` exceeds `limit` (negative: no limit). Returns 0, or nonzero if the flag was
+ * set during the wait. */
 int cunmod_worker_wait(const cunmod_stop_t *stop, double bytes, double limit);
 
-/* What a thread runs, with memory of its own. `stop` is set when the task is given up; then the
- * thread destroys the data. */
+/* A task for a thread, with its own memory. If the task is abandoned, `*stop` is set, and the
+ * thread calls `destroy` at the end. */
 typedef struct
 {
     void (*run)(void *data, const volatile int *stop);
     void (*destroy)(void *data);
     void *data;
-    double bytes; /* what the task may take of memory */
+    double bytes; /* upper bound of the memory of the task */
 } cunmod_task_t;
 
 enum
 {
     CUNMOD_WORKER_DONE,
-    CUNMOD_WORKER_GONE, /* the task is given up, since there was an interrupt */
-    CUNMOD_WORKER_NONE  /* no thread could be started, and the task has not run */
+    CUNMOD_WORKER_GONE, /* abandoned after an interrupt */
+    CUNMOD_WORKER_NONE  /* not run, since no thread could be started */
 };
 
-/* Runs the task in a thread, and waits for its end or for an interrupt. */
+/* Runs the task in a thread. Waits until the task ends or an interrupt occurs. */
 int cunmod_worker_run(const cunmod_task_t *task, const cunmod_stop_t *stop);
 
-/* Makes *x->call in a thread, on copies of its inputs, and waits for it. Where there is no memory
- * for the copies or no thread, the call is made in the calling thread. *gone tells whether the call
- * has been given up, since the flag was set: the blocks in x->space are no longer the caller's
- * then. Errors: those of cunmod_cpu_call; E_INTERRUPTED when the call is given up. */
+/* Runs *x->call in a thread, on copies of its inputs, and waits. If memory or threads are lacking,
+ * the calling thread makes the call. *gone = 1: the call was abandoned after an interrupt, and the
+ * thread owns the blocks in x->space. Errors: the errors of cunmod_cpu_call; E_INTERRUPTED if the
+ * call was abandoned. */
 int cunmod_worker_call(int *gone, const cunmod_worker_t *x);
 
-/* The calls that are given up and have not ended. */
+/* Returns the number of abandoned calls that are still running. */
 int cunmod_worker_given_up(void);
 
-/* The process is the child of a fork, and has none of the threads. */
+/* Called in the child of a fork, which has none of the threads: resets the number to 0. */
 void cunmod_worker_forget(void);
 
 #endif

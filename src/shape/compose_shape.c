@@ -1,12 +1,12 @@
-/* The numbers of compositions modulo a prepared divisor: blocks, rows, workspace. Pure.
+/* The lengths, blocks, rows and workspace of compositions modulo a prepared divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "shape/compose_shape.h"
 
-/* The most residues, in words, of products that are made at once. More products are made in turns.
- * So many residues fill a device, and stay in its cache. */
+/* The most residues, in words, of the products that are computed at once: as many residues fill the
+ * device, and fit in its cache. More products are computed in several rounds. */
 #define MOST_RESIDUES (INT64_C(1) << 22)
 
 cunmod_compose_t cunmod_compose_shape(int64_t lena)

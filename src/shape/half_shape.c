@@ -1,4 +1,4 @@
-/* The numbers of matrices of divsteps by halves: limits, workspace, transforms. Pure.
+/* The recursion, workspace and transforms of transition matrices of divsteps by halves.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -77,14 +77,14 @@ cunmod_half_layout_t cunmod_half_layout(const cunmod_half_node_t *node, uint64_t
     return x;
 }
 
-/* Bytes by which the memory of a node of fewer steps may exceed that of a node of n steps, where n
- * is a multiple of CUNMOD_DIVSTEPS. Its second part may be longer, by less than CUNMOD_DIVSTEPS
+/* The most bytes by which the memory of a node of fewer steps may exceed that of a node of n steps,
+ * n a multiple of CUNMOD_DIVSTEPS. Its second part may be longer, by less than CUNMOD_DIVSTEPS
  * steps, and rounding up may add more. */
 #define SLACK 1024
 
-/* Bytes of the memory of a node of at most n steps and of the nodes inside it, of which one at each
- * depth exists at a time. No part has more steps than the first part of n rounded up. A node of at
- * most `leaf` steps may still have up to CUNMOD_DIVSTEPS - 1 steps behind a leaf. */
+/* Returns the bytes of the memory of a node of at most n steps and of the nodes below it, of which
+ * one on each level exists at a time. No part has more steps than the first part of n rounded up. A
+ * node of at most `leaf` steps may have up to CUNMOD_DIVSTEPS - 1 steps behind a leaf. */
 static int64_t node_bytes(int64_t n, const cunmod_half_limits_t *limits, uint64_t p, int64_t word)
 {
     int64_t bytes = 0;

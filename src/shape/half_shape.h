@@ -1,4 +1,5 @@
-/* The numbers of matrices of divsteps by halves: limits, workspace, transforms. Pure.
+/* The recursion, workspace and transforms of transition matrices of divsteps by halves. All
+ * functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +9,7 @@
 
 #include <stdint.h>
 
-/* Limits of the recursion. Up to `leaf` steps are made by one launch. Matrices of up to `plain`
+/* The limits of the recursion. One launch computes up to `leaf` steps. Matrices of up to `plain`
  * steps are multiplied by plain products, longer ones by transforms. */
 typedef struct
 {
@@ -16,38 +17,40 @@ typedef struct
     int64_t plain;
 } cunmod_half_limits_t;
 
-/* How the n steps of a node are divided into `first` steps and `second` steps; first = 0 for a
- * leaf. Let d = CUNMOD_DIVSTEPS. When n <= limits->leaf and d does not divide n, the second part
- * has the last n mod d steps. */
+/* The n steps of a node: first `first`, then `second` steps; first = 0 for a leaf. Let d =
+ * CUNMOD_DIVSTEPS. If n <= limits->leaf and d does not divide n, second = n mod d. */
 typedef struct
 {
     int64_t first;
     int64_t second;
-    int plain; /* the matrices of both parts are multiplied by plain products */
+    int plain; /* 1: the matrices of both parts are multiplied by plain products */
 } cunmod_half_node_t;
 
 cunmod_half_node_t cunmod_half_node(int64_t n, const cunmod_half_limits_t *limits);
 
-/* Points and primes of the transforms of a node of n steps modulo p; 0 when there are none. */
+/* Return the points and the number of primes of the transforms of a node of n steps modulo p; 0: no
+ * such transform exists. */
 int64_t cunmod_half_points(int64_t n, uint64_t p);
 int cunmod_half_primes(int64_t n, uint64_t p);
 
-/* How many transforms a node has: KEPT of the first part's matrix, which stay while the second part
- * is made, and TRANSFORMS others. */
+/* The numbers of transforms of a node: KEPT of the first part's matrix, which are stored while the
+ * second part is computed, and TRANSFORMS others. */
 #define CUNMOD_HALF_KEPT 4
 #define CUNMOD_HALF_TRANSFORMS 8
 
-/* Bytes of one transform of a node of n steps. */
+/* Returns the bytes of one transform of a node of n steps. */
 int64_t cunmod_half_transform_bytes(int64_t n, uint64_t p);
 
-/* 4-byte words of the tables of roots for all transforms of a recursion of n steps. */
+/* Returns the 4-byte words of the tables of roots for all transforms of a recursion of n steps. */
 int64_t cunmod_half_table_words(int64_t n, const cunmod_half_limits_t *limits, uint64_t p);
 
-/* `bytes` rounded up, so that the next part of the memory is aligned. */
+/* Returns `bytes` rounded up to a multiple of 256, for the alignment of the next part of the
+ * memory. */
 int64_t cunmod_half_aligned(int64_t bytes);
 
-/* Where the parts of the memory of a node lie, in bytes. The nodes inside have theirs from `bytes`
- * on. */
+/* The byte offsets of the parts of a node's memory: the matrices of the `first` and the `second`
+ * part; f and g `between` the parts; the transforms that are `kept` meanwhile. `bytes` is its size,
+ * behind which the memory of the nodes below begins. */
 typedef struct
 {
     int64_t first;
@@ -59,10 +62,9 @@ typedef struct
 
 cunmod_half_layout_t cunmod_half_layout(const cunmod_half_node_t *node, uint64_t p, int64_t word);
 
-/* The workspace for up to `most` steps at a time modulo p, with coefficients of `word` bytes.
- * Leaves have their workspace at its start, `transforms` and `nodes` are where the transforms and
- * the memory of nodes begin, and `bytes` is the size of all; -1 when there are no such
- * transforms. */
+/* The workspace for up to `most` steps at a time modulo p, with coefficients of `word` bytes: the
+ * workspace of leaves at offset 0; `transforms` and `nodes`: the byte offsets of the transforms and
+ * of the memory of nodes. bytes = -1: a transform that it needs does not exist. */
 typedef struct
 {
     int64_t transforms;
@@ -73,18 +75,18 @@ typedef struct
 cunmod_half_work_t cunmod_half_work(int64_t most, const cunmod_half_limits_t *limits, uint64_t p,
                                     int64_t word);
 
-/* Steps after which f is the GCD of operands whose degrees add up to `degrees`: at least as many,
- * and a multiple of CUNMOD_DIVSTEPS, since leaves make so many. Further steps only shift U and
- * V. */
+/* Returns a number of steps, a multiple of CUNMOD_DIVSTEPS as in a leaf, after which f is the GCD
+ * of operands whose degrees have the sum `degrees`. Superfluous steps only shift U and V. */
 int64_t cunmod_half_steps_of(int64_t degrees);
 
-/* Steps until the degrees add up to 2 stop - 1. They are then the degrees of the remainders on both
- * sides of `stop`, unless these are far apart (cunmod_half_remainder). */
+/* Returns the number of steps after which the sum of the degrees is 2 stop - 1. The degrees are
+ * then those of the remainders on both sides of `stop`, unless these degrees are far apart
+ * (cunmod_half_remainder). */
 int64_t cunmod_half_steps_before(int64_t degrees, int64_t stop);
 
-/* The memory of a run of up to n steps on operands of lenf and leng coefficients: where its parts
- * begin, in bytes. f and g have `stride` words each. With `record` there are places for the record
- * of the steps (pivots, deltas). */
+/* The memory of a run of up to n steps on operands of lenf and leng coefficients: the byte offsets
+ * of its parts. f and g have `stride` words each. record = 1: with parts for the record of the
+ * steps (pivots, deltas). */
 typedef struct
 {
     int64_t stride;
@@ -93,7 +95,7 @@ typedef struct
     int64_t pivots;
     int64_t deltas;
     int64_t work;
-    int64_t bytes; /* the size of all; -1: there is no such run */
+    int64_t bytes; /* size of the memory; -1: a transform that the run needs does not exist */
 } cunmod_half_space_t;
 
 cunmod_half_space_t cunmod_half_space(int64_t lenf, int64_t leng, int64_t n,

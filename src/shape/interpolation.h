@@ -1,4 +1,4 @@
-/* Which blocks interpolate on a grid: cuda/grid/dev_grid_values.cu.
+/* How many results a block computes in the interpolation on a grid (cuda/grid/dev_grid_values.cu).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,11 +8,12 @@
 
 #include <stdint.h>
 
-/* The results of a block that has many. */
+/* The results of a block, if blocks of that size occupy enough multiprocessors. */
 #define CUNMOD_INTERPOLATION_RESULTS 512
 
-/* Whether blocks with many results would be for less than half of all multiprocessors. Then more
- * blocks have fewer results, and more threads for these. */
+/* Returns whether blocks of CUNMOD_INTERPOLATION_RESULTS results would occupy less than half of all
+ * multiprocessors. If so, more blocks compute fewer results each, and several threads share a
+ * result. */
 static inline int cunmod_interpolation_few(int64_t points, int64_t outputs, int64_t primes,
                                            int64_t sm_count)
 {

@@ -1,4 +1,4 @@
-/* The numbers of Newton's division: precisions, blocks, transforms, workspace.
+/* The precisions, blocks, transforms and workspace of Newton's division.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -37,9 +37,9 @@ void cunmod_newton_adapt_limits(cunmod_newton_limits_t *limits, uint64_t p, int 
 {
     const int word = p >> 31 == 0 ? 4 : 8, most_primes = word == 4 ? 3 : 5;
     const double rate = tensor_rate[cunmod_coeff_bytes(p) - 1] / tensor_rate[word - 1];
-    /* `pairs` is the limit for short transforms. Modulo up to three primes these take the time of
-     * their launches, whatever the number. Modulo five they get faster with fewer primes, as plain
-     * products do with fewer bytes, so the limit stays. */
+    /* `pairs` is the limit for short transforms. Modulo up to three primes their time is that of
+     * the launches, whatever the number of primes. Modulo five primes, transforms get faster with
+     * fewer primes, as plain products do with fewer bytes, and so the limit does not change. */
     limits->pairs *= word == 4 ? rate : 1;
     limits->per_point *= rate * (1 - CUNMOD_TUNE_FEWER_PER_POINT * (most_primes - count));
 }
@@ -99,18 +99,18 @@ int64_t cunmod_newton_step(int64_t precision, int i)
     return ((precision - 1) >> i) + 1;
 }
 
-/* Whether the last step of the inverse and the only block of the quotient are one (Karp and
- * Markstein, ACM TOMS 23, 1997). That saves the longest products of the step, since the inverse is
- * needed to half its precision only. It is not done for a short quotient, one product by the whole
- * inverse that comes in the launch of the inverse, nor for several blocks, which share the whole
+/* Returns whether the last step of the inverse also computes the only block of the quotient (Karp
+ * and Markstein, ACM TOMS 23, 1997). That saves the longest products of the step, since it needs
+ * only half of the inverse. Not for a short quotient, which is a product by the whole inverse in
+ * the launch that computes the inverse; and not for several blocks, which share the whole
  * inverse. */
 static int is_fused(int64_t s, int64_t blocks, const cunmod_newton_limits_t *limits)
 {
     return blocks == 1 && s > limits->start;
 }
 
-/* Sets the transforms. lenb: words of the divisor that the transforms of the remainder need room
- * for. */
+/* Sets the transforms. lenb: the words of the divisor that the transforms of the remainder must not
+ * wrap around. Returns 0, or -1 when a transform does not exist. */
 static int set_transforms(cunmod_newton_t *shape, int64_t lenb, uint64_t p)
 {
     const int own = shape->own != 0;
@@ -135,8 +135,8 @@ int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s,
                                .precision = fused ? cunmod_newton_step(s, 1) : s,
                                .own = own ? p : 0,
                                .limits = *limits};
-    /* A step from ceil(s/2) coefficients to s needs the product of the divisor from coefficient m +
-     * ceil(s/2) - 1 - s on, which must not be negative. */
+    /* A step from ceil(s/2) coefficients to s needs the divisor from coefficient m + ceil(s/2) - 1
+     * - s on; this index must not be negative. */
     shape->padded = m <= s / 2 && (fused || s > limits->start) ? s : 0;
     return set_transforms(shape, m, p);
 }
@@ -156,8 +156,9 @@ int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, i
     return shape->points == 0 || shape->count == 0 ? -1 : 0;
 }
 
-/* The product of two remainders has 2m - 3 coefficients, and its quotient m - 2. When the product
- * is multiplied by x as well, each has one more. */
+/* Returns the least block of a prepared divisor. The product of two remainders has 2m - 3
+ * coefficients, and its quotient m - 2. If the product is multiplied by x as well, each has one
+ * more. */
 static int64_t least_prepared_block(int64_t m, const cunmod_newton_limits_t *limits)
 {
     return most(m - 1, limits->start);
@@ -169,10 +170,11 @@ int64_t cunmod_newton_prepared_points(int64_t m, int64_t word)
     return 2 * least_prepared_block(m, &limits) - 1;
 }
 
-/* An inverse that takes steps of the iteration is as long as its transforms have room for, if that
- * takes no more primes. So a dividend of 2m coefficients, for example, has a quotient of one block.
- * m = 2^k and m = 2^k + 1 are exceptions: their transforms are full, and a first block has the one
- * or two coefficients that are left. s < 2m, so that the divisor needs no zeros below it. */
+/* Returns the coefficients of the inverse of a prepared divisor. If the inverse needs steps of the
+ * iteration, it is as long as its transforms allow without more primes: for example, a dividend of
+ * 2m coefficients then has a quotient of one block. Exceptions are m = 2^k and m = 2^k + 1: their
+ * transforms are full, and a first block has the remaining one or two coefficients. s < 2m, so that
+ * the divisor needs no zeros below it. */
 static int64_t prepared_block(int64_t m, uint64_t p, int own, const cunmod_newton_limits_t *limits)
 {
     const int64_t least = least_prepared_block(m, limits);
@@ -210,7 +212,7 @@ int64_t cunmod_newton_first_block(const cunmod_newton_t *shape)
     return shape->n - shape->m + 1 - (shape->blocks - 1) * shape->s;
 }
 
-/* Nothing is kept for short transforms, so they are three instead of two. */
+/* Short transforms are not stored: a product needs three transforms instead of two. */
 int64_t cunmod_newton_short_points(const cunmod_newton_t *shape, int64_t len)
 {
     const int64_t points = cunmod_ntt_points(2 * len - 1, shape->own, shape->own != 0);

@@ -1,4 +1,4 @@
-/* The numbers of number-theoretic transforms: which primes, which shape, and their constants.
+/* The primes, lengths and constants of number-theoretic transforms.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "shape/tuning.h"
 
-/* The largest comes first. For each, 2^25 and 3 divide p - 1. */
+/* The fixed primes, the largest first. 2^25 and 3 divide each p - 1. */
 static const uint32_t fixed[CUNMOD_NTT_PRIMES] = {
     2113929217u, /* 63 2^25 + 1 */
     2013265921u, /* 15 2^27 + 1 */
@@ -39,8 +39,8 @@ static uint64_t pow_mod(uint64_t a, uint64_t e, uint64_t p)
 
 int cunmod_ntt_count(uint64_t terms, uint64_t p)
 {
-    /* The sum is at most terms (p-1)^2, of up to 192 bits. It is below a product of primes when
-     * dividing it by one prime after the other, rounded down each time, ends at zero. */
+    /* The sum is at most terms (p-1)^2, of up to 192 bits. It is below the product of the first
+     * `count` primes if successive divisions by these primes, each rounded down, end at zero. */
     const unsigned __int128 square = (unsigned __int128)(p - 1) * (p - 1);
     unsigned __int128 low = (unsigned __int128)(uint64_t)square * terms;
     const unsigned __int128 high = (square >> 64) * terms + (low >> 64);
@@ -91,13 +91,13 @@ int64_t cunmod_ntt_points(int64_t points, uint64_t p, int own)
         {
             return (int64_t)1 << log;
         }
-        /* 3 2^(log-1) lies between 2^log and 2^(log+1). */
+        /* 2^log < 3 2^(log-1) < 2^(log+1) */
         if (order3 && log - 1 >= CUNMOD_TUNE_LEAST_THREE && (int64_t)3 << (log - 1) >= points)
         {
             return (int64_t)3 << (log - 1);
         }
     }
-    /* The longest rows and columns are too long for residues of 8 bytes. */
+    /* the longest rows and columns are too long for residues of 8 bytes */
     const int log = wide && order2 == CUNMOD_NTT_ORDER2 ? order2 - 1 : order2;
     return order3 && log >= least && (int64_t)3 << log >= points ? (int64_t)3 << log : 0;
 }
@@ -114,7 +114,7 @@ void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word)
     {
         log++;
     }
-    /* 3 2^log points have the rows of 2^(log+1) points, the nearest power of 2. */
+    /* 3 2^log points have the rows of 2^(log+1) points, the nearest power of 2 */
     const int size = log + (ntt->top == 3);
     const int last = 16 + (int)sizeof(best_rows) - 1;
     int rows = size < 16 ? log : best_rows[(size < last ? size : last) - 16];
@@ -151,7 +151,7 @@ int64_t cunmod_ntt_work_words(int64_t points, int count, int word, int operands)
 
 /* ---- constants ----------------------------------------------------------- */
 
-/* A root of unity of order 2^order2 (times 3) modulo p. */
+/* Returns a root of unity of order 2^order2, or 3 2^order2 if order3 = 1, modulo p. */
 static uint64_t find_root(uint64_t p, int order2, int order3)
 {
     uint64_t root = 1;
@@ -176,7 +176,7 @@ static uint64_t find_root(uint64_t p, int order2, int order3)
 
 static void set_prime(cunmod_ntt_prime_t *prime, uint64_t p, int word)
 {
-    uint64_t pinv = p; /* p p = 1 modulo 2^3, since p is odd; a turn doubles the 3 bits */
+    uint64_t pinv = p; /* p p = 1 modulo 2^3, since p is odd; each iteration doubles the 3 bits */
     for (int i = 0; i < 5; i++)
     {
         pinv *= 2 - p * pinv;

@@ -1,4 +1,4 @@
-/* The numbers of Taylor shifts and of geometric progressions by scans: workspace. Pure.
+/* The workspace of Taylor shifts and of geometric progressions by scans.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

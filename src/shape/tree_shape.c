@@ -1,4 +1,4 @@
-/* The numbers of subproduct trees: levels, transforms, workspace.
+/* The levels, transforms and workspace of subproduct trees.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +8,7 @@
 #include "backend/types.h"
 #include "shape/ntt.h"
 
-/* log2 of the points of the tree. There are no transforms for more than 2^40. */
+/* Returns log2 of the points of the tree, at most 40: longer transforms do not exist. */
 static int log_of(int64_t n)
 {
     int log_n = CUNMOD_TREE_LEAF;
@@ -38,7 +38,7 @@ int64_t cunmod_tree_residues(const cunmod_tree_shape_t *shape, int level)
     return (level - CUNMOD_TREE_LEAF) * (INT64_C(2) << shape->log_n) * shape->root.count;
 }
 
-/* The residues behind the words are aligned. */
+/* Rounded up to a multiple of 256, since the residues are stored behind the coefficients. */
 int64_t cunmod_tree_bytes(const cunmod_tree_shape_t *shape, int64_t word)
 {
     const int64_t words = cunmod_tree_words(shape->log_n) * word;
@@ -51,8 +51,8 @@ int64_t cunmod_tree_kept_bytes(const cunmod_tree_shape_t *shape, int64_t word)
            cunmod_tree_residues(shape, shape->log_n) * (int64_t)sizeof(uint32_t);
 }
 
-/* The residues of two operands of a whole level, and two arrays of coefficients. The root's
- * transforms are twice as long as a level, and those of one operand. */
+/* The residues of two operands of a whole level, and two arrays of coefficients. The residues
+ * suffice for the root's transforms: these are twice as long as a level, for one operand. */
 int64_t cunmod_tree_work_bytes(const cunmod_tree_shape_t *shape, int64_t word)
 {
     return cunmod_newton_work_bytes(&shape->root) + 2 * (word << shape->log_n);

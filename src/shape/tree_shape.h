@@ -1,4 +1,4 @@
-/* The numbers of subproduct trees: levels, transforms, workspace. Pure.
+/* The levels, transforms and workspace of subproduct trees. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,35 +10,37 @@
 
 #include "shape/newton_shape.h"
 
-/* The tree of n points. */
+/* The subproduct tree of n points. */
 typedef struct
 {
     int64_t n;
-    int log_n;            /* the tree has 2^log_n points, with zeros behind the n points */
-    cunmod_newton_t root; /* of the root as a prepared divisor, 2^log_n + 1 coefficients */
+    int log_n;            /* the tree has 2^log_n points: the n points, and zeros */
+    cunmod_newton_t root; /* the shape of the root as a prepared divisor, 2^log_n + 1
+                             coefficients */
 } cunmod_tree_shape_t;
 
-/* Fills *shape. Returns 0, or -1 when there are no such transforms. With `own` the roots of unity
- * of p itself are used. */
+/* Fills *shape. own = 1: transforms modulo p itself. Returns 0, or -1 when a transform that the
+ * tree needs does not exist. */
 int cunmod_tree_shape(cunmod_tree_shape_t *shape, int64_t n, uint64_t p, int own,
                       const cunmod_newton_limits_t *limits);
 
-/* The points that the longest transform of a tree of n points needs; word: bytes of a
+/* Returns the least points of the longest transform of a tree of n points. word: bytes of a
  * coefficient. */
 int64_t cunmod_tree_points(int64_t n, int64_t word);
 
-/* Where the transform of the first node of a level lies, in residues of 4 bytes. It is counted from
- * that of level CUNMOD_TREE_LEAF, the lowest with transforms. Each level has 2^(log_n+1) residues
- * modulo every prime. The root has its transforms elsewhere. */
+/* Returns the offset of the transform of the first node of a level, in residues of 4 bytes, from
+ * the first node of level CUNMOD_TREE_LEAF, the lowest with transforms. Each level has 2^(log_n+1)
+ * residues modulo every prime. The transforms of the root are stored elsewhere. */
 int64_t cunmod_tree_residues(const cunmod_tree_shape_t *shape, int level);
 
-/* Bytes of the words of a tree; of its words and transforms, which are kept; and of the workspace
- * of an operation beside them. */
+/* cunmod_tree_bytes returns the bytes of the coefficients of a tree; cunmod_tree_kept_bytes, of its
+ * coefficients and transforms, which a prepared tree stores; cunmod_tree_work_bytes, of the other
+ * workspace of an operation. */
 int64_t cunmod_tree_bytes(const cunmod_tree_shape_t *shape, int64_t word);
 int64_t cunmod_tree_kept_bytes(const cunmod_tree_shape_t *shape, int64_t word);
 int64_t cunmod_tree_work_bytes(const cunmod_tree_shape_t *shape, int64_t word);
 
-/* 4-byte words of the tables of roots. */
+/* Returns the 4-byte words of the tables of roots. */
 int64_t cunmod_tree_table_words(const cunmod_tree_shape_t *shape);
 
 #endif

@@ -1,5 +1,5 @@
-/* The values of shape/tuning.h, which includes this file, for images on the processors and
- * functions by values on grids. Pure.
+/* The part of shape/tuning.h, which includes this file, for images on the CPU and for functions by
+ * values on grids.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,15 +7,16 @@
 #ifndef CUNMOD_TUNING_GRID_H
 #define CUNMOD_TUNING_GRID_H
 
-/* ---- images on the processors (plan/integer_plan.c) -------------------------------- */
+/* ---- images on the CPU (plan/integer_plan.c) --------------------------------------- */
 
-/* Microseconds of an inverse modulo p whose branches a processor cannot foresee, beside one whose
- * branches it can (FLINT 2.9, an AMD EPYC: resultants and GCDs of 9 to 513 coefficients, of random
- * operands that come once and of the same ones again, processor time). Of a thread that starts and
- * ends, in the three crews of an operation (50 each on that machine). And the time of an image here
- * over that of one in FLINT, whose primes have 63 bits: on one processor (1 to 1.27 measured, FLINT
- * 2.9), and on several (1 on two cores; 1.6 to 2.1 on 16 processors of the host of an H100, two of
- * which probably share a core). */
+/* INVERSE: microseconds of an inverse modulo p whose branches a processor cannot predict, besides
+ * an inverse whose branches it can predict (FLINT 2.9, an AMD EPYC: resultants and GCDs of 9 to 513
+ * coefficients, of new random operands and of repeated operands, processor time). THREAD:
+ * microseconds of the start and end of a thread in the three parallel loops of an operation (50
+ * each on that machine). FACTOR: the ratio of the time of an image to the time of an image in
+ * FLINT, whose primes have 63 bits: on one processor (1 to 1.27 measured, FLINT 2.9), and on
+ * several (1 on two cores; 1.6 to 2.1 on 16 processors of the host of an H100, two of which
+ * probably share a core). */
 #define CUNMOD_TUNE_CPU_INVERSE 0.16
 #define CUNMOD_TUNE_CPU_THREAD 150.0
 #define CUNMOD_TUNE_CPU_FACTOR                                                                     \
@@ -25,25 +26,26 @@
 
 /* ---- functions by values on grids (src/grid, plan/integer_plan.c) ------------------ */
 
-/* The part of the memory of the device that the workspace of a slice of primes takes. And how many
- * processors would make images in the time of an H100 that they fill: of resultants in x and y,
- * determinants, and characteristic polynomials (bench/results/h100-2026-11-26-bivariate.csv and
- * -matrices.csv: 16 processors took 23 to 103 times as long for calls over the integers of 1 to
- * 312 ms, and each is 1 / 1.7 of a processor alone; chosen so that all calls are within 1.6). */
+/* MEMORY: the workspace of a slice of primes takes 1/MEMORY of the device's memory. SPEED: the
+ * number of processors that would compute images as fast as an H100 with enough images to fill it:
+ * for resultants in x and y, determinants, and characteristic polynomials. 16 processors took 23 to
+ * 103 times as long as the H100 for calls over the integers of 1 to 312 ms, and each is 1 / 1.7 as
+ * fast as a processor alone (bench/results/h100-2026-11-26-bivariate.csv and -matrices.csv); chosen
+ * so that all calls are within 1.6. */
 #define CUNMOD_TUNE_GRID_MEMORY 64
 #define CUNMOD_TUNE_GRID_SPEED                                                                     \
     {                                                                                              \
         1000, 450, 550                                                                             \
     }
 
-/* Microseconds that a processor takes:
+/* Microseconds of a processor:
  *
- *   SUM          to multiply and add once, where a value is a sum of products; each such sum takes
- *                as long as SUM_TERMS products beside that
- *   TREE         to interpolate one coefficient by FLINT's subproduct tree, over the square of the
- *                tree's levels (513 to 4097 points: 3.2e-2 to 4.6e-2)
- *   ROW          for a row of a matrix modulo p, which has an inverse
- *   DET          for one of n^3 steps of FLINT's determinant modulo p, CHARPOLY of its
+ *   SUM          a multiplication and an addition in a value that is a sum of products
+ *   SUM_TERMS    terms of a sum that take as long as the sum takes besides its terms
+ *   TREE         interpolation of one coefficient by FLINT's subproduct tree, for each square of
+ *                the tree's levels (513 to 4097 points: 3.2e-2 to 4.6e-2)
+ *   ROW          a row of a matrix modulo p, which includes an inverse
+ *   DET          each of n^3 steps of FLINT's determinant of n rows modulo p; CHARPOLY: of its
  *                characteristic polynomial (FLINT 2.9, an AMD EPYC, 5 to 140 rows) */
 #define CUNMOD_TUNE_GRID_SUM 1.2e-3
 #define CUNMOD_TUNE_GRID_SUM_TERMS 5
@@ -52,20 +54,22 @@
 #define CUNMOD_TUNE_MAT_DET 0.42e-3
 #define CUNMOD_TUNE_MAT_CHARPOLY 1.85e-3
 
-/* FLINT's resultant in x and y without points: a call; a product of two terms beside that of their
- * coefficients; the time of all over that of the products that plan/predict_integers.c counts; and
- * of a power over that of two integers as long as all its coefficients. FLINT 2.9 measured (mode
+/* FLINT's resultant by subresultants, of polynomials in x and y or in one variable. CALL:
+ * microseconds of a call. TERM: microseconds of a product of two terms besides the product of their
+ * coefficients. STEP: the ratio of the time to the time of the products that
+ * plan/predict_integers.c counts. POWER: the ratio of the time of a power to the time of a product
+ * of two integers, each with half of the words of all coefficients of the power. FLINT 2.9 (mode
  * uneven, and tests/plan_grids.c). */
 #define CUNMOD_TUNE_BIVARIATE_CALL 3.0
 #define CUNMOD_TUNE_BIVARIATE_TERM 0.02
 #define CUNMOD_TUNE_BIVARIATE_STEP 1.8
 #define CUNMOD_TUNE_BIVARIATE_POWER 0.25
 
-/* FLINT's determinant of polynomials over the integers: for n^3 and a word of each coefficient by
- * elimination with polynomials (FLINT); where it interpolates, for n^3 and a point, beside so many
- * products of half of the words of a value (STEP, BAREISS), or for each of these words (MODULAR),
- * and for a word of a value and a pair of points (DIFFERENCE). FLINT 2.9 and 3.6 on one thread
- * (modes uneven and matrices, and tests/plan_grids.c). */
+/* FLINT's determinant of polynomials over the integers. By elimination with polynomials: FLINT for
+ * each of n^3 and a word of each coefficient. By interpolation: for each of n^3 and a point, STEP
+ * and BAREISS times a product of integers of half of the words of a value, or MODULAR for each of
+ * these words; and DIFFERENCE for each word of a value and pair of points. FLINT 2.9 and 3.6 on one
+ * thread (modes uneven and matrices, and tests/plan_grids.c). */
 #define CUNMOD_TUNE_MAT_FLINT 25e-3
 #define CUNMOD_TUNE_MAT_FLINT_STEP 8e-3
 #define CUNMOD_TUNE_MAT_FLINT_BAREISS 0.35

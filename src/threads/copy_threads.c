@@ -1,4 +1,4 @@
-/* A team of threads that shares long loops over host arrays.
+/* A team of threads that run long loops over host arrays.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,28 +17,28 @@ typedef struct
     cunmod_copy_threads_t *team;
     int number;
     pthread_t thread;
-    pthread_cond_t work; /* there is some for this member, or the team ends */
+    pthread_cond_t work; /* signalled when the member has work, or when the team ends */
 } member_t;
 
 struct cunmod_copy_threads_struct
 {
 
-    pthread_mutex_t lock; /* guards all that follows */
+    pthread_mutex_t lock; /* guards all fields below */
     pthread_cond_t done;
     void (*body)(void *argument, int piece, int member);
     void *argument;
     int pieces;
-    int most;     /* members that take part */
-    int next;     /* the first piece that no member has taken */
+    int most;     /* only members 0 .. most-1 run pieces */
+    int next;     /* the first piece that no member has begun */
     int finished; /* finished pieces */
     int ending;
 
-    int processors; /* a team has no more members */
-    int size;       /* how many members there are; 1 when the caller is alone */
+    int processors;                            /* upper limit of size */
+    int size;                                  /* number of members; 1: the caller alone */
     member_t members[CUNMOD_COPY_THREADS_MAX]; /* 0 is the caller */
 };
 
-/* Takes pieces while there are any for this member. The caller holds the lock, before and after. */
+/* Runs pieces until all have been begun. The caller holds the lock before and after. */
 static void take_pieces(cunmod_copy_threads_t *team, int member)
 {
     while (team->next < team->pieces && member < team->most)
@@ -73,7 +73,7 @@ static void *serve(void *argument)
     return NULL;
 }
 
-/* Starts threads until the team has so many members, or as many as there are processors. */
+/* Starts threads until the team has min(most, processors) members, or no thread can be started. */
 static void grow(cunmod_copy_threads_t *team, int most)
 {
     const int wanted = most < team->processors ? most : team->processors;
@@ -105,7 +105,8 @@ static cunmod_copy_threads_t *create(void)
     return team;
 }
 
-/* Waits for all pieces. The caller holds the lock, before and after. */
+/* Waits until all pieces are finished, and polls `stop` meanwhile. The caller holds the lock before
+ * and after. */
 static void wait_for_others(cunmod_copy_threads_t *team, const cunmod_stop_t *stop)
 {
     struct timespec until;

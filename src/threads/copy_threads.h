@@ -1,27 +1,28 @@
-/* Threads that share long loops over host arrays: a *team*.
+/* Threads that run long loops over host arrays: a *team*.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A team belongs to one context and is used by one thread at a time, which takes part. The other
- * threads of the team sleep between loops, with every signal blocked. Where no thread can
- * be started the caller does all the work. After a fork the child has no team.
+ * A team belongs to one context. One thread at a time calls it, and takes part in the loop. The
+ * other threads of the team sleep between loops, with all signals blocked. Where no thread can be
+ * started the caller does all the work. After a fork the child has no team.
  */
 #ifndef CUNMOD_COPY_THREADS_H
 #define CUNMOD_COPY_THREADS_H
 
 #include "threads/stop.h"
 
-/* The most members of a team, including the caller: CUNMOD_BATCH_DEVICES at least. */
+/* The most members of a team, including the caller; at least CUNMOD_BATCH_DEVICES. */
 #define CUNMOD_COPY_THREADS_MAX 64
 
 typedef struct cunmod_copy_threads_struct cunmod_copy_threads_t;
 
 /* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
- * when all calls have returned. The members 0 .. most-1 take part: the caller is member 0, and a
- * team has at most one member for each processor of the process. *team = NULL creates the team; a
- * larger `most` than before adds threads. team = NULL: the caller does all pieces. While the caller
- * waits for other threads, the caller calls cunmod_is_stopped(stop), unless stop is NULL. */
+ * when all calls have returned. Only the members 0 .. most-1 take part. The caller is member 0, and
+ * a team has at most one member for each processor of the process. *team = NULL: the function
+ * creates the team. A larger `most` than before adds threads. team = NULL: the caller runs all
+ * pieces. While the caller waits for other threads, it calls cunmod_is_stopped(stop), unless stop
+ * is NULL. */
 void cunmod_copy_threads_run(cunmod_copy_threads_t **team, int most, int pieces,
                              void (*body)(void *argument, int piece, int member), void *argument,
                              const cunmod_stop_t *stop);

@@ -1,4 +1,4 @@
-/* Threads for one loop over independent computations of the CPU path.
+/* Runs a loop of independent computations of the CPU path in several threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,7 +20,7 @@ typedef struct
     void (*body)(void *argument, int64_t piece, int member);
     void *argument;
     int64_t pieces;
-    _Atomic int64_t next; /* the first piece that no member has taken */
+    _Atomic int64_t next; /* the first piece that no member has begun */
 } loop_t;
 
 typedef struct
@@ -35,7 +35,7 @@ int cunmod_parallel_processors(int most)
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
     {
-        return most; /* the machine has more processors than a cpu_set_t has places */
+        return most; /* the machine has more processors than fit into a cpu_set_t */
     }
     return CPU_COUNT(&allowed) < most ? CPU_COUNT(&allowed) : most;
 }

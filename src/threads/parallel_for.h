@@ -1,11 +1,11 @@
-/* Threads for one loop over independent computations of the CPU path.
+/* Runs a loop of independent computations of the CPU path in several threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The threads of a loop call FLINT, one on each processor, and end with the loop. The threads of
- * threads/copy_threads.h copy arrays: a few of them are as fast as the memory, and they stay
- * between loops.
+ * The threads of a loop call FLINT, one thread on each processor, and end with the loop. The
+ * threads of threads/copy_threads.h copy arrays: a few threads reach the rate of memory, and they
+ * stay between loops.
  */
 #ifndef CUNMOD_PARALLEL_FOR_H
 #define CUNMOD_PARALLEL_FOR_H
@@ -20,10 +20,10 @@
 int cunmod_parallel_processors(int most);
 
 /* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
- * when all calls have returned. member is the number of the thread, 0 for the caller. There is a
- * thread for each processor, at most `most` with the caller. Where a thread cannot be started the
- * other threads do its work. While the caller waits for the threads, it polls by
- * cunmod_is_stopped(stop), unless stop is NULL. */
+ * when all calls have returned. member is the number of the thread, 0 for the caller. The number of
+ * threads, with the caller, is the minimum of most, pieces, CUNMOD_PARALLEL_MAX and the number of
+ * processors. Where a thread cannot be started the other threads run its pieces. While the caller
+ * waits for the threads, it calls cunmod_is_stopped(stop), unless stop is NULL. */
 void cunmod_parallel_for(int most, int64_t pieces,
                          void (*body)(void *argument, int64_t piece, int member), void *argument,
                          const cunmod_stop_t *stop);

@@ -1,4 +1,5 @@
-/* How a caller ends a call: a flag, and a function that may set the flag.
+/* Tests whether a call is to stop: the caller's flag is set, possibly by the caller's poll
+ * function.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,7 +15,7 @@
 #include "flint/cpu_memory.h"
 #include "threads/thread.h"
 
-#define LOOK_NS 5000000L /* a thread that waits for other threads polls after so many ns */
+#define LOOK_NS 5000000L /* ns between two polls of a thread that waits for other threads */
 #define SECOND_NS 1000000000L
 
 static _Thread_local int64_t last_ns;

@@ -1,5 +1,5 @@
-/* How a caller ends a call: the flag of a context (cunmod_set_interrupt), and the function that may
- * set the flag (cunmod_set_poll).
+/* Tests whether a call is to stop: the interrupt flag of a context is set (cunmod_set_interrupt),
+ * possibly by the context's poll function (cunmod_set_poll).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,34 +12,36 @@
 
 #include "cunmod.h"
 
-/* Between two calls of the function in one thread: a tenth of what is felt as a wait. */
+/* ns between two calls of the poll function in one thread: a tenth of the shortest wait that a user
+ * notices. */
 #define CUNMOD_POLL_NS INT64_C(20000000)
 
 typedef struct
 {
-    cunmod_poll_t function; /* NULL: there is none */
+    cunmod_poll_t function; /* NULL: no function */
     void *data;
-    int64_t interval_ns; /* CUNMOD_POLL_NS but in tests */
+    int64_t interval_ns; /* CUNMOD_POLL_NS; less in tests */
 } cunmod_poll_state_t;
 
-/* Calls the function when the last call in this thread was so long ago, and the thread is none of
- * the library's. */
+/* Calls state->function when its last call in this thread was interval_ns ago or earlier. Does
+ * nothing in threads that the library has started. */
 void cunmod_poll(const cunmod_poll_state_t *state);
 
-/* *until = the time, by CLOCK_REALTIME, at which a thread that waits for others calls cunmod_poll next.
- * Returns 0, and sets nothing, where state has no function, and in threads of the library. */
+/* *until = now + 5 ms by CLOCK_REALTIME: when a thread that waits for other threads is to call
+ * cunmod_poll next. Returns 1; or 0, with *until unchanged, where state or its function is NULL,
+ * and in threads that the library has started. */
 int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state);
 
-/* The pointers are atomic, since a thread that ends takes them away while another thread may compute
+/* The pointers are atomic: a thread that ends sets them to NULL, while another thread may compute
  * with a polynomial of the same context. */
 typedef struct
 {
-    const volatile int *_Atomic flag;        /* the caller's, or NULL */
-    const cunmod_poll_state_t *_Atomic poll; /* of the context, or NULL */
+    const volatile int *_Atomic flag;        /* the caller's flag, or NULL */
+    const cunmod_poll_state_t *_Atomic poll; /* the poll function of the context, or NULL */
 } cunmod_stop_t;
 
-/* Polls, and returns whether the caller's flag is set. A long operation asks between its pieces.
- * stop NULL: there is no flag. */
+/* Calls cunmod_poll where there is a flag, and returns whether the flag is set. A long operation
+ * calls this function between its pieces. stop = NULL: the function returns 0. */
 int cunmod_is_stopped(const cunmod_stop_t *stop);
 
 #endif

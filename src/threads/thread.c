@@ -1,4 +1,4 @@
-/* Starting threads of the library.
+/* Starts the threads of the library.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

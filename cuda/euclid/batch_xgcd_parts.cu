@@ -1,32 +1,33 @@
-/* Extended GCDs and inverses of short polynomials of a batch: a few lanes an item, all in
+/* Extended GCDs and inverses of short polynomials of a batch: a few lanes per item, all in
  * registers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * After t steps x^t f = u a + v b for polynomials u and v, and the same for g, where a and b are
- * the operands as series. A pair of u, of f and of g, begins with 1 and 0, and a step is the same
- * for it as for f and g, but that nothing is divided by x: coefficient k of u stays at place k. The
- * cofactors grow as f and g become shorter. When the last coefficients of g have gone, f still
- * moves up with every step; the cofactors stop at the end of the round, and `moves` is the number
- * of steps that they have made.
+ * Let a and b be the operands as series. After t steps x^t f = u a + v b and x^t g = u' a + v' b
+ * for polynomials u, v, u', v'. The pairs (u, u') and (v, v') begin as (1, 0) and (0, 1), and are
+ * updated like (f, g), except that nothing is divided by x: coefficient k of u is at place k. The
+ * cofactors grow while f and g become shorter. When g is zero, f still moves up with every step;
+ * the cofactors stop at the end of that round, and `moves` is the number of steps that have moved
+ * them.
  *
- * In the end f is the GCD of degree d up to a unit. Coefficient j of the cofactor of an operand of
- * n coefficients is at place d + moves - (n - 1) - j.
- */
-#include "euclid/batch_steps.cuh"
+ * At the end f is the GCD, of degree d, times a unit. Coefficient j of the cofactor of an operand
+ * of n coefficients is at place d + moves - (n - 1) - j. */
+#include "euclid/batch_gcd.cuh"
 #include "runtime/dev.cuh"
 
 namespace cunmod_euclid
 {
-/* PAIRS is 2, for the cofactors of both operands of the call, or 1, for that of the first one. */
+/* The steps of an item with its cofactors. PAIRS = 2: the cofactors of both operands of the call;
+ * PAIRS = 1: that of the first operand. */
 template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LANES, ROWS>
 {
     typedef WordOf<C> W;
     static constexpr int MOST = ROWS + 1; /* rows of a cofactor */
     Rows<W, MOST> pair[PAIRS];
-    int len[2];      /* of the operands, in the order of the call */
-    int rows[PAIRS]; /* of the warp: those that may not be zero after the next round */
+    int len[2];      /* lengths of the operands, in the order of the call */
+    int rows[PAIRS]; /* number of rows of a pair that may be nonzero after the next round, in any
+                        item of the warp */
     int moves;
 
     __device__ Xgcd(const Operands<W> &operands, int lane, const C &cross_)
@@ -47,7 +48,7 @@ template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LAN
             rows[i] = 1;
         }
     }
-    /* A step of pair i. */
+    /* One step of pair i. */
     __device__ __forceinline__ void step_pair(int i, const Factors<W> &by, const Move &to)
     {
         W before = this->cross.enter(0);
@@ -79,7 +80,7 @@ template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LAN
         this->template look<N>();
         moves = was ? this->t : moves;
     }
-    /* z = cofactor i, where the GCD has `length` coefficients. */
+    /* Stores z = cofactor i; length: that of the GCD; inverse: 1 / f(0). */
     __device__ __forceinline__ void store(const cunmod_polys_t &z, int64_t item, int i, int length,
                                           W inverse, int lane, const Mod<W> &mod) const
     {
@@ -100,14 +101,15 @@ template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LAN
     }
 };
 
-/* The status of an inverse modulo an operand of lenf coefficients, where the GCD has `length`. */
+/* Returns the status of an inverse modulo an operand of lenf coefficients; length: that of the
+ * GCD. */
 static __device__ __forceinline__ int32_t inverse_status(const cunmod_batch_euclid_t &x, int lenf,
                                                          int length)
 {
     return lenf == 0 ? x.zero : lenf == 1 ? x.constant : length > 1 ? x.refused : 0;
 }
 
-/* The result has no words yet. */
+/* Sets the status of a result, and its length to zero. */
 static __device__ __forceinline__ void begin(const cunmod_polys_t &z, int64_t item, int32_t status)
 {
     z.status[item] = status;
@@ -166,7 +168,7 @@ __global__ void __launch_bounds__(GROUP_THREADS)
 }
 
 template <typename C, bool INVERSE>
-static int launch_group(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
+int dev_batch_cofactors(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
 {
     return with_constant<0, CUNMOD_COFACTOR_GROUPS - 1>(
         group,
@@ -180,25 +182,8 @@ static int launch_group(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int g
         });
 }
 
-template <bool INVERSE>
-static int launch_cofactors(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, uint64_t largest,
-                            int group)
-{
-    return launch_arithmetic(
-        dev, largest,
-        [&](auto arithmetic)
-        { return launch_group<typename decltype(arithmetic)::Type, INVERSE>(dev, x, group); });
-}
-
-extern "C" int cunmod_dev_batch_xgcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
-                                           uint64_t largest, int group)
-{
-    return launch_cofactors<false>(dev, *x, largest, group);
-}
-
-extern "C" int cunmod_dev_batch_invmod_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
-                                             uint64_t largest, int group)
-{
-    return launch_cofactors<true>(dev, *x, largest, group);
-}
+/* CUNMOD_PART 0, 2 and 4 compute GCDs with cofactors, 1, 3 and 5 inverses; CUNMOD_PART / 2: the
+ * arithmetic. */
+template int dev_batch_cofactors<StepsPart<CUNMOD_PART / 2>::Type, CUNMOD_PART % 2 == 1>(
+    cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 } // namespace cunmod_euclid
