@@ -1,4 +1,4 @@
-/* cunmod: what all functions share: conventions, statuses, contexts, settings, the plan. Part of
+/* cunmod: the conventions of all functions, statuses, contexts, settings, the plan. Part of
  * cunmod.h, which programs include.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -25,15 +25,15 @@
  *                 host. Nothing is printed, and nothing aborts in the library.
  *                 FLINT and GMP, which the CPU path uses, abort when they get no memory. Therefore
  *                 an operation first compares the memory that it may take with the memory that is
- *                 free, and returns E_MEMORY when there is too little. Another thread that takes
- *                 the memory between the comparison and its use is not foreseen.
- *   GPU           where a device is missing, busy, full or failing, the CPU path gives the same
+ *                 free, and returns E_MEMORY when there is too little. They may still abort if
+ *                 another thread allocates the memory between the comparison and its use.
+ *   GPU           if a device is missing, busy, full or failing, the CPU path gives the same
  *                 answer, unless the caller has forced the GPU path (E_GPU). cunmod_last_path tells
- *                 which path has run. Where the GPU path or an algorithm is forced that cannot do
- *                 the operation, every function that computes may return E_UNSUPPORTED.
- *   streams       calls on host arrays return when the result is there. Calls on device polynomials
- *                 are ordered on the context's own stream and may return before the GPU has
- *                 finished.
+ *                 which path has run. If the forced path or the forced algorithm cannot do the
+ *                 operation, every function that computes may return E_UNSUPPORTED.
+ *   streams       calls on host arrays return when the result is stored. Calls on device
+ *                 polynomials are ordered on the context's own stream and may return before the
+ *                 GPU has finished.
  */
 #ifndef CUNMOD_BASE_H
 #define CUNMOD_BASE_H
@@ -68,10 +68,10 @@ extern "C" {
 #define CUNMOD_E_REPEATED 11    /* interpolation at repeated points */
 #define CUNMOD_E_INTERRUPTED 12 /* the flag of cunmod_set_interrupt was set */
 #define CUNMOD_E_WORK 13        /* the predicted time is above cunmod_set_work_limit */
-#define CUNMOD_E_NOT_DIVISIBLE 14 /* a quotient was wanted, and a remainder is left */
+#define CUNMOD_E_NOT_DIVISIBLE 14 /* an exact quotient was wanted, but a remainder is left */
 #define CUNMOD_E_DOMAIN 15        /* an operand is not in the domain: a(0) of a series, n > p */
-#define CUNMOD_E_NO_FRACTION 16   /* there is no fraction of such degrees */
-#define CUNMOD_E_UNSUPPORTED 17   /* the path or the algorithm that is forced cannot do this */
+#define CUNMOD_E_NO_FRACTION 16   /* no fraction of the wanted degrees exists */
+#define CUNMOD_E_UNSUPPORTED 17   /* the forced path or algorithm cannot do the operation */
 
 /* The meaning of a status, a static string; never NULL. */
 CUNMOD_API const char *cunmod_status_text(int status);
@@ -86,53 +86,54 @@ CUNMOD_API const char *cunmod_status_text(int status);
 CUNMOD_API const char *cunmod_version(void);
 
 /* Version of the FLINT that the CPU path was built with, for example "2.9.0". The program may be
- * linked with another one: README.md says when the two are apart. */
+ * linked with another FLINT: README.md says when the library has a FLINT of its own. */
 CUNMOD_API const char *cunmod_flint_version(void);
 
 /* ---- contexts ----------------------------------------------------------- */
 
 typedef struct cunmod_ctx_struct *cunmod_ctx_t;
 
-/* Creates a context on GPU number `device`; -1 means the first usable GPU, or none when there is no
- * usable one, and for batches the others too; -2 means never a GPU. CUDA is not touched before an
+/* Creates a context on GPU number `device`. -1: on the first usable GPU, and for batches also on
+ * the others; without a GPU if none is usable. -2: without a GPU. CUDA is not called before an
  * operation needs it. Errors: E_ARGUMENT (ctx NULL, device < -2), E_MEMORY. */
 CUNMOD_STATUS cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
 
-/* Opens the GPU of the context, where it is not open yet, and waits for it. A program calls this
- * when many operations will follow; no program has to.
+/* Opens the GPU of the context, unless it is open already, and waits until it is open. The call is
+ * optional. It is of use in a program before many operations.
  *
  * Without this call, the GPU is opened by the first operation that needs it: an operation on device
  * polynomials or batches, an operation whose path is the GPU, and an operation for which FLINT is
  * predicted to take longer than opening the GPU (some 0.25 s) and computing there. Other operations
- * that would be faster on a GPU are computed by FLINT at first. A thread of the library opens the
- * GPU after some of them, and operations that come later use it. A process that exits meanwhile
- * waits for this thread. A thread opens the other GPUs of the host, too, after results over the
- * integers or functions on grids for which several GPUs are predicted to be faster; cunmod_ctx_open
- * opens one GPU alone.
+ * that would be faster on a GPU are computed by FLINT at first. After some of them a thread of the
+ * library opens the GPU, and later operations use it. A process that exits meanwhile waits for this
+ * thread. The thread also opens the other GPUs of the host, after results over the integers or
+ * functions on grids for which several GPUs are predicted to be faster; cunmod_ctx_open opens one
+ * GPU alone.
  *
  * Errors: E_GPU when there is no GPU, the context was made without one, or the path is the CPU, as
  * cunmod_last_reason tells; E_MEMORY. */
 CUNMOD_STATUS cunmod_ctx_open(cunmod_ctx_t ctx);
 
 /* Waits for the context's work and releases everything that the context holds. Device polynomials
- * of the context stay valid. What these polynomials need of the context is released with the last
- * of them. The default context of a thread is destroyed in this way when the thread ends. NULL is
+ * of the context stay valid. The parts of the context that these polynomials need are released with
+ * the last polynomial. When a thread ends, its default context is destroyed in this way. NULL is
  * ignored. */
 CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 
-/* Waits until all work of the context has finished. The context goes on keeping device memory for
- * later operations: cunmod_trim gives it back.
+/* Waits until all work of the context has finished. The context keeps device memory for later
+ * operations; cunmod_trim frees this memory.
  *
  * Errors: E_GPU when the GPU fails. A GPU is lost when it has failed for good, or when it was
  * opened before a fork and this process is the child. Then every later call returns E_GPU, too, and
- * results that were in its memory alone are lost. */
+ * results without a copy outside of its memory are lost. */
 CUNMOD_STATUS cunmod_sync(cunmod_ctx_t ctx);
 
-/* Waits as cunmod_sync does, and gives the device memory that the context keeps for later
- * operations back to the GPU. The next operation allocates anew, which takes milliseconds. (Another
- * context of the process that finds no room takes this memory without such a call, and waits for
- * the work of this context.) The call also frees the moduli that polynomials over the integers have
- * left with the context, and what a FLINT that is the library's own keeps for the calling thread.
+/* Waits as cunmod_sync does, and frees the device memory that the context keeps for later
+ * operations. The next operation allocates memory again, which takes milliseconds. (If another
+ * context of the process does not find enough device memory, it takes this memory without such a
+ * call, after the work of this context.) The call also frees the moduli that the context keeps for
+ * polynomials over the integers. If the library has a FLINT of its own, the call frees the memory
+ * that this FLINT keeps for the calling thread.
  *
  * Errors: those of cunmod_sync. */
 CUNMOD_STATUS cunmod_trim(cunmod_ctx_t ctx);
@@ -145,9 +146,10 @@ CUNMOD_API int cunmod_device_count(void);
  * why there is none. Errors: E_ARGUMENT (NULL, size < 1). */
 CUNMOD_STATUS cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx);
 
-/* How many coefficients have gone from the host to the GPU, and from the GPU to the host, since the
- * context was created. The difference of two calls tells what the calls between them have moved;
- * single numbers, as lengths and signs, do not count. Errors: E_ARGUMENT (NULL), E_MEMORY. */
+/* *sent = the number of coefficients that were copied from the host to the GPU since the context
+ * was created, *received = from the GPU to the host. The difference of two calls is the number for
+ * the operations between them. Single numbers, as lengths and signs, do not count. Errors:
+ * E_ARGUMENT (NULL), E_MEMORY. */
 CUNMOD_STATUS cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx);
 
 /* ---- interrupts, progress and limits ------------------------------------ */
@@ -157,10 +159,10 @@ CUNMOD_STATUS cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t 
  * E_INTERRUPTED. An operation reads the flag when it starts, and later: on the GPU between products
  * by transforms, on the CPU all the time. docs/interrupts.md has the details.
  *
- * In a context with a flag, a call of FLINT's that is expected to take long is made by a thread of
- * the library's, on copies of the operands. That thread goes on in the background for a while after
- * an interrupt. When the program has given memory functions of its own to FLINT or GMP, other
- * threads must be able to call them.
+ * In a context with a flag, calls of FLINT that are predicted to take long are made by a thread of
+ * the library, on copies of the operands. After an interrupt this thread continues in the
+ * background for a while. If the program has set memory functions of FLINT or GMP, other threads
+ * must be able to call these.
  *
  * The library only reads the flag, and touches no signal. A signal handler or another thread may
  * set the flag at any time.
@@ -177,29 +179,29 @@ typedef void (*cunmod_poll_t)(void *data);
 /* Gives the context a function of the caller's, which replaces the former function; NULL removes
  * the function. A new context has no such function. An operation calls poll(data) before it reads
  * the flag of cunmod_set_interrupt, at most 50 times a second. A program whose signal handlers run
- * at certain places only, as those of Python do, lets them run there.
+ * at certain places only, as those of Python do, can run them in this function.
  *
- * The function is called by the thread that makes the call, and by no thread of the library's. It
- * may set the flag, and takes as long as it likes. It calls no function of the library with this
- * context, and does not leave by longjmp. data must be valid as long as the function is set: until
- * another one is given, or the context is destroyed. Without a flag the function is not called.
- * Errors: E_MEMORY. */
+ * The thread that called the operation calls poll; no thread of the library does. poll may set the
+ * flag, and may take any time. It must not call functions of the library with this context, nor
+ * leave by longjmp. data must be valid as long as the function is set: until another one is given,
+ * or the context is destroyed. Without a flag the function is not called. Errors: E_MEMORY. */
 CUNMOD_STATUS cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data);
 
-/* A function of the caller's that is told the progress of a call: `done` is the part of the call
- * that is done, 0 < done <= 1. */
+/* A function of the caller's that is told the progress of a call: `done` is the completed fraction
+ * of the call, 0 < done <= 1. */
 typedef void (*cunmod_progress_t)(void *data, double done);
 
 /* Gives the context a function of the caller's, which replaces the former function; NULL removes
  * the function. A new context has no such function. Long calls call the function with data. Calls
- * over the integers report, and calls by values on grids, that have something to compute: products,
- * resultants, discriminants and GCDs with their images and integers, the others when they are done;
- * calls on batches, on residues, and of several machines do not. In a call `done` grows from one
- * report to the next. `done` is an estimate: parts of a call count equally, though they may take
- * different times. The last report of a call that succeeds is 1, and a call that fails has no such
- * report. There are reports between the slices of integers and of primes that go through a GPU,
- * between rounds, and on the processors between pieces of work of the calling thread; there may be
- * no report before the end, as where FLINT computes the result.
+ * over the integers and calls that compute values on grids report, unless there is nothing to
+ * compute: products, resultants, discriminants and GCDs during their images and integers, all
+ * others when they are done. Calls on batches, on residues, and of several machines do not report.
+ * In a call `done` grows from one report to the next. `done` is an estimate: parts of a call count
+ * equally, though they may take different times. The last report of a call that succeeds is 1, and
+ * a call that fails has no such report. There are reports between the slices of integers and of
+ * primes that are computed on a GPU, between rounds, and on the CPU between the pieces of work of
+ * the calling thread. There may be no report before the end, for example if FLINT computes the
+ * result.
  *
  * The function is called by the thread that makes the call, and never by another one. It may not
  * call functions of the library with this context, nor leave by longjmp; setting the flag of
@@ -211,12 +213,13 @@ CUNMOD_STATUS cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, 
 /* Limits of one operation, for a caller whose operands are chosen by others. A negative limit means
  * that there is none; a new context has no limits. Both limits are compared with predictions from
  * the lengths of the operands and the modulus, before anything is computed. Some operations consist
- * of several, as a fraction consists of a remainder and Euclid's algorithm. Each of these parts is
- * compared just before it is computed.
+ * of several operations, as cunmod_ratrec consists of a remainder and of Euclid's algorithm. Each
+ * of these is compared just before it is computed.
  *
- * The plan does not know the limits. The path that is compared is the one that the plan chooses, or
- * that cunmod_set_path forces. An operation is refused even where the other path would keep to the
- * limit. An operation whose GPU has failed is compared again before FLINT computes it.
+ * The plan does not know the limits. The prediction is that of the path that the plan chooses, or
+ * that cunmod_set_path forces. If it is above a limit, the operation is refused, even if the other
+ * path would be within the limit. If the GPU fails, the operation is compared again before FLINT
+ * computes it.
  *
  * bytes: host memory that the operation may take on the CPU path, beside its operands and results.
  * The GPU path has no such limit. The limit is compared with an upper bound of what FLINT takes. A
@@ -229,7 +232,7 @@ CUNMOD_STATUS cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, 
  *   4 n sqrt(n) words for a composition modulo a polynomial of length n,
  *   m log2(m) words for m points.
  *
- * What FLINT makes once in a process and keeps is not counted: a table of primes, and with
+ * Memory that FLINT allocates once in a process is not counted: a table of primes, and with
  * fft_small some 200 KB for its transforms.
  *
  * us: microseconds that are predicted for the path, as by cunmod_plan. A prediction above the limit
@@ -240,19 +243,20 @@ CUNMOD_STATUS cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, 
 CUNMOD_STATUS cunmod_set_memory_limit(cunmod_ctx_t ctx, int64_t bytes);
 CUNMOD_STATUS cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
 
-/* Lets FLINT's and GMP's lack of memory be an error. Operations are compared beforehand with the
- * memory that there is. Where FLINT or GMP gets no memory all the same, it aborts the process.
- * After this call the operation returns E_MEMORY instead.
+/* After this call an operation returns E_MEMORY when FLINT or GMP gets no memory. Without this call
+ * FLINT or GMP aborts the process in that case, which may arise although the operation was compared
+ * with the free memory beforehand.
  *
- * The call gives FLINT and GMP other memory functions, which call the present ones; it changes
- * nothing else. It is for a program that has the say about these functions, before other threads
- * use FLINT or GMP. The present functions must be over malloc and free, as the default ones are: a
- * block that one of them has allocated can be resized and freed by the others. GMP's blocks of an
- * operation come from FLINT's functions. Calls by other callers of FLINT and GMP abort as before,
- * and so do operations while FLINT may use several threads (flint_set_num_threads), and FLINT 3
- * where its transforms (fft_small) get no aligned block. Further calls do nothing. A FLINT and a
- * GMP that are the library's own get such functions where those of the program keep theirs.
- * docs/interrupts.md says how it works. */
+ * The call sets other memory functions of FLINT and GMP, which call the present ones; it changes
+ * nothing else. It is for a program that is free to set these functions, and is made before other
+ * threads use FLINT or GMP. The present functions must be over malloc and free, as the default ones
+ * are: a block that one of them has allocated can be resized and freed by the others. In an
+ * operation GMP allocates its blocks by FLINT's functions. Calls by other callers of FLINT and GMP
+ * abort as before, and so do operations while FLINT may use several threads
+ * (flint_set_num_threads), and FLINT 3 where its transforms (fft_small) get no aligned block.
+ * Further calls do nothing. If the library has a FLINT and a GMP of its own, the call sets the
+ * functions of these, and not those of the program's FLINT and GMP. docs/interrupts.md says how it
+ * works. */
 CUNMOD_API void cunmod_catch_memory_errors(void);
 
 /* ---- settings ----------------------------------------------------------- */
@@ -262,14 +266,14 @@ CUNMOD_API void cunmod_catch_memory_errors(void);
 #define CUNMOD_PATH_GPU 2
 
 /* Forces the path of every later operation of the context. With PATH_GPU an operation that the GPU
- * cannot do returns E_UNSUPPORTED instead of falling back. Operations do not open a device again
- * that could not be opened before (because it was busy, or its memory full). After this call with
- * PATH_AUTO or PATH_GPU they try once more. Errors: E_ARGUMENT. */
+ * cannot do returns E_UNSUPPORTED instead of falling back. If a device could not be opened (it was
+ * busy, or its memory full), later operations do not try to open it. After this call with PATH_AUTO
+ * or PATH_GPU they try once more. Errors: E_ARGUMENT. */
 CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
 
 #define CUNMOD_OP_MUL 0        /* all products */
 #define CUNMOD_OP_DIV 1        /* divrem, div, divexact, rem, and all with a prepared divisor */
-#define CUNMOD_OP_GCD 2        /* the GCD, and all else that Euclid's algorithm gives */
+#define CUNMOD_OP_GCD 2        /* the GCD, and other results of Euclid's algorithm */
 #define CUNMOD_OP_POINTS 3     /* evaluation at many points, and interpolation */
 #define CUNMOD_OP_ELEMENTARY 4 /* sums, derivatives: each coefficient by itself */
 
@@ -282,7 +286,7 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
  *           ntt         transforms modulo several primes of 31 bits, or modulo p itself when p is a
  *                       prime with the roots of unity
  *           ntt_short   a transform of at least two thirds of the product's length, and another
- *                       product for the rest. Not for prepared operands
+ *                       product to correct coefficients. Not for prepared operands
  *           ntt_pieces  both operands are cut for transforms shorter than the product. Not for
  *                       prepared operands
  *           small       products of batches by a few threads each. Not forced for single products,
@@ -298,8 +302,9 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
  *           naive       MMM paper, Algorithms 1-2. Not chosen
  *           steps       MMM paper, Algorithms 3-4. Not chosen
  *   GCD     divsteps    Bernstein and Yang's steps. GCDs and resultants
- *           half        the steps of "divsteps" by halves. All that Euclid's algorithm gives
- *           small       the steps for batches by a few threads each; as "small" of DIV
+ *           half        the steps of "divsteps" by half-GCDs. All results of Euclid's algorithm
+ *           small       the steps, for batches, by a few threads each. Not forced for single GCDs,
+ *                       nor for longer ones
  *           naive       MMM paper, Algorithms 8-9. GCDs only. Not chosen
  *           steps       MMM paper, Algorithms 10-11. GCDs only. Not chosen
  *   POINTS  horner      each point by itself. Not for interpolation, nor for products of roots
@@ -311,9 +316,9 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
  * Errors: E_ARGUMENT (unknown operation or name). */
 CUNMOD_STATUS cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
 
-/* Forces the program parameter s of one operation; 0 leaves the choice to the plan. An s that the
- * algorithm does not take is moved to the nearest one that it takes; cunmod_last_s tells that one.
- * The meaning of s depends on the algorithm:
+/* Forces the program parameter s of one operation; 0 leaves the choice to the plan. If the
+ * algorithm does not allow this s, the nearest s that it allows is used, which cunmod_last_s
+ * returns. The meaning of s depends on the algorithm:
  *
  *   algorithm                   s                                       values
  *   block                       outputs of a thread                     2, 4, 8 (p >= 2^31: 2, 4)
@@ -331,19 +336,19 @@ CUNMOD_STATUS cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
  * Errors: E_ARGUMENT (unknown operation, s < 0). */
 CUNMOD_STATUS cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s);
 
-/* Lets resultants, discriminants, determinants and characteristic polynomials over the integers end
- * before they are proved, where `on` is not 0. A new context does not, and results are proved by
- * bounds then. With this setting such a result is computed in rounds. A round has as many new
- * primes as all rounds before it. The first round has an eighth of the primes that the bound
- * requires, or more, up to all of them, where the call is predicted to take more than 1.3 of its
- * time otherwise. It has all of them where the bound requires at most 32. After each round the
- * integers are compared with images of the result modulo two primes, or three where the bound
- * requires more than 2^16. These primes are drawn in each call, by the random numbers of the
- * system, from all primes between 2^63 and 2^64 - 2^32. When all agree, the integers are the
- * result; else another round follows. The result of a round with all primes is proved. A result
- * that is much shorter than its bound takes up to eight times less. For all operands a result is
- * wrong with a probability of at most 2^-80 (docs/images.md). Where the system gives no random
- * numbers, results are proved.
+/* If `on` is not 0, resultants, discriminants, determinants and characteristic polynomials over the
+ * integers may end before they are proved. If `on` is 0, as in a new context, they are proved by
+ * bounds. With this setting such a result is computed in rounds. A round has as many new primes as
+ * all rounds before it. The first round has an eighth of the primes that the bound requires. It has
+ * more, up to all of them, if all rounds from an eighth on are predicted to take more than 1.3
+ * times the time of one round with all primes. It has all primes if the bound requires at most 32.
+ * After each round the integers are compared with images of the result modulo two primes, or three
+ * where the bound requires more than 2^16. These primes are drawn in each call, by the random
+ * numbers of the system, from all primes between 2^63 and 2^64 - 2^32. When all agree, the integers
+ * are the result; else another round follows. The result of a round with all primes is proved. A
+ * result that is much shorter than its bound takes up to eight times less time. For all operands a
+ * result is wrong with a probability of at most 2^-80 (docs/images.md). Where the system gives no
+ * random numbers, results are proved.
  *
  * GCDs, quotients, cofactors, products, values, results modulo a prime, and those of several
  * machines (cunmod_mpi.h) are proved in any case. Errors: E_MEMORY. */
@@ -351,27 +356,27 @@ CUNMOD_STATUS cunmod_set_early_termination(cunmod_ctx_t ctx, int on);
 
 /* ---- what operations did ------------------------------------------------ */
 
-/* What the last operation of the context did. The strings live until the next operation.
+/* What the last operation of the context did. The strings are valid until the next operation.
  *
  *   path       CUNMOD_PATH_CPU or CUNMOD_PATH_GPU; CUNMOD_PATH_AUTO when nothing has run
  *   algorithm  its name, "flint" on the CPU, or "images" of polynomials over the integers
  *   s          its s, 0 on the CPU
- *   reason     why, as text
+ *   reason     why this path and this algorithm were used, as text
  */
 CUNMOD_API int cunmod_last_path(cunmod_ctx_t ctx);
 CUNMOD_API const char *cunmod_last_algorithm(cunmod_ctx_t ctx);
 CUNMOD_API int64_t cunmod_last_s(cunmod_ctx_t ctx);
 CUNMOD_API const char *cunmod_last_reason(cunmod_ctx_t ctx);
 
-/* Does what an operation does before it computes on the CPU, for a caller that then computes the
- * result by functions of its own, as the headers on FLINT's types do where the arrays of an
- * operation would be much larger than its operands. Reads the flag of cunmod_set_interrupt,
- * compares us, the predicted microseconds, with the limit of cunmod_set_work_limit, and lets
- * cunmod_last_path be CUNMOD_PATH_CPU, with the algorithm "flint" and this reason. The reason is
- * not copied: it lives as long as the context. A caller of several steps may call the function
- * before each of them. Errors: E_ARGUMENT (reason NULL), E_INTERRUPTED, E_WORK, E_MEMORY;
- * E_UNSUPPORTED (the GPU path is forced, so that the caller may not compute the result; nothing has
- * changed then). */
+/* Begins a computation that the caller does on the CPU by functions of its own. The headers on
+ * FLINT's types do so if the arrays of an operation would be much larger than its operands. The
+ * call does what every operation does before it computes on the CPU: it reads the flag of
+ * cunmod_set_interrupt, compares us, the predicted microseconds, with the limit of
+ * cunmod_set_work_limit, and sets the results of cunmod_last_path (CUNMOD_PATH_CPU),
+ * cunmod_last_algorithm ("flint") and cunmod_last_reason (reason). The reason is not copied: it
+ * must be valid as long as the context. A caller of several steps may call the function before each
+ * of them. Errors: E_ARGUMENT (reason NULL), E_INTERRUPTED, E_WORK, E_MEMORY; E_UNSUPPORTED (the
+ * GPU path is forced, so that the caller may not compute the result; nothing has changed then). */
 CUNMOD_STATUS cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason);
 
 /* ---- the plan ----------------------------------------------------------- */
@@ -388,7 +393,7 @@ CUNMOD_STATUS cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason);
  *   path       CUNMOD_PATH_CPU or CUNMOD_PATH_GPU
  *   threads    threads of a block
  *   name       name of the algorithm
- *   reason     why the candidate stands where it does, cut to the characters that fit
+ *   reason     why the candidate has this rank, cut to the characters that fit
  */
 typedef struct
 {
@@ -409,10 +414,10 @@ typedef struct
  *           to the bytes that the library has written. Later versions of the structure may have
  *           more members behind the last one
  *   op      GCD: the GCD alone, without cofactors. POINTS: the values of a polynomial of length n
- *           at m points, of which nothing is prepared
+ *           at m points that are not prepared
  *   bits    bits of the modulus, a prime p with p - 1 divisible by no high power of 2. (Modulo a
  *           prime with such a power FLINT 3 is faster; operations take that into account.)
- *   ctx     its device has the parameters of the prediction; an H200 when there is none
+ *   ctx     the prediction is for its device, or for an H200 if it has none
  *
  * Errors: E_ARGUMENT (NULL, a size that is too small, or no such index), E_LENGTH. */
 CUNMOD_STATUS cunmod_plan(cunmod_candidate_t *candidate, int op, int64_t n, int64_t m, int bits,

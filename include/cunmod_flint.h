@@ -3,15 +3,15 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * There are only headers, so that the polynomials are those of the FLINT with which the caller is
- * built. The library may have been built with the same FLINT or an older one, but not with a newer
- * one.
+ * This interface consists of headers alone, so that the polynomials are those of the FLINT with
+ * which the caller is built. The library may have been built with the same FLINT or an older one,
+ * but not with a newer one.
  *
  * The conventions of cunmod.h hold. In addition, operands are normalised and have reduced
  * coefficients. Results are normalised and get the modulus of the operands. A result may be the
  * same object as any operand. On failure the values of the results stay as they were. The modulus
- * may be 1, as FLINT allows: all polynomials and constants are zero then. There are no prepared
- * points and no recurrences of this modulus (E_MODULUS).
+ * may be 1, as FLINT allows: all polynomials and constants are zero then. Prepared points and
+ * recurrences do not exist modulo 1 (E_MODULUS).
  *
  * Every function returns CUNMOD_OK or a status of cunmod.h. Common errors: E_ARGUMENT (NULL),
  * E_MISMATCH (operands of different moduli), E_MODULUS, E_MEMORY, E_GPU. nmod_poly_fit_length
@@ -43,18 +43,18 @@ static inline uint64_t *cunmod_nmod_poly_words_(const nmod_poly_struct *poly)
     return (uint64_t *)poly->coeffs;
 }
 
-/* The modulus with which cunmod.h is called. Modulo 1 all polynomials are zero, and cunmod.h has no
- * such modulus: the operands are then zero modulo the largest prime of a word, which divides no
- * length, and cunmod_nmod_poly_finish_ makes the result zero. */
+/* Returns the modulus for calls of cunmod.h. The functions of cunmod.h do not allow the modulus 1,
+ * modulo which all polynomials are zero. In its place they get the largest prime below 2^64, which
+ * divides no length, and zero operands; cunmod_nmod_poly_finish_ sets the result to zero. */
 static inline uint64_t cunmod_nmod_poly_modulus_(nmod_t mod)
 {
     return mod.n == 1 ? UINT64_C(18446744073709551557) : mod.n;
 }
 
-/* What checks has the status so far, and returns the first that is not CUNMOD_OK. A length that is
- * -1 is too long, or that of nothing. */
+/* Functions that check a condition get the status of the checks before, and return the first status
+ * that is not CUNMOD_OK. A length of -1 stands for a length that is not allowed. */
 
-/* The modulus of a and b must be one (E_MISMATCH). */
+/* Checks for NULL (E_ARGUMENT), and that a and b have the same modulus (E_MISMATCH). */
 static inline int cunmod_nmod_poly_check_(const nmod_poly_struct *res, const nmod_poly_struct *a,
                                           const nmod_poly_struct *b)
 {
@@ -65,21 +65,21 @@ static inline int cunmod_nmod_poly_check_(const nmod_poly_struct *res, const nmo
     return a->mod.n == b->mod.n ? CUNMOD_OK : CUNMOD_E_MISMATCH;
 }
 
-/* b must not be zero (E_DIVZERO). */
+/* Checks that b is not zero (E_DIVZERO). */
 static inline int cunmod_nmod_poly_divisor_(int status, const nmod_poly_struct *b)
 {
     return status == CUNMOD_OK && b->length == 0 ? CUNMOD_E_DIVZERO : status;
 }
 
-/* Two results must be two objects (E_ALIAS). */
+/* Checks that the results q and r are two objects (E_ALIAS). */
 static inline int cunmod_nmod_poly_apart_(int status, const nmod_poly_struct *q,
                                           const nmod_poly_struct *r)
 {
     return status == CUNMOD_OK && q == r ? CUNMOD_E_ALIAS : status;
 }
 
-/* Makes room in res for n coefficients, 0 <= n <= 2^60 (E_LENGTH). An operand is moved when res is
- * that operand. */
+/* Allocates the words of res for n coefficients, 0 <= n <= 2^60 (E_LENGTH). This moves the words of
+ * an operand that is res. */
 static inline int cunmod_nmod_poly_room_(int status, nmod_poly_struct *res, int64_t n)
 {
     if (status == CUNMOD_OK && (n < 0 || n > (INT64_C(1) << 60)))
@@ -93,7 +93,7 @@ static inline int cunmod_nmod_poly_room_(int status, nmod_poly_struct *res, int6
     return status;
 }
 
-/* Makes the first n words of res the result, with the modulus `mod`. */
+/* res = the polynomial whose coefficients are already in the first n words of res, modulo mod. */
 static inline void cunmod_nmod_poly_finish_(nmod_poly_struct *res, int64_t n, nmod_t mod)
 {
     res->length = mod.n == 1 ? 0 : (slong)n;
@@ -101,8 +101,8 @@ static inline void cunmod_nmod_poly_finish_(nmod_poly_struct *res, int64_t n, nm
     _nmod_poly_normalise(res);
 }
 
-/* The end of a function: res, into whose words `status` tells whether n coefficients have been
- * written, becomes the result, with the modulus of `like`. */
+/* Ends a function that returns `status`. If it is CUNMOD_OK, n coefficients have been written to
+ * the words of res, and res becomes this polynomial, with the modulus of `like`. */
 static inline int cunmod_nmod_poly_end_(int status, nmod_poly_struct *res, int64_t n,
                                         const nmod_poly_struct *like)
 {
@@ -113,7 +113,7 @@ static inline int cunmod_nmod_poly_end_(int status, nmod_poly_struct *res, int64
     return status;
 }
 
-/* A function that takes one polynomial and one number: res gets `room` coefficients. */
+/* A function of cunmod.h with a polynomial and a number n, which cunmod_nmod_poly_run_ calls. */
 typedef int cunmod_nmod_poly_numbered_(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                        uint64_t p, cunmod_ctx_t ctx);
 
@@ -148,25 +148,25 @@ static inline int64_t cunmod_nmod_poly_smaller_(int64_t n, int64_t m)
     return n < m ? n : m;
 }
 
-/* n - k, but 0 where k is negative or larger than n. */
+/* Returns n - k; 0 if k < 0 or k > n. */
 static inline int64_t cunmod_nmod_poly_less_(int64_t n, int64_t k)
 {
     return k < 0 || k > n ? 0 : n - k;
 }
 
-/* n + 1, and -1 where n is too long. */
+/* Returns n + 1; -1 if n > 2^60. */
 static inline int64_t cunmod_nmod_poly_next_(int64_t n)
 {
     return n > (INT64_C(1) << 60) ? -1 : n + 1;
 }
 
-/* That of a minimal polynomial of n terms. */
+/* Returns the length of a minimal polynomial of n terms; -1 if n is not allowed. */
 static inline int64_t cunmod_nmod_poly_recurrence_(int64_t n)
 {
     return n < 0 || n > (INT64_C(1) << 60) ? -1 : n / 2 + 1;
 }
 
-/* That of x^k a, and -1 where k is no length. */
+/* Returns the length of x^k a; -1 if k is not allowed. */
 static inline int64_t cunmod_nmod_poly_raised_(int64_t lena, int64_t k)
 {
     return lena == 0 ? 0 : k < 0 || k > (INT64_C(1) << 60) ? -1 : lena + k;
@@ -182,7 +182,7 @@ static inline int64_t cunmod_nmod_poly_product_(int64_t lena, int64_t lenb)
     return lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
 }
 
-/* (lena - 1) e + 1, and -1 where it is too long; 0 where lena = 0 and e > 0. */
+/* Returns the length (lena - 1) e + 1 of a^e; -1 if it is too long; 0 if lena = 0 and e > 0. */
 static inline int64_t cunmod_nmod_poly_power_(int64_t lena, uint64_t e)
 {
     if (lena <= 1 || e == 0)
@@ -192,13 +192,13 @@ static inline int64_t cunmod_nmod_poly_power_(int64_t lena, uint64_t e)
     return e > (UINT64_C(1) << 60) / (uint64_t)(lena - 1) ? -1 : (lena - 1) * (int64_t)e + 1;
 }
 
-/* That of a(g). */
+/* Returns the length of a(g); -1 if it is too long. */
 static inline int64_t cunmod_nmod_poly_composition_(int64_t lena, int64_t leng)
 {
     return lena == 0 ? 1 : cunmod_nmod_poly_power_(lena, leng > 0 ? (uint64_t)(leng - 1) : 0);
 }
 
-/* The constant coefficient of a is the degree; -1 where it is too large. */
+/* Returns the length for the degree a(0); -1 if it is too long. */
 static inline int64_t cunmod_nmod_poly_degree_(const nmod_poly_struct *a)
 {
     const uint64_t degree = a == NULL ? 0 : nmod_poly_get_coeff_ui(a, 0);
@@ -224,7 +224,7 @@ static inline int cunmod_nmod_poly_inflate(nmod_poly_t res, const nmod_poly_t a,
         return cunmod_nmod_poly_run_(res, a, cunmod_nmod_poly_power_(lena, (uint64_t)step), step,
                                      cunmod_inflate, ctx);
     }
-    uint64_t value = 0; /* of a at 1 */
+    uint64_t value = 0; /* a(1) */
     int status = cunmod_nmod_poly_check_(res, a, a);
     if (status == CUNMOD_OK)
     {
@@ -271,7 +271,7 @@ static inline int cunmod_nmod_poly_mulhigh(nmod_poly_t res, const nmod_poly_t a,
 {
     const int64_t full =
         cunmod_nmod_poly_product_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(b));
-    const int64_t low = start < full ? start : 0; /* coefficients of res that are zero */
+    const int64_t low = start < full ? start : 0; /* number of coefficients that are 0 */
     const int64_t room = start < full ? full : 0;
     int status = cunmod_nmod_poly_check_(res, a, b);
     if (status == CUNMOD_OK && start < 0)
@@ -319,7 +319,7 @@ static inline int cunmod_nmod_poly_hgcd(nmod_poly_t m11, nmod_poly_t m12, nmod_p
     }
     const nmod_t mod = a->mod;
     const int64_t lena = a->length, room = (lena + 1) / 2;
-    nmod_poly_t matrix; /* its four entries, one behind the other */
+    nmod_poly_t matrix; /* coefficients of m11, m12, m21, m22, `room` each */
     nmod_poly_init2_preinv(matrix, mod.n, mod.ninv, (slong)(4 * room));
     nmod_poly_fit_length(c, (slong)lena);
     nmod_poly_fit_length(d, (slong)(lena / 2));
@@ -346,7 +346,7 @@ static inline int cunmod_nmod_poly_hgcd(nmod_poly_t m11, nmod_poly_t m12, nmod_p
     return status;
 }
 
-/* Makes room in num and den for the words of a fraction. */
+/* Checks the arguments, and allocates the words of num and den. */
 static inline int cunmod_nmod_poly_fraction_(nmod_poly_struct *num, int64_t lennum,
                                              nmod_poly_struct *den, int64_t lenden,
                                              const nmod_poly_struct *a)
@@ -422,10 +422,10 @@ static inline int cunmod_operand_create_nmod_poly(cunmod_operand_t *operand, con
 }
 
 /* cunmod_nmod_poly_mulmid with the operand as b: res = the sum of c_i x^(i-nlo) over nlo <= i <
- * nhi, where sum c_i x^i is the product, zero for nhi <= nlo; nlo, nhi >= 0 (E_LENGTH) may lie
- * beyond the product. a has the operand's modulus (E_MISMATCH), which res gets. a has no more
- * coefficients than the operand was prepared for (E_LENGTH). res may be a, or the polynomial from
- * which the operand was made. */
+ * nhi, where sum c_i x^i is the product, and zero if nhi <= nlo. nlo, nhi >= 0 (E_LENGTH) may be
+ * larger than the length of the product. a has the operand's modulus (E_MISMATCH), which res gets.
+ * a has at most as many coefficients as the operand was prepared for (E_LENGTH). res may be a, or
+ * the polynomial from which the operand was created. */
 static inline int cunmod_nmod_poly_mulmid_operand(nmod_poly_t res, const nmod_poly_t a,
                                                   cunmod_operand_t operand, int64_t nlo,
                                                   int64_t nhi)
@@ -453,7 +453,7 @@ static inline int cunmod_nmod_poly_mulmid_operand(nmod_poly_t res, const nmod_po
     const int64_t full = a->length > 0 && lenb > 0 ? a->length + lenb - 1 : 0;
     const int64_t hi = nhi < full ? nhi : full;
     const int64_t lo = nlo < hi ? nlo : hi;
-    nmod_poly_fit_length(res, (slong)(hi - lo)); /* moves a when res is a */
+    nmod_poly_fit_length(res, (slong)(hi - lo)); /* moves the words of a if res is a */
     status = cunmod_mulmid_operand(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
                                    a->length, operand, lo, hi);
     if (status == CUNMOD_OK)
@@ -481,8 +481,8 @@ static inline int cunmod_divisor_create_nmod_poly(cunmod_divisor_t *divisor, con
                                              cunmod_nmod_poly_modulus_(b->mod), ctx);
 }
 
-/* Makes room in res for a remainder modulo the divisor; *length = the most words that it has. a
- * must have the divisor's modulus (E_MISMATCH). */
+/* Allocates the words of res for a remainder modulo the divisor; *length = the largest length of a
+ * remainder. a has the divisor's modulus (E_MISMATCH). */
 static inline int cunmod_nmod_poly_residue_(int64_t *length, nmod_poly_struct *res,
                                             const nmod_poly_struct *a, cunmod_divisor_t divisor)
 {
@@ -652,8 +652,8 @@ static inline int cunmod_nmod_poly_powmod_x_ui_preinv(nmod_poly_t res, uint64_t 
     return cunmod_nmod_poly_powmod_x_divisor(res, &e, 1, divisor);
 }
 
-/* The words of an exponent e >= 0 (E_ARGUMENT): *limbs of them, which the caller frees with
- * flint_free. */
+/* (*words)[0 .. *limbs-1] = the words of the exponent e >= 0 (E_ARGUMENT), which the caller frees
+ * with flint_free. */
 static inline int cunmod_nmod_poly_exponent_(ulong **words, int64_t *limbs, const fmpz_t e)
 {
     if (fmpz_sgn(e) < 0)
@@ -666,7 +666,7 @@ static inline int cunmod_nmod_poly_exponent_(ulong **words, int64_t *limbs, cons
     return CUNMOD_OK;
 }
 
-/* The same with an integer e >= 0 (E_ARGUMENT) as the exponent. */
+/* res = a^e, or x^e, modulo the divisor, with an integer e >= 0 (E_ARGUMENT) as the exponent. */
 static inline int cunmod_nmod_poly_powmod_fmpz_binexp_preinv(nmod_poly_t res, const nmod_poly_t a,
                                                              const fmpz_t e,
                                                              cunmod_divisor_t divisor)
@@ -701,8 +701,8 @@ static inline int cunmod_nmod_poly_powmod_x_fmpz_preinv(nmod_poly_t res, const f
 /* Operations modulo f, which is a prepared divisor for the time of the call. Operands may be longer
  * than f, and res may be f. More errors: E_DIVZERO (f is zero), E_INVERSE. */
 
-/* Makes room in res for a remainder modulo f, of the modulus of a (E_MISMATCH); *length = the most
- * words that it has. a, b or f is moved when res is that operand. */
+/* Allocates the words of res for a remainder modulo f; *length = the largest length of a remainder.
+ * a, b, f have the same modulus (E_MISMATCH). This moves the words of an operand that is res. */
 static inline int cunmod_nmod_poly_modulo_(int64_t *length, nmod_poly_struct *res,
                                            const nmod_poly_struct *a, const nmod_poly_struct *b,
                                            const nmod_poly_struct *f)
@@ -779,7 +779,7 @@ static inline int cunmod_nmod_poly_powmod_ui_binexp(nmod_poly_t res, const nmod_
     return cunmod_nmod_poly_powmod_(res, a, &e, 1, f, ctx);
 }
 
-/* The same for an integer e >= 0 (E_ARGUMENT). FLINT: nmod_poly_powmod_fmpz_binexp. */
+/* res = a^e modulo f for an integer e >= 0 (E_ARGUMENT). FLINT: nmod_poly_powmod_fmpz_binexp. */
 static inline int cunmod_nmod_poly_powmod_fmpz_binexp(nmod_poly_t res, const nmod_poly_t a,
                                                       const fmpz_t e, const nmod_poly_t f,
                                                       cunmod_ctx_t ctx)
@@ -797,8 +797,8 @@ static inline int cunmod_nmod_poly_powmod_fmpz_binexp(nmod_poly_t res, const nmo
 
 /* ---- many results modulo a prepared divisor --------------------------------------- */
 
-/* Makes res[i], 0 <= i < n, the rows of `words` where the status is OK, with the modulus of `like`.
- * Frees the words. */
+/* If the status is CUNMOD_OK, res[i] = row i of `words`, of len words, for 0 <= i < n, with the
+ * modulus of `like`. Frees the words. */
 static inline int cunmod_nmod_poly_rows_(int status, nmod_poly_struct *res, int64_t n,
                                          uint64_t *words, int64_t len, const nmod_poly_struct *like)
 {
@@ -815,8 +815,8 @@ static inline int cunmod_nmod_poly_rows_(int status, nmod_poly_struct *res, int6
     return status;
 }
 
-/* *words = n rows, each with a word less than the divisor, which has the modulus of a (E_MISMATCH);
- * *len = that number of words. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY. */
+/* *len = the length of the divisor minus 1; *words = a new array of n rows of *len words. The
+ * divisor has the modulus of a (E_MISMATCH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY. */
 static inline int cunmod_nmod_poly_rows_open_(uint64_t **words, int64_t *len,
                                               const nmod_poly_struct *res,
                                               const nmod_poly_struct *a, int64_t n,
@@ -911,7 +911,7 @@ static inline int cunmod_nmod_poly_compose_mod_vec_divisor(nmod_poly_struct *res
 
 /* ---- many points ----------------------------------------------------------- */
 
-/* *n = the number of points, which have the modulus of the polynomial (E_MISMATCH). */
+/* *n = the number of points. The points have the modulus of poly (E_MISMATCH). */
 static inline int cunmod_nmod_poly_points_(int64_t *n, const nmod_poly_struct *poly,
                                            cunmod_points_t points)
 {
@@ -1019,7 +1019,7 @@ static inline int cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(nmod_poly
 
 /* ---- circular functions, power sums ----------------------------------------- */
 
-/* res = the function of d + c x modulo x^ceil(n/k), at x^k: that of d + c x^k modulo x^n. */
+/* res = function(d + c x^k) modulo x^n, computed from function(d + c x) modulo x^ceil(n/k). */
 static inline int cunmod_nmod_poly_monomial_(nmod_poly_struct *res, uint64_t d, uint64_t c,
                                              uint64_t k, int64_t n,
                                              cunmod_nmod_poly_numbered_ *function, cunmod_ctx_t ctx)
@@ -1096,9 +1096,9 @@ static inline int cunmod_nmod_poly_div_root(uint64_t *value, nmod_poly_t q, cons
 
 /* ---- recurrences in steps --------------------------------------------------------- */
 
-/* v and r = the polynomials V and R of the last reduction (cunmod_recurrence_reduce). They are two
- * objects (E_ALIAS), and have its modulus (E_MISMATCH). FLINT: nmod_berlekamp_massey_V_poly,
- * nmod_berlekamp_massey_R_poly. */
+/* v and r = the polynomials V and R of the last reduction (cunmod_recurrence_reduce). v and r are
+ * two objects (E_ALIAS), and have the modulus of the recurrence (E_MISMATCH). FLINT:
+ * nmod_berlekamp_massey_V_poly, nmod_berlekamp_massey_R_poly. */
 static inline int cunmod_nmod_poly_recurrence_get(nmod_poly_t v, nmod_poly_t r,
                                                   cunmod_recurrence_t recurrence)
 {
@@ -1161,7 +1161,7 @@ static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_st
     }
     if (status == CUNMOD_OK)
     {
-        nmod_poly_fit_length(res, (slong)room); /* moves an operand when res is one */
+        nmod_poly_fit_length(res, (slong)room); /* moves the words of an operand that is res */
         for (int64_t i = 0; i < n; i++)
         {
             words[i] = cunmod_nmod_poly_words_(moduli + i);
@@ -1179,7 +1179,7 @@ static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_st
 /* ---- conversions ---------------------------------------------------------- */
 
 /* dst = a[0 .. len-1], which is reduced modulo dst's modulus (E_COEFF). Leading zeros are dropped.
- * The array must not lie in dst. Errors: E_LENGTH, E_COEFF. */
+ * The array must not overlap the coefficients of dst. Errors: E_LENGTH, E_COEFF. */
 static inline int cunmod_nmod_poly_set_array(nmod_poly_t dst, const uint64_t *a, int64_t len)
 {
     if (dst == NULL || (a == NULL && len > 0))

@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * There is only this header, so that the polynomials are those of the FLINT with which the caller
- * is built. The functions of cunmod_fmpz.h work on the numerators, which are polynomials over the
- * integers; denominators are left to FLINT (docs/images.md).
+ * This interface is a header alone, so that the polynomials are those of the FLINT with which the
+ * caller is built. The functions of cunmod_fmpz.h compute with the numerators, which are
+ * polynomials over the integers; FLINT computes with the denominators (docs/images.md).
  *
  * Operands are canonical, as FLINT's functions leave them, and so are results. Every function
  * returns CUNMOD_OK or a status of cunmod.h; on failure the values of the results stay as they
@@ -28,14 +28,14 @@ extern "C" {
 
 /* ---- what the functions below share --------------------------------------- */
 
-/* The numerator of a, which is only read and not cleared. */
+/* Returns a view of the numerator of a, which must not be changed or cleared. */
 static inline fmpz_poly_struct cunmod_fmpq_poly_numerator_(const fmpq_poly_struct *a)
 {
     const fmpz_poly_struct x = {a->coeffs, a->alloc, a->length};
     return x;
 }
 
-/* res = z / den in lowest terms. z becomes what res was. */
+/* res = z / den in lowest terms. z gets the former numerator of res. */
 static inline void cunmod_fmpq_poly_take_(fmpq_poly_struct *res, fmpz_poly_struct *z,
                                           const fmpz_t den)
 {
@@ -48,7 +48,7 @@ static inline void cunmod_fmpq_poly_take_(fmpq_poly_struct *res, fmpz_poly_struc
     fmpq_poly_canonicalise(res);
 }
 
-/* res = z over its leading coefficient, or 0. z becomes what res was. */
+/* res = z over its leading coefficient; 0 if z = 0. z gets the former numerator of res. */
 static inline void cunmod_fmpq_poly_take_monic_(fmpq_poly_struct *res, fmpz_poly_struct *z)
 {
     fmpz_t den;
@@ -61,7 +61,7 @@ static inline void cunmod_fmpq_poly_take_monic_(fmpq_poly_struct *res, fmpz_poly
     fmpz_clear(den);
 }
 
-/* res = z / den in lowest terms, den > 0. z becomes what the numerator was. */
+/* res = z / den in lowest terms, den > 0. z gets the former numerator of res. */
 static inline void cunmod_fmpq_take_(fmpq *res, fmpz_t z, const fmpz_t den)
 {
     fmpz_swap(fmpq_numref(res), z);
@@ -96,7 +96,7 @@ static inline int cunmod_fmpq_poly_mullow(fmpq_poly_struct *res, const fmpq_poly
     return status;
 }
 
-/* res = a b. res may be an operand; a square is a product of one with itself. Errors: those of
+/* res = a b. res may be an operand. If a == b, a square is computed. Errors: those of
  * cunmod_integers_mul. FLINT: fmpq_poly_mul. */
 static inline int cunmod_fmpq_poly_mul(fmpq_poly_struct *res, const fmpq_poly_struct *a,
                                        const fmpq_poly_struct *b, cunmod_ctx_t ctx)
@@ -104,9 +104,9 @@ static inline int cunmod_fmpq_poly_mul(fmpq_poly_struct *res, const fmpq_poly_st
     return cunmod_fmpq_poly_mullow(res, a, b, WORD_MAX, ctx);
 }
 
-/* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0. Only 0 is divided by 0,
- * with q = 0. q may be an operand. Errors: those of cunmod_integers_divides but E_DIVZERO. FLINT:
- * fmpq_poly_divides. */
+/* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0. b = 0 divides a = 0
+ * alone, with q = 0. q may be an operand. Errors: those of cunmod_integers_divides but E_DIVZERO.
+ * FLINT: fmpq_poly_divides. */
 static inline int cunmod_fmpq_poly_divides(int *divides, fmpq_poly_struct *q,
                                            const fmpq_poly_struct *a, const fmpq_poly_struct *b,
                                            cunmod_ctx_t ctx)
@@ -128,8 +128,8 @@ static inline int cunmod_fmpq_poly_divides(int *divides, fmpq_poly_struct *q,
     }
     else
     {
-        /* Over Q the content of b divides everything, and what is left of b divides over Z when it
-         * does over Q, by Gauss' lemma. */
+        /* The content of b is a unit in Q. By Gauss' lemma the primitive part of b divides the
+         * numerator of a over Z if it divides it over Q. */
         fmpz_poly_content(den, &all);
         fmpz_poly_scalar_divexact_fmpz(y, &all, den);
         status = cunmod_fmpz_poly_divides(&found, z, &x, y, ctx);
@@ -149,7 +149,7 @@ static inline int cunmod_fmpq_poly_divides(int *divides, fmpq_poly_struct *q,
 
 /* ---- greatest common divisors ---------------------------------------------------- */
 
-/* res = the monic GCD of a and b, or 0 where both are. res may be an operand. Errors: those of
+/* res = the monic GCD of a and b, 0 if both are 0. res may be an operand. Errors: those of
  * cunmod_integers_gcd. FLINT: fmpq_poly_gcd. */
 static inline int cunmod_fmpq_poly_gcd(fmpq_poly_struct *res, const fmpq_poly_struct *a,
                                        const fmpq_poly_struct *b, cunmod_ctx_t ctx)
@@ -170,8 +170,8 @@ static inline int cunmod_fmpq_poly_gcd(fmpq_poly_struct *res, const fmpq_poly_st
     return status;
 }
 
-/* res = the monic LCM of a and b, or 0 where one of them is. res may be an operand. Errors: those
- * of cunmod_integers_gcd. FLINT: fmpq_poly_lcm. */
+/* res = the monic LCM of a and b, 0 if one of them is 0. res may be an operand. Errors: those of
+ * cunmod_integers_gcd. FLINT: fmpq_poly_lcm. */
 static inline int cunmod_fmpq_poly_lcm(fmpq_poly_struct *res, const fmpq_poly_struct *a,
                                        const fmpq_poly_struct *b, cunmod_ctx_t ctx)
 {
@@ -199,8 +199,8 @@ static inline int cunmod_fmpq_poly_lcm(fmpq_poly_struct *res, const fmpq_poly_st
     return status;
 }
 
-/* x = content times primitive, and the same over g, which divides x and is not zero: primitive = x
- * / (content g). Errors: those of cunmod_integers_divexact. */
+/* content = the content of x, and primitive = x / (content g) for a primitive g that divides x and
+ * is not zero. Errors: those of cunmod_integers_divexact. */
 static inline int cunmod_fmpq_poly_cofactor_(fmpz_t content, fmpz_poly_struct *primitive,
                                              const fmpz_poly_struct *x, const fmpz_poly_struct *g,
                                              cunmod_ctx_t ctx)
@@ -210,7 +210,7 @@ static inline int cunmod_fmpq_poly_cofactor_(fmpz_t content, fmpz_poly_struct *p
     return g->length == 1 ? CUNMOD_OK : cunmod_fmpz_poly_divexact(primitive, primitive, g, ctx);
 }
 
-/* g = a over its leading coefficient, s = 1 over that, and t = 0; all of them 0 where a is. */
+/* g = a over its leading coefficient c, s = 1 / c, t = 0. If a = 0, g = s = t = 0. */
 static inline void cunmod_fmpq_poly_xgcd_divisor_(fmpq_poly_struct *g, fmpq_poly_struct *s,
                                                   fmpq_poly_struct *t, const fmpq_poly_struct *a)
 {
@@ -227,9 +227,9 @@ static inline void cunmod_fmpq_poly_xgcd_divisor_(fmpq_poly_struct *g, fmpq_poly
     fmpq_poly_clear(z);
 }
 
-/* The function below for a that is not shorter than b, which is not 0. With the contents c and d of
- * the numerators and a primitive GCD z of them, it makes u and v with u x + v y = r, for x = a / (c
- * z) and y = b / (d z), which have no denominators here. Then (u / c) a + (v / d) b = r z. */
+/* cunmod_fmpq_poly_xgcd for a not shorter than b, and b != 0. Let A and B be the numerators of a
+ * and b, c and d their contents, and z their primitive GCD. The function computes u and v with
+ * u x + v y = r for x = A / (c z) and y = B / (d z). Then (u / c) A + (v / d) B = r z. */
 static inline int cunmod_fmpq_poly_xgcd_general_(fmpq_poly_struct *g, fmpq_poly_struct *s,
                                                  fmpq_poly_struct *t, const fmpq_poly_struct *a,
                                                  const fmpq_poly_struct *b, cunmod_ctx_t ctx)
@@ -283,8 +283,8 @@ static inline int cunmod_fmpq_poly_xgcd_general_(fmpq_poly_struct *g, fmpq_poly_
 }
 
 /* g = the monic GCD of a and b, and s a + t b = g with deg s < deg b - deg g and deg t < deg a -
- * deg g. Where one operand divides the other, its cofactor is a constant, and the other one's is 0;
- * where both do, that of a is 0. g = s = t = 0 for a = b = 0. Results may be operands, and are
+ * deg g. If one operand divides the other, its cofactor is a constant, and the other cofactor is 0;
+ * if each divides the other, s = 0. g = s = t = 0 for a = b = 0. Results may be operands, and are
  * different (E_ALIAS). Errors: those of cunmod_integers_xgcd. FLINT: fmpq_poly_xgcd. */
 static inline int cunmod_fmpq_poly_xgcd(fmpq_poly_struct *g, fmpq_poly_struct *s,
                                         fmpq_poly_struct *t, const fmpq_poly_struct *a,
@@ -390,9 +390,9 @@ static inline int cunmod_fmpq_poly_evaluate_fmpz(fmpq *res, const fmpq_poly_stru
     return status;
 }
 
-/* res = a(x) for a rational x, which res may be. Only values at integers are by images: for x = u /
- * v and a of length n the coefficients v^(n-1-i) a_i would take memory that is quadratic in n, so
- * that FLINT makes the others. Errors: those of cunmod_integers_evaluate. FLINT:
+/* res = a(x) for a rational x. res may be x. Only values at integers are computed by images, all
+ * others by FLINT: for x = u / v and a of length n the coefficients v^(n-1-i) a_i would take memory
+ * that is quadratic in n. Errors: those of cunmod_integers_evaluate. FLINT:
  * fmpq_poly_evaluate_fmpq. */
 static inline int cunmod_fmpq_poly_evaluate_fmpq(fmpq *res, const fmpq_poly_struct *a,
                                                  const fmpq *x, cunmod_ctx_t ctx)

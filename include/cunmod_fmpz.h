@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * There is only this header, so that the polynomials are those of the FLINT with which the caller
- * is built. A polynomial over the integers becomes a batch of its images modulo many numbers, on
- * which the functions of cunmod.h work, and the images become a polynomial again (docs/images.md).
+ * This interface is a header alone, so that the polynomials are those of the FLINT with which the
+ * caller is built. It converts polynomials to batches of images modulo many numbers and back. The
+ * operations copy coefficients to arrays for functions of cunmod.h (docs/images.md).
  *
  * Every function returns CUNMOD_OK or a status of cunmod.h; on failure the values of the results
  * stay as they were. FLINT aborts when the host has no memory for a result.
@@ -30,7 +30,7 @@ extern "C" {
 
 /* ---- what the functions below share --------------------------------------- */
 
-/* An array of n integers of so many words, or NULL: also where there are more than 2^60 words. */
+/* Returns a new array of n integers of `words` words; NULL: no memory, or more than 2^60 words. */
 static inline uint64_t *cunmod_fmpz_poly_words_(int64_t n, int64_t words)
 {
     if (n < 0 || words < 1 || n > (INT64_C(1) << 60) / words)
@@ -40,14 +40,14 @@ static inline uint64_t *cunmod_fmpz_poly_words_(int64_t n, int64_t words)
     return (uint64_t *)malloc(((size_t)n * (size_t)words + 1) * sizeof(uint64_t));
 }
 
-/* The coefficients of a polynomial, which are freed by the caller. */
+/* The coefficients of a polynomial: `len` integers of `words` words each. The caller frees x. */
 typedef struct
 {
     uint64_t *x;
     int64_t words, len;
 } cunmod_fmpz_poly_array_;
 
-/* *a = those of poly. Errors: E_ARGUMENT (NULL), E_MEMORY. */
+/* *a = the coefficients of poly. Errors: E_ARGUMENT (NULL), E_MEMORY. */
 static inline int cunmod_fmpz_poly_get_(cunmod_fmpz_poly_array_ *a, const fmpz_poly_struct *poly)
 {
     a->x = NULL;
@@ -67,14 +67,14 @@ static inline int cunmod_fmpz_poly_get_(cunmod_fmpz_poly_array_ *a, const fmpz_p
     return a->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
-/* The n lowest coefficients of poly, n >= 0, which are only read and not cleared. */
+/* Returns a view of the n lowest coefficients of poly, n >= 0: not to be changed or cleared. */
 static inline fmpz_poly_struct cunmod_fmpz_poly_lowest_(const fmpz_poly_struct *poly, slong n)
 {
     const fmpz_poly_struct low = {poly->coeffs, poly->alloc, poly->length < n ? poly->length : n};
     return low;
 }
 
-/* poly = the polynomial with n coefficients of so many words. */
+/* poly = the polynomial with the n coefficients x, of `words` words each. */
 static inline void cunmod_fmpz_poly_set_(fmpz_poly_struct *poly, const uint64_t *x, int64_t words,
                                          int64_t n)
 {
@@ -108,19 +108,19 @@ static inline int cunmod_fmpz_poly_longest_(int64_t *n, cunmod_batch_t batch)
 
 /* ---- coefficients of very uneven length -------------------------------------- */
 
-/* An array gives each coefficient the words of the longest one. Where it would have many times the
- * words of the operands, FLINT computes on the polynomials themselves. */
-#define CUNMOD_FMPZ_POLY_LARGE_ 0x1p16 /* words: smaller arrays do not matter */
-#define CUNMOD_FMPZ_POLY_MANY_ 16      /* times the words of the work without arrays */
-#define CUNMOD_FMPZ_POLY_WORD_US_ 0.01 /* for a word that FLINT reads or writes, rather too much */
+/* In an array each coefficient has as many words as the longest one. If arrays would have many
+ * times the words of the operands, FLINT computes on the polynomials themselves. */
+#define CUNMOD_FMPZ_POLY_LARGE_ 0x1p16 /* words; smaller arrays are always used */
+#define CUNMOD_FMPZ_POLY_MANY_ 16      /* least ratio of words of arrays to words of work */
+#define CUNMOD_FMPZ_POLY_WORD_US_ 0.01 /* microseconds per word read or written, rather too many */
 
 static inline const char *cunmod_fmpz_poly_uneven_(void)
 {
     return "coefficients of very uneven length, for which arrays would be too large";
 }
 
-/* What is known of the coefficients: their number, how many are not 0, and the words of all of
- * them, at least one each, and of the longest one. */
+/* The number of coefficients, the number of those that are not 0, the words of all coefficients, at
+ * least one each, and the words of the longest one. */
 typedef struct
 {
     double len, terms, words, longest;
@@ -140,14 +140,14 @@ static inline cunmod_fmpz_poly_size_ cunmod_fmpz_poly_size_of_(const fmpz_poly_s
     return x;
 }
 
-/* Whether arrays of so many words are many times the words of the work without them. */
+/* Returns whether the words of arrays are many times the words of the work without arrays. */
 static inline int cunmod_fmpz_poly_is_uneven_(double arrays, double work)
 {
     return arrays > CUNMOD_FMPZ_POLY_LARGE_ && arrays > CUNMOD_FMPZ_POLY_MANY_ * work;
 }
 
-/* Whether a b modulo x^n is computed term by term; *us = the time of that. *by_a tells that the
- * terms are those of a. */
+/* Returns whether a b modulo x^n is to be computed term by term. If so, *us = the predicted time,
+ * and *by_a = 1: by the terms of a; 0: by the terms of b. */
 static inline int cunmod_fmpz_poly_mul_uneven_(double *us, int *by_a, const fmpz_poly_struct *a,
                                                const fmpz_poly_struct *b, slong n)
 {
@@ -170,8 +170,8 @@ static inline int cunmod_fmpz_poly_mul_uneven_(double *us, int *by_a, const fmpz
     return cunmod_fmpz_poly_is_uneven_(arrays, work);
 }
 
-/* res = a b modulo x^n, the sum of the multiples of a by the terms of b. Errors: those of
- * cunmod_begin_own, which is called once for the whole and again for each term. */
+/* res = a b modulo x^n, as the sum of the multiples of a by the terms of b. Errors: those of
+ * cunmod_begin_own, which is called once for the product and once for each term. */
 static inline int cunmod_fmpz_poly_mul_terms_(fmpz_poly_struct *res, const fmpz_poly_struct *a,
                                               const fmpz_poly_struct *b, slong n, double us,
                                               cunmod_ctx_t ctx)
@@ -250,7 +250,7 @@ static inline int cunmod_fmpz_poly_set_images(fmpz_poly_struct *poly, cunmod_bat
 
 /* ---- operations -------------------------------------------------------------- */
 
-/* Both operands of a call. Errors: as cunmod_fmpz_poly_get_. */
+/* *x, *y = the coefficients of a and b. Errors: those of cunmod_fmpz_poly_get_. */
 static inline int cunmod_fmpz_poly_get_both_(cunmod_fmpz_poly_array_ *x, cunmod_fmpz_poly_array_ *y,
                                              const fmpz_poly_struct *a, const fmpz_poly_struct *b)
 {
@@ -490,10 +490,10 @@ static inline int cunmod_fmpz_poly_divexact(fmpz_poly_struct *q, const fmpz_poly
     return status;
 }
 
-/* The longest value in words that FLINT computes without a look at the interrupt flag. */
+/* FLINT computes values of at most this length, in words, without reading the interrupt flag. */
 #define CUNMOD_FMPZ_POLY_VALUE_ 0x1p15
 
-/* Whether the values of a at the points are computed one by one; *us = the time of that. */
+/* Returns whether FLINT computes the values of a one by one; *us = the predicted time. */
 static inline int cunmod_fmpz_poly_evaluate_uneven_(double *us, const fmpz_poly_struct *a,
                                                     const fmpz_poly_struct *points)
 {
@@ -507,8 +507,8 @@ static inline int cunmod_fmpz_poly_evaluate_uneven_(double *us, const fmpz_poly_
     return value <= CUNMOD_FMPZ_POLY_VALUE_ && cunmod_fmpz_poly_is_uneven_(arrays, work);
 }
 
-/* The values, by FLINT. Errors: those of cunmod_begin_own, which is called once for the whole and
- * again for each point. */
+/* res[k] = a(points[k]) for all k, by FLINT. Errors: those of cunmod_begin_own, which is called
+ * once for all points and once for each point. */
 static inline int cunmod_fmpz_poly_evaluate_own_(fmpz *res, const fmpz_poly_struct *a,
                                                  const fmpz_poly_struct *points, double us,
                                                  cunmod_ctx_t ctx)
@@ -580,17 +580,17 @@ static inline int cunmod_fmpz_poly_evaluate_fmpz_vec(fmpz *res, const fmpz_poly_
     return status;
 }
 
-/* res = a(x). res may be x. Errors: as above. FLINT: fmpz_poly_evaluate_fmpz. */
+/* res = a(x). res may be x. Errors: those of cunmod_fmpz_poly_evaluate_fmpz_vec. FLINT:
+ * fmpz_poly_evaluate_fmpz. */
 static inline int cunmod_fmpz_poly_evaluate_fmpz(fmpz_t res, const fmpz_poly_struct *a,
                                                  const fmpz_t x, cunmod_ctx_t ctx)
 {
     return cunmod_fmpz_poly_evaluate_fmpz_vec(res, a, x, 1, ctx);
 }
 
-/* r = the resultant of a and b, and s a + t b = r with deg s < deg b and deg t < deg a; s and t are
- * 0 where r is. s and t may be operands, and are different (E_ALIAS). Errors: those of
- * cunmod_integers_xgcd. FLINT: fmpz_poly_xgcd, whose resultant is that of b and a where a is
- * shorter. */
+/* r = the resultant of a and b, and s a + t b = r with deg s < deg b and deg t < deg a; s = t = 0
+ * if r = 0. s and t may be operands, and are different (E_ALIAS). Errors: those of
+ * cunmod_integers_xgcd. FLINT: fmpz_poly_xgcd, with the resultant of b and a if a is shorter. */
 static inline int cunmod_fmpz_poly_xgcd(fmpz_t r, fmpz_poly_struct *s, fmpz_poly_struct *t,
                                         const fmpz_poly_struct *a, const fmpz_poly_struct *b,
                                         cunmod_ctx_t ctx)

@@ -4,14 +4,14 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * There is only this header, so that the polynomials are those of the FLINT with which the caller
- * is built. Products are made over the integers by cunmod_fmpz.h, and reduced by FLINT. For the
- * others coefficients become arrays for functions of cunmod.h, as cunmod_integers_mod_gcd, whose
- * results become polynomials (docs/images.md).
+ * This interface is a header alone, so that the polynomials are those of the FLINT with which the
+ * caller is built. Products are computed over the integers by cunmod_fmpz.h, and reduced by FLINT.
+ * All other operations copy the coefficients to arrays, on which functions of cunmod.h compute, as
+ * cunmod_integers_mod_gcd (docs/images.md).
  *
  * Every function returns CUNMOD_OK or a status of cunmod.h; on failure the values of the results
- * stay as they were. The modulus may be composite: an element that has to be inverted and has no
- * inverse is E_INVERSE. FLINT aborts when the host has no memory for a result.
+ * stay as they were. The modulus may be composite: if an element has to be inverted and has no
+ * inverse, the function returns E_INVERSE. FLINT aborts when the host has no memory for a result.
  */
 #ifndef CUNMOD_FMPZ_MOD_H
 #define CUNMOD_FMPZ_MOD_H
@@ -32,19 +32,20 @@ extern "C" {
 
 /* ---- what the functions below share --------------------------------------- */
 
-/* Where the quotient or the divisor is shorter, FLINT divides, and makes GCDs of shorter operands:
- * there is no use in arrays. */
+/* FLINT computes divisions with a shorter quotient or divisor, and GCDs of shorter operands,
+ * without arrays. */
 #define CUNMOD_FMPZ_MOD_NEWTON_ 64
 
-/* What a call has: the modulus m, the coefficients of a and b, and a place for results behind them,
- * all integers of so many words in one block, which is freed by the caller. */
+/* The modulus m, the coefficients of a and b, and memory for results, in this order: integers of
+ * `words` words each, in one block at m, which the caller frees. */
 typedef struct
 {
     uint64_t *m, *a, *b, *res;
     int64_t words;
 } cunmod_fmpz_mod_arrays_;
 
-/* The coefficients of poly from `to` on. Returns their end. */
+/* Writes the coefficients of poly to `to`, `words` words each. Returns the address after the last
+ * one. */
 static inline uint64_t *cunmod_fmpz_mod_poly_get_(uint64_t *to, int64_t words,
                                                   const fmpz_mod_poly_struct *poly)
 {
@@ -55,7 +56,7 @@ static inline uint64_t *cunmod_fmpz_mod_poly_get_(uint64_t *to, int64_t words,
     return to;
 }
 
-/* poly = the polynomial with n coefficients from x on. */
+/* poly = the polynomial with the n coefficients x, of `words` words each. */
 static inline void cunmod_fmpz_mod_poly_set_(fmpz_mod_poly_struct *poly, const uint64_t *x,
                                              int64_t words, int64_t n, const fmpz_mod_ctx_t modulus)
 {
@@ -68,8 +69,8 @@ static inline void cunmod_fmpz_mod_poly_set_(fmpz_mod_poly_struct *poly, const u
     _fmpz_mod_poly_normalise(poly);
 }
 
-/* *x = the arrays of operands, with a place for so many coefficients. b may be a. Errors:
- * E_MEMORY. */
+/* *x = the arrays of the operands a and b, with memory for `results` coefficients of results. b may
+ * be a. Errors: E_MEMORY. */
 static inline int cunmod_fmpz_mod_open_(cunmod_fmpz_mod_arrays_ *x, const fmpz_mod_poly_struct *a,
                                         const fmpz_mod_poly_struct *b, int64_t results,
                                         const fmpz_mod_ctx_t modulus)
@@ -90,9 +91,9 @@ static inline int cunmod_fmpz_mod_open_(cunmod_fmpz_mod_arrays_ *x, const fmpz_m
 
 /* ---- products ----------------------------------------------------------------- */
 
-/* res = a b modulo x^n, n >= 0 (E_LENGTH): the product over the integers by images, and its
- * coefficients reduced by FLINT. res may be an operand. Errors: those of cunmod_integers_mullow.
- * FLINT: fmpz_mod_poly_mullow. */
+/* res = a b modulo x^n, n >= 0 (E_LENGTH): the product over the integers, whose coefficients FLINT
+ * reduces. res may be an operand. Errors: those of cunmod_integers_mullow. FLINT:
+ * fmpz_mod_poly_mullow. */
 static inline int cunmod_fmpz_mod_poly_mullow(fmpz_mod_poly_struct *res,
                                               const fmpz_mod_poly_struct *a,
                                               const fmpz_mod_poly_struct *b, slong n,
@@ -103,7 +104,7 @@ static inline int cunmod_fmpz_mod_poly_mullow(fmpz_mod_poly_struct *res,
     {
         return CUNMOD_E_ARGUMENT;
     }
-    const fmpz_poly_struct x = {a->coeffs, a->alloc, a->length}; /* are only read */
+    const fmpz_poly_struct x = {a->coeffs, a->alloc, a->length}; /* x and y are only read */
     const fmpz_poly_struct y = {b->coeffs, b->alloc, b->length};
     fmpz_poly_init(z);
     const int status = cunmod_fmpz_poly_mullow(z, &x, a == b ? &x : &y, n, ctx);
@@ -167,7 +168,7 @@ static inline int cunmod_fmpz_mod_poly_inv_series(fmpz_mod_poly_struct *res,
     return status;
 }
 
-/* q and r by FLINT. Errors: E_INVERSE. */
+/* cunmod_fmpz_mod_poly_divrem by FLINT. Errors: E_INVERSE. */
 static inline int cunmod_fmpz_mod_poly_divrem_short_(fmpz_mod_poly_struct *q,
                                                      fmpz_mod_poly_struct *r,
                                                      const fmpz_mod_poly_struct *a,
@@ -248,8 +249,8 @@ static inline int cunmod_fmpz_mod_poly_rem(fmpz_mod_poly_struct *res, const fmpz
 
 /* ---- greatest common divisors ---------------------------------------------------- */
 
-/* g = the GCD of a and b, which are short, b is not zero, and a is not shorter, by FLINT. Errors:
- * E_INVERSE. */
+/* g = the GCD of the short polynomials a and b by FLINT, where b is not zero, and a is not shorter
+ * than b. Errors: E_INVERSE. */
 static inline int cunmod_fmpz_mod_poly_gcd_short_(fmpz_mod_poly_struct *g,
                                                   const fmpz_mod_poly_struct *a,
                                                   const fmpz_mod_poly_struct *b,
@@ -276,7 +277,7 @@ static inline int cunmod_fmpz_mod_poly_gcd_short_(fmpz_mod_poly_struct *g,
     return status;
 }
 
-/* The functions below; s and t are NULL where they are not wanted. */
+/* cunmod_fmpz_mod_poly_xgcd by arrays; cunmod_fmpz_mod_poly_gcd if s and t are NULL. */
 static inline int cunmod_fmpz_mod_poly_xgcd_(fmpz_mod_poly_struct *g, fmpz_mod_poly_struct *s,
                                              fmpz_mod_poly_struct *t, const fmpz_mod_poly_struct *a,
                                              const fmpz_mod_poly_struct *b,
@@ -309,7 +310,7 @@ static inline int cunmod_fmpz_mod_poly_xgcd_(fmpz_mod_poly_struct *g, fmpz_mod_p
     return status;
 }
 
-/* res = the monic GCD of a and b, or 0 where both are. res may be an operand. Errors: E_INVERSE (a
+/* res = the monic GCD of a and b, 0 if both are 0. res may be an operand. Errors: E_INVERSE (a
  * remainder has a leading coefficient without an inverse, as there may be where the modulus is
  * composite), and those of cunmod_integers_mod_gcd. FLINT: fmpz_mod_poly_gcd. */
 static inline int cunmod_fmpz_mod_poly_gcd(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
@@ -333,10 +334,10 @@ static inline int cunmod_fmpz_mod_poly_gcd(fmpz_mod_poly_struct *res, const fmpz
 }
 
 /* g = the monic GCD of a and b, and s a + t b = g with deg s < deg b - deg g and deg t < deg a -
- * deg g. Where one operand divides the other, its cofactor is a constant, and the other one's is 0;
- * where both do, that of a is 0. g = s = t = 0 for a = b = 0. Results may be operands, and are
+ * deg g. If one operand divides the other, its cofactor is a constant, and the other cofactor is 0;
+ * if each divides the other, s = 0. g = s = t = 0 for a = b = 0. Results may be operands, and are
  * different (E_ALIAS). More errors: those of cunmod_fmpz_mod_poly_gcd. FLINT: fmpz_mod_poly_xgcd,
- * which has 1 where a constant other than 0 makes the cofactor of the other operand 0. */
+ * whose cofactor is 1 instead of 0 if the other operand is a constant other than 0. */
 static inline int cunmod_fmpz_mod_poly_xgcd(fmpz_mod_poly_struct *g, fmpz_mod_poly_struct *s,
                                             fmpz_mod_poly_struct *t, const fmpz_mod_poly_struct *a,
                                             const fmpz_mod_poly_struct *b,

@@ -21,18 +21,17 @@ extern "C" {
 /* Integers and their images modulo many moduli (docs/images.md). n integers of `words` words of 64
  * bits each are one array: integer j is x[j words .. (j+1) words - 1], the least word first, in
  * two's complement, as fmpz_get_signed_ui_array writes it and fmpz_set_signed_ui_array reads it. n
- * >= 0, words >= 1, and n words is at most 2^60 (E_LENGTH). Items of a batch and their statuses are
- * those of cunmod_poly.h: an item whose status is not CUNMOD_OK touches no other item, and what a
- * call returns is about the batch as a whole. */
+ * >= 0, words >= 1, and n words is at most 2^60 (E_LENGTH). Batches, their items and the statuses
+ * of items are those of cunmod_poly.h. */
 
-/* p[0 .. count-1] = the largest primes below `below`, in descending order; 0 stands for 2^64. They
- * are moduli for images. All processors take part. Errors: E_ARGUMENT (NULL), E_LENGTH (count < 0,
- * or there are not so many), E_MEMORY. FLINT: n_is_prime. */
+/* p[0 .. count-1] = the largest primes below `below`, in descending order; below = 0 stands for
+ * 2^64. These primes are moduli for images. All processors take part. Errors: E_ARGUMENT (NULL),
+ * E_LENGTH (count < 0, or there are fewer primes), E_MEMORY. FLINT: n_is_prime. */
 CUNMOD_STATUS cunmod_primes(uint64_t *p, int64_t count, uint64_t below);
 
-/* Item i of res = the polynomial of the n coefficients x_j modulo p_i, of any moduli. x goes to the
- * GPU once, whatever the number of moduli, or once to each GPU; it has been read when the call
- * returns. An item whose modulus is below 2 is E_MODULUS. FLINT: fmpz_multi_mod. Errors:
+/* Item i of res = the polynomial of the n coefficients x_j modulo p_i; p_i is any modulus. x is
+ * copied to each GPU once, whatever the number of moduli, and has been read when the call returns.
+ * An item whose modulus is below 2 has the status E_MODULUS. FLINT: fmpz_multi_mod. Errors:
  * E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED. */
 CUNMOD_STATUS cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t words,
                                         int64_t n);
@@ -40,16 +39,17 @@ CUNMOD_STATUS cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, i
 /* x_j = the integer of the least absolute value that is coefficient j of item i modulo p_i, for all
  * i, 0 <= j < n; coefficients that an item does not have are 0. With M the product of all moduli,
  * -M/2 < x_j <= M/2. The moduli are pairwise coprime, as different primes are (E_MODULUS). All
- * items are OK (else their first status that is not), and none has more than n coefficients
- * (E_LENGTH). words is at least what cunmod_batch_integer_words tells (E_LENGTH); more words have
- * the sign. Waits. The first call for a moduli object computes what depends on the moduli alone, on
- * all processors, and leaves it with the object, on the GPU too. The host joins the integers of
- * several GPUs, and the integers of groups of many thousand moduli. FLINT: fmpz_multi_CRT_ui.
- * Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED. */
+ * items have the status CUNMOD_OK (else the first other status is returned), and at most n
+ * coefficients (E_LENGTH). words is at least the result of cunmod_batch_integer_words (E_LENGTH);
+ * additional words repeat the sign. Waits. The first call for a moduli object computes the data
+ * that depend on the moduli alone, on all processors, and stores them in the object, also on the
+ * GPU. The host combines the integers of several GPUs, and the integers of groups of many thousand
+ * moduli. FLINT: fmpz_multi_CRT_ui. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU,
+ * E_UNSUPPORTED, E_INTERRUPTED. */
 CUNMOD_STATUS cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batch_t a);
 
-/* *words = the words of the product of all moduli of the batch, which are those that an integer of
- * cunmod_batch_get_integers needs; 1 where there are no moduli. Computes the product as
+/* *words = the words of the product of all moduli of the batch, the least `words` for
+ * cunmod_batch_get_integers; 1 if there are no moduli. Computes and stores the product as
  * cunmod_batch_get_integers does. Errors: E_ARGUMENT (NULL), E_MODULUS (a modulus is below 2, or
  * they are not pairwise coprime), E_MEMORY, E_INTERRUPTED. */
 CUNMOD_STATUS cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
@@ -60,19 +60,19 @@ CUNMOD_STATUS cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
  * cunmod_batch_set_integers: a of lena coefficients of worda words each, the lowest degree first,
  * and b of lenb coefficients of wordb words. A polynomial may have leading zeros, and is zero where
  * its length is 0. Lengths are >= 0, and words of a coefficient are >= 1 (E_LENGTH). Results have
- * integers of `words` words; more words than are needed have the sign. words is at least what the
- * function of the same name with _words tells of the operands (E_LENGTH), which is a proved bound
- * of the result, and rounded up. Results may overlap operands.
+ * integers of `words` words; additional words repeat the sign. words is at least the number that
+ * the function of the same name with _words computes from the operands (E_LENGTH): the words of a
+ * proved bound of the result. Results may overlap operands.
  *
- * By images the operation is computed modulo so many of the largest primes below 2^64 that their
- * product is more than twice that bound, as one batch (docs/images.md). The context keeps what
- * depends on the primes alone for later calls of about the same size, until cunmod_trim. Images on
- * the GPU are used where the GPU is forced, or where they are predicted to be fastest. Otherwise
- * products are computed by FLINT's function for fmpz_poly_t on one thread, and all other results by
- * FLINT or by images on all processors, whichever is predicted to be faster. Images on the
- * processors (cunmod_last_algorithm is "images") stay within the limit of memory, and the flag of
- * cunmod_set_interrupt is read between primes. A long call of FLINT's can be interrupted, and does
- * not look at the limit of memory. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_UNSUPPORTED,
+ * "By images" means: modulo enough of the largest primes below 2^64 that their product is more than
+ * twice this bound, as one batch (docs/images.md). Until cunmod_trim, the context keeps the data
+ * that depend on the primes alone, for later calls of about the same size. Images on the GPU are
+ * used if the GPU is forced, or if they are predicted to be fastest. Otherwise products are
+ * computed by FLINT's function for fmpz_poly_t on one thread, and all other results by FLINT or by
+ * images on all processors, whichever is predicted to be faster. Images on the processors
+ * (cunmod_last_algorithm is "images") stay within the limit of memory, and the flag of
+ * cunmod_set_interrupt is read between primes. A long call of FLINT can be interrupted, and is not
+ * compared with the limit of memory. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_UNSUPPORTED,
  * E_INTERRUPTED, E_WORK. */
 
 /* res[0 .. lena+lenb-2] = a b, and nothing where lena or lenb is 0. FLINT: fmpz_poly_mul. */
@@ -84,14 +84,14 @@ CUNMOD_STATUS cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *
 CUNMOD_STATUS cunmod_integers_sqr(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                                   int64_t lena, cunmod_ctx_t ctx);
 
-/* res[0 .. n-1] = the n lowest coefficients of a b, with zeros behind the product; n >= 0
- * (E_LENGTH). FLINT: fmpz_poly_mullow. */
+/* res[0 .. n-1] = the n lowest coefficients of a b, zero-padded; n >= 0 (E_LENGTH). FLINT:
+ * fmpz_poly_mullow. */
 CUNMOD_STATUS cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                                      int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
                                      int64_t n, cunmod_ctx_t ctx);
 
-/* *words = the words of integers of a b, and of parts of it: coefficients of at most A and B in
- * absolute value have sums of at most min(lena, lenb) A B. Errors: E_ARGUMENT, E_LENGTH. */
+/* *words = the words of the coefficients of a b, by the bound min(lena, lenb) A B for coefficients
+ * of a and b of at most A and B in absolute value. Errors: E_ARGUMENT, E_LENGTH. */
 CUNMOD_STATUS cunmod_integers_mul_words(int64_t *words, const uint64_t *a, int64_t worda,
                                         int64_t lena, const uint64_t *b, int64_t wordb,
                                         int64_t lenb);
@@ -99,9 +99,9 @@ CUNMOD_STATUS cunmod_integers_mul_words(int64_t *words, const uint64_t *a, int64
 /* res[0 .. *len-1] = the GCD of a and b, *len = its length (0 when both are zero). The leading
  * coefficient of the GCD is positive, and the content of the GCD is the GCD of the contents. res
  * has room for max(lena, lenb) integers when an operand may be zero, min(lena, lenb) otherwise.
- * Words of res from *len on are untouched. Images: GCDs modulo some primes, as many again in each
- * turn; the primitive part of their integers is the result when it divides both operands, which is
- * proved by divisions modulo primes. FLINT: fmpz_poly_gcd. */
+ * Words of res from *len on are untouched. Images: GCDs modulo primes, in rounds that double the
+ * number of primes. The primitive part of the integers of these images is the result if it divides
+ * both operands, which is proved by divisions modulo primes. FLINT: fmpz_poly_gcd. */
 CUNMOD_STATUS cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64_t *a,
                                   int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
                                   int64_t lenb, cunmod_ctx_t ctx);
@@ -113,10 +113,10 @@ CUNMOD_STATUS cunmod_integers_gcd_words(int64_t *words, const uint64_t *a, int64
                                         int64_t lenb);
 
 /* *divides = 1, res[0 .. *len-1] = a / b and *len = its length when b divides a, else *divides = 0,
- * and the rest stays as it was. b is not zero (E_DIVZERO); zero is divided by everything, with *len
- * = 0. res has room for as many integers as a is longer than b, and one more, both without their
- * leading zeros. GPU: quotients and remainders modulo primes, which prove it, as in a GCD. FLINT:
- * fmpz_poly_divides. More errors: E_ARGUMENT (divides or len NULL). */
+ * and res and *len are untouched. b is not zero (E_DIVZERO). Every b divides a = 0, with *len = 0.
+ * res has room for max(lena' - lenb' + 1, 0) integers, where lena' and lenb' are the lengths
+ * without leading zeros. GPU: quotients and remainders modulo primes, which prove the divisibility,
+ * as for a GCD. FLINT: fmpz_poly_divides. More errors: E_ARGUMENT (divides or len NULL). */
 CUNMOD_STATUS cunmod_integers_divides(int *divides, uint64_t *res, int64_t *len, int64_t words,
                                       const uint64_t *a, int64_t worda, int64_t lena,
                                       const uint64_t *b, int64_t wordb, int64_t lenb,
@@ -142,7 +142,7 @@ CUNMOD_STATUS cunmod_integers_evaluate(uint64_t *res, int64_t words, const uint6
                                        int64_t worda, int64_t lena, const uint64_t *x,
                                        int64_t wordx, int64_t n, cunmod_ctx_t ctx);
 
-/* *words = the words of the values of cunmod_integers_evaluate, of at most lena max |a_i| X^i for
+/* *words = the words of the values of cunmod_integers_evaluate, by the bound lena max |a_i| X^i for
  * points of at most X in absolute value, X >= 1. Errors: E_ARGUMENT, E_LENGTH. */
 CUNMOD_STATUS cunmod_integers_evaluate_words(int64_t *words, const uint64_t *a, int64_t worda,
                                              int64_t lena, const uint64_t *x, int64_t wordx,
@@ -180,24 +180,24 @@ CUNMOD_STATUS cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_
                                    const uint64_t *b, int64_t wordb, int64_t lenb,
                                    cunmod_ctx_t ctx);
 
-/* *words = the words of r and of coefficients of s and t, which are minors of the determinant that
- * r is: Hadamard's bound holds for all. Errors: E_ARGUMENT, E_LENGTH. */
+/* *words = the words of r and of the coefficients of s and t. r is a determinant and these are
+ * minors of it, so Hadamard's bound holds for all of them. Errors: E_ARGUMENT, E_LENGTH. */
 CUNMOD_STATUS cunmod_integers_xgcd_words(int64_t *words, const uint64_t *a, int64_t worda,
                                          int64_t lena, const uint64_t *b, int64_t wordb,
                                          int64_t lenb);
 
-/* Parts of results over the integers, which several machines or calls compute (docs/mpi.md):
- * cunmod_integers_mul_residues, cunmod_integers_resultant_residues and
- * cunmod_integers_discriminant_residues give residues of the results modulo given numbers, in rows
- * of res, and cunmod_integers_combine gives the integers of such rows. The moduli of a product are
- * any numbers from 2 on, those of resultants and discriminants are primes (E_MODULUS). The results
- * have as many integers as those of the functions without _residues. As many of the largest primes
- * below 2^64 (cunmod_primes) as the function with _words tells words are enough to have them back.
- * k >= 0, and k times the integers of the result is at most 2^60 (E_LENGTH). Where k is 0, too, the
- * flag of an interrupt is read. Residues may overlap operands and moduli. A batch of the images
- * computes the residues, on the GPU or the CPU as the context says; where a GPU is lost that is not
- * forced, all residues are computed once more on the CPU. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS,
- * E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
+/* Residues of results over the integers, for results that several machines or calls compute
+ * together (docs/mpi.md): cunmod_integers_mul_residues, cunmod_integers_resultant_residues and
+ * cunmod_integers_discriminant_residues compute residues of the results modulo given numbers, in
+ * rows of res, and cunmod_integers_combine computes the integers from such rows. The moduli of a
+ * product are any numbers from 2 on, those of resultants and discriminants are primes (E_MODULUS).
+ * The results have as many integers as those of the functions without _residues. If the function
+ * with _words returns w words, the residues modulo the w largest primes below 2^64 (cunmod_primes)
+ * determine the results. k >= 0, and k times the integers of the result is at most 2^60 (E_LENGTH).
+ * The flag of an interrupt is read even if k = 0. Residues may overlap operands and moduli. A batch
+ * of the images computes the residues, on the GPU or the CPU as the context says. If a GPU is lost
+ * that is not forced, all residues are computed once more on the CPU. Errors: E_ARGUMENT, E_LENGTH,
+ * E_MODULUS, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 
 /* With n = lena + lenb - 1, or 0 where lena or lenb is 0: res[i n + j] = coefficient j of a b
  * modulo p[i], 0 <= i < k. FLINT: fmpz_poly_get_nmod_poly and nmod_poly_mul. */
@@ -220,8 +220,9 @@ CUNMOD_STATUS cunmod_integers_discriminant_residues(uint64_t *res, const uint64_
 /* res_j = the integer of the least absolute value that is residues[i n + j] modulo p[i] for all i,
  * 0 <= j < n, n integers of `words` words; 0 where k is 0. With M the product of all moduli, -M/2 <
  * res_j <= M/2. The moduli are pairwise coprime, from 2 on (E_MODULUS), and in any order; residues
- * are reduced (E_COEFF). k words are enough (E_LENGTH). The result overlaps neither the residues
- * nor the moduli. cunmod_batch_get_integers computes the result. */
+ * are reduced (E_COEFF). words is at least the words of M, for which k are enough (E_LENGTH). The
+ * result overlaps neither the residues nor the moduli. cunmod_batch_get_integers computes the
+ * result. */
 CUNMOD_STATUS cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
                                       const uint64_t *residues, const uint64_t *p, int64_t k,
                                       cunmod_ctx_t ctx);
@@ -229,19 +230,19 @@ CUNMOD_STATUS cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
 /* ---- polynomials modulo an integer of any size -------------------------- */
 
 /* The modulus m and all coefficients are integers of `words` words, without a sign: m is at least 2
- * (E_MODULUS), may be composite, and may have zeros on top; coefficients are below m (E_COEFF);
- * words >= 1 (E_LENGTH). Results may overlap operands and m, and not each other (E_ALIAS).
+ * (E_MODULUS), may be composite, and may have leading zero words; coefficients are below m
+ * (E_COEFF); words >= 1 (E_LENGTH). Results may overlap operands and m, and not each other
+ * (E_ALIAS).
  *
- * Products are made over the integers as those of cunmod_integers_mullow, each on the way that is
- * predicted to be fastest, and reduced by FLINT. Divisions and GCDs are made of products
- * (docs/images.md). Where a divisor, a quotient or an operand of a GCD has fewer than 64
- * coefficients, FLINT computes, whatever the path of the context, and looks at no limit. The flag
- * of cunmod_set_interrupt is read at first and for each product. The limits, the path and the
- * reports of the context hold for each product by itself. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS,
- * E_COEFF, E_ALIAS, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
+ * Products are computed over the integers as by cunmod_integers_mullow, each by the algorithm that
+ * is predicted to be fastest, and reduced by FLINT. Divisions and GCDs are computed by products
+ * (docs/images.md). If a divisor, a quotient or an operand of a GCD has fewer than 64 coefficients,
+ * FLINT computes the result, whatever the path and the limits of the context are. The flag of
+ * cunmod_set_interrupt is read at first and for each product. The limits and the path of the
+ * context, and cunmod_last_*, are for each product by itself. Errors: E_ARGUMENT, E_LENGTH,
+ * E_MODULUS, E_COEFF, E_ALIAS, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 
-/* res[0 .. n-1] = a b modulo x^n, with zeros behind the product; n >= 0 (E_LENGTH). FLINT:
- * fmpz_mod_poly_mullow. */
+/* res[0 .. n-1] = a b modulo x^n, zero-padded; n >= 0 (E_LENGTH). FLINT: fmpz_mod_poly_mullow. */
 CUNMOD_STATUS cunmod_integers_mod_mullow(uint64_t *res, const uint64_t *a, int64_t lena,
                                          const uint64_t *b, int64_t lenb, int64_t n,
                                          const uint64_t *m, int64_t words, cunmod_ctx_t ctx);
@@ -253,10 +254,10 @@ CUNMOD_STATUS cunmod_integers_mod_inv_series(uint64_t *res, const uint64_t *a, i
                                              cunmod_ctx_t ctx);
 
 /* a = q b + r with deg r < deg b. Let lenb' be the length of b without leading zeros. q has
- * max(lena-lenb'+1, 0) coefficients and r has lenb-1, both zero-padded. Where neither b nor q is
- * short, Newton's iteration inverts b in reverse order, and q is made in blocks of about the length
- * of b at most. More errors: E_DIVZERO, E_INVERSE (the leading coefficient of b is no unit). FLINT:
- * fmpz_mod_poly_divrem. */
+ * max(lena-lenb'+1, 0) coefficients and r has lenb-1, both zero-padded. If neither b nor q is
+ * short, Newton's iteration inverts the reverse of b, and q is computed in blocks of at most about
+ * the length of b. More errors: E_DIVZERO, E_INVERSE (the leading coefficient of b is no unit).
+ * FLINT: fmpz_mod_poly_divrem. */
 CUNMOD_STATUS cunmod_integers_mod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
                                          const uint64_t *b, int64_t lenb, const uint64_t *m,
                                          int64_t words, cunmod_ctx_t ctx);
@@ -268,7 +269,7 @@ CUNMOD_STATUS cunmod_integers_mod_rem(uint64_t *r, const uint64_t *a, int64_t le
 
 /* g[0 .. *leng-1] = the monic GCD of a and b, *leng = its length (0 when both are zero), by
  * half-GCDs. g has room for max(lena, lenb) coefficients when an operand may be zero, and for
- * min(lena, lenb) otherwise. What is behind coefficient *leng - 1 of g is untouched. More errors:
+ * min(lena, lenb) otherwise. Words of g from coefficient *leng on are untouched. More errors:
  * E_ARGUMENT (leng NULL), E_INVERSE (a remainder of Euclid's algorithm has a leading coefficient
  * that is no unit, as there may be where m is composite). FLINT: fmpz_mod_poly_gcd. */
 CUNMOD_STATUS cunmod_integers_mod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena,
@@ -277,8 +278,8 @@ CUNMOD_STATUS cunmod_integers_mod_gcd(uint64_t *g, int64_t *leng, const uint64_t
 
 /* The monic GCD g with its cofactors, s a + t b = g. g and *leng are as in cunmod_integers_mod_gcd;
  * s has max(lenb, 1) coefficients and t max(lena, 1), both zero-padded. The cofactors are those of
- * cunmod_xgcd. More errors: E_ARGUMENT (leng NULL), E_INVERSE. FLINT: fmpz_mod_poly_xgcd, which has
- * 1 where a constant other than 0 makes the cofactor of the other operand 0. */
+ * cunmod_xgcd. More errors: E_ARGUMENT (leng NULL), E_INVERSE. FLINT: fmpz_mod_poly_xgcd, whose
+ * cofactor is 1 instead of 0 if the other operand is a constant other than 0. */
 CUNMOD_STATUS cunmod_integers_mod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t,
                                        const uint64_t *a, int64_t lena, const uint64_t *b,
                                        int64_t lenb, const uint64_t *m, int64_t words,
@@ -294,8 +295,8 @@ CUNMOD_STATUS cunmod_integers_mod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, 
  * GPU: values at a geometric progression modulo some primes of 64 bits, or modulo p; resultants of
  * the values; interpolation; and integers of these images. No point and no prime is bad: where a
  * leading coefficient vanishes, the determinant of Sylvester's matrix follows from the resultant of
- * what is left. Polynomials of more than 1024 coefficients in y are for the CPU. CPU path: these
- * steps with FLINT's functions, a prime on each processor, within the limit of memory. */
+ * what is left. Polynomials of more than 1024 coefficients in y are computed on the CPU. CPU path:
+ * these steps with FLINT's functions, a prime on each processor, within the limit of memory. */
 
 /* *len = the coefficients that the resultant of polynomials of these lengths may have:
  * (lenxa-1)(lenyb-1) + (lenxb-1)(lenya-1) + 1, or 0 where a length is 0. Errors: E_ARGUMENT,
@@ -321,12 +322,12 @@ CUNMOD_STATUS cunmod_integers_bivariate_resultant_words(int64_t *words, const ui
                                                         const uint64_t *b, int64_t wordb,
                                                         int64_t lenxb, int64_t lenyb);
 
-/* A part of the resultant over the integers, as cunmod_integers_resultant_residues of that in one
- * variable: res[i n + j] = its coefficient j modulo p[i], 0 <= i < k, 0 <= j < n, for the n of
- * cunmod_bivariate_resultant_length, zero-padded. All p[i] are primes above 2 and above n
- * (E_MODULUS). cunmod_integers_combine makes integers of such rows. res may overlap operands and
- * primes. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED,
- * E_WORK. */
+/* Residues of the resultant over the integers, as cunmod_integers_resultant_residues in one
+ * variable: res[i n + j] = coefficient j of the resultant modulo p[i], 0 <= i < k, 0 <= j < n, for
+ * the n of cunmod_bivariate_resultant_length, zero-padded. All p[i] are primes above 2 and above n
+ * (E_MODULUS). cunmod_integers_combine computes the integers from such rows. res may overlap
+ * operands and primes. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_UNSUPPORTED,
+ * E_INTERRUPTED, E_WORK. */
 CUNMOD_STATUS cunmod_integers_bivariate_resultant_residues(uint64_t *res, const uint64_t *p,
                                                            int64_t k, const uint64_t *a,
                                                            int64_t worda, int64_t lenxa,
@@ -353,10 +354,10 @@ CUNMOD_STATUS cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64
  *
  * GPU: values at a geometric progression modulo some primes of 64 bits, or modulo p; the function
  * of each matrix of numbers by elimination; interpolation; and integers of these images
- * (docs/images.md). Matrices of more than 181 rows are for the CPU. CPU path: these steps with
- * FLINT's functions, a prime on each processor, within the limit of memory; or FLINT's determinant
- * on one thread where it is predicted to be faster, which an interrupt can end, and which does not
- * look at that limit. */
+ * (docs/images.md). Matrices of more than 181 rows are computed on the CPU. CPU path: these steps
+ * with FLINT's functions, a prime on each processor, within the limit of memory; or FLINT's
+ * determinant on one thread if it is predicted to be faster. An interrupt can end the latter, which
+ * is not compared with the limit. */
 
 /* res[0 .. L-1] = the determinant of A over the integers. words is at least what
  * cunmod_integers_det_words tells (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,
@@ -379,17 +380,17 @@ CUNMOD_STATUS cunmod_integers_charpoly(uint64_t *res, int64_t words, const uint6
                                        int64_t worda, int64_t len, int64_t n, cunmod_ctx_t ctx);
 
 /* *words = the words of the coefficients of the characteristic polynomial, by the bound of
- * cunmod_integers_det_words for x I - A, whose entries in the diagonal have norms that are one
- * more. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY. */
+ * cunmod_integers_det_words for x I - A, where the 1-norms of entries in the diagonal are larger by
+ * 1 than in A. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY. */
 CUNMOD_STATUS cunmod_integers_charpoly_words(int64_t *words, const uint64_t *a, int64_t worda,
                                              int64_t len, int64_t n);
 
-/* Parts of the determinant and of the characteristic polynomial over the integers, as those of
+/* Residues of the determinant and of the characteristic polynomial over the integers, as those of
  * cunmod_integers_resultant_residues: with N = L for the determinant and N = (n+1) L for the
  * characteristic polynomial, res[i N .. (i+1) N - 1] = the result modulo p[i], 0 <= i < k. All p[i]
- * are primes above 2 and above L (E_MODULUS). cunmod_integers_combine makes integers of such rows.
- * res may overlap operand and primes. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU,
- * E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
+ * are primes above 2 and above L (E_MODULUS). cunmod_integers_combine computes the integers from
+ * such rows. res may overlap operand and primes. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY,
+ * E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 CUNMOD_STATUS cunmod_integers_det_residues(uint64_t *res, const uint64_t *p, int64_t k,
                                            const uint64_t *a, int64_t worda, int64_t len, int64_t n,
                                            cunmod_ctx_t ctx);
@@ -398,11 +399,11 @@ CUNMOD_STATUS cunmod_integers_charpoly_residues(uint64_t *res, const uint64_t *p
                                                 int64_t n, cunmod_ctx_t ctx);
 
 /* The determinant, and the characteristic polynomial, modulo the prime p, as cunmod_integers_det
- * and cunmod_integers_charpoly give them over the integers, with one word for each coefficient.
- * Where p has too few points, of which at most L are needed, the function of a matrix over the
- * integers with these coefficients is computed. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS (p is not
- * prime), E_COEFF, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. FLINT: nmod_poly_mat_det,
- * nmod_mat_charpoly. */
+ * and cunmod_integers_charpoly compute them over the integers, with one word for each coefficient.
+ * If there are too few points modulo p (at most L are needed), the result is computed over the
+ * integers, for the matrix with these coefficients, and reduced. Errors: E_ARGUMENT, E_LENGTH,
+ * E_MODULUS (p is not prime), E_COEFF, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK.
+ * FLINT: nmod_poly_mat_det, nmod_mat_charpoly. */
 CUNMOD_STATUS cunmod_det(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,
                          cunmod_ctx_t ctx);
 CUNMOD_STATUS cunmod_charpoly(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,

@@ -4,12 +4,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * There is only this header, so that the matrices are those of the FLINT with which the caller is
- * built. The functions of cunmod.h work on arrays of their coefficients (docs/images.md).
+ * This interface is a header alone, so that the matrices are those of the FLINT with which the
+ * caller is built. The functions of cunmod.h compute with arrays of their coefficients
+ * (docs/images.md).
  *
  * Every function returns CUNMOD_OK or a status of cunmod.h; on failure the values of the results
- * stay as they were. A matrix that is not square is E_LENGTH. FLINT aborts when the host has no
- * memory for a result.
+ * stay as they were. If a matrix is not square, the status is E_LENGTH. FLINT aborts when the host
+ * has no memory for a result.
  */
 #ifndef CUNMOD_MAT_H
 #define CUNMOD_MAT_H
@@ -35,27 +36,27 @@ extern "C" {
 
 /* ---- what the functions below share --------------------------------------- */
 
-/* The coefficients of an n by n matrix of polynomials of len coefficients each, which are freed by
- * the caller. */
+/* The coefficients of an n by n matrix of polynomials, `len` coefficients of `words` words each for
+ * every entry. The caller frees x. */
 typedef struct
 {
     uint64_t *x;
     int64_t words, len, n;
 } cunmod_mat_array_;
 
-/* The coefficients of each polynomial of a result. */
+/* Returns the length of each polynomial of a result. */
 static inline int64_t cunmod_mat_length_(const cunmod_mat_array_ *a)
 {
     return a->len > 0 ? a->n * (a->len - 1) + 1 : 1;
 }
 
-/* An array of n integers of so many words, all 0, or NULL. */
+/* Returns a new array of n integers of `words` words each, all 0; NULL if there is no memory. */
 static inline uint64_t *cunmod_mat_words_(int64_t n, int64_t words)
 {
     return (uint64_t *)calloc((size_t)n * (size_t)words + 1, sizeof(uint64_t));
 }
 
-/* *a = those of mat. Errors: E_ARGUMENT (NULL), E_LENGTH, E_MEMORY. */
+/* *a = the coefficients of mat. Errors: E_ARGUMENT (NULL), E_LENGTH, E_MEMORY. */
 static inline int cunmod_fmpz_poly_mat_get_(cunmod_mat_array_ *a, const fmpz_poly_mat_struct *mat)
 {
     slong bits = 0;
@@ -119,7 +120,7 @@ static inline int cunmod_nmod_poly_mat_get_(cunmod_mat_array_ *a, const nmod_pol
     return a->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
-/* res[0 .. count-1] = the polynomials of the array z. */
+/* res[0 .. count-1] = the polynomials in z, each of len coefficients of `words` words. */
 static inline void cunmod_fmpz_poly_mat_set_(fmpz_poly_struct *res, const uint64_t *z,
                                              int64_t words, int64_t count, int64_t len)
 {
@@ -152,7 +153,7 @@ static inline void cunmod_nmod_poly_mat_set_(nmod_poly_struct *res, const uint64
     }
 }
 
-/* The functions on arrays that those below call: of words, and of results. */
+/* Functions of cunmod.h on the array of a matrix: the words of results, and results. */
 typedef int (*cunmod_mat_words_of_)(int64_t *words, const uint64_t *a, int64_t worda, int64_t len,
                                     int64_t n);
 typedef int (*cunmod_integers_make_)(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
@@ -160,7 +161,7 @@ typedef int (*cunmod_integers_make_)(uint64_t *res, int64_t words, const uint64_
 typedef int (*cunmod_poly_mat_make_)(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
                                      uint64_t p, cunmod_ctx_t ctx);
 
-/* res = what `make` makes of mat: n + 1 polynomials with `all`, else one. */
+/* res = the result of `make` for mat: n + 1 polynomials if `all` is set, else one. */
 static inline int cunmod_fmpz_poly_mat_make_(fmpz_poly_struct *res, const fmpz_poly_mat_struct *mat,
                                              int all, cunmod_mat_words_of_ words_of,
                                              cunmod_integers_make_ make, cunmod_ctx_t ctx)
@@ -236,8 +237,8 @@ static inline int cunmod_fmpz_poly_mat_charpoly(fmpz_poly_struct *res,
 
 /* ---- modulo a prime ------------------------------------------------------------- */
 
-/* res = the determinant of mat; it gets the modulus, which is prime (E_MODULUS). res may be an
- * entry. Errors: those of cunmod_det. FLINT: nmod_poly_mat_det. */
+/* res = the determinant of mat. res gets the modulus of mat, which is prime (E_MODULUS). res may be
+ * an entry. Errors: those of cunmod_det. FLINT: nmod_poly_mat_det. */
 static inline int cunmod_nmod_poly_mat_det(nmod_poly_struct *res, const nmod_poly_mat_struct *mat,
                                            cunmod_ctx_t ctx)
 {

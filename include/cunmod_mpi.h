@@ -1,10 +1,10 @@
-/* cunmod over MPI: results over the integers made by all ranks of a communicator.
+/* cunmod over MPI: results over the integers, computed by all ranks of a communicator.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The functions are in libcunmod_mpi, which is there when cunmod was configured with --with-mpi.
- * docs/mpi.md says how the work is dealt.
+ * The functions are in libcunmod_mpi, which is built if cunmod is configured with --with-mpi.
+ * docs/mpi.md says how the work is distributed.
  */
 #ifndef CUNMOD_MPI_H
 #define CUNMOD_MPI_H
@@ -21,25 +21,25 @@ extern "C" {
 
 /* ---- results over the integers by all ranks ------------------------------------- */
 
-/* Every rank of the communicator makes these calls, with a context of its own. The results are
+/* Every rank of the communicator calls these functions, with a context of its own. The results are
  * those of the functions of cunmod.h with cunmod_integers_ in the place of cunmod_mpi_, word for
- * word, whatever the number of ranks. Rank 0 has the operands and the place of the result; what the
- * other ranks give for these is not looked at. The status is the same on all ranks.
+ * word, whatever the number of ranks. Rank 0 gives the operands and the array of the result; the
+ * other ranks' arguments in their place are ignored. The status is the same on all ranks.
  *
- * The largest primes below 2^64 are dealt to the ranks in stretches as equal as possible, and rank
- * 0 makes integers of the residues of all. A rank on which the residues fail reports its status,
- * and its primes are dealt again to the ranks that have not failed. Where none is left the status
- * of rank 0 is that of the call. An interrupt (cunmod_set_interrupt) of a rank that has not failed,
- * with primes or without, ends the call. A rank that dies, and an error of MPI itself, end all
- * ranks (MPI_ERRORS_ARE_FATAL). The calls work on a copy of the communicator, and the calling
- * thread alone calls MPI (MPI_THREAD_FUNNELED).
+ * The largest primes below 2^64 are distributed over the ranks in ranges of sizes as equal as
+ * possible, and rank 0 computes the integers from the residues of all ranks. If a rank fails to
+ * compute its residues, it reports its status, and its primes are distributed over the ranks that
+ * have not failed. If all ranks have failed, the call returns the status of rank 0. An interrupt
+ * (cunmod_set_interrupt) of a rank that has not failed ends the call, also if the rank has no
+ * primes. A rank that dies, and an error of MPI itself, end all ranks (MPI_ERRORS_ARE_FATAL). The
+ * calls work on a copy of the communicator, and the calling thread alone calls MPI
+ * (MPI_THREAD_FUNNELED).
  */
 
-/* A context for this rank. Those of the ranks of the communicator that are on one machine take its
- * GPUs in turn: rank r of a machine with g GPUs takes GPU r mod g, and none where g is 0. path is
- * that of cunmod_set_path; with CUNMOD_PATH_CPU there is no GPU. All ranks make the call; *ctx is
- * to be destroyed by cunmod_ctx_destroy. The status is that of this rank. Errors: E_ARGUMENT,
- * E_MEMORY. */
+/* *ctx = a context for this rank, which the caller destroys by cunmod_ctx_destroy. The ranks of the
+ * communicator on one machine use its GPUs in turn: rank r of a machine with g GPUs uses GPU r mod
+ * g, and no GPU if g = 0. path is as in cunmod_set_path; with CUNMOD_PATH_CPU the context has no
+ * GPU. All ranks make the call. The status is that of this rank. Errors: E_ARGUMENT, E_MEMORY. */
 CUNMOD_STATUS cunmod_mpi_ctx_create(cunmod_ctx_t *ctx, int path, MPI_Comm comm);
 
 /* As cunmod_integers_mul. */

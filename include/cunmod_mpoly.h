@@ -4,9 +4,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * There is only this header, so that the polynomials are those of the FLINT with which the caller
- * is built. They become dense arrays of the size of their degrees, on which the functions of
- * cunmod.h work (docs/images.md).
+ * This interface is a header alone, so that the polynomials are those of the FLINT with which the
+ * caller is built. The functions copy the coefficients to dense arrays, whose sizes follow from the
+ * degrees, and call functions of cunmod.h (docs/images.md).
  *
  * Every function returns CUNMOD_OK or a status of cunmod.h; on failure the results stay as they
  * were. FLINT aborts when the host has no memory for a result.
@@ -31,15 +31,16 @@ extern "C" {
 
 /* ---- what the functions below share --------------------------------------- */
 
-/* A dense array of the coefficients, where y is the variable that is eliminated; freed by the
- * caller. */
+/* A dense array x of lenx by leny coefficients of `words` words each. y is the variable that is
+ * eliminated. The caller frees x. */
 typedef struct
 {
     uint64_t *x;
     int64_t words, lenx, leny;
 } cunmod_mpoly_array_;
 
-/* Zeros for these degrees; those of 0 are negative. Errors: E_LENGTH, E_MEMORY. */
+/* *a = an array of zeros for these degrees in both variables; the degrees of the polynomial 0 are
+ * -1. Errors: E_LENGTH, E_MEMORY. */
 static inline int cunmod_mpoly_alloc_(cunmod_mpoly_array_ *a, const slong *degrees, slong var,
                                       int64_t words)
 {
@@ -59,14 +60,14 @@ static inline int cunmod_mpoly_alloc_(cunmod_mpoly_array_ *a, const slong *degre
     return a->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
-/* The place of a term. */
+/* Returns the address of the coefficient of a term in the array. */
 static inline uint64_t *cunmod_mpoly_place_(const cunmod_mpoly_array_ *a, const ulong *exponents,
                                             slong var)
 {
     return a->x + ((int64_t)exponents[var] * a->lenx + (int64_t)exponents[1 - var]) * a->words;
 }
 
-/* Memory for a resultant; *n = its length. Errors: E_LENGTH, E_MEMORY. */
+/* *z = new memory for the resultant of *a and *b; *n = its length. Errors: E_LENGTH, E_MEMORY. */
 static inline int cunmod_mpoly_result_(uint64_t **z, int64_t *n, const cunmod_mpoly_array_ *a,
                                        const cunmod_mpoly_array_ *b, int64_t words)
 {
@@ -102,7 +103,7 @@ static inline int cunmod_fmpz_mpoly_get_(cunmod_mpoly_array_ *a, const fmpz_mpol
     return status;
 }
 
-/* The same of a polynomial modulo a prime. */
+/* *a = the coefficients of poly, a polynomial modulo a prime. Errors: E_LENGTH, E_MEMORY. */
 static inline int cunmod_nmod_mpoly_get_(cunmod_mpoly_array_ *a, const nmod_mpoly_struct *poly,
                                          slong var, const nmod_mpoly_ctx_struct *ctx)
 {
@@ -122,7 +123,8 @@ static inline int cunmod_nmod_mpoly_get_(cunmod_mpoly_array_ *a, const nmod_mpol
     return status;
 }
 
-/* res = the polynomial in the other variable with n coefficients of so many words. */
+/* res = the polynomial in the variable other than `var` with the n coefficients z, of `words` words
+ * each. */
 static inline void cunmod_fmpz_mpoly_set_(fmpz_mpoly_struct *res, const uint64_t *z, int64_t words,
                                           int64_t n, slong var, const fmpz_mpoly_ctx_struct *ctx)
 {
@@ -204,7 +206,8 @@ static inline int cunmod_fmpz_mpoly_resultant(fmpz_mpoly_struct *res, const fmpz
     return status;
 }
 
-/* The same modulo the modulus of ctx. Errors: as above, and E_MODULUS (it is not prime). FLINT:
+/* res = the resultant of a and b with respect to variable number var, modulo the modulus of ctx.
+ * Errors: those of cunmod_fmpz_mpoly_resultant, and E_MODULUS (the modulus is not prime). FLINT:
  * nmod_mpoly_resultant. */
 static inline int cunmod_nmod_mpoly_resultant(nmod_mpoly_struct *res, const nmod_mpoly_struct *a,
                                               const nmod_mpoly_struct *b, slong var,

@@ -1,10 +1,10 @@
-/* cunmod: polynomials modulo primes of a word, and modulo any number of a word where that is said.
- * Part of cunmod.h, which programs include.
+/* cunmod: polynomials modulo primes below 2^64, and, where a function says so, modulo any number
+ * below 2^64. Part of cunmod.h, which programs include.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The first sections tell what is common to the functions on host arrays, on device polynomials and
+ * The first sections say what is common to the functions on host arrays, on device polynomials and
  * on batches. Each later section has one kind of operation: the functions on host arrays, the
  * functions with a prepared object, those on device polynomials, and those on batches.
  */
@@ -26,8 +26,8 @@ extern "C" {
  * Aliasing: a result may be the same array as an operand or overlap it. Two results must not
  * overlap (E_ALIAS).
  *
- * Pinned memory: the GPU reads and writes a long array in its place when the array lies in one
- * block that CUDA has allocated, or that the caller has registered. Only both ends of an array are
+ * Pinned memory: the GPU reads and writes a long array without a copy if the array is in one block
+ * that CUDA has allocated, or that the caller has registered. Only both ends of an array are
  * checked, so an array whose ends are pinned must be pinned between them, too.
  *
  * Errors: E_ARGUMENT (NULL array of positive length), E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY,
@@ -38,9 +38,9 @@ extern "C" {
 /* Common to functions on device polynomials. A device polynomial stays on the GPU of its context
  * between calls. When the context has no GPU, or the GPU has no room, the polynomial is in host
  * memory, and every call works all the same. When the GPU is lost (cunmod_sync), calls that need
- * the coefficients of a polynomial there return E_GPU until the polynomial gets another value. The
- * modulus of a polynomial is prime and fixed when the polynomial is created. A polynomial is always
- * normalised.
+ * the coefficients of a polynomial in its memory return E_GPU until the polynomial gets another
+ * value. The modulus of a polynomial is prime and fixed when the polynomial is created. A
+ * polynomial is always normalised.
  *
  * Any result may be the same object as any operand, but two results must not be the same object
  * (E_ALIAS). Common errors: E_ARGUMENT (NULL), E_MISMATCH, E_MEMORY, E_GPU, E_UNSUPPORTED,
@@ -59,7 +59,7 @@ CUNMOD_STATUS cunmod_poly_set_array(cunmod_poly_t poly, const uint64_t *a, int64
  * longer). Waits for the result. */
 CUNMOD_STATUS cunmod_poly_get_array(uint64_t *a, int64_t room, cunmod_poly_t poly);
 
-/* *len = the length. Waits when the length comes from a GPU result. */
+/* *len = the length. Waits if the length of a result on the GPU is not known yet. */
 CUNMOD_STATUS cunmod_poly_length(int64_t *len, cunmod_poly_t poly);
 
 /* *p = the modulus. */
@@ -72,18 +72,18 @@ CUNMOD_STATUS cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly);
  * (NULL), E_GPU (the polynomial is not on a GPU: there is none, or it had no room). */
 CUNMOD_STATUS cunmod_poly_device_pointer(const void **words, int *coeff_bytes, cunmod_poly_t poly);
 
-/* cunmod_poly_get_coeff, cunmod_poly_set_coeff and cunmod_poly_is_zero are one launch each where
- * the polynomial is on the GPU; cunmod_poly_equal and cunmod_poly_random take two, and
- * cunmod_poly_set is a copy. The calls wait where the length of an operand is not known yet, and
- * the calls that give a number to the host wait for this number. */
+/* If the polynomial is on the GPU, cunmod_poly_get_coeff, cunmod_poly_set_coeff and
+ * cunmod_poly_is_zero take one launch each, cunmod_poly_equal and cunmod_poly_random take two, and
+ * cunmod_poly_set is a copy. The calls wait if the length of an operand is not known yet. Calls
+ * that return a number to the host wait for this number. */
 
-/* *c = coefficient i, 0 beyond the length; and coefficient i = c, c < p (E_COEFF). i >= 0
- * (E_LENGTH). A changed polynomial is a new one: to change many coefficients, set an array. FLINT:
- * nmod_poly_get_coeff_ui, nmod_poly_set_coeff_ui. */
+/* cunmod_poly_get_coeff: *c = coefficient i, 0 beyond the length. cunmod_poly_set_coeff:
+ * coefficient i = c, c < p (E_COEFF). i >= 0 (E_LENGTH). Each change creates a new polynomial: to
+ * change many coefficients, set an array. FLINT: nmod_poly_get_coeff_ui, nmod_poly_set_coeff_ui. */
 CUNMOD_STATUS cunmod_poly_get_coeff(uint64_t *c, cunmod_poly_t poly, int64_t i);
 CUNMOD_STATUS cunmod_poly_set_coeff(cunmod_poly_t poly, int64_t i, uint64_t c);
 
-/* res = a, copied; the values of a and b exchanged, which moves no coefficient. */
+/* res = a, copied. cunmod_poly_swap exchanges the values of a and b without copies. */
 CUNMOD_STATUS cunmod_poly_set(cunmod_poly_t res, cunmod_poly_t a);
 CUNMOD_STATUS cunmod_poly_swap(cunmod_poly_t a, cunmod_poly_t b);
 
@@ -101,10 +101,10 @@ CUNMOD_STATUS cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t
 CUNMOD_STATUS cunmod_poly_is_unit(int *is_unit, cunmod_poly_t poly);
 CUNMOD_STATUS cunmod_poly_is_gen(int *is_gen, cunmod_poly_t poly);
 
-/* The number of coefficients that are not 0; the bits of the largest coefficient, 0 for zero; the
- * largest k for which the polynomial is a polynomial in x^k, 1 for a constant and 0 for zero. The
- * coefficients are read in host memory, to which coefficients on the GPU are copied. FLINT:
- * nmod_poly_hamming_weight, nmod_poly_max_bits, nmod_poly_deflation. */
+/* *count = the number of coefficients that are not 0. *max_bits = the bits of the largest
+ * coefficient, 0 for the zero polynomial. *k = the largest k for which the polynomial is a
+ * polynomial in x^k, 1 for a constant and 0 for zero. Coefficients on the GPU are copied to host
+ * memory first. FLINT: nmod_poly_hamming_weight, nmod_poly_max_bits, nmod_poly_deflation. */
 CUNMOD_STATUS cunmod_poly_hamming_weight(int64_t *count, cunmod_poly_t poly);
 CUNMOD_STATUS cunmod_poly_max_bits(int64_t *max_bits, cunmod_poly_t poly);
 CUNMOD_STATUS cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
@@ -116,20 +116,20 @@ CUNMOD_STATUS cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed);
 /* ---- batches ------------------------------------------------------------ */
 
 /* Common to functions on batches. A batch has many polynomials, each with a modulus of its own, and
- * one call is for all of them (docs/batch.md). An operation works on items of the same number. Each
- * item has a status of its own: one that is not CUNMOD_OK makes the polynomial 0, goes to the
- * results of later operations, and touches no other item. What a call returns is about the batch as
- * a whole.
+ * one call is for all of them (docs/batch.md). An operation computes item i of its results from
+ * items i of its operands. Each item has a status of its own. If it is not CUNMOD_OK, the
+ * polynomial is 0, item i of the results of later operations has this status, too, and no other
+ * item is affected. The status that a call returns is about the batch as a whole.
  *
  * On the GPU all items of about one length are computed together, and no call waits. Products of
  * more than 2^21 words are computed one by one, and so are long divisions and powers
- * (docs/batch.md); these calls wait, as those with long items of Euclid's algorithm do, and those
- * for values with few long items. Memory and time follow the room of the items on the GPU, which is
- * the length of the largest result that operands of their rooms can have, and not the true length.
- * Where a GPU has room for operands and results, but too little for the workspace of all items, the
- * items are computed in slices. On the CPU all processors take part, and a thread computes an item.
- * On the CPU the limits of the context are compared with each item by itself, on the GPU the limits
- * of memory and work with each item that is computed alone. FLINT has no batches. */
+ * (docs/batch.md); these calls wait. Calls of Euclid's algorithm with long items, and evaluations
+ * with few long items, wait, too. On the GPU, memory and time depend on the rooms of the items and
+ * not on their true lengths: the room of a result is the largest length that it can have for
+ * operands as long as their rooms. If a GPU has memory for operands and results, but not for the
+ * workspace of all items, the items are computed in slices. On the CPU all processors take part,
+ * and a thread computes an item. The limits of the context are compared on the CPU with each item,
+ * and on the GPU (memory and work) with each item that is computed alone. FLINT has no batches. */
 
 /* The most items of a batch, and the most devices over which a batch is spread. */
 #define CUNMOD_BATCH_ITEMS (INT64_C(1) << 30)
@@ -138,18 +138,18 @@ CUNMOD_STATUS cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed);
 /* The moduli of batches, which several batches share. */
 typedef struct cunmod_moduli_struct *cunmod_moduli_t;
 
-/* p[0 .. items-1], copied; p[i] is the modulus of item i. When p[i] < 2, item i of every batch is
- * E_MODULUS.
+/* *moduli = a copy of p[0 .. items-1]; p[i] is the modulus of item i. If p[i] < 2, item i of every
+ * batch has the status E_MODULUS.
  *
- * Where ctx was made for any device (cunmod_ctx_create with -1, or NULL) and its path is not the
- * CPU, 2000 items and more are spread over several GPUs, or fewer where there are many: as many as
- * cunmod_set_devices allows, and as the plan predicts to be the fastest for products of 250
- * coefficients. Each GPU has a stretch of the items, in proportion to its speed. The call opens
- * these GPUs, and ctx keeps them. Results do not depend on their number. Where a call fails on a
- * GPU, its items alone go to the CPU, also when the GPU is lost (cunmod_set_recovery). The settings
- * of ctx count for all of its GPUs. cunmod_sync, cunmod_trim and cunmod_transferred are about all
- * of them, and cunmod_last_path and the like tell of the items that have failed, or gone to the
- * CPU, if there are any.
+ * If ctx is NULL or was created with device = -1, and its path is not the CPU, the items are spread
+ * over several GPUs: over as many as the plan predicts to be the fastest for products of 250
+ * coefficients, and at most as many as cunmod_set_devices allows. From about 2000 items on there
+ * are two, and with more GPUs fewer items are enough. Each GPU has a range of the items, in
+ * proportion to its speed. The call opens these GPUs, and ctx keeps them. Results do not depend on
+ * their number. If a call fails on a GPU, the CPU computes the items of this GPU alone, also if the
+ * GPU is lost (cunmod_set_recovery). The settings of ctx, and cunmod_sync, cunmod_trim and
+ * cunmod_transferred, are for all of its GPUs. The functions cunmod_last_* report on the items that
+ * have failed or were computed on the CPU, if there are any.
  *
  * Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or > CUNMOD_BATCH_ITEMS), E_MEMORY. */
 CUNMOD_STATUS cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
@@ -157,41 +157,41 @@ CUNMOD_STATUS cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, i
 
 /* As cunmod_moduli_create, on the devices of ctxs[0 .. count-1], 1 <= count <=
  * CUNMOD_BATCH_DEVICES, which are all different contexts (E_ARGUMENT). Several contexts may be on
- * one GPU; contexts without a GPU get few of the items. The items are spread however few they are.
- * A call for a batch uses all of these contexts at once. The settings of a context count for its
- * items, and an interrupt of one context ends the call. cunmod_last_path and the like tell of the
- * whole call for ctxs[0], and of its own items for another context. Errors: those of
+ * one GPU; contexts without a GPU get few of the items. The items are spread even if there are few
+ * of them. A call for a batch uses all of these contexts at once. The settings of a context are for
+ * its items, and an interrupt of one context ends the call. The functions cunmod_last_* report on
+ * the whole call for ctxs[0], and on its own items for another context. Errors: those of
  * cunmod_moduli_create. */
 CUNMOD_STATUS cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
                                       const cunmod_ctx_t *ctxs, int count);
 
-/* cunmod_moduli_create spreads the items of later moduli of the context over at most `max` GPUs; 0
- * stands for all GPUs, which a new context may take. CUDA_VISIBLE_DEVICES tells which GPUs there
- * are. Errors: E_ARGUMENT (max < 0), E_MEMORY. */
+/* cunmod_moduli_create spreads the items of later moduli of the context over at most `max` GPUs. 0:
+ * over all GPUs, the setting of a new context. CUDA_VISIBLE_DEVICES says which GPUs there are.
+ * Errors: E_ARGUMENT (max < 0), E_MEMORY. */
 CUNMOD_STATUS cunmod_set_devices(cunmod_ctx_t ctx, int max);
 
-/* Whether the batches of later moduli of the context survive the loss of a GPU (cunmod_sync), one
- * in the middle of a call, too:
+/* Sets whether the batches of later moduli of the context survive the loss of a GPU (cunmod_sync),
+ * also in the middle of a call:
  *
  *   AUTO  batches that are spread over several GPUs do; a new context has this setting
  *   OFF   none do. What was in the memory of the lost GPU alone is lost, and calls that need it are
  *         E_GPU
  *   ON    all do
  *
- * Where batches survive, the polynomials that were in the memory of the lost GPU are computed again
- * on the CPU when a call needs them: from copies of what cunmod_batch_set_arrays and
- * cunmod_batch_set_integers were given, by the operations that have computed them. No item is lost,
- * and no result changes; a call takes as long as all these operations on the CPU, and may be
- * refused by the limits or the interrupt of the context as these are (E_MEMORY, E_WORK,
- * E_INTERRUPTED). Where the GPU path is forced, operations are E_GPU, but the polynomials that are
- * still there can be read.
+ * If batches survive, the polynomials that were in the memory of the lost GPU are computed again on
+ * the CPU when a call needs them: the operations that computed them are repeated, from copies of
+ * the arrays and integers that the caller gave to cunmod_batch_set_arrays and
+ * cunmod_batch_set_integers. No item is lost, and no result changes. Such a call takes as long as
+ * all these operations on the CPU, to which the limits and the interrupt of the context apply
+ * (E_MEMORY, E_WORK, E_INTERRUPTED). If the GPU path is forced, operations return E_GPU, but
+ * polynomials that are not lost can be read.
  *
- * The price: cunmod_batch_set_arrays makes a copy in host memory (8 bytes a word, 4 where the
- * modulus is below 2^31), which stays as long as a batch depends on it; the moduli keep four blocks
- * of such memory for later copies. cunmod_batch_set_integers copies the integers. From time to
- * time, when these copies have more than twice the size of all batches of the moduli, or after more
- * than a thousand operations, an operation waits for the GPU and copies its batches to the host.
- * Errors: E_ARGUMENT (unknown value), E_MEMORY. */
+ * This costs memory and time: cunmod_batch_set_arrays makes a copy in host memory (8 bytes a word,
+ * 4 where the modulus is below 2^31), which stays as long as a batch depends on it; the moduli keep
+ * four blocks of such memory for later copies. cunmod_batch_set_integers copies the integers. When
+ * these copies have more than twice the size of all batches of the moduli, or after more than a
+ * thousand operations, an operation waits for the GPU and copies its batches to the host. Errors:
+ * E_ARGUMENT (unknown value), E_MEMORY. */
 #define CUNMOD_RECOVERY_AUTO 0
 #define CUNMOD_RECOVERY_OFF 1
 #define CUNMOD_RECOVERY_ON 2
@@ -200,7 +200,7 @@ CUNMOD_STATUS cunmod_set_recovery(cunmod_ctx_t ctx, int recovery);
 /* Batches with these moduli stay valid. NULL is ignored. */
 CUNMOD_API void cunmod_moduli_destroy(cunmod_moduli_t moduli);
 
-/* A batch belongs to the contexts of its moduli, as a device polynomial does to its own. */
+/* A batch belongs to the contexts of its moduli, as a device polynomial belongs to its context. */
 typedef struct cunmod_batch_struct *cunmod_batch_t;
 
 /* Creates a batch of zero polynomials. Errors: E_ARGUMENT (NULL), E_MEMORY. */
@@ -213,14 +213,14 @@ CUNMOD_STATUS cunmod_batch_items(int64_t *items, cunmod_batch_t batch);
 
 /* Item i = the polynomial with the coefficients coeffs[at[i] .. at[i+1]-1], which may have leading
  * zeros, for all i; at has items + 1 numbers, at[0] = 0. The arrays have been read when the call
- * returns. An item with a coefficient that is not below its modulus becomes E_COEFF. Errors:
- * E_ARGUMENT (NULL), E_LENGTH (at[0] is not 0, or at[i+1] < at[i]), E_MEMORY. */
+ * returns. An item with a coefficient that is not below its modulus gets the status E_COEFF.
+ * Errors: E_ARGUMENT (NULL), E_LENGTH (at[0] is not 0, or at[i+1] < at[i]), E_MEMORY. */
 CUNMOD_STATUS cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs,
                                       const int64_t *at);
 
 /* coeffs[at[i] .. at[i+1]-1] = the coefficients of item i, zero-padded, for all i; at is as in
- * cunmod_batch_set_arrays. Waits. Errors: E_ARGUMENT (NULL), E_LENGTH (an item is longer than its
- * place, or at is wrong), E_MEMORY, E_GPU. */
+ * cunmod_batch_set_arrays. Waits. Errors: E_ARGUMENT (NULL), E_LENGTH (an item i has more than
+ * at[i+1] - at[i] coefficients, or at is wrong), E_MEMORY, E_GPU. */
 CUNMOD_STATUS cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t batch);
 
 /* len[i] = the length, and statuses[i] = the status, of item i for all i. The calls wait. Errors:
@@ -267,8 +267,8 @@ CUNMOD_STATUS cunmod_scalar_addmul(uint64_t *res, const uint64_t *a, int64_t len
                                    const uint64_t *b, int64_t lenb, uint64_t c, uint64_t p,
                                    cunmod_ctx_t ctx);
 
-/* x^k a, and the quotient of a by x^k, k >= 0 (E_LENGTH): res has lena + k words (none when lena is
- * 0), or max(lena-k, 0). FLINT: _nmod_poly_shift_left, _nmod_poly_shift_right. */
+/* res = x^k a, lena + k words (none if lena = 0), or res = the quotient of a by x^k, max(lena-k, 0)
+ * words; k >= 0 (E_LENGTH). FLINT: _nmod_poly_shift_left, _nmod_poly_shift_right. */
 CUNMOD_STATUS cunmod_shift_left(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k,
                                 uint64_t p, cunmod_ctx_t ctx);
 CUNMOD_STATUS cunmod_shift_right(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k,
@@ -279,8 +279,8 @@ CUNMOD_STATUS cunmod_shift_right(uint64_t *res, const uint64_t *a, int64_t lena,
 CUNMOD_STATUS cunmod_reverse(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
                              cunmod_ctx_t ctx);
 
-/* res[i] = a[k i] for 0 <= k i < lena, k >= 1 (E_LENGTH); res has ceil(lena / k) words. Of a
- * polynomial in x^k this is the polynomial in x. FLINT: nmod_poly_deflate. */
+/* res[i] = a[k i] for 0 <= k i < lena, k >= 1 (E_LENGTH); res has ceil(lena / k) words. If a =
+ * f(x^k), then res = f. FLINT: nmod_poly_deflate. */
 CUNMOD_STATUS cunmod_deflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
                              cunmod_ctx_t ctx);
 
@@ -326,8 +326,8 @@ CUNMOD_STATUS cunmod_poly_reverse(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 CUNMOD_STATUS cunmod_poly_deflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
 CUNMOD_STATUS cunmod_poly_inflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
 
-/* a'; the integral, whose length is not above p (E_INVERSE); a over its leading coefficient, a not
- * zero (E_DIVZERO). */
+/* res = a'; the integral of a that is 0 at 0, where the length of res is at most p (E_INVERSE); a
+ * over its leading coefficient, where a is not zero (E_DIVZERO). */
 CUNMOD_STATUS cunmod_poly_derivative(cunmod_poly_t res, cunmod_poly_t a);
 CUNMOD_STATUS cunmod_poly_integral(cunmod_poly_t res, cunmod_poly_t a);
 CUNMOD_STATUS cunmod_poly_make_monic(cunmod_poly_t res, cunmod_poly_t a);
@@ -336,9 +336,9 @@ CUNMOD_STATUS cunmod_poly_make_monic(cunmod_poly_t res, cunmod_poly_t a);
  * GPU, and one more that trims the results; cunmod_batch_make_monic, cunmod_batch_integral and
  * cunmod_batch_equal take a third one. cunmod_batch_set is a copy. */
 
-/* a + b, a - b, -a, c a, a + c b. Scalars are a batch c of constants, one for each item, so that
- * they may be results of operations: where item i of c has more than one coefficient, item i of the
- * result is E_LENGTH. */
+/* a + b, a - b, -a, c a, a + c b. The scalars are a batch c of constants, one for each item, so
+ * they may be results of operations. If item i of c has more than one coefficient, item i of the
+ * result has the status E_LENGTH. */
 CUNMOD_STATUS cunmod_batch_add(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_STATUS cunmod_batch_sub(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_STATUS cunmod_batch_neg(cunmod_batch_t res, cunmod_batch_t a);
@@ -353,9 +353,9 @@ CUNMOD_STATUS cunmod_batch_shift_right(cunmod_batch_t res, cunmod_batch_t a, int
 CUNMOD_STATUS cunmod_batch_truncate(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
 CUNMOD_STATUS cunmod_batch_reverse(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
 
-/* a'; the integral; a over its leading coefficient. An item of make_monic that is zero is
- * E_DIVZERO; one whose leading coefficient, or one of whose exponents in an integral, has no
- * inverse is E_INVERSE. */
+/* a'; the integral of a that is 0 at 0; a over its leading coefficient. Statuses of items:
+ * E_DIVZERO (cunmod_batch_make_monic: the item is zero), E_INVERSE (a leading coefficient, or a
+ * number by which an integral divides, has no inverse). */
 CUNMOD_STATUS cunmod_batch_derivative(cunmod_batch_t res, cunmod_batch_t a);
 CUNMOD_STATUS cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a);
 CUNMOD_STATUS cunmod_batch_make_monic(cunmod_batch_t res, cunmod_batch_t a);
@@ -363,21 +363,21 @@ CUNMOD_STATUS cunmod_batch_make_monic(cunmod_batch_t res, cunmod_batch_t a);
 /* Coefficient k of an item of the result = coefficient first + step k of the item of a, 0 <= k < n;
  * coefficients that the item does not have are 0. first and step have any sign, and n >= 0; first
  * and step are at most 2^60 in absolute value (E_LENGTH). The result is a copy, not a view: one
- * launch makes it as fast as memory can be read and written, and a later operation then reads
- * neighbouring words. A modular algorithm finds parts, the rows of a matrix and the residue classes
- * of exponents with this function. */
+ * launch writes it at the speed of the memory, and a later operation then reads neighbouring words.
+ * Modular algorithms extract parts of polynomials, rows of matrices and residue classes of
+ * exponents by this function. */
 CUNMOD_STATUS cunmod_batch_take(cunmod_batch_t res, cunmod_batch_t a, int64_t first, int64_t step,
                                 int64_t n);
 
 /* ---- products ----------------------------------------------------------- */
 
-/* res[0 .. lena+lenb-2] = a * b; nothing is written when lena or lenb is 0. The lengths may come in
- * any order. FLINT: _nmod_poly_mul. GPU: docs/ntt.md, and docs/plan.md for the other algorithms. */
+/* res[0 .. lena+lenb-2] = a * b; nothing is written when lena or lenb is 0. lena may be less than
+ * lenb. FLINT: _nmod_poly_mul. GPU: docs/ntt.md, and docs/plan.md for the other algorithms. */
 CUNMOD_STATUS cunmod_mul(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
-/* res[0 .. 2 lena - 2] = a^2; nothing is written when lena is 0. The other products are squares,
- * too, when a and b are the same array of the same length. */
+/* res[0 .. 2 lena - 2] = a^2; nothing is written when lena is 0. The other functions for products
+ * compute a square, too, if a and b are the same array and lena = lenb. */
 CUNMOD_STATUS cunmod_sqr(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                          cunmod_ctx_t ctx);
 
@@ -403,9 +403,10 @@ CUNMOD_STATUS cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, con
 
 /* A polynomial by which many others are multiplied: a fixed modulus of modular exponentiation, the
  * inverse in Newton's iteration, a node of a product tree. A prepared operand keeps its transform
- * on the GPU. A product by transforms then takes about three quarters of its time from 2^20
- * coefficients on (docs/ntt.md). Where the plan chooses another algorithm, or there is no GPU, the
- * products are ordinary ones. A prepared operand belongs to a context, as device polynomials do. */
+ * on the GPU. From 2^20 coefficients on, a product by transforms takes about three quarters of the
+ * time of an ordinary one (docs/ntt.md). Where the plan chooses another algorithm, or there is no
+ * GPU, the products are ordinary ones. A prepared operand belongs to a context, as device
+ * polynomials do. */
 typedef struct cunmod_operand_struct *cunmod_operand_t;
 
 /* Prepares b[0 .. lenb-1] modulo p, copied, for products by polynomials of at most max_len
@@ -454,8 +455,8 @@ CUNMOD_STATUS cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a,
                                          cunmod_operand_t operand, int64_t nlo, int64_t nhi);
 
 /* a b, a^2, and parts of a b. nlo, nhi and n are the same for all items, as in cunmod_mulmid and
- * cunmod_mullow, but no item becomes longer than its product. More errors: E_LENGTH (nlo, nhi or n
- * is not allowed). */
+ * cunmod_mullow, but no item of res is longer than the product. More errors: E_LENGTH (nlo, nhi or
+ * n is not allowed). */
 CUNMOD_STATUS cunmod_batch_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_STATUS cunmod_batch_sqr(cunmod_batch_t res, cunmod_batch_t a);
 CUNMOD_STATUS cunmod_batch_mullow(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
@@ -509,8 +510,8 @@ typedef struct cunmod_divisor_struct *cunmod_divisor_t;
  * E_MEMORY. */
 CUNMOD_STATUS cunmod_divisor_create(cunmod_divisor_t *divisor, const uint64_t *b, int64_t lenb,
                                     uint64_t p, cunmod_ctx_t ctx);
-/* Prepares the device polynomial b, as cunmod_divisor_create prepares an array. Errors: E_ARGUMENT, E_DIVZERO, E_MEMORY,
- * E_GPU. */
+/* Prepares the device polynomial b, as cunmod_divisor_create prepares an array. Errors: E_ARGUMENT,
+ * E_DIVZERO, E_MEMORY, E_GPU. */
 CUNMOD_STATUS cunmod_divisor_create_poly(cunmod_divisor_t *divisor, cunmod_poly_t b);
 /* NULL is ignored. */
 CUNMOD_API void cunmod_divisor_destroy(cunmod_divisor_t divisor);
@@ -559,12 +560,12 @@ CUNMOD_STATUS cunmod_batch_rem(cunmod_batch_t r, cunmod_batch_t a, cunmod_batch_
 
 /* ---- residues modulo a polynomial --------------------------------------- */
 
-/* a b, a^e, x^e and a(g) modulo f[0 .. lenf-1], which is a prepared divisor for the time of the
- * call: cunmod_mulmod_divisor, cunmod_powmod_divisor, cunmod_powmod_x_divisor and
- * cunmod_compose_mod_divisor. res has lenf - 1 words, zero-padded, and may overlap any operand. p
- * is any modulus with which the leading coefficient of f is a unit; modulo a constant f everything
- * is zero. FLINT: nmod_poly_mulmod, nmod_poly_powmod_fmpz_binexp, nmod_poly_compose_mod. More
- * errors: E_DIVZERO (f is zero), E_INVERSE. */
+/* res = a b, a^e, x^e, or a(g), modulo f[0 .. lenf-1]: cunmod_mulmod_divisor,
+ * cunmod_powmod_divisor, cunmod_powmod_x_divisor and cunmod_compose_mod_divisor, with f as a
+ * prepared divisor for the time of the call. res has lenf - 1 words, zero-padded, and may overlap
+ * any operand. p is any modulus for which the leading coefficient of f is a unit; modulo a constant
+ * f every result is zero. FLINT: nmod_poly_mulmod, nmod_poly_powmod_fmpz_binexp,
+ * nmod_poly_compose_mod. More errors: E_DIVZERO (f is zero), E_INVERSE. */
 CUNMOD_STATUS cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                             int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p,
                             cunmod_ctx_t ctx);
@@ -591,8 +592,8 @@ CUNMOD_STATUS cunmod_mulmod_divisor(uint64_t *res, const uint64_t *a, int64_t le
  * those of cunmod_mulmod_divisor.
  *
  * The algorithm takes the bits of e from the highest to the lowest, and everything stays on the
- * GPU. A bit takes a square; a bit that is set takes one product more for a, and none for x. The
- * highest bits of x^e that leave the power below the degree of the divisor are free. */
+ * GPU. Each bit takes a square. Each bit that is set takes one more product for a^e, and none for
+ * x^e. For x^e the highest bits take nothing while the power is below the degree of the divisor. */
 CUNMOD_STATUS cunmod_powmod_divisor(uint64_t *res, const uint64_t *a, int64_t lena,
                                     const uint64_t *exponent, int64_t limbs,
                                     cunmod_divisor_t divisor);
@@ -610,7 +611,7 @@ CUNMOD_STATUS cunmod_powers_mod_divisor(uint64_t *res, const uint64_t *a, int64_
 /* res = a(g) modulo the divisor; res, a and g are as in cunmod_mulmod_divisor, but a long a is not
  * divided first. The algorithm is Brent and Kung's, J. ACM 25 (1978): about 2 sqrt(lena) products
  * modulo the divisor, many at once, and a matrix product. On the CPU path an a that is not shorter
- * than the divisor is composed in pieces that are. FLINT: nmod_poly_compose_mod. Errors: those of
+ * than the divisor is cut into shorter pieces. FLINT: nmod_poly_compose_mod. Errors: those of
  * cunmod_mulmod_divisor. */
 CUNMOD_STATUS cunmod_compose_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena,
                                          const uint64_t *g, int64_t leng, cunmod_divisor_t divisor);
@@ -625,9 +626,8 @@ CUNMOD_STATUS cunmod_compose_mod_vec_divisor(uint64_t *res, const uint64_t *a, i
                                              int64_t count, const uint64_t *g, int64_t leng,
                                              cunmod_divisor_t divisor);
 
-/* As cunmod_mulmod, cunmod_powmod, cunmod_powmod_x and
- * cunmod_compose_mod on host arrays. res may be any operand. More errors: E_DIVZERO (f
- * is zero). */
+/* As cunmod_mulmod, cunmod_powmod, cunmod_powmod_x and cunmod_compose_mod on host arrays. res may
+ * be any operand. More errors: E_DIVZERO (f is zero). */
 CUNMOD_STATUS cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
                                  cunmod_poly_t f);
 CUNMOD_STATUS cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent,
@@ -663,10 +663,10 @@ CUNMOD_STATUS cunmod_poly_compose_mod_vec_divisor(cunmod_poly_t *res, const cunm
                                                   int64_t count, cunmod_poly_t g,
                                                   cunmod_divisor_t divisor);
 
-/* Item i of res = a_i^e[i], or x^e[i], modulo f_i, as cunmod_powmod computes it: a^0 is 1,
- * and modulo a constant everything is 0. e has a number for each item (E_ARGUMENT: NULL). res may be
- * a or f, and has room for one word fewer than f. The statuses of items are those of a division by
- * f. */
+/* Item i of res = a_i^e[i], or x^e[i], modulo f_i, as cunmod_powmod computes it: a^0 is 1, and
+ * modulo a constant everything is 0. e[i] is the exponent of item i (e NULL: E_ARGUMENT). res may
+ * be a or f, and has room for one word fewer than f. The statuses of items are those of a division
+ * by f. */
 CUNMOD_STATUS cunmod_batch_powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e,
                                   cunmod_batch_t f);
 CUNMOD_STATUS cunmod_batch_powmod_x(cunmod_batch_t res, const uint64_t *e, cunmod_batch_t f);
@@ -703,15 +703,15 @@ CUNMOD_STATUS cunmod_product_roots(uint64_t *res, const uint64_t *xs, int64_t n,
 /* res[0 .. lena-1] = a(x + c), c < p (E_COEFF). res may overlap a. p is any modulus. FLINT:
  * nmod_poly_taylor_shift. GPU: one product of Aho, Steiglitz and Ullman (SIAM J. Comput. 4, 1975),
  * whose operands have factorials from scans (docs/scans.md). The GPU path needs a prime p not below
- * the length of a. For any other p the CPU path halves the polynomial again and again; with the GPU
- * path forced such a p is E_UNSUPPORTED. The operation is CUNMOD_OP_POINTS. */
+ * the length of a. For any other p the CPU path computes the result by divide and conquer, or
+ * E_UNSUPPORTED is returned if the GPU path is forced. The operation is CUNMOD_OP_POINTS. */
 CUNMOD_STATUS cunmod_taylor_shift(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c,
                                   uint64_t p, cunmod_ctx_t ctx);
 
 /* ys[i] = a(q^i) for 0 <= i < n, q < p (E_COEFF), q^0 = 1. ys may overlap a. p is any modulus, and
- * points may be repeated. When q is no unit, this is cunmod_evaluate at these points. FLINT:
- * nmod_poly_evaluate_geometric_nmod_vec_fast of FLINT 3.5, where q is r^2. GPU: Bluestein's chirp,
- * with q^(i (i-1) / 2) from scans, and one product (docs/scans.md). The operation is
+ * points may be repeated. If q is not a unit, cunmod_evaluate at these points computes the result.
+ * FLINT: nmod_poly_evaluate_geometric_nmod_vec_fast of FLINT 3.5, where q is r^2. GPU: Bluestein's
+ * chirp, with q^(i (i-1) / 2) from scans, and one product (docs/scans.md). The operation is
  * CUNMOD_OP_POINTS. */
 CUNMOD_STATUS cunmod_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t lena, uint64_t q,
                                         int64_t n, uint64_t p, cunmod_ctx_t ctx);
@@ -725,13 +725,13 @@ CUNMOD_STATUS cunmod_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t
 CUNMOD_STATUS cunmod_interpolate_geometric(uint64_t *res, uint64_t q, const uint64_t *ys, int64_t n,
                                            uint64_t p, cunmod_ctx_t ctx);
 
-/* Points at which many polynomials are evaluated or interpolated. Prepared points keep, from the
- * first operation by `tree` on the GPU on: the subproduct tree of the points; the transforms of all
- * its nodes, of the root, and of the root's inverse. From the first interpolation on they keep the
- * inverses of the root's derivative at the points, too. From the first operation on the CPU path on
- * they keep FLINT's subproduct tree and these inverses in host memory, about n (log2(n) + 4) words.
- * Prepared points belong to a context, as device polynomials do. The operation is
- * CUNMOD_OP_POINTS. */
+/* Points at which many polynomials are evaluated or interpolated. From the first operation by
+ * `tree` on the GPU on, prepared points keep the subproduct tree of the points, and the transforms
+ * of all its nodes, of the root, and of the root's inverse. From the first interpolation on they
+ * also keep the inverses of the values of the root's derivative at the points. From the first
+ * operation on the CPU path on they keep FLINT's subproduct tree and these inverses in host memory,
+ * about n (log2(n) + 4) words. Prepared points belong to a context, as device polynomials do. The
+ * operation is CUNMOD_OP_POINTS. */
 typedef struct cunmod_points_struct *cunmod_points_t;
 
 /* Prepares xs[0 .. n-1] modulo p, copied. Points may be repeated if they are not interpolated.
@@ -755,17 +755,17 @@ CUNMOD_STATUS cunmod_evaluate_points(uint64_t *ys, const uint64_t *a, int64_t le
                                      cunmod_points_t points);
 CUNMOD_STATUS cunmod_interpolate_points(uint64_t *res, const uint64_t *ys, cunmod_points_t points);
 
-/* cunmod_product_roots of these points: res[0 .. n], where n is their number. Where a tree of the
- * points is kept, this is a copy of its root. */
+/* res[0 .. n] = cunmod_product_roots of these n points. If the points keep a tree already, the
+ * result is a copy of its root. */
 CUNMOD_STATUS cunmod_product_roots_points(uint64_t *res, cunmod_points_t points);
 
 /* *y = a(x), x < p (E_COEFF), in two launches where a is on the GPU. The call waits for the value,
- * and where the length of a is not known yet. The operation is CUNMOD_OP_ELEMENTARY. */
+ * and for the length of a if it is not known yet. The operation is CUNMOD_OP_ELEMENTARY. */
 CUNMOD_STATUS cunmod_poly_evaluate_at(uint64_t *y, cunmod_poly_t a, uint64_t x);
 
-/* As cunmod_evaluate, cunmod_interpolate and cunmod_product_roots on host arrays, with points that
- * are not kept: the n coefficients of xs, 0 beyond its length. The value at point i is coefficient
- * i of ys. n is not less than the length of xs, nor of ys in an interpolation (E_LENGTH). */
+/* As cunmod_evaluate, cunmod_interpolate and cunmod_product_roots on host arrays. The points are
+ * the n coefficients of xs, 0 beyond its length. The value at point i is coefficient i of ys. n is
+ * not less than the length of xs, nor of ys in an interpolation (E_LENGTH). */
 CUNMOD_STATUS cunmod_poly_evaluate(cunmod_poly_t ys, cunmod_poly_t a, cunmod_poly_t xs, int64_t n);
 CUNMOD_STATUS cunmod_poly_interpolate(cunmod_poly_t res, cunmod_poly_t xs, cunmod_poly_t ys,
                                       int64_t n);
@@ -789,29 +789,29 @@ CUNMOD_STATUS cunmod_poly_evaluate_points(cunmod_poly_t ys, cunmod_poly_t a,
 CUNMOD_STATUS cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys,
                                              cunmod_points_t points);
 
-/* cunmod_poly_product_roots of these points. Where a tree of the points is kept, this is a copy of
- * its root. */
+/* res = cunmod_poly_product_roots of these points. If the points keep a tree already, the result is
+ * a copy of its root. */
 CUNMOD_STATUS cunmod_poly_product_roots_points(cunmod_poly_t res, cunmod_points_t points);
 
-/* Coefficient k of item i of res, k < n, is a_i at the point that is coefficient k of item i of
- * points, and 0 behind its length; n >= 0 (E_LENGTH). Points may be repeated, and p is any modulus.
- * res may be a or points. */
+/* For 0 <= k < n, coefficient k of item i of res = a_i(x), where x is coefficient k of item i of
+ * points, 0 beyond its length; n >= 0 (E_LENGTH). Points may be repeated, and p is any modulus. res
+ * may be a or points. */
 CUNMOD_STATUS cunmod_batch_evaluate(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t points,
                                     int64_t n);
 
 /* Item i of res = the polynomial of at most n coefficients whose values at the first n coefficients
- * of item i of points are those of item i of values, both 0 behind their lengths; n >= 0
- * (E_LENGTH). An item is E_MODULUS where p is not prime, and E_REPEATED where two points are equal.
- * res may be points or values. */
+ * of item i of points are those of item i of values, both 0 beyond their lengths; n >= 0
+ * (E_LENGTH). An item has the status E_MODULUS if p is not prime, and E_REPEATED if two points are
+ * equal. res may be points or values. */
 CUNMOD_STATUS cunmod_batch_interpolate(cunmod_batch_t res, cunmod_batch_t points,
                                        cunmod_batch_t values, int64_t n);
 
 /* ---- Euclid's algorithm ------------------------------------------------- */
 
-/* What Euclid's algorithm gives. The operation is CUNMOD_OP_GCD. GPU: the divsteps of Bernstein and
- * Yang (Fast constant-time gcd computation and modular inversion, 2019), plain (docs/gcd.md) or by
- * halves (docs/euclid.md). The classical half-GCD is in von zur Gathen and Gerhard, Modern Computer
- * Algebra, chapter 11. */
+/* The GCD and other results of Euclid's algorithm. The operation is CUNMOD_OP_GCD. GPU: the
+ * divsteps of Bernstein and Yang (Fast constant-time gcd computation and modular inversion, 2019),
+ * plain (docs/gcd.md) or by halves (docs/euclid.md). The classical half-GCD is in von zur Gathen
+ * and Gerhard, Modern Computer Algebra, chapter 11. */
 
 /* Common to functions of Euclid's algorithm on host arrays. p must be prime (E_MODULUS). */
 
@@ -835,11 +835,10 @@ CUNMOD_STATUS cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t, 
                           int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
                           cunmod_ctx_t ctx);
 
-/* The monic GCD g of a and b, and s with s a = g modulo b: cunmod_xgcd without t. The function is
- * made of other operations, as those of powers and power series are: each of these operations
- * follows its own plan (docs/algebra.md), operands go to the GPU first if the plan would choose it
- * for products of their length, and cunmod_last_* tell of the last of the operations. FLINT:
- * nmod_poly_gcdinv, for b that is not constant. */
+/* The monic GCD g of a and b, and s with s a = g modulo b: cunmod_xgcd without t. The function
+ * calls other operations, each with its own plan (docs/algebra.md). Operands are copied to the GPU
+ * first if the plan would choose it for products of their length. cunmod_last_* report on the last
+ * operation. FLINT: nmod_poly_gcdinv, for b that is not constant. */
 CUNMOD_STATUS cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint64_t *a,
                             int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
                             cunmod_ctx_t ctx);
@@ -860,16 +859,16 @@ CUNMOD_STATUS cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, cons
 CUNMOD_STATUS cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                                int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
-/* *res = the discriminant of a, 0 for constants. The function is made of other operations, as those
- * of powers and power series are: each of these operations follows its own plan (docs/algebra.md),
- * operands go to the GPU first if the plan would choose it for products of their length, and
- * cunmod_last_* tell of the last of the operations. FLINT: nmod_poly_discriminant. */
+/* *res = the discriminant of a, 0 for constants. The function calls other operations, each with its
+ * own plan (docs/algebra.md). Operands are copied to the GPU first if the plan would choose it for
+ * products of their length. cunmod_last_* report on the last operation. FLINT:
+ * nmod_poly_discriminant. */
 CUNMOD_STATUS cunmod_discriminant(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                                   cunmod_ctx_t ctx);
 
 /* The half-GCD. Let h = ceil(deg a / 2). Euclid's algorithm is stopped at the first remainder d
  * with deg d < h; c is the remainder before d. The matrix is the product of the matrices (q 1; 1 0)
- * of the quotients q up to there, and *sign is its determinant, 1 or -1:
+ * of all quotients q until then, and *sign is its determinant, 1 or -1:
  *
  *   a = m11 c + m12 d
  *   b = m21 c + m22 d,    deg c >= h > deg d
@@ -907,9 +906,9 @@ CUNMOD_STATUS cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t 
  * sum_j c[j] a[i+j] = 0 for all i. res has room for n/2 + 1 words; words from *len on are
  * untouched.
  *
- * For any other sequence the result is the cofactor that Euclid's algorithm on x^n and the sequence
- * has in the middle. Its degree is at most n/2, and the given terms need not satisfy it. A caller
- * who does not know that there is a recurrence has to check.
+ * For any other sequence the result is the cofactor with which Euclid's algorithm on x^n and the
+ * sequence is stopped in the middle. Its degree is at most n/2. The given terms need not satisfy
+ * this recurrence. A caller who does not know that there is a recurrence has to check.
  *
  * Massey, Shift-register synthesis and BCH decoding (1969), in the form of von zur Gathen and
  * Gerhard, section 12.3. FLINT: V of nmod_berlekamp_massey, made monic. More errors: E_ARGUMENT
@@ -923,8 +922,8 @@ CUNMOD_STATUS cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b)
 /* As cunmod_xgcd, cunmod_invmod, cunmod_resultant, cunmod_hgcd, cunmod_ratrec, cunmod_pade and
  * cunmod_minpoly on host arrays. No two results may be the same object (E_ALIAS).
  *
- * Every call waits when the length of an operand is not known yet. These calls wait for more, which
- * is read from the device:
+ * Every call waits if the length of an operand is not known yet. These calls also wait for data
+ * that is read from the device:
  *
  *   invmod, ratrec, pade   whether there is an inverse, or a fraction
  *   resultant              the resultant
@@ -946,17 +945,17 @@ CUNMOD_STATUS cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t 
                                cunmod_poly_t a);
 CUNMOD_STATUS cunmod_poly_minpoly(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 
-/* As cunmod_gcdinv and cunmod_discriminant on host arrays. The calls wait where they need a
- * coefficient or a length. */
+/* As cunmod_gcdinv and cunmod_discriminant on host arrays. The calls wait where they read a
+ * coefficient or a length from the device. */
 CUNMOD_STATUS cunmod_poly_gcdinv(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t a,
                                  cunmod_poly_t b);
 CUNMOD_STATUS cunmod_poly_discriminant(uint64_t *res, cunmod_poly_t a);
 
 /* As cunmod_gcd, cunmod_resultant, cunmod_xgcd and cunmod_invmod, on each item. An item whose
- * modulus is not prime gets E_MODULUS, and an inverse that does not exist is an item with the
- * status of cunmod_invmod. The first of these calls tests the moduli of a moduli object, on all
- * processors. A resultant is a constant, of length 0 or 1. g, s and t are different objects
- * (E_ALIAS); any result may be any operand. */
+ * modulus is not prime gets the status E_MODULUS. If an inverse does not exist, the item gets the
+ * status that cunmod_invmod returns. The first of these calls for a moduli object tests whether its
+ * moduli are prime, on all processors. A resultant is a constant, of length 0 or 1. g, s and t are
+ * different objects (E_ALIAS); any result may be any operand. */
 CUNMOD_STATUS cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_STATUS cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_STATUS cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t,
@@ -965,11 +964,11 @@ CUNMOD_STATUS cunmod_batch_invmod(cunmod_batch_t res, cunmod_batch_t a, cunmod_b
 
 /* ---- recurrences in steps ----------------------------------------------- */
 
-/* Berlekamp and Massey's algorithm on a sequence whose terms come a few at a time. The object keeps
- * the terms in host memory, and the state of Euclid's algorithm after the last reduction. Adding k
- * terms to n costs products of k by n/2 coefficients and the steps of Euclid's algorithm that they
- * allow. The object belongs to a context, as device polynomials do, and its operations follow their
- * own plans (docs/algebra.md). FLINT: nmod_berlekamp_massey_t. */
+/* Berlekamp and Massey's algorithm on a sequence whose terms are added a few at a time. The object
+ * keeps the terms in host memory, and the state of Euclid's algorithm after the last reduction.
+ * Adding k terms to n costs products of k by n/2 coefficients and the steps of Euclid's algorithm
+ * that they allow. The object belongs to a context, as device polynomials do, and its operations
+ * follow their own plans (docs/algebra.md). FLINT: nmod_berlekamp_massey_t. */
 typedef struct cunmod_recurrence_struct *cunmod_recurrence_t;
 
 /* Creates the sequence of no terms modulo the prime p. Errors: E_ARGUMENT (NULL), E_MODULUS,
@@ -979,7 +978,7 @@ CUNMOD_STATUS cunmod_recurrence_create(cunmod_recurrence_t *recurrence, uint64_t
 /* NULL is ignored. */
 CUNMOD_API void cunmod_recurrence_destroy(cunmod_recurrence_t recurrence);
 
-/* Takes all terms away. Errors: E_ARGUMENT (NULL). FLINT: nmod_berlekamp_massey_start_over. */
+/* Removes all terms. Errors: E_ARGUMENT (NULL). FLINT: nmod_berlekamp_massey_start_over. */
 CUNMOD_STATUS cunmod_recurrence_start_over(cunmod_recurrence_t recurrence);
 
 /* *n = the number of terms; *p = the modulus. Errors: E_ARGUMENT (NULL). FLINT:
@@ -999,14 +998,14 @@ CUNMOD_STATUS cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_
 
 /* Computes the polynomials V and R of all terms; *changed = 1 when V differs from the former V,
  * else 0. With S = a_1 x^(n-1) + .. + a_n of the n terms, R = U x^n + V S for some U, deg V <= n/2
- * and deg R < n/2. V over its leading coefficient is what cunmod_minpoly computes of the terms.
+ * and deg R < n/2. V over its leading coefficient is the result of cunmod_minpoly for the terms.
  * Without terms V is 1 and R is 0. When the GPU fails and is not forced, the CPU begins again with
  * the first term. Errors: E_ARGUMENT (NULL), E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK.
  * FLINT: nmod_berlekamp_massey_reduce. */
 CUNMOD_STATUS cunmod_recurrence_reduce(int *changed, cunmod_recurrence_t recurrence);
 
-/* V and R of the last reduction. With n the number of terms, also of terms that have come since, v
- * has n/2 + 1 words and r has (n+1)/2, both zero-padded; or v and r are two device polynomials
+/* V and R of the last reduction. With n the number of all terms, also of those added since, v has
+ * n/2 + 1 words and r has (n+1)/2, both zero-padded; or v and r are two device polynomials
  * (E_MISMATCH). When V and R are lost with a GPU that is not forced, the CPU computes them again.
  * Errors: E_ARGUMENT (NULL), E_ALIAS, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK; then
  * nothing is written. FLINT: nmod_berlekamp_massey_V_poly, nmod_berlekamp_massey_R_poly. */
@@ -1017,14 +1016,14 @@ CUNMOD_STATUS cunmod_recurrence_get_polys(cunmod_poly_t v, cunmod_poly_t r,
 
 /* ---- powers, power series and compositions ------------------------------ */
 
-/* Common to functions on host arrays that are made of other operations. Each is written once, for
- * device polynomials, and all of the other operations follow their own plans (docs/algebra.md). On
- * host arrays, operands go to the GPU first if the plan would choose it for products of their
- * length. cunmod_last_* tell of the last of these operations. */
+/* Common to functions on host arrays that are made of other operations. Each calls operations on
+ * device polynomials, each with its own plan (docs/algebra.md). Operands are copied to the GPU
+ * first if the plan would choose it for products of their length. cunmod_last_* report on the last
+ * of these operations. */
 
-/* res = a^e, (lena - 1) e + 1 words, or one word where e is 0; no word when lena is 0 and e is not.
- * And res[0 .. n-1] = a^e modulo x^n, zero-padded. a^0 is 1. p is any modulus. n >= 0, and the
- * result is not too long (E_LENGTH). FLINT: nmod_poly_pow, nmod_poly_pow_trunc. */
+/* cunmod_pow: res = a^e, (lena - 1) e + 1 words; one word if e = 0; no word if lena = 0 and e > 0.
+ * cunmod_pow_trunc: res[0 .. n-1] = a^e modulo x^n, zero-padded. a^0 is 1. p is any modulus. n >=
+ * 0, and the result is not too long (E_LENGTH). FLINT: nmod_poly_pow, nmod_poly_pow_trunc. */
 CUNMOD_STATUS cunmod_pow(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, uint64_t p,
                          cunmod_ctx_t ctx);
 CUNMOD_STATUS cunmod_pow_trunc(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e,
@@ -1097,22 +1096,23 @@ CUNMOD_STATUS cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, con
                              int64_t leng, uint64_t p, cunmod_ctx_t ctx);
 
 /* Common to functions on device polynomials that are made of other operations. Each computes what
- * the function of this name computes on host arrays. The calls wait where they need a coefficient
+ * the function of this name computes on host arrays. The calls wait where they read a coefficient
  * or a length. */
 
 /* a^e, and a^e modulo x^n, as cunmod_pow and cunmod_pow_trunc. */
 CUNMOD_STATUS cunmod_poly_pow(cunmod_poly_t res, cunmod_poly_t a, uint64_t e);
 CUNMOD_STATUS cunmod_poly_pow_trunc(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n);
 
-/* Functions of the power series a modulo x^n, as cunmod_log_series and its kin. */
+/* Functions of the power series a modulo x^n, as cunmod_log_series and the other functions on host
+ * arrays. */
 CUNMOD_STATUS cunmod_poly_log_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 CUNMOD_STATUS cunmod_poly_exp_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 CUNMOD_STATUS cunmod_poly_sqrt_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 CUNMOD_STATUS cunmod_poly_invsqrt_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 CUNMOD_STATUS cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 
-/* Circular and hyperbolic functions of the power series a modulo x^n, as cunmod_tan_series and its
- * kin. */
+/* Circular and hyperbolic functions of the power series a modulo x^n, as cunmod_tan_series and the
+ * other functions on host arrays. */
 CUNMOD_STATUS cunmod_poly_tan_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 CUNMOD_STATUS cunmod_poly_sin_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 CUNMOD_STATUS cunmod_poly_cos_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
@@ -1131,10 +1131,10 @@ CUNMOD_STATUS cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_pol
 
 /* ---- roots, factors and remainders -------------------------------------- */
 
-/* Common to functions on host arrays that are made of other operations. Each is written once, for
- * device polynomials, and all of the other operations follow their own plans (docs/algebra.md). On
- * host arrays, operands go to the GPU first if the plan would choose it for products of their
- * length. cunmod_last_* tell of the last of these operations. */
+/* Common to functions on host arrays that are made of other operations. Each calls operations on
+ * device polynomials, each with its own plan (docs/algebra.md). Operands are copied to the GPU
+ * first if the plan would choose it for products of their length. cunmod_last_* report on the last
+ * of these operations. */
 
 /* res[k] = the sum of the k-th powers of the roots of a in an algebraic closure, with
  * multiplicities, for 0 <= k < n; n >= 0 (E_LENGTH). a is not zero (E_DIVZERO), p prime
@@ -1155,8 +1155,8 @@ CUNMOD_STATUS cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64_
 CUNMOD_STATUS cunmod_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena,
                              const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
-/* res = a / b^e for the largest e such that b^e divides a, and *e. res has lena words, zero-padded.
- * a is not zero (E_DIVZERO), b not constant (E_LENGTH), p prime (E_MODULUS). FLINT:
+/* res = a / b^e and *e = e for the largest e such that b^e divides a. res has lena words,
+ * zero-padded. a is not zero (E_DIVZERO), b not constant (E_LENGTH), p prime (E_MODULUS). FLINT:
  * nmod_poly_remove. More errors: E_ARGUMENT (e NULL). */
 CUNMOD_STATUS cunmod_remove(int64_t *e, uint64_t *res, const uint64_t *a, int64_t lena,
                             const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
@@ -1179,7 +1179,7 @@ CUNMOD_STATUS cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, con
                                uint64_t p, cunmod_ctx_t ctx);
 
 /* Common to functions on device polynomials that are made of other operations. Each computes what
- * the function of this name computes on host arrays. The calls wait where they need a coefficient
+ * the function of this name computes on host arrays. The calls wait where they read a coefficient
  * or a length. */
 
 /* As cunmod_power_sums and cunmod_power_sums_to_poly on host arrays. */

@@ -1,5 +1,5 @@
-/* Evaluation at many points and interpolation: the lower levels of subproduct trees, what is
- * done at each point, and Horner's rule.
+/* Kernels of evaluation at many points and interpolation: levels 0 .. CUNMOD_TREE_LEAF of
+ * subproduct trees, the derivative and the inverses for the weights, and Horner's rule.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,12 +12,12 @@ namespace cunmod_points
 enum
 {
     LEVELS = CUNMOD_TREE_LEAF,
-    LEAF = 1 << LEVELS, /* points of a block, one a thread */
+    LEAF = 1 << LEVELS, /* points of a block, one per thread */
     POINT_THREADS = CUNMOD_HORNER_THREADS,
     AHEAD = 8 /* coefficients that a thread of Horner's rule reads at once */
 };
 
-/* Adds x[i] y[at - i] to the sum for from <= i < to. */
+/* sum += x[i] y[at - i], summed over from <= i < to. */
 template <typename W>
 static __device__ __forceinline__ void convolve(Sum<W> &sum, const W *x, const W *y, int from,
                                                 int to, int at, const Mod<W> &mod)
@@ -29,8 +29,8 @@ static __device__ __forceinline__ void convolve(Sum<W> &sum, const W *x, const W
     }
 }
 
-/* Two neighbouring nodes of h words each become one node of 2h words. The thread makes word t of
- * the new node, and thread `base` makes word 0. */
+/* The two factors, of h words each, of a node of 2h words. This thread computes word t of the node,
+ * and thread `base` computes word 0. */
 struct Pair
 {
     int h, t, base;
@@ -40,8 +40,8 @@ struct Pair
         base = (int)threadIdx.x - t;
     }
 
-    /* Words from() .. to()-1 of a factor of h words meet words of the other factor in word t of the
-     * product. */
+    /* Word t of the product of two arrays of h words is the sum of x[i] y[t - i] over from() <= i <
+     * to(). */
     __device__ int from() const
     {
         return t < h ? 0 : t - h + 1;
@@ -53,7 +53,9 @@ struct Pair
     }
 };
 
-/* A level makes (x^h + a)(x^h + b) = x^(2h) + (a + b) x^h + a b, where a and b have h words. */
+/* Computes levels 0 .. LEVELS of the tree, and the leading coefficients 1 of all higher nodes. Each
+ * level of the loop multiplies pairs of nodes: (x^h + a)(x^h + b) = x^(2h) + (a + b) x^h + a b,
+ * where a and b have h words. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF) tree_build_kernel(Batch<cunmod_tree_item_t> batch)
 {
@@ -62,8 +64,8 @@ __global__ void __launch_bounds__(LEAF) tree_build_kernel(Batch<cunmod_tree_item
     const int64_t i = ((int64_t)blockIdx.x << LEVELS) + threadIdx.x;
     W *const tree = (W *)item.tree;
     if (i >> item.log_n)
-        return;              /* a block of a larger tree */
-    CUNMOD_SHARED(W, words); /* 2 LEAF */
+        return;              /* this item's tree has fewer blocks */
+    CUNMOD_SHARED(W, words); /* 2 LEAF words */
     W c = i < item.len ? mod.sub(0, ((const W *)item.in)[i]) : 0;
     tree[i] = c;
     for (int level = 1; level <= LEVELS; level++)
@@ -88,9 +90,10 @@ __global__ void __launch_bounds__(LEAF) tree_build_kernel(Batch<cunmod_tree_item
              ((int64_t)1 << level)] = 1;
 }
 
-/* A level goes from nodes v = u w of degree 2h to their factors. s has the coefficients of x^-2h ..
- * x^-1 of f / v. Since f / u = w f / v, the coefficient of x^(t-h) of f / u, 0 <= t < h, is
- * sum over 0 <= i <= h of w[i] s[h + t - i]. */
+/* Computes the values f(x_i) from the fractions of f at level LEVELS. Each level of the loop goes
+ * from a node v = u w of degree 2h to its factors u and w. s holds the coefficients of x^-2h ..
+ * x^-1 of f / v. Since f / u = w f / v, the coefficient of x^(t-h) of f / u, 0 <= t < h, is the sum
+ * of w[i] s[h + t - i] over 0 <= i <= h. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF) tree_values_kernel(Batch<cunmod_tree_item_t> batch)
 {
@@ -99,8 +102,8 @@ __global__ void __launch_bounds__(LEAF) tree_values_kernel(Batch<cunmod_tree_ite
     const int64_t i = ((int64_t)blockIdx.x << LEVELS) + threadIdx.x;
     const W *const tree = (const W *)item.tree;
     if (i >> item.log_n)
-        return;              /* a block of a larger tree */
-    CUNMOD_SHARED(W, words); /* 4 LEAF */
+        return;              /* this item's tree has fewer blocks */
+    CUNMOD_SHARED(W, words); /* 4 LEAF words */
     W c = ((const W *)item.in)[i];
     for (int level = LEVELS; level > 0; level--)
     {
@@ -113,14 +116,15 @@ __global__ void __launch_bounds__(LEAF) tree_values_kernel(Batch<cunmod_tree_ite
         const W *const w = nodes + (((int)threadIdx.x - t) ^ pair.h);
         Sum<W> sum;
         convolve(sum, w, s + pair.base, 0, pair.h, pair.h + t, mod);
-        c = mod.add(sum.reduce(mod), s[pair.base + t]); /* w is monic */
+        c = mod.add(sum.reduce(mod), s[pair.base + t]); /* the term for i = h: w is monic */
     }
     if (i < item.n)
         ((W *)item.out)[i] = c;
 }
 
-/* A level makes a / u + b / w = (a w + b u) / (u w), where a and b have h words, and u and w are
- * monic of degree h. */
+/* Computes the numerators of the nodes of level LEVELS of the sum of in[i] weights[i] / (x - x_i).
+ * Each level of the loop computes a / u + b / w = (a w + b u) / (u w), where a and b have h words,
+ * and u and w are monic of degree h. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF) tree_combine_kernel(Batch<cunmod_tree_item_t> batch)
 {
@@ -129,8 +133,8 @@ __global__ void __launch_bounds__(LEAF) tree_combine_kernel(Batch<cunmod_tree_it
     const int64_t i = ((int64_t)blockIdx.x << LEVELS) + threadIdx.x;
     const W *const tree = (const W *)item.tree;
     if (i >> item.log_n)
-        return;              /* a block of a larger tree */
-    CUNMOD_SHARED(W, words); /* 4 LEAF */
+        return;              /* this item's tree has fewer blocks */
+    CUNMOD_SHARED(W, words); /* 4 LEAF words */
     W c = 0;
     if (i < item.len)
         c = mod.mul(((const W *)item.in)[i], ((const W *)item.weights)[i]);
@@ -153,8 +157,8 @@ __global__ void __launch_bounds__(LEAF) tree_combine_kernel(Batch<cunmod_tree_it
     ((W *)item.out)[i] = c;
 }
 
-/* The root is x^pad M, where M is the product of all x - x_i, i < n, and pad = 2^log_n - n. So
- * coefficient i of M' is (i + 1) times coefficient pad + i + 1 of the root. */
+/* out = M', the derivative of the product M of all x - x_i, i < n. The root is x^pad M with pad =
+ * 2^log_n - n, so coefficient i of M' is (i + 1) times coefficient pad + i + 1 of the root. */
 template <typename W>
 __global__ void __launch_bounds__(POINT_THREADS)
     tree_derivative_kernel(Batch<cunmod_tree_item_t> batch)
@@ -185,9 +189,9 @@ __global__ void __launch_bounds__(POINT_THREADS) tree_invert_kernel(Batch<cunmod
     ((W *)item.out)[i] = x == 0 ? 0 : mod_inverse(x, mod);
 }
 
-/* A team of threads has a point x. By Horner's rule thread `lane` of the team makes
- * sum_j a[lane + j team] x^(j team), and then multiplies by x^lane. At the end the team adds up
- * these sums. */
+/* A team of `team` threads computes the value at one point x. By Horner's rule thread `lane` of the
+ * team computes the sum of a[lane + j team] x^(j team) over j, and multiplies it by x^lane. Then
+ * the team adds up its sums. */
 template <typename W>
 __global__ void __launch_bounds__(POINT_THREADS)
     horner_kernel(Batch<cunmod_horner_item_t> batch, int team)
@@ -197,7 +201,7 @@ __global__ void __launch_bounds__(POINT_THREADS)
     const int lane = (int)threadIdx.x & (team - 1);
     const int64_t i = ((int64_t)blockIdx.x * POINT_THREADS + threadIdx.x) / team;
     const W *const a = (const W *)item.a;
-    CUNMOD_SHARED(W, sums); /* POINT_THREADS */
+    CUNMOD_SHARED(W, sums); /* POINT_THREADS words */
     const W x = i < item.lenx ? ((const W *)item.x)[i] : 0;
     const W step = mod_power(x, team, mod);
     W sum = 0;
@@ -228,7 +232,7 @@ __global__ void __launch_bounds__(POINT_THREADS)
         ((W *)item.y)[i] = sums[threadIdx.x];
 }
 
-/* Launches a block for every node of level LEVELS, with `tiles` LEAF words of shared memory. */
+/* Launches one block per node of level LEVELS, with tiles * LEAF words of shared memory. */
 #define LAUNCH_LEAVES(kernel, tiles)                                                               \
     launch_batch(dev, items, count,                                                                \
                  [=](auto word, const auto &batch, const auto *first, int64_t run)                 \

@@ -1,4 +1,4 @@
-/* Running products of a sequence, by CUB's device-wide scan, and products element by element.
+/* Prefix products of a sequence, by CUB's device-wide scan, and elementwise products of arrays.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +8,7 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
-/* CUB's marks for profilers would load the library that a variable of the environment names. */
+/* CUB's NVTX marks for profilers would load a library that an environment variable names. */
 #define CCCL_DISABLE_NVTX
 #define NVTX_DISABLE
 #include <cub/device/device_scan.cuh>
@@ -20,19 +20,20 @@ enum
     FACTOR_THREADS = 256
 };
 
-/* The operator of the scan. */
+/* The operator of the scan, the product modulo p. */
 template <typename W> struct Times
 {
     cunmod_modulus_t mod;
 
-    /* in [0, p), out [0, p) */
+    /* a, b and the result are in [0, p) */
     __device__ __forceinline__ W operator()(W a, W b) const
     {
         return Mod<W>(mod).mul(a, b);
     }
 };
 
-/* The sequence of a scan from term `at` on, as an iterator: it is in no memory. */
+/* An iterator over the terms x_at, x_(at+1), .. of a scan's sequence (cunmod_scan_item_t). A term
+ * is computed when CUB reads it, and is not stored. */
 template <typename W> struct Terms
 {
     typedef std::random_access_iterator_tag iterator_category;
@@ -49,7 +50,7 @@ template <typename W> struct Terms
         return {item, at + k};
     }
 
-    /* out [0, p) */
+    /* Returns term at + k, in [0, p). */
     __device__ __forceinline__ W operator[](int64_t k) const
     {
         const Mod<W> mod(item.mod);
@@ -70,9 +71,9 @@ template <typename W> struct Terms
     }
 };
 
-/* CUB's call: with `temporary` NULL it tells how many bytes it needs there. CUB throws where it
- * cannot ask for the current device. It reads the last error of the thread, which may be an older
- * one. */
+/* Calls CUB's scan. If temporary is NULL, CUB only sets `bytes`, the size of the temporary memory.
+ * CUB throws if it cannot query the current device. CUB returns the last CUDA error of the thread,
+ * so cudaGetLastError first clears an older error. */
 template <typename W>
 int call_cub(cunmod_dev_t *dev, void *temporary, size_t &bytes, const cunmod_scan_item_t &item)
 {
@@ -90,7 +91,7 @@ int call_cub(cunmod_dev_t *dev, void *temporary, size_t &bytes, const cunmod_sca
     }
 }
 
-/* The scan has its temporary memory from the device object, which keeps it for the next one. */
+/* Runs the scan. Its temporary memory comes from cunmod_dev_alloc, which reuses freed memory. */
 template <typename W> int scan(cunmod_dev_t *dev, const cunmod_scan_item_t &item)
 {
     void *d_temporary = nullptr;

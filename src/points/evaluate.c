@@ -17,8 +17,8 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* the first member. a: the polynomial, or the values. b: the points, of which
-                         those behind its words are 0 */
+    cunmod_job_t job; /* the first member. a: the polynomial to evaluate, or the values to
+                         interpolate. b: points 0 .. b->len-1; all later points are 0 */
     cunmod_points_t points;
 } many_t;
 
@@ -34,7 +34,8 @@ static int run_horner(cunmod_job_t *job, cunmod_dev_t *dev, void *d_y)
     return cunmod_dev_horner(dev, &item, 1);
 }
 
-/* Makes what is missing of the tree, which is kept with the points, and then the result. */
+/* Computes the values, or the interpolating polynomial, by the tree. First computes what
+ * points->tree lacks: the nodes, the prepared root and, for an interpolation, the weights. */
 static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
 {
     cunmod_points_t points = ((many_t *)job)->points;
@@ -83,9 +84,8 @@ static int many_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     return error != 0 || job->out[0].to_array ? error : cunmod_vec_trim(z, n, n, dev, word);
 }
 
-/* *words = n words: those of a vector in host memory, and zeros behind them. When zeros are needed,
- * *words is a copy, the block *own, which the caller frees. Otherwise *own is NULL. Errors:
- * E_MEMORY. */
+/* *words = vec->host[0 .. vec->len-1], padded with zeros to n words. If vec->len < n, *words = *own
+ * is a new block, which the caller frees; else *own = NULL. Errors: E_MEMORY. */
 static int padded(const uint64_t **words, uint64_t **own, const cunmod_vec_t *vec, int64_t n)
 {
     *words = vec->host;
@@ -106,7 +106,7 @@ static int padded(const uint64_t **words, uint64_t **own, const cunmod_vec_t *ve
     return CUNMOD_OK;
 }
 
-/* Fewer points are interpolated by FLINT without a tree. */
+/* FLINT interpolates at fewer points without a tree, unless the points are prepared. */
 #define SHORT 16
 
 static int are_repeated(const uint64_t *xs, int64_t n)
@@ -122,8 +122,8 @@ static int are_repeated(const uint64_t *xs, int64_t n)
     return repeated;
 }
 
-/* in[0] are the values or the coefficients, in[1] the points, unless a tree of theirs is shared. The
- * result of interpolations is a status. */
+/* The FLINT calls. in[0]: coefficients or values; in[1]: the points. The functions make_kept_* use
+ * the tree call->shared instead of in[1]. Interpolations set call->result to a status. */
 static void make_evaluation(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_evaluate(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
@@ -154,7 +154,7 @@ static void make_kept_interpolation(cunmod_cpu_call_t *call)
     call->result = made ? CUNMOD_OK : CUNMOD_E_REPEATED;
 }
 
-/* z = the values of a at the points. Errors: E_MEMORY, E_INTERRUPTED. */
+/* z[0 .. n-1] = the values of a at the points. Errors: E_MEMORY, E_INTERRUPTED. */
 static int evaluate_on_host(uint64_t *z, cunmod_job_t *job)
 {
     cunmod_points_t points = ((const many_t *)job)->points;
@@ -178,7 +178,7 @@ static int evaluate_on_host(uint64_t *z, cunmod_job_t *job)
     return status;
 }
 
-/* z = the polynomial that has the values a at the points. Errors: E_REPEATED, E_MEMORY,
+/* z[0 .. n-1] = the polynomial that has the values a at the points. Errors: E_REPEATED, E_MEMORY,
  * E_INTERRUPTED. */
 static int interpolate_on_host(uint64_t *z, cunmod_job_t *job)
 {
@@ -240,7 +240,7 @@ static many_t many_of(cunmod_points_t points, cunmod_vec_t *a, int interpolate)
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* The result when there is no point, or when a polynomial to be evaluated is 0. */
+/* res[0 .. n-1] = 0, the result if n = 0 or if the polynomial to evaluate is 0. */
 static void deliver_zeros(uint64_t *res, int64_t n, cunmod_ctx_t ctx)
 {
     cunmod_ctx_note_nothing(ctx);
@@ -250,7 +250,8 @@ static void deliver_zeros(uint64_t *res, int64_t n, cunmod_ctx_t ctx)
     }
 }
 
-/* a is a polynomial of true length, or all n values. It is checked. */
+/* res[0 .. n-1] = the result for a, which has been checked: a polynomial of true length to
+ * evaluate, or n values to interpolate. Clears *a. */
 static int to_array(uint64_t *res, cunmod_vec_t *a, int interpolate, cunmod_points_t points)
 {
     if (points->n == 0 || a->len == 0)
@@ -377,7 +378,7 @@ int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys, cunmod_p
     {
         return to_poly(res, &ys->vec, 1, points);
     }
-    /* All values are 0. That points are repeated is an error even then. */
+    /* All values are 0. The job runs with one value 0, to return E_REPEATED if points are equal. */
     cunmod_vec_t u = cunmod_vec_of(zero, 1);
     status = to_poly(res, &u, 1, points);
     cunmod_vec_clear(&u, points->ctx);

@@ -3,7 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Where q is no unit, which for a prime p is q = 0, the points are ordinary ones (evaluate.c).
+ * If q is not a unit (for a prime p: q = 0), evaluate.c computes the result for the list of
+ * points.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,8 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* the first member. a: the polynomial, or the values */
+    cunmod_job_t job; /* the first member. a: the polynomial to evaluate, or the values to
+                         interpolate */
     uint64_t q;       /* a unit */
     int64_t n;
 } geometric_t;
@@ -104,8 +106,8 @@ static geometric_t geometric_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, u
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* The points in host memory, for the general operation: *xs has n words, and is the caller's.
- * Errors: E_MEMORY. */
+/* *xs = a new array of the points 1, q, .., q^(n-1), n >= 1, which the caller frees; NULL after an
+ * error. Errors: E_MEMORY. */
 static int list_points(uint64_t **xs, uint64_t q, int64_t n, uint64_t p)
 {
     uint64_t point = 1;
@@ -221,7 +223,7 @@ static int to_poly(cunmod_poly_t res, cunmod_vec_t *a, uint64_t q, int64_t n, in
     return status;
 }
 
-/* The operation at the points 1, 0, 0, ... */
+/* Evaluates or interpolates a at the n points 1, 0, 0, ... */
 static int at_zero(cunmod_poly_t res, cunmod_poly_t a, int64_t n, int interpolate)
 {
     static const uint64_t one[1] = {1};
@@ -288,7 +290,7 @@ int cunmod_poly_interpolate_geometric(cunmod_poly_t res, uint64_t q, cunmod_poly
     {
         return to_poly(res, &ys->vec, q, n, 1);
     }
-    /* All values are 0. That points are repeated is an error even then. */
+    /* All values are 0. The job runs with one value 0, to return E_REPEATED if points are equal. */
     cunmod_vec_t u = cunmod_vec_of(zero, 1);
     status = to_poly(res, &u, q, n, 1);
     cunmod_vec_clear(&u, res->ctx);

@@ -4,12 +4,12 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Evaluation (Bluestein, A linear filtering approach to the computation of discrete Fourier
- * transform, IEEE Trans. Audio Electroacoustics 18, 1970): with w(k) = q^(k (k-1) / 2),
- * i j = (i + j) (i + j - 1) / 2 - i (i-1) / 2 - j (j-1) / 2 gives
+ * transform, IEEE Trans. Audio Electroacoustics 18, 1970): let w(k) = q^(k (k-1) / 2). Since i j =
+ * (i + j) (i + j - 1) / 2 - i (i-1) / 2 - j (j-1) / 2,
  *
- *     a(q^i) = 1 / w(i) sum over j of (a_j / w(j)) w(i + j),
+ *     a(q^i) = 1 / w(i) sum over j of (a_j / w(j)) w(i + j).
  *
- * which are coefficients of one product. docs/scans.md has the equations of interpolation.
+ * The sums are coefficients of one product. docs/scans.md has the equations of interpolation.
  */
 #include "points/geometric_run.h"
 
@@ -18,7 +18,7 @@
 #include "runtime/transfer.h"
 #include "shape/scan_shape.h"
 
-/* The arrays in the workspace. */
+/* The arrays in the workspace d_space (shape/scan_shape.h). */
 typedef struct
 {
     char *d_space;
@@ -47,7 +47,7 @@ static int open_arrays(arrays_t *at, const cunmod_geometric_t *x, int64_t len, i
     return error;
 }
 
-/* z[i] = u[n-1-i] v[n-1-i], or u[i] v[i] unless `back` is set, for 0 <= i < n. */
+/* For 0 <= i < n: d_z[i] = d_u[n-1-i] d_v[n-1-i] if `back` is set, else d_u[i] d_v[i]. */
 static int multiply(const cunmod_geometric_t *x, void *d_z, const void *d_u, const void *d_v,
                     int64_t n, int back)
 {
@@ -62,7 +62,8 @@ static int multiply(const cunmod_geometric_t *x, void *d_z, const void *d_u, con
     return cunmod_dev_factors(x->sequence.dev, &item, 1);
 }
 
-/* The product number `which`: z[i], 0 <= i < n, is coefficient lenb - 1 + i of a b. */
+/* d_z[i] = coefficient lenb - 1 + i of a b for 0 <= i < x->n, by the planned
+ * shape->product[which]. */
 static int correlate(const cunmod_geometric_t *x, int which, void *d_z, const void *d_a,
                      int64_t lena, const void *d_b, int64_t lenb)
 {
@@ -113,7 +114,8 @@ int cunmod_geometric_evaluate(const cunmod_geometric_t *x, void *d_z)
 
 /* ---- interpolation --------------------------------------------------------- */
 
-/* falling[k] = (q - 1) .. (q^k - 1), and rising[k] = 1 / falling[n-1-k], from powers[k] = q^k. */
+/* Computes falling[k] = (q - 1) (q^2 - 1) .. (q^k - 1) and rising[k] = 1 / falling[n-1-k] for
+ * 0 <= k < n, from powers[k] = q^k. */
 static int set_factorials(const cunmod_geometric_t *x, const arrays_t *at)
 {
     const cunmod_modulus_t *mod = &x->sequence.mod;
@@ -144,15 +146,15 @@ static int set_factorials(const cunmod_geometric_t *x, const arrays_t *at)
     return error != 0 ? error : cunmod_dev_scan(x->sequence.dev, &rise);
 }
 
-/* -1 to the n - 1. */
+/* Returns (-1)^(n-1) modulo p. */
 static uint64_t sign_of(const cunmod_geometric_t *x)
 {
     return x->n % 2 == 1 ? 1 : x->sequence.mod.p - 1;
 }
 
-/* The operand of the first product, reversed: y_i / M'(q^i) / w(i), where M = (x - 1) (x - q) ..
- * That is (-1)^(n-1) y_i (-q^(2-n))^i over the products (q - 1) .. (q^i - 1) and
- * (q - 1) .. (q^(n-1-i) - 1). */
+/* The first product's operand: weighted[n-1-i] = y_i / (M'(q^i) w(i)) for 0 <= i < n, where M =
+ * (x - 1) (x - q) .. (x - q^(n-1)). This is (-1)^(n-1) (-q^(2-n))^i y_i / (falling[i]
+ * falling[n-1-i]). back = 1 / q. */
 static int set_weighted(const cunmod_geometric_t *x, const arrays_t *at, uint64_t back)
 {
     const uint64_t p = x->sequence.mod.p;
@@ -172,14 +174,14 @@ static int set_weighted(const cunmod_geometric_t *x, const arrays_t *at, uint64_
     return error != 0 ? error : cunmod_dev_factors(x->sequence.dev, &item, 1);
 }
 
-/* The coefficients of M without the last one, (-1)^k w(k) (q - 1) .. (q^n - 1) over the products
- * (q - 1) .. (q^k - 1) and (q - 1) .. (q^(n-k) - 1) by the q-binomial theorem, where k counts from
- * the leading coefficient; k = n - 1 comes first. */
+/* powers[n-1-k] = coefficient n - k of M for 0 <= k < n. By the q-binomial theorem it is
+ * (-1)^k w(k) f(n) / (f(k) f(n-k)), where f(k) = (q - 1) (q^2 - 1) .. (q^k - 1) is falling[k] for k
+ * < n. */
 static int set_product(const cunmod_geometric_t *x, const arrays_t *at)
 {
     const uint64_t p = x->sequence.mod.p;
     const uint64_t power = cunmod_cpu_power(x->q, (uint64_t)x->n, p);
-    const uint64_t factor = power - 1; /* q^n is not 0 */
+    const uint64_t factor = power - 1; /* power >= 1, as q is a unit */
     const int64_t last = x->n - 1;
     const cunmod_factors_item_t item = {
         .z = at->powers,

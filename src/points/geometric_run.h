@@ -18,17 +18,17 @@ typedef struct
     cunmod_sequence_t sequence;
     const cunmod_scan_shape_t *shape;
     uint64_t q; /* a unit */
-    int64_t n;  /* points, >= 1 */
+    int64_t n;  /* number of points, >= 1 */
     const void *d_a;
     int64_t len; /* words of d_a, >= 1 */
 } cunmod_geometric_t;
 
-/* d_z[0 .. n-1] = the polynomial d_a at the points. Returns a device error. */
+/* d_z[0 .. n-1] = the values of the polynomial d_a at 1, q, .., q^(n-1). Returns a device error. */
 int cunmod_geometric_evaluate(const cunmod_geometric_t *x, void *d_z);
 
-/* d_z[0 .. n-1] = the polynomial with the values d_a, and zeros behind them, at the points; p is
- * prime, len <= n. *repeated tells whether points are repeated; d_z means nothing then. Waits.
- * Returns a device error. */
+/* d_z[0 .. n-1] = the polynomial that has the values d_a[0 .. len-1], and then n - len values 0, at
+ * 1, q, .., q^(n-1); p is prime, len <= n. *repeated = 1 if some points are equal, and d_z is
+ * undefined then; else 0. Waits. Returns a device error. */
 int cunmod_geometric_interpolate(const cunmod_geometric_t *x, void *d_z, int *repeated);
 
 #endif

@@ -1,4 +1,4 @@
-/* Prepared points: made, and given back.
+/* Creates and destroys prepared points, and calls FLINT with their tree.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -30,7 +30,7 @@ void cunmod_points_shape(cunmod_points_t points)
     }
 }
 
-/* n points whose words and whose shape are still to be set. */
+/* Returns n points with an empty vec and without tree.shape. */
 static struct cunmod_points_struct bare_points(cunmod_ctx_t ctx, uint64_t p, int64_t n)
 {
     return (struct cunmod_points_struct){.ctx = ctx, .p = p, .n = n, .vec = cunmod_vec_empty()};
@@ -73,8 +73,8 @@ static void forget_cpu(cunmod_points_t points)
     }
 }
 
-/* A call that was interrupted may still be making what it shares with the points, and one that got
- * no memory may have left it half made: the next call begins anew. */
+/* After any error the next call creates a new tree: an interrupted call may still be writing to
+ * points->cpu in its thread, and a call without memory may have left the tree incomplete. */
 int cunmod_points_call(cunmod_points_t points, cunmod_job_t *job, cunmod_cpu_call_t *call)
 {
     if (points->cpu == NULL)
@@ -105,7 +105,8 @@ void cunmod_points_clear(cunmod_points_t points)
     cunmod_vec_clear(&points->vec, points->ctx);
 }
 
-/* words: checked. */
+/* *points = n points, the first of which are a copy of the checked vector *words; the others are 0.
+ * Errors: E_MEMORY, E_GPU. */
 static int create(cunmod_points_t *points, cunmod_vec_t *words, int64_t n, uint64_t p,
                   cunmod_ctx_t ctx)
 {

@@ -1,4 +1,4 @@
-/* Prepared points: the object.
+/* Prepared points: points of evaluation and interpolation, with their subproduct trees.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,33 +20,36 @@ struct cunmod_points_struct
     cunmod_ctx_t ctx;
     uint64_t p;
     int64_t n;
-    cunmod_vec_t vec; /* its length is known; points beyond it are 0 */
+    cunmod_vec_t vec; /* points 0 .. vec.len-1; vec.len is known. All later points are 0 */
     cunmod_tree_t tree;
-    cunmod_cpu_tree_t *cpu; /* what the CPU path keeps; NULL: it has not been taken */
-    int kept; /* the points are an object of the caller, for more than one operation */
+    cunmod_cpu_tree_t *cpu; /* FLINT's tree for the CPU path; NULL: not created yet */
+    int kept; /* 1: cunmod_points_create made them for several operations; 0: for one operation */
 };
 
-/* n points whose words (vec) are still to be set. The struct holds no reference to the context. */
+/* Returns n points with an empty vec, which the caller sets, and with tree.shape if n > 0. The
+ * struct holds no reference to the context. */
 struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64_t n);
 
-/* Sets the shape of the tree of n > 0 points. */
+/* Sets tree.shape for points->n > 0 points. tree.shape.root.points = 0 if the transforms that a
+ * tree needs do not exist. */
 void cunmod_points_shape(cunmod_points_t points);
 
-/* *points = points on the caller's array, for one operation; cunmod_points_clear ends it. The shape
- * of a tree is set when the tree is built, since FLINT takes none. Errors:
- * those of cunmod_check_operands, E_MEMORY. */
+/* *points = the points xs[0 .. n-1], for one operation; vec uses the caller's array. The function
+ * does not set tree.shape: the GPU path sets tree.shape when it builds the tree.
+ * cunmod_points_clear frees the memory of *points. Errors: those of cunmod_check_operands,
+ * E_MEMORY. */
 int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs, int64_t n,
                          uint64_t p, cunmod_ctx_t ctx);
 
-/* Calls cunmod_job_call for a job whose operand b is the points. FLINT's tree of the points is made
- * here where the points do not keep one yet. Errors: those of cunmod_job_call. */
+/* Calls cunmod_job_call for a job whose operand b is the points, with call->shared = points->cpu.
+ * Creates points->cpu if it is NULL. Errors: those of cunmod_job_call. */
 int cunmod_points_call(cunmod_points_t points, cunmod_job_t *job, cunmod_cpu_call_t *call);
 
-/* Gives back the memory of the points and of their trees. */
+/* Frees the memory of the points and of their trees, but not *points. */
 void cunmod_points_clear(cunmod_points_t points);
 
-/* Checks the points and the polynomials of one operation. Errors: E_ARGUMENT (one is NULL),
- * E_MISMATCH. */
+/* Checks the points and polys[0 .. count-1], count >= 1. Errors: E_ARGUMENT (one is NULL),
+ * E_MISMATCH (different moduli or contexts). */
 int cunmod_points_check(cunmod_points_t points, const cunmod_poly_t *polys, int count);
 
 #endif

@@ -1,4 +1,4 @@
-/* Products of all x - x_i: host arrays and device polynomials.
+/* The product of all x - x_i for given points x_i: host arrays and device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,12 +12,12 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* the first member. a and b: the points, of which those behind its words are
-                         0 */
+    cunmod_job_t job; /* the first member. a, b: points 0 .. a->len-1; all later points are 0 */
     cunmod_points_t points;
 } roots_t;
 
-/* Makes the tree, unless it is kept with the points. */
+/* Copies the product from the root of the tree. Builds the tree first, unless the points have it
+ * already. */
 static int roots_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_points_t points = ((const roots_t *)job)->points;
@@ -34,7 +34,8 @@ static int roots_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     return error != 0 ? error : cunmod_tree_product(&points->tree, z->device, &place);
 }
 
-/* number[0]: how many points there are, those behind in[0] being 0. They are a power of x. */
+/* out[0] = the product for number[0] points: in[0], and points 0. The points 0 contribute a power
+ * of x. */
 static void make_roots(cunmod_cpu_call_t *call)
 {
     const int64_t zeros = call->number[0] - call->in[0].len;
@@ -43,7 +44,7 @@ static void make_roots(cunmod_cpu_call_t *call)
     cunmod_cpu_product_roots(z + zeros, call->in[0].words, call->in[0].len, call->p);
 }
 
-/* Of the tree that the points keep. */
+/* out[0] = the product, from the tree of the prepared points. */
 static void make_kept_roots(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_tree_product(call->out[0].words, (cunmod_cpu_tree_t *)call->shared);
@@ -63,8 +64,9 @@ static int roots_on_cpu(cunmod_job_t *job)
                                : cunmod_job_call(job, &call);
 }
 
-/* Runs the job for n > 0 points. The result goes to the array, or stays in *vec when `res` is
- * NULL. Where all points are 0 the operand is one of them: an operand has a word. */
+/* Runs the job for n > 0 points. The result is stored in res[0 .. n], or in *vec if res is NULL. If
+ * all points are 0, vec.len is 0; then the operand is one point 0, as an operand must not be
+ * empty. */
 static int run(cunmod_vec_t *vec, uint64_t *res, cunmod_points_t points)
 {
     static const uint64_t zero[1] = {0};

@@ -1,4 +1,5 @@
-/* Sequences on the device that Taylor shifts and geometric progressions have in common.
+/* Sequences on the device for Taylor shifts and geometric progressions: powers, chirps, an
+ * inverse.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +9,7 @@
 int cunmod_sequence_powers(const cunmod_sequence_t *x, void *d_z, int64_t n, uint64_t first,
                            uint64_t ratio)
 {
-    /* v_i = 1 */
+    /* from = 1 and step = 0: v_i = 1, so each term after the first is `ratio` */
     const cunmod_scan_item_t item = {
         .out = d_z, .n = n, .from = 1, .head = first, .scale = ratio, .mod = x->mod};
     return cunmod_dev_scan(x->dev, &item);
@@ -31,7 +32,8 @@ int cunmod_sequence_chirp(const cunmod_sequence_t *x, void *d_z, void *d_powers,
 
 int cunmod_sequence_invert(const cunmod_sequence_t *x, void *d_z, const void *d_word)
 {
-    /* The second word of d_z gets the flag `zeros`, which tells whether a word is 0. None is. */
+    /* `zeros` is the second word of d_z, since the kernel sets *zeros if *d_word is 0. Nothing
+     * reads *zeros. */
     const cunmod_tree_item_t item = {
         .in = d_word, .out = d_z, .zeros = (int64_t *)d_z + 1, .n = 1, .mod = x->mod};
     return cunmod_dev_tree_invert(x->dev, &item, 1);

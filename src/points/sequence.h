@@ -1,4 +1,5 @@
-/* Sequences on the device that Taylor shifts and geometric progressions have in common.
+/* Sequences on the device for Taylor shifts and geometric progressions: powers, chirps, an
+ * inverse.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +11,7 @@
 
 #include "backend/backend.h"
 
-/* What all of the functions need. They return device errors. */
+/* The device and the modulus of a sequence. The functions below return device errors. */
 typedef struct
 {
     cunmod_dev_t *dev;
@@ -21,11 +22,11 @@ typedef struct
 int cunmod_sequence_powers(const cunmod_sequence_t *x, void *d_z, int64_t n, uint64_t first,
                            uint64_t ratio);
 
-/* d_z[i] = ratio^(i (i-1) / 2) for 0 <= i < n; d_powers, n words, gets ratio^i. */
+/* d_z[i] = ratio^(i (i-1) / 2) and d_powers[i] = ratio^i for 0 <= i < n. */
 int cunmod_sequence_chirp(const cunmod_sequence_t *x, void *d_z, void *d_powers, int64_t n,
                           uint64_t ratio);
 
-/* *d_z = 1 / *d_word modulo the prime p, or 0 when the word is 0. d_z has 16 bytes. */
+/* *d_z = 1 / *d_word modulo the prime p; 0 if *d_word is 0. d_z has 16 bytes. */
 int cunmod_sequence_invert(const cunmod_sequence_t *x, void *d_z, const void *d_word);
 
 #endif

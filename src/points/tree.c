@@ -3,24 +3,24 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let M be a node of degree d. A fraction f / M is stored as its coefficients of x^-d .. x^-1, in
- * this order, d words. With M = u w, f / u = w f / M, so the words of u are coefficients d/2 .. d-1
- * of the product of w and the words of M modulo x^d - 1. (Bernstein, Scaled remainder trees, 2004;
- * the transpose of going up the tree, Bostan, Lecerf and Schost, ISSAC 2003.) At a leaf x - x_i the
- * coefficient of x^-1 is f(x_i).
+ * Let M be a node of degree d. A fraction f / M is stored as d words, its coefficients of x^-d ..
+ * x^-1 in this order. If M = u w, then f / u = w f / M, so the words of f / u are coefficients d/2
+ * .. d-1 of the product of w and the words of f / M modulo x^d - 1. (Bernstein, Scaled remainder
+ * trees, 2004; this is the transpose of the interpolation by go_up, Bostan, Lecerf and Schost,
+ * ISSAC 2003.) For a leaf x - x_i the coefficient of x^-1 is f(x_i).
  */
 #include "points/tree.h"
 
 #include "mul/series.h"
 
-/* The state of a pass over a tree. */
+/* The state of a computation that passes once through the levels of a tree. */
 typedef struct
 {
     const cunmod_tree_t *tree;
     const cunmod_tree_place_t *place;
     cunmod_series_t series;
     void *d_space;
-    char *now; /* coefficients of the present level, 2^log_n words */
+    char *now; /* words of the nodes of the present level, 2^log_n in all */
     char *next;
     uint32_t word;
 } pass_t;
@@ -59,14 +59,15 @@ static void swap_arrays(pass_t *x)
     x->next = now;
 }
 
-/* The address of the words of a node. */
+/* Returns the address of the words of a node. */
 static char *node_words(const pass_t *x, int level, int64_t node)
 {
     const int log_n = x->tree->shape.log_n;
     return (char *)x->tree->device + cunmod_tree_node(log_n, level, node) * x->word;
 }
 
-/* Bytes of a transform of 2^level points, as the nodes of level - 1 have. */
+/* Returns the bytes of a transform of 2^level points. The nodes of level - 1 have such
+ * transforms. */
 static int64_t residue_bytes(const pass_t *x, int level)
 {
     return ((int64_t)x->series.count << level) * (int64_t)sizeof(uint32_t);
@@ -89,9 +90,10 @@ static cunmod_tree_item_t tree_item(const pass_t *x)
 
 /* ---- building ------------------------------------------------------------- */
 
-/* Makes a level from the one below, whose transforms are kept. The product x^d + ... is taken
- * modulo x^d - 1, so a 1 is subtracted for x^d. As `plus` serves the leading coefficient of the
- * lowest node, which is 1. */
+/* Computes the nodes of `level`, the products of pairs of nodes of level - 1, and stores the
+ * transforms of the latter. Modulo x^d - 1 the leading term x^d of a product becomes 1. `minus`
+ * subtracts this 1 from coefficient 0: *plus is the leading coefficient of a node, and nodes are
+ * monic. */
 static int build_level(const pass_t *x, int level)
 {
     const int64_t d = INT64_C(1) << level, child = d / 2 + 1;
@@ -157,7 +159,7 @@ int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
     return error;
 }
 
-/* The words of the root, 2^log_n + 1. */
+/* Returns the address of the words of the root, of which there are 2^log_n + 1. */
 static char *root_words(const cunmod_tree_t *tree, const cunmod_tree_place_t *place)
 {
     const int log_n = tree->shape.log_n;
@@ -170,7 +172,9 @@ int cunmod_tree_prepare(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
                                  place->tables);
 }
 
-/* The zeros behind the points make the root a multiple of a power of x, which is left out. */
+/* The root is x^pad times the product of the n factors x - x_i, since the tree has pad =
+ * 2^log_n - n additional points 0. So the function copies the root without its lowest pad
+ * coefficients. */
 int cunmod_tree_product(const cunmod_tree_t *tree, void *d_z, const cunmod_tree_place_t *place)
 {
     const int64_t pad = (INT64_C(1) << tree->shape.log_n) - tree->shape.n;
@@ -194,8 +198,8 @@ void cunmod_tree_clear(cunmod_tree_t *tree, cunmod_dev_t *dev)
 
 /* ---- evaluation ------------------------------------------------------------ */
 
-/* The fraction of the root: f, no longer than the root's degree, times the inverse of the root. The
- * inverse is kept negated, with its highest coefficient last. */
+/* x->now = the fraction f / root, from the product of f and the prepared inverse -1 / root; len <=
+ * the degree of the root. The inverse is stored with its highest coefficient last. */
 static int divide_by_root(pass_t *x, const void *d_f, int64_t len)
 {
     const cunmod_newton_t *root = &x->tree->shape.root;
@@ -209,7 +213,7 @@ static int divide_by_root(pass_t *x, const void *d_f, int64_t len)
     return cunmod_series_product(&x->series, root->points, item);
 }
 
-/* Makes the fractions of the nodes of level - 1 from those of `level`. */
+/* Computes the fractions of the nodes of level - 1 in x->now from those of the nodes of `level`. */
 static int go_down(pass_t *x, int level)
 {
     const int64_t d = INT64_C(1) << level, residues = residue_bytes(x, level);
@@ -230,7 +234,7 @@ static int go_down(pass_t *x, int level)
                                   INT64_C(2) << (x->tree->shape.log_n - level));
 }
 
-/* y = f at the points; f has len <= 2^log_n coefficients. */
+/* d_y[0 .. n-1] = the values of f at the points; f has len <= 2^log_n coefficients. */
 static int evaluate(pass_t *x, void *d_y, const void *d_f, int64_t len)
 {
     int error = divide_by_root(x, d_f, len);
@@ -248,7 +252,7 @@ static int evaluate(pass_t *x, void *d_y, const void *d_f, int64_t len)
     return error;
 }
 
-/* The same for a longer f, which is first reduced modulo the root. */
+/* `evaluate` for len > 2^log_n: reduces f modulo the root first. */
 static int evaluate_long(pass_t *x, void *d_y, const void *d_f, int64_t len)
 {
     cunmod_dev_t *dev = x->place->dev;
@@ -289,7 +293,7 @@ int cunmod_tree_evaluate(const cunmod_tree_t *tree, void *d_y, const void *d_f, 
 
 /* ---- interpolation ----------------------------------------------------------- */
 
-/* d_w = 1 / M' at the points; *d_zeros becomes 1 when M' is 0 at a point. */
+/* d_w[i] = 1 / M'(x_i) for 0 <= i < n; *d_zeros = 1 if some M'(x_i) is 0, else 0. */
 static int weigh(pass_t *x, void *d_w, int64_t *d_zeros)
 {
     const cunmod_tree_shape_t *shape = &x->tree->shape;
@@ -337,8 +341,9 @@ int cunmod_tree_weigh(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
     return error;
 }
 
-/* Makes the numerators of the nodes of `level` from those of level - 1, by two products. The second
- * is added to the first. */
+/* Computes the numerators of the nodes of `level` in x->now from those of the nodes of level - 1:
+ * a w + b u for a node u w, where u has the numerator a, and w has b. The second product adds b u
+ * to a w. */
 static int go_up(pass_t *x, int level)
 {
     const int64_t d = INT64_C(1) << level, residues = residue_bytes(x, level);
@@ -364,8 +369,8 @@ static int go_up(pass_t *x, int level)
     return error;
 }
 
-/* Lagrange's formula: the numerator of the sum of y_i / (M'(x_i) (x - x_i)). The zeros behind the
- * points make it a multiple of a power of x, which is left out. */
+/* Computes Lagrange's formula, the numerator of the sum of y_i / (M'(x_i) (x - x_i)). The numerator
+ * of the root is x^pad times this, since the tree has pad additional points 0. */
 int cunmod_tree_interpolate(const cunmod_tree_t *tree, void *d_z, const void *d_y, int64_t len,
                             const cunmod_tree_place_t *place)
 {
