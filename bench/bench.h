@@ -12,6 +12,7 @@
 #include "backend/backend.h"
 #include "cunmod.h"
 #include "plan/algorithms.h"
+#include "plan/integer_plan.h"
 #include "timing.h"
 
 /* ---- die.c ------------------------------------------------------------- */
@@ -353,6 +354,9 @@ typedef struct
     double us[BENCH_WAYS];              /* predicted */
     int takes_flint; /* the CPU path calls FLINT's function where that is predicted to be faster */
 } bench_paths_t;
+
+/* Sets paths->us[] = the predictions of the plan for `query`, which is that of the library. */
+void bench_predict(bench_paths_t *paths, const cunmod_integers_query_t *query, const bench_t *t);
 
 /* Measures the call on the GPU, where there is one, twice on the CPU path, and once by FLINT where
  * its prediction is below the limit; host to host, the first calls apart. Ends the program where

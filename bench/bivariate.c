@@ -12,8 +12,6 @@
 #include <flint/fmpz_mpoly.h>
 
 #include "bench.h"
-#include "plan/grid_plan.h"
-#include "plan/predict_integers.h"
 #include "runtime/ctx.h"
 #include "threads/parallel_for.h"
 
@@ -160,27 +158,27 @@ static int is_flints(const void *data)
 /* The predictions of the plan, for the question that the library asks. */
 static void predict(bivariate_t *it, const bench_t *t)
 {
-    const cunmod_params_t *const params = &t->ctx->params;
     const int64_t lenx = it->problem->x + 1, leny = it->problem->y + 1;
     const int most = it->out_words < CUNMOD_PARALLEL_MAX ? (int)it->out_words : CUNMOD_PARALLEL_MAX;
-    const cunmod_grid_query_t query = {
-        .entries = 2 * leny,
-        .coeffs = 2 * leny * lenx,
-        .lenx = lenx,
-        .words = it->words,
-        .points = it->out,
-        .outputs = 1,
-        .primes = it->out_words,
-        .modular = it->problem->bits == 0,
-        .gpu_us = cunmod_grid_resultant_gpu_us(leny, leny),
-        .cpu_us = cunmod_grid_resultant_cpu_us(leny, leny, params),
-        .gpu_alone_us = cunmod_grid_resultant_alone_us(leny, leny, params)};
-    it->paths.us[BENCH_WAY_GPU] = cunmod_grid_gpu_us(&query, params);
-    const cunmod_bivariate_shape_t shape = {lenx, leny, it->problem->bits};
-    const double flint = cunmod_bivariate_flint_us(&shape, &shape, params);
-    const double images = cunmod_grid_cpu_us(&query, cunmod_parallel_processors(most));
-    it->paths.us[BENCH_WAY_CPU] = it->paths.takes_flint ? fmin(images, flint) : images;
-    it->paths.us[BENCH_WAY_FLINT] = flint;
+    const cunmod_integers_query_t query = {.op = CUNMOD_INTEGERS_BIVARIATE,
+                                           .n = leny,
+                                           .m = leny,
+                                           .bits_n = it->problem->bits,
+                                           .bits_m = it->problem->bits,
+                                           .primes = it->out_words,
+                                           .out = it->out,
+                                           .memory = cunmod_ctx_memory(t->ctx),
+                                           .processors = cunmod_parallel_processors(most),
+                                           .host_bytes = -1,
+                                           .images_only = !it->paths.takes_flint,
+                                           .grid = {.entries = 2 * leny,
+                                                    .lenx = lenx,
+                                                    .coeffs = 2 * leny * lenx,
+                                                    .points = it->out,
+                                                    .outputs = 1,
+                                                    .lenx_n = lenx,
+                                                    .lenx_m = lenx}};
+    bench_predict(&it->paths, &query, t);
 }
 
 static double measure(const bench_t *t, const problem_t *x)

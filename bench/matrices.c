@@ -14,8 +14,6 @@
 #include <flint/fmpz_poly_mat.h>
 
 #include "bench.h"
-#include "plan/grid_plan.h"
-#include "plan/mat_plan.h"
 #include "runtime/ctx.h"
 #include "threads/parallel_for.h"
 
@@ -130,24 +128,22 @@ static void predict(matrix_t *it, const bench_t *t)
     const problem_t *const x = it->problem;
     const int64_t points = x->n * x->degree + 1;
     const int most = it->out_words < CUNMOD_PARALLEL_MAX ? (int)it->out_words : CUNMOD_PARALLEL_MAX;
-    const cunmod_grid_query_t query = {.entries = x->n * x->n,
-                                       .lenx = x->degree + 1,
-                                       .coeffs = x->n * x->n * (x->degree + 1),
-                                       .words = it->words,
-                                       .points = points,
-                                       .outputs = x->charpoly ? x->n : 1,
-                                       .primes = it->out_words,
-                                       .modular = x->bits == 0,
-                                       .gpu_us = cunmod_mat_gpu_us(x->n, x->charpoly),
-                                       .cpu_us = cunmod_mat_cpu_us(x->n, x->charpoly),
-                                       .gpu_alone_us = cunmod_mat_alone_us(x->n, x->charpoly)};
-    const double images = cunmod_grid_cpu_us(&query, cunmod_parallel_processors(most));
-    const cunmod_mat_shape_t shape = {x->n, x->degree + 1, query.coeffs, x->n * x->degree,
-                                      it->out_words};
-    const double flint = cunmod_mat_flint_us(&shape, &t->ctx->params);
-    it->paths.us[BENCH_WAY_GPU] = cunmod_grid_gpu_us(&query, &t->ctx->params);
-    it->paths.us[BENCH_WAY_CPU] = it->paths.takes_flint ? fmin(images, flint) : images;
-    it->paths.us[BENCH_WAY_FLINT] = flint;
+    const cunmod_integers_query_t query = {.op = x->charpoly ? CUNMOD_INTEGERS_CHARPOLY
+                                                             : CUNMOD_INTEGERS_DET,
+                                           .n = x->n,
+                                           .bits_n = 64 * it->words - 1,
+                                           .primes = it->out_words,
+                                           .out = points * (x->charpoly ? x->n : 1),
+                                           .memory = cunmod_ctx_memory(t->ctx),
+                                           .processors = cunmod_parallel_processors(most),
+                                           .host_bytes = -1,
+                                           .images_only = !it->paths.takes_flint,
+                                           .grid = {.entries = x->n * x->n,
+                                                    .lenx = x->degree + 1,
+                                                    .coeffs = x->n * x->n * (x->degree + 1),
+                                                    .points = points,
+                                                    .outputs = x->charpoly ? x->n : 1}};
+    bench_predict(&it->paths, &query, t);
 }
 
 static double measure(const bench_t *t, const problem_t *x)

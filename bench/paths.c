@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/ctx.h"
+
 static void add(const bench_paths_t *paths, int way, int first, const bench_time_t *time)
 {
     char library[32];
@@ -29,6 +31,15 @@ static void add(const bench_paths_t *paths, int way, int first, const bench_time
     bench_report_add(&row);
     printf("  %s, %-12s%s %12.1f us (predicted %12.1f)\n", paths->text, row.library,
            first ? ", first" : "       ", time->median, paths->us[way]);
+}
+
+void bench_predict(bench_paths_t *paths, const cunmod_integers_query_t *query, const bench_t *t)
+{
+    const cunmod_params_t *const params = &t->ctx->params;
+    const double images = cunmod_integers_us(query, params, CUNMOD_INTEGERS_ON_HOST);
+    paths->us[BENCH_WAY_GPU] = cunmod_integers_us(query, params, CUNMOD_INTEGERS_ON_DEVICE);
+    paths->us[BENCH_WAY_FLINT] = cunmod_integers_us(query, params, CUNMOD_INTEGERS_FLINT);
+    paths->us[BENCH_WAY_CPU] = fmin(images, paths->us[BENCH_WAY_FLINT]);
 }
 
 /* The first call, and then `reps` samples of later ones, or one where reps is 0. Returns the

@@ -8,19 +8,14 @@
 #include <stddef.h>
 
 #include "harness.h"
-#include "plan/grid_plan.h"
-#include "plan/mat_plan.h"
+#include "plan/integer_plan.h"
 #include "plan/predict.h"
-#include "plan/predict_integers.h"
 #include "plan/query.h"
 #include "plan_parts.h"
 
-enum
-{
-    RESULTANT,
-    DET,
-    CHARPOLY
-};
+#define RESULTANT CUNMOD_INTEGERS_BIVARIATE
+#define DET CUNMOD_INTEGERS_DET
+#define CHARPOLY CUNMOD_INTEGERS_CHARPOLY
 
 /* A call of modes bivariate and matrices: of two polynomials with so many coefficients in y, or of
  * a matrix of so many rows, and so many coefficients in the other variable. */
@@ -31,25 +26,29 @@ typedef struct
     double gpu, cpu, flint; /* microseconds, as below; 0: not seen */
 } call_t;
 
-static cunmod_grid_query_t ask(const call_t *call, const cunmod_params_t *params)
+/* Returns the query of a call. There is at most one thread for each prime. */
+static cunmod_integers_query_t ask(const call_t *call)
 {
     const int64_t n = call->n, degree = call->lenx - 1;
-    const int charpoly = call->what == CHARPOLY;
-    cunmod_grid_query_t query = {.lenx = call->lenx,
-                                 .words = call->words,
-                                 .primes = call->primes,
-                                 .modular = call->primes == 1};
+    const int is_resultant = call->what == RESULTANT;
+    cunmod_integers_query_t query = {.op = call->what,
+                                     .n = n,
+                                     .m = n,
+                                     .bits_n = 64 * call->words - 1,
+                                     .bits_m = 64 * call->words - 1,
+                                     .primes = call->primes,
+                                     .memory = INT64_C(80) << 30,
+                                     .processors = call->primes < 16 ? (int)call->primes : 16,
+                                     .host_bytes = -1,
+                                     .images_only = call->primes == 1 || call->what == CHARPOLY};
+    cunmod_grid_shape_t *const grid = &query.grid;
     test_case("plan on grids", call->what, n, (uint64_t)call->lenx);
-    query.entries = call->what == RESULTANT ? 2 * n : n * n;
-    query.coeffs = query.entries * call->lenx;
-    query.points = call->what == RESULTANT ? 2 * degree * (n - 1) + 1 : n * degree + 1;
-    query.outputs = charpoly ? n : 1;
-    query.gpu_us = call->what == RESULTANT ? cunmod_grid_resultant_gpu_us(n, n)
-                                           : cunmod_mat_gpu_us(n, charpoly);
-    query.gpu_alone_us = call->what == RESULTANT ? cunmod_grid_resultant_alone_us(n, n, params)
-                                                 : cunmod_mat_alone_us(n, charpoly);
-    query.cpu_us = call->what == RESULTANT ? cunmod_grid_resultant_cpu_us(n, n, params)
-                                           : cunmod_mat_cpu_us(n, charpoly);
+    grid->entries = is_resultant ? 2 * n : n * n;
+    grid->lenx = grid->lenx_n = grid->lenx_m = call->lenx;
+    grid->coeffs = grid->entries * call->lenx;
+    grid->points = is_resultant ? 2 * degree * (n - 1) + 1 : n * degree + 1;
+    grid->outputs = call->what == CHARPOLY ? n : 1;
+    query.out = grid->points * grid->outputs;
     return query;
 }
 
@@ -83,18 +82,18 @@ static void check_ratio(double predicted, double measured, double most)
     CHECK(measured <= 0 || (predicted < most * measured && measured < most * predicted));
 }
 
+/* Compares predictions with `calls`. The GPU is chosen for each call. */
 static void check_measured(const cunmod_params_t *params)
 {
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
     {
         const call_t *const call = &calls[i];
-        const cunmod_grid_query_t query = ask(call, params);
-        const int processors = call->primes < 16 ? (int)call->primes : 16;
-        check_ratio(cunmod_grid_gpu_us(&query, params), call->gpu, 1.35);
-        check_ratio(cunmod_grid_cpu_us(&query, processors), call->cpu, 1.8);
-        const cunmod_mat_shape_t shape = {call->n, call->lenx, query.coeffs,
-                                          call->n * (call->lenx - 1), call->primes};
-        check_ratio(cunmod_mat_flint_us(&shape, params), call->flint, 2.5);
+        const cunmod_integers_query_t query = ask(call);
+        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_DEVICE), call->gpu, 1.7);
+        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST), call->cpu, 1.8);
+        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), call->flint, 2.5);
+        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_DEVICE) ==
+              CUNMOD_INTEGERS_ON_DEVICE);
     }
 }
 
@@ -116,14 +115,15 @@ static void check_bivariate(const cunmod_params_t *params)
         {3, 3, 3, 3, 64, 73.4},       {200, 1, 0, 1, 10000, 3652}};
     for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
     {
-        const cunmod_bivariate_shape_t a = {measured[i].xa + 1, measured[i].ya + 1,
-                                            measured[i].bits};
-        const cunmod_bivariate_shape_t b = {measured[i].xb + 1, measured[i].yb + 1,
-                                            measured[i].bits};
-        test_case("FLINT's bivariate resultant", a.leny, b.leny, (uint64_t)a.bits);
-        check_ratio(cunmod_bivariate_flint_us(&a, &b, params), measured[i].us, 3.5);
-        CHECK(cunmod_bivariate_flint_us(&a, &b, params) ==
-              cunmod_bivariate_flint_us(&b, &a, params));
+        const cunmod_integers_query_t query = {
+            .op = RESULTANT,
+            .n = measured[i].yb + 1,
+            .m = measured[i].ya + 1,
+            .bits_n = measured[i].bits,
+            .bits_m = measured[i].bits,
+            .grid = {.lenx_n = measured[i].xb + 1, .lenx_m = measured[i].xa + 1}};
+        test_case("FLINT's bivariate resultant", query.m, query.n, (uint64_t)query.bits_n);
+        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), measured[i].us, 3.5);
     }
 }
 
@@ -157,29 +157,32 @@ static void check_det(const cunmod_params_t *params)
     for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
     {
         const int64_t n = measured[i].n;
-        const cunmod_mat_shape_t a = {n, measured[i].one,
-                                      n * n * measured[i].len + measured[i].one - measured[i].len,
-                                      measured[i].degree, measured[i].bits_out / 64 + 1};
-        test_case("FLINT's determinant", n, a.len, (uint64_t)measured[i].bits);
-        check_ratio(cunmod_mat_flint_us(&a, params), measured[i].us, 4.5);
+        const cunmod_integers_query_t query = {
+            .op = DET,
+            .n = n,
+            .primes = measured[i].bits_out / 64 + 1,
+            .grid = {.lenx = measured[i].one,
+                     .coeffs = n * n * measured[i].len + measured[i].one - measured[i].len,
+                     .points = measured[i].degree + 1}};
+        test_case("FLINT's determinant", n, query.grid.lenx, (uint64_t)measured[i].bits);
+        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), measured[i].us, 4.5);
     }
 }
 
-/* What no kernel makes has no time; and a point takes longer alone than among many. */
+/* Calls that are too long for the kernels have no time on the device, and calls for which FLINT has
+ * no function have none by FLINT. */
 static void check_limits(const cunmod_params_t *params)
 {
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-    {
-        const cunmod_grid_query_t query = ask(&calls[i], params);
-        CHECK(query.gpu_alone_us > query.gpu_us);
-    }
     const call_t large[] = {{RESULTANT, 2000, 2, 1, 1, 0, 0, 0},
                             {DET, CUNMOD_MAT_ROWS + 1, 2, 1, 1, 0, 0, 0}};
     for (size_t i = 0; i < sizeof large / sizeof *large; i++)
     {
-        const cunmod_grid_query_t query = ask(&large[i], params);
-        CHECK(cunmod_grid_gpu_us(&query, params) >= HUGE_VAL);
-        CHECK(isfinite(cunmod_grid_cpu_us(&query, 16)));
+        const cunmod_integers_query_t query = ask(&large[i]);
+        CHECK(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_DEVICE) >= HUGE_VAL);
+        CHECK(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT) >= HUGE_VAL);
+        CHECK(isfinite(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST)));
+        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_DEVICE) ==
+              CUNMOD_INTEGERS_ON_HOST);
     }
 }
 
@@ -187,13 +190,15 @@ static void check_limits(const cunmod_params_t *params)
  * operands that come once take longer than those that come again. */
 static void check_processors(const cunmod_params_t *params)
 {
-    cunmod_grid_query_t query = ask(&calls[3], params);
-    query.primes = 17;
-    const double more = cunmod_grid_cpu_us(&query, 16);
-    query.primes = 16;
-    const double all = cunmod_grid_cpu_us(&query, 16);
-    query.primes = 2;
-    CHECK(more > 1.9 * all && all < 1.2 * cunmod_grid_cpu_us(&query, 2));
+    double us[3];
+    for (int i = 0; i < 3; i++)
+    {
+        cunmod_integers_query_t query = ask(&calls[3]);
+        query.primes = i == 0 ? 17 : i == 1 ? 16 : 2;
+        query.processors = i == 2 ? 2 : 16;
+        us[i] = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST);
+    }
+    CHECK(us[0] > 1.9 * us[1] && us[1] < 1.2 * us[2]);
     for (int64_t n = 2; n < 1000; n *= 2)
     {
         cunmod_query_t asked = cunmod_ask_gcd(UINT64_MAX, n, n, CUNMOD_TASK_RESULTANT, 0);

@@ -3,12 +3,12 @@
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
-plan_mutants.py BUILD [COUNT [SEED]]: in the sources of src/plan, COUNT (200) places are changed,
-one at a time: an operator, a comparison, a minimum, a rounding, a number, or n for m. Each mutant
-that compiles is linked into t-model, t-plan and t-replay of the folder BUILD, where `make check`
-has been run. A mutant that all of them pass is printed. Some change nothing, as `x < y` for
-`x <= y` in a choice between equals; whether one does is for the reader. No part of `make check`: it
-takes a minute for 30 mutants.
+plan_mutants.py BUILD [COUNT [SEED]]: in the predictions of src/plan and src/papers, and in the
+model, COUNT (200) places are changed, one at a time: an operator, a comparison, a minimum, a
+rounding, a number, or n for m. Each mutant that compiles is linked into t-model, t-plan and
+t-replay of the folder BUILD, where `make check` has been run. A mutant that passes all three tests
+is printed. Some mutants do not change the behaviour, as `x < y` for `x <= y` in a choice between
+equals: the reader has to judge. `make check` does not run this: 30 mutants take a minute.
 """
 import glob
 import os
@@ -96,7 +96,8 @@ def main():
     wanted = int(sys.argv[2]) if len(sys.argv) > 2 else 200
     random.seed(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     names = sorted(glob.glob(os.path.join(SOURCE, "src/plan/predict_*.c")) +
-                   [os.path.join(SOURCE, "src/plan", name) for name in ("model.c", "bound.c")])
+                   [os.path.join(SOURCE, "src/papers", name)
+                    for name in ("model.c", "bound.c", "predict_baseline.c")])
     changes = [place for name in names for place in places(name)]
     random.shuffle(changes)
     tried = found = 0

@@ -47,8 +47,8 @@ void test_plan_pins(void);
 /* plan_bounds.c: bounds of short operands, and the passes of transforms. */
 void test_plan_bounds(const cunmod_params_t *params);
 
-/* plan_kinds.c: all that is predicted of every kind of question is what a table says, printed in
- * the same way. */
+/* plan_kinds.c: compares all predictions for questions about single operations with those of a
+ * table. With CUNMOD_TEST_PINS=1 the table with the present predictions is printed. */
 void test_plan_kinds(void);
 
 /* plan_pins.c: the time of launches, their threads, and divisions by constants, by hand. */

@@ -115,7 +115,7 @@ void replay_check_batches(const char *folder, const cunmod_params_t *params);
  * of them are printed. */
 void replay_check_uneven(const char *folder, const cunmod_params_t *params);
 
-#define REPLAY_UNEVEN_REGRET 3
+#define REPLAY_UNEVEN_REGRET 1.7
 #define REPLAY_UNEVEN_RATIO 6.0
 #define REPLAY_UNEVEN_US 200
 

@@ -17,10 +17,7 @@
 #include <string.h>
 
 #include "harness.h"
-#include "plan/grid_plan.h"
 #include "plan/integer_plan.h"
-#include "plan/mat_plan.h"
-#include "plan/predict_integers.h"
 
 #define NUMBERS 5
 
@@ -71,10 +68,10 @@ static int is(const question_t *of, const char *op)
 /* ---- what the plan says ---------------------------------------------------------------- */
 
 /* Polynomials over the integers: two numbers of bits, primes, and of a GCD the bits of that of the
- * leading coefficients and what is common, 0 for nothing, 3 for a long factor. Returns the choice. */
-static int integers(double predicted[WAYS], const question_t *of, const cunmod_params_t *params)
+ * leading coefficients and what is common, 0 for nothing, 3 for a long factor. */
+static cunmod_integers_query_t integers(const question_t *of)
 {
-    cunmod_integers_query_t query = {.op = is(of, "xgcd")        ? CUNMOD_INTEGERS_XGCD
+    return (cunmod_integers_query_t){.op = is(of, "xgcd")        ? CUNMOD_INTEGERS_XGCD
                                            : is(of, "resultant") ? CUNMOD_INTEGERS_RESULTANT
                                            : is(of, "gcd")       ? CUNMOD_INTEGERS_GCD
                                                                  : CUNMOD_INTEGERS_DIV,
@@ -87,66 +84,65 @@ static int integers(double predicted[WAYS], const question_t *of, const cunmod_p
                                             : is(of, "resultant") ? 1
                                             : is(of, "gcd")       ? of->m
                                                                   : of->n - of->m + 1,
-                                     .lead = of->x[3],
-                                     .processors = of->processors,
-                                     .host_bytes = -1};
-    const int best = cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST);
-    query.common = of->x[4] == 0   ? CUNMOD_COMMON_ONE
-                   : of->x[4] == 3 ? CUNMOD_COMMON_LONG
-                                   : CUNMOD_COMMON_SHORT;
-    predicted[FLINT] = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT);
-    predicted[IMAGES] = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST);
-    return best == CUNMOD_INTEGERS_FLINT ? FLINT : IMAGES;
+                                     .lead = of->x[3]};
 }
 
 /* Resultants in x and y: two numbers of bits, primes, and the coefficients in x. */
-static int bivariate(double predicted[WAYS], const question_t *of, const cunmod_params_t *params)
+static cunmod_integers_query_t bivariate(const question_t *of)
 {
-    const cunmod_bivariate_shape_t a = {of->x[3], of->n, of->x[0]}, b = {of->x[4], of->m, of->x[1]};
-    const int64_t n = of->n > of->m ? of->n : of->m, m = of->n + of->m - n;
-    const int64_t bits = a.bits > b.bits ? a.bits : b.bits;
-    const cunmod_grid_query_t query = {.entries = n + m,
-                                       .lenx = a.lenx > b.lenx ? a.lenx : b.lenx,
-                                       .coeffs = a.lenx * a.leny + b.lenx * b.leny,
-                                       .words = bits / 64 + 1,
-                                       .points = (a.lenx - 1) * (b.leny - 1) +
-                                                 (b.lenx - 1) * (a.leny - 1) + 1,
-                                       .outputs = 1,
-                                       .primes = of->x[2],
-                                       .cpu_us = cunmod_grid_resultant_cpu_us(n, m, params)};
-    predicted[FLINT] = cunmod_bivariate_flint_us(&a, &b, params);
-    predicted[IMAGES] = cunmod_grid_cpu_us(&query, of->processors);
-    return predicted[FLINT] < predicted[IMAGES] ? FLINT : IMAGES;
+    const int swap = of->n < of->m;
+    const int64_t n = swap ? of->m : of->n, m = swap ? of->n : of->m;
+    const int64_t points = (of->x[3] - 1) * (of->m - 1) + (of->x[4] - 1) * (of->n - 1) + 1;
+    return (cunmod_integers_query_t){.op = CUNMOD_INTEGERS_BIVARIATE,
+                                     .n = n,
+                                     .m = m,
+                                     .bits_n = of->x[swap],
+                                     .bits_m = of->x[!swap],
+                                     .primes = of->x[2],
+                                     .out = points,
+                                     .grid = {.entries = n + m,
+                                              .lenx = of->x[3] > of->x[4] ? of->x[3] : of->x[4],
+                                              .coeffs = of->x[3] * of->n + of->x[4] * of->m,
+                                              .points = points,
+                                              .outputs = 1,
+                                              .lenx_n = of->x[3 + swap],
+                                              .lenx_m = of->x[4 - swap]}};
 }
 
 /* Determinants: all coefficients, the degree, words of an entry, and primes. */
-static int det(double predicted[WAYS], const question_t *of, const cunmod_params_t *params)
+static cunmod_integers_query_t det(const question_t *of)
 {
-    const cunmod_mat_shape_t a = {of->n, of->m, of->x[0], of->x[1], of->x[3]};
-    const cunmod_grid_query_t query = {.entries = of->n * of->n,
-                                       .lenx = of->m,
-                                       .coeffs = of->x[0],
-                                       .words = of->x[2],
-                                       .points = of->x[1] + 1,
-                                       .outputs = 1,
-                                       .primes = of->x[3],
-                                       .cpu_us = cunmod_mat_cpu_us(of->n, 0)};
-    predicted[FLINT] = cunmod_mat_flint_us(&a, params);
-    predicted[IMAGES] = cunmod_grid_cpu_us(&query, of->processors);
-    return predicted[FLINT] < predicted[IMAGES] ? FLINT : IMAGES;
+    return (cunmod_integers_query_t){.op = CUNMOD_INTEGERS_DET,
+                                     .n = of->n,
+                                     .bits_n = 64 * of->x[2] - 1,
+                                     .primes = of->x[3],
+                                     .out = of->x[1] + 1,
+                                     .grid = {.entries = of->n * of->n,
+                                              .lenx = of->m,
+                                              .coeffs = of->x[0],
+                                              .points = of->x[1] + 1,
+                                              .outputs = 1}};
 }
 
 /* ---- regret ---------------------------------------------------------------------------- */
 
 static void check(const question_t *of, const cunmod_params_t *params)
 {
-    double predicted[WAYS];
-    const int best = is(of, "xy")    ? bivariate(predicted, of, params)
-                     : is(of, "det") ? det(predicted, of, params)
-                                     : integers(predicted, of, params);
-    const double regret = of->us[best] / fmin(of->us[FLINT], of->us[IMAGES]);
-    const double flint = predicted[FLINT] / of->us[FLINT];
-    const double images = predicted[IMAGES] / of->us[IMAGES];
+    cunmod_integers_query_t query = is(of, "xy")    ? bivariate(of)
+                                    : is(of, "det") ? det(of)
+                                                    : integers(of);
+    query.processors = of->processors;
+    query.host_bytes = -1;
+    const int takes_flint = cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) ==
+                            CUNMOD_INTEGERS_FLINT;
+    const double regret = of->us[takes_flint ? FLINT : IMAGES] /
+                          fmin(of->us[FLINT], of->us[IMAGES]);
+    query.common = query.op != CUNMOD_INTEGERS_GCD || of->x[4] == 3 ? CUNMOD_COMMON_LONG
+                   : of->x[4] == 0                                  ? CUNMOD_COMMON_ONE
+                                                                    : CUNMOD_COMMON_SHORT;
+    const double flint = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT) / of->us[FLINT];
+    const double images = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST) /
+                          of->us[IMAGES];
     int ok = regret <= REPLAY_UNEVEN_REGRET;
     for (int way = FLINT; way < WAYS; way++)
     {

@@ -34,7 +34,8 @@ static void check_on(const cunmod_ctx_t *ctxs, int count, const uint64_t *p, int
                                 .points = points,
                                 .outputs = entries,
                                 .gpu = copy_on_gpu,
-                                .cpu = copy_on_cpu};
+                                .cpu = copy_on_cpu,
+                                .asked = {.op = CUNMOD_INTEGERS_DET}};
     const int64_t words = entries * lenx;
     uint64_t *const a = test_array(primes * words), *const z = test_array(primes * words);
     int64_t *const at = malloc((size_t)(primes + 1) * sizeof *at);

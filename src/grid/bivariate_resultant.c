@@ -28,7 +28,6 @@
 #include "integers/prime_cache.h"
 #include "integers/primitive.h"
 #include "plan/batch_euclid.h"
-#include "plan/predict_integers.h"
 
 /* ---- at the points ----------------------------------------------------------------- */
 
@@ -124,16 +123,22 @@ static int by_flint(const cunmod_grid_call_t *call)
 static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
                int64_t primes, const uint64_t *p, int proved, cunmod_ctx_t ctx)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
     const lengths_t lengths = {a->leny, b->leny};
-    const int64_t n = a->leny > b->leny ? a->leny : b->leny, m = a->leny + b->leny - n;
+    const cunmod_bivariate_t *const x_n = a->leny < b->leny ? b : a, *const x_m = x_n == a ? b : a;
+    const int power = p != NULL && x_m->leny == 1;
     const int64_t bits_a = cunmod_zpoly_bits(&a->all), bits_b = cunmod_zpoly_bits(&b->all);
     const int64_t words = primes > 0 ? cunmod_bound_words(bits_a > bits_b ? bits_a : bits_b) : 1;
-    const cunmod_grid_t grid = {.entries = n + m,
+    const cunmod_integers_query_t asked = {.op = CUNMOD_INTEGERS_BIVARIATE,
+                                           .n = x_n->leny,
+                                           .m = x_m->leny,
+                                           .bits_n = power      ? 0
+                                                     : x_n == a ? bits_a
+                                                                : bits_b,
+                                           .bits_m = power      ? 0
+                                                     : x_n == a ? bits_b
+                                                                : bits_a,
+                                           .grid = {.lenx_n = x_n->lenx, .lenx_m = x_m->lenx}};
+    const cunmod_grid_t grid = {.entries = a->leny + b->leny,
                                 .lenx = a->lenx > b->lenx ? a->lenx : b->lenx,
                                 .coeffs = a->coeffs + b->coeffs,
                                 .points = cunmod_bivariate_points(a, b),
@@ -143,13 +148,7 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
                                 .argument_bytes = sizeof(lengths),
                                 .gpu = on_gpu,
                                 .cpu = on_cpu,
-                                .gpu_us = cunmod_grid_resultant_gpu_us(n, m),
-                                .cpu_us = cunmod_grid_resultant_cpu_us(n, m, &ctx->params),
-                                .gpu_alone_us = cunmod_grid_resultant_alone_us(n, m, &ctx->params)};
-    const int modular = p != NULL;
-    const cunmod_bivariate_shape_t of_a = {a->lenx, a->leny, modular ? 0 : bits_a};
-    const cunmod_bivariate_shape_t of_b = {b->lenx, b->leny, modular ? 0 : bits_b};
-    const double flint_us = cunmod_bivariate_flint_us(&of_a, &of_b, &ctx->params);
+                                .asked = asked};
     uint64_t *const x = cunmod_bivariate_pack(a, b, grid.lenx, words);
     const cunmod_grid_call_t call = {.ctx = ctx,
                                      .grid = &grid,
@@ -159,9 +158,7 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
                                      .primes = primes,
                                      .p = p,
                                      .proved = proved,
-                                     .flint = modular && m > 1 ? NULL : by_flint,
-                                     .flint_us = primes > 0 && modular ? (double)primes * flint_us
-                                                                       : flint_us};
+                                     .flint = p != NULL && !power ? NULL : by_flint};
     const int status = x == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
     free(x);
     return status;

@@ -201,9 +201,9 @@ static int run_on_cpu(const cunmod_batch_job_t *job, const cunmod_batch_item_t *
 static double grid_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
     const cunmod_grid_t *const grid = job->own;
-    const cunmod_grid_query_t query = cunmod_grid_query(grid, 1, 1);
+    const cunmod_integers_query_t query = cunmod_grid_query(grid, 1);
     (void)x;
-    return cunmod_grid_prime_us(&query);
+    return cunmod_grid_image_us(&query, &job->moduli->ctx->params);
 }
 
 int cunmod_grid_run(cunmod_batch_t res, cunmod_batch_t a, const cunmod_grid_t *grid)

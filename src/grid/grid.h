@@ -17,7 +17,7 @@
 
 #include "backend/backend_grid.h"
 #include "batch/batch.h"
-#include "plan/grid_plan.h"
+#include "plan/integer_plan.h"
 
 /* Values at all points modulo some primes, in device memory. */
 typedef struct
@@ -47,7 +47,7 @@ struct cunmod_grid_struct
     /* res[0 .. outputs-1] = the outputs at one point. May overwrite values[0 .. entries-1]. */
     void (*cpu)(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p);
 
-    double gpu_us, cpu_us, gpu_alone_us; /* times of the functions, as in plan/grid_plan.h */
+    cunmod_integers_query_t asked; /* query for the plan; cunmod_grid_query sets the other fields */
 };
 
 /* Returns the number of coefficients of an item of the operand. */
@@ -56,20 +56,20 @@ static inline int64_t cunmod_grid_words(const cunmod_grid_t *grid)
     return grid->entries * grid->lenx;
 }
 
-/* Returns the query for the plan, with integers of `words` words and `primes` primes. */
-static inline cunmod_grid_query_t cunmod_grid_query(const cunmod_grid_t *grid, int64_t words,
-                                                    int64_t primes)
+/* Returns the query for the plan about `primes` primes: grid->asked with the shape of the grid. The
+ * caller sets the fields that depend on the context. */
+static inline cunmod_integers_query_t cunmod_grid_query(const cunmod_grid_t *grid, int64_t primes)
 {
-    return (cunmod_grid_query_t){.entries = grid->entries,
-                                 .lenx = grid->lenx,
-                                 .coeffs = grid->coeffs,
-                                 .words = words,
-                                 .points = grid->points,
-                                 .outputs = grid->outputs,
-                                 .primes = primes,
-                                 .gpu_us = grid->gpu_us,
-                                 .cpu_us = grid->cpu_us,
-                                 .gpu_alone_us = grid->gpu_alone_us};
+    cunmod_integers_query_t query = grid->asked;
+    query.primes = primes;
+    query.out = grid->outputs * grid->points;
+    query.host_bytes = -1;
+    query.grid.entries = grid->entries;
+    query.grid.lenx = grid->lenx;
+    query.grid.coeffs = grid->coeffs;
+    query.grid.points = grid->points;
+    query.grid.outputs = grid->outputs;
+    return query;
 }
 
 /* res = the function of a. The moduli are primes above 2, and above grid->points. Errors: those of

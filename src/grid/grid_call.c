@@ -67,48 +67,40 @@ typedef struct
 {
     const cunmod_grid_call_t *call;
     cunmod_ctx_t ctx;
-    cunmod_grid_query_t query;
-    int processors;
-    cunmod_rounds_plan_t on_cpu; /* the rounds of images on `processors` threads */
+    cunmod_integers_query_t query;
 } asked_t;
+
+static double us_of(const asked_t *asked, int way)
+{
+    return cunmod_integers_us(&asked->query, &asked->ctx->params, way);
+}
 
 static double gpu_us(const void *argument, cunmod_ctx_t ctx)
 {
-    return cunmod_grid_gpu_us(&((const asked_t *)argument)->query, &ctx->params);
+    (void)ctx; /* asked->ctx */
+    return us_of(argument, CUNMOD_INTEGERS_ON_DEVICE);
 }
 
-/* Returns the product of the times of the worst and of the best case, by which paths are compared:
- * the number of rounds that suffice is not known before. */
-static double score(const cunmod_rounds_plan_t *rounds)
+/* Returns the way on the CPU: FLINT's own function if it is forced or predicted to be best, else
+ * images. */
+static int way_on_host(const asked_t *asked)
 {
-    return rounds->us * rounds->least_us;
-}
-
-static double flint_score(const asked_t *asked)
-{
-    return asked->call->flint != NULL ? asked->call->flint_us * asked->call->flint_us : HUGE_VAL;
-}
-
-/* Whether FLINT's own function is predicted to be faster on the CPU than images, or is forced. */
-static int prefers_flint(const asked_t *asked)
-{
-    const int way = asked->ctx->host_way;
-    return way == CUNMOD_WAY_PLANNED ? flint_score(asked) < score(&asked->on_cpu)
-                                     : way == CUNMOD_WAY_FLINT && asked->call->flint != NULL;
+    return asked->ctx->host_way == CUNMOD_WAY_FLINT && asked->call->flint != NULL
+               ? CUNMOD_INTEGERS_FLINT
+               : cunmod_integers_best(&asked->query, &asked->ctx->params, CUNMOD_INTEGERS_ON_HOST);
 }
 
 static double host_us(const void *argument, cunmod_ctx_t ctx)
 {
-    const asked_t *const asked = argument;
-    (void)ctx; /* predictions for the processors depend on no parameter of the GPU */
-    return prefers_flint(asked) ? asked->call->flint_us : asked->on_cpu.us;
+    (void)ctx; /* asked->ctx */
+    return us_of(argument, way_on_host(argument));
 }
 
 static int is_faster(const void *argument, cunmod_ctx_t ctx)
 {
     const asked_t *const asked = argument;
-    const cunmod_rounds_plan_t on_gpu = cunmod_grid_gpu_rounds(&asked->query, &ctx->params);
-    return score(&on_gpu) < (prefers_flint(asked) ? flint_score(asked) : score(&asked->on_cpu));
+    return cunmod_integers_best(&asked->query, &ctx->params, CUNMOD_INTEGERS_ON_DEVICE) ==
+           CUNMOD_INTEGERS_ON_DEVICE;
 }
 
 static int images(const void *argument)
@@ -116,9 +108,9 @@ static int images(const void *argument)
     const asked_t *const asked = argument;
     const cunmod_grid_call_t *const call = asked->call;
     cunmod_ctx_t ctx = asked->ctx;
-    const cunmod_rounds_plan_t plan = cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU
-                                          ? asked->on_cpu
-                                          : cunmod_grid_gpu_rounds(&asked->query, &ctx->params);
+    const int way = cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
+                                                            : CUNMOD_INTEGERS_ON_DEVICE;
+    const cunmod_rounds_plan_t plan = cunmod_integers_rounds(&asked->query, &ctx->params, way);
     const cunmod_rounds_t rounds = {.ctx = ctx,
                                     .primes = call->primes,
                                     .first = plan.first,
@@ -134,21 +126,21 @@ static int images(const void *argument)
 static int run_on_host(const void *argument, const char *text, const char *detail)
 {
     const asked_t *const asked = argument;
-    int flint = prefers_flint(asked);
-    int status = cunmod_budget_check_work(asked->ctx, host_us(asked, asked->ctx));
+    const int way = way_on_host(asked);
+    int flint = way == CUNMOD_INTEGERS_FLINT;
+    int status = cunmod_budget_check_work(asked->ctx, us_of(asked, way));
     if (status == CUNMOD_OK && flint)
     {
-        status = cunmod_grid_flint(asked->call, asked->ctx);
+        status = cunmod_grid_flint(asked->call, us_of(asked, way), asked->ctx);
         if (status == CUNMOD_CPU_WRONG)
         {
             flint = 0;
-            status = cunmod_budget_check_work(asked->ctx, asked->on_cpu.us);
+            status = cunmod_budget_check_work(asked->ctx, us_of(asked, CUNMOD_INTEGERS_ON_HOST));
         }
     }
     if (status == CUNMOD_OK && !flint)
     {
-        status = cunmod_budget_check_memory(
-            asked->ctx, cunmod_grid_host_bytes(&asked->query, asked->processors));
+        status = cunmod_budget_check_memory(asked->ctx, cunmod_integers_host_bytes(&asked->query));
         CUNMOD_THEN(cunmod_fallback_on_path(asked->ctx, CUNMOD_PATH_CPU, images, asked));
     }
     if (status == CUNMOD_OK)
@@ -168,15 +160,15 @@ int cunmod_grid_call(const cunmod_grid_call_t *call)
     const int most = primes < CUNMOD_PARALLEL_MAX ? (int)primes : CUNMOD_PARALLEL_MAX;
     asked_t asked = {.call = call,
                      .ctx = cunmod_ctx_resolve(call->ctx),
-                     .query = cunmod_grid_query(call->grid, call->words, primes)};
+                     .query = cunmod_grid_query(call->grid, primes)};
     if (asked.ctx == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
-    asked.query.modular = call->p != NULL && call->primes == 0;
     asked.query.early = call->proved || call->p != NULL ? 0 : asked.ctx->early;
-    asked.processors = cunmod_parallel_processors(most);
-    asked.on_cpu = cunmod_grid_cpu_rounds(&asked.query, asked.processors);
+    asked.query.memory = cunmod_ctx_memory(asked.ctx);
+    asked.query.processors = cunmod_parallel_processors(most);
+    asked.query.images_only = call->flint == NULL || asked.ctx->host_way == CUNMOD_WAY_IMAGES;
     const int fits = gpu_us(&asked, asked.ctx) < HUGE_VAL;
     const cunmod_paths_t paths = {.call = &asked,
                                   .too_large = fits ? NULL : "values are too long for the GPU%s",

@@ -31,10 +31,9 @@ typedef struct cunmod_grid_call_struct
     const uint64_t *p; /* NULL: over the integers */
     int proved;        /* 1: the result has to be proved, whatever the context allows */
 
-    /* Computes the result by FLINT's own function, on one thread, in predicted flint_us
-     * microseconds; NULL: there is none. Returns OK, E_MEMORY or CUNMOD_CPU_WRONG. */
+    /* Computes the result by FLINT's own function, on one thread; NULL: there is none. Returns OK,
+     * E_MEMORY or CUNMOD_CPU_WRONG. */
     int (*flint)(const struct cunmod_grid_call_struct *call);
-    double flint_us;
 } cunmod_grid_call_t;
 
 /* Computes the result on the path that is forced, or else on the path that is predicted to be

@@ -32,7 +32,7 @@ static int make(cunmod_apart_t *x)
     return facts->call.flint(&facts->call);
 }
 
-int cunmod_grid_flint(const cunmod_grid_call_t *call, cunmod_ctx_t ctx)
+int cunmod_grid_flint(const cunmod_grid_call_t *call, double us, cunmod_ctx_t ctx)
 {
     const cunmod_grid_t *const grid = call->grid;
     const int64_t rows = call->p != NULL && call->primes > 0 ? call->primes : 1;
@@ -52,7 +52,7 @@ int cunmod_grid_flint(const cunmod_grid_call_t *call, cunmod_ctx_t ctx)
     x.in[1].count = call->p == NULL ? 0 : rows;
     x.out[0].words = call->z.x;
     x.out[0].count = rows * grid->outputs * grid->points * call->z.words;
-    const int status = cunmod_apart(&x, call->flint_us, ctx);
+    const int status = cunmod_apart(&x, us, ctx);
     free(facts);
     return status;
 }

@@ -9,7 +9,8 @@
 
 #include "grid/grid_call.h"
 
-/* Computes the result by call->flint. Errors: those of call->flint; E_INTERRUPTED. */
-int cunmod_grid_flint(const cunmod_grid_call_t *call, cunmod_ctx_t ctx);
+/* Computes the result by call->flint, in predicted `us` microseconds. Errors: those of call->flint;
+ * E_INTERRUPTED. */
+int cunmod_grid_flint(const cunmod_grid_call_t *call, double us, cunmod_ctx_t ctx);
 
 #endif

@@ -20,7 +20,6 @@
 #include "grid/matrix.h"
 #include "integers/bounds.h"
 #include "integers/prime_cache.h"
-#include "plan/mat_plan.h"
 
 /* ---- at the points ----------------------------------------------------------------- */
 
@@ -133,11 +132,10 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
 {
     const cunmod_matrix_t *const a = &x->a;
     const int charpoly = x->what == CUNMOD_MATRIX_CHARPOLY;
-    cunmod_ctx_t ctx = cunmod_ctx_resolve(x->ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
+    const cunmod_integers_query_t asked = {.op = charpoly ? CUNMOD_INTEGERS_CHARPOLY
+                                                          : CUNMOD_INTEGERS_DET,
+                                           .n = a->n,
+                                           .bits_n = 64 * a->all.words - 1};
     const cunmod_grid_t grid = {.entries = a->n * a->n,
                                 .lenx = a->len,
                                 .coeffs = a->coeffs,
@@ -147,13 +145,9 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
                                 .argument_bytes = sizeof(*a),
                                 .gpu = charpoly ? charpoly_on_gpu : det_on_gpu,
                                 .cpu = charpoly ? charpoly_on_cpu : det_on_cpu,
-                                .gpu_us = cunmod_mat_gpu_us(a->n, charpoly),
-                                .cpu_us = cunmod_mat_cpu_us(a->n, charpoly),
-                                .gpu_alone_us = cunmod_mat_alone_us(a->n, charpoly)};
-    const cunmod_mat_shape_t shape = {a->n, a->len, a->coeffs, a->degree, primes};
-    const double flint_us = charpoly ? 0 : cunmod_mat_flint_us(&shape, &ctx->params);
+                                .asked = asked};
     uint64_t *const own = pack(a);
-    const cunmod_grid_call_t call = {.ctx = ctx,
+    const cunmod_grid_call_t call = {.ctx = x->ctx,
                                      .grid = &grid,
                                      .x = own,
                                      .words = a->all.words,
@@ -161,8 +155,7 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
                                      .primes = primes,
                                      .p = p,
                                      .proved = proved,
-                                     .flint = charpoly || p != NULL ? NULL : by_flint,
-                                     .flint_us = flint_us};
+                                     .flint = charpoly || p != NULL ? NULL : by_flint};
     const int status = own == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
     free(own);
     return status;

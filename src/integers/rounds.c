@@ -14,7 +14,7 @@
 #include "flint/entropy.h"
 #include "integers/image_rows.h"
 #include "integers/prime_cache.h"
-#include "plan/rounds_plan.h"
+#include "plan/integer_plan.h"
 
 typedef struct
 {

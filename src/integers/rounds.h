@@ -23,7 +23,7 @@ typedef struct
 {
     cunmod_ctx_t ctx;
     int64_t primes; /* number of primes for which the result is proved */
-    int64_t first;  /* number of primes of the first round (plan/rounds_plan.h) */
+    int64_t first;  /* number of primes of the first round (plan/integer_plan.h) */
     int64_t n;      /* number of integers of the result */
     cunmod_zplace_t z;
 

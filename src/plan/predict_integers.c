@@ -1,5 +1,5 @@
-/* Predicts how long a processor computes with integers: products, remainders modulo many primes, and
- * resultants by subresultants. The functions are pure, as those of plan.c.
+/* Predicts the times of computations with integers on one processor: products, remainders modulo
+ * many primes, and FLINT's functions that do not compute images. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #include "shape/tuning.h"
 
-/* By Karatsuba's and Toom's algorithms, and by transforms. */
+/* The lesser one of the times by Karatsuba's and Toom's algorithms and by transforms. */
 double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params)
 {
     static const double word_us[] = CUNMOD_TUNE_INTEGERS_KRONECKER;
@@ -20,92 +20,137 @@ double cunmod_integer_product_us(double x, double y, const cunmod_params_t *para
            fmin(CUNMOD_TUNE_INTEGERS_TOOM * sqrt(fmin(x, y)), log2(x + y + 1) * word_us[fft_small]);
 }
 
-/* Up to LEAF words each prime divides the integer. A longer one is divided by products of primes down
- * to those of LEAF words; one that is longer than the product of all is divided by that first. */
-double cunmod_integer_reduce_us(double words, double k)
+/* Each level of the tree takes time for each word or prime, whichever are more, times the levels of
+ * a transform. */
+double cunmod_integer_convert_us(double words, double k)
 {
-    const double leaf = CUNMOD_TUNE_INTEGERS_REDUCE * k;
-    if (words <= CUNMOD_TUNE_INTEGERS_LEAF_WORDS)
-    {
-        return leaf * words;
-    }
-    const double levels = log2(fmin(words, k) / CUNMOD_TUNE_INTEGERS_LEAF_WORDS + 1);
-    return leaf * CUNMOD_TUNE_INTEGERS_LEAF_WORDS +
-           CUNMOD_TUNE_INTEGERS_REMAINDER * k * levels * levels +
-           CUNMOD_TUNE_INTEGERS_DIVISION * fmax(words - k, 0) * sqrt(k);
+    const double levels = log2(fmin(words, k) + 1);
+    return CUNMOD_TUNE_INTEGERS_CONVERT * fmax(words, k) * levels * levels;
 }
 
-double cunmod_integer_combine_us(double k)
+/* ---- modulo a prime ----------------------------------------------------------------- */
+
+double cunmod_mat_det_us(double n)
 {
-    const double levels = log2(k + 1);
-    return CUNMOD_TUNE_INTEGERS_COMB * k * levels * levels;
+    return n * (CUNMOD_TUNE_MAT_ROW + n * n * CUNMOD_TUNE_MAT_DET);
 }
 
-/* FLINT's content of coefficients of so many bits: a GCD of two integers, if it is 1. */
-double cunmod_integer_content_us(int64_t bits, const cunmod_params_t *params)
+double cunmod_mat_charpoly_us(double n)
 {
-    const double words = (double)bits / 64;
-    return log2(words + 1) * cunmod_integer_product_us(words, words, params);
+    return n * (CUNMOD_TUNE_MAT_ROW + n * n * CUNMOD_TUNE_MAT_CHARPOLY);
 }
 
-/* By Kronecker's substitution, a product of two integers, or by transforms of polynomials, which
- * take about as long; of a few long coefficients by Karatsuba's algorithm. */
-double cunmod_integer_polys_us(int64_t lenx, int64_t leny, int64_t bits_x, int64_t bits_y,
-                               const cunmod_params_t *params)
+/* ---- polynomials in one variable ----------------------------------------------------- */
+
+/* Returns the microseconds of a product of polynomials of n and m coefficients of bits_n and bits_m
+ * bits. Kronecker's substitution makes it a product of two integers. */
+static double polys_us(double n, double m, double bits_n, double bits_m,
+                       const cunmod_params_t *params)
 {
-    const double n = (double)lenx, m = (double)leny;
-    const double x = (double)(bits_x / 64 + 1), y = (double)(bits_y / 64 + 1);
-    const double words = ((double)(bits_x + bits_y) + log2(m) + 1) / 64;
-    const int few = m < CUNMOD_TUNE_INTEGERS_FEW && fmax(x, y) > CUNMOD_TUNE_INTEGERS_LONG;
+    const double words = (bits_n + bits_m + log2(fmin(n, m)) + 1) / 64;
     return CUNMOD_TUNE_INTEGERS_FLINT_CALL + CUNMOD_TUNE_INTEGERS_COEFF * 2 * (n + m) +
-           (few ? n * pow(m, CUNMOD_TUNE_INTEGERS_KARATSUBA) *
-                      cunmod_integer_product_us(x, y, params)
-                : cunmod_integer_product_us(n * words, m * words, params));
+           cunmod_integer_product_us(n * words, m * words, params);
+}
+
+double cunmod_integer_polys_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    return polys_us((double)query->n, (double)query->m, (double)query->bits_n,
+                    (double)query->bits_m, params);
+}
+
+/* FLINT divides recursively, by halves. The time is that of the product of the quotient, of k
+ * coefficients, and the divisor; and, for each further halving of min(k, m), that of k / min(k, m)
+ * products of that length. */
+double cunmod_integer_quotient_us(const cunmod_integers_query_t *query,
+                                  const cunmod_params_t *params)
+{
+    const double m = (double)query->m, k = (double)query->n - m + 1, least = fmin(k, m);
+    const double bits_m = (double)query->bits_m, bits = fmax((double)query->bits_n - bits_m, 1);
+    return CUNMOD_TUNE_INTEGERS_QUOTIENT *
+           (polys_us(k, m, bits, bits_m, params) +
+            (log2(least + 1) - 1) * k / least * polys_us(least, least, bits, bits_m, params));
+}
+
+/* FLINT evaluates by a tree of products. Each level takes at most as long as the product at the
+ * root, of two integers of half of the words of the value; the leaves are many small products. */
+double cunmod_integer_values_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const double words = (double)query->primes, out = (double)query->out;
+    const double n = (double)(query->n + query->m) - out;
+    return CUNMOD_TUNE_INTEGERS_FLINT_CALL +
+           out * (n * CUNMOD_TUNE_INTEGERS_LEAF +
+                  CUNMOD_TUNE_INTEGERS_VALUE * log2(n + 1) *
+                      cunmod_integer_product_us(words / 2, words / 2, params));
 }
 
 /* ---- resultants without points -------------------------------------------------------- */
 
-/* Products of two coefficients of y, which FLINT makes term by term: of x and y terms, with
- * integers of so many bits. */
-static double terms_us(double x, double y, double bits_x, double bits_y,
+/* Returns the microseconds of products of two polynomials in x, term by term: x and y terms, with
+ * coefficients of words_x and words_y words. */
+static double terms_us(double x, double y, double words_x, double words_y,
                        const cunmod_params_t *params)
 {
-    return x * y *
-           (CUNMOD_TUNE_BIVARIATE_TERM +
-            cunmod_integer_product_us(bits_x / 64, bits_y / 64, params));
+    return CUNMOD_TUNE_BIVARIATE_STEP * x * y *
+           (CUNMOD_TUNE_BIVARIATE_TERM + cunmod_integer_product_us(words_x, words_y, params));
 }
 
-/* Subresultants. That of degree m - t in y, where m is the lesser one of the degrees, n the other
- * one, has minors of order n - m + 2 t as coefficients: t rows of the longer operand, n - m + t of
- * the shorter one. Products for it have operands about as long as this one and the one before; the
- * first ones are coefficients of both operands. The first
- * pseudodivision multiplies n coefficients n - m times by the leading one of the divisor. Where m
- * is 0 the result is a power, whose last product counts. */
-double cunmod_bivariate_flint_us(const cunmod_bivariate_shape_t *a,
-                                 const cunmod_bivariate_shape_t *b, const cunmod_params_t *params)
+/* Returns the microseconds of the contents of two polynomials in one variable, with coefficients of
+ * x and y words. A content that is 1 takes about one GCD of two coefficients. */
+static double contents_us(double x, double y, const cunmod_params_t *params)
 {
-    const cunmod_bivariate_shape_t *const x = a->leny < b->leny ? b : a;
-    const cunmod_bivariate_shape_t *const y = a->leny < b->leny ? a : b;
-    const double n = (double)x->leny - 1, m = (double)y->leny - 1, more = n - m;
-    const double degx = (double)x->lenx - 1, degy = (double)y->lenx - 1;
-    const double bitsx = (double)x->bits, bitsy = (double)y->bits;
+    return log2(x + 1) * cunmod_integer_product_us(x, x, params) +
+           log2(y + 1) * cunmod_integer_product_us(y, y, params);
+}
+
+/* Let n >= m be the degrees in y. The subresultant of degree m - t has minors of order n - m + 2 t
+ * as coefficients, of t rows of the longer operand and n - m + t rows of the shorter one. The
+ * operands of the products for this subresultant are about as long as its own coefficients and
+ * those of the subresultant before. The first pseudodivision multiplies n coefficients n - m times
+ * by the leading coefficient of the divisor. If m = 0, the result is a power, and the last product
+ * of the power is counted. */
+double cunmod_subresultants_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const int on_grid = query->op == CUNMOD_INTEGERS_BIVARIATE;
+    const double n = (double)query->n - 1, m = (double)query->m - 1, more = n - m;
+    const double degx = on_grid ? (double)query->grid.lenx_n - 1 : 0;
+    const double degy = on_grid ? (double)query->grid.lenx_m - 1 : 0;
+    const double x = (double)query->bits_n / 64, y = (double)query->bits_m / 64;
     if (m == 0)
     {
-        const double words = (n * degy + 1) * (n * bitsy / 64 + 1);
-        return CUNMOD_TUNE_BIVARIATE_CALL +
-               CUNMOD_TUNE_BIVARIATE_POWER *
-                   cunmod_integer_product_us(words / 2, words / 2, params);
+        const double words = (n * degy + 1) * (n * y + 1) / 2;
+        return (query->bits_m == 0 ? (double)query->primes : 1) *
+               (CUNMOD_TUNE_BIVARIATE_CALL +
+                CUNMOD_TUNE_BIVARIATE_POWER * cunmod_integer_product_us(words, words, params));
     }
-    double us =
-        n * more / 2 *
-        terms_us(degx + more * degy / 2 + 1, degy + 1, bitsx + more * bitsy / 2, bitsy, params);
-    for (double t = 0.5; t < m; t++)
+    double us = CUNMOD_TUNE_BIVARIATE_CALL + (on_grid ? 0 : contents_us(x, y, params)) +
+                n * more / 2 *
+                    terms_us(degx + more * degy / 2 + 1, degy + 1, x + more * y / 2, y, params);
+    for (double t = 1; t <= m; t++)
     {
-        const double after = t + 0.5, before = t - 0.5;
-        us += (m - before) * terms_us(after * degx + (more + before) * degy + 1,
-                                      before * degx + (more + after) * degy + 1,
-                                      after * bitsx + (more + before) * bitsy,
-                                      before * bitsx + (more + after) * bitsy, params);
+        us += (m - t + 1) *
+              terms_us(t * degx + (more + t - 1) * degy + 1, (t - 1) * degx + (more + t) * degy + 1,
+                       t * x + (more + t - 1) * y, (t - 1) * x + (more + t) * y, params);
     }
-    return CUNMOD_TUNE_BIVARIATE_CALL + CUNMOD_TUNE_BIVARIATE_STEP * us;
+    return us;
+}
+
+/* ---- determinants --------------------------------------------------------------------- */
+
+/* Below 15 rows FLINT eliminates with polynomials, those of least degree first. From 15 rows on it
+ * interpolates at n (lenx - 1) + 1 points, whatever the degree of the determinant is. At each point
+ * FLINT eliminates without fractions, from 25 rows on modulo primes. Then it computes divided
+ * differences of the values, whose words grow with the degree. */
+double cunmod_integer_det_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const double n = (double)query->n, cube = n * n * n, degree = (double)query->grid.points - 1;
+    const double mean = fmax((double)query->grid.coeffs / (n * n) - 1, 0);
+    const double points = n * (double)(query->grid.lenx - 1) + 1, primes = (double)query->primes;
+    const double words = primes + degree * log2(points / 2 + 1) / 64;
+    const double step = CUNMOD_TUNE_MAT_FLINT_STEP +
+                        CUNMOD_TUNE_MAT_FLINT_BAREISS *
+                            cunmod_integer_product_us(words / 2, words / 2, params);
+    const double each = query->n < 25 ? step : words * CUNMOD_TUNE_MAT_FLINT_MODULAR;
+    return query->n < 15
+               ? (fmin(degree, n * mean) + 1) * primes * cube * CUNMOD_TUNE_MAT_FLINT
+               : points * (cube * each + points * words * CUNMOD_TUNE_MAT_FLINT_DIFFERENCE);
 }

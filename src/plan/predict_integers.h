@@ -1,5 +1,5 @@
-/* Predicts how long a processor computes with integers: products, remainders modulo many primes, and
- * resultants by subresultants. The functions are pure, as those of plan.c.
+/* Predicts the times of computations with integers on one processor: products, remainders modulo
+ * many primes, and FLINT's functions that do not compute images. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,33 +7,30 @@
 #ifndef CUNMOD_PREDICT_INTEGERS_H
 #define CUNMOD_PREDICT_INTEGERS_H
 
-#include <stdint.h>
+#include "plan/integer_plan.h"
 
-#include "plan/params.h"
-
-/* Microseconds of a product of two integers of x and y words. */
+/* Returns the microseconds of a product of two integers of x and y words. */
 double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params);
 
-/* Microseconds to reduce an integer of so many words modulo k primes, and to make the integer of k
- * remainders, by a tree of the primes (flint/cpu_moduli.h); the tree exists. */
-double cunmod_integer_reduce_us(double words, double k);
-double cunmod_integer_combine_us(double k);
+/* Returns the microseconds of the reduction of an integer of `words` words modulo k primes, or, if
+ * words = k, of the recombination of such an integer from k remainders. Both use a product tree of
+ * the primes (flint/cpu_moduli.h), which exists already. */
+double cunmod_integer_convert_us(double words, double k);
 
-/* Microseconds of the content of coefficients of so many bits, and of a product of polynomials of
- * lenx and leny <= lenx coefficients. */
-double cunmod_integer_content_us(int64_t bits, const cunmod_params_t *params);
-double cunmod_integer_polys_us(int64_t lenx, int64_t leny, int64_t bits_x, int64_t bits_y,
-                               const cunmod_params_t *params);
+/* Return the microseconds of FLINT's determinant and characteristic polynomial of an n by n matrix
+ * modulo a prime. */
+double cunmod_mat_det_us(double n);
+double cunmod_mat_charpoly_us(double n);
 
-/* A polynomial in x and y: the lengths in both, and the bits of its coefficients; modulo a prime
- * these are 0. With lenx 1 it is a polynomial in y alone. */
-typedef struct
-{
-    int64_t lenx, leny, bits;
-} cunmod_bivariate_shape_t;
-
-/* Microseconds of the resultant with respect to y, without points. */
-double cunmod_bivariate_flint_us(const cunmod_bivariate_shape_t *a,
-                                 const cunmod_bivariate_shape_t *b, const cunmod_params_t *params);
+/* Return the microseconds of FLINT's functions on polynomials over the integers: product, exact
+ * quotient, values, resultant by subresultants (in one variable, or in x and y), and determinant of
+ * a matrix. */
+double cunmod_integer_polys_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
+double cunmod_integer_quotient_us(const cunmod_integers_query_t *query,
+                                  const cunmod_params_t *params);
+double cunmod_integer_values_us(const cunmod_integers_query_t *query,
+                                const cunmod_params_t *params);
+double cunmod_subresultants_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
+double cunmod_integer_det_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 
 #endif

@@ -1,5 +1,4 @@
 /* How many results a block computes in the interpolation on a grid (cuda/grid/dev_grid_values.cu).
- * The plan uses the same choice (plan/grid_plan.c).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

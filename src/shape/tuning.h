@@ -80,65 +80,44 @@
 
 /* RATE: multiply-adds of 32 bits per microsecond and multiprocessor that reduce and recombine
  * integers (an H100, mode images, 2026-11-26: up to 9.2e4 and 7.8e4 for many long integers). CALL:
- * microseconds of a call besides RATE, its batches and its transfers: some 20 launches, and work of
- * the host (mode integers, same day). */
+ * microseconds of a call by images besides all other terms, on a GPU (modes integers, bivariate and
+ * matrices, same day: the shortest call of each mode takes 241, 142 and 141), and on the processors
+ * besides the threads (mode uneven). */
 #define CUNMOD_TUNE_INTEGERS_RATE 6e4
-#define CUNMOD_TUNE_INTEGERS_CALL 220.0
+#define CUNMOD_TUNE_INTEGERS_CALL 150.0
 
 /* FLINT's product of two integers, microseconds for each word of both. TOOM (Toom's algorithm):
  * times the square root of the words of the shorter one. KRONECKER (transforms, without and with
  * fft_small): times log2 of the words of both (FLINT 3.6, 64 and 5000 bits: 0.46 to 0.96 of the
- * time). */
+ * time). In a product of polynomials, each coefficient of operands and result adds COEFF
+ * microseconds, and the call adds CALL. */
 #define CUNMOD_TUNE_INTEGERS_TOOM 1.5e-3
 #define CUNMOD_TUNE_INTEGERS_KRONECKER                                                             \
     {                                                                                              \
         4.5e-3, 3e-3                                                                               \
     }
-
-/* FLINT's product of polynomials computes n m^KARATSUBA products of coefficients if the shorter
- * polynomial has fewer than FEW coefficients and one operand has more than LONG words for each.
- * Each coefficient of operands and result adds COEFF microseconds, and the call adds CALL. FLINT
- * 2.9, 1 to 3000 coefficients of 64 to 100,000 bits: the prediction is 0.5 to 1.9 of the time. */
-#define CUNMOD_TUNE_INTEGERS_FEW 16
-#define CUNMOD_TUNE_INTEGERS_LONG 12
-#define CUNMOD_TUNE_INTEGERS_KARATSUBA 0.65
 #define CUNMOD_TUNE_INTEGERS_COEFF 0.05
 #define CUNMOD_TUNE_INTEGERS_FLINT_CALL 0.6
 
 /* FLINT's exact quotient takes QUOTIENT log2(k + 1) times the product of the quotient and the
  * divisor, of which the shorter one has k coefficients. A value at a point takes LEAF microseconds
  * for each coefficient, and, for each level of a tree, VALUE times the product of two integers of
- * half of the words of the value. FLINT 2.9, an AMD EPYC, processor time: quotients of 1 to 3000
- * coefficients by 1 to 3000 of 64 to 20,000 bits, relative to fmpz_poly_mul in the same run (1.3 to
- * 8.9 times; the prediction is 0.6 to 2.1 of the time); values of 10 to 10,000 coefficients at 1 to
- * 1000 points of 1 to 1000 bits (0.68 to 1.4). */
+ * half of the words of the value. FLINT 2.9, an AMD EPYC, processor time (tests/plan_integers.c,
+ * and mode uneven). */
 #define CUNMOD_TUNE_INTEGERS_QUOTIENT 0.65
 #define CUNMOD_TUNE_INTEGERS_LEAF 0.023
 #define CUNMOD_TUNE_INTEGERS_VALUE 0.45
 
 /* Microseconds of a processor, for each
  *
- *   REDUCE       reduction of a word modulo a prime
- *   CRT          word of an integer to which FLINT adds the image modulo one more prime (cofactors
- *                of 300 and 2 coefficients by 2900 primes: 5.1 s)
- *   REMAINDER    prime and square of levels of the tree of k primes that reduces an integer, of the
- *                levels whose products have more than LEAF_WORDS words
- *   COMB         prime and log2(k + 1)^2, for an integer recombined from k remainders by the tree
- *   DIVISION     word beyond the length of the product of k primes, times sqrt(k), in the division
- *                of a longer integer by that product
- *   HOST_CALL    operation, besides its images
- *
- * The tree was measured on an AMD EPYC with integers of 16 to 4096 words and 16 to 8192 primes: the
- * predictions are 0.7 to 1.5 of the times. HOST_FACTOR: the ratio of the time of an image to the
- * time of an image in FLINT, whose primes have 63 bits (FLINT 2.9: 1 to 1.27 measured). */
-#define CUNMOD_TUNE_INTEGERS_REDUCE 3e-3
-#define CUNMOD_TUNE_INTEGERS_CRT 4e-3
-#define CUNMOD_TUNE_INTEGERS_LEAF_WORDS 8.0
-#define CUNMOD_TUNE_INTEGERS_REMAINDER 6.5e-3
-#define CUNMOD_TUNE_INTEGERS_COMB 2e-3
-#define CUNMOD_TUNE_INTEGERS_DIVISION 5e-3
-#define CUNMOD_TUNE_INTEGERS_HOST_FACTOR 1.2
-#define CUNMOD_TUNE_INTEGERS_HOST_CALL 100.0
+ *   CONVERT      reduction of an integer of w words modulo k primes, or recombination of an
+ *                integer of w = k words from k remainders, by a tree: times max(w, k) and
+ *                log2(min(w, k) + 1)^2 (near a longer formula that was fitted to an AMD EPYC, 16 to
+ *                4096 words and 16 to 8192 primes; not fitted itself)
+ *   CRT          word of an integer to which FLINT adds the image modulo one more prime (mode
+ *                uneven: cofactors of 300 and 2 coefficients by 2816 primes) */
+#define CUNMOD_TUNE_INTEGERS_CONVERT 2.5e-3
+#define CUNMOD_TUNE_INTEGERS_CRT 3e-3
 
 /* COMMON: the expected bits of a coefficient of a GCD, as a share of the bits of the operands.
  * START: the primes with which a GCD begins; a device takes hardly longer for these than for one
