@@ -11,6 +11,7 @@
 
 #include "base/modulus.h"
 #include "bench.h"
+#include "div/division.h"
 #include "papers/baseline.h"
 #include "runtime/transfer.h"
 
@@ -104,9 +105,9 @@ static int launch_div(const run_t *run, int index)
                                     .lena = c->n,
                                     .lenb = c->m,
                                     .mod = run->mod};
-    return run->algorithm == CUNMOD_ALG_DIV_BLOCKS
-               ? cunmod_dev_div_blocks(run->dev, &item, 1, run->s)
-               : cunmod_baseline_div(run->dev, &item, run->algorithm, run->s);
+    const cunmod_division_kernel_t kernel = cunmod_division_kernel(run->algorithm);
+    return kernel != NULL ? kernel(run->dev, &item, 1, run->s)
+                          : cunmod_baseline_div(run->dev, &item, run->algorithm, run->s);
 }
 
 static int launch_gcd(const run_t *run)

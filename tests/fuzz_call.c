@@ -8,6 +8,7 @@
 
 #include "fuzz.h"
 #include "harness.h"
+#include "plan/algorithms.h"
 #include "runtime/ctx.h"
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
@@ -15,49 +16,54 @@
 
 /* ---- what is forced ---- */
 
-/* An algorithm of an operation, and the longest operands for which it is not slow. */
-typedef struct
-{
-    int op;
-    const char *name;
-    int64_t longest;
-} algorithm_t;
+/* The longest operands for which an algorithm is not slow; 0: LONGEST. */
+#define LONGEST 5000
+static const int64_t longest[CUNMOD_ALG_COUNT] = {
+    [CUNMOD_ALG_MUL_TENSOR] = 20000,         [CUNMOD_ALG_MUL_TWO_PHASE] = 1500,
+    [CUNMOD_ALG_MUL_NTT] = INT64_MAX,        [CUNMOD_ALG_MUL_NTT_SHORT] = INT64_MAX,
+    [CUNMOD_ALG_MUL_NTT_PIECES] = INT64_MAX, [CUNMOD_ALG_DIV_NAIVE] = 300,
+    [CUNMOD_ALG_DIV_STEPS] = 1500,           [CUNMOD_ALG_DIV_BLOCKS] = 20000,
+    [CUNMOD_ALG_DIV_NEWTON] = INT64_MAX,     [CUNMOD_ALG_GCD_NAIVE] = 150,
+    [CUNMOD_ALG_GCD_STEPS] = 1000,           [CUNMOD_ALG_GCD_DIVSTEPS] = INT64_MAX,
+    [CUNMOD_ALG_GCD_HALF] = INT64_MAX,       [CUNMOD_ALG_POINTS_HORNER] = 3000,
+    [CUNMOD_ALG_POINTS_TREE] = INT64_MAX,    [CUNMOD_ALG_POINTS_SCAN] = INT64_MAX,
+    [CUNMOD_ALG_LINEAR] = INT64_MAX};
 
-static const algorithm_t algorithms[] = {
-    {CUNMOD_OP_MUL, "block", 5000},          {CUNMOD_OP_MUL, "tensor", 20000},
-    {CUNMOD_OP_MUL, "two_phase", 1500},      {CUNMOD_OP_MUL, "ntt", INT64_MAX},
-    {CUNMOD_OP_MUL, "ntt_short", INT64_MAX}, {CUNMOD_OP_MUL, "ntt_pieces", INT64_MAX},
-    {CUNMOD_OP_DIV, "naive", 300},           {CUNMOD_OP_DIV, "steps", 1500},
-    {CUNMOD_OP_DIV, "blocks", 20000},        {CUNMOD_OP_DIV, "newton", INT64_MAX},
-    {CUNMOD_OP_GCD, "naive", 150},           {CUNMOD_OP_GCD, "steps", 1000},
-    {CUNMOD_OP_GCD, "divsteps", INT64_MAX},  {CUNMOD_OP_GCD, "half", INT64_MAX},
-    {CUNMOD_OP_POINTS, "horner", 3000},      {CUNMOD_OP_POINTS, "tree", INT64_MAX},
-    {CUNMOD_OP_POINTS, "scan", INT64_MAX},   {CUNMOD_OP_ELEMENTARY, "linear", INT64_MAX},
-};
-#define ALGORITHMS (sizeof(algorithms) / sizeof(algorithms[0]))
+/* Returns whether an algorithm of the plan's table is forced: all that do not compute batches
+ * only. */
+static int is_forced(int algorithm)
+{
+    return cunmod_alg(algorithm)->op >= 0 && !cunmod_alg_only_batches(algorithm);
+}
 
 const char *fuzz_algorithm(int *op, int index)
 {
-    if (index < 0 || index >= (int)ALGORITHMS)
+    int algorithm = 0, left = index;
+    while (algorithm < CUNMOD_ALG_COUNT && (!is_forced(algorithm) || left-- > 0))
+    {
+        algorithm++;
+    }
+    if (algorithm == CUNMOD_ALG_COUNT)
     {
         return NULL;
     }
-    *op = algorithms[index].op;
-    return algorithms[index].name;
+    *op = cunmod_alg(algorithm)->op;
+    return cunmod_alg_name(algorithm);
 }
 
 static void force_algorithm(fuzz_case_t *x, int op)
 {
     static const int64_t some_s[] = {0,  0,  0,  1,   2,   3,   4,   8,    16,     31,
                                      32, 33, 64, 100, 128, 256, 512, 1024, 1 << 30};
-    const algorithm_t *chosen;
+    int chosen;
     do
     {
-        chosen = &algorithms[test_below(ALGORITHMS)];
-    } while (chosen->op != op);
-    x->force.algorithm[op] = chosen->name;
+        chosen = (int)test_below(CUNMOD_ALG_COUNT);
+    } while (!is_forced(chosen) || cunmod_alg(chosen)->op != op);
+    const int64_t most = longest[chosen] != 0 ? longest[chosen] : LONGEST;
+    x->force.algorithm[op] = cunmod_alg_name(chosen);
     x->force.s[op] = some_s[test_below(sizeof(some_s) / sizeof(some_s[0]))];
-    x->longest = x->longest < chosen->longest ? x->longest : chosen->longest;
+    x->longest = x->longest < most ? x->longest : most;
 }
 
 void fuzz_force(fuzz_case_t *x, const fuzz_options_t *options)
@@ -98,10 +104,12 @@ static void set_force(const fuzz_case_t *x)
 
 void fuzz_count_algorithm(fuzz_totals_t *totals, const fuzz_case_t *x)
 {
-    for (size_t i = 0; i < ALGORITHMS; i++)
+    const char *name;
+    int op;
+    for (int i = 0; (name = fuzz_algorithm(&op, i)) != NULL; i++)
     {
-        totals->algorithm[i] += algorithms[i].op == x->operation->op &&
-                                strcmp(algorithms[i].name, cunmod_last_algorithm(x->ctx)) == 0;
+        totals->algorithm[i] += op == x->operation->op &&
+                                strcmp(name, cunmod_last_algorithm(x->ctx)) == 0;
     }
 }
 

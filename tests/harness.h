@@ -122,7 +122,8 @@ typedef struct
 } test_variant_t;
 
 /* The variants of an operation: the CPU path, the plan's choice, and with a GPU
- * every algorithm with every s. */
+ * every algorithm with every s. An algorithm of the plan's table that has no list of s of its
+ * own is among them, too. */
 int test_variants(const test_variant_t **variants, int op);
 
 /* Whether a variant, from 0 on, is not for this problem: where tests are many, each problem of

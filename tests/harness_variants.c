@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "plan/algorithms.h"
+
 #define ARRAY_LENGTH(a) ((int)(sizeof(a) / sizeof((a)[0])))
 
 #define GPU(name, s)                                                                               \
@@ -35,15 +37,71 @@ static const test_variant_t div_variants[] = {
     GPU("blocks", 33),  GPU("blocks", 512),    GPU("newton", 0), GPU("newton", 64),
     GPU("newton", 100), GPU("newton", 1 << 30)};
 
+/* The s of algorithms that a list does not name. The plan takes the nearest s that the algorithm
+ * has. */
+static const int64_t other_s[] = {0, 1, 2, 31, 64};
+
+#define MOST_VARIANTS 100
+
+typedef struct
+{
+    test_variant_t variant[MOST_VARIANTS];
+    int count;
+} variants_t;
+
+static int has_algorithm(const variants_t *variants, const char *name)
+{
+    int i = 0;
+    while (i < variants->count && (variants->variant[i].algorithm == NULL ||
+                                   strcmp(variants->variant[i].algorithm, name) != 0))
+    {
+        i++;
+    }
+    return i < variants->count;
+}
+
+/* Adds the algorithms of the plan's table that the list does not name, but for algorithms that
+ * compute batches only, and those that the plan composes of others ("ntt_short"), which cannot
+ * compute every product. */
+static void add_others(variants_t *variants, int op)
+{
+    for (int i = 0; i < CUNMOD_ALG_COUNT; i++)
+    {
+        const cunmod_algorithm_t *row = cunmod_alg(i);
+        if (row->op != op || row->us == NULL || cunmod_alg_only_batches(i) ||
+            has_algorithm(variants, row->name))
+        {
+            continue;
+        }
+        for (int k = 0; k < ARRAY_LENGTH(other_s) && variants->count < MOST_VARIANTS; k++)
+        {
+            variants->variant[variants->count++] =
+                (test_variant_t){CUNMOD_PATH_GPU, row->name, other_s[k]};
+        }
+    }
+}
+
+static void fill_variants(variants_t *variants, int op)
+{
+    const test_variant_t *list = op == CUNMOD_OP_MUL   ? mul_variants
+                                 : op == CUNMOD_OP_DIV ? div_variants
+                                                       : gcd_variants;
+    variants->count = op == CUNMOD_OP_MUL   ? ARRAY_LENGTH(mul_variants)
+                      : op == CUNMOD_OP_DIV ? ARRAY_LENGTH(div_variants)
+                                            : ARRAY_LENGTH(gcd_variants);
+    memcpy(variants->variant, list, (size_t)variants->count * sizeof(*list));
+    add_others(variants, op);
+}
+
 int test_variants(const test_variant_t **variants, int op)
 {
-    int count = op == CUNMOD_OP_MUL   ? ARRAY_LENGTH(mul_variants)
-                : op == CUNMOD_OP_DIV ? ARRAY_LENGTH(div_variants)
-                                      : ARRAY_LENGTH(gcd_variants);
-    *variants = op == CUNMOD_OP_MUL   ? mul_variants
-                : op == CUNMOD_OP_DIV ? div_variants
-                                      : gcd_variants;
-    return test_gpu_available() ? count : CPU_VARIANTS;
+    static variants_t of[CUNMOD_OP_GCD + 1];
+    if (of[op].count == 0)
+    {
+        fill_variants(&of[op], op);
+    }
+    *variants = of[op].variant;
+    return test_gpu_available() ? of[op].count : CPU_VARIANTS;
 }
 
 int test_sits_out(int variant, int64_t len)

@@ -29,7 +29,7 @@ static cunmod_query_t batch_question(int op, int64_t n, int64_t m, int bits, int
 static double us_of(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
-    const int count = cunmod_plan_all(plans, query, params);
+    const int count = counted_plans(plans, query, params);
     const cunmod_plan_t *const plan = find_plan(plans, count, algorithm);
     return plan != NULL ? plan->us : 0;
 }
@@ -155,7 +155,7 @@ static void check_memory_of_halves(const cunmod_params_t *params)
     for (int k = 0; k < 3; k++)
     {
         query.memory = memory[k];
-        const int count = cunmod_plan_all(plans, &query, params);
+        const int count = counted_plans(plans, &query, params);
         const cunmod_plan_t *const half = find_plan(plans, count, CUNMOD_ALG_GCD_HALF);
         CHECK((half == NULL) == (k == 2));
         const double share = half == NULL ? 0
@@ -170,7 +170,7 @@ static void check_memory(const cunmod_params_t *params)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     cunmod_query_t query = batch_question(CUNMOD_OP_GCD, 10000, 10000, 62, 100000);
-    const int count = cunmod_plan_all(plans, &query, params);
+    const int count = counted_plans(plans, &query, params);
     const cunmod_plan_t *const all = find_plan(plans, count, CUNMOD_ALG_GCD_DIVSTEPS);
     CHECK(all != NULL && all->workspace == CUNMOD_TUNE_BATCH_WORK);
     query.memory = query.batch * query.m * 8;

@@ -181,7 +181,7 @@ static void numbers_of(double numbers[NUMBERS], const row_t *row, int odd)
         params.launch_us = 15;
         query.batch = 3;
     }
-    const int count = cunmod_plan_all(plans, &query, &params);
+    const int count = counted_plans(plans, &query, &params);
     memset(numbers, 0, NUMBERS * sizeof(*numbers));
     numbers[0] = count;
     for (int i = 0; i < count; i++)

@@ -36,6 +36,42 @@ cunmod_query_t question(int op, int64_t n, int64_t m, int bits)
     return query;
 }
 
+/* The algorithms that the tables of t-plan know. */
+static const int counted[] = {
+    CUNMOD_ALG_FLINT,          CUNMOD_ALG_MUL_BLOCK,   CUNMOD_ALG_MUL_TENSOR,
+    CUNMOD_ALG_MUL_TWO_PHASE,  CUNMOD_ALG_MUL_NTT,     CUNMOD_ALG_MUL_NTT_SHORT,
+    CUNMOD_ALG_MUL_NTT_PIECES, CUNMOD_ALG_MUL_SMALL,   CUNMOD_ALG_MUL_WHOLE,
+    CUNMOD_ALG_DIV_NAIVE,      CUNMOD_ALG_DIV_STEPS,   CUNMOD_ALG_DIV_BLOCKS,
+    CUNMOD_ALG_DIV_NEWTON,     CUNMOD_ALG_DIV_SMALL,   CUNMOD_ALG_DIV_WHOLE,
+    CUNMOD_ALG_GCD_NAIVE,      CUNMOD_ALG_GCD_STEPS,   CUNMOD_ALG_GCD_DIVSTEPS,
+    CUNMOD_ALG_GCD_HALF,       CUNMOD_ALG_GCD_SMALL,   CUNMOD_ALG_POINTS_HORNER,
+    CUNMOD_ALG_POINTS_TREE,    CUNMOD_ALG_POINTS_SCAN, CUNMOD_ALG_LINEAR};
+
+static int is_counted(int algorithm)
+{
+    size_t i = 0;
+    while (i < sizeof(counted) / sizeof(counted[0]) && counted[i] != algorithm)
+    {
+        i++;
+    }
+    return i < sizeof(counted) / sizeof(counted[0]);
+}
+
+int counted_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
+                  const cunmod_params_t *params)
+{
+    const int count = cunmod_plan_all(plans, query, params);
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+    {
+        if (is_counted(plans[i].algorithm))
+        {
+            plans[kept++] = plans[i];
+        }
+    }
+    return kept;
+}
+
 static int power_of_two(int64_t s)
 {
     return s >= 1 && (s & (s - 1)) == 0;
@@ -77,10 +113,12 @@ static void check_product_shape(const cunmod_plan_t *plan, const cunmod_query_t 
         CHECK(3 * product->transform.points >= 2 * (query->n + query->m - 1));
         CHECK(product[1].s > 0);
         break;
-    default: /* ntt_pieces */
+    case CUNMOD_ALG_MUL_NTT_PIECES:
         CHECK(query->op == CUNMOD_OP_MUL && plan->s >= 1 && plan->s <= CUNMOD_NTT_PRIMES);
         CHECK(plan->workspace > 3 * plan->s * 4 * product->transform.points * query->batch);
         CHECK(product->transform.points < query->n + query->m - 1);
+        break;
+    default:
         break;
     }
 }
@@ -100,24 +138,12 @@ static void check_division_shape(const cunmod_plan_t *plan, const cunmod_query_t
               : plan->algorithm == CUNMOD_ALG_DIV_BLOCKS ? plan->s <= query->n - query->m + 1
                                                          : plan->s == 1);
         break;
-    default: /* newton */
+    case CUNMOD_ALG_DIV_NEWTON:
         CHECK(query->op == CUNMOD_OP_DIV && plan->s >= 1 && plan->s <= query->n - query->m + 1);
         CHECK(plan->workspace >= 8 * query->m * query->batch);
         break;
-    }
-}
-
-static void check_points_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
-{
-    CHECK(query->op == CUNMOD_OP_POINTS && plan->s == 1);
-    if (plan->algorithm == CUNMOD_ALG_POINTS_HORNER)
-    {
-        CHECK(!query->points.interpolate && plan->workspace == 0);
-    }
-    else
-    {
-        /* The words of every level, and more residues than those. */
-        CHECK(plan->workspace > 8 * word_of(query) * query->m * query->batch);
+    default:
+        break;
     }
 }
 
@@ -133,6 +159,26 @@ static void check_scan_shape(const cunmod_plan_t *plan, const cunmod_query_t *qu
         CHECK(step->algorithm != CUNMOD_ALG_MUL_NTT ||
               step->transform.points >= cunmod_query_points(&product));
         CHECK(product.n >= product.m && product.hi <= product.n + product.m - 1);
+    }
+}
+
+static void check_points_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
+{
+    switch (plan->algorithm)
+    {
+    case CUNMOD_ALG_POINTS_HORNER:
+        CHECK(!query->points.interpolate && plan->s == 1 && plan->workspace == 0);
+        break;
+    case CUNMOD_ALG_POINTS_TREE:
+        /* The words of every level, and more residues than those. */
+        CHECK(plan->s == 1);
+        CHECK(plan->workspace > 8 * word_of(query) * query->m * query->batch);
+        break;
+    case CUNMOD_ALG_POINTS_SCAN:
+        check_scan_shape(plan, query);
+        break;
+    default:
+        break;
     }
 }
 
@@ -154,7 +200,8 @@ static void check_gcd_shape(const cunmod_plan_t *plan, const cunmod_query_t *que
         CHECK(plan->s >= CUNMOD_DIVSTEPS && plan->s <= CUNMOD_GCD_DIVSTEPS_MAX_S &&
               plan->s % CUNMOD_DIVSTEPS == 0);
         break;
-    default:
+    case CUNMOD_ALG_GCD_NAIVE:
+    case CUNMOD_ALG_GCD_STEPS:
         CHECK(query->op == CUNMOD_OP_GCD);
         CHECK(plan->workspace ==
               (cunmod_gcd_work_words(query->n, query->m) * word + CUNMOD_GCD_STATUS * 8) *
@@ -162,52 +209,43 @@ static void check_gcd_shape(const cunmod_plan_t *plan, const cunmod_query_t *que
         CHECK(plan->s >= 1 && plan->s <= CUNMOD_GCD_MAX_S);
         CHECK(plan->algorithm == CUNMOD_ALG_GCD_STEPS || plan->s == 1);
         break;
+    default:
+        break;
     }
 }
 
-/* s is one that the algorithm takes, and threads and workspace belong to it. */
+/* What holds for every algorithm, and then what holds for some: s is one that the algorithm takes,
+ * and threads and workspace belong to it. */
 static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
 {
+    const cunmod_algorithm_t *row = cunmod_alg(plan->algorithm);
     const cunmod_step_t *const product = plan->shape.product;
-    if (query->op == CUNMOD_OP_MUL && plan->path == CUNMOD_PATH_GPU)
+    if (plan->algorithm == CUNMOD_ALG_FLINT)
     {
-        CHECK(product->algorithm == plan->algorithm && product->s == plan->s);
-    }
-    switch (plan->algorithm)
-    {
-    case CUNMOD_ALG_FLINT:
         CHECK(plan->path == CUNMOD_PATH_CPU && plan->s == 0 && plan->workspace == 0);
         return;
-    case CUNMOD_ALG_MUL_BLOCK:
-    case CUNMOD_ALG_MUL_TENSOR:
-    case CUNMOD_ALG_MUL_TWO_PHASE:
-    case CUNMOD_ALG_MUL_NTT:
-    case CUNMOD_ALG_MUL_NTT_SHORT:
-    case CUNMOD_ALG_MUL_NTT_PIECES:
+    }
+    CHECK(plan->path == CUNMOD_PATH_GPU && row->op == query->op && plan->s >= 1);
+    CHECK(plan->threads >= 32 && plan->threads <= 1024 && plan->threads % 32 == 0);
+    CHECK(plan->workspace >= 0 && (plan->workspace == 0 || row->words != NULL || row->us == NULL));
+    switch (row->op)
+    {
+    case CUNMOD_OP_MUL:
+        CHECK(product->algorithm == plan->algorithm && product->s == plan->s);
         check_product_shape(plan, query);
         break;
-    case CUNMOD_ALG_DIV_NAIVE:
-    case CUNMOD_ALG_DIV_STEPS:
-    case CUNMOD_ALG_DIV_BLOCKS:
-    case CUNMOD_ALG_DIV_NEWTON:
+    case CUNMOD_OP_DIV:
         check_division_shape(plan, query);
         break;
-    case CUNMOD_ALG_POINTS_HORNER:
-    case CUNMOD_ALG_POINTS_TREE:
+    case CUNMOD_OP_POINTS:
         check_points_shape(plan, query);
-        break;
-    case CUNMOD_ALG_POINTS_SCAN:
-        check_scan_shape(plan, query);
         break;
     default:
         check_gcd_shape(plan, query);
         break;
     }
-    CHECK(plan->path == CUNMOD_PATH_GPU);
-    CHECK(plan->threads >= 32 && plan->threads <= 1024 && plan->threads % 32 == 0);
 }
 
-/* Everything that holds for every question; returns the number of candidates. */
 int check_plans(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX], again[CUNMOD_PLAN_MAX], best;
@@ -233,7 +271,7 @@ int check_plans(const cunmod_query_t *query, const cunmod_params_t *params)
     }
     CHECK(cunmod_plan_best(&best, query, params) == (count > 0 ? 0 : -1));
     CHECK(count == 0 || (best.algorithm == plans[0].algorithm && best.s == plans[0].s));
-    return count;
+    return counted_plans(again, query, params);
 }
 
 const cunmod_plan_t *find_plan(const cunmod_plan_t *plans, int count, int algorithm)

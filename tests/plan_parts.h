@@ -13,7 +13,12 @@
 /* A question about one operation on host arrays with nothing forced; names the case, too. */
 cunmod_query_t question(int op, int64_t n, int64_t m, int bits);
 
-/* Everything that holds for every question; returns the number of candidates. */
+/* cunmod_plan_all without the candidates of algorithms that the tables of t-plan do not know, so
+ * that a new algorithm does not change what the tables say. */
+int counted_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
+                  const cunmod_params_t *params);
+
+/* Everything that holds for every question; returns the number of counted_plans. */
 int check_plans(const cunmod_query_t *query, const cunmod_params_t *params);
 
 /* The plan with the algorithm, or NULL. */

@@ -11,9 +11,11 @@
 #include "base/modulus.h"
 #include "batch.h"
 #include "device.h"
+#include "div/division.h"
 #include "harness.h"
 #include "papers/baseline.h"
-#include "plan/plan.h"
+#include "plan/algorithms.h"
+#include "plan/query.h"
 #include "ref.h"
 #include "runtime/transfer.h"
 
@@ -75,8 +77,6 @@ void free_pairs(pair_t *pairs, int count)
     }
 }
 
-typedef int (*divide_t)(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
-
 static int divide_each(cunmod_dev_t *device, const cunmod_div_item_t *items, int64_t count,
                        int algorithm, int s)
 {
@@ -98,7 +98,7 @@ static int divide_steps(cunmod_dev_t *device, const cunmod_div_item_t *items, in
     return divide_each(device, items, count, CUNMOD_ALG_DIV_STEPS, s);
 }
 
-static void check_div(divide_t divide, const char *name, int s)
+static void check_div(cunmod_division_kernel_t divide, const char *name, int s)
 {
     pair_t pairs[ITEMS];
     cunmod_div_item_t items[ITEMS];
@@ -128,6 +128,24 @@ static void check_div(divide_t divide, const char *name, int s)
         free(r);
     }
     free_pairs(pairs, ITEMS);
+}
+
+/* A kernel of divisions with s of its whole range. */
+static void check_div_kernel(int algorithm)
+{
+    const cunmod_division_kernel_t kernel = cunmod_division_kernel(algorithm);
+    if (kernel == NULL)
+    {
+        return;
+    }
+    cunmod_query_t query = cunmod_ask_div(3, 2 * CUNMOD_DIV_MAX_S, 1, 0);
+    query.s = 1;
+    const cunmod_range_t range = cunmod_alg(algorithm)->range(&query, cunmod_params_default(NULL));
+    for (int s = (int)range.least; s <= range.most; s *= 2)
+    {
+        check_div(kernel, cunmod_alg_name(algorithm), s);
+        check_div(kernel, cunmod_alg_name(algorithm), s - s / 3);
+    }
 }
 
 /* s = 0: naive; s < 0: divsteps. */
@@ -332,8 +350,10 @@ int main(void)
     for (int s = 1; s <= CUNMOD_DIV_MAX_S; s *= 2)
     {
         check_div(divide_steps, "batch div steps", s);
-        check_div(cunmod_dev_div_blocks, "batch div blocks", s);
-        check_div(cunmod_dev_div_blocks, "batch div blocks", s - s / 3);
+    }
+    for (int i = 0; i < CUNMOD_ALG_COUNT; i++)
+    {
+        check_div_kernel(i);
     }
     for (int s = 0; s <= CUNMOD_GCD_MAX_S; s = s ? 2 * s : 1)
         check_gcd(s);

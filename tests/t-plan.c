@@ -136,7 +136,7 @@ static int64_t forced(const cunmod_params_t *params, int op, int algorithm, int 
     CHECK(check_plans(&query, params) == 2);
     query.path = CUNMOD_PATH_GPU;
     CHECK(check_plans(&query, params) == 1);
-    CHECK(cunmod_plan_all(plans, &query, params) == 1 && plans[0].algorithm == algorithm);
+    CHECK(counted_plans(plans, &query, params) == 1 && plans[0].algorithm == algorithm);
     return plans[0].s;
 }
 
@@ -197,10 +197,10 @@ static void test_baselines(const cunmod_params_t *params)
         const int64_t n = (int64_t)pow(3, i / 5);
         cunmod_plan_t plans[CUNMOD_PLAN_MAX];
         cunmod_query_t query = question(cunmod_alg(baseline)->op, n, 1 + n / 64, 30);
-        int count = cunmod_plan_all(plans, &query, params);
+        int count = counted_plans(plans, &query, params);
         CHECK(find_plan(plans, count, baseline) == NULL);
         query.algorithm = baseline;
-        count = cunmod_plan_all(plans, &query, params);
+        count = counted_plans(plans, &query, params);
         CHECK(find_plan(plans, count, baseline) != NULL);
     }
 }
@@ -227,16 +227,16 @@ static void test_memory(const cunmod_params_t *params)
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     cunmod_query_t query = question(CUNMOD_OP_MUL, 10000, 10000, 30);
     query.memory = 4 * (20000 + 19999);
-    int count = cunmod_plan_all(plans, &query, params);
+    int count = counted_plans(plans, &query, params);
     CHECK(count == 5 && find_plan(plans, count, CUNMOD_ALG_MUL_BLOCK) != NULL);
     query.memory--;
-    CHECK(cunmod_plan_all(plans, &query, params) == 1);
+    CHECK(counted_plans(plans, &query, params) == 1);
     query.where = CUNMOD_ON_DEVICE; /* the operands are there already: short pieces fit */
-    CHECK(cunmod_plan_all(plans, &query, params) == 6);
+    CHECK(counted_plans(plans, &query, params) == 6);
     /* The smallest workspace is that of the largest s. */
     query.algorithm = CUNMOD_ALG_MUL_TWO_PHASE;
     query.memory = 4 * (cunmod_mul_two_phase_words(10000, 10000, 16) + 19999);
-    count = cunmod_plan_all(plans, &query, params);
+    count = counted_plans(plans, &query, params);
     CHECK(count == 2);
     const cunmod_plan_t *plan = find_plan(plans, count, CUNMOD_ALG_MUL_TWO_PHASE);
     CHECK(plan != NULL && plan->s == 16);
@@ -244,20 +244,20 @@ static void test_memory(const cunmod_params_t *params)
     query = question(CUNMOD_OP_DIV, 10000, 400, 30);
     query.path = CUNMOD_PATH_GPU;
     query.memory = 4 * (10000 + 400 + 10000 + 9601 + CUNMOD_DIV_HEAD);
-    CHECK(cunmod_plan_all(plans, &query, params) == 5);
+    CHECK(counted_plans(plans, &query, params) == 5);
     query.memory--;
-    CHECK(cunmod_plan_all(plans, &query, params) == 0);
+    CHECK(counted_plans(plans, &query, params) == 0);
     query.op = CUNMOD_OP_GCD;
     const int64_t operands = 4 * (10000 + 400 + 400) + 8 * CUNMOD_GCD_STATUS;
     query.memory = operands + 4 * cunmod_gcd_divsteps_work_words(10000, 400, 4);
-    CHECK(cunmod_plan_all(plans, &query, params) == 6);
+    CHECK(counted_plans(plans, &query, params) == 6);
     query.memory--;
-    CHECK(cunmod_plan_all(plans, &query, params) == 0);
+    CHECK(counted_plans(plans, &query, params) == 0);
     query.algorithm = CUNMOD_ALG_GCD_STEPS;
     query.memory = operands + 4 * cunmod_gcd_work_words(10000, 400);
-    CHECK(cunmod_plan_all(plans, &query, params) == 10);
+    CHECK(counted_plans(plans, &query, params) == 10);
     query.memory--;
-    CHECK(cunmod_plan_all(plans, &query, params) == 0);
+    CHECK(counted_plans(plans, &query, params) == 0);
 }
 
 static void test_reason(const cunmod_params_t *params)
@@ -265,7 +265,7 @@ static void test_reason(const cunmod_params_t *params)
     char text[256], cut[256];
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     cunmod_query_t query = question(CUNMOD_OP_MUL, 30000, 30000, 30);
-    int count = cunmod_plan_all(plans, &query, params);
+    int count = counted_plans(plans, &query, params);
     for (int i = 0; i < count; i++)
     {
         cunmod_plan_reason(text, sizeof(text), &plans[i], &query, params);
@@ -286,7 +286,7 @@ static void test_reason(const cunmod_params_t *params)
     query.s = 3;
     query.algorithm = CUNMOD_ALG_MUL_TWO_PHASE;
     query.path = CUNMOD_PATH_GPU;
-    CHECK(cunmod_plan_all(plans, &query, params) == 1);
+    CHECK(counted_plans(plans, &query, params) == 1);
     cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);
     CHECK(strstr(text, "two_phase s=2: ") == text && strstr(text, "path forced") != NULL);
     CHECK(strstr(text, "algorithm forced") != NULL && strstr(text, "s=3 forced") != NULL);
@@ -294,12 +294,12 @@ static void test_reason(const cunmod_params_t *params)
     query.algorithm = CUNMOD_ALG_MUL_NTT_SHORT;
     query.n = (1 << 19) + 100;
     query.m = 1 << 19;
-    CHECK(cunmod_plan_all(plans, &query, params) == 1);
+    CHECK(counted_plans(plans, &query, params) == 1);
     cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);
     CHECK(strstr(text, "ntt_short s=3 of 1048576 points: ") == text);
     query = question(CUNMOD_OP_MUL, 30000, 30000, 30);
     query.memory = 1000;
-    CHECK(cunmod_plan_all(plans, &query, params) == 1);
+    CHECK(counted_plans(plans, &query, params) == 1);
     cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);
     CHECK(strstr(text, "nothing else can run") != NULL);
 }

@@ -23,12 +23,11 @@ import maple
 import pages
 import python
 import signatures
-import stubs
 import tool
 import twins
 from fault import Fault
 
-WRITERS = (abi, arguments, flint, gp, maple, python, signatures, stubs, tool, twins,
+WRITERS = (abi, arguments, flint, gp, maple, python, signatures, tool, twins,
            coverage)  # coverage reads what the others write
 
 

@@ -1,5 +1,5 @@
 /* The seam between the host code and the GPU: src/ calls no functions of cuda/ but those declared
- * in backend*.h. backend_none*.c define these functions in builds without CUDA.
+ * in backend*.h. backend_none.c and backend_stubs.c define these functions in builds without CUDA.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * cunmod_dev_count returns 0, so the functions that need a device are never called. They are in
- * backend_none_stubs.c.
+ * backend_stubs.c, which make writes.
  */
 #include "backend/backend.h"
 #include "backend/backend_memory.h"

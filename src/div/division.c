@@ -159,15 +159,22 @@ static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *
     return error;
 }
 
-static int launch_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *item,
-                         const cunmod_plan_t *plan)
+cunmod_division_kernel_t cunmod_division_kernel(int algorithm)
 {
-    return cunmod_dev_div_blocks(dev, item, 1, (int)plan->s);
+    static const cunmod_division_kernel_t kernels[CUNMOD_ALG_COUNT] = {
+        [CUNMOD_ALG_DIV_BLOCKS] = cunmod_dev_div_blocks};
+    return kernels[algorithm];
 }
 
-/* Does not change the dividend. If the quotient is one block, the remainder's vector needs only
- * lenb - 1 words. */
-static int run_blocks(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+static int launch_kernel(cunmod_dev_t *dev, const cunmod_div_item_t *item,
+                         const cunmod_plan_t *plan)
+{
+    return cunmod_division_kernel(plan->algorithm)(dev, item, 1, (int)plan->s);
+}
+
+/* Does not change the dividend. If the quotient has at most s coefficients, the remainder's vector
+ * needs only lenb - 1 words. */
+static int run_kernel(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int one = job->a->len - job->b->len + 1 <= plan->s;
     int error = 0;
@@ -176,7 +183,7 @@ static int run_blocks(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
         error = cunmod_vec_alloc_device(&job->out[CUNMOD_REMAINDER].vec, dev,
                                         one ? job->b->len - 1 : job->a->len, job->mod.word);
     }
-    return error != 0 ? error : run_plain(job, dev, plan, launch_blocks);
+    return error != 0 ? error : run_plain(job, dev, plan, launch_kernel);
 }
 
 static int launch_baseline(cunmod_dev_t *dev, const cunmod_div_item_t *item,
@@ -215,9 +222,10 @@ static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
                                                const cunmod_plan_t *) = {
         [CUNMOD_ALG_DIV_NAIVE] = run_baseline,
         [CUNMOD_ALG_DIV_STEPS] = run_baseline,
-        [CUNMOD_ALG_DIV_BLOCKS] = run_blocks,
         [CUNMOD_ALG_DIV_NEWTON] = run_newton};
+    const cunmod_division_kernel_t kernel = cunmod_division_kernel(plan->algorithm);
     const int error = job->b->len == 1 ? run_constant(job, dev)
+                      : kernel != NULL ? run_kernel(job, dev, plan)
                                        : runs[plan->algorithm](job, dev, plan);
     return error != 0 ? error : finish_remainder(job, dev);
 }

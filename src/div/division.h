@@ -33,6 +33,14 @@ typedef struct
 cunmod_division_t cunmod_division_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                      int want_q, int want_r, cunmod_newton_prepared_t *prepared);
 
+/* Returns the kernel of plain divisions by an algorithm, as "blocks"; NULL: the algorithm, as
+ * "newton", is no kernel of this form. s: the program parameter. The kernel reads the dividend from
+ * items[i].from, and needs only lenb - 1 words of items[i].a if the quotient has at most s
+ * coefficients (src/backend/types_div.h). */
+typedef int (*cunmod_division_kernel_t)(cunmod_dev_t *dev, const cunmod_div_item_t *items,
+                                        int64_t count, int s);
+cunmod_division_kernel_t cunmod_division_kernel(int algorithm);
+
 /* Returns how many of the lowest coefficients of both operands do not change the quotient of lena
  * by lenb coefficients; lena >= lenb. */
 int64_t cunmod_quotient_unused(int64_t lena, int64_t lenb);

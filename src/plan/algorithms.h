@@ -92,10 +92,6 @@ int cunmod_alg_threads(int algorithm, int64_t s);
  * returns 0. */
 int cunmod_alg_possible(const cunmod_query_t *query, int algorithm);
 
-/* Returns whether the query is a division with remainder. Otherwise it is a quotient of power
- * series or a list of products modulo a prepared divisor, which only "newton" computes. */
-int cunmod_alg_plain_division(const cunmod_query_t *query);
-
 /* cunmod_alg_only_batches returns whether an algorithm computes batches only. cunmod_alg_is_single
  * returns whether the query is a batch whose items the algorithm computes as single operations; its
  * formulas are then for one item, cunmod_query_one(query). */

@@ -342,6 +342,11 @@ cunmod_query_t cunmod_query_one(const cunmod_query_t *query)
     return one;
 }
 
+int cunmod_query_plain_division(const cunmod_query_t *query)
+{
+    return !query->div.series && query->div.products == 0;
+}
+
 int cunmod_query_by_constant(const cunmod_query_t *query)
 {
     return query->m == 1 && query->batch == 1 && query->items == 0 &&

@@ -83,6 +83,10 @@ int cunmod_gcd_kind(int bits);
 /* Returns the query for one item of a batch, as a single operation. */
 cunmod_query_t cunmod_query_one(const cunmod_query_t *query);
 
+/* Returns whether the query is a division with remainder. Otherwise it is a quotient of power
+ * series or a list of products modulo a prepared divisor, which only "newton" computes. */
+int cunmod_query_plain_division(const cunmod_query_t *query);
+
 /* Returns whether one kernel computes the query, whatever the algorithm: a division by a constant;
  * or a GCD with a constant or zero, which is one operand divided by its leading coefficient. */
 int cunmod_query_by_constant(const cunmod_query_t *query);

@@ -70,7 +70,7 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     query->path = cunmod_ctx_path(ctx);
     query->algorithm = ctx->algorithm[query->op];
     query->s = ctx->s[query->op];
-    if (query->op == CUNMOD_OP_DIV && !cunmod_alg_plain_division(query) &&
+    if (query->op == CUNMOD_OP_DIV && !cunmod_query_plain_division(query) &&
         query->algorithm != CUNMOD_ALG_DIV_NEWTON)
     {
         query->algorithm = -1; /* only "newton" supports this division */

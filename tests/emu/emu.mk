@@ -178,7 +178,7 @@ $(tsan_parts): emu-tsan/%.o: $$(call cuda_part_source,$$*)
 	$(emu_compile_cu) $(call cuda_part,$*)
 
 # A weak function gives way to the kernels' of its name, and takes the place of the library's.
-emu-tsan/weak_stubs.o: emu-tsan/src/backend/backend_none_stubs.o
+emu-tsan/weak_stubs.o: emu-tsan/src/backend/backend_stubs.o
 	$(AM_V_GEN)objcopy --weaken $< $@
 
 $(tsan_planted:%=%.cu): emu-tsan/%.cu: tests/emu/plant $(cuda_cu) $(cuda_cuh)

@@ -1,0 +1,18 @@
+/* The rows of the table of algorithms (plan/algorithms.h), by operation. Each array has the rows of
+ * its operations; the elements of all other algorithms have no name.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_ALGORITHM_ROWS_H
+#define CUNMOD_ALGORITHM_ROWS_H
+
+#include "plan/algorithms.h"
+
+extern const cunmod_algorithm_t cunmod_rows_mul[CUNMOD_ALG_COUNT];
+extern const cunmod_algorithm_t cunmod_rows_div[CUNMOD_ALG_COUNT];
+extern const cunmod_algorithm_t cunmod_rows_gcd[CUNMOD_ALG_COUNT];
+extern const cunmod_algorithm_t
+    cunmod_rows_points[CUNMOD_ALG_COUNT]; /* and elementary operations */
+
+#endif
