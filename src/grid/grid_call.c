@@ -96,11 +96,14 @@ static double host_us(const void *argument, cunmod_ctx_t ctx)
     return us_of(argument, way_on_host(argument));
 }
 
+/* Whether the GPU is predicted to be faster than the CPU, by the way on the CPU that is forced. */
 static int is_faster(const void *argument, cunmod_ctx_t ctx)
 {
     const asked_t *const asked = argument;
-    return cunmod_integers_best(&asked->query, &ctx->params, CUNMOD_INTEGERS_ON_DEVICE) ==
-           CUNMOD_INTEGERS_ON_DEVICE;
+    return ctx->host_way == CUNMOD_WAY_PLANNED
+               ? cunmod_integers_best(&asked->query, &ctx->params, CUNMOD_INTEGERS_ON_DEVICE) ==
+                     CUNMOD_INTEGERS_ON_DEVICE
+               : gpu_us(argument, ctx) < host_us(argument, ctx);
 }
 
 static int images(const void *argument)
