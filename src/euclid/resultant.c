@@ -126,8 +126,8 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
 }
 
 /* Computes the resultant after a division of a by b: Res(a, b) = (-1)^(deg a deg b) lc(b)^(deg a -
- * e) Res(b, r), where r = a modulo b has the formal degree e = deg b - 1. negate: the sign is -1.
- * Returns a device error. */
+ * e) Res(b, r), where r = a modulo b has the formal degree e = deg b - 1. negate = 1: the result is
+ * negated, because of this sign and a possible exchange of the operands. Returns a device error. */
 static int resultant_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
                              int negate)
 {
