@@ -202,8 +202,8 @@ static int make_on_cpu(const share_t *share)
 
 /* ---- partial sums -------------------------------------------------------------------- */
 
-/* Number of pieces in which the partial sums are added and the result is copied. The threads that
- * do so are those that fill the transfer slots of the first GPU: no transfer is running then. */
+/* Number of pieces in which the partial sums are added and the result is copied, by the threads
+ * that fill the transfer slots of the first GPU at other times: no transfer is running then. */
 #define PIECES 64
 
 static void run_in_pieces(call_t *call, void (*body)(void *call, int piece, int member))

@@ -81,9 +81,9 @@ int cunmod_euclid_check_polys(const cunmod_poly_t *polys, int results);
 /* Runs the job and stores its results in the first `count` polynomials. */
 int cunmod_euclid_to_polys(cunmod_euclid_t *x, const cunmod_poly_t *polys, int count);
 
-/* *reduced = the address of a modulo f, where f is not zero and the lengths are known: the address
- * a if a is shorter than f, else `space`, where the function stores the remainder. *space is empty
- * before, and the caller clears it. Errors: those of cunmod_execute. */
+/* *reduced = the address of a modulo f. If a is shorter than f, this is a itself. Otherwise it is
+ * `space`, where the function stores the remainder; *space is empty before, and the caller clears
+ * it. f is not zero, and the lengths are known. Errors: those of cunmod_execute. */
 int cunmod_euclid_reduce(cunmod_vec_t **reduced, cunmod_vec_t *space, cunmod_vec_t *a,
                          cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx);
 

@@ -9,7 +9,7 @@
 #include "euclid/unbalanced.h"
 #include "papers/baseline.h"
 
-/* Returns the maximal number of words of the GCD of the job's operands. */
+/* Returns the maximal number of words of the GCD of the job's operands, of which b may be zero. */
 static int64_t room_of(const cunmod_job_t *job)
 {
     return job->b->len > 0 ? job->b->len : job->a->len;

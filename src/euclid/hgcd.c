@@ -1,4 +1,4 @@
-/* The half-GCD: the matrix of the first half of Euclid's algorithm.
+/* Computes the half-GCD: the matrix of the first half of Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Inverses modulo a polynomial f: the cofactor of a in gcd(a, f) = 1.
+/* Computes inverses modulo a polynomial f: the cofactor of a in gcd(a, f) = 1.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

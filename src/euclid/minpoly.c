@@ -1,4 +1,4 @@
-/* Minimal polynomials of sequences: the cofactor of one remainder of Euclid's algorithm.
+/* Computes minimal polynomials of sequences: the cofactor of one remainder of Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

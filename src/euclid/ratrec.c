@@ -1,5 +1,5 @@
-/* Fractions modulo a polynomial, and Pade approximants: one remainder of Euclid's algorithm and its
- * cofactor.
+/* Computes fractions modulo a polynomial, and Pade approximants: one remainder of Euclid's
+ * algorithm and its cofactor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

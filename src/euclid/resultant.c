@@ -25,7 +25,8 @@ static int resultant_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call(x, &call, x->operand[0], x->operand[1], &room, 1);
 }
 
-/* The record of all steps on a and b, in d_memory or in the memory of `run`. */
+/* The record of all divsteps on a and b, from which the resultant is computed; its memory is
+ * d_memory, or belongs to `run`. */
 typedef struct
 {
     const void *pivots;

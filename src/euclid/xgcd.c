@@ -1,4 +1,4 @@
-/* Extended GCDs: s a + t b = g, with the results g, s, t, or with g and s only.
+/* Computes extended GCDs, s a + t b = g, with the results g, s, t, or with g and s only.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
