@@ -4,14 +4,14 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Image i of integer j is the sum over w of word w of the integer times 2^(64 w) modulo p_i: a
- * product of matrices. The integers are divided into *stretches* of words, each of which is a row
- * of the first matrix. So the second matrix has the powers for the words of one stretch,
- * independently of the length of the integers, and few long integers have as many rows as many
- * short ones.
+ * product of matrices. The integers are divided into *stretches* of words. Each stretch is a row
+ * of the first matrix. So the second matrix has the powers for the words of one stretch, for
+ * integers of any length, and few long integers have as many rows as many short integers.
  *
  *   powers   computes the second matrix
  *   reduce   computes each stretch modulo each factor; the sums are reduced once, at the end
- *   combine  computes the images of integers from those of their stretches, if there are several
+ *   combine  computes the images of integers from the images of their stretches, if an integer has
+ *            several stretches
  *
  * If a factor is the product of two moduli, the results are then reduced modulo these.
  *

@@ -224,8 +224,8 @@ __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series
     (of_g ? parts.g : parts.f)[share][lane] = sum.reduce_part(mod);
 }
 
-/* Returns the coefficients of which `parts` has the partial sums; lane i computes coefficient i of
- * f and g. */
+/* Returns the window of f and g whose partial sums are in `parts`: lane i adds the SHARES partial
+ * sums for coefficient i of f, and those for coefficient i of g. */
 template <typename C, typename W>
 __device__ __forceinline__ Window<W> add_parts(const HeadParts<W> &parts, const C &cross)
 {

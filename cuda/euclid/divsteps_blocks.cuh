@@ -24,21 +24,23 @@
  *                             f               g
  *     pair 0, before round 0  f + x^(n+32)    g
  *     pair 1, before round 0  0               x^(n+32)
- * Before round v the coefficients [0, n - 32 v) of pair 0 are f and g. The next 32 are zero: the
- * gap, which separates f and g from the factors that follow. From n - 32 v + 32 on, pair 0 has the
- * factors of f in the matrix of all steps so far, and pair 1 those of g. After the last round the
- * coefficients from 32 on are the matrix of all n steps.
+ * Before round v the coefficients [0, n - 32 v) of pair 0 are f and g. The next 32 coefficients are
+ * zero: the *gap*, which separates f and g from the factors. From coefficient n - 32 v + 32 on,
+ * pair 0 has the factors of f in the matrix of all steps so far, and pair 1 has the factors of g.
+ * After the last round the coefficients from 32 on are the matrix of all n steps.
  *
  * The roles of the warps in round v. In brackets: numbers of the warps with 32-bit words; with
  * 64-bit words. Blocks send data to one another in tagged words (ptx_sync.cuh): a reader waits
  * until the word contains the tag that the reader expects.
  *
  *   leading block
- *   leader    (0, 1; 0)     computes the steps of leaf v; two leaders lead even and odd v
+ *   leader    (0, 1; 0)     computes the steps of leaf v; of two leaders one computes the leaves
+ *                           with even v, the other the leaves with odd v
  *       reads     part[v - 1], the partial sums of its next coefficients; the leader that does not
  *                 lead leaf v also leaf[v]
- *       writes    leaf[v]. One leader: the coefficients [0, 32) after each round. Two: those after
- *                 the last round, and [32, 64) after all rounds but the last two (keeps_parts)
+ *       writes    leaf[v]. One leader: the coefficients [0, 32) after each round. Two leaders: the
+ *                 coefficients [0, 32) after the last round, and the coefficients [32, 64) after
+ *                 all rounds but the last two (keeps_parts)
  *       waits     PARTS_BARRIER; the leader that does not lead leaf v also PIECE_BARRIER
  *       arrives   PIECE_BARRIER, once a piece of steps
  *   rows      (2, 3; 1, 2)  compute matrix v
@@ -74,7 +76,8 @@
  *       waits     EMPTY_BARRIER
  *       arrives   FULL_BARRIER
  *
- * Buffers are reused cyclically. Why the old contents of each have been read before it is written:
+ * Buffers are reused cyclically. The reasons why all readers of the old contents of a buffer are
+ * done before the buffer is written again:
  *   matrix[v % STAGED] in the leading block: leaf v + STAGED begins with the partial sums of a
  *       round u > v. Followers that arrive with these sums are done with matrix v. They are also
  *       behind MATRIX_BARRIER of round v + 1, where publisher and recorder arrive when they are
