@@ -1,19 +1,19 @@
-/* Products of matrices of 64-bit words on the tensor cores: the sums of word_sums.cuh, which
- * defines rows and columns, for many terms.
+/* Computes products of matrices of 64-bit words on the tensor cores: the sums of word_sums.cuh,
+ * where rows, columns and terms are defined, for many terms.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A word is 8 bytes. A product of two words is 64 products of bytes, and a sum of products of words
  * is 15 sums of products of bytes, one for each weight 2^(8w). The tensor cores compute these sums
- * exactly modulo 2^32: a weight and a term have at most 8 products, each at most 255^2, and there
- * are at most MOST_TERMS terms.
+ * exactly modulo 2^32: for one weight, a term has at most 8 products of bytes, each at most 255^2,
+ * and there are at most MOST_TERMS terms.
  *
- * A block computes a tile of 64 columns and 32 rows, or 8 rows, and a warp 16 columns and 8 rows of
- * it, whose sums are 60 registers of each thread. All warps together split the words of a stage,
- * STAGE terms, into planes of bytes in shared memory, and multiply one stage while the words of the
- * next are loaded. With 8 rows the loads determine the time: the words of the columns are read
- * once, and used for few products. */
+ * A block computes a tile of 64 columns and 32 rows, or 64 columns and 8 rows. A warp computes 16
+ * columns and 8 rows of the tile; each thread has 60 registers of sums. A *stage* is STAGE terms.
+ * All warps together split the words of a stage into planes of bytes in shared memory, and multiply
+ * one stage while they load the words of the next. With 8 rows the loads determine the time: the
+ * words of the columns are read once, and used for few products. */
 #ifndef CUNMOD_BYTE_SUMS_CUH
 #define CUNMOD_BYTE_SUMS_CUH
 
@@ -44,8 +44,10 @@ template <int ROW_COUNT> struct ByteSums
     };
     static_assert(MOST_TERMS * 8LL * 255 * 255 < 1LL << 32, "sums stay below 2^32");
 
-    /* Plane k has byte k of all words of a stage. A 32-bit word of a plane is a quad: the bytes of
-     * terms q, q + 8, q + 16 and q + 24. place() is the index of a quad in its plane. */
+    /* Shared memory for two stages: one is multiplied while the other is filled. Plane k has byte k
+     * of all words of a stage. A 32-bit word of a plane is a *quad*: for one row or column the
+     * bytes of terms q, q + 8, q + 16 and q + 24. place() returns the index of a quad in its
+     * plane. */
     struct Tile
     {
         alignas(16) uint32_t columns[2][BYTES][COLUMNS * QUADS], rows[2][BYTES][ROWS * QUADS];
@@ -55,7 +57,8 @@ template <int ROW_COUNT> struct ByteSums
 
     __device__ __forceinline__ ByteSums() : sum{} {}
 
-    /* Return the row and the column of output i of this thread. */
+    /* row returns the row, and column the column, in the tile of the block, of output i of this
+     * thread. */
     static __device__ __forceinline__ int row(int i)
     {
         return warp_row() + (int)threadIdx.x % 4 * 2 + i % 2;
@@ -82,8 +85,9 @@ template <int ROW_COUNT> struct ByteSums
         return mod.reduce(mod.reduce(w2, w1), w0);
     }
 
-    /* Adds the terms from .. end-1, at most MOST_TERMS. a and b return 0 outside of their matrices.
-     * ALONG: neighbouring threads read neighbouring terms of a; otherwise neighbouring rows. */
+    /* Adds the terms d = from .. end-1, at most MOST_TERMS, to the sums. a and b return 0 outside
+     * of their matrices. ALONG = true: neighbouring threads read neighbouring terms of a; false:
+     * neighbouring rows of a. */
     template <bool ALONG, typename A, typename B>
     __device__ __forceinline__ void add_terms(Tile *tile, int64_t from, int64_t end, A a, B b)
     {
@@ -115,10 +119,11 @@ template <int ROW_COUNT> struct ByteSums
         return (int)threadIdx.x / 32 % COLUMN_WARPS * MMA_COLUMNS;
     }
 
-    /* Returns the index of a quad in its plane. Quads 2 t and 2 t + 1 are neighbours, at an even
-     * index, so that a thread reads both with one load; the loads of eight rows with four such
-     * pairs use all banks once. The pairs of a row are permuted so that the stores of quads of 16
-     * neighbouring rows use all banks, too. With 8 rows, two threads store to each bank. */
+    /* Returns the index in its plane of a quad of row or column `line`. Quads 2 t and 2 t + 1 of a
+     * line are neighbours, at an even index, so that a thread reads both with one load. The loads
+     * of four such pairs of each of eight rows use all banks once. The pairs of a row are permuted
+     * so that the stores of quads of 16 neighbouring rows use all banks, too. With 8 rows, two
+     * threads store to each bank. */
     static __device__ __forceinline__ int place(int line, int quad)
     {
         return line * QUADS + (quad ^ (line / 4 % 4 * 2));
@@ -129,12 +134,13 @@ template <int ROW_COUNT> struct ByteSums
         int line, number; /* the row or the column, and the index of the quad in it */
     };
 
-    /* Returns quad number k of SIZE rows or columns. Unless ALONG, a warp has equally many quads of
-     * each of 16 neighbouring lines, or of 8. */
+    /* Returns the row or column, and the index in it, of quad number k of SIZE rows or columns
+     * (lines). ALONG = false: the 32 quads of a warp are equally many quads of each of 16
+     * neighbouring lines, or of 8 lines if SIZE = 8. */
     template <bool ALONG, int SIZE> static __device__ __forceinline__ Quad quad_of(int k)
     {
-        constexpr int LINES = SIZE < 16 ? SIZE : 16, NUMBERS = 32 / LINES; /* lines of a warp, and
-                                                                              quads of each */
+        constexpr int LINES = SIZE < 16 ? SIZE : 16, NUMBERS = 32 / LINES; /* lines of a warp,
+                                                                              quads of each line */
         if (ALONG)
             return {k / QUADS, k % QUADS};
         return {k / 32 % (SIZE / LINES) * LINES + k % LINES,
@@ -198,7 +204,7 @@ template <int ROW_COUNT> struct ByteSums
         }
     }
 
-    /* Returns quads 2 t and 2 t + 1 of a row or a column. */
+    /* Returns quads 2 t and 2 t + 1 of a row or a column, where t = threadIdx.x % 4. */
     static __device__ __forceinline__ uint2 pair_of(const uint32_t *plane, int line)
     {
         return *(const uint2 *)(plane + place(line, (int)threadIdx.x % 4 * 2));
@@ -229,16 +235,19 @@ template <int ROW_COUNT> struct ByteSums
     }
 };
 
-/* A type as the type of an argument. */
+/* An empty type that passes the type T as a function argument. */
 template <typename T> struct Kind
 {
     typedef T type;
 };
 
-/* Returns launch(kind), with the fastest sums for n rows, `tiles` tiles of columns and `terms`
- * terms: WordSums if a stage of ByteSums would be mostly empty, or if ByteSums has no room for the
- * terms; otherwise ByteSums with few rows if n <= CUNMOD_IMAGES_FEW_MOST, or if there are at most
- * two such blocks per multiprocessor, which end sooner; otherwise ByteSums with many rows. */
+/* Returns launch(Kind<Sums>()), where Sums is the fastest type of sums for n rows, `tiles` tiles of
+ * columns and `terms` terms:
+ *   - WordSums if a stage of ByteSums would be mostly empty, or if a sum of ByteSums must not have
+ *     so many terms;
+ *   - else ByteSums with few rows if n <= CUNMOD_IMAGES_FEW_MOST, or if this gives at most two
+ *     blocks per multiprocessor, since these blocks end sooner;
+ *   - else ByteSums with many rows. */
 template <typename F>
 int with_sums(const cunmod_dev_t *dev, int64_t n, int64_t tiles, int64_t terms, const F &launch)
 {

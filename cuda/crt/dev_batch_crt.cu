@@ -1,4 +1,4 @@
-/* Integers from their images: Chinese remainders of many integers at once.
+/* Computes integers from their images: Chinese remainders of many integers at once.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -26,9 +26,9 @@
  * very near M/2, are compared with floor(M / 2). Such an x' is positive, and below M since 3 k <
  * 2^63: it is the unsigned number of its words.
  *
- * **Partial sums.** If the moduli are those of several GPUs, each GPU computes the sums over its
- * own factors with the M of all, and its part of S. The host adds the sums and the parts of S, and
- * subtracts q M by the formulas above. */
+ * **Partial sums.** If the moduli are distributed over several GPUs, each GPU computes the sums
+ * over its own factors, with the product M of all moduli, and its part of S. The host adds the sums
+ * and the parts of S, and subtracts q M by the formulas above. */
 #include "crt/byte_sums.cuh"
 #include "runtime/polys.cuh"
 
@@ -67,7 +67,7 @@ static __device__ __forceinline__ uint64_t fraction_of(uint64_t c, const cunmod_
     return u + __umul64hi(u, mod.ninv);
 }
 
-/* Returns c_i of item i of a part for coefficient k, and adds its fraction to the sum. */
+/* Returns c_i of item i of a part for coefficient k, and adds c_i / p_i to `sum`. */
 template <typename W>
 static __device__ __forceinline__ uint64_t residue(const cunmod_images_part_t &part, int64_t i,
                                                    int64_t k, Fraction &sum)
@@ -79,7 +79,7 @@ static __device__ __forceinline__ uint64_t residue(const cunmod_images_part_t &p
     return c;
 }
 
-/* Returns c_r for coefficient k, and adds the fractions of its moduli to the sum. */
+/* Returns c_r for coefficient k, and adds c_i / p_i for the moduli p_i of factor r to `sum`. */
 static __device__ __forceinline__ uint64_t factor_residue(const cunmod_images_crt_t &x, int64_t r,
                                                           int64_t k, Fraction &sum)
 {
@@ -94,8 +94,8 @@ static __device__ __forceinline__ uint64_t factor_residue(const cunmod_images_cr
     return c * narrow.mod[i + 1].p + residue<uint32_t>(narrow, i + 1, k, sum) * narrow.mod[i].p;
 }
 
-/* Adds `rows` rows of fractions, a power of 2, into the first row. All threads of the block call
- * it. */
+/* Adds `rows` rows of fractions, a power of 2, into the first row; each row has `columns`
+ * fractions. All threads of the block must call the function, since it contains barriers. */
 static __device__ __forceinline__ void add_rows(Fraction *sums, int rows, int columns)
 {
     const int row = (int)threadIdx.x / columns;
@@ -107,9 +107,10 @@ static __device__ __forceinline__ void add_rows(Fraction *sums, int rows, int co
     }
 }
 
-/* Computes c_r and the sums of fractions. blockIdx.x: `columns` integers, a power of 2; blockIdx.y:
- * number of the part of the sums. A block has rows of threads, one thread per integer; the rows of
- * all blocks with equal blockIdx.x divide the factors among them. */
+/* Computes c_r and the sums of fractions. blockIdx.x: index of a range of `columns` integers, a
+ * power of 2; blockIdx.y: index of a partial sum of the fractions. A block has rows of threads; a
+ * row has one thread per integer. The rows of all blocks with equal blockIdx.x divide the factors
+ * among them. */
 __global__ void __launch_bounds__(RESIDUE_THREADS)
     residues_kernel(const __grid_constant__ cunmod_images_crt_t x, int columns)
 {
@@ -132,8 +133,8 @@ __global__ void __launch_bounds__(RESIDUE_THREADS)
 
 /* ---- sums ---------------------------------------------------------------------- */
 
-/* Computes the sums. blockIdx.x: words; blockIdx.y: integers; blockIdx.z: stretches of `stretch`
- * factors. */
+/* Computes the sums over r of c_r times each word of M / m_r. blockIdx.x: index of a range of
+ * words; blockIdx.y: of a range of integers; blockIdx.z: of a segment of `stretch` factors. */
 template <typename Sums>
 __global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
     word_sums_kernel(const __grid_constant__ cunmod_images_crt_t x, int64_t stretch)
@@ -171,13 +172,16 @@ enum
     MORE_CARRY_WARPS = 32 /* if there are few blocks */
 };
 
-/* Data that neighbouring threads exchange: thread i stores at index i + 1, in `high` at i + 2. The
- * entries before are of the words before those of the block. */
+/* Shared memory in which the threads of a block exchange the words of neighbouring sums (resolve).
+ * Thread i stores the middle word of its sum in middle[i + 1], the high word in high[i + 2], and
+ * its carry in over[i + 1]. The first entries of these arrays belong to the last threads in the
+ * preceding pass of the loop. */
 template <int WARPS> struct Neighbours
 {
     uint64_t middle[32 * WARPS + 1], high[32 * WARPS + 2];
     uint64_t over[32 * WARPS + 1];
-    uint32_t generate[WARPS], propagate[WARPS]; /* carries of whole warps */
+    uint32_t generate[WARPS], propagate[WARPS]; /* 1: the warp generates a carry, or propagates
+                                                   one */
     int highest;                                /* index of the highest word that differs */
     Fraction fraction[32];
 };
@@ -192,7 +196,8 @@ static __device__ __forceinline__ uint64_t carries_of(uint32_t generate, uint32_
     return (propagate + ((uint64_t)generate << 1 | in)) ^ propagate;
 }
 
-/* t = the sum of 192 bits for word w of integer j, plus q times word w of 2^(64 words) - M. */
+/* t = word w of the sums of integer j, which has 192 bits, plus q times word w of 2^(64 words) -
+ * M. */
 static __device__ __forceinline__ void column_sum(const cunmod_images_crt_t &x, int64_t j,
                                                   int64_t w, uint64_t q, uint64_t (&t)[3])
 {
@@ -213,8 +218,8 @@ static __device__ __forceinline__ void column_sum(const cunmod_images_crt_t &x, 
     t[2] = total.w2;
 }
 
-/* Returns the carry into word v of this thread. over: v sends a carry to the next word. carry: in:
- * the carry into the first word of the block; out: into the first word behind those of the
+/* Returns the carry into the word v of this thread. over: true if v sends a carry to the next word.
+ * carry: in: the carry into the first word of the block; out: the carry out of the last word of the
  * block. */
 template <int WARPS>
 static __device__ __forceinline__ uint32_t carry_in(uint64_t v, bool over, uint32_t &carry,
@@ -238,10 +243,10 @@ static __device__ __forceinline__ uint32_t carry_in(uint64_t v, bool over, uint3
     return (uint32_t)(carries_of(generate, propagate, in) >> lane) & 1;
 }
 
-/* x_j = the sums - q M, modulo 2^(64 words). Word w is the sum of the low word of its sum, the
- * middle word of sum w - 1, and the high word of sum w - 2. This is less than 3 2^64, so that at
- * most 2 is carried to the next word. After that each word has a value of one word, and a carry of
- * one bit. */
+/* x_j = the sums - q M, modulo 2^(64 words). Word w of x_j is the sum of three words: the low word
+ * of sum w, the middle word of sum w - 1, and the high word of sum w - 2. This is less than 3 2^64,
+ * so that word w sends at most 2 to word w + 1. After these carries are added, each word is below
+ * 2^64, with a carry of at most 1 to the next word, which carry_in resolves. */
 template <int WARPS>
 static __device__ void resolve(const cunmod_images_crt_t &x, int64_t j, uint64_t q,
                                Neighbours<WARPS> *shared)
@@ -281,7 +286,7 @@ static __device__ void resolve(const cunmod_images_crt_t &x, int64_t j, uint64_t
     }
 }
 
-/* Whether x_j, as an unsigned number, is above floor(M / 2). */
+/* Returns whether x_j, as an unsigned number, is above floor(M / 2). */
 template <int WARPS>
 static __device__ bool is_above_half(const cunmod_images_crt_t &x, int64_t j,
                                      Neighbours<WARPS> *shared)
@@ -301,7 +306,7 @@ static __device__ bool is_above_half(const cunmod_images_crt_t &x, int64_t j,
     return highest >= 0 && words[highest] > half[highest];
 }
 
-/* Returns the sum of all parts of the fractions of integer j. */
+/* Returns the sum of all partial sums of the fractions of integer j. */
 static __device__ Fraction sum_of_fractions(const cunmod_images_crt_t &x, int64_t j,
                                             Fraction (&shared)[32])
 {
@@ -320,8 +325,8 @@ static __device__ Fraction sum_of_fractions(const cunmod_images_crt_t &x, int64_
     return shared[0];
 }
 
-/* Computes the integers, one per block, with a thread for each word, or 32 WARPS words at a
- * time. */
+/* Computes the integers, one per block. A block has a thread for each word, but at most 32 WARPS
+ * threads, which compute as many words at a time. */
 template <int WARPS>
 __global__ void __launch_bounds__(32 * WARPS, MORE_CARRY_WARPS / WARPS)
     carries_kernel(const __grid_constant__ cunmod_images_crt_t x)

@@ -1,17 +1,17 @@
-/* Images of integers: many integers of many words modulo many numbers.
+/* Computes images of integers: reduces many integers of many words modulo many numbers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Image i of integer j is the sum over w of word w of the integer times 2^(64 w) modulo p_i: a
- * product of matrices. The integers are divided into *stretches* of words, each of which is a row
- * of the first matrix. So the second matrix has the powers for the words of one stretch,
- * independently of the length of the integers, and few long integers have as many rows as many
- * short ones.
+ * product of matrices. The integers are divided into *stretches* of words. Each stretch is a row
+ * of the first matrix. So the second matrix has the powers for the words of one stretch, for
+ * integers of any length, and few long integers have as many rows as many short integers.
  *
  *   powers   computes the second matrix
  *   reduce   computes each stretch modulo each factor; the sums are reduced once, at the end
- *   combine  computes the images of integers from those of their stretches, if there are several
+ *   combine  computes the images of integers from the images of their stretches, if an integer has
+ *            several stretches
  *
  * If a factor is the product of two moduli, the results are then reduced modulo these.
  *
@@ -32,7 +32,7 @@ enum
     POWER_THREADS = 256
 };
 
-/* Computes the powers, one per thread. */
+/* Computes the powers 2^(64 w) modulo each factor, one per thread. */
 __global__ void __launch_bounds__(POWER_THREADS)
     image_powers_kernel(uint64_t *powers, const cunmod_modulus_t *factor, int64_t factors,
                         int64_t words)
@@ -45,7 +45,8 @@ __global__ void __launch_bounds__(POWER_THREADS)
     powers[k] = mod_power(mod.reduce(1, 0), k / factors, mod);
 }
 
-/* Stores the images modulo the moduli of factor r. */
+/* Stores the image of integer j modulo each modulus of factor r, from its image modulo the
+ * factor. */
 template <typename W>
 static __device__ __forceinline__ void store_images(const cunmod_images_reduce_t &x, int64_t r,
                                                     int64_t j, uint64_t image)
@@ -57,8 +58,10 @@ static __device__ __forceinline__ void store_images(const cunmod_images_reduce_t
             words_of<W>(x.z, i)[x.first + j] = Mod<W>(x.mod[i]).reduce(image);
 }
 
-/* The terms of a block, and its rows: `len` words of integer j, 0 if the row is empty. minus: 2^(64
- * len) has to be subtracted. */
+/* Shared memory of a block. terms: words of terms of the sums. Row i of the block is the stretch of
+ * len[i] words from words[i] on, of integer j[i]; len[i] = 0: the row is empty. minus[i]: true if
+ * 2^(64 len[i]) has to be subtracted, since the integer is negative and this is its last
+ * stretch. */
 template <typename Sums> struct ReduceTile
 {
     typename Sums::Tile terms;
@@ -66,7 +69,8 @@ template <typename Sums> struct ReduceTile
     int64_t len[Sums::ROWS], j[Sums::ROWS];
     bool minus[Sums::ROWS];
 
-    /* Sets the rows from row `first` on. All threads of the block call it. */
+    /* Sets the rows of the block, which begin at row `first` of the matrix. All threads of the
+     * block must call the function, since it contains a barrier. */
     __device__ __forceinline__ void set_rows(const cunmod_images_reduce_t &x, int64_t first)
     {
         const int me = (int)threadIdx.x;
@@ -84,8 +88,8 @@ template <typename Sums> struct ReduceTile
     }
 };
 
-/* Computes stretches modulo factors. blockIdx.x: factors, blockIdx.y: stretches of all integers.
- * Words that a block reads once bypass its L1 cache. */
+/* Computes stretches modulo factors. blockIdx.x: index of a range of factors; blockIdx.y: of a
+ * range of stretches of all integers. Words that a block reads once bypass its L1 cache. */
 template <typename W, typename Sums>
 __global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
     reduce_kernel(const __grid_constant__ cunmod_images_reduce_t x)
@@ -127,9 +131,10 @@ enum
     COMBINE_THREADS = 64
 };
 
-/* Computes images of integers, one per thread: sums of `some` stretches, 1024 words, times powers,
- * and Horner's rule over these sums. There are powers for the words of an integer, at most 1024. So
- * all powers that are read exist, and `step` exists if it is needed. */
+/* Computes images of integers from the images of their stretches, one per thread. Each sum adds
+ * `some` stretches, 1024 words, times powers; Horner's rule combines these sums. There are powers
+ * for all words of an integer, up to 1024 words. So all powers that are read exist, and also `step`
+ * if it is needed. */
 template <typename W>
 __global__ void __launch_bounds__(COMBINE_THREADS)
     combine_kernel(const __grid_constant__ cunmod_images_reduce_t x)
@@ -156,7 +161,7 @@ __global__ void __launch_bounds__(COMBINE_THREADS)
     store_images<W>(x, r, j, image);
 }
 
-/* Sets lengths and states of the images. */
+/* Sets the lengths and statuses of the items. */
 __global__ void __launch_bounds__(POWER_THREADS)
     image_facts_kernel(const __grid_constant__ cunmod_images_reduce_t x)
 {

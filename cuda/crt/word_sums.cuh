@@ -1,13 +1,14 @@
-/* Products of matrices of 64-bit words, whose sums of products have 192 bits, for reductions modulo
- * many numbers and for Chinese remainders. WordSums is for few terms; byte_sums.cuh is for more.
+/* Computes products of matrices of 64-bit words, with sums of 192 bits, for reductions modulo many
+ * numbers and for Chinese remainders. WordSums is for few terms, byte_sums.cuh for many.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A block computes the sums over d of a(d, row) b(d, column) for a tile of rows and columns. The
- * rows are integers, the columns factors or words. A warp has one row, whose word of a term all its
- * lanes read at once, and a lane has every 32nd column: neighbouring lanes read neighbouring
- * words. */
+ * A block computes the sums over d of a(d, row) b(d, column) for a tile of rows and columns. A
+ * *term* is the product with one index d. A row is an integer, or a stretch of an integer; a column
+ * is a factor, or a word of the result. Each warp computes one row: for each term all its lanes
+ * read the same word of a. A lane computes every 32nd column, so that neighbouring lanes read
+ * neighbouring words of b. */
 #ifndef CUNMOD_WORD_SUMS_CUH
 #define CUNMOD_WORD_SUMS_CUH
 
@@ -30,13 +31,13 @@ struct WordSums
         THREADS = 256,
         AT_ONCE = 4,
         ROWS = THREADS / 32,
-        TERMS = 16, /* terms of a tile */
+        TERMS = 16, /* terms that a tile stores */
         OUTPUTS = COLUMNS / 32
     };
     static_assert(CUNMOD_IMAGES_ROWS_MOST / ROWS <= 65535, "a launch has places for all rows");
 
-    /* The words of TERMS terms. The rows have two words of padding, so that neighbouring terms of a
-     * row are in different banks. */
+    /* Shared memory: the words of a and b for TERMS terms. a[term] has two words of padding, so
+     * that neighbouring terms of a row are in different banks. */
     struct Tile
     {
         uint64_t a[TERMS][ROWS + 2], b[TERMS][COLUMNS];
@@ -44,7 +45,8 @@ struct WordSums
 
     Sum<uint64_t> sum[OUTPUTS];
 
-    /* Return the row and the column of output i of this thread. */
+    /* row returns the row, and column the column, in the tile of the block, of output i of this
+     * thread. */
     static __device__ __forceinline__ int row(int)
     {
         return (int)threadIdx.x / 32;
@@ -64,8 +66,9 @@ struct WordSums
         return sum[i].reduce(mod);
     }
 
-    /* Adds the terms from .. end-1. a and b return 0 outside of their matrices. ALONG: neighbouring
-     * threads read neighbouring terms of a; otherwise neighbouring rows. */
+    /* Adds the terms d = from .. end-1 to the sums. a and b return 0 outside of their matrices.
+     * ALONG = true: neighbouring threads read neighbouring terms of a; false: neighbouring rows of
+     * a. */
     template <bool ALONG, typename A, typename B>
     __device__ __forceinline__ void add_terms(Tile *tile, int64_t from, int64_t end, A a, B b)
     {
@@ -96,7 +99,7 @@ struct WordSums
         }
     }
 
-    /* Adds the first `terms` terms of the tile. */
+    /* Adds the first `terms` terms of the tile to the sums of this thread. */
     __device__ __forceinline__ void add(const Tile *tile, int terms)
     {
         CUNMOD_NO_UNROLL

@@ -1,4 +1,5 @@
-/* GCDs and resultants of short polynomials of a batch, each item by a few lanes of a warp.
+/* Declares the launches of GCDs, resultants, extended GCDs and inverses of short polynomials of a
+ * batch, each item by a few lanes of a warp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +11,8 @@
 
 namespace cunmod_euclid
 {
-/* The arithmetic of steps number PART, by which the kernels are compiled in parts
- * (cuda/nvcc.mk). */
+/* StepsPart<PART>::Type is the arithmetic of steps with number PART. The kernels for different
+ * arithmetics are compiled separately (cuda/nvcc.mk). */
 template <int PART> struct StepsPart;
 
 template <> struct StepsPart<0> : Arithmetic<Cross<uint32_t>>
@@ -27,11 +28,13 @@ template <> struct StepsPart<2> : Arithmetic<Cross<uint64_t>>
 };
 
 /* Launches the GCDs, or with RESULTANT the resultants, of all items of x, with the arithmetic C.
- * group: number of the group, which determines lanes and rows of an item. */
+ * group: index of the size class, which determines the lanes of an item and the coefficients per
+ * lane (CUNMOD_GROUP_LANES, CUNMOD_GROUP_ROWS). Returns a device error. */
 template <typename C, bool RESULTANT>
 int dev_batch_gcd(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 
-/* Launches the GCDs with cofactors, or with INVERSE the inverses; group as above. */
+/* Launches the GCDs with cofactors, or with INVERSE the inverses, of all items of x. group: index
+ * of the size class (CUNMOD_COFACTOR_LANES, CUNMOD_COFACTOR_ROWS). Returns a device error. */
 template <typename C, bool INVERSE>
 int dev_batch_cofactors(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 } // namespace cunmod_euclid

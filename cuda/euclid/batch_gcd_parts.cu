@@ -1,12 +1,14 @@
-/* GCDs and resultants of short polynomials of a batch: a few lanes per item, all in registers.
+/* Computes GCDs and resultants of short polynomials of a batch: a few lanes per item, all in
+ * registers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Resultants are computed as in dev_resultant.cu, from the pivots c_t of all steps and the formal
- * degrees D'_t of f after them. The product of the c_t^D'_t needs no powers: D' never rises, and a
- * step that exchanges f and g reduces it by delta. So at such a step the product of all pivots
- * before is multiplied delta times more to the result. At the end D' is 0. */
+ * A resultant is computed from the product of all pivots c_t and the product of all powers c_t^D'_t
+ * (dev_resultant.cu); D'_t is the formal degree of f after step t. The second product needs no
+ * powers: D' never rises, and a step that exchanges f and g reduces D' by delta. So at such a step
+ * the result is multiplied delta times by the product of all earlier pivots. At the end D' is 0,
+ * and each c_t has been multiplied D'_t times. */
 #include "euclid/batch_gcd.cuh"
 #include "euclid/batch_pairs.cuh"
 #include "runtime/dev.cuh"
@@ -45,16 +47,17 @@ template <typename W> struct Pivots
 {
     Products<W> products;
     W all;    /* R times the product of all pivots */
-    W powers; /* R times the product of the powers */
+    W powers; /* R times the product of the powers c_t^D'_t */
     int n;    /* number of steps of the item */
-    int sign; /* number of changes of the sign */
+    int sign; /* number of sign changes of the resultant */
 
     __device__ Pivots(const cunmod_modulus_t &m, int steps)
         : products(m), all(step_divisor(Mod<W>(m))), powers(all), n(steps), sign(0)
     {
     }
-    /* Adds step t, before it is done. delta: before the step; factor: f(0) after the step if that
-     * is g(0), else -f(0). Steps t >= n are ignored. */
+    /* Multiplies the products by the pivot of step t, before the step is done. delta: delta before
+     * the step; swap: its swap_mask; factor: g(0) if the step exchanges f and g, else -f(0). Steps
+     * t >= n are ignored. */
     __device__ __forceinline__ void step(int t, int delta, int swap, W factor)
     {
         if (t >= n)
@@ -66,9 +69,9 @@ template <typename W> struct Pivots
         all = products.mul(all, factor);
         sign += swap ? d & e & 1 : 1;
     }
-    /* Adds steps t and t + 1, which are both < n or both >= n, before they are done. delta: before
-     * step t; factor: the product of both factors divided by R. Step t + 1 does not exchange f and
-     * g. */
+    /* Multiplies the products by the pivots of steps t and t + 1, before the steps are done. Both t
+     * and t + 1 are < n, or both are >= n, and step t + 1 does not exchange f and g. delta: delta
+     * before step t; factor: the product of the factors of both steps, divided by R. */
     __device__ __forceinline__ void two_steps(int t, int delta, int swap, W factor)
     {
         step(t, delta, swap, factor);
@@ -76,7 +79,8 @@ template <typename W> struct Pivots
     }
 };
 
-/* A GCD, or with RESULTANT all steps of one and the products of their pivots, by LANES lanes. */
+/* The steps of an item, by LANES lanes. RESULTANT = false: for a GCD, ends when g = 0. RESULTANT =
+ * true: does all steps, and computes the products of their pivots. */
 template <typename C, int LANES, int ROWS, bool RESULTANT> struct Gcd : PairSteps<C, LANES, ROWS>
 {
     typedef WordOf<C> W;
@@ -93,7 +97,7 @@ template <typename C, int LANES, int ROWS, bool RESULTANT> struct Gcd : PairStep
             record(-1, by);
         this->make_odd(by, lane);
     }
-    /* The number of steps before step j of a round. */
+    /* Returns the number of steps of the item before step j of this round. */
     __device__ int done(int j) const
     {
         return this->before + this->t + j;
@@ -132,7 +136,8 @@ template <typename C, int LANES, int ROWS, bool RESULTANT> struct Gcd : PairStep
     }
 };
 
-/* Stores z = the resultant of nonzero operands; t: number of steps done, delta: after them. */
+/* Stores z = the resultant of nonzero operands. t: number of steps done; delta: delta after these
+ * steps. */
 template <typename W>
 __device__ __forceinline__ void store_resultant(const cunmod_polys_t &z, int64_t item,
                                                 const Pivots<W> &pivots, int delta, int t,

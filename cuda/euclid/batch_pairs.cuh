@@ -1,23 +1,26 @@
-/* Two divsteps of a batch at once, if the second one does not exchange f and g.
+/* Computes two divsteps at once on short polynomials of a batch, where the second step does not
+ * exchange f and g.
  *
- * Let w = g if the first step exchanges f and g, and w = f otherwise, u = w(0), and h the leading
- * coefficient of g after that step. With places as in batch_steps.cuh two steps are
+ * Let w = g if the first step exchanges f and g, and w = f otherwise. Let u = w(0), and let h be
+ * g(0) after the first step. f[k], g[k]: the coefficients at place k (batch_steps.cuh). Two steps
+ * are
  *
  *     g[k] <- (h w[k-1] - alpha f[k] + beta g[k]) / R,   alpha = u g(0) / R,   beta = u f(0) / R,
  *     f[k] <- w[k-2]
  *
- * since after the first step g is (g(0) f[k] - f(0) g[k]) / R and f is w[k-1]. So a coefficient
- * takes three products and one reduction, instead of four and two. The results equal those of two
- * single steps.
+ * since after the first step g[k] is (g(0) f[k] - f(0) g[k]) / R and f[k] is w[k-1]. So a
+ * coefficient takes three products and one reduction, instead of four products and two reductions.
+ * The results equal the results of two single steps.
  *
  * Ordinary operands exchange f and g in every second step. A step maps delta to 1 + delta, or to 1
- * - delta if it exchanges f and g. If delta is odd before two steps, the second step exchanges
- * nothing when delta < 0 before the first, or when the first one exchanges f and g: then delta <= 0
- * after the first. In the remaining case, delta > 0 and g(0) = 0, the warp computes the two steps
+ * - delta if it exchanges f and g. Let delta be odd before the first of two steps. If delta < 0, or
+ * if the first step exchanges f and g, then delta <= 0 after the first step, and the second step
+ * exchanges nothing. In the remaining case, delta > 0 and g(0) = 0, the warp computes the two steps
  * one after the other.
  *
- * If delta is even at first, one step precedes all others (make_odd). This step leaves the leading
- * coefficients at place 0: it moves g down by one place instead of f up.
+ * If delta is even at first, a single step precedes all others (make_odd). In this step g moves
+ * down by one place, whereas f moves up by one place in other steps. So the leading coefficients
+ * stay at place 0.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -35,21 +38,22 @@ template <typename W> struct TwoFactors
     W u, next, minus_alpha, beta;
 };
 
-/* The steps of an item by LANES lanes, two at once where possible. */
+/* Computes the steps of an item by LANES lanes, two steps at once where possible. */
 template <typename C, int LANES, int ROWS> struct PairSteps : Steps<C, LANES, ROWS>
 {
     typedef WordOf<C> W;
     typedef Steps<C, LANES, ROWS> Base;
     static_assert(LANES % 4 == 0, "a round is of whole pairs, and factors come from four lanes");
     int before; /* 1: one step precedes step 0 (make_odd); 0: none */
-    int own;    /* steps of the item, from step 0 on */
+    int own;    /* number of steps of the item, from step 0 on */
 
     __device__ PairSteps(const Operands<W> &operands, int lane, const C &cross_)
         : Base(operands, lane, cross_), before(1 - (this->delta & 1)),
           own(operands.steps() - before)
     {
     }
-    /* The step that precedes all others if delta is even; by: the factors of step 0. */
+    /* Computes the step that precedes all others if delta is even; if delta is odd, changes nothing
+     * but sets `steps`. by: the factors of this step. */
     __device__ __forceinline__ void make_odd(const Factors<W> &by, int lane)
     {
         const int swap = by.swap & -before;
@@ -69,8 +73,9 @@ template <typename C, int LANES, int ROWS> struct PairSteps : Steps<C, LANES, RO
         this->degree -= before;
         this->steps = warp_max<LANES>(own);
     }
-    /* Whether the warp computes step j of a round and step j + 1 at once. False if just one of the
-     * two is a step of the item. */
+    /* Returns whether the warp computes steps j and j + 1 of a round at once: this must be correct
+     * for all its items. For an item it is correct if the item has ended before step j, or if both
+     * are steps of the item and step j + 1 exchanges nothing. swap: swap_mask of step j. */
     __device__ __forceinline__ bool at_once(int j, int swap) const
     {
         const int made = this->t + j;
@@ -91,7 +96,8 @@ template <typename C, int LANES, int ROWS> struct PairSteps : Steps<C, LANES, RO
         return {u, __shfl_sync(WARP, made, j + 1, LANES), __shfl_sync(WARP, made, j ^ 2, LANES),
                 __shfl_sync(WARP, made, j, LANES)};
     }
-    /* Two steps at once, on the first N rows. */
+    /* Computes two steps at once on the first N rows. by: the factors of both steps; swap:
+     * swap_mask of the first step. */
     template <int N>
     __device__ __forceinline__ void two_steps(const TwoFactors<W> &by, int swap, int lane)
     {

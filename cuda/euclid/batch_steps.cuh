@@ -1,12 +1,12 @@
 /* Divsteps on polynomials of a batch, each by a group of LANES lanes of a warp, in registers.
  *
- * f and g are power series, leading coefficient first. Coefficient k is stored at *place* k: in
- * lane k % LANES of the group, row k / LANES. A step leaves the new g at the places of g, and moves
- * the new f, which is the old f or g, up by one place. So a row takes one shuffle a step, and the
- * first coefficients of both series move up by one place a step. After LANES steps, a *round*, the
- * lowest row contains none of them, and all rows move down by one. The number of live coefficients
- * falls with the steps, and a round updates only the rows that the longest polynomials of its warp
- * need.
+ * f and g are power series: the operands, leading coefficient first. Coefficient k is stored at
+ * *place* k: in lane k % LANES of the group, row k / LANES. A step leaves the new g at the places
+ * of g, and moves the new f, which is the old f or g, up by one place. So a step takes one shuffle
+ * per row, and the first coefficients of both series move up by one place in each step. After LANES
+ * steps, a *round*, the lowest row contains no coefficients any more, and all other rows move down
+ * by one. The number of coefficients that can be nonzero falls with the steps, and a round updates
+ * only the rows that the longest polynomials of its warp need.
  *
  * lena + lenb - 2 steps from delta = lena - lenb >= 0 leave g = 0 and f = the GCD times a unit
  * (docs/gcd.md). Further steps only move f and increase delta. So all items of a warp do an equal
@@ -28,19 +28,20 @@ static constexpr unsigned WARP = 0xffffffffu;
 
 enum
 {
-    GROUP_THREADS = 64 /* threads of a block: so few that blocks are distributed evenly */
+    GROUP_THREADS = 64 /* threads of a block: few, so that blocks are distributed evenly over the
+                          multiprocessors */
 };
 
 template <typename C> using WordOf = decltype(C::p);
 
-/* The lane's coefficients of two series. */
+/* One lane's coefficients of two series, one per row. */
 template <typename W, int ROWS> struct Rows
 {
     W f[ROWS], g[ROWS];
 };
 
-/* The source of the coefficient that moves up to a lane: lane `from` of the group; before: it is in
- * the row before. */
+/* The source of the coefficient of f that a step moves to this lane. from: index of the source lane
+ * in the group; before: true if the source is in the preceding row, as for lane 0. */
 struct Move
 {
     int from;
@@ -55,8 +56,8 @@ struct Move
     }
 };
 
-/* Returns the status of the results of an item: the first nonzero one of those of its operands and
- * its field, else 0. */
+/* Returns the status of the results of an item: the first nonzero one of a.status, b.status and
+ * x.field (types_batch.h), or 0 if all are 0. */
 __device__ __forceinline__ int32_t status_of(const cunmod_batch_euclid_t &x, int64_t item)
 {
     return first_status(first_status(x.a.status[item], x.b.status[item]), x.field[item]);
@@ -68,7 +69,7 @@ template <typename W> struct Operands
 {
     const W *a, *b;
     int lena, lenb;
-    bool swapped; /* a is the second operand of the call */
+    bool swapped; /* true: a is the second operand of the call, and b the first one */
 
     /* item: index in the batch; negative: no item. */
     __device__ Operands(const cunmod_batch_euclid_t &x, int64_t item, int32_t status)
@@ -77,7 +78,8 @@ template <typename W> struct Operands
         if (item < 0 || status != 0)
             return;
         const int n = (int)x.a.len[item], m = (int)x.b.len[item];
-        swapped = n <= m; /* n == m: the first cofactor is 0 if b divides a */
+        swapped = n <= m; /* swapped also if n == m, so that the first cofactor is 0 if b divides
+                             a */
         a = words_of<W>(swapped ? x.b : x.a, item);
         b = words_of<W>(swapped ? x.a : x.b, item);
         lena = swapped ? m : n;
@@ -90,8 +92,9 @@ template <typename W> struct Operands
     }
 };
 
-/* rows = the lane's coefficients of `a`, len words, from the leading coefficient on, as operands of
- * steps. */
+/* Stores the lane's coefficients of the polynomial `a`, of len words, in `rows`, as operands of
+ * steps. Place 0 is the leading coefficient of a; the places behind the last coefficient are
+ * zero. */
 template <int LANES, int ROWS, typename W, typename C>
 __device__ __forceinline__ void load_rows(W (&rows)[ROWS], const W *a, int len, int lane,
                                           const C &cross)
@@ -104,15 +107,15 @@ __device__ __forceinline__ void load_rows(W (&rows)[ROWS], const W *a, int len, 
     }
 }
 
-/* The factors of a step. */
+/* The numbers by which a step multiplies f and g, and its swap_mask. */
 template <typename W> struct Factors
 {
     W g0, minus; /* g(0) and -f(0) */
     int swap;
 };
 
-/* A step of row r. before: the coefficient of the row before that moves up to this row in lane 0;
- * out: that of this row. */
+/* Computes a step on row r. before: in: the coefficient that moves from the end of row r - 1 to
+ * lane 0 of row r; out: the coefficient that moves from the end of row r. */
 template <int LANES, int ROWS, typename W, typename C>
 __device__ __forceinline__ void step_row(Rows<W, ROWS> &x, int r, W &before, const Factors<W> &by,
                                          const Move &move, const C &cross)
@@ -123,8 +126,8 @@ __device__ __forceinline__ void step_row(Rows<W, ROWS> &x, int r, W &before, con
     before = moved;
 }
 
-/* Moves the first N rows down by one, at the end of a round, when the lowest row is not needed any
- * more. */
+/* Moves the first N rows down by one at the end of a round, when the lowest row is not needed any
+ * more. Row N - 1 becomes zero. */
 template <int N, int ROWS, typename W, typename C>
 __device__ __forceinline__ void drop_row(W (&rows)[ROWS], const C &cross)
 {
@@ -143,7 +146,7 @@ template <int LANES> __device__ __forceinline__ int warp_max(int x)
     return x;
 }
 
-/* The steps of an item, by LANES lanes. */
+/* The state of the steps of an item, in LANES lanes. */
 template <typename C, int LANES, int ROWS> struct Steps
 {
     typedef WordOf<C> W;
@@ -154,9 +157,9 @@ template <typename C, int LANES, int ROWS> struct Steps
     int delta;
     int degree;  /* lena + lenb - 2: twice the degree of a, less delta before all steps */
     int t;       /* number of steps done */
-    int steps;   /* steps of the warp: those of its longest item */
-    bool active; /* g is not zero */
-    bool alive;  /* some g of the warp is not zero */
+    int steps;   /* number of steps of the warp: the maximum over its items */
+    bool active; /* true: g is not zero */
+    bool alive;  /* true: g of some item of the warp is not zero */
 
     __device__ Steps(const Operands<W> &operands, int lane, const C &cross_)
         : cross(cross_), move(lane, LANES), delta(operands.lena - operands.lenb),
@@ -167,17 +170,18 @@ template <typename C, int LANES, int ROWS> struct Steps
         load_rows<LANES>(x.g, operands.b, operands.lenb, lane, cross);
         f0 = __shfl_sync(WARP, x.f[0], 0, LANES);
     }
-    /* The number of coefficients of f and g that may be nonzero. */
+    /* Returns the number of coefficients of f and g that may be nonzero. */
     __device__ int live() const
     {
         return (degree - t + (delta < 0 ? -delta : delta)) / 2 + 1;
     }
-    /* The length of f, whose leading coefficient is not zero. */
+    /* Returns the length of f, whose leading coefficient is not zero. */
     __device__ int length() const
     {
         return (degree - t + delta) / 2 + 1;
     }
-    /* The number of rows that the next round updates, at least two if there are steps. */
+    /* Returns the number of rows that the next round updates, at least two if the item has
+     * steps. */
     __device__ int needed() const
     {
         return (warp_max<LANES>(live()) + 2 * LANES - 1) / LANES;
@@ -192,7 +196,7 @@ template <typename C, int LANES, int ROWS> struct Steps
         const W g0 = __shfl_sync(WARP, x.g[0], j, LANES);
         return {g0, cross.minus(f0), cross.swap_mask(delta, g0)};
     }
-    /* One step on the first N rows. */
+    /* Computes one step on the first N rows; by: the factors of the step. */
     template <int N> __device__ __forceinline__ void step(const Factors<W> &by)
     {
         W before = cross.enter(0);
@@ -209,7 +213,7 @@ template <typename C, int LANES, int ROWS> struct Steps
         drop_row<N>(x.g, cross);
         t += LANES;
     }
-    /* Updates `active` and `alive` by the first N rows. */
+    /* Updates `active` and `alive` from the first N rows of g. */
     template <int N> __device__ __forceinline__ void look()
     {
         bool any = false;
@@ -223,11 +227,13 @@ template <typename C, int LANES, int ROWS> struct Steps
     }
 };
 
-/* By how many rows the rounds shrink at a time; larger for many rows, to keep the code short. */
+/* The difference of the numbers of rows for which a round is compiled (for_rounds); larger for many
+ * rows, to keep the code short. */
 template <int ROWS> static constexpr int FALL = ROWS <= 8 ? 1 : ROWS <= 17 ? 2 : 4;
 
-/* Calls rounds.round<N>() for N = ROWS, ROWS - FALL, .., with each N as often as there are steps
- * left and more than N - FALL rows are needed. At least two rows are always needed. */
+/* Calls rounds.round<N>() for N = ROWS, ROWS - FALL, .. in this order. Each call is repeated as
+ * long as steps are left and more than N - FALL rows are needed. At least two rows are always
+ * needed. */
 template <int N, int FALL, typename Rounds>
 __device__ __forceinline__ void for_rounds(Rounds &rounds)
 {
@@ -253,7 +259,7 @@ __device__ __forceinline__ void store_monic(const cunmod_polys_t &z, int64_t ite
     }
 }
 
-/* An arithmetic of steps as the type of an argument. */
+/* An empty type that passes the arithmetic C of steps as a function argument. */
 template <typename C> struct Arithmetic
 {
     typedef C Type;

@@ -1,4 +1,4 @@
-/* Extended GCDs and inverses of short polynomials of a batch: a few lanes per item, all in
+/* Computes extended GCDs and inverses of short polynomials of a batch: a few lanes per item, all in
  * registers.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -11,15 +11,15 @@
  * the cofactors stop at the end of that round, and `moves` is the number of steps that have moved
  * them.
  *
- * At the end f is the GCD, of degree d, times a unit. Coefficient j of the cofactor of an operand
- * of n coefficients is at place d + moves - (n - 1) - j. */
+ * At the end f is the GCD, of degree d, times a unit. For an operand of n coefficients, coefficient
+ * j of its cofactor is at place d + moves - (n - 1) - j. */
 #include "euclid/batch_gcd.cuh"
 #include "runtime/dev.cuh"
 
 namespace cunmod_euclid
 {
-/* The steps of an item with its cofactors. PAIRS = 2: the cofactors of both operands of the call;
- * PAIRS = 1: that of the first operand. */
+/* The steps of an item and its cofactors. PAIRS = 2: the cofactors of both operands of the call;
+ * PAIRS = 1: only the cofactor of the first operand. */
 template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LANES, ROWS>
 {
     typedef WordOf<C> W;
@@ -48,7 +48,8 @@ template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LAN
             rows[i] = 1;
         }
     }
-    /* One step of pair i. */
+    /* Computes one step on pair i. by: the factors of the step; to: the sources of moving
+     * coefficients. */
     __device__ __forceinline__ void step_pair(int i, const Factors<W> &by, const Move &to)
     {
         W before = this->cross.enter(0);
@@ -80,7 +81,7 @@ template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LAN
         this->template look<N>();
         moves = was ? this->t : moves;
     }
-    /* Stores z = cofactor i; length: that of the GCD; inverse: 1 / f(0). */
+    /* Stores z = cofactor i, and its length. length: length of the GCD; inverse: 1 / f(0). */
     __device__ __forceinline__ void store(const cunmod_polys_t &z, int64_t item, int i, int length,
                                           W inverse, int lane, const Mod<W> &mod) const
     {
@@ -101,7 +102,7 @@ template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LAN
     }
 };
 
-/* Returns the status of an inverse modulo an operand of lenf coefficients; length: that of the
+/* Returns the status of an inverse modulo an operand of lenf coefficients; length: length of the
  * GCD. */
 static __device__ __forceinline__ int32_t inverse_status(const cunmod_batch_euclid_t &x, int lenf,
                                                          int length)
@@ -109,7 +110,7 @@ static __device__ __forceinline__ int32_t inverse_status(const cunmod_batch_eucl
     return lenf == 0 ? x.zero : lenf == 1 ? x.constant : length > 1 ? x.refused : 0;
 }
 
-/* Sets the status of a result, and its length to zero. */
+/* Sets the status of item `item` of z, and its length to zero. */
 static __device__ __forceinline__ void begin(const cunmod_polys_t &z, int64_t item, int32_t status)
 {
     z.status[item] = status;

@@ -9,9 +9,9 @@
 
 namespace cunmod_euclid
 {
-/* Stores the status of each item's results, and zero as their values; the length of a resultant is
- * 1 if both operands are nonzero. inverse != 0: b is a modulus, and b = 0 or a constant b has the
- * status x.zero or x.constant. One thread per item. */
+/* Sets the status and the length of the results of each item, one thread per item. The length is 1
+ * for the resultant of two nonzero operands with status 0, otherwise 0. inverse != 0: b is a
+ * modulus; the status is x.zero if b = 0, and x.constant if b is a constant. */
 __global__ void __launch_bounds__(GROUP_THREADS)
     facts_kernel(const __grid_constant__ cunmod_batch_euclid_t x, int resultant, int inverse)
 {

@@ -1,14 +1,14 @@
-/* GCDs by divsteps, in one launch, and the records of their steps, in two.
+/* Computes GCDs by divsteps in one launch, and the records of all steps of GCDs in two launches.
  *
  * A leading block computes the transition matrices of DIVSTEPS steps, and the other blocks apply
- * them to the rest of the operands at the same time (divsteps_blocks.cuh). For a record, from which
- * resultants are computed, the first launch does the steps of a GCD without storing it, and a
- * second launch computes the record.
+ * the matrices to the further coefficients of the operands at the same time (divsteps_blocks.cuh).
+ * For a record, from which resultants are computed, the first launch does the steps of a GCD
+ * without storing the GCD, and a second launch computes the record.
  *
- * The series f and g are the operands, leading coefficient first. lena + lenb - 2 steps from delta
- * = lena - lenb leave g = 0 and f = the GCD times a unit, and the degree of the GCD is delta / 2.
- * The reason: 2d steps from delta = 0 do so for operands of degree d = lena - 1, where b may have
- * leading zeros. The first lena - lenb of these steps would only remove the leading zeros of b.
+ * The series f and g are the operands, leading coefficient first. After lena + lenb - 2 steps from
+ * delta = lena - lenb, g is 0, f is the GCD times a unit, and delta / 2 is the degree of the GCD.
+ * The reason: pad b with leading zeros to the degree d = lena - 1 of a. Then 2d steps from delta =
+ * 0 have this result, and the first lena - lenb of them only remove the leading zeros of b.
  * docs/gcd.md has the method and the schedule.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -22,8 +22,8 @@ namespace cunmod_euclid
 {
 template <typename W> using GcdTask = Task<W, false>;
 
-/* Returns the task of the block in a GCD, or in the record of its steps, with the block's
- * coefficients loaded. */
+/* Returns the task of this block for a GCD, or for the record of its steps, after loading the
+ * block's coefficients into shared memory. bytes: the shared memory of the block. */
 template <typename W, typename Item>
 __device__ __forceinline__ GcdTask<W> start(const Item &item, const cunmod_divsteps_shape_t &shape,
                                             unsigned char *bytes)
@@ -43,8 +43,8 @@ __device__ __forceinline__ GcdTask<W> start(const Item &item, const cunmod_divst
     return task;
 }
 
-/* Stores this block's coefficients of the monic GCD. degree: that of the GCD; inverse: the inverse
- * of the leading coefficient of f. */
+/* Stores this block's coefficients of the monic GCD. degree: degree of the GCD; inverse: inverse of
+ * the leading coefficient of f. */
 template <typename W>
 __device__ void store_gcd(const GcdTask<W> &task, const cunmod_gcd_item_t &item, int degree,
                           W inverse)
@@ -54,9 +54,9 @@ __device__ void store_gcd(const GcdTask<W> &task, const cunmod_gcd_item_t &item,
         ((W *)item.g)[degree - task.first - x] = task.mod.mul(from.f[x], inverse);
 }
 
-/* The end of the leading block. It computes the degree of the GCD and the inverse of its leading
- * coefficient, sends them to the other blocks in the place of matrix `rounds`, and stores its own
- * coefficients. */
+/* The end of the leading block, after all rounds. The block computes the degree of the GCD and the
+ * inverse of its leading coefficient, and sends both to the other blocks in the place of a matrix
+ * with number `rounds`. Then it stores the length and its own coefficients of the GCD. */
 template <typename W>
 __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
@@ -75,9 +75,10 @@ __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &
     store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
 }
 
-/* The end of another block: waits for what finish_leading sends, and stores the block's
- * coefficients. Other warps may still read the last matrices. But all are done with matrix rounds
- * - STAGED, whose memory matrix `rounds` overwrites. */
+/* The end of another block, after all rounds: waits for the degree and the inverse that
+ * finish_leading sends, and stores the block's coefficients of the GCD. Other warps may still read
+ * the last matrices. But all warps are done with matrix rounds - STAGED, whose memory is
+ * overwritten here. */
 template <typename W>
 __device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
@@ -109,9 +110,9 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
 
 /* ---- the record ---- */
 
-/* The data that the first launch passes to the second one, behind the workspace of a GCD. step[j] =
- * f(0) and g(0) before step j, in the form in which a leaf stores them; delta[v] = delta after
- * matrix v. */
+/* The data that the first launch passes to the second launch, stored behind the workspace of a GCD.
+ * step[j] = f(0) and g(0) before step j, in the form in which a leaf stores them (LeafMemory).
+ * delta[v] = delta after the steps of matrix v. */
 template <typename W> struct Scalars
 {
     Pair<W> *step;
@@ -129,7 +130,8 @@ static_assert(sizeof(Pair<uint32_t>) == 2 * sizeof(uint32_t) &&
                   sizeof(Pair<uint64_t>) == 2 * sizeof(uint64_t),
               "cunmod_gcd_record_work_bytes");
 
-/* The first launch: the steps of a GCD, in which the publisher stores the scalars. */
+/* The first launch of a record: does the steps of a GCD. The publisher stores f(0), g(0) and delta
+ * of the steps (Scalars). */
 template <typename W>
 __global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
     gcd_scalars_kernel(Batch<cunmod_gcd_record_item_t> batch, cunmod_divsteps_shape_t shape)
@@ -160,7 +162,7 @@ enum
     RECORD_THREADS = 256
 };
 
-/* The second launch: each warp computes the record of the steps of one matrix. */
+/* The second launch of a record: each warp computes the record of the steps of one matrix. */
 template <typename W>
 __global__ void __launch_bounds__(RECORD_THREADS)
     gcd_record_kernel(Batch<cunmod_gcd_record_item_t> batch)
@@ -185,7 +187,7 @@ __global__ void __launch_bounds__(RECORD_THREADS)
 
 /* ---- launches ---- */
 
-/* Returns how many bytes of an item's workspace divsteps use. */
+/* A function object that returns how many bytes of an item's workspace divsteps use. */
 template <typename W> struct WorkBytes
 {
     template <typename Item> __device__ __forceinline__ int64_t operator()(const Item &item) const
@@ -217,9 +219,9 @@ static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
                         });
 }
 
-/* Divides a by b in those of the `count` items whose words have `word` bytes, and replaces the
- * operands of these items by b and the remainder. divisions: room for one division per divided
- * item. */
+/* For each of the `count` items with words of `word` bytes: divides a by b, and replaces the
+ * operands of the item by b and the remainder. divisions: workspace for `count` divisions. Returns
+ * a device error. */
 static int divide_words(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_item_t *divisions,
                         int64_t count, uint32_t word)
 {
@@ -250,7 +252,7 @@ extern "C" int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_
     int error = own && divisions ? 0 : cudaErrorMemoryAllocation;
     if (!error)
     {
-        int64_t front = 0, back = divided; /* items to be divided come first */
+        int64_t front = 0, back = divided; /* items with a division precede the others */
         for (int64_t i = 0; i < count; i++)
             own[cunmod_gcd_divides(items[i].lena, items[i].lenb) ? front++ : back++] = items[i];
         error = divide_words(dev, own, divisions, divided, 4);

@@ -1,5 +1,5 @@
-/* Start and results of half-GCDs by divsteps: reverses operands to series, and converts series back
- * to polynomials.
+/* Starts half-GCDs by divsteps: reverses the operands to series. Returns their results: converts
+ * series to polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -58,7 +58,8 @@ extern "C" int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_
 
 /* ---- results ------------------------------------------------------------- */
 
-/* Each block computes the inverse of the unit itself. */
+/* Converts series to polynomials (cunmod_half_take_item_t). Each block computes the inverse of the
+ * unit for itself. */
 template <typename W>
 __global__ void __launch_bounds__(COPY_THREADS)
     half_take_kernel(Batch<cunmod_half_take_item_t> batch)

@@ -1,5 +1,5 @@
-/* Leaves of half-GCDs by divsteps: the transition matrix of up to CUNMOD_HALF_MAX_S steps in one
- * launch, and the matrix of fewer than DIVSTEPS steps by one warp.
+/* Computes the leaves of half-GCDs by divsteps: the transition matrix of up to CUNMOD_HALF_MAX_S
+ * steps in one launch, and the matrix of fewer than DIVSTEPS steps by one warp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,8 +12,8 @@ namespace cunmod_euclid
 {
 /* ---- the record ---------------------------------------------------------- */
 
-/* The recorder: a warp that updates the state (types_half.h) from the scalars of the steps, and
- * stores the record if item.pivots is not NULL. */
+/* The recorder: a warp that updates the state (types_half.h) from f(0) and g(0) before each step,
+ * and stores the record of the steps if item.pivots is not NULL. */
 template <typename W> struct Keeper
 {
     const cunmod_half_leaf_item_t &item;
@@ -21,9 +21,9 @@ template <typename W> struct Keeper
     const W p, neutral; /* neutral = R modulo p, so that product(neutral, x) = x */
     int delta;
     int64_t steps, last, swaps;
-    W unit[2];  /* unit[0]: of the series that was f at the start of the leaf; unit[1]: of the one
-                   that was g */
-    int turned; /* f is now the series of unit[turned] */
+    W unit[2];  /* unit[0]: unit (constant factor) of the series that was f at the start of the
+                   leaf; unit[1]: unit of the series that was g */
+    int turned; /* 0 or 1: unit[turned] is the unit of the series that is f now */
 
     __device__ explicit Keeper(const cunmod_half_leaf_item_t &item_)
         : item(item_), cross(item_.mod), p((W)item_.mod.p),
@@ -41,8 +41,8 @@ template <typename W> struct Keeper
         return cross.step(x, y, 0, 0);
     }
 
-    /* Updates the state by the next `count` steps, count <= DIVSTEPS; lane i computes the factor of
-     * step i. */
+    /* Updates the state by the next `count` steps, count <= DIVSTEPS. leaf.scalar[i] = f(0) and
+     * g(0) before step i of these; lane i computes the factor of step i. */
     __device__ void take(const LeafMemory<W> &leaf, int count)
     {
         const int lane = (int)threadIdx.x % 32;
@@ -66,8 +66,8 @@ template <typename W> struct Keeper
         steps += count;
     }
 
-    /* Lane 0 stores the state. The warp synchronizes first: all lanes have read the old state in
-     * the constructor. */
+    /* Lane 0 stores the state. The warp synchronizes first, so that all lanes have read the old
+     * state, which the constructor does. */
     __device__ void store() const
     {
         __syncwarp();
@@ -153,7 +153,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     store_matrix(task, item);
 }
 
-/* Moves the pointers of an item of a stack by `bytes`. */
+/* Adds `bytes` to all pointers of an item, which then belongs to another pair of the stack. */
 struct MoveLeaf
 {
     __device__ void operator()(cunmod_half_leaf_item_t &item, int64_t bytes) const
@@ -167,7 +167,8 @@ struct MoveLeaf
     }
 };
 
-/* Returns the bytes of an item's workspace. */
+/* A function object that returns the bytes of an item's workspace, which are equal for all
+ * items. */
 struct LeafBytes
 {
     int64_t work;
@@ -199,8 +200,8 @@ extern "C" int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_it
 
 /* ---- a few steps --------------------------------------------------------- */
 
-/* A step on two series whose coefficient i is in lane i. h moves down by one lane, which divides it
- * by x. */
+/* Computes a step on the two series x.f and x.g; lane i has coefficient i of both. scalar, swap:
+ * f(0), g(0) and the exchange of the step. h moves down by one lane, which divides it by x. */
 template <typename W>
 __device__ __forceinline__ void step_pair(Pair<W> &x, const Pair<W> &scalar, bool swap,
                                           const Cross<W> &cross)
@@ -211,10 +212,10 @@ __device__ __forceinline__ void step_pair(Pair<W> &x, const Pair<W> &scalar, boo
     x.g = threadIdx.x < 31 ? down : 0;
 }
 
-/* The matrix of n < DIVSTEPS steps, by one warp. Lane i has coefficient i of f and g, of the
- * factors of f in the matrix, and of the factors of g. Each step leaves one known coefficient less
- * of f and g. The factors start as x^n times those of the identity matrix, so that x divides them
- * in every step. */
+/* Computes the matrix of n < DIVSTEPS steps, by one warp. Lane i has coefficient i of f and g (x),
+ * of the factors of f in the matrix (of_f), and of the factors of g (of_g). After each step one
+ * coefficient less of f and g is known. The factors start as x^n times the identity matrix, so that
+ * x divides them in every step. */
 template <typename W>
 __global__ void __launch_bounds__(32) half_few_kernel(Batch<cunmod_half_leaf_item_t> batch)
 {

@@ -1,14 +1,15 @@
-/* Quadratic products of matrices of polynomials in one launch, for the products of half-GCDs that
- * are too short for transforms. The time is that of the longest chain of dependent instructions.
+/* Computes quadratic products of matrices of polynomials in one launch, for the products of
+ * half-GCDs that are too short for transforms. The time is determined by the longest chain of
+ * dependent instructions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A block computes a tile of OUTPUTS neighbouring coefficients of one entry, and reads x in
- * segments of STRETCH coefficients. SLICES groups of LANES threads divide each segment among them:
- * a group multiplies its SHARE coefficients of the segment, and each of its threads computes R
- * neighbouring coefficients of the tile, as in dev_mul_block.cu. Both products of an entry are
- * added into the same sums. */
+ * A block computes a tile: OUTPUTS neighbouring coefficients of one entry of z = x y. It reads the
+ * entries of x in segments of STRETCH coefficients. SLICES groups of LANES threads divide each
+ * segment among them: a group multiplies its SHARE coefficients of the segment, and each of its
+ * threads computes R neighbouring coefficients of the tile, as in dev_mul_block.cu. An entry of z
+ * is the sum of two products, which are added into the same sums. */
 #include "base/modarith.cuh"
 #include "runtime/stack.cuh"
 
@@ -21,7 +22,7 @@ enum
     LANES = 16,
     SLICES = THREADS / LANES,
     OUTPUTS = LANES * R,
-    SHARE = 16, /* coefficients of a segment of x for each group of threads */
+    SHARE = 16, /* number of coefficients of a segment that each group of threads multiplies */
     STRETCH = SLICES * SHARE
 };
 
@@ -30,8 +31,8 @@ template <typename W> struct alignas(R * sizeof(W) > 16 ? 16 : R * sizeof(W)) Fo
     W w[R];
 };
 
-/* xs = the first STRETCH coefficients of x, ys = the coefficients of y from first - STRETCH on, by
- * which the tile multiplies these; zeros outside x and y. */
+/* Stores xs[i] = x[i] for i < STRETCH, and ys[i] = y[first - STRETCH + i] for i < STRETCH +
+ * OUTPUTS; zeros outside x and y. first: index of the tile's first coefficient in x y. */
 template <typename W>
 static __device__ __forceinline__ void load_stretch(W *xs, W *ys, const W *x, int64_t lenx,
                                                     const W *y, int64_t leny, int64_t first)
@@ -45,8 +46,9 @@ static __device__ __forceinline__ void load_stretch(W *xs, W *ys, const W *x, in
     }
 }
 
-/* Adds the products of the SHARE coefficients of group `slice`. Output r of the lane is the sum of
- * x[k] y[r - k], where y[r - k] is ys[STRETCH + r - k]. */
+/* Adds the products of the SHARE coefficients of group `slice` to the sums of one lane: sums[r] +=
+ * the sum over k of xs[k] ys[STRETCH + lane R + r - k] for k = slice SHARE .. slice SHARE +
+ * SHARE-1. */
 template <typename W>
 static __device__ __forceinline__ void multiply_stretch(Sum<W> (&sums)[R], const W *xs, const W *ys,
                                                         int lane, int slice, const Mod<W> &mod)
@@ -119,7 +121,7 @@ __global__ void __launch_bounds__(THREADS) half_sums_kernel(Batch<cunmod_half_su
     }
 }
 
-/* Moves the pointers of an item of a stack by `bytes`. */
+/* Adds `bytes` to all pointers of an item, which then belongs to another pair of the stack. */
 struct MoveSums
 {
     __device__ void operator()(cunmod_half_sums_item_t &item, int64_t bytes) const

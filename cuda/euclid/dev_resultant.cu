@@ -1,14 +1,15 @@
-/* Resultants from the record of all divsteps.
+/* Computes resultants from the record of all divsteps (pivots and deltas: cunmod_half_leaf_item_t).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * f and g represent polynomials A and B of formal degrees D and E with D - E = delta and lc(A) =
  * f(0). Res(A, B) = lc(A)^E times the product of B(r) over the roots r of A. A step replaces B by c
- * B plus a multiple of A, where c is the pivot. This multiplies the resultant by c^D' / lc(A),
- * where D' is the formal degree of f after the step. Without an exchange lc(A) = -R c. With an
- * exchange lc(A) = R c, and the exchange changes the sign of the resultant if D and E are odd.
- * After D + E steps both polynomials have degree 0, or a and b have a common factor. */
+ * B plus a multiple of A, where c is the pivot of the step. This multiplies the resultant by c^D' /
+ * lc(A), where D' is the formal degree of f after the step. If the step does not exchange f and g,
+ * lc(A) = -R c. If it does, lc(A) = R c, and the exchange changes the sign of the resultant if D
+ * and E are odd. After D + E steps both polynomials have degree 0, or a and b have a common
+ * factor. */
 #include "euclid/divsteps_arith.cuh"
 #include "runtime/dev.cuh"
 
@@ -47,9 +48,9 @@ template <typename W> __device__ W block_product(W x, W *shared, const Mod<W> &m
     return threadIdx.x == 0 ? shared[0] : x;
 }
 
-/* Each block of an item computes its factors of two products over all steps: of the pivots, with
- * the sign of the resultant, and of the pivots to the power D'. A thread processes neighbouring
- * steps, between which D' falls rarely and by little, so that few powers are needed. */
+/* Each block of an item multiplies over its own steps: first the pivots, with the sign of the
+ * resultant; second the pivots to the power D'. A thread processes neighbouring steps, between
+ * which D' falls rarely and by little, so that few powers are needed. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     resultant_parts_kernel(Batch<cunmod_resultant_item_t> batch)
@@ -123,8 +124,9 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* Returns the number of blocks per item: each thread has a step, and all items together have at
- * most CUNMOD_RESULTANT_PARTS blocks, which fill the device, or one each. */
+/* Returns the number of blocks per item: so many that each thread has a step, but at most
+ * CUNMOD_RESULTANT_PARTS for all items together, which fill the device. Each item has at least one
+ * block. */
 static int64_t blocks_of(int64_t steps, int64_t items)
 {
     const int64_t most = items < CUNMOD_RESULTANT_PARTS ? CUNMOD_RESULTANT_PARTS / items : 1;

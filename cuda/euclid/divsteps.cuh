@@ -1,19 +1,19 @@
-/* The transition matrix of DIVSTEPS divsteps, computed from the first coefficients of two power
- * series f and g. The steps of one such matrix are called a leaf.
+/* Computes the transition matrix of DIVSTEPS divsteps from the first DIVSTEPS coefficients of two
+ * power series f and g. A *leaf* is the computation of one such matrix.
  *
- * Divsteps are those of Bernstein and Yang, Fast constant-time gcd computation and modular
- * inversion (2019), section 6; types_divsteps.h has the definition. One step replaces (delta, f,
- * g), f(0) != 0, by (1 - delta, g, h) if delta > 0 and g(0) != 0, and by (1 + delta, f, h)
- * otherwise, with h = (g(0) f - f(0) g) / x times a unit that depends on p only. In the second case
- * the paper's h has the other sign. A step determines one coefficient less than it reads, so that
- * the first DIVSTEPS coefficients of f and g determine DIVSTEPS steps.
+ * A divstep (Bernstein and Yang, Fast constant-time gcd computation and modular inversion, 2019,
+ * section 6; types_divsteps.h has the definition) replaces (delta, f, g), f(0) != 0, by (1 - delta,
+ * g, h) if delta > 0 and g(0) != 0, and by (1 + delta, f, h) otherwise, with h = (g(0) f - f(0) g)
+ * / x times a unit that depends on p only. In the second case the paper's h has the other sign.
+ * From n coefficients of f and g a step computes n - 1 coefficients of the new series. So the first
+ * DIVSTEPS coefficients of f and g determine DIVSTEPS steps.
  *
  * The time of a step is the latency of three dependent operations: a shuffle of a coefficient, two
  * products and a reduction. So one warp, the leader, computes the steps on the DIVSTEPS
  * coefficients that determine them, and nothing else. Other warps apply the same steps a little
- * later: two row warps to the identity matrix, which becomes the transition matrix, and with 32-bit
- * words a second leader to the coefficients DIVSTEPS .. 2 DIVSTEPS-1. After the leaf, those
- * coefficients are the first ones and determine the next leaf.
+ * later: two row warps apply them to the identity matrix, which becomes the transition matrix. With
+ * 32-bit words a second leader applies them to the coefficients DIVSTEPS .. 2 DIVSTEPS-1. After the
+ * leaf these are the first coefficients of the new series, and determine the next leaf.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -26,7 +26,8 @@
 
 namespace cunmod_euclid
 {
-/* The leader announces its steps to the other warps in pieces, each at a barrier of its own. */
+/* The leader divides the steps of a leaf into pieces of a few steps. At one barrier per piece it
+ * informs the other warps that it has stored the scalars of these steps. */
 enum
 {
     PIECE = 4, /* steps of a piece; the last three pieces have 2, 1 and 1 */
@@ -34,36 +35,39 @@ enum
     PIECE_BARRIER = 6 /* number of the barrier of the first piece; piece i has PIECE_BARRIER + i */
 };
 
-/* Number of leaders. Two leaders alternate: leader v % 2 leads leaf v. With 64-bit words there is
- * one leader: a step has so many instructions that a second leader would slow down the first. */
+/* Number of leaders. If there are two, leader v % 2 computes leaf v. With 64-bit words there is one
+ * leader: a step has so many instructions that a second leader would slow down the first. */
 template <typename W> static constexpr int LEADERS = sizeof(W) == 4 ? 2 : 1;
 template <typename W> static constexpr bool IN_TURN = (LEADERS<W> > 1);
 
-/* Threads of a leaf: the leaders and the two row warps. */
+/* Number of threads that compute leaves: the leaders and the two row warps. */
 template <typename W> static constexpr int LEAF_THREADS = (LEADERS<W> + 2) * DIVSTEPS;
 
-/* A coefficient of a transition matrix: of[0].f and of[0].g are the factors of f and g in the new
- * f, of[1].f and of[1].g those in the new g. */
+/* The coefficients of one power of x in the four entries of a transition matrix. of[0].f and
+ * of[0].g are the factors of f and g in the sum for the new f. of[1].f and of[1].g are the factors
+ * of f and g in the sum for the new g. */
 template <typename W> struct alignas(16) Quad
 {
     Pair<W> of[2];
 };
 
-/* The number of matrix coefficients in each pass of a sum. The matrix of DIVSTEPS steps of random
- * series has about 17 nonzero coefficients (docs/gcd.md), and the SHARES warps of
- * divsteps_apply.cuh add the products of SHARES TOGETHER = 20 coefficients. */
+/* TOGETHER: number of matrix coefficients that a thread processes in one pass of a sum.
+ * MATRIX_PADDING: number of zeros behind a matrix, which the last pass may read. The matrix of
+ * DIVSTEPS steps of random series has about 17 nonzero coefficients (docs/gcd.md); the SHARES = 4
+ * warps of divsteps_apply.cuh process 4 TOGETHER = 20 of them in one pass. */
 static constexpr int TOGETHER = 5, MATRIX_PADDING = TOGETHER - 1;
 
 /* The transition matrix of DIVSTEPS steps, which map f and g to
  *     f' = sum over k of (c[k].of[0].f f + c[k].of[0].g g) / x^k,
  *     g' = sum over k of (c[k].of[1].f f + c[k].of[1].g g) / x^(k+1).
  * The negative powers of x in these sums cancel. Each factor is stored times C::one, where C is the
- * struct of the arithmetic (MatrixMod). */
+ * arithmetic of the steps (divsteps_arith.cuh): C::one is 2^64 modulo p in CrossLazy, and 1
+ * otherwise. */
 template <typename W> struct Transition
 {
     Quad<W> c[DIVSTEPS + MATRIX_PADDING]; /* c[DIVSTEPS ..] is zero */
-    uint32_t used[2]; /* bit DIVSTEPS-1 - k of used[0]: c[k] has a nonzero factor of f; of used[1]:
-                         a nonzero factor of g */
+    uint32_t used[2]; /* bit DIVSTEPS-1 - k of used[0]: 1 if c[k] has a nonzero factor of f. The
+                         same bit of used[1]: 1 if c[k] has a nonzero factor of g */
     int delta;        /* delta after the steps */
 
     /* The smallest and the largest k for which c[k] is not zero. */
@@ -78,29 +82,30 @@ template <typename W> struct Transition
 };
 static_assert(DIVSTEPS == 32, "a matrix has a lane of a warp for each of its coefficients");
 
-/* What the leader of a leaf stores for the other warps: scalar[j] = f(0) and g(0) before step j;
- * leaves[j] = the coefficient that step j shifts out of the leader's last lane, which the other
- * leader shifts into its lane 0. */
+/* The data that the leader of a leaf stores for the other warps. scalar[j] = f(0) and g(0) before
+ * step j. leaves[j] = the coefficient that step j shifts out of the leader's last lane; the other
+ * leader shifts this coefficient into its lane 0. */
 template <typename W> struct LeafMemory
 {
     Pair<W> scalar[DIVSTEPS];
     W leaves[IN_TURN<W> ? DIVSTEPS : 1];
 };
 
-/* A window: 32 neighbouring coefficients of f and of g, or of a row of the matrix, one of each in
- * every lane.
+/* 32 neighbouring coefficients of two series: f and g, or the factors of f (or of g) in the new f
+ * and in the new g. Each lane of a warp has one coefficient of both series.
  *
  * A step divides h by x. Instead of moving h down by one lane, step() leaves h in the lane of g,
- * and shifts the new f (the old f or g) up by one lane. So the shuffle of a step moves operands of
- * the step, and need not wait for its products. */
+ * and shifts the new f (the old f or g) up by one lane. So the shuffle of a step moves an operand
+ * of the step, and need not wait for the products of the step. */
 template <typename W> struct Window
 {
     W f, g;
 
-    /* One step. Returns, in each lane, the coefficient that the step shifts up by one lane; that of
-     * the last lane leaves the window. Afterwards the caller sets f in lane 0, if it is needed.
-     * G0_LATE: g0 is the operand that is ready last, as in a leader; otherwise the lane's g is
-     * ready last. */
+    /* Computes one step; f0, g0: f(0) and g(0), swap: the step's swap_mask. Returns, in each lane,
+     * the coefficient that the step shifts to the next lane; in the last lane this coefficient
+     * leaves the window. Afterwards f has no meaning in lane 0; the caller sets it if it is needed.
+     * G0_LATE: true if g0 is the last operand to be ready, as in a leader; false if the lane's g is
+     * the last one. */
     template <bool G0_LATE, typename C>
     __device__ __forceinline__ W step(W f0, W g0, int swap, const C &cross)
     {
@@ -119,8 +124,9 @@ template <int N> struct Length
     static constexpr int VALUE = N;
 };
 
-/* Calls piece(number of steps, index of the first step, barrier) for each piece of a leaf. The last
- * pieces are short, so that the row warps end one step after the leader. */
+/* Calls piece(number of steps, index of the first step, barrier) for each piece of a leaf; the
+ * number of steps is a Length<>. The last pieces are short, so that the row warps end one step
+ * after the leader. */
 template <typename W, typename Piece> __device__ __forceinline__ void for_pieces(const Piece &piece)
 {
 #pragma unroll(sizeof(W) == 4 ? DIVSTEPS / PIECE : 1)
@@ -144,10 +150,11 @@ __device__ __forceinline__ void tell(Pair<uint64_t> &to, uint64_t f0, uint64_t g
     words[1] = g0;
 }
 
-/* The leader's steps of a leaf. Lane i has coefficient i of f and of g. After t steps the first
- * coefficients of f and g are in lane t, and the values in lanes below t have no meaning. Before
- * each step the leader stores its scalars for the other warps. The leader omits the last step
- * itself, since the other warps need only the scalars of that step. */
+/* The leader computes the steps of a leaf. Lane i has coefficient i of f and of g. After t steps
+ * the first coefficients of f and g are in lane t, and the values in lanes below t have no meaning.
+ * Before each step the leader stores f(0) and g(0) for the other warps. The leader does not compute
+ * the last step itself, since the other warps need only f(0) and g(0) before this step. delta: in:
+ * before the leaf; out: after the leaf. */
 template <typename W, typename C>
 __device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> window, int &delta,
                                            const C &cross)
@@ -178,10 +185,11 @@ __device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> wind
         });
 }
 
-/* The steps of a leaf by another warp. ROW: on a row of the matrix, and zeros are shifted into lane
- * 0. Otherwise on the DIVSTEPS coefficients behind those of the leader, and the coefficients that
- * leave the leader's last lane are shifted into lane 0. Returns, in each lane, the coefficient that
- * the last step shifts up. */
+/* A warp other than the leader of a leaf applies the steps of the leaf to its window. ROW = true:
+ * the window has factors of the matrix, and zeros are shifted into lane 0. ROW = false: the window
+ * has the coefficients DIVSTEPS .. 2 DIVSTEPS-1 of f and g, and the coefficients that leave the
+ * leader's last lane are shifted into lane 0. Returns, in each lane, the coefficient that the last
+ * step shifts to the next lane. delta: in: before the leaf; out: after the leaf. */
 template <bool ROW, typename W, typename C>
 __device__ __forceinline__ W follow_steps(Window<W> &window, const LeafMemory<W> &memory,
                                           int &delta, const C &cross)
@@ -212,9 +220,9 @@ __device__ __forceinline__ W follow_steps(Window<W> &window, const LeafMemory<W>
     return last;
 }
 
-/* Stores row 0 of the matrix, the factors of f, or row 1, the factors of g, by the steps of a leaf
- * on the pair (f, g) = (1, 0) or (0, 1). After t steps lane i has coefficient i of x^t times the
- * pair, times C::one. Row 0 also stores delta. */
+/* A row warp stores the factors of f in the matrix (row = 0), or the factors of g (row = 1). For
+ * this it applies the steps of a leaf to the pair (f, g) = (1, 0) or (0, 1). After t steps lane i
+ * has coefficient i of x^t f and x^t g, times C::one. The warp of row 0 also stores delta. */
 template <typename W, typename C>
 __device__ __forceinline__ void make_row(Transition<W> &to, const LeafMemory<W> &memory, int row,
                                          int &delta, const C &cross)

@@ -1,10 +1,10 @@
 /* Applies a transition matrix to the coefficients of two series.
  *
- * Coefficient x of the new f is sum over k of (c[k].of[0].f f[x + k] + c[k].of[0].g g[x + k]), that
- * of the new g is sum over k of (c[k].of[1].f f[x + k + 1] + c[k].of[1].g g[x + k + 1])
- * (Transition). So the coefficients [first, stop) of the new series depend on the coefficients
- * [first, stop + DIVSTEPS) of the old ones. The functions may read further coefficients, as they
- * say; the matrix has zeros for these.
+ * Coefficient x of the new f is the sum over k of (c[k].of[0].f f[x + k] + c[k].of[0].g g[x + k]).
+ * Coefficient x of the new g is the sum over k of (c[k].of[1].f f[x + k + 1] + c[k].of[1].g g[x + k
+ * + 1]). Here c is the array of Transition. So the coefficients [first, stop) of the new series
+ * depend on the coefficients [first, stop + DIVSTEPS) of the old series. Functions that say so read
+ * further coefficients, which the matrix multiplies by zeros.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,7 +17,7 @@
 
 namespace cunmod_euclid
 {
-/* The coefficients of f and of g, lowest first; both arrays are 16-byte aligned. */
+/* Addresses of the coefficients of f and of g, lowest first, 16-byte aligned. */
 template <typename W> struct Series
 {
     W *f, *g;
@@ -29,8 +29,8 @@ template <typename W, int COUNT> struct alignas(COUNT * sizeof(W)) Chunk
     W c[COUNT];
 };
 
-/* Adds the sum over k <= i < k + COUNT of c[i].of[row].f f[i] + c[i].of[row].g g[i], c = matrix.c.
- * On return `sum` is folded. */
+/* Adds c[i].of[row].f f[i] + c[i].of[row].g g[i] for i = k .. k+COUNT-1 to `sum`, where c =
+ * matrix.c; row 0: for the new f, row 1: for the new g. On return `sum` is folded. */
 template <int COUNT, typename Part, typename W>
 __device__ __forceinline__ void add_together(Part &sum, const Transition<W> &matrix, int row,
                                              const W *f, const W *g, int k, const MatrixMod<W> &mod)
@@ -44,13 +44,13 @@ __device__ __forceinline__ void add_together(Part &sum, const Transition<W> &mat
     }
 }
 
-/* The sums for COUNT neighbouring coefficients of the new f and of the new g, all by one thread. */
+/* One thread's sums for COUNT neighbouring coefficients of the new f and of the new g. */
 template <typename Part, int COUNT, typename W> struct ChunkSum
 {
     typedef Chunk<W, COUNT> Some;
-    const Series<W> from; /* the old series, beginning with the first of these coefficients */
-    Some f, g;            /* f.c[i] = from.f[k + i], g.c[i] = from.g[k + i]; k: the next coefficient
-                             of the matrix */
+    const Series<W> from; /* the old series from the index of the first of these coefficients on */
+    Some f, g;            /* f.c[i] = from.f[k + i], g.c[i] = from.g[k + i]; k: index of the next
+                             coefficient of the matrix */
     Part sum_f[COUNT], sum_g[COUNT];
 
     __device__ ChunkSum(const Series<W> &from_, int k)
@@ -110,11 +110,11 @@ template <typename Part, int COUNT, typename W> struct ChunkSum
     }
 };
 
-/* Stores the coefficients [first, stop) of the new series, and up to COUNT - 1 more, in `to`, by
- * threads 0 .. threads-1. Reads up to 2 COUNT - 1 coefficients behind from[stop + DIVSTEPS]. first
- * is a multiple of COUNT. A thread computes COUNT coefficients at a time, with STEP coefficients of
- * the matrix in each pass. With COUNT = 1 the first passes have one coefficient of the matrix,
- * until the number of the others is a multiple of STEP. */
+/* Stores the coefficients [first, stop) of the new series, and up to COUNT - 1 further ones, in
+ * `to`, by threads 0 .. threads-1. Reads up to 2 COUNT - 1 coefficients behind from[stop +
+ * DIVSTEPS]. first is a multiple of COUNT. A thread computes COUNT coefficients at a time, in
+ * passes of STEP coefficients of the matrix. With COUNT = 1 the first passes have one coefficient
+ * of the matrix each, until the number of the remaining coefficients is a multiple of STEP. */
 template <typename Part, int COUNT, int STEP, typename W>
 __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W> &from,
                                              const Transition<W> &matrix, int first, int stop,
@@ -143,11 +143,11 @@ __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W
  * Each thread computes one coefficient of f or of g. Reads `from` up to coefficient stop + DIVSTEPS
  * + TOGETHER - 2.
  *
- * The second half of the threads computes g. With 32-bit words g begins earlier, at the first warp
- * that has no coefficient of f. The reason is the four schedulers of the leading block, each of
- * which issues every fourth warp: with 32-bit words f and g are then on the schedulers of the two
- * row warps, and with 64-bit words both are on the scheduler that has neither a row warp nor the
- * leader. */
+ * With 64-bit words the second half of the threads computes g. With 32-bit words the threads of g
+ * begin earlier, at the first warp that has no coefficient of f. The reason is the four schedulers
+ * of the leading block, each of which issues every fourth warp. With 32-bit words f and g are then
+ * on the schedulers of the two row warps. With 64-bit words both are on the scheduler that has
+ * neither a row warp nor the leader. */
 template <typename Part, typename W>
 __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W> &from,
                                             const Transition<W> &matrix, int first, int stop,
@@ -192,9 +192,9 @@ __device__ __forceinline__ void apply_transition(const Series<W> &to, const Seri
     }
 }
 
-/* Partial sums for DIVSTEPS coefficients of the new f and g. SHARES warps divide the products of f
- * among them, and SHARES other warps those of g. Each warp stores one partial sum of each
- * coefficient. */
+/* Partial sums for DIVSTEPS coefficients of the new f and g. SHARES warps divide the products for
+ * the new f among them, and SHARES other warps the products for the new g. Warp s of these stores
+ * its partial sum for coefficient i in f[s][i] or g[s][i]. */
 static constexpr int SHARES = 4;
 static_assert(SHARES == 4, "Cross::total");
 template <typename W> struct HeadParts
@@ -202,8 +202,8 @@ template <typename W> struct HeadParts
     W f[SHARES][DIVSTEPS], g[SHARES][DIVSTEPS];
 };
 
-/* Stores the partial sums for the coefficients [first, first + DIVSTEPS) of the new series, by the
- * threads of 2 SHARES warps. */
+/* Stores the partial sums for the coefficients [first, first + DIVSTEPS) of the new series. 2
+ * SHARES warps call the function; thread: index among their threads. */
 template <typename Part, typename W>
 __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series<W> &from,
                                                const Transition<W> &matrix, int first,
@@ -211,8 +211,9 @@ __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series
 {
     const int share = thread / 32 % SHARES, of_g = thread / (32 * SHARES), lane = thread % 32;
     const W *const f = from.f + first + lane + of_g, *const g = from.g + first + lane + of_g;
-    /* The matrix seldom has nonzero coefficients below REST. So the sums of the last SHARES
-     * TOGETHER ones begin at a constant index, and need not wait for matrix.low(). */
+    /* The matrix seldom has nonzero coefficients below index REST. So each warp first adds the
+     * products for its part of the last SHARES TOGETHER coefficients. These begin at a constant
+     * index, so that the loads need not wait for matrix.low(). */
     static constexpr int REST = DIVSTEPS - TOGETHER * SHARES;
     static_assert(REST > 0 && REST % SHARES == 0 && 2 * (TOGETHER + REST / SHARES) <= 16,
                   "each warp has as many coefficients, and PartSumLazy can add their products");
@@ -223,7 +224,8 @@ __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series
     (of_g ? parts.g : parts.f)[share][lane] = sum.reduce_part(mod);
 }
 
-/* Returns the sums of the partial sums, coefficient i in lane i. */
+/* Returns the window of f and g whose partial sums are in `parts`: lane i adds the SHARES partial
+ * sums for coefficient i of f, and those for coefficient i of g. */
 template <typename C, typename W>
 __device__ __forceinline__ Window<W> add_parts(const HeadParts<W> &parts, const C &cross)
 {

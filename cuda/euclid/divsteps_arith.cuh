@@ -28,7 +28,8 @@ enum
 };
 
 /* Returns a if mask is all ones, b if mask is zero. A selection by a predicate would be ready later
- * than a product. The compiler does not find out that both halves of a 64-bit mask are equal. */
+ * than a product. mask has 32 bits also for 64-bit words: the compiler does not find out that both
+ * halves of a 64-bit mask are equal. */
 template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
 {
     const W half = (uint32_t)mask;
@@ -36,11 +37,11 @@ template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
     return b ^ ((a ^ b) & wide);
 }
 
-/* The arithmetic of steps modulo p. step() adds the product c d last, since one of its factors is
- * known last. */
+/* The arithmetic of steps modulo p for words W. step() adds the product c d last, since c or d is
+ * the last operand to be ready. */
 template <typename W> struct Cross;
 
-/* R modulo p, by which Cross::step divides; 1 for p = 2. */
+/* Returns R modulo p, where R = 2^32 or 2^64 is the divisor in Cross::step; for p = 2 returns 1. */
 __device__ __forceinline__ uint32_t step_divisor(const Mod<uint32_t> &mod)
 {
     return mod.p == 2 ? 1 : mod.reduce((uint64_t)1 << 32);
@@ -69,8 +70,9 @@ template <> struct Cross<uint32_t>
         const uint32_t high = cunmod_mad_high((uint32_t)t * factor, p, t); /* [0, 2p) */
         return min(high, high - p);
     }
-    /* in: x in [0, p), y in [0, p]; out: [0, p). The sum is below 3 p^2, and its high word below
-     * 3/2 p. */
+    /* Returns (x[0] y[0] + x[1] y[1] + x[2] y[2]) / 2^32 modulo p. in: x in [0, p), y in [0, p];
+     * out: [0, p). p < 2^31; the sum of products is below 3 p^2, and so its high word is below 3/2
+     * p. */
     __device__ uint32_t sum(const uint32_t (&x)[3], const uint32_t (&y)[3]) const
     {
         uint64_t t = (uint64_t)x[0] * y[0] + (uint64_t)x[1] * y[1];
@@ -83,7 +85,7 @@ template <> struct Cross<uint32_t>
     {
         return p - x;
     }
-    /* All ones if delta > 0 and g0 != 0, when the step replaces f by g; else 0. */
+    /* Returns all ones if delta > 0 and g0 != 0, when the step replaces f by g; else 0. */
     __device__ int swap_mask(int delta, uint32_t g0) const
     {
         return -delta >> 31 & -(int)min(g0, (uint32_t)1);
@@ -92,7 +94,7 @@ template <> struct Cross<uint32_t>
     {
         return x;
     }
-    /* in [0, p), out [0, p) */
+    /* Returns the sum of x modulo p. in: [0, p); out: [0, p) */
     __device__ uint32_t total(const uint32_t (&x)[4]) const
     {
         uint32_t sum[2] = {x[0] + x[2], x[1] + x[3]};
@@ -115,13 +117,14 @@ template <> struct Cross<uint64_t>
         Sum<uint64_t> sum;
         sum.add(a, b);
         sum.add(c, d);
-        uint64_t more, high, low; /* of a sum in [0, 2 p^2) */
+        uint64_t more, high, low; /* words of the sum, which is in [0, 2 p^2) */
         sum.words(more, high, low);
         const uint64_t q = __umul64hi(low * factor, p);
         high -= more != 0 || high >= p ? p : 0;
         return high - q + (high < q ? p : 0);
     }
-    /* in: x in [0, p), y in [0, p]; out: [0, p). The sum without its low word is below 3 p. */
+    /* Returns (x[0] y[0] + x[1] y[1] + x[2] y[2]) / 2^64 modulo p. in: x in [0, p), y in [0, p];
+     * out: [0, p). The sum of products divided by 2^64 is below 3 p. */
     __device__ uint64_t sum(const uint64_t (&x)[3], const uint64_t (&y)[3]) const
     {
         Sum<uint64_t> sum;
@@ -149,7 +152,7 @@ template <> struct Cross<uint64_t>
     {
         return x;
     }
-    /* in [0, p), out [0, p) */
+    /* Returns the sum of x modulo p. in: [0, p); out: [0, p) */
     __device__ uint64_t total(const uint64_t (&x)[4]) const
     {
         uint64_t sum = x[0];
@@ -178,20 +181,22 @@ __device__ __forceinline__ uint64_t divide_by_word(const uint32_t (&even)[4], ui
     return cunmod_add_high(sum, q1, p0, odd);
 }
 
-/* Like Cross<uint64_t>, for odd p < LAZY_BELOW. Operands and results of steps are in (0, 2p), and p
- * represents zero. With these ranges no sum of two products has a carry out of 128 bits, and no
- * difference needs a correction. */
+/* The functions of Cross<uint64_t> for odd p < LAZY_BELOW. Operands and results of steps are in (0,
+ * 2p), and p represents zero. With these ranges no sum of two products has a carry out of 128 bits,
+ * and no difference needs a correction. */
 struct CrossLazy
 {
     uint64_t p;
     uint32_t factor; /* -1 / p modulo 2^32 */
-    uint64_t one;    /* 2^64 modulo p: 1 in the form of a matrix factor (MatrixMod) */
+    uint64_t one;    /* 2^64 modulo p: represents 1 in a matrix, whose factors are stored times
+                        2^64 (MatrixMod) */
 
     __device__ explicit CrossLazy(const cunmod_modulus_t &m)
         : p(m.p), factor(0 - inverse_of_word((uint32_t)m.p)), one(step_divisor(Mod<uint64_t>(m)))
     {
     }
-    /* in: (0, 2p); out: (0, 2p), since the result is below 4 N p^2 / 2^64 + p < 2p. */
+    /* Returns the sum over i < N of x[i] y[i] / 2^64 modulo p. in: (0, 2p); out: (0, 2p), since the
+     * result is below 4 N p^2 / 2^64 + p < 2p. */
     template <int N> __device__ uint64_t sum(const uint64_t (&x)[N], const uint64_t (&y)[N]) const
     {
         static_assert(N <= 3, "sums in `odd` have to stay below 2^64 - 2^61");
@@ -230,7 +235,7 @@ struct CrossLazy
     {
         return x + p;
     }
-    /* in [0, 2p), out [0, p) */
+    /* Returns the sum of x modulo p. in: [0, 2p); out: [0, p) */
     __device__ uint64_t total(const uint64_t (&x)[4]) const
     {
         uint64_t sum = (x[0] + x[1]) + (x[2] + x[3]);
@@ -252,7 +257,7 @@ __device__ __forceinline__ int next_delta(int delta, int swap)
     return (delta ^ swap) - swap + 1;
 }
 
-/* A number of f and a number of g: two coefficients, or the factors of the coefficients in a
+/* A pair of numbers: a coefficient of f and one of g, or the factors of these coefficients in a
  * sum. */
 template <typename W> struct alignas(2 * sizeof(W)) Pair
 {

@@ -1,4 +1,5 @@
-/* Divsteps on two series that are spread over blocks.
+/* Computes divsteps on two power series f and g whose coefficients are distributed over the blocks
+ * of a launch.
  *
  * The idea: a transition matrix of DIVSTEPS = 32 steps depends on the first 32 coefficients of f
  * and g only. So block 0, the leading block, computes one matrix after another from the first
@@ -6,37 +7,40 @@
  * memory throughout. docs/gcd.md has the schedule and measurements.
  *
  * Round v computes matrix v, the matrix of steps 32 v .. 32 v + 31, and applies it. Matrix v and
- * the first i + 32 coefficients before round v determine the first i coefficients after it, that
- * is, before round v + 1. The leading block holds the first coefficients, and every other block the
- * next `chunk` ones.
+ * the first i + 32 coefficients before round v determine the first i coefficients after round v,
+ * which are the coefficients before round v + 1. The leading block has the first coefficients, and
+ * each further block has the next `chunk` coefficients.
  *
- * Once in `exchange` rounds a block reads DIVSTEPS * exchange coefficients of its right neighbour,
- * the halo; each round uses up DIVSTEPS of them. The leading block has no time to wait for a halo,
- * nor to update one. So it reads 32 coefficients in each round, which two warps of block 1 compute
- * for it. The last coefficients of f and g become zero as the steps go on. At an exchange the
- * coefficients that are still live are distributed over the blocks anew, as long as blocks have
- * more coefficients than threads.
+ * Once in `exchange` rounds a block reads the *halo*, the first 32 exchange coefficients of its
+ * right neighbour. Each round shortens the halo by 32 coefficients. The leading block has no time
+ * to wait for a halo, nor to update one. So it reads 32 coefficients of block 1 in each round; two
+ * warps of block 1 compute these coefficients before all others. The last coefficients of f and g
+ * become zero as the steps go on; the other coefficients are *live*. At an exchange the live
+ * coefficients are distributed over the blocks anew, as long as blocks have more coefficients than
+ * threads.
  *
  * With MATRIX (half-GCDs) there are two pairs of series of n + 33 coefficients, n = DIVSTEPS *
  * number of rounds:
  *                             f               g
  *     pair 0, before round 0  f + x^(n+32)    g
  *     pair 1, before round 0  0               x^(n+32)
- * Before round v the coefficients [0, n - 32 v) of pair 0 are f and g. The next 32 are zero: the
- * gap, which separates f and g from the factors that follow. From n - 32 v + 32 on, pair 0 has the
- * factors of f in the matrix of all steps so far, and pair 1 those of g. After the last round the
- * coefficients from 32 on are the matrix of all n steps.
+ * Before round v the coefficients [0, n - 32 v) of pair 0 are f and g. The next 32 coefficients are
+ * zero: the *gap*, which separates f and g from the factors. From coefficient n - 32 v + 32 on,
+ * pair 0 has the factors of f in the matrix of all steps so far, and pair 1 has the factors of g.
+ * After the last round the coefficients from 32 on are the matrix of all n steps.
  *
- * Warps, in the order of their numbers; v is a round. In brackets: warps with 32-bit words, and
- * with 64-bit words. Blocks pass data to one another in tagged words (ptx_sync.cuh): a reader waits
- * until the word contains the tag that it expects.
+ * The roles of the warps in round v. In brackets: numbers of the warps with 32-bit words; with
+ * 64-bit words. Blocks send data to one another in tagged words (ptx_sync.cuh): a reader waits
+ * until the word contains the tag that the reader expects.
  *
  *   leading block
- *   leader    (0, 1; 0)     computes the steps of leaf v; two leaders lead even and odd v
+ *   leader    (0, 1; 0)     computes the steps of leaf v; of two leaders one computes the leaves
+ *                           with even v, the other the leaves with odd v
  *       reads     part[v - 1], the partial sums of its next coefficients; the leader that does not
  *                 lead leaf v also leaf[v]
- *       writes    leaf[v]. One leader: the coefficients [0, 32) after each round. Two: those after
- *                 the last round, and [32, 64) after all rounds but the last two (keeps_parts)
+ *       writes    leaf[v]. One leader: the coefficients [0, 32) after each round. Two leaders: the
+ *                 coefficients [0, 32) after the last round, and the coefficients [32, 64) after
+ *                 all rounds but the last two (keeps_parts)
  *       waits     PARTS_BARRIER; the leader that does not lead leaf v also PIECE_BARRIER
  *       arrives   PIECE_BARRIER, once a piece of steps
  *   rows      (2, 3; 1, 2)  compute matrix v
@@ -72,7 +76,8 @@
  *       waits     EMPTY_BARRIER
  *       arrives   FULL_BARRIER
  *
- * Buffers are reused cyclically. Why the old contents of each have been read before it is written:
+ * Buffers are reused cyclically. The reasons why all readers of the old contents of a buffer are
+ * done before the buffer is written again:
  *   matrix[v % STAGED] in the leading block: leaf v + STAGED begins with the partial sums of a
  *       round u > v. Followers that arrive with these sums are done with matrix v. They are also
  *       behind MATRIX_BARRIER of round v + 1, where publisher and recorder arrive when they are
@@ -101,7 +106,8 @@
 
 namespace cunmod_euclid
 {
-/* Clears the workspaces of the items: work_bytes(item) bytes at item.work, a multiple of 4. */
+/* clear_workspaces_kernel sets work_bytes(item) bytes at item.work, a multiple of 4, to zero for
+ * each item of the batch. */
 enum
 {
     CLEAR_THREADS = 256
@@ -120,10 +126,12 @@ __global__ void __launch_bounds__(CLEAR_THREADS)
         work[i] = 0;
 }
 
-/* Launches `kernel` on `count` items of the same shape. If shape.blocks > 1, the blocks of an item
- * wait for one another. So these blocks are launched cooperatively, as many items at a time as can
- * run at once, and the workspaces of these items, work_bytes(item) bytes each, are cleared first:
- * zero is not the tag of any word, nor a value that a block waits for in a flag. */
+/* Launches `kernel` on `count` items of the same shape. rows: number of series of shape.room
+ * coefficients in a block's shared memory; threads: number of threads of a block. If shape.blocks >
+ * 1, the blocks of an item wait for one another. So the kernel is launched cooperatively, on as
+ * many items at a time as can run at once. Before each launch the workspaces of these items,
+ * work_bytes(item) bytes each, are set to zero: zero is not the tag of any word, nor a value of a
+ * flag for which a block waits. Returns a device error. */
 template <typename W, typename Kernel, typename Item, typename Bytes>
 int launch_blocks(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch, int64_t count,
                   const cunmod_divsteps_shape_t &shape, int rows, int threads,

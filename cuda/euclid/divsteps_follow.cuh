@@ -1,6 +1,5 @@
-/* The warps of the blocks other than the leading one: the fetcher receives the matrices, and the
- * appliers apply them to the block's coefficients. The table in divsteps_blocks.cuh has these
- * roles.
+/* Defines the warps of the blocks other than the leading one: the fetcher receives the matrices,
+ * and the appliers apply them to the block's coefficients (table of roles: divsteps_blocks.cuh).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,10 +11,10 @@
 
 namespace cunmod_euclid
 {
-/* The second part of an exchange, by the appliers: reads the coefficients [begin, own + given())
- * before round v from the tagged words of exchange `number`, v = number * exchange. Coefficients
- * that are not live are zero. Also sets the buffer of round v + 1 to zero, since old values in it
- * may reach further than the live coefficients. */
+/* The second part of an exchange: the appliers read the block's coefficients [begin, own + given())
+ * before round v from the tagged words of exchange `number`, where v = number * exchange.
+ * Coefficients that are not live become zero. The appliers also set the buffer of round v + 1 to
+ * zero, since old values in the buffer may reach further than the live coefficients. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int number, int v, int live,
                                           int begin)
@@ -36,7 +35,8 @@ __device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int numbe
 }
 
 /* Computes the first DIVSTEPS coefficients of block 1 after round v, and sends them to the leading
- * block; by the first NEAR_THREADS threads of block 1. */
+ * block. The first NEAR_THREADS threads of block 1 call the function. stop: end of the coefficients
+ * that block 1 computes in this round. */
 template <typename Part, typename W, bool MATRIX>
 __device__ __forceinline__ void make_near(const Task<W, MATRIX> &task, int v,
                                           const Transition<W> &matrix, int stop)
@@ -51,10 +51,10 @@ __device__ __forceinline__ void make_near(const Task<W, MATRIX> &task, int v,
     }
 }
 
-/* Exchange `number`, before round v = number * exchange, by the appliers. If `chunk` stays the
- * same, the block sends its first coefficients to its left neighbour, unless that is the leading
- * block, and reads those of its right neighbour. If `chunk` becomes smaller, the block sends all
- * its coefficients and reads all those of its new range. */
+/* The appliers perform exchange `number`, before round v = number * exchange. If `chunk` stays the
+ * same, the block sends its first coefficients to its left neighbour, unless the neighbour is the
+ * leading block, and reads the first coefficients of its right neighbour. If `chunk` becomes
+ * smaller, the block sends all its coefficients, and reads all coefficients of its new range. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void exchange_halos(Task<W, MATRIX> &task, int number, int v, int live)
 {
@@ -79,18 +79,19 @@ __device__ __forceinline__ void exchange_halos(Task<W, MATRIX> &task, int number
     load_halo(task, number, v, live, anew ? 0 : task.own);
 }
 
-/* Whether the block can end at an exchange: it has no live coefficients and will not receive any.
- * Its left neighbour knows from `live` that they are zero. */
+/* Returns whether the block can end at an exchange: the block has no live coefficients, and will
+ * not receive any. The left neighbour knows from the number `live` that these coefficients are
+ * zero. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ bool at_end(const Task<W, MATRIX> &task, int live)
 {
     return !task.shares() && live <= task.first;
 }
 
-/* One warp waits until exchange number - 2 has been read, whose tagged words exchange `number`
- * overwrites. This block and its left neighbour have read them. If `chunk` has changed since
- * (`shared`), any block further to the left may have read coefficients that are now in this
- * block. */
+/* One warp waits until exchange number - 2, whose tagged words exchange `number` overwrites, has
+ * been read. The readers of this block's words are the block itself and its left neighbour. If
+ * `chunk` has changed since (`shared`), any block further to the left may also have read
+ * coefficients that are now in this block. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void await_readers(const Task<W, MATRIX> &task, int number, bool shared,
                                               int lane)
@@ -102,8 +103,9 @@ __device__ __forceinline__ void await_readers(const Task<W, MATRIX> &task, int n
     __syncwarp();
 }
 
-/* The fetcher: receives one matrix after another, up to STAGED rounds ahead of the appliers.
- * Returns whether the block has live coefficients to the end, as follow_leader. */
+/* The fetcher receives one matrix after another, up to STAGED rounds ahead of the appliers. Returns
+ * whether the block has live coefficients until the last round; false: the block ends at an
+ * exchange. */
 template <typename Part, typename W, bool MATRIX>
 __device__ bool fetch_matrices(Task<W, MATRIX> &task)
 {
@@ -134,7 +136,8 @@ __device__ bool fetch_matrices(Task<W, MATRIX> &task)
     return v == task.rounds;
 }
 
-/* The appliers. Returns whether the block has live coefficients to the end, as follow_leader. */
+/* The appliers apply one matrix after another to the block's coefficients. Returns whether the
+ * block has live coefficients until the last round; false: the block ends at an exchange. */
 template <typename Part, typename W, bool MATRIX>
 __device__ bool apply_matrices(Task<W, MATRIX> &task)
 {
@@ -172,8 +175,9 @@ __device__ __forceinline__ bool fetch_or_apply(Task<W, MATRIX> &task)
     return threadIdx.x >= task.OTHERS ? fetch_matrices<Part>(task) : apply_matrices<Part>(task);
 }
 
-/* The work of all warps of a block that is not the leading one. Returns whether the block has live
- * coefficients to the end. */
+/* All warps of a block other than the leading one call this function, which does all rounds.
+ * Returns whether the block has live coefficients until the last round; false: the block has ended
+ * at an exchange. */
 template <typename W, bool MATRIX> __device__ bool follow_leader(Task<W, MATRIX> &task)
 {
     if constexpr (sizeof(W) == 8)

@@ -1,6 +1,6 @@
-/* The warps of the leading block: leaders and rows compute one matrix after another, the followers
- * apply the matrices to the block's coefficients, and the publisher sends them to the other blocks.
- * The table in divsteps_blocks.cuh has these roles.
+/* Defines the warps of the leading block: leaders and rows compute one matrix after another, the
+ * followers apply the matrices to the block's coefficients, and the publisher sends the matrices to
+ * the other blocks (table of roles: divsteps_blocks.cuh).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,16 +12,17 @@
 
 namespace cunmod_euclid
 {
-/* The index of the thread's warp. The shuffle shows the compiler that this index is equal in all
- * threads of a warp. Without it the compiler inserts checks before all shuffles, which cost 5 % of
- * the time modulo 60 bits. */
+/* Returns the index of the thread's warp. The shuffle shows the compiler that this index is equal
+ * in all threads of a warp. Without the shuffle the compiler inserts checks before all other
+ * shuffles, which cost 5 % of the time modulo 60 bits. */
 __device__ __forceinline__ int warp_index()
 {
     return __shfl_sync(0xffffffffu, (int)threadIdx.x / 32, 0);
 }
 
-/* The steps of all leaves by one leader. The followers compute its next coefficients from the first
- * ones by the matrix of its steps. */
+/* The only leader computes the steps of all leaves. After each leaf the followers apply its matrix
+ * to the first coefficients, and store partial sums of the coefficients from which the leader
+ * computes the next leaf. */
 template <typename W, bool MATRIX, typename C>
 __device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const C &cross)
 {
@@ -39,10 +40,11 @@ __device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const C 
     }
 }
 
-/* One of two leaders, which leads the leaves v with v % 2 = turn. For the other leaves it applies
- * the steps to the coefficients [32, 64) before round v, which the followers have computed with
- * matrix v - 1. After these steps they are the coefficients [0, 32) before round v + 1, whose leaf
- * it leads. */
+/* One of two leaders: computes the leaves v with v % 2 = turn. In the other rounds v the leader
+ * applies the steps of leaf v, which the other leader computes, to the coefficients [32, 64) before
+ * round v. The followers have computed partial sums of these coefficients with matrix v - 1. After
+ * the steps of leaf v they are the coefficients [0, 32) before round v + 1, from which this leader
+ * computes leaf v + 1. */
 template <typename W, bool MATRIX, typename C>
 __device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int turn, const C &cross)
 {
@@ -78,7 +80,7 @@ __device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int tu
     }
 }
 
-/* Computes all matrices, by the leaders and the rows. */
+/* The leaders and the rows compute the matrices of all rounds. */
 template <typename C, typename W, bool MATRIX>
 __device__ void make_matrices(const Task<W, MATRIX> &task)
 {
@@ -101,8 +103,8 @@ __device__ void make_matrices(const Task<W, MATRIX> &task)
     }
 }
 
-/* The followers: wait for the first DIVSTEPS coefficients of block 1 before round v, and store them
- * behind the block's own. */
+/* The followers wait for the first DIVSTEPS coefficients of block 1 before round v, and store them
+ * behind the leading block's own coefficients. live: number of live coefficients. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void take_near(const Task<W, MATRIX> &task, int v, int live)
 {
@@ -117,8 +119,8 @@ __device__ __forceinline__ void take_near(const Task<W, MATRIX> &task, int v, in
     cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
 }
 
-/* The publisher: sends each matrix to the other blocks. Then the whole warp calls known(v), which
- * may read matrix v and the scalars of its steps. */
+/* The publisher sends each matrix to the other blocks. Then the whole warp calls known(v), which
+ * may read matrix v, and f(0) and g(0) before each of its steps (LeafMemory). */
 template <typename W, bool MATRIX, typename Known>
 __device__ void publish(const Task<W, MATRIX> &task, const Known &known)
 {
@@ -132,9 +134,9 @@ __device__ void publish(const Task<W, MATRIX> &task, const Known &known)
     }
 }
 
-/* The followers: in each round they first compute the partial sums of the DIVSTEPS coefficients
- * that a leader waits for, and then, during the next leaf, the block's other coefficients, except
- * those that leaders store (keeps_parts). */
+/* The followers, in each round: first they compute the partial sums of the DIVSTEPS coefficients
+ * that a leader waits for. Then, during the next leaf, they compute the block's other coefficients,
+ * except those that the leader stores (keeps_parts). */
 template <typename Part, typename W, bool MATRIX>
 __device__ void follow(const Task<W, MATRIX> &task)
 {
@@ -173,7 +175,8 @@ __device__ __forceinline__ void lead_or_follow(const Task<W, MATRIX> &task)
         follow<Part>(task);
 }
 
-/* The work of all warps of the leading block but the recorder. known: as in publish. */
+/* All warps of the leading block except the recorder call this function, which does all rounds.
+ * known: function that the publisher calls after each matrix (publish). */
 template <typename W, bool MATRIX, typename Known>
 __device__ void lead_block(const Task<W, MATRIX> &task, const Known &known)
 {

@@ -1,6 +1,6 @@
-/* The record of divsteps, from which resultants and units are computed: which steps exchange f and
- * g, delta after each step, and the factor of each step. The record follows from delta before the
- * steps and from f(0) and g(0) before each step.
+/* Computes the record of divsteps, from which resultants and the units (constant factors) of f and
+ * g are computed: which steps exchange f and g, delta after each step, and the factor of each step.
+ * The record is computed from delta before all steps, and from f(0) and g(0) before each step.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,16 +12,16 @@
 
 namespace cunmod_euclid
 {
-/* The record of at most DIVSTEPS steps in a warp: lane i has step i. */
+/* One warp's record of at most DIVSTEPS steps: lane i has the entries of step i. */
 template <typename W> struct StepRecord
 {
-    uint32_t swapped; /* bit i: step i exchanges f and g */
+    uint32_t swapped; /* bit i: 1 if step i exchanges f and g; equal in all lanes */
     int after;        /* delta after the lane's step */
     W factor;         /* f'(0) if the lane's step exchanged f and g, else -f'(0); f' is f after the
                          step */
 
-    /* Stores the lane's entries of pivots and deltas (cunmod_half_leaf_item_t); pivots[0] and
-     * deltas[0] belong to step 0 of the warp. */
+    /* Stores pivots[lane] and deltas[lane] (cunmod_half_leaf_item_t). pivots[0] and deltas[0] are
+     * the entries of the first step of the warp's record. */
     __device__ void store(W *pivots, int64_t *deltas, const Cross<W> &cross) const
     {
         const int lane = (int)threadIdx.x % 32;
@@ -31,8 +31,8 @@ template <typename W> struct StepRecord
 };
 
 /* Returns the record of `count` steps, count <= DIVSTEPS, computed by one warp. scalar: f(0) and
- * g(0) before the lane's step, without meaning in lanes >= count. delta: in: before the steps; out:
- * after them. Calls each(k, delta > 0) before step k. */
+ * g(0) before the step of this lane; without meaning in lanes >= count. delta: in: before all
+ * steps; out: after all steps. Calls each(k, true if delta > 0) before step k. */
 template <typename W, typename Each>
 __device__ __forceinline__ StepRecord<W> record_steps(const Pair<W> &scalar, int count, int &delta,
                                                       W p, const Each &each)

@@ -15,9 +15,9 @@
 
 namespace cunmod_euclid
 {
-/* The modulus, with the reduction of sums of products with a matrix. For 64-bit words and p <
- * LAZY_BELOW the entries of a matrix are stored times 2^64 modulo p, and Montgomery's method
- * divides the sums by 2^64. This reduction takes half as long as a division by p. */
+/* The modulus p, and the reduction modulo p of sums of factors of a matrix times coefficients. For
+ * 64-bit words and p < LAZY_BELOW the factors are stored times 2^64 modulo p, and Montgomery's
+ * method divides the sums by 2^64. This reduction takes half as long as a division by p. */
 template <typename W> struct MatrixMod;
 
 template <> struct MatrixMod<uint32_t> : Mod<uint32_t>
@@ -31,15 +31,15 @@ template <> struct MatrixMod<uint32_t> : Mod<uint32_t>
 
 template <> struct MatrixMod<uint64_t> : Mod<uint64_t>
 {
-    uint32_t factor; /* -1 / p modulo 2^32; 0 for p >= LAZY_BELOW, whose matrices are not scaled by
-                        2^64 */
+    uint32_t factor; /* -1 / p modulo 2^32 if p < LAZY_BELOW; 0: p >= LAZY_BELOW, and matrices
+                        are not scaled by 2^64 */
 
     __device__ explicit MatrixMod(const cunmod_modulus_t &m)
         : Mod(m), factor(m.p < LAZY_BELOW ? 0 - inverse_of_word((uint32_t)m.p) : 0)
     {
     }
-    /* in: a sum of at most 2 DIVSTEPS products of numbers in [0, p), which for p < LAZY_BELOW is
-     * below 4 p 2^64; out: [0, p) */
+    /* Returns the sum modulo p, divided by 2^64 if p < LAZY_BELOW. in: a sum of at most 2 DIVSTEPS
+     * products of numbers in [0, p); for p < LAZY_BELOW it is below 4 p 2^64. out: [0, p) */
     __device__ uint64_t reduce_sum(const Sum<uint64_t> &sum) const
     {
         uint64_t w2, w1, w0;
@@ -49,7 +49,8 @@ template <> struct MatrixMod<uint64_t> : Mod<uint64_t>
         uint32_t even[4] = {(uint32_t)w0, (uint32_t)(w0 >> 32), (uint32_t)w1, (uint32_t)(w1 >> 32)};
         return reduce_words(even);
     }
-    /* reduce_sum for p < LAZY_BELOW and a sum given by its four 32-bit words, lowest first. */
+    /* reduce_sum for p < LAZY_BELOW and a sum given by its four 32-bit words, lowest first.
+     * Overwrites `word`. */
     __device__ uint64_t reduce_words(uint32_t (&word)[4]) const
     {
         uint64_t high = (uint64_t)word[3] << 32 | word[2];
@@ -80,7 +81,7 @@ template <typename W> struct PartSum
         sum.fold(mod);
     }
     __device__ void fold() {}
-    /* out [0, p) */
+    /* Returns the sum reduced as by MatrixMod::reduce_sum; out: [0, p) */
     __device__ W reduce(const MatrixMod<W> &mod) const
     {
         return mod.reduce_sum(sum);
@@ -115,12 +116,13 @@ struct PartSumLazy
             odd[i] = 0;
         }
     }
-    /* in: a folded sum; out: [0, p) */
+    /* Returns the sum divided by 2^64 modulo p. in: a folded sum; out: [0, p) */
     __device__ uint64_t reduce(const MatrixMod<uint64_t> &mod)
     {
         return mod.reduce_words(even);
     }
-    /* in: a folded sum of at most 16 products, which is below 2^64 p; out: [0, 2p) */
+    /* Returns the sum divided by 2^64 modulo p. in: a folded sum of at most 16 products, which is
+     * below 2^64 p; out: [0, 2p) */
     __device__ uint64_t reduce_part(const MatrixMod<uint64_t> &mod)
     {
         return divide_by_word(even, 0, mod.p, mod.factor);
@@ -132,8 +134,8 @@ struct PartSumLazy
         const uint32_t x0 = (uint32_t)x, x1 = (uint32_t)(x >> 32), y0 = (uint32_t)y,
                        y1 = (uint32_t)(y >> 32);
         cunmod_mad_even(even, x0, y0, x1, y1);
-        /* Added as a chain: otherwise the compiler first adds the two products, and then their
-         * sum. */
+        /* The products are added one after the other: otherwise the compiler first adds both
+         * products, and then their sum. */
         odd_ = cunmod_mad_last(x1, y0, cunmod_mad_last(x0, y1, odd_));
     }
 };
@@ -147,7 +149,8 @@ struct PartSumSplit
     static constexpr int ADDITIONS = 4;    /* each call adds two products below 2^60 to `low`,
                                               `high`, `cross` */
     uint64_t low = 0, high = 0, cross = 0; /* sums of c0 x0, of c1 x1, of (c0 - c1) (x1 - x0) */
-    uint32_t total[3][3] = {};             /* the folded part: factors of 1, 2^HALF, 2^(2 HALF) */
+    uint32_t total[3][3] = {};             /* the folded part of the sum: total[i] is the factor
+                                              of 2^(i HALF), in three 32-bit words, lowest first */
 
     __device__ static uint64_t stored(uint64_t c)
     {
@@ -166,7 +169,7 @@ struct PartSumSplit
         cunmod_add_three(total[2], high);
         low = high = cross = 0;
     }
-    /* in: a folded sum; out: [0, p) */
+    /* Returns the sum divided by 2^64 modulo p. in: a folded sum; out: [0, p) */
     __device__ uint64_t reduce(const MatrixMod<uint64_t> &mod) const
     {
         unsigned __int128 sum = 0;

@@ -1,5 +1,5 @@
-/* Coefficients and transition matrices as tagged words (ptx_sync.cuh), in which the blocks of a
- * launch pass them to one another.
+/* Sends coefficients and transition matrices from one block of a launch to another, as tagged words
+ * (ptx_sync.cuh).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,8 +11,8 @@
 
 namespace cunmod_euclid
 {
-/* Tagged words of a pair of coefficients. A tagged word contains two words of 32 bits, or one of
- * 64. */
+/* Number of tagged words that store a coefficient of f and one of g. A tagged word contains a tag,
+ * and two words of 32 bits or one of 64 bits. */
 template <typename W> static constexpr int TAGGED_WORDS = sizeof(W) / 4;
 
 template <typename W> __device__ __forceinline__ void post(TaggedWord *to, W f, W g, uint32_t tag)
@@ -26,7 +26,8 @@ template <typename W> __device__ __forceinline__ void post(TaggedWord *to, W f, 
     }
 }
 
-/* Reads a pair. Returns whether all its words have the tag; if not, `to` is undefined. */
+/* Reads a coefficient of f and one of g. Returns true if all tagged words have the tag; false: the
+ * value of `to` has no meaning. */
 template <typename W>
 __device__ __forceinline__ bool receive(Pair<W> &to, const TaggedWord *from, uint32_t tag)
 {
@@ -42,8 +43,8 @@ __device__ __forceinline__ bool receive(Pair<W> &to, const TaggedWord *from, uin
     return there;
 }
 
-/* A matrix in tagged words: c[k] = the factors of f and the factors of g in coefficient k; end[i] =
- * used[i] and delta, i = 0, 1. */
+/* A transition matrix in tagged words. c[k][0] = the two factors of f in coefficient k, c[k][1] =
+ * the two factors of g; end[i] = used[i] and delta, i = 0, 1. */
 template <typename W> struct PostedMatrix
 {
     TaggedWord c[DIVSTEPS][2][TAGGED_WORDS<W>];
@@ -65,7 +66,8 @@ __device__ __forceinline__ void post_matrix(PostedMatrix<W> &to, const Transitio
         cunmod_post(to.end + lane, from.used[lane], (uint32_t)from.delta, tag);
 }
 
-/* One warp waits for a matrix, and stores its factors in the form that Part::add reads. */
+/* One warp waits for a matrix, and stores it in `to`, with the factors in the form that Part::add
+ * reads (Part::stored). */
 template <typename Part, typename W>
 __device__ __forceinline__ void receive_matrix(Transition<W> &to, const PostedMatrix<W> &from,
                                                int lane, uint32_t tag)
@@ -83,8 +85,8 @@ __device__ __forceinline__ void receive_matrix(Transition<W> &to, const PostedMa
     __syncwarp();
 }
 
-/* Waits for a coefficient of f and of g with this tag, and returns both. live == false: returns
- * zeros, and reads nothing. */
+/* Waits until the tagged words at `from` have this tag, and returns their coefficients of f and g.
+ * live = false: returns zeros, and reads nothing. */
 template <typename W>
 __device__ __forceinline__ Pair<W> receive_live(const TaggedWord *from, int tag, bool live)
 {

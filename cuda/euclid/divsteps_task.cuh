@@ -1,6 +1,6 @@
-/* What a block of divsteps needs for an item: the threads of each role, the numbers of the
+/* Defines what a block of divsteps needs for an item: the threads of each role, the numbers of the
  * barriers, the shared memory, and the range of the block's coefficients. divsteps_blocks.cuh has a
- * table of the roles, and defines rounds, pairs and the gap.
+ * table of the roles, and defines rounds, pairs, the halo and the gap.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,22 +16,25 @@ namespace cunmod_euclid
 {
 enum
 {
-    STAGED = 4,                           /* matrices in the shared memory of a block */
-    FOLLOWERS = 2 * SHARES * DIVSTEPS,    /* threads of the followers, in the leading block */
-    PARTS_THREADS = FOLLOWERS + DIVSTEPS, /* the followers and a leader */
-    NEAR_THREADS = 2 * DIVSTEPS           /* threads of block 1 that compute the words `near` for
-                                             block 0 */
+    STAGED = 4,                           /* number of matrices that the shared memory of a block
+                                             stores */
+    FOLLOWERS = 2 * SHARES * DIVSTEPS,    /* number of follower threads in the leading block */
+    PARTS_THREADS = FOLLOWERS + DIVSTEPS, /* number of threads at PARTS_BARRIER: the followers
+                                             and a leader */
+    NEAR_THREADS = 2 * DIVSTEPS           /* number of threads of block 1 that compute the tagged
+                                             words `near` for the leading block */
 };
 
-/* Numbers of barriers in the leading block, in which PIECE_BARRIER and the next ones follow. */
+/* Numbers of barriers in the leading block. The barriers of the pieces of a leaf (PIECE_BARRIER in
+ * divsteps.cuh) have the next numbers. */
 enum
 {
-    FOLLOW_BARRIER = 1, /* all followers meet; in another block all appliers */
+    FOLLOW_BARRIER = 1, /* all followers meet; in another block all appliers meet */
     MATRIX_BARRIER = 2, /* + v % LEADERS: matrix v is complete */
     PARTS_BARRIER = 4   /* + v % LEADERS: the partial sums of round v are complete */
 };
 
-/* Numbers of barriers in another block. */
+/* Numbers of barriers in a block other than the leading one. */
 enum
 {
     FULL_BARRIER = 2,                      /* + v % STAGED: matrix v is complete */
@@ -39,9 +42,11 @@ enum
     NEAR_BARRIER = EMPTY_BARRIER + STAGED  /* the NEAR_THREADS threads meet */
 };
 
-/* First threads of roles in the leading block. The publisher follows the leaf warps and the
- * followers. The recorder, with MATRIX, is the last warp, whose scheduler is not that of a leader.
- * The warps between the publisher and the recorder, or the end, are idle in the leading block. */
+/* PUBLISHER, RECORDER: index of the first thread of the publisher and of the recorder in the
+ * leading block. The publisher is the warp behind the leaf warps and the followers. The recorder
+ * exists with MATRIX only: it is the last warp, and shares its scheduler with no leader. The other
+ * warps behind the publisher are idle in the leading block. BLOCK_THREADS: number of threads of a
+ * block. */
 template <typename W> static constexpr int PUBLISHER = LEAF_THREADS<W> + FOLLOWERS;
 template <typename W, bool MATRIX>
 static constexpr int BLOCK_THREADS = MATRIX ? CUNMOD_HALF_THREADS : CUNMOD_GCD_THREADS;
@@ -53,7 +58,7 @@ static_assert(MATRIX_BARRIER + 2 <= PARTS_BARRIER && PARTS_BARRIER + 2 <= PIECE_
                   PIECE_BARRIER + PIECES <= 16 && NEAR_BARRIER < 16,
               "a barrier has a number of its own");
 
-/* Shared memory of a block in front of its coefficients. */
+/* The shared memory of a block, without its coefficients, which are stored behind this struct. */
 template <typename W> struct Memory
 {
     Transition<W> matrix[STAGED];       /* matrix[v % STAGED]: matrix v */
@@ -66,30 +71,33 @@ static_assert(MEMORY_BYTES<uint32_t> <= CUNMOD_GCD_MEMORY(4) * sizeof(uint32_t) 
                   MEMORY_BYTES<uint64_t> <= CUNMOD_GCD_MEMORY(8) * sizeof(uint64_t),
               "cunmod_divsteps_room");
 
-/* An item, as the threads of a block see it: the parameters of the whole item, and the block's
- * coefficients. */
+/* One item in one block: the parameters of the item, and the range of coefficients of f and g that
+ * the block has. MATRIX: true for half-GCDs, which compute the matrix of all steps. */
 template <typename W, bool MATRIX> struct Task
 {
     static constexpr int PAIRS = MATRIX ? 2 : 1;
     static constexpr int THREADS = BLOCK_THREADS<W, MATRIX>;
-    /* Threads that meet at MATRIX_BARRIER: rows, followers, publisher and, with MATRIX,
+    /* Number of threads that meet at MATRIX_BARRIER: rows, followers, publisher and, with MATRIX,
      * recorder. */
     static constexpr int MATRIX_THREADS = PUBLISHER<W> + 32 - LEADERS<W> * DIVSTEPS +
                                           (MATRIX ? 32 : 0);
-    static constexpr int OTHERS = THREADS - 32; /* appliers of another block */
+    static constexpr int OTHERS = THREADS - 32; /* number of applier threads in a block other
+                                                   than the leading one */
 
     cunmod_divsteps_shape_t shape;
     MatrixMod<W> mod;
     cunmod_modulus_t modulus;
     int delta; /* delta before all steps */
     int rounds;
-    int len; /* coefficients of each series */
+    int len; /* number of coefficients of each series */
     Memory<W> &memory;
-    W *rows;        /* coefficients before even rounds, then before odd ones; each for all pairs */
-    int chunk;      /* coefficients of each block but the leading one; exchanges make it smaller */
+    W *rows;        /* two buffers, each for the coefficients of all pairs: before even rounds,
+                       before odd rounds */
+    int chunk;      /* number of coefficients of each block but the leading one; exchanges may
+                       reduce it */
     int first, own; /* the block has the coefficients [first, first + own) */
-    int *flag;      /* flag[i] = k: block i > 0 has read exchange k - 1, so that blocks on its right
-                       may overwrite its words with exchange k + 1 */
+    int *flag;      /* flag[i] = k: block i > 0 has read the tagged words of exchange k - 1, so
+                       that blocks on its right may overwrite these words in exchange k + 1 */
     PostedMatrix<W> *posted;
     TaggedWord *halo, *near;
 
@@ -109,58 +117,62 @@ template <typename W, bool MATRIX> struct Task
         own = blockIdx.x == 0 ? shape.lead : chunk;
     }
 
-    /* Sets the padding of all matrices to zero. Called once; all threads have to meet at a barrier
-     * before a matrix is used. */
+    /* Sets the padding of all matrices to zero, by all threads of the block. The caller must place
+     * a barrier of the block between this call and the first use of a matrix. */
     __device__ void clear_padding() const
     {
         const int i = threadIdx.x;
         if (i < STAGED * MATRIX_PADDING)
             memory.matrix[i / MATRIX_PADDING].c[DIVSTEPS + i % MATRIX_PADDING] = {0, 0, 0, 0};
     }
-    /* The block's coefficients before round v. */
+    /* Returns the addresses of the block's coefficients of a pair before round v. */
     __device__ Series<W> series(int v, int pair = 0) const
     {
         W *const row = rows + (v % 2 * PAIRS + pair) * 2 * shape.room;
         return {row, row + shape.room};
     }
-    /* The tagged words of coefficient x in an exchange. Even and odd exchanges have separate
-     * words. */
+    /* Returns the address of the tagged words of coefficient x in an exchange, where x is an index
+     * in the whole series. Even and odd exchanges have separate words. */
     __device__ TaggedWord *halo_of(int exchange, int pair, int x) const
     {
         const int64_t row = (len + 3) / 4 * 4;
         return halo + ((exchange % 2 * PAIRS + pair) * row + x) * TAGGED_WORDS<W>;
     }
-    /* The tagged words of coefficient x of block 1 before round v, for the leading block. Round v +
-     * CUNMOD_GCD_NEAR uses the same words (divsteps_blocks.cuh). */
+    /* Returns the address of the tagged words for coefficient x of block 1 before round v, 0 <= x <
+     * DIVSTEPS, which the leading block reads. Rounds v and v + CUNMOD_GCD_NEAR use the same words
+     * (divsteps_blocks.cuh). */
     __device__ TaggedWord *near_of(int v, int pair, int x) const
     {
         return near + ((v % CUNMOD_GCD_NEAR * PAIRS + pair) * DIVSTEPS + x) * TAGGED_WORDS<W>;
     }
 
-    /* How many coefficients are live before round v; all further ones are zero. now: delta before
-     * round v. With MATRIX all are live. Otherwise f and g are polynomials of degree at most d =
-     * len - 1, the first `delta` of their 2d steps are omitted, and after t of the 2d steps
+    /* Returns the number of live coefficients before round v: all further coefficients of f and g
+     * are zero. now: delta before round v. With MATRIX all coefficients are live. Otherwise f and g
+     * are polynomials of degree at most d = len - 1. Of the 2d steps from delta = 0 the first
+     * `delta` are omitted (dev_gcd_divsteps.cu). After t of the 2d steps
      *     2 deg f <= 2d - t + now,   2 deg g <= 2d - t - now.
-     * A round reduces the number by 0 to DIVSTEPS. */
+     * A round reduces the number of live coefficients by 0 to DIVSTEPS. */
     __device__ int live(int v, int now) const
     {
         const int more = now < 0 ? -now : now;
         return MATRIX ? len : (2 * (len - 1) - delta - DIVSTEPS * v + more) / 2 + 1;
     }
 
-    /* Coefficients of its right neighbour that a block reads at every exchange. */
+    /* Returns the number of coefficients that a block reads from its right neighbour at every
+     * exchange. */
     __device__ int given() const
     {
         return DIVSTEPS * shape.exchange;
     }
-    /* Whether an exchange may still distribute the live coefficients anew. Smaller chunks save time
-     * while a block has more coefficients of f and g than threads. With MATRIX all stay live. */
+    /* Returns whether an exchange may still distribute the live coefficients anew over the blocks,
+     * in smaller chunks. This saves time while a block has more coefficients of f and g than
+     * threads. With MATRIX all coefficients stay live, and chunks keep their size. */
     __device__ bool shares() const
     {
         return !MATRIX && chunk > given() && chunk + given() > CUNMOD_GCD_FEW;
     }
-    /* The new `chunk` at an exchange with `live` coefficients: a multiple of DIVSTEPS, at most the
-     * old chunk. */
+    /* Returns the new `chunk` at an exchange before which `live` coefficients are live: a multiple
+     * of DIVSTEPS, at most the old chunk. */
     __device__ int share_of(int live) const
     {
         if (!shares())
@@ -170,18 +182,20 @@ template <typename W, bool MATRIX> struct Task
         return min(wanted, chunk);
     }
 
-    /* Whether the leader that adds the partial sums of round v also stores the sums, coefficients
-     * [DIVSTEPS, 2 DIVSTEPS) after round v, so that the followers need not compute them. The
-     * followers read these coefficients in round v + 1. By then the leader has stored them, since
-     * it has met the rows of matrix v + 1 at PIECE_BARRIER afterwards. False for one leader, and in
-     * the last two rounds, where these coefficients may be in the gap. */
+    /* Returns whether the leader that adds the partial sums of round v also stores the results, the
+     * coefficients [DIVSTEPS, 2 DIVSTEPS) after round v. If so, the followers do not compute these
+     * coefficients. The followers read them in round v + 1, behind MATRIX_BARRIER. By then the
+     * leader has stored them: it stores them before it meets the rows of matrix v + 1 at
+     * PIECE_BARRIER. False if there is one leader, and in the last two rounds, where these
+     * coefficients may be in the gap. */
     __device__ bool keeps_parts(int v) const
     {
         return IN_TURN<W> && v + 2 < rounds;
     }
 
-    /* With MATRIX: the first coefficient of the gap before round v, and the first one behind the
-     * gap, where the factors begin; both counted from the block's first coefficient. */
+    /* With MATRIX, before round v: gap returns the index of the first coefficient of the gap,
+     * multiples returns the index of the first coefficient behind the gap, where the factors begin.
+     * Indices are relative to the block's first coefficient, and may be outside of the block. */
     __device__ int gap(int v) const
     {
         return DIVSTEPS * (rounds - v) - first;
@@ -192,10 +206,10 @@ template <typename W, bool MATRIX> struct Task
     }
 };
 
-/* Computes the block's coefficients [begin, stop) after round v from those before it, by threads 0
- * .. threads-1; begin is a multiple of DIVSTEPS. With MATRIX half of the warps compute those of
- * pair 1 behind the gap, and the others those of pair 0 on both sides of the gap, and set the gap
- * to zero. */
+/* Computes the block's coefficients [begin, stop) after round v from the coefficients before round
+ * v, by threads 0 .. threads-1; begin is a multiple of DIVSTEPS. With MATRIX half of the warps
+ * compute the coefficients of pair 1 behind the gap, if there are any. The other warps compute the
+ * coefficients of pair 0 on both sides of the gap, and set the gap to zero. */
 template <typename Part, typename W, bool MATRIX>
 __device__ __forceinline__ void advance(const Task<W, MATRIX> &task, int v,
                                         const Transition<W> &matrix, int begin, int stop,

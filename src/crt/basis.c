@@ -1,4 +1,5 @@
-/* The basis of a share: factors, groups, their products, rows and trees in host memory.
+/* Computes the basis of a share in host memory: factors, groups, and the products, rows and trees
+ * of groups.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,7 +19,8 @@
 
 /* ---- factors and groups ------------------------------------------------------ */
 
-/* *first = the first place of factor r; returns the number of its places, 1 or 2. */
+/* *first = the first place (batch/moduli.h) of factor r. Returns the number of places, and of
+ * moduli, of the factor: 1 or 2. */
 static int64_t places_of(int64_t *first, const struct cunmod_moduli_struct *share, int64_t r)
 {
     const int64_t pairs = share->basis->factors[0];
@@ -44,7 +46,8 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* Divides all factors evenly among the groups. */
+/* Sets the factors and the places of each group; all factors are divided evenly among the
+ * groups. */
 static void set_groups(const struct cunmod_moduli_struct *share)
 {
     struct cunmod_basis_struct *const basis = share->basis;
@@ -63,7 +66,7 @@ static void set_groups(const struct cunmod_moduli_struct *share)
     }
 }
 
-/* Returns the device that the context may use, or NULL. */
+/* Returns the device that the context of the share may use; NULL: none. */
 static cunmod_dev_t *device_of(const struct cunmod_moduli_struct *share)
 {
     return cunmod_ctx_path(share->ctx) == CUNMOD_PATH_CPU ? NULL
@@ -84,7 +87,7 @@ static int64_t count_groups(const struct cunmod_moduli_struct *share, int64_t fa
     return cunmod_integers_groups(factors, dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : 0);
 }
 
-/* Returns the bytes of a group, including rows on the host or on the device. */
+/* Returns the bytes of memory of a group, including its rows on the host or on the device. */
 static int64_t group_bytes(const cunmod_group_t *group)
 {
     const int64_t rows =
@@ -181,12 +184,13 @@ typedef struct
     const struct cunmod_moduli_struct *share;
     const cunmod_group_t *group;
     uint64_t *rows;
-    uint64_t *inverse; /* inverse of each place of the share */
+    uint64_t *inverse; /* inverse[place]: inverse for the modulus at this place of the share */
     atomic_int coprime;
 } rows_t;
 
-/* Computes row r, M / m, and the inverses for the moduli of its factor m. For a modulus p of m, M /
- * p is the row times the other modulus of m, or the row if m = p. */
+/* Computes row r of a group: M / m, where M is the product of the group and m its factor r. Also
+ * computes the inverse of M / p modulo p for each modulus p of m, where M / p = (M / m) (m / p). If
+ * an inverse does not exist, sets `coprime` to 0. */
 static void make_row(void *argument, int64_t r, int member)
 {
     rows_t *const work = argument;
@@ -237,7 +241,8 @@ int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group)
     return atomic_load(&work.coprime) ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 
-/* Computes the product of the moduli of a group, and its number of words. Errors: E_MEMORY. */
+/* Computes the product of the moduli of a group, and sets `words` to its number of words. Errors:
+ * E_MEMORY. */
 static int make_product(const struct cunmod_moduli_struct *share, cunmod_group_t *group)
 {
     cunmod_cpu_number_t *const factors = malloc((size_t)group->factors * sizeof(*factors));
@@ -255,8 +260,8 @@ static int make_product(const struct cunmod_moduli_struct *share, cunmod_group_t
     return status;
 }
 
-/* Allocates the inverses of the groups, or of the wide group, unless they exist. Errors:
- * E_MEMORY. */
+/* Allocates the inverses of all groups (wide = 0) or of the wide group (wide = 1), unless this
+ * memory exists. Errors: E_MEMORY. */
 static int open_inverse(cunmod_moduli_t share, int wide)
 {
     uint64_t **const inverse = &share->basis->inverse[wide];
@@ -312,8 +317,9 @@ static int check_coprime(cunmod_moduli_t share, int64_t group)
     return status == CUNMOD_OK && !coprime ? CUNMOD_E_MODULUS : status;
 }
 
-/* Computes the product of a group, and its inverses and rows if there is a device, else checks that
- * its moduli are coprime. Errors: E_MODULUS, E_MEMORY. */
+/* Computes the product of a group. With a device it also computes the inverses and the rows of the
+ * group; without a device it checks that the moduli of the group are pairwise coprime. Errors:
+ * E_MODULUS, E_MEMORY. */
 static int make_group(cunmod_moduli_t share, int64_t number)
 {
     cunmod_group_t *const group = &share->basis->group[number];
@@ -387,7 +393,7 @@ int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
     }
     for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
     {
-        free(basis->group[g].rows); /* computed again if a GPU fails */
+        free(basis->group[g].rows); /* these rows are computed again if a GPU fails */
         basis->group[g].rows = NULL;
     }
     return status;

@@ -4,11 +4,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The factors (backend/backend_images.h) are in the order of places, and so in two parts like
- * these. Neighbouring factors form *groups*. A group computes integers modulo the product of its
- * own moduli. On the GPU the work and the rows of a group are quadratic in its size. So there is
- * one group up to some thousand factors (CUNMOD_TUNE_GROUP_* in shape/tuning.h), and above that
- * there are several, whose integers the host joins.
+ * A factor is a modulus, or the product of two 4-byte moduli (backend/backend_images.h). The
+ * factors are in the order of the places of their moduli (batch/moduli.h): part 0 has the factors
+ * of 4-byte moduli, part 1 the 8-byte moduli. Neighbouring factors form *groups*. A group computes
+ * integers modulo the product of its own moduli. On the GPU the work and the rows of a group are
+ * quadratic in its number of factors. So up to some thousand factors (CUNMOD_TUNE_GROUP_* in
+ * shape/tuning.h) form one group. More factors form several groups, and the host joins the integers
+ * of the groups.
  *
  * The basis, with its memory on the device, exists as long as the moduli. */
 #ifndef CUNMOD_BASIS_H
@@ -20,23 +22,23 @@
 #include "flint/cpu_moduli.h"
 
 /* A group of factors. The *wide* group of a share exists if several shares compute partial sums
- * (cunmod_images_crt_t): it has all factors of the share, and its product is that of all moduli of
- * all shares. */
+ * (cunmod_images_crt_t): it has all factors of the share, and its product is the product of all
+ * moduli of all shares. */
 typedef struct
 {
     int64_t first, factors;                           /* index of the first factor in the share,
                                                          number of factors */
-    int64_t place[CUNMOD_PARTS], count[CUNMOD_PARTS]; /* in each part: first place, number of
-                                                         places */
+    int64_t place[CUNMOD_PARTS], count[CUNMOD_PARTS]; /* first place in each part, number of
+                                                         places in each part */
     cunmod_cpu_number_t product; /* product of all moduli of the group; words NULL: not computed
                                     yet */
-    cunmod_cpu_moduli_t *tree;   /* product tree of its moduli, in the order of places; NULL: not
-                                    computed yet */
+    cunmod_cpu_moduli_t *tree;   /* product tree of the moduli of the group, in the order of
+                                    places; NULL: not computed yet */
     int wide;
-    int inverted;   /* the inverses of its places are computed */
-    int64_t words;  /* words of a row: those of the product, or one more in a wide group */
+    int inverted;   /* 1: the inverses for the moduli of the group are computed */
+    int64_t words;  /* words of a row: words of the product, plus 1 in a wide group */
     uint64_t *rows; /* rows of cunmod_images_crt_t; NULL: not in host memory */
-    void *d_rows;   /* `rows` on the device; NULL: not there */
+    void *d_rows;   /* copy of `rows` on the device; NULL: not there */
 } cunmod_group_t;
 
 struct cunmod_basis_struct
@@ -44,50 +46,58 @@ struct cunmod_basis_struct
     cunmod_moduli_cache_t cache; /* cache of the share */
     int64_t factors[CUNMOD_PARTS];
     uint64_t *factor;
-    uint64_t *inverse[2]; /* inverse[wide][place] = 1 / (M / p) modulo p; M: product of the group of
-                             the place, or of the wide group */
+    uint64_t *inverse[2]; /* inverse[wide][place] = 1 / (M / p) modulo p; p: modulus at the
+                             place; M: product of the group of the place (wide = 0), or of the
+                             wide group (wide = 1) */
     int64_t groups;
     cunmod_group_t *group;
-    cunmod_group_t wide; /* its product belongs to the caller of cunmod_basis_wide */
-    void *d_factor;      /* cunmod_modulus_t of each factor; NULL: not on the device, as below */
-    void *d_inverse[2];  /* `inverse` on the device */
-    void *d_powers;      /* powers of part 0, followed by those of part 1 */
-    int64_t words;       /* words of the longest stretch for which there are powers */
+    cunmod_group_t wide; /* the words of its product belong to the caller of cunmod_basis_wide */
+    void *d_factor;      /* cunmod_modulus_t of each factor; NULL here and in the next fields:
+                            not on the device */
+    void *d_inverse[2];  /* copies of inverse[0] and inverse[1] on the device */
+    void *d_powers;      /* powers of 2^64 modulo the factors of part 0, then modulo the factors
+                            of part 1 */
+    int64_t words;       /* words of the longest segment of an integer for which there are powers */
 };
 
 /* Computes the factors and the groups, unless they exist. The number of groups depends on the
  * memory of the device that the context may use now. Errors: E_MEMORY. */
 int cunmod_basis_open(cunmod_moduli_t share);
 
-/* *tree = the product tree of a group. Opens the tree unless it exists; the tree belongs to the
- * group, and grows with later calls. Errors: E_MEMORY. */
+/* *tree = the product tree of a group (by its index). Opens the tree unless it exists. The tree
+ * belongs to the group, and later calls of tree functions enlarge it. Errors: E_MEMORY. */
 int cunmod_basis_tree(cunmod_cpu_moduli_t **tree, cunmod_moduli_t share, int64_t group);
 
-/* Computes the products of all groups, unless they exist, and the inverses if the context may use a
- * device, on all processors. Reads the interrupt flag before each group. Errors: E_MODULUS (a
- * modulus is below 2, or two of a group are not coprime), E_MEMORY, E_INTERRUPTED. */
+/* Computes the products of all groups, unless they exist, and the inverses and rows if the context
+ * may use a device. Uses all processors. Reads the interrupt flag before each group. Errors:
+ * E_MODULUS (a modulus is below 2, or two moduli of a group are not coprime), E_MEMORY,
+ * E_INTERRUPTED. */
 int cunmod_basis_products(cunmod_moduli_t share);
 
-/* Whether the share has a device with room for the rows of a wide group. words: length of a row. */
+/* Returns whether the share has a device with room for the rows of a wide group. words: length of a
+ * row. */
 int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t words);
 
-/* Computes the wide group and its inverses, unless they exist. *product has the same value at each
- * call, and must exist until the next call. Errors: those of cunmod_basis_products. */
+/* Computes the wide group of the share, its rows and its inverses, unless they exist. product:
+ * product of all moduli of all shares; it must have the same value at each call, and its words must
+ * exist until the next call. Errors: those of cunmod_basis_products. */
 int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product);
 
-/* Computes the rows of a group in host memory, and its inverses, on all processors. The product of
- * the group must be known. Errors: E_MODULUS, E_MEMORY. */
+/* Computes the rows of a group in host memory, and the inverses for its moduli, on all processors.
+ * The product of the group must be known. Errors: E_MODULUS, E_MEMORY. */
 int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group);
 
 /* ---- basis_device.c ---- */
 
-/* cunmod_basis_powers puts the powers for integers of `words` words on the device,
- * cunmod_basis_rows the rows of a group and the inverses of all groups, unless they are there.
- * cunmod_basis_rows requires the products of all groups. Return a device error. */
+/* cunmod_basis_powers stores on the device the powers of 2^64 for integers of `words` words.
+ * cunmod_basis_rows stores on the device the rows of a group, and the inverses of all groups, or of
+ * the wide group if `group` is wide; it requires the products of these groups. Both do nothing if
+ * the data is there. Return a device error. */
 int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev);
 int cunmod_basis_rows(cunmod_moduli_t share, cunmod_group_t *group, cunmod_dev_t *dev);
 
-/* Return the device addresses of the powers and of the factors of a part. */
+/* cunmod_basis_part_powers returns the device address of the powers of a part,
+ * cunmod_basis_part_factors the device address of its factors. */
 static inline const uint64_t *cunmod_basis_part_powers(const struct cunmod_basis_struct *basis,
                                                        int part)
 {

@@ -1,4 +1,4 @@
-/* The basis of a share on its device: factors, powers, rows and inverses.
+/* Stores the basis of a share on its device: factors, powers, rows and inverses.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,7 +9,7 @@
 #include "crt/basis.h"
 #include "runtime/transfer.h"
 
-/* *d_words = a device copy of words[0 .. count-1]. Returns a device error. */
+/* *d_words = a device copy of the 8-byte words words[0 .. count-1]. Returns a device error. */
 static int put(void **d_words, const void *words, int64_t count, cunmod_dev_t *dev)
 {
     void *d_made = NULL;
@@ -85,8 +85,9 @@ int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev)
     return error;
 }
 
-/* Copies the inverses of all groups, or of the wide group, to the device. First computes those of
- * groups that were opened without a device. Returns a device error. */
+/* Copies the inverses of all groups (wide = 0) or of the wide group (wide = 1) to the device,
+ * unless they are there. First computes the inverses of groups that were opened without a device.
+ * Returns a device error. */
 static int put_inverse(cunmod_moduli_t share, int wide, cunmod_dev_t *dev)
 {
     struct cunmod_basis_struct *const basis = share->basis;

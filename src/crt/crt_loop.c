@@ -1,4 +1,5 @@
-/* Functions that the conversions from integers and to integers share.
+/* Functions that the conversions from integers and to integers share: checks, slices of the GPU
+ * path, and the loop of the CPU path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -46,7 +47,8 @@ int64_t cunmod_integers_slice(const cunmod_dev_t *dev, int64_t rows, int64_t wor
     return slice < 1 || most < 1 ? 1 : slice < most ? slice : most;
 }
 
-/* Converts one piece. The pieces of a group have consecutive numbers. */
+/* Converts piece number `piece` of the loop: neighbouring integers of one group. The pieces of a
+ * group have consecutive numbers. */
 static void run_piece(void *argument, int64_t piece, int member)
 {
     cunmod_integers_loop_t *const loop = argument;

@@ -1,5 +1,5 @@
-/* The product of all moduli of a batch, over the groups of all shares, and the integers from those
- * of the groups.
+/* Computes the product of all moduli of a batch, over the groups of all shares, and joins integers
+ * modulo the products of the groups to integers modulo the product of all moduli.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -30,8 +30,9 @@ static void free_whole(cunmod_moduli_cache_t *cache, cunmod_dev_t *owner)
     free(whole);
 }
 
-/* Whether the shares compute partial sums: each has a device with room for the rows, and the work,
- * that of one group of all factors, is not too much. */
+/* Returns whether the shares compute partial sums: there are several shares, each has a device with
+ * room for the rows of its wide group, and the work is not too much: all shares together have at
+ * most CUNMOD_TUNE_GROUP_MOST factors. */
 static int wants_sums(const cunmod_modulus_product_t *whole, cunmod_moduli_t moduli)
 {
     int64_t factors = 0;
@@ -135,7 +136,7 @@ typedef struct
     atomic_int status;
 } join_t;
 
-/* Joins the integers j of all groups. */
+/* Joins integer j of all groups to integer j of the result. Errors: E_MEMORY, E_INTERRUPTED. */
 static int join_groups(const join_t *work, int64_t j)
 {
     const cunmod_modulus_product_t *const whole = work->moduli->product;

@@ -13,17 +13,17 @@
 
 enum
 {
-    SPAN = 1 << 12, /* numbers of a piece, which one thread tests */
-    SPANS = 1 << 10 /* pieces of a round, at most */
+    SPAN = 1 << 12, /* numbers of a piece; one thread tests a piece */
+    SPANS = 1 << 10 /* maximal number of pieces of a round */
 };
 
 /* A round tests the numbers from `last` down, SPAN of them in each piece. */
 typedef struct
 {
     uint64_t last;   /* the largest number of the round */
-    int64_t *count;  /* number of primes of each piece */
-    uint64_t *prime; /* room for SPAN / 2 + 1 primes of each piece: the other numbers are even and
-                        not 2 */
+    int64_t *count;  /* count[k]: number of primes found in piece k */
+    uint64_t *prime; /* the primes found, with room for SPAN / 2 + 1 primes of each piece: all
+                        other numbers of a piece are even and not 2 */
 } round_t;
 
 static uint64_t *primes_of(const round_t *round, int64_t piece)
@@ -49,7 +49,8 @@ static void find_some(void *argument, int64_t piece, int member)
     round->count[piece] = count;
 }
 
-/* p[0 .. count-1] = the primes from round->last down. Errors: E_LENGTH (there are fewer). */
+/* p[0 .. count-1] = the `count` largest primes <= round->last, in descending order. Errors:
+ * E_LENGTH (fewer such primes exist). */
 static int find_all(uint64_t *p, int64_t count, round_t *round)
 {
     int64_t found = 0;
@@ -83,8 +84,8 @@ int cunmod_primes(uint64_t *p, int64_t count, uint64_t below)
     {
         return status;
     }
-    /* the odd numbers below the bound, and 2, are fewer than `count`; below == 0: the bound is
-     * 2^64 */
+    /* at most below / 2 numbers under the bound are primes: 2 and odd numbers above 1; below == 0:
+     * the bound is 2^64 */
     if (below != 0 && (uint64_t)count > below / 2)
     {
         return CUNMOD_E_LENGTH;

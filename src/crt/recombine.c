@@ -1,13 +1,13 @@
-/* Integers from batches, by Chinese remainders: integer j is the one of least absolute value that
- * is congruent to coefficient j of item i modulo p_i, for all i.
+/* Computes integers from batches, by Chinese remainders: integer j is the integer of least absolute
+ * value that is congruent to coefficient j of item i modulo p_i, for all i.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Each group of moduli computes integers modulo its own product, on the device of its share or on
- * the CPU. If there are several groups, the host joins their integers. Shares with wide groups
- * (crt/basis.h) first try to compute partial sums on their GPUs, which the host adds, one chunk of
- * integers after another. */
+ * the CPU. If there are several groups, the host joins their integers. If the shares have wide
+ * groups (crt/basis.h), the call first tries another way: the GPUs of the shares compute partial
+ * sums, which the host adds, one chunk of integers after another. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,20 +29,21 @@ typedef struct
     uint64_t *x;
     int64_t words, n;
     const cunmod_modulus_product_t *whole;
-    uint64_t *joined;     /* result, if it is computed from those of several groups or shares; NULL:
-                             not needed */
+    uint64_t *joined;     /* memory for the result if it is joined from several groups or shares;
+                             NULL: not needed */
     int64_t first, count; /* the integers first .. first+count-1 are computed now */
-    uint64_t **made;      /* made[g]: `count` integers of group g, in x or in memory of the call;
-                             NULL: none */
-    int64_t stride;       /* words of each integer of `made`; 0: those of the product of its
-                             group */
+    uint64_t **made;      /* made[g]: `count` integers of group g, or partial sums of share g, in
+                             x or in memory of the call; NULL: none */
+    int64_t stride;       /* words of each integer of `made`; 0: as many as the product of its
+                             group has */
     int *done;            /* done[k]: the GPU of share k has computed its integers */
-    int sums;             /* `made` are partial sums of the wide groups */
+    int sums;             /* 1: `made` has partial sums of the wide groups, one entry per share;
+                             0: integers of groups */
     atomic_int status;    /* status of the threads that add partial sums */
 } call_t;
 
-/* Words of the partial sums of a share that are computed at a time. All chunks use one memory,
- * since the first access to fresh memory takes longer than the sums. */
+/* The partial sums of a share are computed in chunks of about this number of words. All chunks use
+ * the same memory, since the first access to fresh memory takes longer than the sums. */
 #define SUMS_WORDS (1 << 20)
 
 /* The data of a call for one share. */
@@ -83,8 +84,8 @@ static int alloc_made(uint64_t **made, const call_t *call, const cunmod_group_t 
 
 /* ---- the GPU path ---------------------------------------------------------------- */
 
-/* *made = the memory for the integers of a group: x itself if nothing has to be joined and the
- * integers are downloaded at once (whole), else memory of the call. Returns a device error. */
+/* *made = the memory for the integers of a group: x itself if nothing has to be joined and whole =
+ * 1 (all integers are downloaded in one slice), else memory of the call. Returns a device error. */
 static int choose_made(uint64_t **made, const call_t *call, const cunmod_group_t *group, int whole)
 {
     if (call->stride > 0 && whole)
@@ -201,8 +202,8 @@ static int make_on_cpu(const share_t *share)
 
 /* ---- partial sums -------------------------------------------------------------------- */
 
-/* The threads that fill the transfer slots of the first GPU add the partial sums and copy the
- * result, in so many pieces: no transfer is running then. */
+/* Number of pieces in which the partial sums are added and the result is copied, by the threads
+ * that fill the transfer slots of the first GPU at other times: no transfer is running then. */
 #define PIECES 64
 
 static void run_in_pieces(call_t *call, void (*body)(void *call, int piece, int member))
@@ -276,7 +277,7 @@ static int finish(call_t *call)
     return CUNMOD_OK;
 }
 
-/* Frees the integers of groups or shares. */
+/* Frees the integers of groups, or the partial sums of shares. */
 static void clear_made(const call_t *call)
 {
     for (int64_t g = 0; g < call->whole->groups; g++)
@@ -289,8 +290,8 @@ static void clear_made(const call_t *call)
     }
 }
 
-/* Computes the integers by partial sums of all shares on their GPUs. `sums` remains set if all GPUs
- * succeed. Errors: those of cunmod_fallback_try, E_MEMORY. */
+/* Computes the integers from partial sums of all shares on their GPUs. call->sums = 1 if all GPUs
+ * succeed, else 0. Errors: those of cunmod_fallback_try, E_MEMORY, E_INTERRUPTED. */
 static int make_sums(call_t *call)
 {
     const cunmod_moduli_t moduli = call->batch->moduli;
@@ -319,9 +320,9 @@ static int make_sums(call_t *call)
     return status;
 }
 
-/* Computes the integers: first the shares on their GPUs, in parallel, then those whose GPU failed
- * or is not used on the CPU, one after the other, since each occupies all processors. Then joins
- * them. */
+/* Computes the integers. First each share with a GPU uses its GPU, all in parallel. Then the CPU
+ * computes the shares whose GPU failed or is not used, one after the other, since each of them
+ * occupies all processors. At the end the host joins the integers of all groups. */
 static int make_all(call_t *call)
 {
     const cunmod_moduli_t moduli = call->batch->moduli;
@@ -342,8 +343,8 @@ static int make_all(call_t *call)
     return status == CUNMOD_OK ? finish(call) : status;
 }
 
-/* Checks that the items of a share are OK, and have at most n coefficients. Errors: the first
- * status of an item that is not OK, E_LENGTH, E_MEMORY, E_GPU. */
+/* Checks that all items of a share have the status OK, and at most n coefficients. Errors: the
+ * first status that is not OK, E_LENGTH, E_MEMORY, E_GPU. */
 static int check_share(void *argument, int k)
 {
     const call_t *const call = argument;

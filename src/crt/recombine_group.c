@@ -1,4 +1,4 @@
-/* Integers from images modulo the moduli of a group, on a GPU.
+/* Computes integers from their images modulo the moduli of a group, on a GPU.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,8 +16,8 @@ typedef struct
     int64_t splits, fractions;
 } work_t;
 
-/* Returns the words of device memory for n integers, with their sums in `splits` parts, and their
- * sums of fractions in `fractions` parts. */
+/* Returns the words of device memory for n integers, whose sums are divided into `splits` partial
+ * sums, and whose sums of fractions are divided into `fractions` partial sums. */
 static int64_t work_words(const cunmod_recombine_t *combine, int64_t n, int64_t splits,
                           int64_t fractions)
 {
@@ -40,7 +40,8 @@ static int open_work(work_t *work, const cunmod_recombine_t *combine, int64_t n,
     return error;
 }
 
-/* to = integers first .. first+n-1. Returns a device error. */
+/* Computes integers first .. first+n-1 on the device, and downloads them to `to`. Returns a device
+ * error. */
 static int make_slice(uint64_t *to, const cunmod_recombine_t *combine, const work_t *work,
                       int64_t first, int64_t n, cunmod_dev_t *dev)
 {
@@ -81,8 +82,8 @@ int64_t cunmod_recombine_slice(const cunmod_recombine_t *combine, const cunmod_d
     return combine->count < most ? combine->count : most;
 }
 
-/* All slices use the splits of the first one, for which the workspace has room; the last slice may
- * have fewer integers. */
+/* All slices use the same number of splits, for which the workspace has room, also the last slice,
+ * which may have fewer integers. */
 int cunmod_recombine_group(uint64_t *to, const cunmod_recombine_t *combine, cunmod_dev_t *dev)
 {
     cunmod_ctx_t ctx = combine->moduli->ctx;

@@ -1,4 +1,4 @@
-/* Batches from integers: coefficient j of item i is integer j modulo p_i.
+/* Sets batches from integers: coefficient j of item i is integer j modulo p_i.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -41,7 +41,8 @@ static share_t share_of(const call_t *call, int k)
 
 /* ---- the GPU path ------------------------------------------------------------ */
 
-/* The device memory for a slice of integers, and their division into stretches, for each part. */
+/* The device memory for a slice of integers, and for each part the division of an integer into
+ * `splits` stretches of `stretch` words. */
 typedef struct
 {
     void *d_block;
@@ -50,8 +51,8 @@ typedef struct
     int64_t stretch[CUNMOD_PARTS], splits[CUNMOD_PARTS];
 } work_t;
 
-/* Allocates the memory for one slice. Both parts use the same `rests`, one after the other. Returns
- * a device error. */
+/* Allocates the device memory for one slice. Part 1 uses the memory `rests` after part 0. Returns a
+ * device error. */
 static int open_work(work_t *work, const share_t *share, cunmod_dev_t *dev)
 {
     const struct cunmod_basis_struct *const basis = share->moduli->basis;
@@ -79,7 +80,8 @@ static int open_work(work_t *work, const share_t *share, cunmod_dev_t *dev)
     return error;
 }
 
-/* Computes coefficients first .. first+n-1 of a part, from integers on the device. */
+/* Computes coefficients first .. first+n-1 of the items of a part, from n integers on the device.
+ * Returns a device error. */
 static int reduce_part(const share_t *share, cunmod_dev_t *dev, int part, const work_t *work,
                        int64_t first, int64_t n)
 {
@@ -103,7 +105,8 @@ static int reduce_part(const share_t *share, cunmod_dev_t *dev, int part, const 
     return reduce.count > 0 ? cunmod_dev_images_reduce(dev, &reduce) : 0;
 }
 
-/* Uploads integers first .. first+n-1, and computes their images. */
+/* Uploads integers first .. first+n-1, and computes their images modulo all moduli of the share.
+ * Returns a device error. */
 static int reduce_slice(const share_t *share, cunmod_dev_t *dev, const work_t *work, int64_t first,
                         int64_t n)
 {
@@ -184,7 +187,8 @@ static int try_share(void *argument, int k)
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
-/* Stores coefficient j of the items of a group; z: the remainders modulo their moduli. */
+/* Stores coefficient j of the items of a group. z: the remainders of integer j modulo the moduli of
+ * the group, in the order of places. */
 static void put_images(const share_t *share, const cunmod_group_t *group, const uint64_t *z,
                        int64_t j)
 {
@@ -220,7 +224,7 @@ static int reduce_piece(const cunmod_integers_loop_t *loop, int64_t number, int6
     return status;
 }
 
-/* Sets lengths and states. An item whose modulus has an error becomes 0. */
+/* Sets the lengths and statuses of the items. An item whose modulus has an error becomes 0. */
 static void finish_items(const share_t *share)
 {
     cunmod_storage_t *const made = share->made;
@@ -236,7 +240,7 @@ static void finish_items(const share_t *share)
     }
 }
 
-/* Computes the products of a tree that are shorter than the longest integer. */
+/* Computes the products of a tree that are shorter than the longest integer. Errors: E_MEMORY. */
 static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_cpu_moduli_t *tree)
 {
     const share_t *const share = loop->argument;
@@ -269,8 +273,9 @@ static int make_on_cpu(share_t *share)
 
 /* ---- a call ------------------------------------------------------------------ */
 
-/* Computes all shares: first on their GPUs, in parallel, then those whose GPU failed or is not used
- * on the CPU, one after the other, since each occupies all processors. */
+/* Computes the images of all shares. First each share with a GPU uses its GPU, all in parallel.
+ * Then the CPU computes the shares whose GPU failed or is not used, one after the other, since each
+ * of them occupies all processors. */
 static int make_all(call_t *call)
 {
     int status = cunmod_devices_run(call->moduli, try_share, call);
@@ -288,7 +293,8 @@ static int make_all(call_t *call)
     return status;
 }
 
-/* Computes the images of a share again, from its origin. Errors: E_MEMORY, E_INTERRUPTED. */
+/* Computes the images of a share again, from the integers of its origin. Errors: E_MEMORY,
+ * E_INTERRUPTED. */
 static int make_again(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
                       const cunmod_origin_t *origin)
 {
@@ -298,14 +304,15 @@ static int make_again(cunmod_storage_t *made, struct cunmod_moduli_struct *modul
     return make_on_cpu(&share);
 }
 
-/* Whether the images of share k are on a GPU only, and have to be computed again if that is
- * lost. */
+/* Returns whether the images of share k are on a GPU only, and have to be computed again if the GPU
+ * is lost. */
 static int recovers(const call_t *call, int k)
 {
     return call->done[k] && cunmod_moduli_share(call->moduli, k)->recovers;
 }
 
-/* *origin = the origin of all shares; NULL: no share recovers. Errors: E_MEMORY. */
+/* *origin = the origin of the images of all shares, which stores the integers; NULL: no share has
+ * to recover. Errors: E_MEMORY. */
 static int make_origin(cunmod_origin_t **origin, const call_t *call)
 {
     int any = 0;
@@ -338,7 +345,8 @@ static int make_version(cunmod_version_t **version, const call_t *call, int k,
     return CUNMOD_OK;
 }
 
-/* Moves the storages of all shares to the batch. Errors: E_MEMORY; then the batch is unchanged. */
+/* Moves the storages of all shares to the batch. Errors: E_MEMORY; after an error the batch is
+ * unchanged. */
 static int give(cunmod_batch_t res, const call_t *call)
 {
     const int shares = call->moduli->shares;

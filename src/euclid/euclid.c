@@ -1,5 +1,5 @@
-/* What the operations with Euclid's algorithm share: checks of arguments, and jobs with several
- * results.
+/* Functions that the operations with Euclid's algorithm (GCDs, cofactors, half-GCDs, resultants,
+ * inverses, fractions) share: checks of arguments, and jobs with several results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,15 +9,15 @@
 #include "base/check.h"
 #include "div/division.h"
 
-/* Whether a and b are arrays of the caller, and neither is zero. Such coefficients are unchecked:
- * cunmod_euclid_open leaves their check to the first job of both operands. */
+/* Returns whether a and b are both nonzero arrays of the caller. cunmod_euclid_open does not check
+ * the coefficients of such operands: their first job does. */
 static int are_unchecked(const cunmod_vec_t *a, const cunmod_vec_t *b)
 {
     return a->len > 0 && a->host != NULL && a->own == NULL && b->len > 0 && b->host != NULL &&
            b->own == NULL;
 }
 
-/* Checks that the coefficients of two arrays are below p. */
+/* Checks that the coefficients of two arrays are below p. Errors: E_COEFF. */
 static int check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
 {
     const int status = cunmod_check_coeffs(a->host, a->len, p);
@@ -176,8 +176,8 @@ int cunmod_euclid_to_polys(cunmod_euclid_t *x, const cunmod_poly_t *polys, int c
 
 /* ---- operands modulo a polynomial ---------------------------------------- */
 
-/* *space = a modulo f in host memory, for operands in host memory: there the remainder survives a
- * failure of the GPU. */
+/* *space = a modulo f, for operands in host memory. The remainder is also stored in host memory,
+ * where it survives a failure of the GPU. */
 static int reduce_to_host(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p,
                           cunmod_ctx_t ctx)
 {

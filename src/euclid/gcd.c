@@ -9,7 +9,7 @@
 #include "euclid/unbalanced.h"
 #include "papers/baseline.h"
 
-/* Returns the maximal number of words of the GCD of the job's operands. */
+/* Returns the maximal number of words of the GCD of the job's operands, of which b may be zero. */
 static int64_t room_of(const cunmod_job_t *job)
 {
     return job->b->len > 0 ? job->b->len : job->a->len;
@@ -35,7 +35,8 @@ static int gcd_by_half(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_
 typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_gcd_item_t *item,
                         const cunmod_plan_t *plan);
 
-/* Computes the GCD by `launch`, with `words` words of workspace on the device. */
+/* Computes the GCD by the function `launch`, with `words` words of workspace on the device. Returns
+ * a device error. */
 static int gcd_by_launch(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
                          cunmod_dev_t *dev, const cunmod_plan_t *plan, int64_t words,
                          launch_t launch)
@@ -85,8 +86,8 @@ static int gcd_by_divsteps(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_
     return gcd_by_launch(a, b, job, dev, plan, words, launch_divsteps);
 }
 
-/* Computes the GCD by `gcd`, after a division by the planned algorithm if a is much longer than
- * b. */
+/* Computes the GCD by the function `gcd`. If a is much longer than b, first divides a by b by the
+ * planned algorithm, and calls `gcd` for b and the remainder. Returns a device error. */
 static int gcd_of_balanced(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
                            int (*gcd)(const cunmod_vec_t *, const cunmod_vec_t *, cunmod_job_t *,
                                       cunmod_dev_t *, const cunmod_plan_t *))
@@ -121,14 +122,16 @@ static int launch_baseline(cunmod_dev_t *dev, const cunmod_gcd_item_t *item,
     return cunmod_baseline_gcd(dev, item, plan->algorithm, plan->s);
 }
 
-/* The algorithms of the MMM paper, which accept operands of any lengths. */
+/* Runs the algorithms of the MMM paper (papers/baseline.h), which accept operands of any
+ * lengths. */
 static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int64_t words = cunmod_gcd_work_words(job->a->len, job->b->len);
     return gcd_by_launch(job->a, job->b, job, dev, plan, words, launch_baseline);
 }
 
-/* The GCD if b is zero or a constant: no steps. */
+/* Computes the GCD if b is zero or a constant, without steps: the nonzero operand a, or the
+ * constant b, divided by its leading coefficient. */
 static int gcd_by_lead(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_vec_t lead = cunmod_vec_empty();
@@ -162,8 +165,8 @@ static int gcd_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call((cunmod_euclid_t *)job, &call, job->a, job->b, &room, 1);
 }
 
-/* Returns the job of gcd(a, b), for known lengths, a and b not both zero. The job for gcd(a, a) has
- * the operands a and *zero, a vector of the caller. */
+/* Returns the job of gcd(a, b), for known lengths; a and b are not both zero. For gcd(a, a) the
+ * operands of the job are a and *zero, an empty vector that the caller provides. */
 static cunmod_euclid_t gcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                               cunmod_vec_t *zero)
 {
@@ -179,7 +182,8 @@ static cunmod_euclid_t gcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cun
     return x;
 }
 
-/* Computes the GCD in g, which may be NULL only if words == 0. */
+/* g[0 .. *leng-1] = the GCD. words: maximal number of words of g; g may be NULL only if words =
+ * 0. */
 static int gcd_array(uint64_t *g, int64_t words, int64_t *leng, cunmod_euclid_arrays_t *operands,
                      uint64_t p)
 {

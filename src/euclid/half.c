@@ -1,5 +1,5 @@
-/* Transition matrices of divsteps for half-GCDs, on the device, by recursion: the matrices of
- * leaves are multiplied by quadratic products, and larger ones by transforms.
+/* Computes transition matrices of divsteps for half-GCDs, on the device, by recursion: short
+ * matrices are multiplied by quadratic products, longer ones by transforms.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +10,8 @@
 
 /* ---- products of matrices ------------------------------------------------ */
 
-/* Addresses of the transforms of the entries of both operands of a product of matrices, and of its
- * results. */
+/* The transforms in a product z = x y of matrices of polynomials: tables, and the addresses of the
+ * transforms of the entries of x, y and z. */
 typedef struct
 {
     const cunmod_table_t *table;
@@ -21,8 +21,9 @@ typedef struct
     int64_t bytes; /* bytes of one transform */
 } transforms_t;
 
-/* Returns the address of transform i of a node of n steps, of those that the node overwrites;
- * node_t.kept has the others. */
+/* Returns the address of transform i, i < CUNMOD_HALF_TRANSFORMS, in the memory for transforms of a
+ * node of n steps. All nodes overwrite this memory; node_t.kept has the transforms that a node
+ * needs longer. */
 static char *transform(const cunmod_half_t *x, int64_t n, int i)
 {
     const int64_t nodes = cunmod_half_work(x->most, &x->limits, x->p, x->mod.word).transforms;
@@ -37,8 +38,9 @@ static int open_transforms(transforms_t *t, const cunmod_half_t *x, int64_t n)
                              cunmod_half_primes(n, p), 0);
 }
 
-/* Appends transforms of `entries` polynomials, `stride` words apart, to the `count` items. Returns
- * the new count. */
+/* Appends the transforms of `entries` polynomials to items[0 .. count-1]. from: the first
+ * polynomial; each has len words, and they are `stride` words apart. to: memory for the transforms.
+ * Returns the new number of items. */
 static int add_operands(cunmod_ntt_item_t *items, int count, const cunmod_half_t *x,
                         const transforms_t *t, char *to, const void *from, int64_t len,
                         int64_t stride, int entries)
@@ -54,7 +56,8 @@ static int add_operands(cunmod_ntt_item_t *items, int count, const cunmod_half_t
     return count + entries;
 }
 
-/* Transforms the operands of a product. there: the transforms of y exist already. */
+/* Transforms the entries of x and y. there = 1: the transforms of y exist already. Returns a device
+ * error. */
 static int transform_operands(const cunmod_half_t *x, const transforms_t *t,
                               const cunmod_half_sums_item_t *item, int there)
 {
@@ -69,8 +72,8 @@ static int transform_operands(const cunmod_half_t *x, const transforms_t *t,
                                 t->table->d_tables);
 }
 
-/* Stores coefficients lo .. lo+lenz-1 of each entry of the product in the words of the result from
- * z_at on. */
+/* Multiplies the transforms, and stores coefficients lo .. lo+lenz-1 of each entry of the product
+ * in words z_at .. z_at+lenz-1 of this entry of z. Returns a device error. */
 static int sum_transforms(const cunmod_half_t *x, const transforms_t *t,
                           const cunmod_half_sums_item_t *item, int64_t lo, int64_t lenz,
                           int64_t z_at)
@@ -94,10 +97,10 @@ static int sum_transforms(const cunmod_half_t *x, const transforms_t *t,
                                 t->table->d_tables);
 }
 
-/* Computes the product *item. The products are computed modulo x^N - 1, N = points, so that
- * coefficient N + i of a sum is added to coefficient i. For i < lo that coefficient is zero, and so
- * the result is the coefficients lo .. N-1 followed by 0, 1, .... there: as in
- * transform_operands. */
+/* Computes the product *item. The transforms compute products modulo x^N - 1, N = points:
+ * coefficient N + i of an entry is added to coefficient i of the entry, which is zero for i < lo.
+ * So the result is the coefficients lo .. N-1 of the wrapped product, followed by its coefficients
+ * 0, 1, .... there = 1: the transforms of y exist already. Returns a device error. */
 static int sums_by_transforms(const cunmod_half_t *x, const transforms_t *t,
                               const cunmod_half_sums_item_t *item, int there)
 {
@@ -113,8 +116,9 @@ static int sums_by_transforms(const cunmod_half_t *x, const transforms_t *t,
                : sum_transforms(x, t, item, 0, item->lenz - before, before);
 }
 
-/* Returns the product for the series after n steps: coefficients n .. n+lenz-1 of the first `rows`
- * rows of the matrix times (f, g), which have leny words each and are `stride` words apart. */
+/* Returns the item of the product that computes the series after n steps: coefficients n ..
+ * n+lenz-1 of the first `rows` rows of the matrix times (f, g). f and g have leny words each, and g
+ * is `stride` words behind f. */
 static cunmod_half_sums_item_t application(const cunmod_half_t *x, void *d_z, int64_t lenz,
                                            const void *d_p, int rows, int64_t n, const void *d_fg,
                                            int64_t stride, int64_t leny)
@@ -149,7 +153,9 @@ static int leaf(const cunmod_half_t *x, void *d_p, int64_t n, const void *d_fg, 
                                : cunmod_dev_half_leaf(x->dev, &item, &x->stack);
 }
 
-/* The memory of a node of the recursion, and the division of its n steps. */
+/* A node of the recursion: its n steps and their division into two parts (half), and its memory:
+ * the matrices of both parts (d_first, d_second), f and g between the parts (d_between), transforms
+ * of the first matrix (kept), and the memory of the nodes below (inside). */
 typedef struct
 {
     cunmod_half_node_t half;
@@ -173,8 +179,9 @@ static node_t node_at(const cunmod_half_t *x, int64_t n, char *work)
     return node;
 }
 
-/* Computes f and g after the first half of the steps, with as many coefficients as the second half
- * has steps. node->kept receives the transforms of the first half's matrix. */
+/* Computes the series f and g after the first part of the steps, with as many coefficients as the
+ * second part has steps. node->kept receives the transforms of the first part's matrix. Returns a
+ * device error. */
 static int go_between(const cunmod_half_t *x, const node_t *node, const void *d_fg, int64_t stride)
 {
     const cunmod_half_sums_item_t item = application(x, node->d_between, node->half.second,
@@ -212,8 +219,8 @@ static int multiply(const cunmod_half_t *x, const node_t *node, void *d_p, int r
     return error != 0 ? error : sums_by_transforms(x, &t, &item, 1);
 }
 
-/* The recursion of cunmod_half_matrix. work: the memory of this node, followed by that of the nodes
- * below it. */
+/* The recursion of cunmod_half_matrix. work: the memory of this node, followed by the memory of the
+ * nodes below it. */
 static int matrix(const cunmod_half_t *x, void *d_p, int64_t n, int rows, const void *d_fg,
                   int64_t stride, char *work)
 {

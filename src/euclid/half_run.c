@@ -1,4 +1,4 @@
-/* Divsteps on the two operands of a job: memory, steps and results.
+/* Divsteps on the two operands of a job: manages the memory, does the steps and stores the results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

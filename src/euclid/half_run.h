@@ -1,4 +1,4 @@
-/* Divsteps on the two operands of a job: memory, steps and results.
+/* Divsteps on the two operands of a job: manages the memory, does the steps and stores the results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,8 @@
 #include "euclid/half.h"
 #include "runtime/exec.h"
 
-/* Divsteps on f, of lenf coefficients, the leading one nonzero, and g, of leng coefficients. */
+/* A run: divsteps on the polynomials f, of lenf coefficients with a nonzero leading coefficient,
+ * and g, of leng coefficients. */
 typedef struct
 {
     cunmod_half_t half; /* a stack of one pair */
@@ -19,8 +20,8 @@ typedef struct
     const void *g;
     int64_t lenf;
     int64_t leng;
-    int64_t stride;  /* words of f, and of g, as reversed series */
-    int64_t degrees; /* lenf - 1 + max(leng - 1, 0) */
+    int64_t stride;  /* words of f, and of g, as reversed series at d_fg */
+    int64_t degrees; /* sum of the degrees: lenf - 1 + max(leng - 1, 0) */
     int64_t n;       /* number of steps done */
     void *d_fg;
     void *d_p;   /* matrix of the steps */
@@ -28,31 +29,34 @@ typedef struct
     void *d_memory;
 } cunmod_half_run_t;
 
-/* Every run begins with cunmod_half_operands, whose operands are on the device. cunmod_half_open
- * then allocates memory for at most `steps` steps within *limits; record != 0: also for the record
- * of the steps. It returns a device error. cunmod_half_close frees the memory, also after an error,
- * and after cunmod_half_operands without cunmod_half_open. */
+/* cunmod_half_operands begins a run on f and g, which are on the device. cunmod_half_open then
+ * allocates memory for at most `steps` steps, with the recursion limits *limits; record != 0: also
+ * memory for the record of the steps. It returns a device error. cunmod_half_close frees the
+ * memory. It may be called after an error, and after cunmod_half_operands without
+ * cunmod_half_open. */
 void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g);
 int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev,
                      const cunmod_half_limits_t *limits, int64_t steps, int record);
 void cunmod_half_close(cunmod_half_run_t *x);
 
-/* Return cunmod_half_steps_of and cunmod_half_steps_before for the operands of the run. */
+/* For the operands of the run, cunmod_half_all returns a number of steps after which f is the GCD
+ * (cunmod_half_steps_of), cunmod_half_before the number of steps after which the sum of the degrees
+ * of f and g is 2 stop - 1 (cunmod_half_steps_before). */
 int64_t cunmod_half_all(const cunmod_half_run_t *x);
 int64_t cunmod_half_before(const cunmod_half_run_t *x, int64_t stop);
 
-/* Does n steps from the start, 1 <= n <= cunmod_half_all, and computes the first `rows` rows of
- * their matrix. Returns a device error. */
+/* Does n steps on the operands, 1 <= n <= cunmod_half_all, and computes the first `rows` rows of
+ * the transition matrix of these steps. Returns a device error. */
 int cunmod_half_steps(cunmod_half_run_t *x, int64_t n, int rows);
 
 /* Returns the address of an entry of the matrix; row, entry: 0 or 1. */
 const void *cunmod_half_entry(const cunmod_half_run_t *x, int row, int entry);
 
-/* d_z[0 .. lenz-1] = the first coefficients of f (row 0) or g (row 1) after the steps. Returns a
- * device error. */
+/* d_z[0 .. lenz-1] = the first lenz coefficients of f (row 0) or g (row 1) after the steps. Returns
+ * a device error. */
 int cunmod_half_series(const cunmod_half_run_t *x, void *d_z, int64_t lenz, int row);
 
-/* Does all steps on f and g, including cunmod_half_operands and cunmod_half_open. Stores the first
+/* Calls cunmod_half_operands and cunmod_half_open, and does all steps on f and g. Stores the first
  * lenz coefficients of f after the steps in x->d_gcd: reversed, they are the GCD times the unit
  * d_gcd[0]. The caller calls cunmod_half_close, also after an error. Returns a device error. */
 int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g,
@@ -73,35 +77,39 @@ typedef struct
     const void *d_unit;
     int64_t lenz;
     int negate;
-    int known; /* the length is lenz, or leading zeros are allowed: it need not be computed */
+    int known; /* 1: the length need not be computed, as it is lenz, or the result may have
+                  leading zeros */
 } cunmod_half_part_t;
 
-/* Computes `count` results, count <= CUNMOD_HALF_PARTS_MOST, in one launch. Vector i gets memory
- * for result i, and d_len unless the result is `known`. Returns a device error. */
+/* Computes `count` results, count <= CUNMOD_HALF_PARTS_MOST, in one launch. Allocates memory for
+ * result i in vecs[i], and computes the length of result i unless parts[i].known is set. Returns a
+ * device error. */
 #define CUNMOD_HALF_PARTS_MOST 6
 int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
                      const cunmod_half_part_t *parts, int count);
 
-/* Copies the state from the device, and waits. Returns a device error. */
+/* Copies the state from the device, and waits for the copy. Returns a device error. */
 int cunmod_half_read(const cunmod_half_run_t *x, int64_t state[CUNMOD_HALF_STATE]);
 
-/* Returns the degree of f after the steps, from their state. The degree of g is less by delta. */
+/* Returns the degree of f after the steps, from their state. The degree of g is this degree minus
+ * delta. */
 int64_t cunmod_half_degree(const cunmod_half_run_t *x, const int64_t state[CUNMOD_HALF_STATE]);
 
-/* *r = the first remainder of Euclid's algorithm with at most `stop` coefficients, 1 <= stop <
- * lenf. Does the steps, at least one, until the degrees of f and g add up to 2 stop - 1. Then the
- * remainder is g if delta > 0, and f otherwise. Waits. Returns a device error. */
+/* *r = the first remainder of Euclid's algorithm on f and g with at most `stop` coefficients, 1 <=
+ * stop < lenf. Does the steps, at least one, until the degrees of f and g add up to 2 stop - 1.
+ * Then the remainder is g if delta > 0, and f otherwise. Waits for the device. Returns a device
+ * error. */
 typedef struct
 {
     int row;
-    int64_t degree;     /* formal degree; negative: the remainder is zero */
+    int64_t degree;     /* formal degree of the remainder; negative: the remainder is zero */
     int64_t cofactor;   /* degree of the cofactor of the second operand */
     const void *d_unit; /* the leading coefficient of that cofactor */
 } cunmod_half_remainder_t;
 int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int64_t stop);
 
-/* Store a copy of the device vector `from`, the constant 1, or x^n in vec, which is empty before.
- * Return a device error. */
+/* Store in vec, which is empty before: cunmod_half_copy a copy of the device vector `from`,
+ * cunmod_half_one the constant 1, cunmod_half_power the polynomial x^n. Return a device error. */
 int cunmod_half_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const cunmod_vec_t *from, uint32_t word);
 int cunmod_half_one(cunmod_vec_t *vec, cunmod_dev_t *dev, uint32_t word);
 int cunmod_half_power(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t n, const cunmod_modulus_t *mod,

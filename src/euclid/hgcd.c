@@ -1,4 +1,4 @@
-/* The half-GCD: the matrix of the first half of Euclid's algorithm.
+/* Computes the half-GCD: the matrix of the first half of Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -43,10 +43,10 @@ static int hgcd_on_cpu(cunmod_job_t *job)
  * last remainder of more than `stop` coefficients, and d the next one. *state = the state after
  * these steps.
  *
- * First the steps until the sum of the degrees is 2 stop - 1. If then delta > 0, f is c and g is d.
- * Otherwise f is d, and g is c minus multiples of d. In this case the steps are repeated from the
- * start, as many as had been done when delta was last positive: at that step f was c, and g was d.
- * Returns a device error. */
+ * The function first does the steps until the sum of the degrees of f and g is 2 stop - 1. If then
+ * delta > 0, f is c and g is d. Otherwise f is d, and g is c minus multiples of d. In this case the
+ * function starts again, and stops at the last step after which delta was positive: at that step f
+ * was c, and g was d. Returns a device error. */
 static int steps_to_middle(cunmod_half_run_t *run, int64_t stop, int64_t state[CUNMOD_HALF_STATE])
 {
     int error = cunmod_half_steps(run, cunmod_half_before(run, stop), 2);
@@ -65,9 +65,9 @@ static int steps_to_middle(cunmod_half_run_t *run, int64_t stop, int64_t state[C
     return error;
 }
 
-/* Stores the results. Let N be the matrix of steps as polynomials, with its rows divided by the
- * units: (c, d) = N (a, b). Its determinant D is -1 if `minus` is set, and 1 otherwise. The result
- * M, with (a, b) = M (c, d), is N^-1: the rows of M are D (N22, -N12) and D (-N21, N11). Returns a
+/* Stores the six results. Let N be the matrix of steps as polynomials, with its rows divided by the
+ * units: (c, d) = N (a, b). The determinant D of N is -1 if `minus` is set, and 1 otherwise. The
+ * matrix M with (a, b) = M (c, d) is N^-1: its rows are D (N22, -N12) and D (-N21, N11). Returns a
  * device error. */
 static int take_results(cunmod_half_run_t *run, cunmod_job_t *job, int minus, void *d_c, void *d_d)
 {
@@ -110,8 +110,8 @@ static int run_hgcd(cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_c, void 
     return error;
 }
 
-/* Stores the results if b is short enough without any step: the identity matrix, a and b. Returns a
- * device error. */
+/* Stores the results if lenb <= lena / 2, where no step is needed: M = the identity matrix, c = a,
+ * d = b. Returns a device error. */
 static int leave_operands(cunmod_euclid_t *x, cunmod_dev_t *dev)
 {
     cunmod_out_t *const out = x->job.out;

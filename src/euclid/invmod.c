@@ -1,4 +1,4 @@
-/* Inverses modulo a polynomial f: the cofactor of a in gcd(a, f) = 1.
+/* Computes inverses modulo a polynomial f: the cofactor of a in gcd(a, f) = 1.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -24,8 +24,8 @@ static int inverse_on_cpu(cunmod_job_t *job)
 }
 
 /* Computes the cofactors in s a + t b = 1: *t, of at most lent words, and *s unless s is NULL. Sets
- * job->refused if the GCD is not a constant. If it is a constant, f(0) after all steps is the unit
- * that divides the cofactors. Returns a device error. */
+ * job->refused if the degree of the GCD is positive. Otherwise the GCD is f(0) after all steps, a
+ * constant by which the cofactors are divided. Returns a device error. */
 static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                      const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s, cunmod_vec_t *t,
                      int64_t lent)
@@ -117,7 +117,7 @@ static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_
     return status;
 }
 
-/* Checks the true length of the modulus. Errors: E_DIVZERO, E_LENGTH. */
+/* Checks the true length of the modulus. Errors: E_DIVZERO (len = 0), E_LENGTH (len = 1). */
 static int check_modulus(int64_t len)
 {
     return len == 0 ? CUNMOD_E_DIVZERO : len == 1 ? CUNMOD_E_LENGTH : CUNMOD_OK;

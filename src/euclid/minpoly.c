@@ -1,4 +1,4 @@
-/* Minimal polynomials of sequences: the cofactor of one remainder of Euclid's algorithm.
+/* Computes minimal polynomials of sequences: the cofactor of one remainder of Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -22,8 +22,8 @@ static int minpoly_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call(x, &call, job->a, job->b, &room, 1);
 }
 
-/* *m = x^n, and *b = the sequence of n terms in reverse order. job->a has the first terms; the
- * others are 0. Returns a device error. */
+/* *m = x^n, and *b = the sequence of n terms in reverse order. job->a has the first terms of the
+ * sequence; the other terms are 0. Returns a device error. */
 static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *job,
                          cunmod_dev_t *dev)
 {
@@ -74,7 +74,8 @@ static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ha
 static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_vec_t m = cunmod_vec_empty(), b = cunmod_vec_empty();
-    if (((const cunmod_euclid_t *)job)->power == 1) /* one term: the degree is at most 1 / 2 */
+    if (((const cunmod_euclid_t *)job)->power == 1) /* one term: the degree is at most 1 / 2, and
+                                                       so the result is 1 */
     {
         return cunmod_half_one(&job->out[0].vec, dev, job->mod.word);
     }

@@ -1,5 +1,5 @@
-/* Fractions modulo a polynomial, and Pade approximants: one remainder of Euclid's algorithm and its
- * cofactor.
+/* Computes fractions modulo a polynomial, and Pade approximants: one remainder of Euclid's
+ * algorithm and its cofactor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -50,9 +50,9 @@ static int ratrec_on_cpu(cunmod_job_t *job)
     return status != CUNMOD_OK || found ? status : CUNMOD_E_NO_FRACTION;
 }
 
-/* Sets job->refused if num and den, of true lengths, have a common factor: if their GCD after all
- * divsteps has a positive degree. If one is much longer, it is first divided by the other. Returns
- * a device error. */
+/* Sets job->refused if num and den have a common factor: if the degree of their GCD, after all
+ * divsteps, is positive. num and den have their true lengths. If one of them is much longer than
+ * the other, it is first divided by the other. Returns a device error. */
 static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
                                 const cunmod_half_limits_t *limits, cunmod_vec_t *num,
                                 cunmod_vec_t *den)
@@ -99,9 +99,9 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
     return error;
 }
 
-/* refuse_common_factor if the modulus is x^n. Let num = s x^n + den a. A common factor of num and
- * den divides s x^n, and so x^n, since s and den are coprime. So num and den have a common factor
- * if and only if den(0) = 0. Returns a device error. */
+/* Sets job->refused if num and den have a common factor, where the modulus is x^n. Let num = s x^n
+ * + den a. A common factor of num and den divides s x^n, and so x^n, since s and den are coprime.
+ * So num and den have a common factor if and only if den(0) = 0. Returns a device error. */
 static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_vec_t *den)
 {
     uint64_t lowest = 1;
@@ -113,9 +113,9 @@ static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ve
     return error;
 }
 
-/* Stores the results num and den, the remainder and its cofactor. Computes the length of num, since
- * refuse_common_factor needs it, except modulo a power of x if the result is an array. Returns a
- * device error. */
+/* Stores the results: num, the remainder, and den, its cofactor. Also computes the length of num,
+ * since refuse_common_factor needs the length; not if the modulus is a power of x and the result is
+ * an array. Returns a device error. */
 static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
                          const cunmod_half_remainder_t *r, int64_t lennum)
 {
@@ -143,8 +143,8 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
 }
 
 /* Stores the results: the first remainder of m and a with at most query.gcd.stop coefficients, and
- * its cofactor, of *lenden words. Sets job->refused if the cofactor is too long. Returns a device
- * error. */
+ * the cofactor of a in this remainder, of *lenden words. Sets job->refused if the cofactor has more
+ * than x->lenden words. Returns a device error. */
 static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                        const cunmod_vec_t *m, const cunmod_vec_t *a, int64_t *lenden)
 {
@@ -214,8 +214,8 @@ static int check_bounds(const bounds_t *bounds, int64_t lenm)
                : CUNMOD_E_LENGTH;
 }
 
-/* Whether no step of Euclid's algorithm is needed: the residue is short enough to be the numerator,
- * or lennum = 0, where only the residue 0 equals a fraction. */
+/* Returns whether no step of Euclid's algorithm is needed: the residue is short enough to be the
+ * numerator, or lennum = 0, where only the residue 0 equals a fraction. */
 static int needs_no_steps(const cunmod_vec_t *residue, const bounds_t *bounds)
 {
     return residue->len <= bounds->lennum || bounds->lennum == 0;
@@ -268,7 +268,8 @@ static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmo
     return CUNMOD_OK;
 }
 
-/* to_arrays for two device polynomials. The residue may be on the device. */
+/* Stores the fraction in two device polynomials, like to_arrays. The residue may be on the
+ * device. */
 static int to_polys(cunmod_poly_t num, cunmod_poly_t den, const bounds_t *bounds,
                     cunmod_vec_t *residue, cunmod_vec_t *m, int64_t power)
 {

@@ -25,7 +25,8 @@ static int resultant_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call(x, &call, x->operand[0], x->operand[1], &room, 1);
 }
 
-/* The record of all steps on a and b, in d_memory or in the memory of `run`. */
+/* The record of all divsteps on a and b, from which the resultant is computed; its memory is
+ * d_memory, or belongs to `run`. */
 typedef struct
 {
     const void *pivots;
@@ -70,8 +71,8 @@ static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_v
     return cunmod_dev_gcd_record(dev, &item, 1, (int)s);
 }
 
-/* *x = the record of all steps on a and b; an empty one if both are constants. record_close frees
- * the memory, also after an error. Returns a device error. */
+/* *x = the record of all steps on a and b; if both are constants, the record is empty. record_close
+ * frees the memory, also after an error. Returns a device error. */
 static int record_open(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
                        cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
@@ -125,8 +126,9 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
     return error;
 }
 
-/* The resultant after a division of a by b: Res(a, b) = (-1)^(deg a deg b) lc(b)^(deg a - e) Res(b,
- * r), r = a modulo b of formal degree e. */
+/* Computes the resultant after a division of a by b: Res(a, b) = (-1)^(deg a deg b) lc(b)^(deg a -
+ * e) Res(b, r), where r = a modulo b has the formal degree e = deg b - 1. negate = 1: the result is
+ * negated, because of this sign and a possible exchange of the operands. Returns a device error. */
 static int resultant_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
                              int negate)
 {

@@ -1,4 +1,4 @@
-/* Operands of very different lengths: the division before the steps of Euclid's algorithm, and the
+/* Euclid's algorithm on operands of very different lengths: the division before its steps, and the
  * correction of the cofactors after them.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -10,7 +10,7 @@
 #include "mul/series.h"
 #include "shape/ntt.h"
 
-/* Returns a plan for a division by "blocks", which needs next to no memory. */
+/* Returns a plan for a division by the algorithm "blocks", which needs next to no memory. */
 static cunmod_plan_t blocks_plan(const cunmod_job_t *job)
 {
     const int64_t lenq = job->a->len - job->b->len + 1;
@@ -47,7 +47,7 @@ int cunmod_unbalanced_open(cunmod_unbalanced_t *x, int want_q, const cunmod_job_
     {
         return error;
     }
-    /* The plan assumes all memory of the device to be free, but the operands occupy a part of
+    /* The plan assumes that all memory of the device is free, but the operands occupy a part of
      * it. */
     cunmod_unbalanced_close(x, job->ctx);
     return divide(x, want_q, job, dev, &blocks);

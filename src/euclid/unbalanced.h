@@ -1,4 +1,4 @@
-/* Operands of very different lengths: the division before the steps of Euclid's algorithm, and the
+/* Euclid's algorithm on operands of very different lengths: the division before its steps, and the
  * correction of the cofactors after them.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -19,16 +19,17 @@ typedef struct
     cunmod_vec_t r;
 } cunmod_unbalanced_t;
 
-/* cunmod_unbalanced_open divides the operands of a job, lena >= lenb >= 1, by the planned
- * algorithm, and by "blocks" if that fails for lack of memory. It returns a device error.
+/* cunmod_unbalanced_open divides the operands a and b of a job, lena >= lenb >= 1, by the planned
+ * algorithm. If the planned algorithm fails, as for lack of memory, it divides by the algorithm
+ * "blocks". want_q: whether the quotient is wanted. It returns a device error.
  * cunmod_unbalanced_close clears q and r, also after an error. */
 int cunmod_unbalanced_open(cunmod_unbalanced_t *x, int want_q, const cunmod_job_t *job,
                            cunmod_dev_t *dev, const cunmod_division_step_t *planned);
 void cunmod_unbalanced_close(cunmod_unbalanced_t *x, cunmod_ctx_t ctx);
 
-/* *z = the first lenz < lenq + lent coefficients of s - q t; z is empty before. If g = s b + t r,
- * this is the cofactor of b in g = t a + (s - q t) b. The vectors s and t may have leading zeros;
- * lens <= lenz. Returns a device error. */
+/* *z = the first lenz coefficients of s - q t, lenz < lenq + lent; z is empty before. If g = s b +
+ * t r, then g = t a + (s - q t) b, and *z is the cofactor of b. The vectors s and t may have
+ * leading zeros; lens <= lenz. Returns a device error. */
 int cunmod_unbalanced_cofactor(cunmod_vec_t *z, int64_t lenz, const cunmod_vec_t *s,
                                const cunmod_vec_t *t, const cunmod_unbalanced_t *x,
                                const cunmod_job_t *job, cunmod_dev_t *dev);

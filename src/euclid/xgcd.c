@@ -1,4 +1,4 @@
-/* Extended GCDs: s a + t b = g, with the results g, s, t, or with g and s only.
+/* Computes extended GCDs, s a + t b = g, with the results g, s, t, or with g and s only.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -36,7 +36,7 @@ static int xgcd_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call(x, &call, a, b, room, job->out[2].wanted ? RESULTS : WITHOUT_T);
 }
 
-/* Stores the results in those of the vectors that are not NULL. Returns a device error. */
+/* Stores result parts[i] in vecs[i] for each i with vecs[i] != NULL. Returns a device error. */
 static int take_wanted(const cunmod_half_run_t *run, cunmod_vec_t *const vecs[RESULTS],
                        const cunmod_half_part_t parts[RESULTS])
 {
@@ -82,8 +82,9 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_
     return error;
 }
 
-/* xgcd_of_two if a is much longer than b, after the division a = q b + r: g = s b + t r = t a + (s
- * - q t) b. */
+/* Computes g, and its cofactors *of_a and *of_b (NULL: not wanted), if job->a is much longer than
+ * job->b: divides a = q b + r, and computes g = s b + t r by xgcd_of_two. Then g = t a + (s - q t)
+ * b. Returns a device error. */
 static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_shape_t *shape,
                         cunmod_vec_t *of_a, cunmod_vec_t *of_b)
 {
@@ -108,8 +109,9 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_
     return error;
 }
 
-/* xgcd_of_two if b = 0: g is a divided by its leading coefficient c. The cofactor of a is 1 / c,
- * which is also the cofactor of c in the GCD of c and 0. */
+/* Computes g, and its cofactors *of_a and *of_b (NULL: not wanted), if b = 0: g is a divided by its
+ * leading coefficient c. The cofactor of a is 1 / c; xgcd_of_two computes 1 / c as the cofactor of
+ * c in the GCD of c and 0. Returns a device error. */
 static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                         cunmod_vec_t *of_a, cunmod_vec_t *of_b)
 {
@@ -126,9 +128,9 @@ static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half
     return error;
 }
 
-/* The cofactors are those of Euclid's algorithm, whose first two remainders are the operands.
+/* Computes the cofactors of Euclid's algorithm, whose first two remainders are the operands.
  * Operands of equal lengths are exchanged: if they differ by a constant factor, the cofactors then
- * equal those of FLINT. */
+ * equal those of FLINT. Returns a device error. */
 static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
