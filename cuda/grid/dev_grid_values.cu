@@ -244,7 +244,7 @@ __global__ void __launch_bounds__(Blocks::THREADS)
 
 /* ---- calls ------------------------------------------------------------------------- */
 
-/* Returns the number of threads of a block: a multiple of 32, at least `points` or
+/* Returns the number of threads of a block: `points`, rounded up to a multiple of 32, but at most
  * POINT_THREADS. */
 static int threads_for(int64_t points)
 {
