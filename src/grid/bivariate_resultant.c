@@ -332,7 +332,7 @@ int cunmod_integers_bivariate_resultant_residues(uint64_t *res, const uint64_t *
 
 /* ---- modulo a prime ---------------------------------------------------------------- */
 
-/* z = the resultant modulo a prime p p = 2 or p <= cunmod_bivariate_points(a, b).
+/* z = the resultant modulo a prime p, where p = 2 or p <= cunmod_bivariate_points(a, b).
  * Computes the resultant of a and b as polynomials over the integers, and reduces it modulo p. */
 static int lift(uint64_t *z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b, uint64_t p,
                 cunmod_ctx_t ctx)
