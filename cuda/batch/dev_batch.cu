@@ -1,17 +1,17 @@
-/* Kernels on batches: checks of coefficients, true lengths, and items of products.
+/* Kernels on batches: checks of coefficients, true lengths, and descriptions of products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The words of a polynomial behind its length are 0 up to the end of its space. So an operation may
- * use the length or the number of words.
+ * All words of a polynomial behind its length, up to the end of its space, are 0. So an operation
+ * may use the length of an operand or the number of words of its space.
  */
 #include "batch/places.cuh"
 
 namespace cunmod_batch
 {
-/* One thread for each polynomial. len[i] = the number of words of polynomial i until the polynomial
- * is trimmed; status[i] = the status of its modulus. */
+/* One thread for each polynomial i. len[i] = the number of words of its space (trim_kernel replaces
+ * this by the true length); status[i] = the status of its modulus. */
 __global__ void __launch_bounds__(THREADS)
     start_kernel(const __grid_constant__ cunmod_batch_check_t x)
 {
@@ -23,8 +23,8 @@ __global__ void __launch_bounds__(THREADS)
     x.a.status[i] = x.mod_status[i];
 }
 
-/* One block for each tile. status[i] = x.bad where a word of polynomial i is not below its
- * modulus. */
+/* One block for each tile of words (batch/places.cuh). status[i] = x.bad if a word of polynomial i
+ * is not below its modulus. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     check_kernel(const __grid_constant__ cunmod_batch_check_t x)
@@ -47,9 +47,10 @@ enum
     LARGEST = 8 /* largest number of tiles of a block */
 };
 
-/* The polynomials whose highest word is in the tiles of the block and whose NEAR highest words are
- * 0: their numbers, and the lengths without these words. All but one of them have more than NEAR
- * words in the tiles, which gives MOST. */
+/* The polynomials that a block has still to scan: item[j] is the index of a polynomial whose NEAR
+ * highest words are 0, end[j] its length without these words, 0 <= j < count. The highest word of
+ * each is in the tiles of the block. All but the first have more than NEAR words in these tiles, so
+ * count <= MOST. */
 struct Scans
 {
     enum
@@ -61,7 +62,8 @@ struct Scans
     int64_t item[MOST], end[MOST];
 };
 
-/* The block finds the length of polynomial i, which is at most `end`. *top is in shared memory. */
+/* All threads of a block: a.len[i] = the true length of polynomial i, which is at most `end`. top:
+ * a number in shared memory. */
 template <typename W>
 static __device__ void scan_down(const cunmod_polys_t &a, int64_t i, int64_t end, int *top)
 {
@@ -90,8 +92,8 @@ static __device__ void scan_down(const cunmod_polys_t &a, int64_t i, int64_t end
         a.len[i] = end;
 }
 
-/* One thread finds the length of polynomial i below `len`. If the NEAR highest words are 0 and
- * others are left, it adds the polynomial to *scans instead, for the block. */
+/* Called by one thread: a.len[i] = the true length of polynomial i, which is at most `len`. If the
+ * NEAR highest words are 0 and lower words are left, adds the polynomial to *scans instead. */
 template <typename W>
 static __device__ __forceinline__ void trim_top(const cunmod_polys_t &a, int64_t i, int64_t len,
                                                 Scans *scans)
@@ -112,11 +114,12 @@ static __device__ __forceinline__ void trim_top(const cunmod_polys_t &a, int64_t
     scans->end[number] = end;
 }
 
-/* Replaces the lengths by the true lengths, and writes zeros behind them. The block whose tile has
- * the highest word of a polynomial finds its length. A block visits each word of its tile only
- * where some words have to become 0. A block may read the new length that another block has
- * written, instead of the old one. The result is the same: the words between both lengths are 0,
- * and the word below the new length is not. */
+/* Replaces the lengths by the true lengths, and writes zeros behind the lengths. One block for each
+ * tile of `words` words. The block whose tile contains the highest word of a polynomial finds the
+ * length of the polynomial. A block visits all words of its tile only if the tile has words behind
+ * a length. A block may read an old length, or the new length that another block has stored. Both
+ * give the same result: the words between both lengths are 0, and the highest word below the new
+ * length is not 0. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     trim_kernel(const __grid_constant__ cunmod_polys_t a, int64_t count, int words)
@@ -151,8 +154,8 @@ __global__ void __launch_bounds__(THREADS)
 
 /* ---- items of products --------------------------------------------------------- */
 
-/* One thread for each product: items[k] = the item of product x.order[k], of `word` bytes a
- * coefficient. Sets length and status of the product. */
+/* One thread for each product: items[k] = the description (addresses, lengths, modulus) of product
+ * i = x.order[k]. word: bytes of a coefficient. Sets x.z.len[i] and x.z.status[i]. */
 __global__ void __launch_bounds__(THREADS)
     mul_items_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_mul_t x,
                      uint32_t word)

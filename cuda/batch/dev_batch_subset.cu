@@ -1,4 +1,4 @@
-/* Copies some items of a batch to a batch of their own, and back (PUT).
+/* Copies selected items of a batch `all` to a batch `some` (PUT = false), or back (PUT = true).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,7 +9,8 @@
 
 namespace cunmod_batch
 {
-/* Copies lengths and statuses, one thread for each item. */
+/* Copies lengths and statuses, one thread for each item k of `some`, which is item order[k] of
+ * `all`. */
 template <bool PUT>
 __global__ void __launch_bounds__(THREADS)
     some_facts_kernel(const __grid_constant__ cunmod_batch_subset_t x)
@@ -31,7 +32,7 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* Copies the words, one block for each tile of `some`. */
+/* Copies the words, one block for each tile of words of `some` (batch/places.cuh). */
 template <typename W, bool PUT>
 __global__ void __launch_bounds__(THREADS)
     some_words_kernel(const __grid_constant__ cunmod_batch_subset_t x)

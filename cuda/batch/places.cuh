@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A block has a tile of consecutive words: many short polynomials, or a piece of a long one. So
- * neighbouring threads read neighbouring words, and all blocks have equally much to do, whatever
- * the lengths are.
+ * A part is the array of all words of polynomials with words of one size. A block works on a *tile*
+ * of consecutive words: many short polynomials, or a piece of a long one. So neighbouring threads
+ * read neighbouring words, and all blocks have equal work, for any lengths of polynomials.
  */
 #ifndef CUNMOD_PLACES_CUH
 #define CUNMOD_PLACES_CUH
@@ -21,24 +21,25 @@ enum
     THREADS = 256
 };
 
-/* Words first .. end-1 of the part, which belong to polynomials low .. high. */
+/* The words first .. end-1 of the part. They belong to the polynomials with indices low .. high. */
 template <typename W> struct Tile
 {
-    static constexpr int PART = 32 / sizeof(W); /* words of a thread, THREADS apart */
+    static constexpr int PART = 32 / sizeof(W); /* number of words of a thread, THREADS apart */
     static constexpr int WORDS = THREADS * PART;
 
     const cunmod_polys_t &polys;
     int64_t first, end, low, high;
 
-    /* All threads of the block call the constructor. words: of a tile, at most 2^31. */
+    /* The constructor must be called by all threads of the block. count: number of polynomials;
+     * number: index of the tile; words: number of words of a tile, at most 2^31. */
     __device__ Tile(const cunmod_polys_t &all, int64_t count, int64_t number, int words = WORDS)
         : polys(all), first(number * words), end(min(first + words, all.total)),
           low(find(count, first)), high(find(count, end - 1))
     {
     }
 
-    /* Returns the polynomial that has a word. All threads of the block call the function, and
-     * search in log(count) / log(THREADS) steps. */
+    /* Returns the index of the polynomial to which word `word` of the part belongs. All threads of
+     * the block must call the function; the search takes log(count) / log(THREADS) steps. */
     __device__ int64_t find(int64_t count, int64_t word) const
     {
         if (!polys.at)
@@ -55,7 +56,8 @@ template <typename W> struct Tile
         return from;
     }
 
-    /* Returns the polynomial that has a word of the tile. One thread may call the function. */
+    /* Returns the index of the polynomial to which word `word` of the part belongs; the word is in
+     * the tile. No barrier: a single thread may call the function. */
     __device__ __forceinline__ int64_t item_of(int64_t word) const
     {
         if (low == high)
@@ -75,7 +77,8 @@ template <typename W> struct Tile
         return from;
     }
 
-    /* Calls f(i, k) for coefficient k of polynomial i, for each word of this thread. */
+    /* Calls f(i, k) for each word of the tile that belongs to this thread: the word is coefficient
+     * k of polynomial i. */
     template <typename F> __device__ __forceinline__ void each(F f) const
     {
         for (int64_t word = first + threadIdx.x; word < end; word += THREADS)
@@ -92,7 +95,7 @@ template <typename W> static int64_t tiles_of(const cunmod_polys_t &polys)
     return ceil_div(polys.total, Tile<W>::WORDS);
 }
 
-/* Returns the number of blocks that have a thread for each of `count` polynomials. */
+/* Returns the number of blocks of a launch with one thread for each of `count` polynomials. */
 static inline int64_t blocks_of(int64_t count)
 {
     return ceil_div(count, THREADS);

@@ -1,13 +1,14 @@
-/* Short divisions of a batch, each by some lanes of a warp.
+/* Divisions of short polynomials of a batch, each by some lanes of a warp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Of the `lanes` lanes of a division, lane l has coefficients l, l + lanes, l + 2 lanes, .. of the
- * dividend in registers. Beside each coefficient is the sum of the products of quotient and divisor
- * that are to be subtracted from it. A sum is reduced once: when its coefficient is the highest one
- * that is left, or in the end. The divisor is in shared memory between zeros, so that no lane tests
- * where the divisor begins and ends.
+ * A division is computed by `lanes` lanes. Lane l has coefficients l, l + lanes, l + 2 lanes, .. of
+ * the dividend in registers, and for each coefficient a sum: the products of quotient and divisor
+ * coefficients that are to be subtracted from it. Each sum is reduced modulo p once: when its
+ * coefficient is the highest remaining coefficient of the dividend, or at the end. The divisor is
+ * in shared memory with zeros before and behind it, so that no lane tests where the divisor begins
+ * and ends.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
@@ -21,8 +22,8 @@ enum
     ROWS = CUNMOD_DIV_SMALL_EACH
 };
 
-/* A division of item i. Where nothing is divided (an error, or lena below the length of the
- * divisor) `divides` is false, and lenb is 1. */
+/* The division of item i: status and lengths. divides = false: the remainder is the dividend (it is
+ * shorter than the divisor), or the status is an error; lenb is then 1. */
 template <typename W> struct Division
 {
     int64_t i;

@@ -7,7 +7,7 @@
  *
  *   sum w_i m / (x - x_i) = the polynomial part of m (s_0 / x + s_1 / x^2 + ..),
  *
- * where s_t = sum w_i x_i^t. One product of m and the first n of these sums gives the polynomial.
+ * where s_t = sum w_i x_i^t. One product of m and (s_0, .., s_(n-1)) gives the polynomial.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
@@ -20,15 +20,16 @@ namespace cunmod_batch_ops
 enum
 {
     INTER_THREADS = 128,
-    GROUP = 8, /* points x_i for which a thread multiplies x - x_i */
-    EACH = 8,  /* sums s_t of a thread */
-    LOW = 16,  /* powers x^0 .. x^15 of a point, of which a thread needs EACH */
-    SOME = 32, /* points whose powers are in shared memory at a time */
+    GROUP = 8, /* number of points x_i for which a thread multiplies x - x_i */
+    EACH = 8,  /* number of sums s_t that a thread computes */
+    LOW = 16,  /* number of powers x^0 .. x^15 per point; a thread needs EACH of them */
+    SOME = 32, /* number of points whose powers are in shared memory at a time */
     SKEW = SOME + 1,
     BASES = 12
 };
 
-/* Returns whether the odd number p passes the test of Miller and Rabin to a base, 0 < base < p. */
+/* Returns whether p = mod.p, which is odd, passes the test of Miller and Rabin to the base `base`,
+ * 0 < base < p. */
 template <typename W> static __device__ bool passes(W base, const Mod<W> &mod)
 {
     const W p = mod.p;
@@ -51,9 +52,9 @@ template <typename W> static __device__ bool passes(W base, const Mod<W> &mod)
     return passed;
 }
 
-/* Returns whether p is prime; all threads of a block call the function. A number below 2^64 is
- * prime if it is one of the first 12 primes, or passes the test to each of them (Sorenson and
- * Webster, Math. Comp. 86, 2017). */
+/* Returns whether p = mod.p is prime. All threads of the block must call the function. A number
+ * below 2^64 is prime if it is one of the first 12 primes, or passes the test of Miller and Rabin
+ * to each of these primes as base (Sorenson and Webster, Math. Comp. 86, 2017). */
 template <typename W> static __device__ __forceinline__ bool is_prime(const Mod<W> &mod)
 {
     /* the primes 2 .. 17 and 19 .. 37, one per byte */
@@ -72,8 +73,8 @@ template <typename W> static __device__ __forceinline__ bool is_prime(const Mod<
     return __syncthreads_and(passed);
 }
 
-/* x^GROUP + g[0 .. GROUP-1] = the product of all x - x_i for the points first <= i < first + GROUP.
- * Points i >= n or i >= lenx count as 0. */
+/* Computes g: x^GROUP + g[0] + g[1] x + .. + g[GROUP-1] x^(GROUP-1) is the product of x - x_i over
+ * first <= i < first + GROUP. x_i is 0 for i >= n or i >= lenx. */
 template <typename W>
 static __device__ __forceinline__ void group_product(W *g, const W *x, int64_t first, int64_t lenx,
                                                      int64_t n, const Mod<W> &mod)
@@ -98,8 +99,9 @@ static __device__ __forceinline__ void group_product(W *g, const W *x, int64_t f
         g[j] = product[j];
 }
 
-/* By a block: z[0 .. len+GROUP] = z[0 .. len] (x^GROUP + g), from the highest coefficients down. A
- * step writes words above all words that later steps read. */
+/* All threads of a block: multiplies z[0 .. len] by x^GROUP + g in place; the product is z[0 ..
+ * len+GROUP]. The highest coefficients are computed first: no later step reads a word that a step
+ * has written. */
 template <typename W>
 static __device__ __forceinline__ void times_group(W *z, int64_t len, const W *g, const Mod<W> &mod)
 {
@@ -137,8 +139,8 @@ static __device__ __forceinline__ uint64_t remainder_of(uint64_t x, const Mod<ui
     return mod.reduce(0, x);
 }
 
-/* One block for each item computes m and its derivative. The points that are missing in the last
- * group count as 0: z is x^missing m, so m begins at z + missing. */
+/* One block for each item computes m and its derivative. n is rounded up to a multiple of GROUP by
+ * `missing` points 0. So z is x^missing m, and m begins at z + missing. */
 template <typename W>
 __global__ void __launch_bounds__(INTER_THREADS)
     master_kernel(const __grid_constant__ cunmod_batch_interpolation_t x)
@@ -179,7 +181,8 @@ __global__ void __launch_bounds__(INTER_THREADS)
             mod.mul(master[k + 1], remainder_of((uint64_t)k + 1, mod));
 }
 
-/* One block for each item: weights[k] = y_k / weights[k], with one inverse for GROUP weights. */
+/* One block for each item: replaces weights[k] = m'(x_k) by y_k / m'(x_k), with one modular inverse
+ * for GROUP weights. A zero m'(x_k) sets the status x.repeated. */
 template <typename W>
 __global__ void __launch_bounds__(INTER_THREADS)
     weights_kernel(const __grid_constant__ cunmod_batch_interpolation_t x)
@@ -221,8 +224,8 @@ __global__ void __launch_bounds__(INTER_THREADS)
         x.master.status[i] = x.repeated;
 }
 
-/* The tables of powers of SOME points in shared memory: 0 <= i < SOME, 0 <= j < LOW, and 0 <= c <
- * highs (sums_kernel). */
+/* The tables of powers of SOME points x_i in shared memory. Indices: 0 <= i < SOME, 0 <= j < LOW, 0
+ * <= c < highs (sums_kernel). */
 template <typename W> struct PowerPlace
 {
     W *squares; /* [SOME k + i] = x_i^(2^k) */
@@ -240,8 +243,8 @@ template <typename W> struct PowerPlace
     }
 };
 
-/* Computes entries `done` .. 2 done - 1 of the tables low (LOW entries) and high (highs entries)
- * from the entries before these, done = 2^log. */
+/* For each point, computes the entries d .. 2 d - 1 of the tables `low` (LOW entries) and `high`
+ * (highs entries) from the entries 0 .. d - 1, where d = 2^log. */
 template <typename W>
 static __device__ __forceinline__ void double_powers(const PowerPlace<W> &place, int log, int highs,
                                                      const Mod<W> &mod)
@@ -260,8 +263,8 @@ static __device__ __forceinline__ void double_powers(const PowerPlace<W> &place,
     __syncthreads();
 }
 
-/* Each thread computes EACH consecutive sums s_t; `blocks` blocks compute those of an item. sums[n
- * - 1 - t] = s_t. */
+/* sums[n - 1 - t] = s_t for 0 <= t < n. Each thread computes EACH consecutive sums; `blocks` blocks
+ * of threads compute the sums of one item. */
 template <typename W>
 __global__ void __launch_bounds__(INTER_THREADS)
     sums_kernel(const __grid_constant__ cunmod_batch_interpolation_t x, int blocks)

@@ -4,10 +4,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * One kernel computes all of them. The polynomials of a launch differ in lengths and moduli, which
- * are in the memory of the device. In a tile of one polynomial each thread reads all of its words
- * at once. In a tile of several polynomials the lengths and the modulus are read for each word,
- * from the cache.
+ * One kernel computes all these operations. The polynomials of a launch differ in lengths and
+ * moduli, which are in device memory. A block works on a tile of consecutive words
+ * (batch/places.cuh). If the tile belongs to one polynomial, each thread reads all its words before
+ * it computes. If the tile belongs to several polynomials, each thread reads lengths and modulus
+ * again for each word, from the cache.
  */
 #include "batch/places.cuh"
 
@@ -20,7 +21,7 @@ static __device__ __forceinline__ int64_t length_in(const cunmod_polys_t &a, int
     return a.words ? a.len[i] : 0;
 }
 
-/* Item i of x: its operands, lengths and factor. */
+/* The operands of item i of x, their lengths, and the factor `scale` of b. */
 template <typename W, int KIND> struct Linear
 {
     const W *a, *b;
@@ -40,7 +41,8 @@ template <typename W, int KIND> struct Linear
             scale = words_of<W>(x.c, i)[0];
     }
 
-    /* u, v = the coefficients of a and b from which coefficient k of the result is computed. */
+    /* u = coefficient first + step k of a, v = coefficient k of b: coefficient k of the result is
+     * computed from u and v. */
     __device__ __forceinline__ void read(W &u, W &v, int64_t k) const
     {
         const int64_t place = k < taken ? first + step * k : -1;
@@ -48,7 +50,7 @@ template <typename W, int KIND> struct Linear
         v = k < lenb ? b[k] : 0;
     }
 
-    /* k modulo p */
+    /* Returns k mod p. */
     __device__ __forceinline__ W number(uint64_t k) const
     {
         if constexpr (sizeof(W) == 4)
@@ -57,8 +59,8 @@ template <typename W, int KIND> struct Linear
             return k < mod.p ? k : mod.reduce(0, k);
     }
 
-    /* Returns coefficient k < n of the result. *wrong = whether k has to be inverted, and has no
-     * inverse. */
+    /* Returns coefficient k < n of the result. CUNMOD_BATCH_INTEGRAL: *wrong = whether k has no
+     * inverse modulo p. */
     __device__ __forceinline__ W make(W u, W v, int64_t k, bool *wrong) const
     {
         const W y = scaled ? mod.mul(scale, v) : v, z = minus ? mod.sub(u, y) : mod.add(u, y);
@@ -74,8 +76,9 @@ template <typename W, int KIND> struct Linear
         return z;
     }
 
-    /* Stores coefficient k if k < n. CUNMOD_BATCH_NOT_EQUAL: sets the length to 1 if coefficient k
-     * is not 0. */
+    /* If k < n, computes coefficient k of result i from u and v (`read`), and stores it.
+     * CUNMOD_BATCH_NOT_EQUAL: sets the length of result i to 1 if the coefficient is not 0,
+     * instead. */
     __device__ __forceinline__ void put(const cunmod_batch_linear_t &x, int64_t i, int64_t k, W u,
                                         W v) const
     {
@@ -122,9 +125,9 @@ __global__ void __launch_bounds__(THREADS)
         set_facts<W, KIND>(x, i);
 }
 
-/* Blocks 0 .. facts-1 set lengths and statuses; facts = 0: an earlier launch has set them. Each
- * other block computes a tile. The words of an item with an error may get any value: they become 0
- * when the item is trimmed. */
+/* Blocks 0 .. facts-1 set lengths and statuses; facts = 0: facts_kernel has set them. Each other
+ * block computes a tile of words. The words of an item with an error may get any value:
+ * cunmod_dev_batch_trim sets them to 0 later. */
 template <typename W, int KIND>
 __global__ void __launch_bounds__(THREADS)
     linear_kernel(const __grid_constant__ cunmod_batch_linear_t x, unsigned facts)
@@ -162,8 +165,8 @@ __global__ void __launch_bounds__(THREADS)
             linear.put(x, tile.low, k + j * THREADS, u[j], v[j]);
 }
 
-/* Launches linear_kernel; where its tiles change lengths or statuses, facts_kernel sets these
- * before. */
+/* Launches linear_kernel. If its tiles change lengths or statuses, launches facts_kernel before,
+ * which sets the initial lengths and statuses. */
 template <typename W, int KIND>
 static int launch_kind(cunmod_dev_t *dev, const cunmod_batch_linear_t *x)
 {

@@ -1,12 +1,12 @@
-/* Divisions of a batch by Newton's iteration: the first coefficients of the inverses, and the items
- * of the products.
+/* Divisions of a batch by Newton's iteration: the first coefficients of the inverses, and the
+ * descriptions (cunmod_mul_item_t) of the products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The host does not know the lengths, so it launches each step for all divisions. A division whose
- * quotient has fewer blocks than others, or that needs a shorter inverse, has items in some steps
- * of which no coefficient is wanted.
+ * The host does not know the lengths, so it launches each step for all divisions. A division that
+ * needs fewer steps than others gets empty products (lo = hi = 0) in the steps that it does not
+ * need.
  */
 #include "batch_ops/newton.cuh"
 #include "div/series.cuh"
@@ -19,8 +19,9 @@ enum
     NEWTON_THREADS = 128
 };
 
-/* By a block of threads: h[0 .. n-1] = the n highest coefficients of -1/b, highest first. Returns
- * whether the leading coefficient of b is a unit. */
+/* All threads of a block: let f = b reversed, f_0 = b[lenb-1]. Stores h = -1/f mod x^n, n
+ * coefficients, in the SeriesPlace at `shared`. The sign is chosen so that a Newton step is an
+ * addition: h + h e, where f h = -1 + e. Returns whether f_0 is a unit. */
 template <typename W>
 static __device__ __forceinline__ bool start_inverse(W *shared, const W *b, int64_t lenb, int n,
                                                      const Mod<W> &mod)
@@ -35,8 +36,9 @@ static __device__ __forceinline__ bool start_inverse(W *shared, const W *b, int6
     return mod.sub(0, mod.mul(place.h[0], place.f[0])) == 1;
 }
 
-/* One block of threads for each division. Lengths are read again after start_inverse, so that they
- * take no registers there. */
+/* One block of threads for each division: stores the first coefficients of the inverse and copies
+ * of the dividend, and sets lengths and statuses. Lengths are read again after start_inverse, so
+ * that they take no registers there. */
 template <typename W>
 __global__ void __launch_bounds__(NEWTON_THREADS)
     newton_open_kernel(const __grid_constant__ cunmod_batch_newton_t x)
@@ -76,13 +78,13 @@ __global__ void __launch_bounds__(NEWTON_THREADS)
     }
 }
 
-/* Division `number` of a launch: its lengths, and the addresses of its operands and workspace. */
+/* Division `number` of a launch: its lengths, and the addresses of operands and workspace. */
 template <typename W> struct Items
 {
     int64_t k, i, lena, lenb, lenq;
     const W *b;
     W *inverse, *spare, *rest;
-    cunmod_mul_item_t none; /* an item of which no coefficient is wanted */
+    cunmod_mul_item_t none; /* an empty product, lo = hi = 0 */
 
     __device__ Items(const cunmod_batch_newton_t &x, int64_t number)
         : k(number), i(x.of.order[number]), lena(x.lens[2 * number]), lenb(x.lens[2 * number + 1]),
@@ -96,10 +98,11 @@ template <typename W> struct Items
     }
 };
 
-/* Writes the items of the two products of a step from k to 2 k coefficients of the inverse. Let b'
- * be the `used` highest coefficients of b, and h the k highest coefficients of the inverse. The k
- * highest coefficients of b' h are known: -1, then zeros. The next ones, `errors` of them, are the
- * error e, and h e has the next k coefficients of the inverse. */
+/* Writes the descriptions of the two products of a step from k to 2 k coefficients of the inverse.
+ * Let b' be the `used` highest coefficients of b, and h the k highest coefficients of the inverse.
+ * The k highest coefficients of b' h are -1, 0, .., 0. The next `errors` coefficients of b' h are
+ * the error e (first product). The k highest coefficients of h e are the next k coefficients of the
+ * inverse (second product). */
 template <typename W>
 __global__ void __launch_bounds__(NEWTON_THREADS)
     newton_step_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_newton_t x,
@@ -132,9 +135,9 @@ __global__ void __launch_bounds__(NEWTON_THREADS)
     items[x.of.count + number] = inverse;
 }
 
-/* Writes the items of the two products for block `turn` of the quotient. The block is minus the
- * upper half of the product of the inverse and the highest coefficients that are left of a. The
- * second product subtracts the divisor times the block. */
+/* Writes the descriptions of the two products for block `turn` of the quotient. The first product
+ * gives the block: minus the upper half of (inverse) * (highest coefficients of the dividend that
+ * remain). The second product subtracts (divisor) * (block) from the dividend. */
 template <typename W>
 __global__ void __launch_bounds__(NEWTON_THREADS)
     newton_turn_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_newton_t x,

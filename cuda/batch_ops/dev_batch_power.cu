@@ -1,5 +1,5 @@
-/* Powers of the polynomials of a batch modulo others: items of the products, and divisions by
- * divisors whose inverses are known.
+/* Powers of the polynomials of a batch modulo polynomials f: descriptions of the products, and
+ * divisions by f with inverses that are computed once.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,8 +16,9 @@ enum
     POWER_THREADS = 128
 };
 
-/* Sets length and status of `product`, for the division before the first step: the length is that
- * of a product of two remainders modulo f. */
+/* Sets length and status of x.product before a first division by f, which checks f (and computes
+ * its inverse, with Newton's iteration). The length is the largest number of coefficients of a
+ * product of two remainders modulo f. */
 __global__ void __launch_bounds__(POWER_THREADS)
     power_open_kernel(const __grid_constant__ cunmod_batch_power_t x)
 {
@@ -31,7 +32,7 @@ __global__ void __launch_bounds__(POWER_THREADS)
     x.product.status[i] = x.base.len ? first_status(x.base.status[i], status) : status;
 }
 
-/* z = 1, or 0 where f is constant or the item has an error. */
+/* z = 1; z = 0 if f is constant or the item has an error. */
 template <typename W>
 __global__ void __launch_bounds__(POWER_THREADS)
     power_first_kernel(const __grid_constant__ cunmod_batch_power_t x)
@@ -47,8 +48,10 @@ __global__ void __launch_bounds__(POWER_THREADS)
         words_of<W>(x.z, i)[0] = 1;
 }
 
-/* Writes the items of the products of a step, and the lengths and statuses of `product`. A product
- * times x begins with a zero, which is written here. */
+/* Writes the descriptions of the products of a step for one bit of the exponents, and the lengths
+ * and statuses of x.product. kind CUNMOD_POWER_SQUARE: z^2; CUNMOD_POWER_SHIFT: x z^2 if the bit is
+ * set, else z^2; CUNMOD_POWER_TIMES: z base if the bit is set, else z. Coefficient 0 of x z^2,
+ * which is 0, is written here. */
 template <typename W>
 __global__ void __launch_bounds__(POWER_THREADS)
     power_items_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_power_t x,
@@ -79,8 +82,9 @@ __global__ void __launch_bounds__(POWER_THREADS)
     x.product.status[i] = x.z.status[i];
 }
 
-/* One block of threads for each division: as newton_open_kernel, but with the inverses and statuses
- * of before. */
+/* One block of threads for each division: prepares another division by the divisors of
+ * newton_open_kernel, whose inverses and statuses it has stored. Copies the dividend, and sets the
+ * lengths. */
 template <typename W>
 __global__ void __launch_bounds__(POWER_THREADS)
     newton_again_kernel(const __grid_constant__ cunmod_batch_newton_t x)

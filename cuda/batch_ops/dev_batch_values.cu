@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A thread has the powers x^0 .. x^(POWERS-1) of its point x in registers. For POWERS coefficients
- * it computes one sum of products, reduces the sum once, and takes one step of Horner's rule with
- * x^POWERS.
+ * of a polynomial the thread computes the sum of products with the powers, reduces the sum once,
+ * and adds it to x^POWERS times the sum so far (Horner's rule).
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
@@ -22,14 +22,15 @@ enum
     TILE = 1024 /* coefficients in shared memory at a time, a multiple of POWERS */
 };
 
-/* Neighbouring coefficients that are read at once. */
+/* 16 bytes of neighbouring coefficients, which one instruction reads. */
 template <typename W> struct alignas(16) Line
 {
     static constexpr int COUNT = 16 / sizeof(W);
     W w[COUNT];
 };
 
-/* sum += a[0] power[0] + a[1] power[1] + .., POWERS terms. */
+/* sum += c_0 power[0] + c_1 power[1] + .. + c_(POWERS-1) power[POWERS-1] for the coefficients c_k
+ * at a. */
 template <typename W>
 static __device__ __forceinline__ void add_terms(Sum<W> &sum, const Line<W> *a,
                                                  const W (&power)[POWERS], const Mod<W> &mod)
@@ -49,7 +50,7 @@ static __device__ __forceinline__ void add_terms(Sum<W> &sum, const Line<W> *a,
     }
 }
 
-/* `blocks` blocks compute the values of a polynomial. */
+/* `blocks` blocks compute the values of each polynomial, one thread per point. */
 template <typename W>
 __global__ void __launch_bounds__(VALUE_THREADS)
     evaluate_kernel(const __grid_constant__ cunmod_batch_values_t x, int64_t blocks)

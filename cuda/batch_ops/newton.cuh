@@ -11,10 +11,11 @@
 
 namespace cunmod_batch_ops
 {
-/* A quotient of lenq coefficients in blocks of s coefficients, as in cuda/div/dev_div_blocks.cu. */
+/* The division of a quotient of lenq coefficients into blocks of s coefficients, the highest block
+ * first (cuda/div/dev_div_blocks.cu). */
 struct QuotientBlocks
 {
-    int64_t count, first; /* number of blocks, and coefficients of the highest block */
+    int64_t count, first; /* number of blocks; number of coefficients of the highest block */
 
     __device__ QuotientBlocks(int64_t lenq, int64_t s) : count(0), first(lenq)
     {
@@ -26,9 +27,10 @@ struct QuotientBlocks
     }
 };
 
-/* By a block of threads: copies coefficients of the dividend of division k of the launch, which is
- * that of item i. If it divides: those that the highest block of the quotient does not read, to
- * x.rest. If it does not, and its status is 0 (`good`): all of them, to the remainder. */
+/* All threads of a block: copies coefficients of the dividend of item i, which is division k of the
+ * launch. divides: copies the low coefficients, which the highest block of the quotient does not
+ * read, to x.rest. Not divides, and good (status 0): copies all coefficients to the remainder. Else
+ * copies nothing. */
 template <typename W, int THREADS>
 static __device__ __forceinline__ void copy_dividend(const cunmod_batch_newton_t &x, int64_t k,
                                                      int64_t i, bool divides, bool good)

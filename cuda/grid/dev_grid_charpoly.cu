@@ -10,9 +10,9 @@
  *
  *   p_(k+1) = x p_k - sum over i <= k of w_i p_i,   w_i = h(i, k) h(i+1, i) .. h(k, k-1).
  *
- * The k coefficients of p_k below x^k are stored in row k, left of the diagonal. There H has no
- * other entries than h(k, k-1), which are copied to the vector `below` before. The sums have 192
- * bits and are reduced once.
+ * The k coefficients of p_k below x^k are stored in row k, left of the diagonal. There H is 0
+ * except for h(k, k-1), which is copied to the vector `below` before. The sums have 192 bits and
+ * are reduced modulo the prime once.
  */
 #include "grid/matrices.cuh"
 
@@ -30,7 +30,8 @@ static __device__ void swap_columns(const Matrix &a, int j, int k)
     __syncthreads();
 }
 
-/* Step k, with the pivot a(k + 1, k). Stores the factors l_i in column k, below the pivot. */
+/* Computes step k of the elimination, with the pivot a(k + 1, k). Stores the factors l_i in column
+ * k, below the pivot. */
 static __device__ void reduce_column(const Matrix &a, int k, uint64_t *inverse,
                                      const Mod<uint64_t> &mod)
 {
@@ -78,7 +79,8 @@ static __device__ void reduce_matrix(const Matrix &a, uint64_t *below, uint64_t 
     __syncthreads();
 }
 
-/* Returns coefficient e <= k of p_(k+1), from the polynomials p_i, i <= k, and the factors w_i. */
+/* Returns coefficient e of p_(k+1), 0 <= e <= k, from the polynomials p_i and the factors w_i, i <=
+ * k. */
 static __device__ __forceinline__ uint64_t coefficient(const Matrix &a, int k, int e,
                                                        const uint64_t *w, const Mod<uint64_t> &mod)
 {

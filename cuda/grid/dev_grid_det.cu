@@ -10,14 +10,15 @@
  *
  *   det = product of s_k / E_k = E_n / (E_1 .. E_(n-1)),
  *
- * with the sign of the exchanges of rows. This takes one inverse per matrix, and one product more
- * per entry and step. With divisions each step would take an inverse, while all threads wait.
+ * times (-1)^(number of exchanges of rows). This takes one modular inverse per matrix, and one
+ * more product per entry and step than elimination with divisions, where each step takes an inverse
+ * while all threads wait.
  */
 #include "grid/matrices.cuh"
 
 namespace cunmod_grid
 {
-/* Step k, after the pivot has been moved to a(k, k). */
+/* Computes step k of the elimination. The pivot is at a(k, k). */
 static __device__ __forceinline__ void eliminate(const Matrix &a, int k, const Mod<uint64_t> &mod)
 {
     const int left = a.n - k - 1;

@@ -1,4 +1,5 @@
-/* Resultants at the points of a grid: operands of Euclid's algorithm, and factors for lost degrees.
+/* Resultants at the points of a grid: operands of Euclid's algorithm, and factors for polynomials
+ * whose leading coefficient is 0 at a point.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -29,7 +30,7 @@ static __device__ __forceinline__ int64_t true_length(const uint64_t *a, int64_t
     return len;
 }
 
-/* One thread per item k: its modulus, lengths, order and status. */
+/* One thread per item k (a prime and a point): sets its modulus, lengths, order and status. */
 __global__ void __launch_bounds__(ITEM_THREADS)
     items_kernel(const __grid_constant__ cunmod_grid_items_t x)
 {
@@ -64,7 +65,8 @@ static __device__ uint64_t completed(const cunmod_grid_items_t &x, int64_t k,
     return n < lena && lost % 2 == 1 && lenb % 2 == 0 ? mod.sub(0, result) : result;
 }
 
-/* One thread per item: multiplies its resultant by the factor for lost degrees. */
+/* One thread per item: multiplies its resultant by (-1)^(m d) lc(b)^d or lc(a)^d, see the top of
+ * the file. */
 __global__ void __launch_bounds__(ITEM_THREADS)
     complete_kernel(const __grid_constant__ cunmod_grid_items_t x)
 {

@@ -22,7 +22,7 @@ enum
     TABLE_THREADS = 256
 };
 
-/* The products F_j, j < n, computed by a block: each thread has a range of neighbouring j. */
+/* The products F_j, j < n, computed by a block. Each thread has a range of consecutive j. */
 struct Factorials
 {
     const Mod<uint64_t> mod;
@@ -48,7 +48,8 @@ struct Factorials
             power = mod.mul(power, g);
         }
     }
-    /* Returns F_(end-1); *all = F_(n-1). shared: one word per thread. */
+    /* Returns F_(end-1) for the range of this thread; *all = F_(n-1). shared: one word per
+     * thread. */
     __device__ uint64_t products(uint64_t g, uint64_t *shared, uint64_t *all) const
     {
         uint64_t own = 1;
@@ -67,7 +68,7 @@ struct Factorials
         *all = shared[blockDim.x - 1];
         return own;
     }
-    /* inverse[j] = 1 / F_j for the j of this thread, from last = F_(end-1). */
+    /* inverse[j] = 1 / F_j for first <= j < end. last: F_(end-1). */
     __device__ void invert(uint64_t g, uint64_t last, uint64_t *inverse) const
     {
         if (first >= end)
@@ -95,20 +96,20 @@ static __device__ __forceinline__ uint64_t signed_by(int64_t e, uint64_t x,
     return e % 2 ? mod.sub(0, x) : x;
 }
 
-/* Powers whose exponents are a polynomial of degree 2 in j, for neighbouring j: the quotients of
- * neighbouring powers are a geometric progression. */
+/* The powers x^(j (j - 1) / 2) for consecutive j: each is the one before times `quotient`, and the
+ * quotients are a geometric progression. */
 struct Powers
 {
     const Mod<uint64_t> &mod;
     uint64_t value, quotient;
     const uint64_t ratio; /* ratio of neighbouring quotients */
 
-    /* x^(j (j - 1) / 2), for j that increases */
+    /* next() returns x^(j (j - 1) / 2), then increases j. */
     __device__ Powers(const Mod<uint64_t> &m, uint64_t x, int64_t j)
         : mod(m), value(mod_power(x, pairs_of(j), m)), quotient(mod_power(x, j, m)), ratio(x)
     {
     }
-    /* x^(e (e - 1) / 2), for e that decreases; less = 1 / x */
+    /* next() returns x^(e (e - 1) / 2), then decreases e. less: 1 / x. */
     __device__ Powers(const Mod<uint64_t> &m, uint64_t x, uint64_t less, int64_t e)
         : mod(m), value(mod_power(x, pairs_of(e), m)),
           quotient(e > 0 ? mod_power(less, e - 1, m) : 1), ratio(x)
@@ -123,9 +124,9 @@ struct Powers
     }
 };
 
-/* One block per prime; each thread computes the tables for neighbouring points. g is the least
- * number >= 2 whose points are distinct, mostly 2. At first the lower half of `chirp` has 1 /
- * F_j. */
+/* One block per prime; each thread computes the entries of the tables for consecutive points. g is
+ * the least number >= 2 for which the points g^0, .., g^(n-1) are distinct, mostly 2. Until the
+ * last loop, chirp[j] = 1 / F_j for j < n. */
 __global__ void __launch_bounds__(TABLE_THREADS)
     tables_kernel(const __grid_constant__ cunmod_grid_tables_t x)
 {

@@ -3,9 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The values modulo a prime are a product of two matrices: of the coefficients, one row per entry,
- * and of the powers of the points, one column per point. The sums of products have 192 bits and are
- * reduced once, by the tiles that also compute images of integers (crt/byte_sums.cuh).
+ * The values modulo a prime are a product of two matrices: the coefficients of the polynomials
+ * (entries), one row per polynomial, and the powers of the points, one column per point. The sums
+ * of products have 192 bits and are reduced once. Each block computes a tile of the product
+ * (crt/byte_sums.cuh).
  *
  * Interpolation is Lagrange's formula. With w_j = y_j / m'(g^j), for the values y_j,
  *
@@ -33,7 +34,8 @@ enum
 
 /* ---- values ---------------------------------------------------------------------- */
 
-/* One thread per point: the powers point^t for t < lenx. blockIdx.y: the prime. */
+/* One thread per point computes its powers point^t for 0 <= t < lenx. blockIdx.y: index of the
+ * prime. */
 __global__ void __launch_bounds__(POINT_THREADS)
     point_powers_kernel(const __grid_constant__ cunmod_grid_evaluate_t x)
 {
@@ -52,7 +54,9 @@ __global__ void __launch_bounds__(POINT_THREADS)
     }
 }
 
-/* A tile of values. blockIdx.x: the points, blockIdx.y: the entries, blockIdx.z: the prime. */
+/* Each block computes the values of Sums::ROWS entries (polynomials) at COLUMNS points. blockIdx.x:
+ * index of the range of points, blockIdx.y: index of the range of entries, blockIdx.z: index of the
+ * prime. */
 template <typename W, typename Sums>
 __global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
     grid_values_kernel(const __grid_constant__ cunmod_grid_evaluate_t x)
@@ -98,9 +102,10 @@ template <typename W> static int launch_values(cunmod_dev_t *dev, const cunmod_g
 
 /* ---- interpolation --------------------------------------------------------------- */
 
-/* How a block computes a correlation: with at most THREADS threads, in GROUPS groups of equal size.
- * A thread has EACH results, and each group adds some of the terms of all results. TERMS terms at a
- * time are in shared memory. ManyBlocks is for many results, FewBlocks for few. */
+/* How a block computes results z_t of a correlation. THREADS: largest number of threads. GROUPS:
+ * the threads are in this many groups of equal size; each group adds 1 of GROUPS terms of each
+ * result. EACH: number of results of a thread. TERMS: number of terms in shared memory at a time.
+ * ManyBlocks is for many results in all, FewBlocks for few. */
 struct ManyBlocks
 {
     static constexpr int THREADS = POINT_THREADS, GROUPS = 1, EACH = 4, TERMS = 128;
@@ -111,12 +116,12 @@ struct FewBlocks
     static constexpr int THREADS = 512, GROUPS = 16, EACH = 1, TERMS = 512;
 };
 
-/* The sums of a correlation, for the results of a block from number `first` on. */
+/* The results z_t = sum over j of u_j h_(t+j) of a block; `first` is the least t of the block. */
 template <typename Blocks> struct Correlation
 {
     uint64_t *const shared;
-    const int threads; /* number of threads of a group */
-    const int group, me;
+    const int threads;   /* number of threads of a group */
+    const int group, me; /* index of the group; index of the thread in its group */
     Sum<uint64_t> sum[Blocks::EACH];
 
     __device__ explicit Correlation(uint64_t *memory)
@@ -131,7 +136,8 @@ template <typename Blocks> struct Correlation
         const int sums = Sum<uint64_t>::WORDS * block;
         return (size_t)(terms > sums ? terms : sums) * sizeof(uint64_t);
     }
-    /* Adds term(j) factor(t + j), 0 <= j < n, to the sum of each result t of this thread. */
+    /* Adds term(j) factor(t + j), 0 <= j < n, to z_t for each t of this thread. Must be called by
+     * all threads of the block. */
     template <typename U, typename H>
     __device__ __forceinline__ void add(int64_t first, int64_t n, U term, H factor)
     {
@@ -155,7 +161,8 @@ template <typename Blocks> struct Correlation
             }
         }
     }
-    /* Calls store(t, result t) for the results t < n of this thread. For all threads of a block. */
+    /* Calls store(t, z_t) for each t < n of this thread. Must be called by all threads of the
+     * block. */
     template <typename F>
     __device__ __forceinline__ void results(int64_t first, int64_t n, const Mod<uint64_t> &mod,
                                             F store)
@@ -183,7 +190,8 @@ template <typename Blocks> struct Correlation
     }
 };
 
-/* The sums s_t of an entry. blockIdx.x: the t, blockIdx.y: the entry, blockIdx.z: the prime. */
+/* Computes the sums s_t of an output polynomial from its values. blockIdx.x: index of the range of
+ * t, blockIdx.y: index of the polynomial, blockIdx.z: index of the prime. */
 template <typename Blocks>
 __global__ void __launch_bounds__(Blocks::THREADS)
     point_sums_kernel(const __grid_constant__ cunmod_grid_interpolate_t x)
@@ -208,7 +216,8 @@ __global__ void __launch_bounds__(Blocks::THREADS)
                  });
 }
 
-/* The coefficients of a polynomial from the sums s_t; m has no coefficients above n. */
+/* Computes the coefficients of a polynomial from its sums s_t, as a correlation of the s_t and the
+ * coefficients of m. m has degree n. Block indices as in point_sums_kernel. */
 template <typename W, typename Blocks>
 __global__ void __launch_bounds__(Blocks::THREADS)
     coefficients_kernel(const __grid_constant__ cunmod_grid_interpolate_t x)
@@ -235,7 +244,8 @@ __global__ void __launch_bounds__(Blocks::THREADS)
 
 /* ---- calls ------------------------------------------------------------------------- */
 
-/* Returns the threads of a block for `points` points or groups of points, one per thread. */
+/* Returns the number of threads of a block: `points`, rounded up to a multiple of 32, but at most
+ * POINT_THREADS. */
 static int threads_for(int64_t points)
 {
     const int64_t warps = ceil_div(points, 32);

@@ -26,9 +26,9 @@ CUNMOD_INLINE int shared_stride(int n)
     return n | 1;
 }
 
-/* Visits the entries of a matrix of `width` columns, one thread per entry: (row, column) is the
- * entry of this thread, and next() moves to the entry blockDim.x further. A visit of all entries
- * takes one division. */
+/* Visits the entries of a matrix of `width` columns, one thread per entry. (row, column) is the
+ * present entry of this thread; next() moves to the entry that is blockDim.x entries further, row
+ * by row. Only the constructor divides. */
 struct Walk
 {
     int row, column, width, rows_on, columns_on;
@@ -64,8 +64,8 @@ struct Matrix
         return row(i)[j];
     }
 
-    /* Returns the least i >= first with a(i, j) != 0; n: there is none. Every warp searches for
-     * itself, so that the block needs no barrier. */
+    /* Returns the least i >= first with a(i, j) != 0; n: there is none. Every warp makes the whole
+     * search, so that the block needs no barrier. */
     __device__ __forceinline__ int pivot(int first, int j) const
     {
         const int lane = (int)threadIdx.x % 32;
@@ -79,8 +79,8 @@ struct Matrix
         return n;
     }
 
-    /* Exchanges rows i and k from column `from` on. All threads of the block call it; the first
-     * barrier is for warps that still search for a pivot. */
+    /* Exchanges rows i and k, columns `from` .. n-1. All threads of the block must call the
+     * function. The first barrier waits for warps that still search for a pivot. */
     __device__ __forceinline__ void swap_rows(int i, int k, int from) const
     {
         __syncthreads();
@@ -94,7 +94,8 @@ struct Matrix
     }
 };
 
-/* Returns the matrix of this block. SHARED: copies it to `shared`, for all threads of the block. */
+/* Returns the matrix of this block. SHARED: a copy in shared memory at `shared`; all threads of the
+ * block must call the function. Not SHARED: the matrix in device memory. */
 template <bool SHARED>
 __device__ __forceinline__ Matrix open_matrix(const cunmod_grid_mat_t &x, uint64_t *shared)
 {
@@ -109,8 +110,9 @@ __device__ __forceinline__ Matrix open_matrix(const cunmod_grid_mat_t &x, uint64
     return matrix;
 }
 
-/* Launches with_shared(x) or without(x), one block per matrix. Both have vectors n + 1 words of
- * shared memory, with_shared behind a copy of the matrix. */
+/* Launches with_shared(x), if a matrix fits into shared memory, else without(x), one block per
+ * matrix. Shared memory of with_shared: a copy of the matrix, then vectors * n + 1 words. Shared
+ * memory of without: vectors * n + 1 words. */
 static inline int launch_matrices(cunmod_dev_t *dev, const cunmod_grid_mat_t *x, int vectors,
                                   void (*with_shared)(cunmod_grid_mat_t),
                                   void (*without)(cunmod_grid_mat_t))

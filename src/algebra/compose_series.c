@@ -3,15 +3,15 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A composition modulo x^n is a composition modulo a polynomial (Brent and Kung, J. ACM 25, 1978),
- * with truncations in the place of remainders. The reversion is Newton's iteration with
- * compositions.
+ * A composition modulo x^n is computed like a composition modulo a polynomial (Brent and Kung, J.
+ * ACM 25, 1978): the remainders are truncations. The reversion is computed by Newton's iteration,
+ * with a composition in each step.
  */
 #include "algebra/work.h"
 #include "base/check.h"
 #include "div/powmod.h"
 
-/* res = a(g) modulo x^n, n >= 1, for g(0) = 0. t: two temporaries. */
+/* res = a(g) modulo x^n, n >= 1; g(0) must be 0. t[0], t[1]: temporaries. */
 static int compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n, cunmod_poly_t *t)
 {
     int status = cunmod_poly_truncate(t[0], a, n);
@@ -43,8 +43,8 @@ int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t
     return status;
 }
 
-/* g is the reversion of a modulo x^m, and becomes the reversion modulo x^k, m < k <= 2m; a(g) - x
- * is divisible by x^m:
+/* A step of Newton's iteration for the reversion g of a, the series with a(g) = x. Input: g modulo
+ * x^m. Output: g modulo x^k, m < k <= 2m. t[0 .. 3]: temporaries.
  *
  *     g <- g - (a(g) - x) g' / (a(g))' */
 static int revert_step(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t x, int64_t k,
@@ -77,7 +77,8 @@ int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     {
         return cunmod_poly_set_array(res, NULL, 0);
     }
-    /* t[5] = x, t[4] = x / slope, the reversion modulo x^2; 1 / slope is computed as a series. */
+    /* t[5] = x; t[4] = x / slope, the reversion modulo x^2. 1 / slope is computed as a power series
+     * modulo x. */
     cunmod_poly_t *const t = work.t;
     status = cunmod_work_open(&work, a, CUNMOD_WORK_MOST);
     CUNMOD_THEN(cunmod_poly_set_coeff(t[5], 1, 1));

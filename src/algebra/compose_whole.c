@@ -3,10 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * With d = deg g, t[0] has the values of pieces of a at g, in blocks of d 2^k coefficients: block j
- * is sum_i a[j 2^k + i] g^i over 0 <= i < 2^k, of degree d (2^k - 1) at most. A step computes the
- * blocks of k + 1 from those of k, for all j at once: block 2 j + g^(2^k) block 2 j + 1. One
- * product multiplies all odd blocks, since a block times g^(2^k) is no longer than two blocks. */
+ * Let d = deg g. After k steps the polynomial t[0] consists of blocks of d 2^k coefficients: block
+ * j is B_j = sum_i a[j 2^k + i] g^i over 0 <= i < 2^k, of degree at most d (2^k - 1). The next step
+ * computes the new blocks B_(2j) + g^(2^k) B_(2j+1), for all j at once. One product multiplies all
+ * odd blocks by g^(2^k), since B_(2j+1) g^(2^k) fits into two blocks. */
 #include "algebra/work.h"
 #include "base/check.h"
 #include "elementary/linear.h"
@@ -15,7 +15,8 @@
 /* Length of the longest result for which FLINT takes only some milliseconds. */
 #define MOST 8192
 
-/* *n = the length of the array for a(g). Errors: E_LENGTH. */
+/* *n = the number of coefficients of a(g), for lena coefficients of a and leng of g. Errors:
+ * E_LENGTH. */
 static int composed_length(int64_t *n, int64_t lena, int64_t leng)
 {
     *n = 1;
@@ -30,7 +31,7 @@ static int composed_length(int64_t *n, int64_t lena, int64_t leng)
     return CUNMOD_OK;
 }
 
-/* t[0] = a(g); lena, leng > 1. t[1] has the values g^(2^k). */
+/* t[0] = a(g); lena, leng > 1. t[1]: g^(2^k) in step k. t[2]: temporary. */
 static int compose(cunmod_poly_t *t, cunmod_poly_t a, int64_t lena, cunmod_poly_t g, int64_t leng)
 {
     int status = cunmod_poly_inflate(t[0], a, leng - 1);

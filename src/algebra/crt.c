@@ -3,8 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Two remainders x modulo m and y modulo n give the remainder x + m ((y - x) / m modulo n) modulo m
- * n (Garner). Neighbours are joined in this way until one remainder is left.
+ * The polynomial with remainders x modulo m and y modulo n is x + m ((y - x) / m modulo n), modulo
+ * m n (Garner). Pairs of neighbours are replaced by such a remainder modulo m n until one remainder
+ * is left.
  */
 #include <stdlib.h>
 
@@ -19,8 +20,8 @@ typedef struct
     int64_t count;
 } remainders_t;
 
-/* Creates `count` remainders and moduli, zero at first, with the modulus and context of `like`.
- * `close` is to be called also after a failure. Errors: E_MEMORY. */
+/* Creates `count` polynomials x[i] and m[i], all 0, with the prime and the context of `like`. The
+ * caller calls `close` after success and after failure. Errors: E_MEMORY. */
 static int open(remainders_t *r, int64_t count, cunmod_poly_t like)
 {
     r->x = calloc((size_t)count + 1, sizeof(cunmod_poly_t));
@@ -46,7 +47,8 @@ static void close(remainders_t *r)
     free(r->m);
 }
 
-/* Joins remainder b to remainder a. is_last: the product of their moduli is not computed. */
+/* x[a] = the polynomial with remainders x[a] modulo m[a] and x[b] modulo m[b]; m[a] = m[a] m[b].
+ * is_last = 1: leaves m[a] as it is. */
 static int join(remainders_t *r, int64_t a, int64_t b, int is_last, cunmod_work_t *work)
 {
     cunmod_poly_t t = work->t[0], u = work->t[1];
@@ -60,7 +62,7 @@ static int join(remainders_t *r, int64_t a, int64_t b, int is_last, cunmod_work_
     return is_last ? status : CUNMOD_THEN(cunmod_poly_mul(r->m[a], r->m[a], r->m[b]));
 }
 
-/* Joins all remainders to remainder 0. */
+/* x[0] = the polynomial with all remainders x[0 .. count-1]. */
 static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
 {
     int status = CUNMOD_OK;
@@ -74,8 +76,8 @@ static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
     return status;
 }
 
-/* Sets the remainders; *count = their number. Remainders modulo constants, which have no
- * information, are left out. */
+/* x[i], m[i] = the remainders values mod moduli and the moduli, 0 <= i < *count. Constant moduli,
+ * whose remainders are all 0, are left out. */
 static int set(remainders_t *r, int64_t *count, const cunmod_poly_t *moduli,
                const cunmod_poly_t *values, int64_t n)
 {
@@ -134,7 +136,7 @@ int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* The operands of a call of cunmod_multi_crt. */
+/* The arguments of cunmod_multi_crt. */
 typedef struct
 {
     const uint64_t *const *moduli;
@@ -170,8 +172,9 @@ static int check_arrays(arrays_t *x, uint64_t p)
     return status;
 }
 
-/* res = the polynomial with the remainders in the arrays. Long operands are copied to the GPU.
- * Short ones stay on the host, where each operation has its own plan. */
+/* res = the polynomial with the remainders in the arrays (argument: an arrays_t). Long operands are
+ * copied to the GPU. Short operands stay in host memory, and the plan chooses the path of each
+ * operation. */
 static int remainder_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
 {
     const arrays_t *const x = argument;

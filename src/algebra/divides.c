@@ -5,7 +5,7 @@
  */
 #include "algebra/work.h"
 
-/* *divides = whether b, which is not zero, divides a; t[0] = the quotient. Overwrites t[1]. */
+/* *divides = whether b divides a; t[0] = the quotient, t[1] = the remainder. b must not be 0. */
 static int try_division(int *divides, cunmod_poly_t *t, cunmod_poly_t a, cunmod_poly_t b)
 {
     int is_zero = 0;
@@ -48,11 +48,11 @@ int cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_p
 
 /* ---- multiplicity ---------------------------------------------------------------- */
 
-#define POWERS 62 /* for i >= 62, b^(2^i) is longer than any a */
+#define POWERS 62 /* number of powers b^(2^i); for i >= 62, b^(2^i) is longer than any a */
 
-/* t[2] = t[2] / b^k for the largest k, and *e += k. Divides by b, b^2, b^4, .. as long as these
- * powers divide t[2], and then by each of them once more where possible, from the highest one
- * down. */
+/* t[2] = t[2] / b^k for the largest k for which b^k divides t[2], and *e += k. Divides t[2] by b,
+ * b^2, b^4, .. as long as the division is exact. Then tries each of these powers once more, from
+ * the highest one down. */
 static int take_out(int64_t *e, cunmod_poly_t *t, cunmod_poly_t b)
 {
     cunmod_poly_t powers[POWERS] = {b};
@@ -124,14 +124,15 @@ int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_po
 
 /* ---- squarefree part --------------------------------------------------------------- */
 
-/* t[0] is not constant, and has the derivative t[1], which is not 0. Multiplies t[2] by all
- * irreducible factors of t[0] whose exponents p does not divide, and removes these factors from
- * t[0] by divisions by powers whose exponents double. */
+/* Input: t[0], not constant, and its derivative t[1], not 0. Let f be the product of the
+ * irreducible factors of t[0] whose exponents are not divisible by p. Multiplies t[2] by f, and
+ * removes all factors of f from t[0]. The exponents of the powers that are divided out double from
+ * step to step. */
 static int move_factors(cunmod_poly_t *t)
 {
     int64_t len = 2;
     int status = cunmod_poly_gcd(t[1], t[0], t[1]);
-    CUNMOD_THEN(cunmod_poly_divexact(t[3], t[0], t[1])); /* the product of these factors */
+    CUNMOD_THEN(cunmod_poly_divexact(t[3], t[0], t[1])); /* t[3] = f */
     CUNMOD_THEN(cunmod_poly_mul(t[2], t[2], t[3]));
     CUNMOD_THEN(cunmod_poly_swap(t[0], t[1]));
     while (status == CUNMOD_OK && len > 1)
@@ -164,7 +165,7 @@ int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a)
     {
         CUNMOD_THEN(cunmod_poly_derivative(t[1], t[0]));
         CUNMOD_THEN(cunmod_poly_is_zero(&is_zero, t[1]));
-        /* The derivative is 0 exactly where t[0] = h(x^p) = h(x)^p. */
+        /* The derivative is 0 if and only if t[0] = h(x^p) = h(x)^p for some h. */
         CUNMOD_THEN(is_zero ? cunmod_poly_deflate(t[0], t[0], (int64_t)a->p) : move_factors(t));
         CUNMOD_THEN(cunmod_poly_length(&len, t[0]));
     }

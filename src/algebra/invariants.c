@@ -9,8 +9,8 @@
 #include "base/modulus.h"
 #include "flint/cpu.h"
 
-/* *res = disc(a) = (-1)^(d (d-1) / 2) lc(a)^(d - e - 2) Res(a, a') with d = deg a and e = deg a',
- * which is less than d - 1 when p divides d; 0 where d < 1. */
+/* *res = disc(a) = (-1)^(d (d-1) / 2) lc(a)^(d - e - 2) Res(a, a') with d = deg a and e = deg a';
+ * *res = 0 for d < 1. e < d - 1 if p divides d. */
 int cunmod_poly_discriminant(uint64_t *res, cunmod_poly_t a)
 {
     cunmod_work_t work;
@@ -43,8 +43,9 @@ int cunmod_poly_discriminant(uint64_t *res, cunmod_poly_t a)
     return status;
 }
 
-/* res = the series of the power sums modulo x^n: rev(a') / rev(a), where a' is reversed to deg a
- * and a to deg a + 1 coefficients. Both sides are the sum over the roots r of 1 / (1 - r x). */
+/* Let d = deg a. Coefficient k of res is the sum of r^k over the roots r of a, k < n. So res is the
+ * sum of 1 / (1 - r x), which is x^(d-1) a'(1/x) / (x^d a(1/x)): a quotient of two reversed
+ * polynomials. */
 int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 {
     const cunmod_poly_t polys[] = {res, a};
@@ -68,8 +69,9 @@ int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     return status;
 }
 
-/* res = the polynomial whose power sums have the series s = a. With its degree d = s(0),
- * rev(res) = exp(- the integral of (s - d) / x), since log(1 - r x) = - the sum of (r x)^k / k. */
+/* res = the monic polynomial of degree d = a(0) for whose roots r coefficient k of a is the sum of
+ * r^k. x^d res(1/x) = product of 1 - r x = exp(-(integral of (a - d) / x)), since log(1 - r x) is
+ * minus the sum of (r x)^k / k over k >= 1. */
 int cunmod_poly_power_sums_to_poly(cunmod_poly_t res, cunmod_poly_t a)
 {
     const cunmod_poly_t polys[] = {res, a};

@@ -13,7 +13,7 @@
 #include "base/check.h"
 #include "flint/cpu_series.h"
 
-/* *n = the length of a^e for a of length len and e >= 1. Errors: E_LENGTH. */
+/* *n = the length of a^e; len: length of a; e >= 1. Errors: E_LENGTH. */
 static int power_length(int64_t *n, int64_t len, uint64_t e)
 {
     const uint64_t most = (uint64_t)CUNMOD_LENGTH_MAX;
@@ -87,7 +87,7 @@ int cunmod_poly_pow_trunc(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_
 
 /* ---- host arrays ----------------------------------------------------------------- */
 
-/* z[0 .. n-1] = a^e modulo x^n; len <= n, e >= 1. y: a temporary of n words. */
+/* z[0 .. n-1] = a^e modulo x^n; len <= n, e >= 1. y[0 .. n-1]: temporary. */
 static int power_arrays(uint64_t *z, uint64_t *y, const uint64_t *a, int64_t len, uint64_t e,
                         int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -117,7 +117,7 @@ static int power_arrays(uint64_t *z, uint64_t *y, const uint64_t *a, int64_t len
     return status;
 }
 
-/* res[0 .. n-1] = a^e modulo x^n for a composite p, which device polynomials do not allow. */
+/* res[0 .. n-1] = a^e modulo x^n for a composite p. Device polynomials require a prime p. */
 static int power_any(uint64_t *res, const uint64_t *a, int64_t len, uint64_t e, int64_t n,
                      uint64_t p, cunmod_ctx_t ctx)
 {

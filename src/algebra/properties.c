@@ -75,7 +75,7 @@ static int64_t bits(const uint64_t *a, int64_t len)
     return all != 0 ? 64 - __builtin_clzll(all) : 0;
 }
 
-/* Returns the GCD of the degrees of the terms; len where len <= 1. */
+/* Returns the GCD of all i with a[i] != 0; for len <= 1 returns len. */
 static int64_t deflation(const uint64_t *a, int64_t len)
 {
     int64_t g = 0;

@@ -1,4 +1,4 @@
-/* Berlekamp and Massey's algorithm in steps: the object, its terms and its results.
+/* Berlekamp and Massey's algorithm for terms that are added in steps: creation, terms and results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -22,8 +22,8 @@ static void clear_state(cunmod_recurrence_t recurrence)
     }
 }
 
-/* Creates the state of no terms. clear_state is to be called also after a failure. Errors:
- * E_ARGUMENT, E_MODULUS, E_MEMORY. */
+/* Creates the state for n = 0 terms: R0 = V1 = 1, R1 = V0 = 0 (algebra/recurrence.h). The caller
+ * calls clear_state after success and after failure. Errors: E_ARGUMENT, E_MODULUS, E_MEMORY. */
 static int start(cunmod_recurrence_t recurrence, uint64_t p, cunmod_ctx_t ctx)
 {
     static const uint64_t one[1] = {1};
@@ -37,7 +37,8 @@ static int start(cunmod_recurrence_t recurrence, uint64_t p, cunmod_ctx_t ctx)
     return status;
 }
 
-/* Exchanges the states if `status` is OK. Clears the state of `made`. Returns status. */
+/* If `status` is OK, replaces the state of `recurrence` by the state of `made`. Clears the state
+ * that is left in `made`. Returns status. */
 static int take_state(cunmod_recurrence_t recurrence, cunmod_recurrence_t made, int status)
 {
     for (int i = 0; i < CUNMOD_STATE && status == CUNMOD_OK; i++)
@@ -112,8 +113,8 @@ int cunmod_recurrence_modulus(uint64_t *p, cunmod_recurrence_t recurrence)
 
 /* ---- terms ----------------------------------------------------------------- */
 
-/* *place = room for n more terms. The memory at least doubles each time, so that single terms cost
- * little. Errors: E_LENGTH, E_MEMORY. */
+/* *place = the address for n more terms. If the memory must grow, it at least doubles, so that
+ * calls for single terms cost little. Errors: E_LENGTH, E_MEMORY. */
 static int open_terms(uint64_t **place, cunmod_recurrence_t recurrence, int64_t n)
 {
     const int status = cunmod_check_lengths(n, recurrence->n);
@@ -152,7 +153,7 @@ int cunmod_recurrence_add(cunmod_recurrence_t recurrence, const uint64_t *a, int
     return status;
 }
 
-/* Adds n terms: the coefficients of a (NULL: none), and zeros behind them. */
+/* Adds n terms: the coefficients of a, then zeros. a NULL: n zeros. */
 static int add_padded(cunmod_recurrence_t recurrence, cunmod_poly_t a, int64_t n)
 {
     uint64_t *place = NULL;
@@ -189,19 +190,19 @@ int cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_poly_t a, 
 
 /* ---- reduction ------------------------------------------------------------- */
 
-/* A call that needs the state. When a GPU that is not forced is lost, the state may be lost, too;
- * the terms are on the host. */
+/* A call that reads or changes the state. If a GPU is lost and not forced, the state may be lost.
+ * The terms are in host memory, and the state is computed from them again. */
 typedef struct
 {
     cunmod_recurrence_t recurrence;
     int (*make)(const void *call);
-    int *changed;                 /* for cunmod_recurrence_reduce */
-    uint64_t *v, *r;              /* for cunmod_recurrence_get_arrays */
-    cunmod_poly_t v_poly, r_poly; /* for cunmod_recurrence_get_polys */
+    int *changed;                 /* argument of cunmod_recurrence_reduce */
+    uint64_t *v, *r;              /* arguments of cunmod_recurrence_get_arrays */
+    cunmod_poly_t v_poly, r_poly; /* arguments of cunmod_recurrence_get_polys */
 } call_t;
 
-/* Computes the state once more, from the first term on, and then runs the call. After a failure the
- * old state is left, so that the next call with a lost state fails in the same way. */
+/* Computes the state again, from all terms, and then runs the call. After a failure the old, lost
+ * state stays, so that the next call fails in the same way. */
 static int begin_again(const void *argument)
 {
     const call_t *const call = argument;
@@ -254,7 +255,7 @@ static int get(uint64_t *res, int64_t n, cunmod_poly_t poly)
     return status;
 }
 
-/* v = V1 and r = R1, zero-padded. Both are read before either array is written. */
+/* v = V1 and r = R1, zero-padded. V1 and R1 are read before v or r is written. */
 static int get_both(const void *argument)
 {
     const call_t *const call = argument;
@@ -290,7 +291,7 @@ int cunmod_recurrence_get_arrays(uint64_t *v, uint64_t *r, cunmod_recurrence_t r
     return CUNMOD_THEN(run(&call));
 }
 
-/* v_poly = V1 and r_poly = R1. Both are copied before either polynomial is changed. */
+/* v_poly = V1 and r_poly = R1. V1 and R1 are copied before v_poly or r_poly is changed. */
 static int copy_both(const void *argument)
 {
     const call_t *const call = argument;

@@ -1,16 +1,16 @@
-/* Berlekamp and Massey's algorithm in steps: the state, and its equations.
+/* Berlekamp and Massey's algorithm for terms that are added in steps: the state and its equations.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * For n terms a_1, .., a_n let A = x^n and S = a_1 x^(n-1) + .. + a_n. The state is two consecutive
- * remainders of Euclid's algorithm on A and S, with their cofactors of S:
+ * For n terms a_1, .., a_n let A = x^n and S = a_1 x^(n-1) + .. + a_n. The state consists of two
+ * consecutive remainders R0, R1 of Euclid's algorithm on A and S, and of their cofactors V0, V1:
  *
  *     U0 A + V0 S = R0, deg R0 >= n/2,        U1 A + V1 S = R1, deg R1 < n/2
  *
- * With k more terms a_(n+1), .., a_(n+k), and T = a_(n+1) x^(k-1) + .. + a_(n+k), A becomes x^k A
- * and S becomes x^k S + T. So Ri becomes x^k Ri + Vi T, from which the algorithm goes on. The
- * earlier steps stay valid, since deg V1 <= n/2.
+ * Let k more terms a_(n+1), .., a_(n+k) be added, and T = a_(n+1) x^(k-1) + .. + a_(n+k). Then A
+ * becomes x^k A, S becomes x^k S + T, and Ri becomes x^k Ri + Vi T. Euclid's algorithm continues
+ * with these remainders. Its earlier quotients stay valid, since deg V1 <= n/2.
  */
 #ifndef CUNMOD_RECURRENCE_H
 #define CUNMOD_RECURRENCE_H
@@ -32,14 +32,14 @@ enum
 struct cunmod_recurrence_struct
 {
     cunmod_poly_t state[CUNMOD_STATE];
-    uint64_t *terms; /* [room], all terms added so far */
+    uint64_t *terms; /* terms[0 .. n-1]: all terms added so far */
     int64_t n;       /* number of terms */
-    int64_t room;
-    int64_t reduced; /* number of the first terms that the state belongs to */
+    int64_t room;    /* number of terms for which `terms` has memory */
+    int64_t reduced; /* the state is computed from the first `reduced` terms */
 };
 
-/* Advances the state to the first `end` terms; *changed = whether Euclid's algorithm made a step.
- * After a failure the state is untouched. */
+/* Computes the state for the first `end` terms, end >= recurrence->reduced. *changed = whether
+ * Euclid's algorithm made a step. After a failure the state is unchanged. */
 int cunmod_recurrence_advance(int *changed, cunmod_recurrence_t recurrence, int64_t end);
 
 #endif

@@ -1,4 +1,4 @@
-/* Berlekamp and Massey's algorithm in steps: the computation of the next state.
+/* Berlekamp and Massey's algorithm for terms that are added in steps: computes the next state.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,8 @@
 
 #include "algebra/work.h"
 
-/* Temporaries: the new state and two more polynomials (SPARE), and the results of a half-GCD. */
+/* Temporaries. state: the new state, then two polynomials SPARE[0], SPARE[1]. half: the results of
+ * a half-GCD. */
 typedef struct
 {
     cunmod_work_t state, half;
@@ -18,7 +19,8 @@ typedef struct
 
 #define SPARE (&x->state.t[CUNMOD_STATE])
 
-/* The new state before any step: Ri = x^k Ri + Vi T, T from the k terms reduced .. end-1. */
+/* Computes the new state before any step of Euclid's algorithm: Ri = x^k Ri + Vi T
+ * (algebra/recurrence.h), where T has the k terms reduced .. end-1. */
 static int extend(reduction_t *x, cunmod_recurrence_t recurrence, int64_t end)
 {
     const cunmod_poly_t *old = recurrence->state;
@@ -57,7 +59,7 @@ static int divide(reduction_t *x)
     return CUNMOD_THEN(cunmod_poly_swap(s[CUNMOD_V1], SPARE[0]));
 }
 
-/* (a, b) = the inverse of the matrix of the half-GCD times (a, b). */
+/* (a, b) = M^-1 (a, b) for the 2 by 2 matrix M of the half-GCD; sign: its determinant, 1 or -1. */
 static int multiply(reduction_t *x, cunmod_poly_t a, cunmod_poly_t b, int64_t sign)
 {
     enum
@@ -80,7 +82,8 @@ static int multiply(reduction_t *x, cunmod_poly_t a, cunmod_poly_t b, int64_t si
     return CUNMOD_THEN(cunmod_poly_swap(a, SPARE[0]));
 }
 
-/* All further steps, by the half-GCD of floor(R0 / x^k) and floor(R1 / x^k). */
+/* Computes all further steps of Euclid's algorithm, by the half-GCD of floor(R0 / x^k) and floor(R1
+ * / x^k). */
 static int divide_fast(reduction_t *x, int64_t k)
 {
     cunmod_poly_t *s = x->state.t, *h = x->half.t;
@@ -92,7 +95,7 @@ static int divide_fast(reduction_t *x, int64_t k)
     return CUNMOD_THEN(multiply(x, s[CUNMOD_R0], s[CUNMOD_R1], sign));
 }
 
-/* *left = whether deg R1 >= n/2, so that another step follows. */
+/* *left = whether deg R1 >= n/2, that is, whether another step of Euclid's algorithm is needed. */
 static int is_left(int *left, const reduction_t *x, int64_t n)
 {
     int64_t len = 0;
@@ -101,7 +104,7 @@ static int is_left(int *left, const reduction_t *x, int64_t n)
     return status;
 }
 
-/* Degree of floor(R0 / x^k) from which on a half-GCD is used. */
+/* Least degree of floor(R0 / x^k) for which a half-GCD is used. */
 #define FEW 10
 
 static int reduce_state(int *changed, reduction_t *x, int64_t n)

@@ -7,8 +7,8 @@
 #include "base/check.h"
 #include "flint/cpu_series.h"
 
-/* Lengths of the longest results for which FLINT takes only some milliseconds: for functions that
- * take a few products, and for those that take about sqrt(n) products. */
+/* Lengths of the longest results for which FLINT takes only some milliseconds. MOST: for functions
+ * that compute a few products. MOST_COMPOSED: for functions that compute about sqrt(n) products. */
 #define MOST 4096
 #define MOST_COMPOSED 1024
 
@@ -33,7 +33,7 @@ static int series_by_flint(const cunmod_lift_result_t *result,
                              operands[0].len, x->n, p);
 }
 
-/* res[0 .. n-1] = the function x of a modulo x^n, n = x.n. */
+/* res[0 .. n-1] = x.function(a) modulo x^n, n = x.n. */
 static int run(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p, series_t x,
                cunmod_ctx_t ctx)
 {

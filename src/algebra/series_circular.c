@@ -3,12 +3,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The inverse functions, with c = -1 for the circular and c = 1 for the hyperbolic functions:
+ * Inverse tangent AT and inverse sine AS, with c = -1 for the circular and c = 1 for the hyperbolic
+ * functions:
  *
- *   AT(f)   the integral of f' / (1 - c f^2), the inverse tangent
- *   AS(f)   the integral of f' / sqrt(1 + c f^2), the inverse sine
+ *   AT(f)   the integral of f' / (1 - c f^2)
+ *   AS(f)   the integral of f' / sqrt(1 + c f^2)
  *
- * The circular functions, since a prime field may have no i for complex exponentials:
+ * The circular functions (without complex exponentials, since -1 may have no square root mod p):
  *
  *   tan f   Newton's iteration: t <- t + (1 + t^2) (f - atan t)
  *   sin f   2 t / (1 + t^2),           t = tan(f / 2)
@@ -33,24 +34,24 @@ typedef enum
     INVERSE_SINE
 } what_t;
 
-/* The temporaries t[..] of a function; t[RESULT] becomes the result. */
+/* Indices of the temporaries t[..] of a function; t[RESULT] becomes the result. */
 enum
 {
     RESULT,
     SQUARE,
     OTHER,
-    UNIT, /* 1 */
+    UNIT, /* the polynomial 1 */
     FACTOR
 };
 
-/* t[SQUARE] = 1 + c f^2 modulo x^n, where f has no constant coefficient. */
+/* t[SQUARE] = 1 + c f^2 modulo x^n; f(0) = 0. */
 static int add_square(cunmod_poly_t *t, cunmod_poly_t f, uint64_t c, int64_t n)
 {
     int status = cunmod_poly_mullow(t[SQUARE], f, f, n);
     return CUNMOD_THEN(cunmod_poly_scalar_addmul(t[SQUARE], t[UNIT], t[SQUARE], c));
 }
 
-/* t[OTHER] = AT(f) modulo x^n, where t[SQUARE] = 1 - c f^2. */
+/* t[OTHER] = AT(f) modulo x^n; t[SQUARE] must be 1 - c f^2. */
 static int invert_tangent(cunmod_poly_t *t, cunmod_poly_t f, int64_t n)
 {
     int status = cunmod_poly_derivative(t[OTHER], f);
@@ -58,7 +59,7 @@ static int invert_tangent(cunmod_poly_t *t, cunmod_poly_t f, int64_t n)
     return CUNMOD_THEN(cunmod_poly_integral(t[OTHER], t[OTHER]));
 }
 
-/* t[RESULT] = AS(f) modulo x^n, where t[SQUARE] = 1 + c f^2. */
+/* t[RESULT] = AS(f) modulo x^n; t[SQUARE] must be 1 + c f^2. */
 static int invert_sine(cunmod_poly_t *t, cunmod_poly_t f, int64_t n)
 {
     int status = cunmod_poly_derivative(t[RESULT], f);
@@ -84,7 +85,7 @@ static int make_tangent(cunmod_poly_t *t, cunmod_poly_t f, int64_t n)
     return status;
 }
 
-/* t[RESULT] = sin f or cos f modulo x^n. */
+/* t[RESULT] = sin f (what = SINE) or cos f (what = COSINE) modulo x^n. Overwrites f. */
 static int halve_angle(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int64_t n)
 {
     int status = cunmod_poly_scalar_mul(f, f, (f->p + 1) / 2);
@@ -102,7 +103,7 @@ static int halve_angle(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int64_t n
     return CUNMOD_THEN(cunmod_poly_div_series(t[RESULT], t[RESULT], t[SQUARE], n));
 }
 
-/* t[RESULT] = tanh f modulo x^n. */
+/* t[RESULT] = tanh f modulo x^n. Overwrites f. */
 static int make_hyperbolic_tangent(cunmod_poly_t *t, cunmod_poly_t f, int64_t n)
 {
     int status = cunmod_poly_add(f, f, f);
@@ -112,7 +113,7 @@ static int make_hyperbolic_tangent(cunmod_poly_t *t, cunmod_poly_t f, int64_t n)
     return CUNMOD_THEN(cunmod_poly_scalar_addmul(t[RESULT], t[UNIT], t[OTHER], f->p - 2));
 }
 
-/* t[RESULT] = sinh f or cosh f modulo x^n. */
+/* t[RESULT] = sinh f (what = SINE) or cosh f (what = COSINE) modulo x^n. */
 static int halve_exponentials(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int64_t n)
 {
     int status = cunmod_poly_exp_series(t[RESULT], f, n);
@@ -122,7 +123,8 @@ static int halve_exponentials(cunmod_poly_t *t, cunmod_poly_t f, what_t what, in
     return CUNMOD_THEN(cunmod_poly_scalar_mul(t[RESULT], t[RESULT], (f->p + 1) / 2));
 }
 
-/* t[RESULT] = the function of f modulo x^n, n > 2. f has at most n words, and is overwritten. */
+/* t[RESULT] = the function `what` of f modulo x^n, n > 2; hyperbolic: 0 circular, 1 hyperbolic. f
+ * has at most n coefficients, and is overwritten. */
 static int make(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int hyperbolic, int64_t n)
 {
     const uint64_t one = 1, minus = f->p - 1;
@@ -144,7 +146,8 @@ static int make(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int hyperbolic, 
     }
 }
 
-/* res = the function modulo x^n for n <= 2, also for p = 2: 1 for a cosine, else a modulo x^n. */
+/* res = the function `what` of a modulo x^n for n <= 2, for any p: 1 for COSINE, else a modulo
+ * x^n. */
 static int make_short(cunmod_poly_t res, cunmod_poly_t a, what_t what, int64_t n)
 {
     const uint64_t one = 1;

@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * All by Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2). The
- * iteration for the exponential also updates the inverse of the exponential (Hanrot and Zimmermann,
- * Newton iteration revisited, 2004).
+ * The functions use Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic, section
+ * 4.2). The iteration for the exponential also updates the inverse of the exponential (Hanrot and
+ * Zimmermann, Newton iteration revisited, 2004).
  */
 #include "algebra/work.h"
 
@@ -37,8 +37,9 @@ int cunmod_poly_log_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 
 /* ---- exponential ----------------------------------------------------------------- */
 
-/* g is the exponential of a modulo x^m, h is 1 / g modulo x^ceil(m/2). Extends h to 1 / g modulo
- * x^m, and g to the exponential modulo x^k, m < k <= 2m. With q = a' modulo x^(m-1):
+/* A step of Newton's iteration for the exponential g of a. Input: g = exp a modulo x^m, h = 1 / g
+ * modulo x^ceil(m/2). Output: g = exp a modulo x^k, m < k <= 2m, and h = 1 / g modulo x^m. With q =
+ * a' modulo x^(m-1):
  *
  *     w = q + h (g' - g q),    g <- g + g (a - integral of w) */
 static int exp_step(cunmod_poly_t g, cunmod_poly_t h, cunmod_poly_t a, cunmod_poly_t *t, int64_t m,
@@ -91,7 +92,7 @@ int cunmod_poly_exp_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 
 /* ---- square roots ---------------------------------------------------------------- */
 
-/* t[0] = 1 / sqrt(a) modulo x^n, n >= 1: h <- h - h (a h^2 - 1) / 2. */
+/* t[0] = 1 / sqrt(a) modulo x^n, n >= 1, by Newton's iteration h <- h - h (a h^2 - 1) / 2. */
 static int invert_root(cunmod_poly_t *t, cunmod_poly_t a, int64_t n)
 {
     static const uint64_t one[1] = {1};

@@ -1,4 +1,4 @@
-/* Temporaries of algorithms on polynomials, and the lift of host arrays to device polynomials.
+/* Temporaries of algorithms on polynomials, and calls of such algorithms for host arrays.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -68,11 +68,11 @@ typedef struct
     const cunmod_lift_t *function;
 } lift_t;
 
-/* The polynomials of a call: the operands, copied from the arrays, and the result. */
+/* The operands of a call, copied from the arrays to polynomials, and the result. */
 typedef struct
 {
     cunmod_poly_t operand[CUNMOD_LIFT_MOST], result;
-    int made; /* FLINT has computed the result; there are no polynomials */
+    int made; /* 1: FLINT has computed the result, and all polynomials are NULL */
 } polys_t;
 
 static int check(const lift_t *lift)
@@ -101,7 +101,7 @@ int cunmod_work_choose(int *on_gpu, int64_t n, uint64_t p, cunmod_ctx_t ctx)
     return status;
 }
 
-/* A call of function->flint; made: the value that it returns. */
+/* A call of function->flint; made: its return value. */
 typedef struct
 {
     const lift_t *lift;
@@ -116,9 +116,10 @@ static void run_whole(void *call)
         lift->function->flint(lift->result, lift->operands, lift->p, lift->function->argument);
 }
 
-/* *made = whether FLINT has computed the result. With a limit of work or memory FLINT is not
- * called: limits are for predicted times, which only the operations of `make` have. Nor is it
- * called where a test requires a thread for every call (apart_us <= 0). Errors: E_MEMORY. */
+/* Calls function->flint, if it may be called; *made = whether FLINT has computed the result. If the
+ * context has a limit of work or memory, FLINT is not called: the limits need predictions, which
+ * only the operations of function->make have. If ctx->apart_us <= 0 (a test that requires a thread
+ * for every call of FLINT), FLINT is not called. Errors: E_MEMORY. */
 static int make_whole(int *made, const lift_t *lift)
 {
     const cunmod_lift_t *const function = lift->function;
@@ -148,7 +149,7 @@ static int open(polys_t *polys, const lift_t *lift)
     }
     else if (cunmod_is_of_gpu(status))
     {
-        /* `make` checks its arguments, and its first refused operation reports the reason. */
+        /* `make` checks its arguments, and its first operation on the GPU returns the error. */
         status = CUNMOD_OK;
         on_gpu = 0;
     }
@@ -165,7 +166,8 @@ static int open(polys_t *polys, const lift_t *lift)
     return CUNMOD_THEN(cunmod_poly_create(&polys->result, lift->p, lift->ctx));
 }
 
-/* Whether the array of the result overlaps, or may overlap, the array of an operand. */
+/* Returns whether the array of the result overlaps the array of an operand; 1 if the operands are
+ * not known (lift->count = 0). */
 static int overlaps(const lift_t *lift)
 {
     const cunmod_lift_result_t *const z = lift->result;
@@ -178,8 +180,9 @@ static int overlaps(const lift_t *lift)
     return found;
 }
 
-/* Copies `made` to the array of the result, zero-padded. An array that overlaps operands is written
- * after the transfer from the device: if the transfer fails, the operands are needed again. */
+/* Copies `made` to the array of the result, zero-padded. If the array overlaps an operand, it is
+ * written only after the transfer from the device has succeeded: if the transfer fails, the
+ * operands are needed again. */
 static int deliver(const lift_t *lift, cunmod_poly_t made)
 {
     const cunmod_lift_result_t *const result = lift->result;

@@ -39,7 +39,7 @@ static int is_uniform(const int64_t *at, int64_t items)
     return !differs;
 }
 
-/* *storage = a storage in which item i has space for at[i+1] - at[i] words, without memory for
+/* *storage = a storage in which item i has space for at[i+1] - at[i] words. Allocates no memory for
  * polynomials. Errors: E_MEMORY. */
 static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items)
 {
@@ -61,7 +61,8 @@ static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items
     return CUNMOD_OK;
 }
 
-/* *version = a new version of a share, of which all polynomials are 0. Errors: E_MEMORY. */
+/* *version = a new version of the share (batch/lost_device.h), in host memory, with every
+ * polynomial 0. Errors: E_MEMORY. */
 static int make_zero(cunmod_version_t **version, struct cunmod_moduli_struct *share)
 {
     cunmod_storage_t storage = cunmod_storage_of(NULL, 0);
@@ -125,9 +126,10 @@ int cunmod_batch_items(int64_t *items, cunmod_batch_t batch)
     return cunmod_get_length(items, batch != NULL ? &batch->moduli->items : NULL);
 }
 
-/* Copies `words` to the device as the polynomials of *storage. If the moduli recover, *version gets
- * an origin first. If the device fails, or refuses a coefficient as too wide (set_storage),
- * storage->on_device is 0 and the version has no origin. Errors: E_MEMORY (of the origin). */
+/* Copies `words` to the device as the polynomials of *storage. If moduli->recovers, creates
+ * version->origin first, a copy of `words`. If the device fails, or refuses a coefficient >= 2^31
+ * (set_storage), storage->on_device is 0 and version->origin is NULL. Errors: E_MEMORY (no memory
+ * for the origin). */
 static int send_storage(cunmod_storage_t *storage, cunmod_version_t *version, const uint64_t *words,
                         cunmod_dev_t *dev)
 {
@@ -156,9 +158,9 @@ static int send_storage(cunmod_storage_t *storage, cunmod_version_t *version, co
 }
 
 /* Stores `words` as the polynomials of *storage: on the device, if the context may use a device and
- * the copy succeeds, else in host memory. Where an item with words of 4 bytes has a coefficient of
- * 2^31 or more, the device refuses all words before it checks them, and the host checks them all.
- * Errors: E_MEMORY. */
+ * the copy succeeds, else in host memory. If an item with words of 4 bytes has a coefficient >=
+ * 2^31, the device refuses all items, and the host checks and stores all items. Errors:
+ * E_MEMORY. */
 static int set_storage(cunmod_storage_t *storage, cunmod_version_t *version, const uint64_t *words)
 {
     cunmod_ctx_t ctx = version->moduli->ctx;
@@ -175,13 +177,13 @@ typedef struct
 {
     cunmod_batch_t batch;
     const int64_t *at;
-    const uint64_t *from;    /* set_arrays: the coefficients */
+    const uint64_t *from;    /* set_arrays: the coefficients; get_arrays: NULL */
     cunmod_version_t **made; /* set_arrays: [k] is the new version of share k */
-    uint64_t *to;            /* get_arrays: the array to fill */
+    uint64_t *to;            /* get_arrays: the array to fill; set_arrays: NULL */
 } copy_t;
 
-/* copy->made[k] = a new version of share k with the coefficients of the caller. Errors:
- * E_MEMORY. */
+/* copy->made[k] = a new version of share k with the caller's coefficients (argument: a copy_t).
+ * Errors: E_MEMORY. */
 static int set_share(void *argument, int k)
 {
     const copy_t *const copy = argument;
@@ -239,16 +241,16 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
     return status;
 }
 
-/* Copies the lengths and statuses of share k to the host where the host has none. Errors: as
- * cunmod_storage_facts. */
+/* Copies the lengths and statuses of share k of a batch to host memory, unless they are there.
+ * Errors: as cunmod_storage_facts. */
 static int find_facts(void *argument, int k)
 {
     const cunmod_batch_t batch = argument;
     return cunmod_storage_facts(&batch->version[k]->storage, cunmod_moduli_share(batch->moduli, k));
 }
 
-/* len[i], statuses[i] = the length and the status of item i, for all items; NULL: not wanted.
- * Errors: as cunmod_storage_facts. */
+/* len[i], statuses[i] = the length and the status of item i, for all items. len or statuses NULL:
+ * the array is not wanted. Errors: as cunmod_storage_facts. */
 static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
 {
     const int status = cunmod_devices_run(batch->moduli, find_facts, batch);
@@ -282,7 +284,7 @@ int cunmod_batch_statuses(int *statuses, cunmod_batch_t batch)
                : get_facts(NULL, statuses, batch);
 }
 
-/* Copies item i to coeffs + at[i], with zeros behind its length up to at[i+1], for all items of a
+/* coeffs[at[i] .. at[i+1]-1] = polynomial i from host memory, then zeros, for all items of a
  * share. */
 static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_storage_t *storage,
                       int64_t items)
@@ -296,8 +298,8 @@ static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_storage_
     }
 }
 
-/* Returns whether an item has space for more than at[i+1] - at[i] words, so that lengths have to be
- * compared. */
+/* Returns whether the space of some polynomial i is more than at[i+1] - at[i] words. Then the
+ * caller compares the lengths. */
 static int may_exceed(const cunmod_storage_t *storage, const int64_t *at, int64_t items)
 {
     int exceeds = 0;
@@ -308,9 +310,9 @@ static int may_exceed(const cunmod_storage_t *storage, const int64_t *at, int64_
     return exceeds;
 }
 
-/* Checks that each polynomial of share k fits into at[i+1] - at[i] words. If the device is lost,
- * computes the polynomials again. The call runs this on all shares before it writes any
- * coefficient. Errors: E_LENGTH, else as cunmod_storage_to_host. */
+/* Checks that the length of each polynomial i of share k is at most at[i+1] - at[i]. If the device
+ * is lost, computes the polynomials again. cunmod_batch_get_arrays calls the function for all
+ * shares before it writes any coefficient. Errors: E_LENGTH, else as cunmod_storage_to_host. */
 static int prepare_share(void *argument, int k)
 {
     const copy_t *const copy = argument;
@@ -327,7 +329,7 @@ static int prepare_share(void *argument, int k)
     return status != CUNMOD_OK || there ? status : cunmod_storage_to_host(storage, share);
 }
 
-/* Copies the polynomials of share k to the array of the caller. Errors: as
+/* Copies the polynomials of share k to the caller's array (argument: a copy_t). Errors: as
  * cunmod_storage_to_host. */
 static int get_share(void *argument, int k)
 {

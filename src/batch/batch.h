@@ -13,16 +13,16 @@
 struct cunmod_batch_struct
 {
     cunmod_moduli_t moduli;
-    struct cunmod_version_struct *version[]; /* [k]: version of share k (batch/lost_device.h) */
+    struct cunmod_version_struct *version[]; /* [k]: polynomials of share k (lost_device.h) */
 };
 
 /* The largest number of operands, and of results, of an operation. */
 #define CUNMOD_BATCH_OPERANDS 3
 #define CUNMOD_BATCH_RESULTS 3
 
-/* Item number `item` of a share, as the CPU path computes the item. Operand k is x[k][0 ..
- * len[k]-1]. Result r is written to z[r][0 .. room[r]-1], which is 0 before. p is the modulus of
- * the item, ctx the context of the thread. */
+/* The operands and results of one item on the CPU path. item: index of the item in its share.
+ * Operand k is x[k][0 .. len[k]-1]. Result r is stored in z[r][0 .. room[r]-1], whose words are 0
+ * before the computation. p: modulus of the item. ctx: context of the calling thread. */
 typedef struct
 {
     uint64_t *z[CUNMOD_BATCH_RESULTS];
@@ -55,26 +55,26 @@ typedef struct
     /* Computes the results of an item on the CPU. Returns the status of the item. */
     int (*cpu)(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item);
 
-    /* Returns the microseconds of an item, at most, when many items fill an H100; x as in `room`.
-     * NULL: as many items as the device has memory for take so little time that no call looks for
-     * an interrupt between them. */
+    /* Returns an upper bound for the microseconds per item when many items fill an H100; x[k]:
+     * space of operand k, in words. NULL: all items that fit in the memory of the device take so
+     * little time that no call looks for an interrupt between them. */
     double (*us)(const cunmod_batch_job_t *job, const int64_t *x);
 
-    /* Computes the results of an item by the operation on single polynomials. May change the
-     * operands, which are copies. Returns the status of the item. NULL: the operation computes no
-     * item in this way. */
+    /* Computes the results of one item by the function for single polynomials; `gpu` calls it for
+     * items that are long or few (batch_ops/single_items.h). May change the operands, which are
+     * copies. Returns the status of the item. NULL: `gpu` does not need it. */
     int (*single)(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item);
 
-    int fields; /* `gpu` reads which moduli are prime */
-    int trims;  /* `gpu` writes the true lengths of the results, and zeros behind the lengths */
+    int fields; /* 1: `gpu` reads which moduli are prime (cunmod_moduli_fields) */
+    int trims;  /* 1: `gpu` stores true lengths, and zeros behind them; 0: the caller does */
 
-    /* Bytes of the struct job->own, which a lineage copies. 0: job->own is NULL, or points to a
-     * struct that lives longer than the results. */
+    /* Bytes of the struct job->own, which a lineage (batch/lost_device.h) copies. 0: job->own is
+     * NULL, or points to a struct that lives longer than the results. */
     size_t own_bytes;
 } cunmod_batch_operation_t;
 
-/* The work of a call on one share: moduli, storages and arrays have the items of this share
- * alone. */
+/* The work of a call on one share. Moduli, storages and arrays contain only the items of this
+ * share. */
 struct cunmod_batch_job_struct
 {
     const cunmod_batch_operation_t *operation;
@@ -83,7 +83,7 @@ struct cunmod_batch_job_struct
     cunmod_moduli_t moduli;
     cunmod_storage_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_storage_t z[CUNMOD_BATCH_RESULTS];
-    int is_slice; /* the items are a slice of a share (batch/memory_slices.h) */
+    int is_slice; /* 1: the items are a slice of a share (batch/memory_slices.h) */
 };
 
 /* res[r] = result r of how->operation on the operands x[k], with the parameters how->own and

@@ -16,15 +16,15 @@
 typedef struct
 {
     cunmod_batch_job_t *job;
-    int64_t share; /* items of a piece, which a thread computes at a time */
-    int members;   /* number of threads; each gets memory_limit / members of the caller */
+    int64_t share; /* number of items that a thread computes at a time (a piece) */
+    int members;   /* number of threads; the memory limit of each: memory_limit / members */
     cunmod_ctx_t member[CUNMOD_PARALLEL_MAX]; /* [k]: context of thread k; NULL: not created */
     _Atomic int status; /* the first status that ends the operation; OK: none */
-    int failed;         /* number of the thread that has set `status` */
+    int failed;         /* index of the thread that has set `status` */
 } loop_t;
 
-/* Returns the context of a thread, with the settings of the caller's context. The first call for a
- * thread creates the context. NULL: there is no memory. */
+/* Returns the context of thread `member`, with the settings of the caller's context. The first call
+ * for a thread creates the context. Returns NULL when memory runs out. */
 static cunmod_ctx_t member_ctx(loop_t *loop, int member)
 {
     cunmod_ctx_t *const ctx = &loop->member[member];
@@ -120,15 +120,16 @@ static void make_piece(void *argument, int64_t piece, int member)
     }
 }
 
-/* Words of operands and results for which it pays to start another thread, and the largest number
- * of items whose time is predicted. */
+/* WORDS_OF_A_THREAD: words of operands and results that are worth one more thread. SAMPLE: largest
+ * number of items whose time is predicted. */
 #define WORDS_OF_A_THREAD 4096
 #define SAMPLE 256
 
-/* Returns the number of items of a piece: the fewest that pay for a thread, where all items have
- * `words` words together. An operation that predicts times (`us`) needs fewer items where they take
- * more than linear time: so many as take CUNMOD_TUNE_BATCH_THREAD_US, by the mean over at most
- * SAMPLE items. */
+/* Returns the number of items that a thread computes at a time: the least number with
+ * WORDS_OF_A_THREAD words on average; words: operands and results of all items. If the operation
+ * predicts times (`us`), and that many items take longer than CUNMOD_TUNE_BATCH_THREAD_US, returns
+ * the least number of items that take longer than CUNMOD_TUNE_BATCH_THREAD_US, by the mean time of
+ * at most SAMPLE items. */
 static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
 {
     const int64_t items = job->moduli->items;
@@ -151,8 +152,9 @@ static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
                : share;
 }
 
-/* Copies to ctx why the loop has failed with E_WORK or E_MEMORY. The text is that of the context of
- * the thread that failed, if a limit has refused the work there, else that of the status. */
+/* Notes in ctx why the loop has failed with E_WORK or E_MEMORY. If a limit has refused the work,
+ * the context of the thread that failed has a text (last_path AUTO), which is copied. Else the note
+ * is the text of `status`. */
 static void note_failure(const loop_t *loop, cunmod_ctx_t ctx, int status)
 {
     cunmod_ctx_t member = loop->member[loop->failed];

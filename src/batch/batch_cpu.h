@@ -8,9 +8,9 @@
 
 #include "batch/batch.h"
 
-/* Computes the results job->z in host memory, with threads on all processors. The storages of the
- * results know where each item begins, and have no memory for polynomials yet. Errors: E_MEMORY,
- * E_GPU (an operand is lost), E_INTERRUPTED, E_WORK. */
+/* Computes the results job->z in host memory, with threads on all processors. Each job->z[r] has
+ * its offsets or stride, and no memory for polynomials yet. Errors: E_MEMORY, E_GPU (an operand is
+ * lost), E_INTERRUPTED, E_WORK. */
 int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job);
 
 #endif

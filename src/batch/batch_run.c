@@ -1,4 +1,4 @@
-/* Runs an operation on batches: on the GPU of each share, and on the CPU where that fails.
+/* Runs an operation on batches: on the GPU of each share, and on the CPU if the GPU fails.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,8 +16,8 @@
 
 /* ---- the GPU path ---------------------------------------------------------- */
 
-/* Computes the results of a part on the device, and trims them to their true lengths unless the
- * operation does. Adds the number of slices to *slices. Returns an outcome. */
+/* Computes the results of a part on the device. If operation->trims is 0, sets the true lengths and
+ * the zeros behind them. Adds the number of slices to *slices. Returns an outcome. */
 static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
@@ -31,7 +31,8 @@ static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *
     return error;
 }
 
-/* Computes the results of a job on the device, of both parts. Returns an outcome. */
+/* Computes the results of a job on the device, for the items of both parts. Adds the number of
+ * slices to *slices. Returns an outcome. */
 static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
 {
     int error = 0;
@@ -117,8 +118,8 @@ static int try_share(void *argument, int k)
     return share->status;
 }
 
-/* Frees what a failed attempt has left on the device, and computes the results of a job on the
- * CPU. */
+/* Frees the device memory of the results, which a failed attempt on the GPU has allocated, and
+ * computes the results of a job on the CPU. */
 static int run_on_cpu(cunmod_batch_job_t *job)
 {
     for (int r = 0; r < job->operation->results; r++)
@@ -131,8 +132,9 @@ static int run_on_cpu(cunmod_batch_job_t *job)
     return cunmod_batch_run_on_cpu(job);
 }
 
-/* Copies a note to the context of the moduli: the note of the first share that failed; else, of the
- * first share that took the CPU path; else, where there are several shares, how many. */
+/* Sets the note of moduli->ctx, the text on the path of the call. If a share failed: the note of
+ * the first share that failed. Else, if a share took the CPU path: the note of the first share on
+ * the CPU path. Else, with several shares: a text with their number. */
 static void note_all(const call_t *call)
 {
     cunmod_ctx_t ctx = call->moduli->ctx, from = NULL;
@@ -160,8 +162,8 @@ static void note_all(const call_t *call)
     }
 }
 
-/* Computes the results of all shares: first on the GPUs, side by side, then on the CPU those that
- * no GPU has computed, one share after the other, since each share uses all processors. Errors:
+/* Computes the results of all shares: first on the GPUs, side by side. Then the CPU computes the
+ * shares that no GPU has computed, one after the other, since each uses all processors. Errors:
  * E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 static int make_results(call_t *call)
 {
@@ -188,8 +190,8 @@ static int prepare(share_t *share)
     return status;
 }
 
-/* Replaces the versions of share k in the batches res by the new results. Results that the CPU has
- * computed are in host memory, and need no lineage. */
+/* Replaces the versions of share k in the batches res by the new results. If the CPU has computed
+ * the results, they are in host memory, and the lineage is destroyed. */
 static void place(share_t *share, const cunmod_batch_t *res, int k)
 {
     const int results = share->job.operation->results;
@@ -244,8 +246,8 @@ static void end(const call_t *call, const cunmod_batch_t *res, int status)
 
 /* ---- a call ------------------------------------------------------------------ */
 
-/* Checks the operands and results of a call. Errors: E_ARGUMENT (NULL), E_MISMATCH (moduli differ),
- * E_ALIAS (two results are one batch). */
+/* Checks the operands and results of a call. Errors: E_ARGUMENT (a batch is NULL), E_MISMATCH
+ * (moduli differ), E_ALIAS (two results are one batch). */
 static int check_batches(const cunmod_batch_t *res, const cunmod_batch_t *x,
                          const cunmod_batch_operation_t *operation)
 {

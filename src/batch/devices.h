@@ -8,15 +8,16 @@
 
 #include "batch/moduli.h"
 
-/* Calls body(argument, k) once for each share k, in a thread for each, and returns when all calls
- * have returned. Returns the first status that is not OK, in the order of shares. The caller makes
- * the calls where there is one share, or no thread can be started. Before the calls the contexts of
- * peers get the settings of the first context. */
+/* Calls body(argument, k) for each share k, each call in its own thread, and waits for all calls.
+ * With one share, or if no thread can be started, the calling thread runs `body`. Before the calls,
+ * the settings of moduli->ctx are copied to the peer contexts. Returns the status of the first
+ * share whose status is not OK; OK: there is none. */
 int cunmod_devices_run(cunmod_moduli_t moduli, int (*body)(void *argument, int share),
                        void *argument);
 
-/* Copies the note of the first share k with done[k] = 0 to the context of the moduli, which is that
- * of share 0. Where done[k] is set for all k, the note of share 0 stays. */
+/* Copies the note (the text on the path of the last call) of the context of the first share k with
+ * done[k] = 0 to moduli->ctx, the context of share 0. If done[k] != 0 for all k, the note of share
+ * 0 stays. */
 void cunmod_devices_note(cunmod_moduli_t moduli, const int *done);
 
 #endif

@@ -59,7 +59,7 @@ int cunmod_are_prime(const uint64_t *p, int64_t items)
     return !atomic_load(&tests.composites);
 }
 
-/* Copies the entries of `field` for a part to the device, to moduli->part[part].d_field. Returns a
+/* moduli->part[part].d_field = a device copy of the entries of `field` for the part. Returns a
  * device error. */
 static int put_part(cunmod_moduli_t moduli, int part, const int32_t *field, cunmod_dev_t *dev)
 {

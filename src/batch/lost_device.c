@@ -15,7 +15,7 @@
 
 struct cunmod_lineage_struct
 {
-    cunmod_batch_job_t job; /* its results are not set */
+    cunmod_batch_job_t job; /* the operation and its operands; job.z is not set */
     cunmod_version_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_version_t
         *z[CUNMOD_BATCH_RESULTS]; /* versions of the results; NULL: freed, or in host memory */
@@ -24,7 +24,7 @@ struct cunmod_lineage_struct
 
 /* ---- counters of a share --------------------------------------------------------- */
 
-/* Returns the words for which the polynomials of a version have space. */
+/* Returns the number of words of the space of all polynomials of a version. */
 static int64_t words_of(const cunmod_version_t *version)
 {
     return cunmod_storage_start(&version->storage, version->moduli->items);
@@ -41,8 +41,8 @@ static int64_t host_words(const cunmod_version_t *version)
            (storage->len != NULL ? items + (items + 1) / 2 : 0);
 }
 
-/* Adds a version to the counters of its share (sign 1), or subtracts it (sign -1): subtracted
- * before each change of the version, and added after the change. */
+/* Adds a version to the counters of its share (sign 1), or subtracts it (sign -1). Each change of a
+ * version is between a call with sign -1 and a call with sign 1. */
 static void count_version(const cunmod_version_t *version, int sign)
 {
     cunmod_held_t *const held = &version->moduli->held;
@@ -99,7 +99,8 @@ static cunmod_lineage_t *leave_lineage(cunmod_version_t *version)
     return left ? NULL : lineage;
 }
 
-/* Adds a version to *list if no batch has it and no lineage reads it. */
+/* Adds a version to *list, the versions to free, if no batch has it and no lineage has it as an
+ * operand. */
 static void drop(cunmod_version_t **list, cunmod_version_t *version)
 {
     if (!version->used && version->readers == 0)
@@ -109,7 +110,8 @@ static void drop(cunmod_version_t **list, cunmod_version_t *version)
     }
 }
 
-/* Frees a lineage, and adds to *list the operands that no batch and no other lineage needs. */
+/* Frees a lineage, and adds to *list, the versions to free, each operand that neither a batch nor
+ * another lineage has. */
 static void end_lineage(cunmod_version_t **list, cunmod_lineage_t *lineage)
 {
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
@@ -124,8 +126,9 @@ static void end_lineage(cunmod_version_t **list, cunmod_lineage_t *lineage)
     free(lineage);
 }
 
-/* Frees the versions of a list, with their lineages and the operands that are then not needed. A
- * loop, not a recursion, since chains of lineages may be long. */
+/* Frees the versions of a list, each lineage that then has no result, and each operand of such a
+ * lineage that neither a batch nor another lineage has. A loop, not a recursion, since chains of
+ * lineages may be long. */
 static void free_list(cunmod_version_t *list)
 {
     while (list != NULL)
@@ -237,8 +240,8 @@ void cunmod_lineage_destroy(cunmod_lineage_t *lineage)
 
 /* ---- recovery ---------------------------------------------------------------------- */
 
-/* Moves the polynomials of *made to the version, both in host memory, and releases the origin of
- * the version, which no longer needs it. The lineage stays. */
+/* Moves the polynomials of *made, in host memory, to the version. Releases version->origin, which
+ * is not needed any more. The lineage stays. */
 static void take_host(cunmod_version_t *version, cunmod_storage_t *made)
 {
     count_version(version, -1);
@@ -296,8 +299,8 @@ static int make_from_lineage(cunmod_lineage_t *lineage)
     return status;
 }
 
-/* Returns an operand of the lineage of a version that is not in host memory and cannot be copied
- * there from the device; NULL: there is none. */
+/* Returns the first operand of version->lineage whose polynomials are not in host memory and cannot
+ * be copied from the device; NULL: none. */
 static cunmod_version_t *missing_operand(const cunmod_version_t *version)
 {
     for (int k = 0; version->lineage != NULL && k < CUNMOD_BATCH_OPERANDS; k++)
@@ -311,8 +314,8 @@ static cunmod_version_t *missing_operand(const cunmod_version_t *version)
     return NULL;
 }
 
-/* storage->again: computes the copy in host memory of the storage of a version. Computes missing
- * operands of lineages first, in a loop, since chains of lineages may be long. */
+/* storage->again for the storage of a version: computes the polynomials in host memory. Missing
+ * operands of lineages are computed first, in a loop, since chains of lineages may be long. */
 static int make_again(cunmod_storage_t *storage)
 {
     cunmod_version_t *const version = (cunmod_version_t *)storage;
@@ -354,7 +357,7 @@ void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *stora
     count_version(version, 1);
 }
 
-/* Lineages and words that the last checkpoint could not copy do not count. */
+/* Lineages and words that were left after the last checkpoint do not count. */
 int cunmod_lost_device_is_full(const struct cunmod_moduli_struct *moduli)
 {
     const cunmod_held_t *const held = &moduli->held;

@@ -3,15 +3,16 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * What a batch has of a share is a *version*: a storage, and what the storage can be computed from
- * again. A version that was set from the host has an *origin*, a copy of the words or of the
- * integers. A version that an operation has computed on the GPU has a *lineage*: the operation and
- * the versions of the operands. A version that is an operand of a lineage stays when no batch has
- * it any more, without memory on the device. So nothing is copied from the device until lineages
- * become too many, or hold too much memory. Then comes a *checkpoint*: the polynomials of all
- * batches are copied to the host, once, and the lineages end.
+ * For each share (device) a batch has a *version*: a storage with the polynomials of this share,
+ * and the data from which they can be computed again. If the caller has set the polynomials, the
+ * version has an *origin*: a copy of the caller's words or integers. If an operation has computed
+ * the polynomials on the GPU, the version has a *lineage*: the operation and the versions of its
+ * operands. A version that is an operand of a lineage exists after all batches have released it,
+ * but its device memory is freed. So no operation copies results from the device. When the lineages
+ * are too many, or hold too much memory, a *checkpoint* copies the polynomials of all batches to
+ * the host, once, and frees the lineages.
  *
- * Moduli whose `recovers` is 0 have versions without origins and lineages.
+ * If moduli->recovers is 0, versions have neither origin nor lineage.
  */
 #ifndef CUNMOD_LOST_DEVICE_H
 #define CUNMOD_LOST_DEVICE_H
@@ -27,38 +28,39 @@ typedef struct cunmod_version_struct
     struct cunmod_moduli_struct *moduli; /* the share of the moduli */
     int used;                            /* 1: a batch has the version */
     int readers;               /* number of lineages that have the version as an operand */
-    cunmod_origin_t *origin;   /* or NULL */
-    cunmod_lineage_t *lineage; /* or NULL */
+    cunmod_origin_t *origin;   /* copy of the caller's data; NULL: none */
+    cunmod_lineage_t *lineage; /* operation that computes the storage; NULL: none */
     struct cunmod_version_struct *previous, *next; /* in the list held.first of the share */
 } cunmod_version_t;
 
-/* Creates a version that a batch has, without polynomials. NULL: there is no memory. */
+/* Creates a version with used = 1, without polynomials. Returns NULL when memory runs out. */
 cunmod_version_t *cunmod_version_create(struct cunmod_moduli_struct *moduli);
 
-/* version->storage = *storage, for a version that has had no storage. */
+/* version->storage = *storage; the version had no polynomials before. */
 void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *storage);
 
 /* Called when a batch no longer has the version: frees its device memory, and the version itself
  * unless it is an operand of a lineage. NULL is ignored. */
 void cunmod_version_release(cunmod_version_t *version);
 
-/* version->origin = origin, which the version releases in the end; NULL: the version has no origin
- * any more. The version has no storage yet. */
+/* Releases the old version->origin, and sets version->origin = origin; NULL: none. The version then
+ * releases `origin`. The version has no polynomials yet. */
 void cunmod_version_set_origin(cunmod_version_t *version, cunmod_origin_t *origin);
 
-/* *lineage = a lineage of the job, of which the operands stay as long as the lineage; NULL where
- * the moduli do not recover. Errors: E_MEMORY. */
+/* *lineage = a lineage with a copy of the job, or NULL if job->moduli->recovers is 0. The versions
+ * of the operands are not freed before the lineage is. Errors: E_MEMORY. */
 int cunmod_lineage_create(cunmod_lineage_t **lineage, const cunmod_batch_job_t *job);
 
-/* cunmod_lineage_give makes the lineage that of results[r], for all results of its job.
- * cunmod_lineage_destroy frees a lineage that no version has. NULL is ignored. */
+/* cunmod_lineage_give sets results[r]->lineage = lineage for all results r of the job.
+ * cunmod_lineage_destroy frees a lineage that no version has. Both ignore lineage = NULL. */
 void cunmod_lineage_give(cunmod_lineage_t *lineage, cunmod_version_t *const *results);
 void cunmod_lineage_destroy(cunmod_lineage_t *lineage);
 
-/* Returns whether a checkpoint is due: there are too many lineages, or the lineages hold too much
- * memory. A checkpoint copies the polynomials that batches have on a share to the host, waits, and
- * ends the lineages. A version that cannot be copied keeps its lineage; the next checkpoint is due
- * after as many lineages, or as much memory, as made this one due. */
+/* cunmod_lost_device_is_full returns whether a checkpoint of the share is due: since the last
+ * checkpoint too many lineages, or lineages with too much memory, were added.
+ * cunmod_lost_device_checkpoint copies the polynomials of all batches of the share that have a
+ * lineage to host memory, and frees these lineages. A version that cannot be copied keeps its
+ * lineage. */
 int cunmod_lost_device_is_full(const struct cunmod_moduli_struct *moduli);
 void cunmod_lost_device_checkpoint(struct cunmod_moduli_struct *moduli);
 

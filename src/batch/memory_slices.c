@@ -13,7 +13,8 @@
 #include "batch/result_sizes.h"
 #include "shape/tuning.h"
 
-/* Places from .. from+count-1 of a part of the job `whole`, and a job for these places alone. */
+/* A slice: items from .. from+count-1 of a part of the job `whole`, and a job for these items
+ * only. */
 typedef struct
 {
     const cunmod_batch_job_t *whole;
@@ -28,14 +29,15 @@ typedef struct
                CUNMOD_BATCH_RESULTS]; /* offsets of polynomials on the device, or NULL */
 } slice_t;
 
-/* Returns the index in `whole` of the item at a place of the slice. */
+/* Returns the index in the job `whole` of item `place` of the slice. */
 static int64_t item_of(const slice_t *slice, int64_t place)
 {
     const struct cunmod_moduli_struct *const moduli = slice->whole->moduli;
     return cunmod_item_at(moduli, cunmod_part_first(moduli, slice->part) + slice->from + place);
 }
 
-/* Sets the moduli of the slice, in the order of places. Returns an outcome. */
+/* Sets slice->moduli: copies in host memory, and pointers into the device memory of the moduli of
+ * `whole`. Returns an outcome. */
 static int cut_moduli(slice_t *slice)
 {
     const struct cunmod_moduli_struct *const whole = slice->whole->moduli;
@@ -68,8 +70,9 @@ static int cut_moduli(slice_t *slice)
     return 0;
 }
 
-/* *storage = the polynomials of the slice, in the memory of the storage `whole`. Where `whole` has
- * offsets, the storage gets offsets of its own, in host memory and at *d_at. Returns an outcome. */
+/* *storage = the polynomials of the slice, with pointers into the device memory of the storage
+ * `whole`. If `whole` has offsets, computes the offsets of the slice, in host memory and in device
+ * memory at *d_at. Returns an outcome. */
 static int cut_storage(slice_t *slice, cunmod_storage_t *storage, const cunmod_storage_t *whole,
                        void **d_at)
 {
@@ -203,16 +206,16 @@ static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     return error;
 }
 
-/* Returns the predicted microseconds of the item at a place. */
+/* Returns the predicted microseconds of the item at a place (its index in the order of parts). */
 static double us_at(const cunmod_batch_job_t *job, int64_t place)
 {
     return cunmod_batch_item_us(job, cunmod_item_at(job->moduli, place));
 }
 
-/* Returns how many places the next slice has, from `from` on: 1 to `most`. In a context with an
- * interrupt flag, for an operation that predicts times, they are the fewest that take longer than
- * CUNMOD_TUNE_PIECE_US together; else `most`. Items of equal size are not counted one by one. *us =
- * the predicted time of the slice; 0: not predicted. */
+/* Returns the number of items, 1 .. most, of the slice that begins at item `from` of the part. If
+ * the context has an interrupt flag and the operation predicts times, returns the least number of
+ * items that take longer than CUNMOD_TUNE_PIECE_US together, or `most` if that is less; else
+ * `most`. *us = the predicted microseconds of the slice; 0: not predicted. */
 static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_t from,
                      int64_t most)
 {
@@ -239,9 +242,9 @@ static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_
     return count;
 }
 
-/* Looks for an interrupt before a launch of `us` microseconds. Waits for the device first if the
- * work in its queue would then exceed CUNMOD_TUNE_PIECE_US, since launched work cannot be stopped.
- * Returns an outcome. */
+/* Looks for an interrupt before a launch of `us` microseconds. If the work in the queue of the
+ * device would exceed CUNMOD_TUNE_PIECE_US with the launch, waits for the device first, since
+ * launched work cannot be stopped. Returns an outcome. */
 static int look(cunmod_ctx_t ctx, cunmod_dev_t *dev, double us)
 {
     int error = 0;

@@ -4,22 +4,22 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Operands and results of a call are on the device. The workspace of an operation grows with the
- * number of items, and nothing interrupts a launch. A *slice* is a range of consecutive places of a
- * part. An operation sees a slice as a batch with moduli of its own, whose operands and results lie
- * in the memory of the whole batch. So no operation knows of slices.
+ * All operands and results of a call are in device memory. The workspace of an operation grows with
+ * the number of items, and a running launch cannot be interrupted. A *slice* is a range of
+ * consecutive items of a part (the items with words of one size, batch/moduli.h). A slice is passed
+ * to the operation as a batch: with its own moduli, and with pointers into the operands and results
+ * of the whole batch.
  */
 #ifndef CUNMOD_MEMORY_SLICES_H
 #define CUNMOD_MEMORY_SLICES_H
 
 #include "batch/batch.h"
 
-/* Computes the results of a part: all at once where possible. Where the device has too little
- * memory for a slice, the next slices have half as many items. In a context with an interrupt flag
- * a slice has as many items as take CUNMOD_TUNE_PIECE_US, but one item at least, and the flag is
- * read before each slice. Adds the number of slices to *slices, and 0 for a part that is computed
- * at once. Returns an outcome: an error of cunmod_dev_is_full when the device has too little memory
- * for one item. */
+/* Computes the results of a part, in one launch of the operation if possible. If the device has too
+ * little memory for a slice, the slice is halved. In a context with an interrupt flag a slice takes
+ * about CUNMOD_TUNE_PIECE_US, but has at least one item, and the flag is read before each slice.
+ * Adds the number of slices to *slices; a part that is not divided adds 0. Returns an outcome;
+ * cunmod_dev_is_full(outcome): the device has too little memory for one item. */
 int cunmod_memory_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                              int *slices);
 

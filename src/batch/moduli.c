@@ -74,7 +74,8 @@ static void clear(cunmod_moduli_t moduli)
     free(moduli);
 }
 
-/* Creates moduli with these members; all others are 0. NULL: there is no memory. */
+/* Creates moduli with members ctx, items and shares; all others are 0. Returns NULL when memory
+ * runs out. */
 static cunmod_moduli_t create_empty(cunmod_ctx_t ctx, int64_t items, int shares)
 {
     cunmod_moduli_t made = calloc(1, sizeof(*made));
@@ -89,8 +90,8 @@ static cunmod_moduli_t create_empty(cunmod_ctx_t ctx, int64_t items, int shares)
     return made;
 }
 
-/* Sets the order of places: the items with words of 4 bytes first. Sets narrow, item, and the
- * largest modulus of each part. Returns 0, or nonzero when there is no memory. */
+/* Sorts the items: items with words of 4 bytes first. Sets moduli->narrow, moduli->item, and the
+ * largest modulus of each part. Returns 0, or nonzero when memory runs out. */
 static int set_places(cunmod_moduli_t moduli)
 {
     int sorted = 1;
@@ -120,8 +121,8 @@ static int set_places(cunmod_moduli_t moduli)
     return 0;
 }
 
-/* Creates moduli p[first .. first+items-1], which are a share, or all moduli on one device.
- * several: there are other shares. NULL: there is no memory. */
+/* Creates one share with moduli p[first .. first+items-1]. several: 1 if there are other shares.
+ * Returns NULL when memory runs out. */
 static cunmod_moduli_t create_share(const uint64_t *p, int64_t first, int64_t items,
                                     cunmod_ctx_t ctx, int several)
 {
@@ -149,8 +150,9 @@ static cunmod_moduli_t create_share(const uint64_t *p, int64_t first, int64_t it
     return made;
 }
 
-/* Creates moduli with a share for each context that gets items, in proportion to the speeds of the
- * devices. NULL: there is no memory. */
+/* Creates moduli p[0 .. items-1], divided over the `count` contexts ctxs in proportion to the
+ * speeds of their devices; a context without items gets no share. Returns NULL when memory runs
+ * out. */
 static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cunmod_ctx_t *ctxs,
                                      int count)
 {
@@ -194,7 +196,7 @@ static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cun
     return missing ? NULL : made;
 }
 
-/* Checks the arguments of a creation. Errors: E_ARGUMENT, E_LENGTH. */
+/* Checks the arguments of cunmod_moduli_create. Errors: E_ARGUMENT, E_LENGTH. */
 static int check(const cunmod_moduli_t *moduli, const uint64_t *p, int64_t items)
 {
     if (moduli == NULL || (p == NULL && items > 0))
@@ -215,8 +217,8 @@ static int give(cunmod_moduli_t *moduli, cunmod_moduli_t made)
     return CUNMOD_OK;
 }
 
-/* Returns the number of devices over which the plan spreads `items` items, if all of them can be
- * opened. */
+/* Returns the number of devices over which `items` items are to be spread, at most the number of
+ * devices present. */
 static int planned_devices(int64_t items, cunmod_ctx_t ctx)
 {
     if (cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU || ctx->ordinal != -1)
@@ -298,8 +300,8 @@ int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli)
     return bytes;
 }
 
-/* Copies a part to the device, as one block: moduli, statuses, then the numbers 0 .. count-1.
- * Returns an outcome. */
+/* Copies the moduli of a part to the device, as one block of memory: moduli, statuses, then the
+ * numbers 0 .. count-1 (`order`). Returns an outcome. */
 static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
 {
     cunmod_moduli_part_t *const to = &moduli->part[part];

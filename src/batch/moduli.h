@@ -4,12 +4,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A kernel works on words of one size. So the items have *places*: the items with words of 4 bytes
- * come first, in the caller's order, and form part 0; the items with words of 8 bytes form part 1.
+ * A kernel works on words of one size. So the items are sorted: the items with words of 4 bytes are
+ * part 0, the items with words of 8 bytes are part 1, each part in the caller's order. The *place*
+ * of an item is its index in the sorted order.
  *
- * Moduli on several devices have *shares*: ranges of consecutive items, each with its own context.
- * A share has the same type as moduli on one device, which are their own only share. So code that
- * works on a share need not know of others.
+ * Moduli on several devices are divided into *shares*: ranges of consecutive items, one for each
+ * device, with its own context. A share has the type of moduli. Moduli on one device are their own
+ * and only share. So code for one share works for both.
  */
 #ifndef CUNMOD_MODULI_H
 #define CUNMOD_MODULI_H
@@ -23,7 +24,7 @@
 
 #define CUNMOD_PARTS 2
 
-/* The moduli of a part as the kernels read them; entry k belongs to place k of the part. */
+/* The moduli of a part as the kernels read them. Entry k belongs to item k of the part. */
 typedef struct
 {
     void *d_block; /* the memory of mod, status and order; NULL: none yet */
@@ -34,43 +35,43 @@ typedef struct
     uint64_t largest; /* the largest modulus of the part */
 } cunmod_moduli_part_t;
 
-/* The versions of a share, and their counters (batch/lost_device.h). */
+/* The versions of the polynomials of a share (batch/lost_device.h), and their counters. */
 typedef struct
 {
     struct cunmod_version_struct *first; /* list of the versions that batches have */
-    int64_t versions, lineages;          /* number of these versions, and of all lineages */
-    int64_t used;                        /* words of the polynomials of these versions */
-    int64_t others; /* words of host memory of all other versions, and of lineages */
+    int64_t versions, lineages;          /* number of versions in the list; of all lineages */
+    int64_t used;                        /* words of polynomials of the versions in the list */
+    int64_t others; /* words of host memory of versions outside the list, and of lineages */
     int64_t left_lineages, left_others; /* `lineages` and `others` after the last checkpoint */
 } cunmod_held_t;
 
-/* The first member of a struct that code outside this directory stores with moduli or with a share
- * (cunmod_moduli_keep). */
+/* The first member of a struct that other directories attach to moduli, or to a share, with
+ * cunmod_moduli_keep. */
 typedef struct cunmod_moduli_cache_struct
 {
     struct cunmod_moduli_cache_struct *next;
     /* Frees the struct and its device memory. owner NULL: the device is lost. */
     void (*free)(struct cunmod_moduli_cache_struct *cache, cunmod_dev_t *owner);
-    /* Returns the bytes of the struct, on the host and on the device, in a share of `items` items.
-     * NULL: the struct is small, and not counted. */
+    /* Returns the bytes of the struct, on the host and on the device together; items: number of
+     * items of the share. NULL: the struct is small, and not counted. */
     int64_t (*bytes)(const struct cunmod_moduli_cache_struct *cache, int64_t items);
 } cunmod_moduli_cache_t;
 
 struct cunmod_moduli_struct
 {
-    cunmod_ctx_t ctx;   /* the context; of several shares: that of share 0 */
+    cunmod_ctx_t ctx;   /* the context; with several shares: the context of share 0 */
     atomic_int holders; /* number of holders: the creator and batches */
     int64_t items;
     int shares;
     cunmod_moduli_cache_t *caches;                 /* list; NULL: none */
     struct cunmod_modulus_product_struct *product; /* crt/modulus_product.h; NULL: not made yet */
-    struct cunmod_moduli_struct **share;           /* NULL: one share; else nothing below is set */
+    struct cunmod_moduli_struct **share; /* NULL: one share; else no member below is set */
 
     int64_t first;  /* index in the batch of the first item of this share */
     int64_t narrow; /* number of places with words of 4 bytes */
     uint64_t *p;    /* [i]: the modulus of item i; 2 where status[i] is not OK */
     int *status;    /* [i]: OK, or E_MODULUS where the modulus is below 2 */
-    int64_t *item;  /* [k]: the item at place k; NULL: k */
+    int64_t *item;  /* [k]: index of the item at place k; NULL: k */
     int prime;      /* 1: the creator knows that all moduli are prime */
     int32_t *field; /* [k]: OK where place k has a prime, else E_MODULUS; NULL: not known */
     cunmod_moduli_part_t part[CUNMOD_PARTS];
@@ -80,11 +81,11 @@ struct cunmod_moduli_struct
     struct cunmod_basis_struct *basis; /* crt/basis.h; NULL: not made yet */
 };
 
-/* Return the first place of a part, and its number of places. */
+/* cunmod_part_first returns the first place of a part, cunmod_part_count its number of items. */
 int64_t cunmod_part_first(const struct cunmod_moduli_struct *moduli, int part);
 int64_t cunmod_part_count(const struct cunmod_moduli_struct *moduli, int part);
 
-/* Returns the item at a place. */
+/* Returns the index of the item at a place. */
 static inline int64_t cunmod_item_at(const struct cunmod_moduli_struct *moduli, int64_t place)
 {
     return moduli->item != NULL ? moduli->item[place] : place;
@@ -109,34 +110,34 @@ static inline struct cunmod_moduli_struct *cunmod_moduli_share(struct cunmod_mod
     return moduli->share != NULL ? moduli->share[k] : moduli;
 }
 
-/* Returns the modulus of an item, whose index counts over all shares. */
+/* Returns the modulus of an item; item: index in the whole batch, over all shares. */
 uint64_t cunmod_moduli_at(struct cunmod_moduli_struct *moduli, int64_t item);
 
 /* list[0 .. n-1] = the contexts over which cunmod_moduli_create would now spread `items` items;
  * returns n. list has space for CUNMOD_BATCH_DEVICES contexts. */
 int cunmod_moduli_devices(cunmod_ctx_t *list, int64_t items, cunmod_ctx_t ctx);
 
-/* Adds a holder; cunmod_moduli_destroy removes a holder, and the last one frees the moduli. */
+/* Adds a holder. cunmod_moduli_destroy removes a holder, and frees moduli without holders. */
 void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);
 
 /* Returns whether all of p[0 .. items-1] are prime. The test runs on all processors. */
 int cunmod_are_prime(const uint64_t *p, int64_t items);
 
-/* Notes that all moduli are prime, so that no operation tests them. */
+/* Marks all moduli as prime, so that no operation tests them. */
 void cunmod_moduli_are_prime(struct cunmod_moduli_struct *moduli);
 
-/* Adds a cache to moduli, or to a share, which free the cache when they are freed. */
+/* Attaches a cache to moduli, or to a share. The cache is freed with the moduli. */
 void cunmod_moduli_keep(struct cunmod_moduli_struct *moduli, cunmod_moduli_cache_t *cache);
 
 /* Returns the bytes of the moduli and their caches, in the memory of the host and of all
  * devices. */
 int64_t cunmod_moduli_bytes(struct cunmod_moduli_struct *moduli);
 
-/* Copies both parts to the device, where they are not there yet. Returns an outcome. */
+/* Copies the moduli of both parts to the device, unless they are there. Returns an outcome. */
 int cunmod_moduli_to_device(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
 
-/* Sets `field`, and d_field of both parts, if they are NULL. The first call tests all moduli, on
- * all processors, unless they are known to be prime. Returns an outcome. */
+/* Sets moduli->field, and part[..].d_field of both parts, if they are NULL. The first call tests
+ * which moduli are prime, on all processors, unless moduli->prime is 1. Returns an outcome. */
 int cunmod_moduli_fields(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
 
 #endif

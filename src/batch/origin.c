@@ -44,7 +44,8 @@ void cunmod_origin_release(cunmod_origin_t *origin, struct cunmod_moduli_struct 
 
 /* ---- words ------------------------------------------------------------------------- */
 
-/* Returns the words for which the polynomials of a part have space. Needs no copy on the device. */
+/* Returns the number of words of the space of all polynomials of a part. The storage need not be on
+ * the device. */
 static int64_t words_of_part(const cunmod_storage_t *storage,
                              const struct cunmod_moduli_struct *moduli, int part)
 {
@@ -61,8 +62,8 @@ static int64_t words_of_part(const cunmod_storage_t *storage,
     return words;
 }
 
-/* origin->make for words: unpacks the words of both parts, and stores them in *made. Errors:
- * E_MEMORY. */
+/* origin->make of an origin of words: unpacks origin->packed, and stores the words in *made.
+ * Errors: E_MEMORY. */
 static int make_of_words(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
                          const cunmod_origin_t *origin)
 {

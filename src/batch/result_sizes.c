@@ -29,7 +29,7 @@ double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i)
     return job->operation->us(job, x);
 }
 
-/* z[r] = the number of words that result r of item i needs. */
+/* z[r] = the number of words that result r of item i needs, for all r. */
 static void room_of(const cunmod_batch_job_t *job, int64_t *z, int64_t i)
 {
     int64_t x[CUNMOD_BATCH_OPERANDS];
@@ -40,8 +40,7 @@ static void room_of(const cunmod_batch_job_t *job, int64_t *z, int64_t i)
     job->operation->room(job, z, x);
 }
 
-/* Sets the sizes of the results where all items of each operand have the same size: each result
- * gets a stride. Errors: E_LENGTH. */
+/* Sets the strides of the results of a job whose operands have strides. Errors: E_LENGTH. */
 static int make_strides(cunmod_batch_job_t *job)
 {
     const int64_t items = job->moduli->items;

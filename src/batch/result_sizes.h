@@ -9,14 +9,14 @@
 
 #include "batch/batch.h"
 
-/* Returns whether, for each operand, all polynomials have space for equally many words. */
+/* Returns whether every operand has a stride: all its polynomials have space for `stride` words. */
 int cunmod_batch_is_uniform(const cunmod_batch_job_t *job);
 
-/* Returns the predicted microseconds of item i; job->operation->us is not NULL. */
+/* Returns the predicted microseconds of item i. job->operation->us must not be NULL. */
 double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i);
 
-/* Sets the sizes of the polynomials of each result job->z[r]. The results have no memory for
- * polynomials yet. Errors: E_LENGTH, E_MEMORY. */
+/* Sets the offsets or the stride of each result job->z[r]. Allocates no memory for polynomials.
+ * Errors: E_LENGTH (a result has more than CUNMOD_LENGTH_MAX words), E_MEMORY. */
 int cunmod_batch_make_rooms(cunmod_batch_job_t *job);
 
 #endif

@@ -53,9 +53,9 @@ void cunmod_storage_clear(cunmod_storage_t *storage, const struct cunmod_moduli_
 
 /* ---- parts ----------------------------------------------------------------- */
 
-/* Sets `starts` of a part: the offsets of its polynomials on the device. `starts` stays NULL where
- * these offsets are `at` itself, since all items are in one part, or where there is a stride.
- * Returns an outcome. */
+/* Sets `starts` of a part: the offsets of its polynomials on the device. `starts` stays NULL if the
+ * storage has a stride, or if all items are in this part, since the offsets are then `at`. Returns
+ * an outcome. */
 static int set_starts(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                       int part)
 {
@@ -100,7 +100,7 @@ int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_mod
     const size_t numbers = (size_t)count * sizeof(int64_t);
     const size_t starts = storage->at != NULL ? numbers + sizeof(int64_t) : 0;
     cunmod_polys_t *const polys = &storage->part[part].polys;
-    /* one word more, since an allocation of 0 bytes is no memory */
+    /* words + 1, since an allocation of 0 bytes returns no memory */
     error = cunmod_dev_alloc(dev, &storage->part[part].d_words,
                              (size_t)(words + 1) * cunmod_part_word(part));
     if (error == 0)
@@ -146,8 +146,8 @@ int cunmod_storage_alloc_device(cunmod_storage_t *storage, struct cunmod_moduli_
     return error;
 }
 
-/* packed = the words of the polynomials of a part, in the order of places; `words` has the caller's
- * order. */
+/* packed = the words of the polynomials of a part, in the order of places. words: all polynomials,
+ * in the caller's order. */
 static void gather(uint64_t *packed, const uint64_t *words, const cunmod_storage_t *storage,
                    const struct cunmod_moduli_struct *moduli, int part)
 {
@@ -162,8 +162,8 @@ static void gather(uint64_t *packed, const uint64_t *words, const cunmod_storage
 
 /* ---- to the device --------------------------------------------------------- */
 
-/* Copies the words of a part to the device, and their copy to `kept` unless that is NULL. *wide = 1
- * if a coefficient of part 0 is 2^31 or more. Waits. Returns an outcome. */
+/* Copies the words of a part to the device, and waits for the copy. kept: host memory for a second
+ * copy; NULL: none. *wide = 1 if a coefficient of part 0 is 2^31 or more. Returns an outcome. */
 static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kept,
                      struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int part, int *wide)
 {
@@ -193,8 +193,8 @@ static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kep
     return error;
 }
 
-/* Launches the check of coefficients against the moduli of a part, which sets lengths and statuses.
- * Returns a device error. */
+/* Launches the kernels that compare the coefficients of a part with their moduli, and set lengths
+ * and statuses. Returns a device error. */
 static int check_part(const cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                       cunmod_dev_t *dev, int part)
 {

@@ -3,12 +3,12 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A storage never changes once it has polynomials, so both copies stay valid. Polynomial i has
- * space for words at[i] .. at[i+1]-1 of the copy in host memory, where i counts in the caller's
- * order. Where all polynomials have equal space, a stride takes the place of these offsets, on the
- * host and on the device: an operation then costs the host no time for each item. On the device
- * each part has its own words, in the order of places. Behind the length of a polynomial all words
- * of its space are 0, in both copies.
+ * The polynomials of a storage never change, so both copies stay valid. The space of polynomial i
+ * is words at[i] .. at[i+1]-1 of the copy in host memory; i is the index in the caller's order. If
+ * all polynomials have equal space, a stride replaces these offsets, on the host and on the device:
+ * an operation then costs the host no time per item. On the device each part (batch/moduli.h) has
+ * its own array of words, in the order of places. All words of a polynomial behind its length, up
+ * to the end of its space, are 0 in both copies.
  */
 #ifndef CUNMOD_STORAGE_H
 #define CUNMOD_STORAGE_H
@@ -21,25 +21,26 @@ typedef struct cunmod_storage_struct
     int64_t stride; /* words of each polynomial, if `at` is NULL */
     uint64_t *host; /* NULL: the polynomials are not in host memory */
     int64_t *len;   /* lengths in host memory, set with `status`; NULL: not known */
-    int *status;
-    int on_device;
+    int *status;    /* [i]: status of item i; NULL: not known */
+    int on_device;  /* 1: the polynomials are on the device */
 
-    /* Computes the copy in host memory again when the device does not return it. NULL: the
-     * polynomials are lost then. Errors: E_MEMORY, E_INTERRUPTED, E_WORK. */
+    /* Computes the polynomials again, in host memory, when the device does not return them. NULL:
+     * the polynomials are lost then. Errors: E_MEMORY, E_INTERRUPTED, E_WORK. */
     int (*again)(struct cunmod_storage_struct *storage);
     struct
     {
         void *d_words, *d_facts; /* d_facts: the memory of polys.at, polys.len, polys.status */
-        int64_t *starts;         /* polys.at in host memory; NULL: the same as `at` */
+        int64_t *starts;         /* polys.at in host memory; NULL: equal to `at` */
         cunmod_polys_t polys;
     } part[CUNMOD_PARTS];
 } cunmod_storage_t;
 
-/* Returns a storage with these offsets, which it then owns, or with `at` NULL and a stride. Nothing
- * is allocated. */
+/* Returns a storage with offsets `at`, which cunmod_storage_clear frees. at NULL: with a stride.
+ * Allocates no memory. */
 cunmod_storage_t cunmod_storage_of(int64_t *at, int64_t stride);
 
-/* Return the offset of polynomial i in host memory, and the words for which it has space. */
+/* cunmod_storage_start returns the offset of polynomial i in host memory, cunmod_storage_room the
+ * number of words of its space. */
 static inline int64_t cunmod_storage_start(const cunmod_storage_t *storage, int64_t i)
 {
     return storage->at != NULL ? storage->at[i] : i * storage->stride;
@@ -58,31 +59,32 @@ static inline void *cunmod_storage_words(const cunmod_storage_t *storage, int pa
     return (char *)storage->part[part].d_words + start * cunmod_part_word(part);
 }
 
-/* Returns the words for which the polynomials of a part have space; set_starts has run on the
- * part. */
+/* Returns the number of words of all polynomials of a part on the device. `starts` of the part is
+ * set (cunmod_storage_alloc_part). */
 int64_t cunmod_storage_part_words(const cunmod_storage_t *storage,
                                   const struct cunmod_moduli_struct *moduli, int part);
 
-/* Free all memory of a storage, and its memory on the device alone. */
+/* cunmod_storage_clear frees all memory of a storage, cunmod_storage_clear_device only its device
+ * memory. */
 void cunmod_storage_clear(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli);
 void cunmod_storage_clear_device(cunmod_storage_t *storage,
                                  const struct cunmod_moduli_struct *moduli);
 
-/* Allocates the memory on the device, and sets polys; of the device memory only polys.at is
- * written. Returns an outcome; after an error the storage has no device memory. */
+/* Allocates the device memory of both parts, and sets `polys` of both. Of the device memory only
+ * polys.at is written. Returns an outcome; after an error the storage has no device memory. */
 int cunmod_storage_alloc_device(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
                                 cunmod_dev_t *dev);
 
-/* cunmod_storage_alloc_device for one part, where the moduli are on the device. After an error the
- * caller clears the storage. */
+/* cunmod_storage_alloc_device for one part; the moduli are on the device. After an error the caller
+ * clears the storage. */
 int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                               cunmod_dev_t *dev, int part);
 
 /* Copies words, in the caller's order, to the device and checks them there: an item with a
- * coefficient that is not below its modulus becomes 0, with status E_COEFF. If a coefficient of
- * part 0 is 2^31 or more, *wide becomes 1, and the storage gets no copy on the device. Also copies
- * the words of part k to kept[k], in the order of places, in words of the size of the part; kept or
- * kept[k] NULL: no such copy. Returns an outcome. */
+ * coefficient that is not below its modulus becomes 0, with status E_COEFF. *wide = 1 if a
+ * coefficient of part 0 is 2^31 or more; the storage then has no copy on the device. kept[k]: host
+ * memory for a second copy of part k, in the order of places, in words of the size of the part.
+ * kept or kept[k] NULL: no second copy. Returns an outcome. */
 int cunmod_storage_send(cunmod_storage_t *storage, const uint64_t *words, void *const *kept,
                         struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide);
 
@@ -95,33 +97,35 @@ int cunmod_storage_to_device(cunmod_storage_t *storage, struct cunmod_moduli_str
 /* Allocates host memory for the polynomials, all of them 0 with status OK. Errors: E_MEMORY. */
 int cunmod_storage_alloc_host(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli);
 
-/* Copies words, in the caller's order, to new host memory, and checks them as cunmod_storage_send
- * does. Errors: E_MEMORY. */
+/* Allocates the host memory, and copies words, in the caller's order, to it. An item with a
+ * coefficient that is not below its modulus becomes 0, with status E_COEFF. Errors: E_MEMORY. */
 int cunmod_storage_set(cunmod_storage_t *storage, const uint64_t *words,
                        const struct cunmod_moduli_struct *moduli);
 
-/* Moves the copy in host memory of *from to *storage, where it replaces the copy in host memory.
- * *from then has no copy there. */
+/* Moves host, len and status of *from to *storage, and frees the old ones of *storage. In *from
+ * they become NULL. */
 void cunmod_storage_take_host(cunmod_storage_t *storage, cunmod_storage_t *from);
 
-/* Copy the polynomials from the device to host memory, if they are not there. Where the device does
- * not return them, cunmod_storage_to_host calls storage->again. Errors: E_MEMORY, E_GPU (the
- * polynomials are lost), and those of `again`. */
+/* cunmod_storage_download copies the polynomials from the device to host memory, unless they are
+ * there. If the device does not return them, cunmod_storage_to_host calls storage->again, and
+ * cunmod_storage_download returns E_GPU. Errors: E_MEMORY, E_GPU (the polynomials are lost);
+ * cunmod_storage_to_host: also the errors of `again`. */
 int cunmod_storage_to_host(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli);
 int cunmod_storage_download(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli);
 
-/* Copies the lengths and statuses to host memory, if they are not there. Errors: as
+/* Copies the lengths and statuses to host memory, unless they are there. Errors: as
  * cunmod_storage_to_host. */
 int cunmod_storage_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli);
 
-/* Copies the lengths and statuses to host memory, if they are not there, from the device dev on
- * which an operation runs. Returns an outcome. */
+/* cunmod_storage_facts for a running operation: copies the lengths and statuses from the device dev
+ * to host memory, unless they are there. Returns an outcome. */
 int cunmod_storage_fetch_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
                                cunmod_dev_t *dev);
 
 /* Copies polynomial i from the device to words[at[i] .. at[i+1]-1], for all items, in the caller's
- * order. A polynomial with less space on the device is followed by zeros; words of one with more
- * space, which are 0, are left out. at NULL: the offsets of the storage. Errors: E_GPU. */
+ * order. If polynomial i has less space on the device, zeros fill words[.. at[i+1]-1]. If it has
+ * more, only its first at[i+1] - at[i] words are copied; the others are 0. at NULL: the offsets of
+ * the storage. Errors: E_GPU. */
 int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_storage_t *storage,
                            struct cunmod_moduli_struct *moduli);
 

@@ -34,8 +34,8 @@ int cunmod_storage_alloc_host(cunmod_storage_t *storage, const struct cunmod_mod
     return storage->host == NULL ? CUNMOD_E_MEMORY : alloc_facts(storage, moduli->items);
 }
 
-/* Checks item i of `words`, and copies it to host memory, or leaves it 0 with the status of the
- * error. */
+/* Checks polynomial i of `words`. If it is valid, copies it to host memory; else leaves it 0, and
+ * sets its status to the error. */
 static void set_item(cunmod_storage_t *storage, const uint64_t *words,
                      const struct cunmod_moduli_struct *moduli, int64_t i)
 {
@@ -82,24 +82,24 @@ enum
     LONG_WORDS = 256 /* fewer words are faster when stored through the cache */
 };
 
-/* Where the words of a part are copied to. */
+/* The array to which the words of a part are copied from the device. */
 typedef struct
 {
     uint64_t *words;
-    const int64_t *at; /* offsets of the items in `words`; NULL: those of the storage */
+    const int64_t *at; /* offsets of the items in `words`; NULL: the offsets of the storage */
     const cunmod_storage_t *storage;
     const struct cunmod_moduli_struct *moduli;
     int part;
 } target_t;
 
-/* Returns the offset, in the words of the part, of the polynomial at a place. */
+/* Returns the offset of polynomial `place` of the part, in the words of the part. */
 static int64_t start_of(const target_t *target, int64_t place)
 {
     const int64_t *const starts = target->storage->part[target->part].starts;
     return starts != NULL ? starts[place] : cunmod_storage_start(target->storage, place);
 }
 
-/* Returns the place of the polynomial that has word `from` of the part. */
+/* Returns the index in the part of the polynomial to which word `from` of the part belongs. */
 static int64_t place_of(const target_t *target, int64_t from)
 {
     int64_t low = 0, high = cunmod_part_count(target->moduli, target->part);
@@ -128,15 +128,15 @@ static uint64_t *item_words(const target_t *target, int64_t i)
            (target->at != NULL ? target->at[i] : cunmod_storage_start(target->storage, i));
 }
 
-/* Returns the number of words that the target has for item i. */
+/* Returns the number of words for item i in target->words. */
 static int64_t item_room(const target_t *target, int64_t i)
 {
     return target->at != NULL ? target->at[i + 1] - target->at[i]
                               : cunmod_storage_room(target->storage, i);
 }
 
-/* Unpacks words from .. from+n-1 of item i to the target, up to its end. Behind the last word of
- * the item it writes zeros. */
+/* Unpacks words from .. from+n-1 of item i to target->words, as far as the target has space for
+ * item i. If these are the last words of the item, writes zeros to the rest of the space. */
 static void put_words(const target_t *target, int64_t i, int64_t from, const void *packed,
                       int64_t n)
 {
@@ -153,7 +153,8 @@ static void put_words(const target_t *target, int64_t i, int64_t from, const voi
     }
 }
 
-/* Stores words from .. from+n-1 of the part: `place` of cunmod_places_t. */
+/* Stores words from .. from+n-1 of the part in the target (the callback `place` of
+ * cunmod_places_t). */
 static void place_words(const void *argument, int64_t from, const void *packed, int64_t n)
 {
     const target_t *const target = argument;
@@ -175,7 +176,7 @@ static void place_words(const void *argument, int64_t from, const void *packed, 
     }
 }
 
-/* Returns whether word k of the part goes to words + at[0] + k, for all k. */
+/* Returns whether word k of the part is copied to words[at[0] + k], for all k. */
 static int is_direct(const target_t *target)
 {
     int differs = cunmod_part_count(target->moduli, target->part) < target->moduli->items;
@@ -186,7 +187,7 @@ static int is_direct(const target_t *target)
     return !differs;
 }
 
-/* Writes zeros for the items that have no words on the device. */
+/* Writes zeros to the target for each item whose space on the device is 0 words. */
 static void clear_empty(const target_t *target)
 {
     for (int64_t i = 0; i < target->moduli->items && target->at != NULL; i++)
@@ -244,8 +245,8 @@ int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_stor
     return CUNMOD_OK;
 }
 
-/* Copies the lengths and statuses of a part from the device. They are one array there, but not in a
- * slice of a part. Returns an outcome. */
+/* Copies the lengths and statuses of a part from the device. On the device they are one array,
+ * except for a slice of a part (batch/memory_slices.h). Returns an outcome. */
 static int receive_facts(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                          cunmod_dev_t *dev, int part)
 {

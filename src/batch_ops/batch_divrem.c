@@ -20,8 +20,8 @@ static int divide_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t 
                : cunmod_rem(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx);
 }
 
-/* `room` of a division. A quotient gets as many words as the dividend, since the divisor may have
- * fewer coefficients than words. */
+/* `room` of a division: space for the results. The quotient gets as many words as the dividend,
+ * since the true length of the divisor is unknown and may be 1. */
 static void division_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
     if (job->operation->results == 2)
@@ -33,8 +33,9 @@ static void division_room(const cunmod_batch_job_t *job, int64_t *z, const int64
 
 /* ---- the kernels ------------------------------------------------------------- */
 
-/* size[0] = words of the dividend, size[1] = words of the divisor, but at most size[0]. *how:
- * logarithm of the longest transform of one block of threads. */
+/* Returns the size class of a division. x[0], x[1]: space of dividend and divisor, in words.
+ * size[0] = x[0], size[1] = min(x[0], x[1]). *how: log2 of the length of the longest transform of
+ * one block of threads. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const int *const most_log = how;
@@ -43,8 +44,8 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_division_class(x[0], x[1], *most_log);
 }
 
-/* Computes the divisions of a class by Newton's iteration, as many at a time as the workspace
- * CUNMOD_TUNE_BATCH_WORK holds. Returns an outcome. */
+/* Computes the divisions of a size class by Newton's iteration, as many at a time as fit into a
+ * workspace of CUNMOD_TUNE_BATCH_WORK bytes. Returns an outcome. */
 static int run_newton(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                       const cunmod_batch_div_t *of, const cunmod_size_classes_t *classes, int class)
 {
@@ -67,9 +68,9 @@ static int run_newton(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     return error;
 }
 
-/* Returns the algorithm that the plan chooses for `count` divisions of at most most[0] by most[1]
- * words: "small" or "whole", which divide all of them at once, or another one, by which each
- * division is a single operation. */
+/* Returns the algorithm that the plan chooses for `count` divisions; most[0], most[1]: the largest
+ * numbers of words of dividend and divisor. CUNMOD_ALG_DIV_SMALL, CUNMOD_ALG_DIV_WHOLE: one launch
+ * computes many divisions. Any other algorithm: each division is a single operation. */
 static int choose(const cunmod_batch_job_t *job, int part, const int64_t *most, int64_t count)
 {
     const int64_t m = most[1] > 0 ? most[1] : 1, n = most[0] > m ? most[0] : m;

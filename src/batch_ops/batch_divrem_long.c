@@ -13,8 +13,8 @@
 #include "plan/query.h"
 #include "runtime/transfer.h"
 
-/* A division: device addresses of its operands and results, and the lengths of the operands. q
- * NULL: no quotient is wanted. */
+/* A division: device addresses of operands a, b and results q, r, and the lengths of the operands.
+ * q NULL: no quotient is wanted. */
 typedef struct
 {
     const char *a, *b;
@@ -87,9 +87,8 @@ static one_t division_at(const cunmod_batch_job_t *job, int part, int64_t place,
     return one;
 }
 
-/* Computes the divisions of a class one at a time. lens[2 k], lens[2 k + 1] = the lengths of
- * dividend and divisor of division k of the class; the first is 0 where there is nothing to
- * divide. */
+/* Computes the divisions of a size class one at a time. lens[2 k], lens[2 k + 1]: lengths of
+ * dividend and divisor of division k of the class; lens[2 k] = 0: nothing is to be computed. */
 static int divide_all(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                       const cunmod_size_classes_t *classes, int class, const int64_t *lens)
 {

@@ -20,16 +20,16 @@
 typedef int (*small_t)(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64_t largest,
                        int group);
 
-/* An operation of Euclid's algorithm: the function for short items, and the task for which the plan
- * is asked. */
+/* A GCD, resultant, extended GCD or inverse: the function for short items, and the task of the
+ * query to the plan. */
 typedef struct
 {
-    small_t small; /* computes short items, each by some lanes of a warp */
+    small_t small; /* launches a kernel that computes each item by some lanes of a warp */
     int task;      /* CUNMOD_TASK_* */
 } kind_t;
 
-/* Returns the class of an item without cofactors. size[0], size[1] = words of the longer and of the
- * shorter operand. */
+/* Returns the size class of an item without cofactors; x[k]: space of operand k, in words. size[0],
+ * size[1] = the larger and the smaller one of x[0], x[1]. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     (void)how;
@@ -38,7 +38,8 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_euclid_class(size[0]);
 }
 
-/* Returns the class of an item with cofactors, and its sizes as class_of does. */
+/* Returns the size class of an item with cofactors. size[0], size[1] = the larger and the smaller
+ * one of x[0], x[1]. */
 static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x)
 {
     (void)how;
@@ -47,8 +48,8 @@ static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x
     return cunmod_cofactor_class(size[0]);
 }
 
-/* list[0 .. n-1] = the items start[0] .. start[1]-1 in the order of classes, without those whose
- * results are known from a status or a zero operand. Returns n. */
+/* list[0 .. n-1] = items start[0] .. start[1]-1 in the order of size classes. An item whose result
+ * follows from a status or a zero operand is left out. Returns n. */
 static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *job, int part,
                          const int64_t *start, const cunmod_size_classes_t *classes, int task)
 {
@@ -62,8 +63,8 @@ static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *j
     return filled;
 }
 
-/* *plan = the plan's choice for `count` items of at most n and m coefficients, n >= m. Returns
- * nonzero where no algorithm of the GPU has enough memory. */
+/* *plan = the plan's choice for `count` items, whose operands have at most n and m coefficients, n
+ * >= m. Returns nonzero if the GPU has too little memory for every algorithm. */
 static int choose(cunmod_plan_t *plan, const cunmod_batch_job_t *job, int part, int task, int64_t n,
                   int64_t m, int64_t count)
 {
@@ -73,8 +74,8 @@ static int choose(cunmod_plan_t *plan, const cunmod_batch_job_t *job, int part, 
     return cunmod_ctx_choose_step(plan, job->moduli->ctx, &query);
 }
 
-/* Computes list[0 .. count-1] one at a time, on the GPU or the CPU. Returns an outcome:
- * CUNMOD_BATCH_FOR_CPU where the plan chooses the CPU for all items of a share. */
+/* Computes list[0 .. count-1] one at a time, each on the GPU or the CPU. Returns an outcome;
+ * CUNMOD_BATCH_FOR_CPU: the plan chooses the CPU for all items of the share. */
 static int make_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                        const cunmod_euclid_long_t *list, int64_t count)
 {
@@ -89,10 +90,11 @@ static int make_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
     return error;
 }
 
-/* Computes items with about equally many divsteps: by half-GCDs of many items at once, by divsteps
- * in blocks, or one item at a time, as the plan chooses. At most CUNMOD_TUNE_BATCH_FEW items with
- * operands of very different lengths, which do not fit into blocks, are computed one at a time,
- * where a division comes first. */
+/* Computes list[0 .. count-1], items with nearly equal numbers of divsteps, as the plan chooses: by
+ * half-GCDs of many items at once, by divsteps with several blocks of threads per item, or one item
+ * at a time. Exception: if count <= CUNMOD_TUNE_BATCH_FEW, the operands are too long for divsteps
+ * in blocks, and their lengths differ much, the items are computed one at a time, each with a
+ * division first. */
 static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                       const cunmod_euclid_long_t *list, int64_t count)
 {
@@ -118,8 +120,8 @@ static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
                : cunmod_euclid_blocks(task, job->moduli->ctx, dev, list, count);
 }
 
-/* Sorts the items by their number of divsteps, and computes items with about equally many divsteps
- * together. The longest items come first, since they may fail. */
+/* Sorts the items by their number of divsteps, and calls make_alike for each range of items with
+ * nearly equal numbers. The longest items come first, since they may fail. */
 static int make_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                      cunmod_euclid_long_t *list, int64_t count)
 {
@@ -162,7 +164,8 @@ static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     return error;
 }
 
-/* Returns whether lanes of a warp are to compute the items of a class. */
+/* Returns whether each item of a size class is to be computed by lanes of a warp (kind_t.small).
+ * most[0], most[1]: largest numbers of words of the operands; count: number of items. */
 static int is_small(const cunmod_batch_job_t *job, int part, int task, const int64_t *most,
                     int64_t count)
 {
@@ -218,8 +221,8 @@ static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     return error;
 }
 
-/* Returns the microseconds of an item: quadratic * (n/2)^2 by divsteps, n = x[0] + x[1], or the
- * time of a half-GCD where that is less. */
+/* Returns the predicted microseconds of an item: the smaller one of the time by divsteps, quadratic
+ * * (n/2)^2 with n = x[0] + x[1], and the time of a half-GCD. */
 static double least_us(double quadratic, const int64_t *x)
 {
     const double n = (double)(x[0] + x[1]), halves = cunmod_half_item_us(8, n);
@@ -267,7 +270,8 @@ static int invmod_single(const cunmod_batch_job_t *job, const cunmod_batch_singl
     return cunmod_poly_invmod(x->z[0], x->x[0], x->x[1]);
 }
 
-/* The operation with the functions NAME_room, NAME_on_gpu, NAME_item and NAME_single. */
+/* A cunmod_batch_operation_t with the functions NAME_room, NAME_on_gpu, NAME_item and
+ * NAME_single. */
 #define EUCLID(NAME, RESULTS, US)                                                                  \
     {                                                                                              \
         .operands = 2, .results = RESULTS, .room = NAME##_room, .gpu = NAME##_on_gpu,              \
@@ -276,7 +280,8 @@ static int invmod_single(const cunmod_batch_job_t *job, const cunmod_batch_singl
 
 /* ---- GCDs ---------------------------------------------------------------------- */
 
-/* If an operand is zero, the GCD has the length of the other one. */
+/* The GCD gets the space of the longer operand: if an operand is 0, the GCD is the other
+ * operand. */
 static void gcd_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
     (void)job;

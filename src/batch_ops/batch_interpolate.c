@@ -1,4 +1,4 @@
-/* Interpolation: the polynomials of a batch with given values at given points, n points an item.
+/* Interpolation in a batch: item i is the polynomial with given values at n given points.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,7 +18,8 @@
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
-/* to[0 .. n-1] = the coefficients of an operand, with zeros behind its length. */
+/* to[0 .. n-1] = the first n coefficients of operand number `operand`, with zeros behind its
+ * length. */
 static void pad(uint64_t *to, const cunmod_batch_item_t *x, int operand, int64_t n)
 {
     const int64_t len = x->len[operand] < n ? x->len[operand] : n;
@@ -60,7 +61,7 @@ static int interpolate_single(const cunmod_batch_job_t *job, const cunmod_batch_
     return cunmod_poly_interpolate(x->z[0], x->x[0], x->x[1], n);
 }
 
-/* Returns whether single operations are to compute all items of a part. */
+/* Returns whether all items of a part are to be computed one at a time, by single operations. */
 static int are_single(const cunmod_batch_job_t *job, int part)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
@@ -84,9 +85,9 @@ typedef struct
     cunmod_batch_interpolation_t x;
 } run_t;
 
-/* Allocates the workspace, and sets run->x. Let m be the product of all x - x_i: an item has n + 1
- * + CUNMOD_INTERPOLATION_ROOM words for m, n for its derivative and then the sums, and n for the
- * weights. Returns a device error. */
+/* Allocates the workspace, and sets run->x. Let m be the product of all x - x_i. Workspace of an
+ * item: n + 1 + CUNMOD_INTERPOLATION_ROOM words for m, n words for the derivative of m and later
+ * for the power sums, n words for the weights. Returns a device error. */
 static int alloc_work(run_t *run)
 {
     const int64_t n = run->x.n, count = run->x.count, stride = n + 1 + CUNMOD_INTERPOLATION_ROOM;
@@ -127,8 +128,8 @@ static int alloc_work(run_t *run)
     return 0;
 }
 
-/* Computes m, the weights w_k, and the sums over k of w_k x_k^t for t < n. Returns a device
- * error. */
+/* Computes m, the weights w_k = y_k / m'(x_k), and the power sums s_t = sum over k of w_k x_k^t, 0
+ * <= t < n. Returns a device error. */
 static int make_sums(const run_t *run)
 {
     const cunmod_batch_values_t values = {.z = run->x.weights,
@@ -151,8 +152,8 @@ static int make_sums(const run_t *run)
     return error != 0 || run->x.n == 0 ? error : cunmod_dev_batch_power_sums(run->dev, &run->x);
 }
 
-/* Computes the products of m and the sums where they are too long for one block of threads. Returns
- * an outcome. */
+/* Computes the products of m and the power sums if a product is too long for one block of threads.
+ * Returns an outcome. */
 static int run_long(const run_t *run)
 {
     const struct cunmod_moduli_struct *const moduli = run->job->moduli;
@@ -182,8 +183,8 @@ static int run_long(const run_t *run)
     return error;
 }
 
-/* Computes the results: coefficients n .. 2n-1 of the product of m and the sums. Returns an
- * outcome. */
+/* Computes the results: coefficients n .. 2n-1 of the product of m and s_(n-1) + s_(n-2) x + .. +
+ * s_0 x^(n-1). Returns an outcome. */
 static int multiply(const run_t *run)
 {
     const struct cunmod_moduli_struct *const moduli = run->job->moduli;

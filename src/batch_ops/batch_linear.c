@@ -10,14 +10,13 @@
 #include "base/check.h"
 #include "batch/batch.h"
 
-/* An operation in terms of cunmod_batch_linear_t: which operands are its a, b and c, and its
- * parameters. */
+/* The members of cunmod_batch_linear_t that describe an operation. */
 typedef struct
 {
-    int a, b, c; /* 1: operand 0, 2: operand 1, ..; 0: no operand */
+    int a, b, c; /* operands a, b, c: k + 1 for operand k of the batch operation; 0: none */
     int minus_b;
     int kind;
-    int64_t first, step, n; /* coefficients first + step k of a, k < n */
+    int64_t first, step, n; /* coefficients first + step k of a are used, 0 <= k < n */
 } formula_t;
 
 static const formula_t *formula_of(const cunmod_batch_job_t *job)
@@ -66,8 +65,7 @@ static int linear_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     return cunmod_dev_batch_linear(dev, &x);
 }
 
-/* Computes the inverses of the leading coefficients as constants x.c, and then the products of
- * operand and constants. */
+/* Computes the inverses c of the leading coefficients of operand 0, and then c times operand 0. */
 static int monic_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     cunmod_batch_linear_t x = linear_of(job, part);
@@ -114,7 +112,7 @@ static int neg_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
     return cunmod_neg(x->z[0], x->x[0], x->len[0], x->p, x->ctx);
 }
 
-/* *c = the constant that operand k is. Errors: E_LENGTH (operand k is not constant). */
+/* *c = operand k, a constant polynomial. Errors: E_LENGTH (operand k is not constant). */
 static int constant(uint64_t *c, const cunmod_batch_item_t *x, int k)
 {
     *c = x->len[k] > 0 ? x->x[k][0] : 0;
@@ -140,8 +138,8 @@ static int scalar_addmul_item(const cunmod_batch_job_t *job, const cunmod_batch_
                                                       x->len[1], c, x->p, x->ctx);
 }
 
-/* z[k] = a[first + step k], where a has this coefficient, else 0. The words are copied: the modulus
- * does not matter. */
+/* z[k] = a[first + step k] if 0 <= first + step k < len(a), else 0. The words are copied without
+ * any arithmetic modulo p. */
 static int take_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
     const formula_t *const f = formula_of(job);
@@ -298,7 +296,8 @@ int cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a)
     return run(&integrals, res, a, NULL, NULL, &formula);
 }
 
-/* Item i of `differ` is 1 where the items i of a and b differ, else 0: its length tells which. */
+/* Computes a batch `differ`: item i is 1 if items i of a and b differ, else 0. So its length is 1
+ * or 0. */
 int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b)
 {
     const formula_t formula = {

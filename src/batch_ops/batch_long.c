@@ -18,7 +18,8 @@ static int64_t least(int64_t x, int64_t y)
     return x < y ? x : y;
 }
 
-/* Returns how many coefficients the job wants of a product of operands of n and m words. */
+/* Returns the number of coefficients lo .. hi-1 (cunmod_batch_range) of a product of operands of n
+ * and m words. */
 static int64_t wanted(const cunmod_batch_job_t *job, int64_t n, int64_t m)
 {
     const int64_t full = n > 0 && m > 0 ? n + m - 1 : 0;
@@ -69,8 +70,8 @@ static int run_single(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_mul_item
                : cunmod_product_run(ctx, dev, plan.shape.product, mul);
 }
 
-/* Returns the largest number of primes that the transforms of a product of list[0 .. count-1]
- * need. */
+/* Returns the number of primes whose transforms suffice for each of the products list[0 ..
+ * count-1]. */
 static int primes_of(const cunmod_long_t *list, int64_t count)
 {
     int primes = 1;
@@ -82,8 +83,8 @@ static int primes_of(const cunmod_long_t *list, int64_t count)
     return primes;
 }
 
-/* items[i] = product list[i], with workspace of `bytes` bytes at d_work + i * bytes, for i <
- * count. */
+/* items[i] = the description of product list[i] for cunmod_dev_ntt, with the workspace d_work[i
+ * bytes .. (i+1) bytes - 1], for i < count. */
 static void fill(cunmod_ntt_item_t *items, const cunmod_long_t *list, int64_t count,
                  const cunmod_ntt_t *ntt, char *d_work, int64_t bytes)
 {
@@ -103,8 +104,8 @@ static void fill(cunmod_ntt_item_t *items, const cunmod_long_t *list, int64_t co
     }
 }
 
-/* Computes products by transforms of list->points points, as many at a time as the workspace
- * CUNMOD_TUNE_BATCH_WORK holds. Returns an outcome. */
+/* Computes products list[0 .. count-1] by transforms of list[0].points points, as many at a time as
+ * fit into a workspace of CUNMOD_TUNE_BATCH_WORK bytes. Returns an outcome. */
 static int run_together(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_long_t *list,
                         int64_t count)
 {

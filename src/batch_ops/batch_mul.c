@@ -23,13 +23,14 @@ static int mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
                          x->ctx);
 }
 
-/* Returns the class of a product. size[0], size[1] = words of the longer and of the shorter
- * operand, at most range->hi of each, or 0 where an operand has none. */
+/* Returns the size class of a product; x[k]: space of operand k, in words. size[0], size[1] = the
+ * larger and the smaller one of min(x[k], hi); both 0 if an operand has no space. *how: the range
+ * lo .. hi-1 of coefficients. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const cunmod_batch_range_t *const range = how;
     const int64_t n = least(x[0], range->hi), m = least(x[1], range->hi);
-    const int zero = n == 0 || m == 0; /* the other operand, which may be long, does not count */
+    const int zero = n == 0 || m == 0; /* a product 0: the length of the other operand is unused */
     size[0] = zero ? 0 : n > m ? n : m;
     size[1] = zero ? 0 : n > m ? m : n;
     return cunmod_batch_class(n, m, range->hi);
@@ -37,14 +38,14 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
 
 /* ---- the kernels ------------------------------------------------------------ */
 
-/* The products of a part: their classes, and how each class is computed. */
+/* The products of a part: their size classes, and how each class is computed. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
     cunmod_dev_t *dev;
     int part;
     cunmod_size_classes_t classes;
-    cunmod_step_t step[CUNMOD_BATCH_LONG]; /* [c]: how one launch computes class c */
+    cunmod_step_t step[CUNMOD_BATCH_LONG]; /* [c]: algorithm of the launch for class c */
     int together[CUNMOD_BATCH_LONG];       /* [c]: 1: one launch computes class c */
 } run_t;
 
@@ -53,9 +54,10 @@ static int64_t count_of(const run_t *x, int class)
     return x->classes.start[class + 1] - x->classes.start[class];
 }
 
-/* Sets step[class] and together[class] by the plan. A product of the class has at most 2^class
- * words. The longest operand and the longest shorter operand may be those of two items, so n is
- * reduced to that bound. */
+/* Sets step[class] and together[class] by the plan. most[0], most[1] are the largest lengths of the
+ * longer and of the shorter operands, possibly of different items. A product of the class has at
+ * most 2^class words, so n, the length of the longer operand in the query, is reduced to n +
+ * most[1] - 1 <= 2^class. */
 static void choose_step(run_t *x, int class)
 {
     const int64_t *const most = x->classes.most[class];
@@ -66,8 +68,8 @@ static void choose_step(run_t *x, int class)
         cunmod_fused_choose(&x->step[class], x->job->moduli, x->part, n, most[1], items);
 }
 
-/* Returns an item with the largest lengths of a class, and a range lo .. hi-1 as long as the
- * longest product. */
+/* Returns a description with the largest lengths of operands in a class, and lo = 0, hi = the
+ * length of the longest product. */
 static cunmod_mul_item_t most_of(const run_t *x, int class)
 {
     const int64_t *const length = x->classes.most[class];
@@ -78,7 +80,7 @@ static cunmod_mul_item_t most_of(const run_t *x, int class)
         .mod = {.word = cunmod_part_word(x->part)}};
 }
 
-/* Computes the items d_items[0 .. count-1] of a class by one launch. The largest lengths of the
+/* Computes the products d_items[0 .. count-1] of a class by one launch. The largest lengths of the
  * class are not 0. Returns an outcome. */
 static int run_class(const run_t *x, int class, const void *d_items, int64_t count)
 {
@@ -92,7 +94,7 @@ static int is_long(const run_t *x, int class)
     return class == CUNMOD_BATCH_LONG || !x->together[class];
 }
 
-/* Returns how many items cunmod_long_run computes. */
+/* Returns the number of items that cunmod_long_run computes. */
 static int64_t count_long(const run_t *x)
 {
     int64_t count = 0;
@@ -126,8 +128,8 @@ static int run_long(const run_t *x)
     return error;
 }
 
-/* Computes all classes, each by one launch that reads the polynomials of the batch: no class needs
- * cunmod_mul_item_t. Returns an outcome. */
+/* Computes all classes, each by one launch whose kernel reads addresses and lengths from the
+ * polynomials of the batch, without an array of cunmod_mul_item_t. Returns an outcome. */
 static int run_polys(const run_t *x, const cunmod_batch_mul_t *all)
 {
     int error = 0;
@@ -144,8 +146,9 @@ static int run_polys(const run_t *x, const cunmod_batch_mul_t *all)
     return error;
 }
 
-/* Writes a cunmod_mul_item_t for each product to d_items, computes the classes of one launch each
- * and then the long products, and trims all results. Returns an outcome. */
+/* Stores a cunmod_mul_item_t for each product in d_items. Computes each class with together[c] = 1
+ * by one launch, then the products of all other classes, and trims all results. Returns an
+ * outcome. */
 static int run_items(run_t *x, const cunmod_batch_mul_t *all, cunmod_mul_item_t *d_items)
 {
     const uint32_t word = cunmod_part_word(x->part);

@@ -52,8 +52,8 @@ void cunmod_batch_newton_clear(cunmod_batch_iteration_t *run)
     run->d_items = run->d_space = NULL;
 }
 
-/* Computes one half of the products run->d_items, the first (half = 0) or the second (half = 1), by
- * transforms of `points` points. A coefficient of a product is a sum of at most `terms` terms.
+/* Computes the products run->d_items[half n .. (half+1) n - 1], n = run->x.of.count, by transforms
+ * of `points` points; half: 0 or 1. A coefficient of a product is a sum of at most `terms` terms.
  * Returns an outcome. */
 static int products(const cunmod_batch_iteration_t *run, int half, int64_t points, int64_t terms)
 {

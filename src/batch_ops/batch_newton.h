@@ -9,33 +9,34 @@
 #include "batch/batch.h"
 #include "plan/batch_division.h"
 
-/* The workspace of an iteration, and the divisions that run in it. */
+/* The workspace of Newton's iteration, and the divisions that use it at present. */
 typedef struct
 {
     cunmod_ctx_t ctx;
     cunmod_dev_t *dev;
     uint64_t largest; /* upper bound of all moduli */
     cunmod_division_shape_t shape;
-    int64_t count; /* the largest number of divisions at a time */
+    int64_t count; /* largest number of divisions at a time */
     void *d_space, *d_items;
-    cunmod_batch_newton_t x; /* the present divisions, as the kernels read them */
+    cunmod_batch_newton_t x; /* argument of the kernels: the present divisions */
 } cunmod_batch_iteration_t;
 
-/* Allocates the workspace of run->count divisions: `count` of them, or as many as
- * CUNMOD_TUNE_BATCH_WORK bytes hold. `room` is the largest number of words of a dividend. All of
- * *of but `order` and `count` holds for all divisions. Returns a device error. The caller clears
- * *run in each case. */
+/* Sets run->count to the number of divisions at a time: `count`, or fewer if their workspace would
+ * exceed about CUNMOD_TUNE_BATCH_WORK bytes. Allocates the workspace of run->count divisions. room:
+ * largest number of words of a dividend. of: the operands and results of all divisions; of->order
+ * and of->count are not used. Returns a device error. After success and after an error the caller
+ * calls cunmod_batch_newton_clear. */
 int cunmod_batch_newton_begin(cunmod_batch_iteration_t *run, const cunmod_division_shape_t *shape,
                               const cunmod_batch_div_t *of, int64_t room, int64_t count);
 void cunmod_batch_newton_clear(cunmod_batch_iteration_t *run);
 
-/* Computes the inverses for the divisions d_order[0 .. count-1], count <= run->count, and sets the
- * lengths and statuses of their results. Returns an outcome. */
+/* Computes the inverses of the divisors of items d_order[0 .. count-1], count <= run->count, and
+ * sets the lengths and statuses of the quotients and remainders. Returns an outcome. */
 int cunmod_batch_newton_invert(cunmod_batch_iteration_t *run, const int32_t *d_order,
                                int64_t count);
 
-/* Computes quotients and remainders of the divisions of the last call of
- * cunmod_batch_newton_invert. Returns an outcome. */
+/* Computes quotients and remainders of the items of the last call of cunmod_batch_newton_invert.
+ * Returns an outcome. */
 int cunmod_batch_newton_divide(cunmod_batch_iteration_t *run);
 
 #endif

@@ -1,4 +1,4 @@
-/* What evaluation and interpolation of batches share: n points an item.
+/* The number n of points per item, a parameter of evaluation and interpolation of batches.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,7 +14,7 @@ static inline int64_t cunmod_batch_points(const cunmod_batch_job_t *job)
     return *(const int64_t *)job->own;
 }
 
-/* `room` of both operations: z[0] = n. */
+/* `room` of evaluation and interpolation: z[0] = n words for the result. */
 static inline void cunmod_batch_points_room(const cunmod_batch_job_t *job, int64_t *z,
                                             const int64_t *x)
 {

@@ -4,9 +4,9 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A loop over the bits of the exponents, from the highest bit of the largest exponent down,
- * computes all powers of a class at once. Each bit takes a square and a remainder. Where the base
- * is x, a bit that is set also shifts the square. For any other base each bit takes another
- * product, by the base or by 1, and another remainder.
+ * computes all powers of a size class at once. Each bit takes a square and a remainder modulo f. If
+ * the base is x, the square is also multiplied by x where the bit is set. For any other base each
+ * bit takes a second product, by the base or by 1, and a second remainder.
  */
 #include "batch_ops/batch_power.h"
 
@@ -17,8 +17,8 @@
 #include "plan/batch_product.h"
 #include "shape/tuning.h"
 
-/* Returns whether the base is x. The last operand is the divisor f; the base is the operand before
- * f, or x where f is the only operand. */
+/* Returns whether the base is x. The last operand is the divisor f. Two operands: operand 0 is the
+ * base. One operand: the base is x. */
 static int base_is_x(const cunmod_batch_job_t *job)
 {
     return job->operation->operands == 1;
@@ -52,18 +52,18 @@ typedef struct
     const cunmod_batch_job_t *job;
     cunmod_dev_t *dev;
     int part;
-    int most_log; /* logarithm of the longest transform of one block of threads */
+    int most_log; /* log2 of the length of the longest transform of one block of threads */
     cunmod_size_classes_t classes;
     int bits;      /* bit length of the largest exponent */
-    void *d_items; /* cunmod_mul_item_t of the products of a step */
+    void *d_items; /* a cunmod_mul_item_t for each product of a step */
     void *d_exponent;
     cunmod_storage_t product, base;
-    cunmod_step_t step; /* how the products of the powers x.order are computed */
+    cunmod_step_t step; /* algorithm for the products of the powers x.order */
     cunmod_batch_power_t x;
 } run_t;
 
-/* size[0] = the largest number of words of a product of two remainders, size[1] = words of the
- * divisor. */
+/* Returns the size class of a power. size[0] = the largest number of words of a product of two
+ * remainders modulo f, size[1] = the number of words of f. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const run_t *const run = how;
@@ -73,7 +73,7 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_power_class(lenf, run->most_log);
 }
 
-/* Sets run->step for the products of the powers x.order, which have at most len words each. */
+/* Sets run->step for the products of the powers x.order. Each power has at most len words. */
 static void choose_step(run_t *run, int64_t len)
 {
     const cunmod_moduli_t moduli = run->job->moduli;
@@ -84,8 +84,8 @@ static void choose_step(run_t *run, int64_t len)
     }
 }
 
-/* Computes `product` of a step of this kind (CUNMOD_POWER_*) for the powers x.order, which have at
- * most len words each. Returns an outcome. */
+/* Computes run->product of a step for the powers x.order. kind: CUNMOD_POWER_*, see
+ * power_items_kernel. Each power has at most len words. Returns an outcome. */
 static int multiply(run_t *run, int kind, int64_t len)
 {
     const cunmod_mul_item_t most = {
@@ -101,8 +101,9 @@ static int multiply(run_t *run, int kind, int64_t len)
                : cunmod_fused_run(&run->step, moduli, run->dev, run->d_items, &most, run->x.count);
 }
 
-/* Replaces the powers *of by the remainders of `product` modulo f: by plain divisions of the class
- * where `iteration` is NULL, else with the inverses of the iteration. */
+/* Replaces the powers by run->product mod f, which are the divisions *of. iteration NULL: short
+ * divisions of the size class `class`. Else: divisions with the inverses of f that *iteration has.
+ * Returns an outcome. */
 static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
                   int class)
 {
@@ -114,8 +115,9 @@ static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_
     return error != 0 ? error : cunmod_batch_newton_divide(iteration);
 }
 
-/* Computes the powers x.order, from 1 on, bit by bit. Their statuses and the inverses of their
- * divisors are known. Returns an outcome. */
+/* Computes the powers x.order: begins with 1, and computes a step for each bit of the exponents.
+ * Statuses and, with an iteration, the inverses of the divisors are computed before. Returns an
+ * outcome. */
 static int climb(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
                  int class)
 {
@@ -192,8 +194,8 @@ static int run_class(run_t *run, cunmod_batch_div_t *of, int class)
 
 /* ---- a part -------------------------------------------------------------------- */
 
-/* *storage = a storage in which each item has `times` as many words as in *like, with device memory
- * for the part. Returns an outcome. */
+/* *storage = a storage with device memory for the part, in which the space of each item is `times`
+ * times its space in *like. Returns an outcome. */
 static int room_like(cunmod_storage_t *storage, const cunmod_storage_t *like, int64_t times,
                      const run_t *run)
 {
@@ -220,8 +222,8 @@ static int bits_of(uint64_t e)
     return e == 0 ? 0 : 64 - __builtin_clzll(e);
 }
 
-/* Copies the exponents to the device, in the order of places, with the word 1 behind them, and sets
- * run->bits. Returns an outcome. */
+/* Copies the exponents of the part to the device, in the order of places, and behind them the word
+ * 1 (run->x.one). Sets run->bits. Returns an outcome. */
 static int send_exponents(run_t *run)
 {
     const struct cunmod_moduli_struct *const moduli = run->job->moduli;
@@ -328,8 +330,7 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
 
 /* ---- the operations ---------------------------------------------------------- */
 
-/* The time grows with *bits, the bit length of the largest exponent over all devices: each power
- * takes as many steps. */
+/* Each power takes *bits steps; *bits: bit length of the largest exponent over all devices. */
 static double power_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
     const int *const bits = job->own;

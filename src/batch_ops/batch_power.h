@@ -10,8 +10,8 @@
 #include "batch_ops/batch_newton.h"
 #include "batch_ops/single_items.h"
 
-/* Computes the power of an item whose divisor is of the class CUNMOD_DIVISION_LONG. Returns the
- * status of the item. */
+/* Computes the power of one item by the function for single polynomials; for divisors of the size
+ * class CUNMOD_DIVISION_LONG. Returns the status of the item. */
 int cunmod_power_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x);
 
 #endif

@@ -8,8 +8,8 @@
 #include "flint/cpu.h"
 #include "runtime/poly.h"
 
-/* Checks that the leading coefficient of f is a unit: operations on single polynomials assume this,
- * and the modulus of an item of a batch need not be prime. f may be 0. Errors: E_INVERSE, E_GPU. */
+/* Checks that the leading coefficient of f is a unit modulo p, which need not be prime. Operations
+ * on single polynomials require the unit. f = 0: returns OK. Errors: E_INVERSE, E_GPU. */
 static int check_divisor(const struct cunmod_poly_struct *f)
 {
     const uint32_t word = cunmod_modulus_word(f->p);
@@ -23,8 +23,8 @@ static int check_divisor(const struct cunmod_poly_struct *f)
     return status != CUNMOD_OK || cunmod_cpu_is_unit(lead, f->p) ? status : CUNMOD_E_INVERSE;
 }
 
-/* `single` of a power. cunmod_poly_powmod reduces a long base modulo f only where the modulus is
- * prime, so a division reduces it before. */
+/* `single` of a power. cunmod_poly_powmod reduces a base longer than f only if the modulus is
+ * prime, so the base is reduced modulo f first. */
 int cunmod_power_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
 {
     const int by_x = job->operation->operands == 1;

@@ -1,4 +1,4 @@
-/* Evaluates each polynomial of a batch at n points of its own.
+/* Evaluates each polynomial of a batch at n points, which differ from item to item.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -31,8 +31,8 @@ static int evaluate_single(const cunmod_batch_job_t *job, const cunmod_batch_sin
     return n == 1 ? value_single(x) : cunmod_poly_evaluate(x->z[0], x->x[0], x->x[1], n);
 }
 
-/* Returns whether single operations are to compute the `items` items of a class, of polynomials of
- * at most len words. */
+/* Returns whether the `items` items of a size class are to be computed one at a time, by single
+ * operations. len: largest number of words of a polynomial. */
 static int are_single(const cunmod_batch_job_t *job, int part, int64_t len, int64_t items)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
@@ -60,9 +60,9 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_value_class(x[0]);
 }
 
-/* Returns how many items, in the order of classes, one launch computes; single operations compute
- * the others. The launch has all classes up to the longest one for which it is faster: shorter
- * items cost no time beside longer ones. */
+/* Returns the number of items, in the order of size classes, that one launch computes; the items
+ * behind are computed by single operations. The launch has all classes up to the longest class that
+ * is faster by a launch: shorter items cost no time beside longer ones. */
 static int64_t items_together(const cunmod_batch_job_t *job, int part,
                               const cunmod_size_classes_t *classes)
 {
@@ -110,7 +110,7 @@ static int evaluate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
-/* Points k >= x->len[1] are 0, where the value is coefficient 0. */
+/* Points k >= x->len[1] are 0. The value of the polynomial at 0 is its coefficient 0. */
 static int evaluate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
     const int64_t n = cunmod_batch_points(job), given = x->len[1] < n ? x->len[1] : n;

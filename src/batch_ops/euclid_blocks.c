@@ -4,7 +4,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The kernels are those of single operations. One launch takes many items.
+ * The kernels also compute GCDs and resultants of single polynomials. One launch computes many
+ * items.
  */
 #include "batch_ops/euclid_blocks.h"
 
@@ -15,12 +16,13 @@
 
 /* ---- a few items at a time -------------------------------------------------- */
 
-/* Computes list[0 .. count-1]; item k has the workspace d_work + k * bytes. Returns an outcome. */
+/* Computes list[0 .. count-1]. The workspace of item k is at d_work + k * bytes. Returns an
+ * outcome. */
 typedef int (*make_t)(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_t count,
                       char *d_work, int64_t bytes);
 
-/* Computes list[0 .. count-1] by `make`, as many at a time as CUNMOD_TUNE_BATCH_WORK holds, with
- * `bytes` bytes of workspace for each item. Returns an outcome. */
+/* Computes list[0 .. count-1] by `make`, as many items at a time as fit into a workspace of
+ * CUNMOD_TUNE_BATCH_WORK bytes. bytes: workspace of one item. Returns an outcome. */
 static int run_some(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_euclid_long_t *list,
                     int64_t count, int64_t bytes, make_t make)
 {
@@ -38,7 +40,7 @@ static int run_some(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_euclid_lon
     return error;
 }
 
-/* Returns the largest workspace of an item, in bytes, rounded up to a multiple of 16. */
+/* Returns the largest bytes_of(item) of the items in list, rounded up to a multiple of 16. */
 static int64_t most_bytes(const cunmod_euclid_long_t *list, int64_t count,
                           int64_t (*bytes_of)(const cunmod_euclid_long_t *))
 {
@@ -86,8 +88,10 @@ static int make_gcds(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_
 
 /* ---- resultants -------------------------------------------------------------- */
 
-/* Returns the bytes of workspace of an item: those of the record, which come first; a delta and a
- * pivot for each divstep, at least one of each; 2 CUNMOD_RESULTANT_PARTS words. */
+/* Returns the bytes of workspace of a resultant, in this order: the workspace of
+ * cunmod_dev_gcd_record; a delta for each divstep; a pivot for each divstep; 2
+ * CUNMOD_RESULTANT_PARTS words for cunmod_dev_resultant. There is space for one divstep at
+ * least. */
 static int64_t resultant_bytes(const cunmod_euclid_long_t *x)
 {
     const int64_t steps = x->lena + x->lenb - 1, word = x->mod.word;
@@ -95,8 +99,9 @@ static int64_t resultant_bytes(const cunmod_euclid_long_t *x)
            steps * ((int64_t)sizeof(int64_t) + word) + 2 * CUNMOD_RESULTANT_PARTS * word;
 }
 
-/* Sets *item and *record for a resultant in the workspace `work`. The caller leaves out *record
- * where lena = 1: the operands are constants, and have no divsteps. */
+/* Sets the arguments of the kernels for a resultant with the workspace `work`: *record for
+ * cunmod_dev_gcd_record, *item for cunmod_dev_resultant. x->lena = 1: the operands are constants
+ * without divsteps, and the caller does not use *record. */
 static void fill_resultant(cunmod_resultant_item_t *item, cunmod_gcd_record_item_t *record,
                            const cunmod_euclid_long_t *x, char *work)
 {

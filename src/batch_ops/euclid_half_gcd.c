@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The recursion of a half-GCD by divsteps depends on the number of steps alone, not on the
- * operands, and more steps than operands need do no harm. So items of about the same length go
- * through one recursion, each launch of which works on all of them (euclid/half.h).
+ * The recursion of a half-GCD by divsteps depends only on the number of divsteps, not on the
+ * operands, and additional divsteps do not change the result. So one recursion computes many items
+ * of nearly equal length: each launch of the recursion works on all of them (euclid/half.h).
  */
 #include "batch_ops/euclid_half_gcd.h"
 
@@ -18,25 +18,26 @@
 #include "plan/plan.h"
 #include "shape/tuning.h"
 
-/* The items that go through one recursion, and their memory: for each item that of
- * cunmod_half_space (shape/half_shape.h), then the series of its result. */
+/* The items of one recursion, and their device memory. The memory of an item is the memory that
+ * cunmod_half_space describes (shape/half_shape.h), then the words of its result (`series`). */
 typedef struct
 {
     int task;
     const cunmod_euclid_long_t *list;
     int64_t count;
-    int64_t steps, longest; /* the largest number of steps, and the largest length */
-    int64_t words;          /* words of the series of the result of an item */
+    int64_t steps, longest; /* largest number of divsteps; largest length of an operand */
+    int64_t words;          /* words of the result `series` of an item */
     cunmod_half_space_t space;
     cunmod_half_t half;
-    cunmod_modulus_t *mods; /* moduli of the items that run at a time, on the host */
-    void *d_mods;           /* and on the device */
-    int64_t series, bytes;  /* offset of the series, and size of the memory of an item */
+    cunmod_modulus_t *mods; /* moduli of the items of one run, in host memory */
+    void *d_mods;           /* the moduli in device memory */
+    int64_t series, bytes;  /* offset of `series` in, and size of, the memory of an item; bytes */
     char *d_memory;
 } group_t;
 
-/* Returns whether b is the first operand of the divsteps, not a: with cofactors and equal lengths,
- * since the cofactors are then those of FLINT. */
+/* Returns whether the operands are exchanged for the divsteps, so that b is the first one: for
+ * cofactors of operands of equal length, so that the cofactors are equal to the cofactors of
+ * FLINT. */
 static int exchanged(int task, const cunmod_euclid_long_t *x)
 {
     return task == CUNMOD_TASK_XGCD && x->lena == x->lenb && !x->swapped;
@@ -44,7 +45,7 @@ static int exchanged(int task, const cunmod_euclid_long_t *x)
 
 /* ---- results ------------------------------------------------------------------- */
 
-/* Returns the address in the memory of item k that corresponds to `first` in that of item 0. */
+/* Returns the address of an object of item k; first: its address in the memory of item 0. */
 static void *of_item(const group_t *x, void *first, int64_t k)
 {
     return (char *)first + k * x->bytes;
@@ -56,8 +57,8 @@ static const void *entry_of(const group_t *x, int64_t k, int entry)
     return of_item(x, x->d_memory + x->space.p + entry * (x->steps + 1) * x->half.mod.word, k);
 }
 
-/* Returns the result of item k that is stored in `words` words at *to. entry: 0 or 1 for the
- * cofactor of a or b, -1 for the GCD. */
+/* Returns the argument of cunmod_dev_half_take that stores a result of item k at *to, in `words`
+ * words. entry: -1 for the GCD, 0 for the cofactor of a, 1 for the cofactor of b. */
 static cunmod_half_take_item_t result_of(const group_t *x, int64_t k, const cunmod_euclid_to_t *to,
                                          int entry, int64_t words)
 {
@@ -81,8 +82,9 @@ static cunmod_half_take_item_t result_of(const group_t *x, int64_t k, const cunm
                                      .mod = item->mod};
 }
 
-/* items[0 .. n-1] = the results of item k: for an inverse the cofactor of the operand that is
- * inverted; else the GCD, and with CUNMOD_TASK_XGCD the cofactors of a and b. Returns n. */
+/* items[0 .. n-1] = the arguments of cunmod_dev_half_take for the results of item k; returns n.
+ * CUNMOD_TASK_INVERSE: the cofactor of the operand that is inverted. CUNMOD_TASK_GCD: the GCD.
+ * CUNMOD_TASK_XGCD: the GCD and the cofactors of a and b. */
 static int add_results(cunmod_half_take_item_t *items, const group_t *x, int64_t k)
 {
     const cunmod_euclid_long_t *const item = &x->list[k];
@@ -91,7 +93,7 @@ static int add_results(cunmod_half_take_item_t *items, const group_t *x, int64_t
     int count = 0;
     if (x->task == CUNMOD_TASK_INVERSE)
     {
-        /* the modulus is b, or a where the operands are swapped */
+        /* the polynomial modulus is b; swapped: a */
         const int of_a = !item->swapped;
         items[count++] =
             result_of(x, k, &item->z[0], of_a ? 0 : 1, (of_a ? item->lenb : item->lena) - 1);
@@ -160,8 +162,7 @@ static int start_steps(const group_t *x)
     return error;
 }
 
-/* Computes the results of the items x->list[0 .. x->count-1], which have memory. Returns an
- * outcome. */
+/* Computes the results of the items x->list[0 .. x->count-1] in x->d_memory. Returns an outcome. */
 static int run_items(group_t *x)
 {
     const int resultant = x->task == CUNMOD_TASK_RESULTANT;
@@ -191,8 +192,8 @@ static int run_items(group_t *x)
     return error != 0 ? error : resultant ? take_resultants(x) : take_results(x);
 }
 
-/* Sets the members of a group that all of its items share: steps, lengths, and the layout of
- * memory. */
+/* Sets steps, longest and words to the largest values of all items, and the layout of the memory of
+ * an item. */
 static void shape_group(group_t *x)
 {
     uint64_t p = 0;
@@ -217,8 +218,8 @@ static void shape_group(group_t *x)
     x->bytes = x->series + cunmod_half_aligned(words * x->half.mod.word);
 }
 
-/* Allocates memory for x->count items, and halves x->count as often as the device is full. Returns
- * a device error. */
+/* Allocates memory for x->count items. While the device has too little memory, halves x->count.
+ * Returns a device error. */
 static int alloc_items(group_t *x, void **d_memory)
 {
     int error = cunmod_dev_alloc(x->half.dev, d_memory, (size_t)(x->count * x->bytes));
@@ -230,8 +231,8 @@ static int alloc_items(group_t *x, void **d_memory)
     return error;
 }
 
-/* Sets x->count to the number of items that run at a time, and allocates their memory. Returns an
- * outcome. */
+/* Sets x->count to the number of items that are computed at a time, and allocates their memory.
+ * Returns an outcome. */
 static int open_group(group_t *x)
 {
     const int64_t fit = CUNMOD_TUNE_BATCH_HALF_WORK / x->bytes;

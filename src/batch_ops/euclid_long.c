@@ -10,7 +10,7 @@
 #include "plan/plan.h"
 #include "shape/half_shape.h"
 
-/* Returns whether an operand makes the results of an item 0 or an error. */
+/* Returns whether the results of an item are 0 or an error because an operand is too short. */
 static int is_zero(int task, const cunmod_euclid_long_t *x)
 {
     return x->lena == 0 || (task == CUNMOD_TASK_RESULTANT && x->lenb == 0) ||

@@ -11,12 +11,12 @@
 #include "plan/query.h"
 #include "threads/parallel_for.h"
 
-/* What the choice between GPU and CPU for an item depends on, and the choice. */
+/* The choice between GPU and CPU for an item, and the numbers on which it depends. */
 typedef struct
 {
-    int64_t n, m; /* lengths, n >= m; those of a zero operand count as 1 */
+    int64_t n, m; /* lengths of the operands, n >= m; 1 for the operand 0 */
     int bits;     /* bit length of the modulus */
-    int on_gpu;
+    int on_gpu;   /* 1: GPU; 0: CPU */
 } choice_t;
 
 static int64_t at_least_1(int64_t len)
@@ -24,8 +24,8 @@ static int64_t at_least_1(int64_t len)
     return len > 1 ? len : 1;
 }
 
-/* Returns the lengths and the modulus of item i, without a choice. Operands with errors have length
- * 1. */
+/* Returns lengths and bit length of the modulus of item i; on_gpu is not set. An operand with an
+ * error has length 1. */
 static choice_t question_of(const cunmod_batch_job_t *job, int64_t i)
 {
     const int64_t lena = at_least_1(job->x[0]->len[i]), lenb = at_least_1(job->x[1]->len[i]);
@@ -34,8 +34,8 @@ static choice_t question_of(const cunmod_batch_job_t *job, int64_t i)
                       .bits = cunmod_modulus_bits(job->moduli->p[i])};
 }
 
-/* Sets x->on_gpu for item i. count: the number of items that are computed one at a time, which the
- * CPU would share out over all processors. Errors: E_GPU. */
+/* Sets x->on_gpu for item i. count: number of items that are computed one at a time; on the CPU
+ * they would be computed by all processors side by side. Errors: E_GPU. */
 static int choose(choice_t *x, const cunmod_batch_job_t *job, int64_t i, int task, int64_t count)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
@@ -50,8 +50,9 @@ static int choose(choice_t *x, const cunmod_batch_job_t *job, int64_t i, int tas
     return status;
 }
 
-/* Sorts places[0 .. count-1]: first the items for the GPU, *split of them, then the items for the
- * CPU. Consecutive items of equal lengths share one choice. Errors: E_GPU. */
+/* Sorts places[0 .. count-1]: places[0 .. *split-1] are for the GPU, the others for the CPU.
+ * Consecutive items of equal lengths and bit lengths of the modulus get one choice. Errors:
+ * E_GPU. */
 static int sort(int64_t *split, const cunmod_batch_job_t *job, int part, int task, int64_t *places,
                 int64_t count)
 {

@@ -30,7 +30,7 @@ int cunmod_single_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const void *words, 
     return error != 0 ? error : cunmod_dev_copy(dev, vec->device, words, (size_t)len * word);
 }
 
-/* The item at a place of a part, and its polynomials. */
+/* The item at a place of a part, and its operands and results as single polynomials. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -41,8 +41,8 @@ typedef struct
     struct cunmod_poly_struct z[CUNMOD_BATCH_RESULTS], x[CUNMOD_BATCH_OPERANDS];
 } item_t;
 
-/* Sets the polynomials of an item to 0. Their modulus is that of the item, which need not be prime.
- * The modulus of a caller's polynomial is prime. */
+/* Sets the polynomials of an item to 0, with the modulus of the item. This modulus need not be
+ * prime, unlike the modulus of polynomials that callers create. */
 static void open_item(item_t *item)
 {
     const struct cunmod_moduli_struct *const moduli = item->job->moduli;
@@ -79,8 +79,9 @@ static void close_item(item_t *item)
     clear_results(item);
 }
 
-/* Copies the operands, whose lengths the host knows, to the polynomials of the item. *status = the
- * first status of an operand that is not OK. Returns a device error. */
+/* Copies the operands to the polynomials of the item; their lengths are in host memory. If an
+ * operand has a status that is not OK, *status = the first such status, and nothing is copied.
+ * Returns a device error. */
 static int take_operands(item_t *item, int *status)
 {
     const cunmod_batch_job_t *const job = item->job;
@@ -101,7 +102,8 @@ static int take_operands(item_t *item, int *status)
     return error;
 }
 
-/* Computes the results and their true lengths. Returns the status of the single operation. */
+/* Computes the results of an item and their true lengths. Returns the status of the single
+ * operation. */
 static int make_results(item_t *item)
 {
     int status = item->job->operation->single(item->job, &item->polys);
@@ -116,8 +118,8 @@ static int make_results(item_t *item)
     return status;
 }
 
-/* Copies result r, its length and its status to the place of the item in the batch. Returns a
- * device error. */
+/* Copies result r, its length and its status to the device memory of the batch. Returns a device
+ * error. */
 static int put_result(const item_t *item, int r, int status)
 {
     const cunmod_vec_t *const vec = &item->z[r].vec;

@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The items are copied to a batch of their own, on which the operation takes the CPU path.
+ * The items are copied to a temporary batch, and the operation takes the CPU path on this batch.
  */
 #include <stdlib.h>
 
@@ -11,7 +11,7 @@
 #include "batch/batch_cpu.h"
 #include "batch_ops/single_items.h"
 
-/* Some items of a job, and a job for these items alone. */
+/* The items at places[0 .. count-1] of a job, and a job for these items only. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -31,8 +31,8 @@ static int64_t item_of(const some_t *some, int64_t k)
     return cunmod_item_at(moduli, cunmod_part_first(moduli, some->part) + some->places[k]);
 }
 
-/* *storage = a storage in which item k has as many words as the item at places[k] has in `all`.
- * Returns an outcome. */
+/* *storage = a storage, without memory for polynomials, in which item k has the space that the item
+ * at places[k] has in `all`. Returns an outcome. */
 static int make_room(cunmod_storage_t *storage, const some_t *some, const cunmod_storage_t *all)
 {
     int64_t *const at = malloc((size_t)(some->count + 1) * sizeof(*at));
@@ -49,8 +49,9 @@ static int make_room(cunmod_storage_t *storage, const some_t *some, const cunmod
     return 0;
 }
 
-/* Creates moduli for the items. All items are of one part, so that one part of the new moduli has
- * all of them. Copies `places` to the device. Returns an outcome. */
+/* Creates moduli for the items, and copies `places` to the device. All items are of one part of the
+ * job, so the new moduli have one part only, with places in the order of items. Returns an
+ * outcome. */
 static int make_moduli(some_t *some)
 {
     uint64_t *const p = malloc((size_t)some->count * sizeof(*p));
@@ -90,7 +91,7 @@ static cunmod_batch_subset_t between(const some_t *some, const cunmod_storage_t 
                                    .word = cunmod_part_word(some->part)};
 }
 
-/* Copies operand k of the items, on the device, to a storage of their own. Returns an outcome. */
+/* some->x[k] = a copy, in device memory, of operand k of the items. Returns an outcome. */
 static int take_operand(some_t *some, int k)
 {
     cunmod_storage_t *const own = &some->x[k];

@@ -10,7 +10,7 @@
 
 #include "batch/result_sizes.h"
 
-/* The arguments of a sort. */
+/* The arguments of cunmod_size_classes_sort. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -19,7 +19,7 @@ typedef struct
     const void *how;
 } sort_t;
 
-/* Returns the class of the item at a place of a part, and sets its sizes. */
+/* Returns the size class of the item at a place of the part; size[0 ..] = its sizes. */
 static int class_at(int64_t *size, const sort_t *sort, int64_t place)
 {
     const cunmod_batch_job_t *const job = sort->job;
@@ -33,8 +33,8 @@ static int class_at(int64_t *size, const sort_t *sort, int64_t place)
     return sort->class_of(sort->how, size, x);
 }
 
-/* Adds `times` items like that at a place to the number and the largest sizes of their class.
- * Returns the class. */
+/* Adds `times` items with the sizes of the item at `place` to their class: to the number of its
+ * items, and to its largest sizes. Returns the class. */
 static int count_item(cunmod_size_classes_t *classes, const sort_t *sort, int64_t place,
                       int64_t times)
 {
@@ -49,8 +49,8 @@ static int count_item(cunmod_size_classes_t *classes, const sort_t *sort, int64_
     return class;
 }
 
-/* Copies the places of the items, sorted by class, to the device. of[k] is the class of the item at
- * place k. Returns an outcome. */
+/* Copies the places of the items, sorted by class, to the device. of[k]: class of the item at place
+ * k. Returns an outcome. */
 static int send_order(cunmod_size_classes_t *classes, const unsigned char *of, cunmod_dev_t *dev,
                       int64_t count)
 {
@@ -76,8 +76,8 @@ static int send_order(cunmod_size_classes_t *classes, const unsigned char *of, c
     return error;
 }
 
-/* Turns the numbers of items in start[1 ..] into the starts of the classes. Returns how many
- * classes have items. */
+/* start[c + 1] is the number of items of class c before the call, and the sum of the numbers of
+ * classes 0 .. c after it. Returns the number of classes with items. */
 static int add_up(cunmod_size_classes_t *classes)
 {
     int used = 0;

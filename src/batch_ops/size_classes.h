@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A launch computes the items of one class. The class of an item depends on the number of words for
- * which its operands have space, and the sizes of a launch are the largest sizes in its class.
+ * One launch computes all items of a class. The class of an item depends on the spaces of its
+ * operands, in words. The sizes of a launch are the largest sizes of the items of its class.
  */
 #ifndef CUNMOD_SIZE_CLASSES_H
 #define CUNMOD_SIZE_CLASSES_H
@@ -14,7 +14,8 @@
 #define CUNMOD_BATCH_CLASSES 16
 #define CUNMOD_CLASS_SIZES 2
 
-/* Returns the class of an item whose operands have space for x[k] words, and sets its sizes. */
+/* Returns the class of an item; x[k]: space of operand k, in words. Sets its sizes size[0],
+ * size[1]. how: parameters of the function. */
 typedef int (*cunmod_class_of_t)(const void *how, int64_t *size, const int64_t *x);
 
 /* The items of class c are at the places d_order[start[c] .. start[c+1]-1] of the part. */
@@ -22,7 +23,7 @@ typedef struct
 {
     int64_t start[CUNMOD_BATCH_CLASSES + 1];
     int64_t most[CUNMOD_BATCH_CLASSES][CUNMOD_CLASS_SIZES]; /* [c]: the largest sizes in class c */
-    int32_t *order; /* d_order in host memory; NULL: d_order is 0, 1, 2, .. */
+    int32_t *order; /* copy of d_order in host memory; NULL: d_order is 0, 1, 2, .. */
     const int32_t *d_order;
     void *d_own; /* the memory of d_order; NULL: d_order belongs to the moduli */
 } cunmod_size_classes_t;
@@ -33,9 +34,9 @@ static inline int64_t cunmod_class_place(const cunmod_size_classes_t *classes, i
     return classes->order != NULL ? classes->order[number] : number;
 }
 
-/* Sorts the items of a part, and copies the order to the device unless the order is 0, 1, 2, ..
- * Where each operand has items of equal size the time does not depend on the number of items.
- * Returns an outcome. The caller clears *classes after success and after failure. */
+/* Sorts the items of a part by class, and copies the order to the device unless the order is 0, 1,
+ * 2, .. If each operand has a stride (batch/storage.h), the time does not depend on the number of
+ * items. Returns an outcome. The caller clears *classes after success and after failure. */
 int cunmod_size_classes_sort(cunmod_size_classes_t *classes, const cunmod_batch_job_t *job,
                              cunmod_dev_t *dev, int part, cunmod_class_of_t class_of,
                              const void *how);

@@ -35,7 +35,8 @@ int cunmod_bivariate_operand(cunmod_bivariate_t *a, const uint64_t *x, int64_t w
     return CUNMOD_OK;
 }
 
-/* Writes leny rows of lenx coefficients of a, in `words` words each, with copies of the sign. */
+/* to = a->leny rows of lenx coefficients of a. Each coefficient gets `words` words, sign-extended;
+ * missing coefficients are 0. */
 static void pack(uint64_t *to, const cunmod_bivariate_t *a, int64_t lenx, int64_t words)
 {
     for (int64_t j = 0; j < a->leny; j++)

@@ -3,13 +3,14 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let a and b have the degrees n and m in y. At a point of the grid the resultant is the
- * determinant of Sylvester's matrix of the values of all coefficients, also where leading
- * coefficients vanish. So every point and every prime can be used.
+ * Let a and b have the degrees n and m in y. At each point (a value of x modulo a prime) the
+ * resultant is the determinant of Sylvester's matrix for degrees n and m of the values of the
+ * coefficients, also if leading coefficients are 0 there. So every point and every prime can be
+ * used.
  *
- * For the bound: on the unit circle the determinant is at most the product of the 2-norms of the
- * rows (Hadamard). The elements of the rows are at most the 1-norms of the coefficients of y, and
- * no coefficient of a polynomial is above the polynomial's largest value on the unit circle.
+ * The bound: for |x| = 1 the determinant is at most the product of the 2-norms of the rows of the
+ * matrix (Hadamard). An entry of a row, a coefficient of y^j, is at most its 1-norm for |x| = 1.
+ * And no coefficient of a polynomial in x is larger than the largest |value| for |x| = 1.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -36,8 +37,8 @@ typedef struct
     int64_t lena, lenb;
 } lengths_t;
 
-/* Words of workspace for an item of Euclid's algorithm: a modulus, three lengths, and three numbers
- * of 32 bits in two words (an order and two statuses). */
+/* Words of workspace for an item of Euclid's algorithm, that is for a prime and a point: a modulus,
+ * three lengths, and two words for three numbers of 32 bits (an order and two statuses). */
 enum
 {
     MOD_WORDS = (int)(sizeof(cunmod_modulus_t) / sizeof(uint64_t)),
@@ -76,7 +77,7 @@ static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_gri
     int error = cunmod_dev_grid_items(dev, &items);
     if (error == 0)
     {
-        /* as for words of 8 bytes, also where the primes are small */
+        /* the kernel for words of 8 bytes, also if the primes are below 2^31 */
         const uint64_t least = UINT64_C(1) << 31;
         error = cunmod_dev_batch_resultant_small(
             dev, &x, slice->largest > least ? slice->largest : least, group);
@@ -91,8 +92,9 @@ static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, u
         cunmod_cpu_grid_resultant(values, lengths->lena, values + lengths->lena, lengths->lenb, p);
 }
 
-/* Modulo primes, only where an operand has the degree 0 in y: then the resultant is a power of this
- * operand. Over the integers: FLINT's resultant of polynomials in two variables. */
+/* Computes the result by FLINT's functions. Over the integers (call->p NULL): the resultant of
+ * polynomials in two variables. Modulo primes: an operand must have the degree 0 in y, and the
+ * resultant is a power of this operand. Returns a status. */
 static int by_flint(const cunmod_grid_call_t *call)
 {
     const cunmod_grid_t *const grid = call->grid;
@@ -118,8 +120,8 @@ static int by_flint(const cunmod_grid_call_t *call)
     return status;
 }
 
-/* z = the resultant, cunmod_bivariate_points(a, b) coefficients, over the integers or modulo
- * primes, by the arguments of cunmod_grid_call_t. Errors: those of cunmod_grid_call. */
+/* z = the resultant of a and b, cunmod_bivariate_points(a, b) coefficients, over the integers or
+ * modulo primes. primes, p, proved: members of cunmod_grid_call_t. Errors: as cunmod_grid_call. */
 static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
                int64_t primes, const uint64_t *p, int proved, cunmod_ctx_t ctx)
 {
@@ -166,7 +168,8 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
 
 /* ---- over the integers ------------------------------------------------------------- */
 
-/* Returns the number of primes, and of words, that the resultant of a and b requires. */
+/* Returns the number of primes of 64 bits from which the resultant of a and b can be computed. Each
+ * coefficient of the resultant fits into that many words. */
 static int64_t primes_of(const cunmod_bivariate_t *a, const cunmod_bivariate_t *b)
 {
     if (a->leny == 0 || b->leny == 0)
@@ -179,7 +182,7 @@ static int64_t primes_of(const cunmod_bivariate_t *a, const cunmod_bivariate_t *
         cunmod_bound_primes(bound < 0x1p60 ? (int64_t)ceil(bound) : INT64_C(1) << 60));
 }
 
-/* z = r c^m d^n, for the polynomial r and the contents c and d of the operands. */
+/* z = r c^m d^n for a polynomial r and integers c and d. Returns a status. */
 static int scale(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zint_t *c, int64_t m,
                  const cunmod_zint_t *d, int64_t n)
 {
@@ -195,8 +198,9 @@ static int scale(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zint_t
     return status;
 }
 
-/* z = the resultant over the integers, from that of the primitive parts, since contents would
- * lengthen the integers. primes: those for a and b. */
+/* z = the resultant of a and b over the integers: the resultant of the primitive parts, times
+ * powers of the contents, since the integers are shorter without contents. primes: primes_of(a,
+ * b). */
 static int make(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
                 int64_t primes, cunmod_ctx_t ctx)
 {
@@ -328,8 +332,8 @@ int cunmod_integers_bivariate_resultant_residues(uint64_t *res, const uint64_t *
 
 /* ---- modulo a prime ---------------------------------------------------------------- */
 
-/* z = the resultant modulo a prime p that has too few points: the resultant over the integers of
- * polynomials with the same coefficients, and so of the same degrees, reduced modulo p. */
+/* z = the resultant modulo a prime p, where p = 2 or p <= cunmod_bivariate_points(a, b).
+ * Computes the resultant of a and b as polynomials over the integers, and reduces it modulo p. */
 static int lift(uint64_t *z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b, uint64_t p,
                 cunmod_ctx_t ctx)
 {
@@ -343,8 +347,8 @@ static int lift(uint64_t *z, const cunmod_bivariate_t *a, const cunmod_bivariate
     return status;
 }
 
-/* Checks the operands and res[0 .. len-1] for a call modulo p. Errors: E_LENGTH, E_ARGUMENT,
- * E_MODULUS, E_COEFF, E_MEMORY. */
+/* Checks a, b, res[0 .. len-1], and that p is prime. Errors: E_LENGTH, E_ARGUMENT, E_MODULUS,
+ * E_COEFF, E_MEMORY. */
 static int check_modular(const uint64_t *res, int64_t len, const cunmod_bivariate_t *a,
                          const cunmod_bivariate_t *b, uint64_t p, cunmod_ctx_t ctx)
 {

@@ -15,9 +15,9 @@
 
 enum
 {
-    PRIMES_MOST = 1 << 15,  /* primes of a slice: a launch allows somewhat more */
-    ENTRIES_MOST = 1 << 15, /* entries, and outputs: a launch allows somewhat more */
-    POINTS_MOST = 1 << 30   /* points of all primes of a slice, where it has several primes */
+    PRIMES_MOST = 1 << 15,  /* largest number of primes of a slice; CUDA allows 2^16 - 1 */
+    ENTRIES_MOST = 1 << 15, /* largest number of entries, and of outputs; CUDA allows 2^16 - 1 */
+    POINTS_MOST = 1 << 30   /* bound of points * primes of a slice of several primes */
 };
 
 static void grid_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
@@ -29,7 +29,8 @@ static void grid_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *
 
 /* ---- the GPU path ------------------------------------------------------------------ */
 
-/* The workspace for slices of at most `primes` primes. */
+/* The workspace for slices of a part: ranges of at most `primes` primes that are computed at a
+ * time. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -42,7 +43,8 @@ typedef struct
     uint64_t *powers, *values, *results, *sums, *own;
 } work_t;
 
-/* Words of workspace for a prime and a point; each prime has one word more, for g. */
+/* Returns the words of workspace for each prime and point. In addition each prime takes one word,
+ * for tables.base. */
 static int64_t point_words(const cunmod_grid_t *grid)
 {
     return CUNMOD_GRID_TABLES + grid->lenx + grid->entries + 2 * grid->outputs + grid->own;
@@ -77,7 +79,7 @@ static int open_work(work_t *work)
     return error;
 }
 
-/* Returns the polynomials of a part, from number `first` on. */
+/* Returns polynomials `first`, first + 1, .. of a part. */
 static cunmod_polys_t polys_from(const cunmod_storage_t *storage, int part, int64_t first)
 {
     cunmod_polys_t polys = storage->part[part].polys;
@@ -87,7 +89,7 @@ static cunmod_polys_t polys_from(const cunmod_storage_t *storage, int part, int6
     return polys;
 }
 
-/* Runs the function for primes first .. first+count-1 of the part. */
+/* Computes the results for primes first .. first+count-1 of the part. Returns a device error. */
 static int run_slice(work_t *work, int64_t first, int64_t count)
 {
     const cunmod_batch_job_t *const job = work->job;
@@ -121,8 +123,9 @@ static int run_slice(work_t *work, int64_t first, int64_t count)
     return error != 0 ? error : cunmod_dev_grid_interpolate(work->dev, &interpolate);
 }
 
-/* Runs the function for a part, slice by slice. All items have results of one length. Where the
- * device has too little memory for a slice, the caller divides the part. */
+/* Computes the results for the primes of a part, slice by slice. The results of all items have one
+ * length. Returns an outcome. If the device has too little memory for a slice, the caller divides
+ * the part (batch/memory_slices.h). */
 static int run_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     work_t work = {.job = job, .grid = job->own, .dev = dev, .part = part};
@@ -149,13 +152,15 @@ static int run_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
 
 /* ---- the CPU path ------------------------------------------------------------------ */
 
-/* An item of the batch. In `words`, the values are point after point, and so are the results. */
+/* An item of the batch: the images modulo one prime. words: grid->entries * grid->lenx coefficients
+ * of the operand, then grid->entries values for each point, then grid->outputs results for each
+ * point. */
 typedef struct
 {
     const cunmod_grid_t *grid;
     const cunmod_batch_item_t *item;
-    uint64_t *words; /* memory for the operand, the values and the results */
-    int stopped;
+    uint64_t *words;
+    int stopped; /* 1: the call is interrupted */
 } item_t;
 
 static int stops(void *argument)

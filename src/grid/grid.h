@@ -4,13 +4,17 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The operand of such a function is an array of *entries*, each of which is a polynomial in x: the
- * coefficients in y of two polynomials, or the entries of a matrix. The *outputs* are polynomials
- * in x with at most `points` coefficients. For each prime the entries are evaluated at `points`
- * points, the function computes the outputs' values at each point from the entries' values, and the
- * outputs are interpolated. This is an operation on batches (batch/batch.h): item i has images
- * modulo p_i. In an item of the operand, coefficient e lenx + t is the coefficient of x^t of entry
- * e; in an item of the result, coefficient o points + t is the coefficient of x^t of output o.
+ * An example is the determinant of a matrix of polynomials. The operand of the function is an array
+ * of *entries*, which are polynomials in x: the entries of a matrix, or the coefficients of y^0,
+ * y^1, .. of two polynomials in x and y. The results are *outputs*: polynomials in x with at most
+ * `points` coefficients. For each prime the entries are evaluated at `points` points, the function
+ * computes the values of the outputs at each point from the values of the entries, and the outputs
+ * are interpolated.
+ *
+ * The function is an operation on batches (batch/batch.h): item i of a batch has all entries, or
+ * all outputs, modulo the prime p_i. In an item of the operand, coefficient e lenx + t is the
+ * coefficient of x^t of entry e. In an item of the result, coefficient o points + t is the
+ * coefficient of x^t of output o.
  */
 #ifndef CUNMOD_GRID_H
 #define CUNMOD_GRID_H
@@ -19,7 +23,7 @@
 #include "batch/batch.h"
 #include "plan/integer_plan.h"
 
-/* Values at all points modulo some primes, in device memory. */
+/* The values of entries and outputs at all points modulo `primes` primes, in device memory. */
 typedef struct
 {
     const cunmod_modulus_t *mod;
@@ -27,7 +31,7 @@ typedef struct
     uint64_t largest;  /* upper bound of the primes */
     uint64_t *values;  /* `entries` words for each prime and point; `gpu` may overwrite them */
     uint64_t *results; /* `outputs` words for each prime and point */
-    uint64_t *own;     /* workspace, grid->own words for each prime and point */
+    uint64_t *own;     /* workspace of `gpu`, grid->own words for each prime and point */
 } cunmod_grid_slice_t;
 
 typedef struct cunmod_grid_struct cunmod_grid_t;
@@ -35,16 +39,18 @@ typedef struct cunmod_grid_struct cunmod_grid_t;
 struct cunmod_grid_struct
 {
     int64_t entries, lenx;
-    int64_t coeffs; /* number of coefficients of all entries without leading zeros */
+    int64_t coeffs; /* sum of the true lengths of all entries */
     int64_t points, outputs;
     int64_t own;           /* words of workspace that `gpu` needs for each prime and point */
     const void *argument;  /* passed to the functions through `grid` */
-    size_t argument_bytes; /* size of *argument; FLINT reads nothing that *argument points to */
+    size_t argument_bytes; /* size of *argument; `flint` of a call follows no pointer in it */
 
-    /* Computes slice->results. Returns a device error, or CUNMOD_BATCH_FOR_CPU. */
+    /* Computes slice->results from slice->values. Returns a device error, or
+     * CUNMOD_BATCH_FOR_CPU. */
     int (*gpu)(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_grid_slice_t *slice);
 
-    /* res[0 .. outputs-1] = the outputs at one point. May overwrite values[0 .. entries-1]. */
+    /* res[0 .. outputs-1] = the values of the outputs at one point modulo p, from values[0 ..
+     * entries-1], the values of the entries. May overwrite `values`. */
     void (*cpu)(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p);
 
     cunmod_integers_query_t asked; /* query for the plan; cunmod_grid_query sets the other fields */
@@ -56,8 +62,8 @@ static inline int64_t cunmod_grid_words(const cunmod_grid_t *grid)
     return grid->entries * grid->lenx;
 }
 
-/* Returns the query for the plan about `primes` primes: grid->asked with the shape of the grid. The
- * caller sets the fields that depend on the context. */
+/* Returns the query to the plan for `primes` primes: a copy of grid->asked with the sizes of the
+ * grid. The caller sets the members that depend on the context. */
 static inline cunmod_integers_query_t cunmod_grid_query(const cunmod_grid_t *grid, int64_t primes)
 {
     cunmod_integers_query_t query = grid->asked;
@@ -72,8 +78,8 @@ static inline cunmod_integers_query_t cunmod_grid_query(const cunmod_grid_t *gri
     return query;
 }
 
-/* res = the function of a. The moduli are primes above 2, and above grid->points. Errors: those of
- * cunmod_batch_run. */
+/* res = the outputs for the entries a. All moduli must be primes above max(2, grid->points). res
+ * may be a. Errors: as cunmod_batch_run. */
 int cunmod_grid_run(cunmod_batch_t res, cunmod_batch_t a, const cunmod_grid_t *grid);
 
 #endif

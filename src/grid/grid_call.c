@@ -1,5 +1,5 @@
-/* Runs a function by values on a grid, over the integers or modulo primes, on the GPU or the
- * processors.
+/* Runs a function that is computed from values at points (grid/grid.h), over the integers or modulo
+ * primes, on the GPU or the CPU.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,10 +19,11 @@
 
 /* ---- images ------------------------------------------------------------------------ */
 
-/* The part of the images' time in which the operand is reduced modulo the primes. */
+/* The fraction of the time for images in which the operand is reduced modulo the primes. */
 static const double reduction_share = 0.1;
 
-/* Sets each item of `batch` to the image of the result modulo the item's prime. */
+/* Sets each item of `batch` to the result modulo the prime of the item. argument: a
+ * cunmod_grid_call_t. Returns a status. */
 static int make_items(cunmod_batch_t batch, const void *argument)
 {
     const cunmod_grid_call_t *const call = argument;
@@ -37,7 +38,7 @@ static int make_items(cunmod_batch_t batch, const void *argument)
     return status;
 }
 
-/* Returns the number of primes of the images. */
+/* Returns the number of primes modulo which the result is computed. */
 static int64_t primes_of(const cunmod_grid_call_t *call)
 {
     return call->primes > 0 ? call->primes : 1;
@@ -62,7 +63,7 @@ static int modulo_primes(const cunmod_grid_call_t *call, cunmod_ctx_t ctx)
 
 /* ---- images or FLINT, on the GPU or the CPU ------------------------------------------ */
 
-/* A call, and the query for the plan. */
+/* A call, its context, and the query to the plan. */
 typedef struct
 {
     const cunmod_grid_call_t *call;
@@ -81,8 +82,8 @@ static double gpu_us(const void *argument, cunmod_ctx_t ctx)
     return us_of(argument, CUNMOD_INTEGERS_ON_DEVICE);
 }
 
-/* Returns the way on the CPU: FLINT's own function if it is forced or predicted to be best, else
- * images. */
+/* Returns how the CPU computes the result. CUNMOD_INTEGERS_FLINT: by call->flint, which is forced
+ * or predicted to be fastest. CUNMOD_INTEGERS_ON_HOST: by images modulo primes. */
 static int way_on_host(const asked_t *asked)
 {
     return asked->ctx->host_way == CUNMOD_WAY_FLINT && asked->call->flint != NULL
@@ -124,8 +125,8 @@ static int images(const void *argument)
     return call->p == NULL ? cunmod_rounds_run(&rounds) : modulo_primes(call, ctx);
 }
 
-/* Computes the result on the CPU, by FLINT or by images; by images where FLINT's result is
- * wrong. */
+/* Computes the result on the CPU, by call->flint or by images modulo primes. If call->flint returns
+ * CUNMOD_CPU_WRONG, computes the result by images. */
 static int run_on_host(const void *argument, const char *text, const char *detail)
 {
     const asked_t *const asked = argument;

@@ -1,5 +1,5 @@
-/* Runs a function by values on a grid, over the integers or modulo primes, on the GPU or the
- * processors.
+/* Runs a function that is computed from values at points (grid/grid.h), over the integers or modulo
+ * primes, on the GPU or the CPU.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,14 +10,16 @@
 #include "flint/cpu_zpoly.h"
 #include "grid/grid.h"
 
-/* A call. Coefficient e lenx + t of the operand x is the coefficient of x^t of entry e; coefficient
- * o points + t of the result z is that of output o. There are three kinds of calls:
+/* A call. Coefficient e lenx + t of the operand x is the coefficient of x^t of entry e. Coefficient
+ * o points + t of the result z is the coefficient of x^t of output o. There are three kinds of
+ * calls:
  *
- *   p NULL                over the integers, x in `words` and z in z.words words a coefficient,
- *                         from at most `primes` <= z.words primes of 64 bits
- *   p not NULL, primes 0  modulo the prime p[0]; all numbers have one word
- *   both                  x has integers of `words` words; z has one row for each of the primes
- *                         p[0 .. primes-1], of one word a coefficient
+ *   p NULL, primes > 0      over the integers: coefficients of x have `words` words, coefficients
+ *                           of z have z.words words; computed from at most `primes` <= z.words
+ *                           primes of 64 bits
+ *   p not NULL, primes = 0  modulo the prime p[0]: all coefficients have one word
+ *   p not NULL, primes > 0  modulo each prime p[0 .. primes-1]: coefficients of x have `words`
+ *                           words; z has one row for each prime, one word per coefficient
  *
  * All p[i] are above max(2, points). */
 typedef struct cunmod_grid_call_struct
@@ -29,15 +31,15 @@ typedef struct cunmod_grid_call_struct
     cunmod_zplace_t z;
     int64_t primes;
     const uint64_t *p; /* NULL: over the integers */
-    int proved;        /* 1: the result has to be proved, whatever the context allows */
+    int proved;        /* 1: no unproved result, even if the context allows it */
 
-    /* Computes the result by FLINT's own function, on one thread; NULL: there is none. Returns OK,
-     * E_MEMORY or CUNMOD_CPU_WRONG. */
+    /* Computes the result by a function of FLINT, on one thread. Returns OK, E_MEMORY or
+     * CUNMOD_CPU_WRONG. NULL: FLINT has no function for the call. */
     int (*flint)(const struct cunmod_grid_call_struct *call);
 } cunmod_grid_call_t;
 
-/* Computes the result on the path that is forced, or else on the path that is predicted to be
- * faster. Where the GPU fails, the processors compute it, unless the GPU is forced. Errors:
+/* Computes call->z on the GPU or on the CPU: on the path that is forced, else on the path that is
+ * predicted to be faster. If the GPU fails and is not forced, computes call->z on the CPU. Errors:
  * E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. */
 int cunmod_grid_call(const cunmod_grid_call_t *call);
 

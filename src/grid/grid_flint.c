@@ -1,5 +1,4 @@
-/* Runs a function by values on a grid by FLINT's own function, so that an interrupt can end the
- * call.
+/* Runs the function of FLINT that a grid call names, so that an interrupt can end the call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +10,7 @@
 
 #include "runtime/apart.h"
 
-/* A copy of the call, of its grid, and, behind the struct, of the grid's argument. */
+/* Copies of the call, of *call.grid, and, behind the struct, of *grid.argument. */
 typedef struct
 {
     cunmod_grid_call_t call;

@@ -1,5 +1,4 @@
-/* Runs a function by values on a grid by FLINT's own function, so that an interrupt can end the
- * call.
+/* Runs the function of FLINT that a grid call names, so that an interrupt can end the call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,7 +8,7 @@
 
 #include "grid/grid_call.h"
 
-/* Computes the result by call->flint, in predicted `us` microseconds. Errors: those of call->flint;
+/* Computes the result by call->flint. us: predicted microseconds. Errors: as call->flint, and
  * E_INTERRUPTED. */
 int cunmod_grid_flint(const cunmod_grid_call_t *call, double us, cunmod_ctx_t ctx);
 

@@ -1,4 +1,5 @@
-/* Functions by values on a grid modulo given primes: several machines join such rows to integers.
+/* Results of functions by values on a grid modulo given primes. Several machines can compute rows
+ * of residues, which are then joined to integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,8 +12,8 @@
 #include "algebra/work.h"
 #include "integers/residues.h"
 
-/* Moves the k rows of `made` residues, one behind the other in `rows`, apart to rows of n, and
- * completes them. */
+/* On input `rows` has k rows of `made` residues, without gaps. Moves them to rows of n residues,
+ * with zeros behind the `made` residues, and calls call->complete for each row. */
 static void complete(uint64_t *rows, const cunmod_grid_residues_t *call)
 {
     const size_t made = (size_t)call->made, zeros = (size_t)call->n - made;

@@ -1,4 +1,5 @@
-/* Functions by values on a grid modulo given primes: several machines join such rows to integers.
+/* Results of functions by values on a grid modulo given primes. Several machines can compute rows
+ * of residues, which are then joined to integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,22 +14,23 @@
 typedef struct cunmod_grid_residues_struct
 {
     cunmod_ctx_t ctx;
-    const uint64_t *p; /* [k], have to be primes above max(2, points) */
+    const uint64_t *p; /* k primes; each must be above max(2, points) */
     int64_t k, points;
-    int64_t n;    /* number of residues modulo each prime in the result */
-    int64_t made; /* number of residues that `make` computes; 0: there is nothing to compute */
+    int64_t n;    /* number of residues per prime in the result */
+    int64_t made; /* number of residues per prime that `make` computes; 0: nothing to compute */
     const void *argument;
 
-    /* rows[i made .. (i+1) made - 1] = the computed residues modulo p[i]. Returns a status. */
+    /* rows[i made .. (i+1) made - 1] = residues modulo p[i], for all i < k. Returns a status. */
     int (*make)(uint64_t *rows, const struct cunmod_grid_residues_struct *call);
 
-    /* Turns `made` computed residues at the beginning of a row of n, with zeros behind them, into
-     * the result: moves them to their places, and sets known ones. NULL: the row is the result. */
+    /* Turns a row of n residues, `made` computed ones and then zeros, into the result for a prime:
+     * moves the computed residues to their final indices, and sets residues that are known without
+     * a computation. NULL: the row is the result. */
     void (*complete)(uint64_t *row, const struct cunmod_grid_residues_struct *call);
 } cunmod_grid_residues_t;
 
-/* res[i n .. (i+1) n - 1] = the residues modulo p[i], i < k. res may overlap operands. Errors:
- * E_LENGTH, E_ARGUMENT, E_MODULUS, E_MEMORY, E_INTERRUPTED, and those of `make`. */
+/* res[i n .. (i+1) n - 1] = the residues modulo p[i], 0 <= i < k. res may overlap operands. Errors:
+ * E_LENGTH, E_ARGUMENT, E_MODULUS, E_MEMORY, E_INTERRUPTED, and the errors of call->make. */
 int cunmod_grid_residues(uint64_t *res, const cunmod_grid_residues_t *call);
 
 #endif

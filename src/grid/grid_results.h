@@ -9,7 +9,8 @@
 #include "cunmod.h"
 #include "flint/cpu_zpoly.h"
 
-/* Sets res[0 .. words-1] to 0, for a call without anything to compute. Errors: E_MEMORY. */
+/* Sets res[0 .. words-1] to 0, and notes in the context that nothing was computed. Errors:
+ * E_MEMORY. */
 int cunmod_grid_zero(uint64_t *res, int64_t words, cunmod_ctx_t ctx);
 
 /* z[j] = integer j of x modulo p, for 0 <= j < x->len. Errors: E_MEMORY. */

@@ -4,7 +4,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Both commute with every homomorphism of rings. So every point and every prime can be used.
+ * Determinant and characteristic polynomial commute with every homomorphism of rings: an entry may
+ * be replaced by its value at a point modulo a prime. So every point and every prime can be used.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -66,21 +67,22 @@ typedef struct
 {
     cunmod_matrix_t a;
     int what;        /* CUNMOD_MATRIX_* */
-    int64_t outputs; /* number of polynomials in t that are computed */
-    int64_t len;     /* coefficients of each polynomial in the result */
-    int64_t primes;  /* number of primes over the integers; count_primes sets it */
-    int nothing;     /* all outputs are 0, but for the determinant 1 where n = 0 */
+    int64_t outputs; /* number of polynomials in t that are computed: 1 or n */
+    int64_t len;     /* number of coefficients of each polynomial in the result */
+    int64_t primes;  /* over the integers: number of primes (count_primes) */
+    int nothing;     /* 1: all outputs are 0, or n = 0 (determinant 1) */
     cunmod_ctx_t ctx;
 } mat_t;
 
-/* Number of polynomials of the result: the characteristic polynomial has the coefficient 1
- * besides. */
+/* Returns the number of polynomials in t of the result. The characteristic polynomial has, in
+ * addition to the outputs, the leading coefficient 1. */
 static int64_t results_of(const mat_t *x)
 {
     return x->what == CUNMOD_MATRIX_DET ? 1 : x->outputs + 1;
 }
 
-/* *x = the matrix, and what is computed of it. Errors: E_LENGTH, E_ARGUMENT, E_MEMORY. */
+/* *x = a call for the n by n matrix a; what: CUNMOD_MATRIX_*. Errors: E_LENGTH, E_ARGUMENT,
+ * E_MEMORY. */
 static int open_mat(mat_t *x, const uint64_t *a, int64_t words, int64_t len, int64_t n, int what,
                     cunmod_ctx_t ctx)
 {
@@ -95,7 +97,8 @@ static int open_mat(mat_t *x, const uint64_t *a, int64_t words, int64_t len, int
     return status;
 }
 
-/* x->primes = the number of primes for the bound of all outputs. Errors: E_MEMORY. */
+/* x->primes = the number of primes of 64 bits whose product exceeds the bound of all outputs. Sets
+ * x->nothing if all outputs are 0. Errors: E_MEMORY. */
 static int count_primes(mat_t *x)
 {
     int64_t bound = 0;
@@ -105,9 +108,9 @@ static int count_primes(mat_t *x)
     return status;
 }
 
-/* Returns a copy of the entries, a->len coefficients each, in memory that the caller frees; NULL:
- * no memory. A copy, since the result may overlap the operand: when a GPU is lost during the
- * transfer of the result, the processors need the operand. */
+/* Returns a copy of the entries, a->len coefficients each. The caller frees the copy. Returns NULL
+ * when memory runs out. A copy is needed since the result may overlap the operand: if the GPU is
+ * lost during the transfer of the result, the CPU reads the operand again. */
 static uint64_t *pack(const cunmod_matrix_t *a)
 {
     const int64_t entries = a->n * a->n, words = a->all.words, len = a->len * words;
@@ -126,8 +129,8 @@ static int by_flint(const cunmod_grid_call_t *call)
     return cunmod_cpu_zpoly_mat_det(call->z, call->grid->points, &all, a->n);
 }
 
-/* z = the outputs, a->degree + 1 coefficients each, over the integers or modulo primes, by the
- * arguments of cunmod_grid_call_t. Errors: those of cunmod_grid_call. */
+/* z = the outputs, a->degree + 1 coefficients each, over the integers or modulo primes. primes, p,
+ * proved: members of cunmod_grid_call_t. Errors: as cunmod_grid_call. */
 static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t *p, int proved)
 {
     const cunmod_matrix_t *const a = &x->a;
@@ -161,8 +164,9 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
     return status;
 }
 
-/* Turns the outputs at the beginning of res, degree + 1 coefficients each, into the result: moves
- * them x->len coefficients apart, with zeros between them, and sets known coefficients. */
+/* On input res begins with the outputs, degree + 1 coefficients each. Moves output o to coefficient
+ * o x->len of res, with zeros behind it, and sets the result's coefficient 1 (leading coefficient
+ * of the characteristic polynomial, or determinant for n = 0). */
 static void complete(cunmod_zplace_t res, const mat_t *x)
 {
     const int64_t to = x->len * res.words;
@@ -289,8 +293,8 @@ int cunmod_integers_charpoly_residues(uint64_t *res, const uint64_t *p, int64_t 
 
 /* ---- modulo a prime ---------------------------------------------------------------- */
 
-/* z = the outputs modulo a prime p that has too few points: the outputs of the matrix over the
- * integers with the same coefficients, reduced modulo p. */
+/* z = the outputs modulo a prime p that is too small for a->degree + 1 points: computes the outputs
+ * of the matrix over the integers, and reduces them modulo p. Returns a status. */
 static int lift(uint64_t *z, mat_t *x, uint64_t p)
 {
     const int64_t count = x->outputs * (x->a.degree + 1);
@@ -308,7 +312,7 @@ static int lift(uint64_t *z, mat_t *x, uint64_t p)
     return status;
 }
 
-/* Checks the operand and the array of the result for a call modulo p. Errors: E_ARGUMENT,
+/* Checks the coefficients of the matrix, the array res, and that p is prime. Errors: E_ARGUMENT,
  * E_MODULUS, E_COEFF, E_MEMORY. */
 static int check_modular(const uint64_t *res, const mat_t *x, uint64_t p)
 {

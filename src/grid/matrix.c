@@ -3,16 +3,17 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * **The bound.** On the unit circle |t| = 1 an entry is at most its 1-norm in absolute value. So
- * the determinant is at most the product, over all rows, of the 2-norm of the entries' 1-norms
- * (Hadamard). No coefficient of a polynomial f in t is above the largest |f(t)| for |t| = 1, since
- * the coefficient of t^k is the mean of f(t) / t^k there. Columns give a bound in the same way. The
- * coefficients of det(x I - A) are means for |x| = |t| = 1, where the entries of x I - A are at
- * most the 1-norms of those of A, plus 1 in the diagonal.
+ * **The bound.** For |t| = 1 the absolute value of an entry is at most its 1-norm. So |det| is at
+ * most the product of the numbers N_r, where N_r is the 2-norm of the vector of the 1-norms of the
+ * entries of row r (Hadamard). A coefficient of a polynomial f in t is at most max |f(t)| for
+ * |t| = 1, since the coefficient of t^k is the mean of f(t) / t^k over |t| = 1. Columns give a
+ * second bound. The coefficients of det(x I - A) are means over |x| = |t| = 1. There an entry of
+ * x I - A is at most the 1-norm of the entry of A, plus 1 on the diagonal.
  *
- * **The degree.** Each product of the determinant has one entry of each row. So the degree is at
- * most the sum over all rows of the largest degree of their entries, and at most such a sum over
- * all columns. For a row of zeros the sum has a 0, which is also the degree of x in t.
+ * **The degree.** Each product in the expansion of the determinant has one entry of each row. So
+ * the degree in t is at most the sum, over all rows, of the largest degree of an entry of the row,
+ * and at most the sum over all columns. A row of zeros counts 0, also in det(x I - A), since x has
+ * degree 0 in t.
  */
 #include "grid/matrix.h"
 
@@ -40,7 +41,7 @@ static int64_t max_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Sets a->len, a->coeffs and a->degree. */
+/* Computes a->len, a->coeffs and a->degree. Errors: E_MEMORY. */
 static int measure(cunmod_matrix_t *a)
 {
     const int64_t n = a->n;
@@ -86,7 +87,7 @@ int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, 
     return status == CUNMOD_OK ? measure(a) : status;
 }
 
-/* Returns log2 of the 1-norm of entry (r, c) of x I - A where `diagonal` is set, else of A. */
+/* Returns log2 of the 1-norm of entry (r, c) of x I - A (diagonal = 1) or of A (diagonal = 0). */
 static double log_norm(const cunmod_matrix_t *a, int64_t r, int64_t c, int diagonal)
 {
     const cunmod_zpoly_t f = entry(a, r, c);
@@ -94,9 +95,10 @@ static double log_norm(const cunmod_matrix_t *a, int64_t r, int64_t c, int diago
     return diagonal && r == c ? fmax(norm, 0) + log2(1 + exp2(-fabs(norm))) : norm;
 }
 
-/* Returns log2 of the 2-norm of the n numbers with the logarithms x[0], x[step], .., rounded up so
- * far that the sum of n such results is still a bound: sums of n numbers have a relative error
- * below n 2^-53. n is below 2^30, so that the norm is below 2^15 times the largest number. */
+/* Returns log2 of the 2-norm of n numbers, rounded up; x[0], x[step], .. are their logarithms to
+ * base 2. The margin is so large that a floating-point sum of n results is still an upper bound: a
+ * sum of n numbers has a relative error below n 2^-53. n < 2^30, so the norm is below 2^15 times
+ * the largest number. */
 static double log_length(const double *x, int64_t n, int64_t step)
 {
     const double margin = ((double)n + 0x1p8) * 0x1p-48;

@@ -9,38 +9,40 @@
 
 #include "flint/cpu_zpoly.h"
 
-/* The function of a matrix A. */
+/* The function of a matrix A that is computed. */
 enum
 {
     CUNMOD_MATRIX_DET,
     CUNMOD_MATRIX_CHARPOLY /* det(x I - A) */
 };
 
-/* An n by n matrix. Coefficient (r n + c) stride + k of `all` belongs to t^k in entry (r, c). */
+/* An n by n matrix. Coefficient (r n + c) stride + k of `all` is the coefficient of t^k in entry
+ * (r, c). */
 typedef struct
 {
     cunmod_zpoly_t all;
     int64_t n, stride;
     int64_t len;    /* length of the longest entry, without leading zeros */
-    int64_t coeffs; /* number of coefficients of all entries without leading zeros */
+    int64_t coeffs; /* sum of the true lengths of all entries */
     int64_t degree; /* upper bound of the degree in t of the determinant, and of all coefficients of
                        the characteristic polynomial */
 } cunmod_matrix_t;
 
-/* Checks the array x of n n entries of `len` integers; *a = the matrix. Errors: E_LENGTH,
- * E_ARGUMENT, E_MEMORY. */
+/* Checks the array x of n^2 entries of `len` integers of `words` words. *a = the matrix. Errors:
+ * E_LENGTH, E_ARGUMENT, E_MEMORY. */
 int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, int64_t len,
                           int64_t n);
 
-/* Returns the length that callers give each polynomial in t of a result: the determinant, or a
- * coefficient of the characteristic polynomial, of a matrix with entries of `len` coefficients. */
+/* Returns the number of coefficients of each polynomial in t of a result: of the determinant, or of
+ * a coefficient of the characteristic polynomial. len: number of coefficients of each entry of the
+ * n by n matrix. */
 static inline int64_t cunmod_matrix_length(int64_t len, int64_t n)
 {
     return len > 0 ? n * (len - 1) + 1 : 1;
 }
 
-/* *bound = the bound of all coefficients of the result (integers/bounds.h), `what` being
- * CUNMOD_MATRIX_*; -1: the result is 0. Errors: E_MEMORY. */
+/* *bound = an upper bound for log2 of the absolute values of all coefficients of the result; -1:
+ * the result is 0. what: CUNMOD_MATRIX_*. Errors: E_MEMORY. */
 int cunmod_matrix_bound(int64_t *bound, const cunmod_matrix_t *a, int what);
 
 #endif
