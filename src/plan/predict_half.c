@@ -64,9 +64,9 @@ cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t 
 static const double leaf_factor[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_LEAF;
 
 /* Returns the time of a leaf of n divsteps. A leaf is predicted like a GCD by "divsteps"
- * (docs/gcd.md), but updates two pairs of series: the operands, and the columns of the matrix. If
- * several blocks compute the leaf, the coefficients of both pairs count. If one block does, it has
- * n coefficients of the first pair, and on average n/2 of the second pair; each of them takes 1.5
+ * (docs/gcd.md), but updates two pairs of series (cuda/euclid/divsteps_blocks.cuh). If several
+ * blocks compute the leaf, the coefficients of both pairs count. If one block does, it has n
+ * coefficients of the first pair, and on average n/2 of the second pair; each of them takes 1.5
  * times as long as if another block than the leading one updated it. */
 static double leaf_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
 {
