@@ -34,9 +34,9 @@ CUNMOD_INLINE int64_t cunmod_tensor_longest(int64_t lena, int64_t lenb, int64_t 
 
 /* Parameters for coefficients of coeff_bytes bytes, with their times on an H200:
  *
- *   least  the fewest steps of a block that shares a tile; 1 to 2 us
- *   cost   the additional time of a wave of blocks that share tiles, in steps; 2.2 us
- *   wave   the blocks that run at once at the full rate
+ *   least  the fewest steps of a block that computes a fraction of a tile; 1 to 2 us
+ *   cost   the additional time of a wave of blocks, if several compute one tile, in steps; 2.2 us
+ *   wave   the number of blocks that run at once at the full rate
  * */
 CUNMOD_INLINE int64_t cunmod_tensor_least(int coeff_bytes)
 {
