@@ -2,8 +2,9 @@
  * paper, corrected.
  *
  * Step k eliminates coefficient i = lena-1-k of the intermediate remainder with q[i-lenb+1] = a[i]
- * / lc(b). No launch writes the coefficients that it eliminates, and only these are read by more
- * than one block. So the update in place has no races, in whatever order the blocks run.
+ * / lc(b). More than one block reads the coefficients that a launch eliminates, but no block writes
+ * them; all other coefficients are read by one block only. So the update in place has no races, in
+ * whatever order the blocks run.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -26,8 +27,8 @@ static __host__ __device__ int64_t quotient_length(const cunmod_div_item_t &item
     return item.lena - item.lenb + 1;
 }
 
-/* head[0] = 1 / lc(b), the only inverse of the whole division; head[1 + t] = minus coefficient
- * lenb-1-t of b / lc(b). */
+/* head[0] = 1 / lc(b), where lc is the leading coefficient; the division needs no other inverse.
+ * head[1 + t] = -b[lenb-1-t] / lc(b). */
 template <typename W>
 __global__ void __launch_bounds__(SETUP_THREADS) div_setup_kernel(cunmod_div_item_t item, int s)
 {
@@ -65,8 +66,8 @@ __global__ void __launch_bounds__(NAIVE_THREADS)
         ((W *)item.q)[low] = x;
 }
 
-/* Adds q[k] c[-k] to sum for 0 <= k < GROUP. The loop is unrolled, so that loads run ahead of the
- * sum. */
+/* sum += q[k] c[-k] for 0 <= k < GROUP. The loop is unrolled, so that words are loaded before the
+ * sum needs them. */
 template <typename W>
 __device__ __forceinline__ void add_group(Sum<W> &sum, const W *q, const W *c, const Mod<W> &mod)
 {
@@ -79,19 +80,20 @@ __device__ __forceinline__ void add_group(Sum<W> &sum, const W *q, const W *c, c
     }
 }
 
-/* Computes the quotients of this launch, q[k] for k < steps, from the leading coefficients of a and
- * b. Thread t holds coefficient i-t of the remainder. b is divided by lc(b), so that the
- * coefficient to eliminate is the quotient times lc(b). b_head[k] is minus the k-th coefficient of
- * b / lc(b) from the top, and 0 for k <= 0: so a thread whose coefficient is eliminated does not
- * change its value, without a branch. One warp computes GROUP steps at a time, by shuffles; then
- * each later thread adds the products of all GROUP quotients at once. */
+/* Computes q[k] = lc(b) times the quotient of step k, for 0 <= k < steps, from the leading
+ * coefficients of the remainder and of b. Thread t holds a_head, coefficient i - t of the
+ * remainder, which step t eliminates; q[t] is the value of a_head before step t. For k > 0
+ * b_head[k] is minus coefficient lenb-1-k of b / lc(b); b_head[k] = 0 for k <= 0, so that later
+ * steps do not change a_head, without a branch. One warp computes GROUP steps at a time, by
+ * shuffles; then each thread of a later step adds the products of all GROUP quotients at once. */
 template <typename W>
 __device__ void replay_heads(W *q, const W *b_head, W a_head, int steps, const Mod<W> &mod)
 {
     const int t = threadIdx.x;
     for (int base = 0; base < steps; base += GROUP)
     {
-        const int turn = t - base; /* step of this group that eliminates this thread's a_head */
+        const int turn = t - base; /* the step, counted from `base`, that eliminates this thread's
+                                      a_head */
         if (turn >= 0 && turn < GROUP)
         {
             CUNMOD_UNROLL
@@ -109,9 +111,9 @@ __device__ void replay_heads(W *q, const W *b_head, W a_head, int steps, const M
     }
 }
 
-/* Algorithm 4, corrected: steps first .. first+s-1. Every block computes all quotients of the
- * launch from the leading coefficients. Then thread t of block k updates one coefficient by all
- * quotients, with one reduction. */
+/* Algorithm 4, corrected: computes steps first .. first+s-1 of the division. Each block computes
+ * all quotients of the launch from the leading coefficients. Then each thread updates one
+ * coefficient of the remainder by all quotients, with one reduction. */
 template <typename W>
 __global__ void __launch_bounds__(CUNMOD_DIV_MAX_S)
     div_steps_kernel(cunmod_div_item_t item, int s, int64_t first)
@@ -134,8 +136,8 @@ __global__ void __launch_bounds__(CUNMOD_DIV_MAX_S)
     b_head[t] = t > 0 && t < s ? head[1 + t] : 0;
     if (t < GROUP)
         b_head[t - GROUP] = 0;
-    /* b_window[t + padded-1 - k] is multiplied by q[k]: coefficient lenb-1 - (d + steps - k) of b,
-     * d = low + t. */
+    /* Thread t multiplies q[k] by b_window[t + padded-1 - k], which is coefficient lenb-1 - (d +
+     * steps - k) of b, where d = low + t. */
     for (int x = t; x < threads + padded; x += threads)
     {
         const int64_t j = item.lenb - 2 - low - x + (padded - steps);

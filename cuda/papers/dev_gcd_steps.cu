@@ -2,8 +2,8 @@
  * MMM paper, corrected.
  *
  * Both operands are stored leading coefficient first. u and v are the numbers of leading
- * coefficients that a and b have lost: a starts at index u and has lena - u coefficients. A step
- * removes exactly one coefficient:
+ * coefficients that have been removed from a and from b: a starts at index u and has lena - u
+ * coefficients, b starts at index v and has lenb - v. A step removes exactly one coefficient:
  *
  *   if b's leading coefficient is zero:       v increases by 1;
  *   else if a's leading coefficient is zero:  u increases by 1;
@@ -11,8 +11,9 @@
  *   cross-multiplication, which needs no inverse: a := lc(b) a - lc(a) x^k b, or
  *   b := lc(a) b - lc(b) x^k a.
  *
- * So after lena + lenb steps one operand is empty, whatever the data, and the host never waits. The
- * other operand is then the GCD up to a unit. Steps after one operand is empty do nothing.
+ * So after lena + lenb steps at the latest one operand is empty, whatever the data are, and the
+ * host need not wait for a result. The other operand is then the GCD up to a unit. Steps after one
+ * operand is empty do nothing.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -39,8 +40,8 @@ enum StepKind
     STEP_REDUCE_B
 };
 
-/* Returns the kind of the next step. lca, lcb: the leading coefficients of operands of na and nb
- * coefficients. */
+/* Returns the kind of the next step. a has na coefficients and the leading coefficient lca; b has
+ * nb and lcb. */
 template <typename W, typename Length>
 __device__ __forceinline__ StepKind choose_step(Length na, Length nb, W lca, W lcb)
 {
@@ -53,7 +54,8 @@ __device__ __forceinline__ StepKind choose_step(Length na, Length nb, W lca, W l
     return na >= nb ? STEP_REDUCE_A : STEP_REDUCE_B;
 }
 
-/* The state after a launch. Of two states a launch reads one and writes the other one. */
+/* The state after a launch. There are two states in memory: each launch reads one of them and
+ * writes the other one. */
 struct GcdState
 {
     int64_t u, v;
@@ -85,8 +87,8 @@ __global__ void __launch_bounds__(SETUP_THREADS) gcd_setup_kernel(cunmod_gcd_ite
     }
 }
 
-/* Algorithm 9: one step in place. Every block reads the coefficient that is eliminated, and so no
- * block writes it. */
+/* Algorithm 9: computes one step in place. No block writes the leading coefficient that the step
+ * eliminates, since every block reads it. */
 template <typename W>
 __global__ void __launch_bounds__(NAIVE_THREADS)
     gcd_naive_kernel(cunmod_gcd_item_t item, int parity)
@@ -131,10 +133,11 @@ template <typename W> struct Stretch
         }
     }
 
-    /* Computes one elimination, after a has lost u coefficients and b has lost v. The new pair
-     * (a[u+t], b[v+t]) depends on the old pair only. Each step reduces the number of known pairs by
-     * one, at the far end. The pair t = 0, the leading coefficients, is not written. Called by
-     * threads 0 .. threads-1. */
+    /* Computes one elimination, after u coefficients of a and v coefficients of b have been
+     * removed. The new pair (a[u+t], b[v+t]) depends on the old pair only. Each step reduces the
+     * number of known pairs by one, at the end of the arrays. The pair t = 0, the leading
+     * coefficients, is not written. Threads 0 .. threads-1 call the function, each with its index
+     * `thread`. */
     __device__ __forceinline__ void eliminate(bool reduce_a, int u, int v, W lca, W lcb,
                                               const Mod<W> &mod, int thread, int threads)
     {
@@ -148,10 +151,11 @@ template <typename W> struct Stretch
     }
 };
 
-/* Algorithm 11, corrected: at most s steps. The s leading coefficients of both operands determine
- * the steps. Every block computes these, and applies the steps to its own outputs + s pairs.
- * `outputs` of these pairs are known at the end. They are stored in the other copy of the operands,
- * so that no block reads a word that another block writes in the launch. */
+/* Algorithm 11, corrected: computes at most s steps. The s leading coefficients of both operands
+ * determine the steps. Every block updates these leading coefficients, and applies the steps to
+ * outputs + s pairs of its own. After s steps `outputs` of these pairs are known. They are stored
+ * in the other copy of the operands, so that no block reads a word that another block writes in the
+ * same launch. */
 template <typename W>
 __global__ void __launch_bounds__(1024)
     gcd_steps_kernel(cunmod_gcd_item_t item, int s, int outputs, int parity)
@@ -186,8 +190,9 @@ __global__ void __launch_bounds__(1024)
     const int thread = on_head ? threadIdx.x : threadIdx.x - split;
     const int threads = on_head ? split : blockDim.x - split;
     Stretch<W> mine = on_head ? head : own;
-    /* 32-bit lengths suffice: s steps cannot empty operands of more than s coefficients, nor remove
-     * a difference of more than s between the lengths. */
+    /* Lengths of 32 bits suffice for choosing the steps: s steps cannot empty an operand of more
+     * than s coefficients, nor make two lengths equal that differ by more than s. So larger lengths
+     * are reduced here. */
     const int64_t shorter = na < nb ? na : nb;
     const int64_t spare = shorter > s + 1 ? shorter - (s + 1) : 0;
     const int len_a = na - spare < 2 * s + 2 ? (int)(na - spare) : 2 * s + 2;
@@ -225,9 +230,9 @@ __global__ void __launch_bounds__(1024)
     }
 }
 
-/* Stores the nonempty operand, monic and lowest coefficient first. Its leading coefficient is not
- * zero: the leading coefficients of a and b are never both zero, since that of a is not zero at
- * first, and a step changes one operand only if the leading coefficient of the other one is not
+/* Stores the operand that is not empty, made monic, lowest coefficient first. Its leading
+ * coefficient lc is not zero. Proof: lc(a) and lc(b) are never both zero, since lc(a) is not zero
+ * at first, and a step changes one operand only if the leading coefficient of the other one is not
  * zero. */
 template <typename W>
 __global__ void __launch_bounds__(FINISH_THREADS)

@@ -1,9 +1,11 @@
 /* Plain product in two phases, Algorithms 5-7 of the MMM paper: each s coefficients of b yield a
  * row of partial sums in the array M, and then rows are added pairwise. This is the baseline of
- * products. M has about lena * lenb / s words, and reading and writing them takes most of the time.
+ * products. M has about lena * lenb / s words, and most of the time is spent reading and writing
+ * them.
  *
- * There are two corrections of the paper. The addition phase ends when one row remains (the printed
- * loop bound is wrong). And a level is written to a new array instead of M itself.
+ * The code differs from the paper in two points. The addition phase ends when one row remains; the
+ * printed loop bound is wrong. Each level of additions is written to another array than the one
+ * that it reads; in the paper it is written to M itself.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -22,8 +24,9 @@ enum
 struct TwoPhaseItem
 {
     cunmod_mul_item_t mul;
-    void *even; /* M, and the levels of even number: rows * (lena + s - 1) words */
-    void *odd;  /* the levels of odd number */
+    void *even; /* M, which is level 0, and later the other levels of even number: rows * (lena + s
+                   - 1) words */
+    void *odd;  /* the levels of odd number, in turn */
 };
 
 static __host__ __device__ int64_t rows_at(const cunmod_mul_item_t &item, int s, int level)
@@ -37,9 +40,9 @@ static __host__ __device__ int64_t columns_at(const cunmod_mul_item_t &item, int
     return item.lena - 1 + ((int64_t)s << level);
 }
 
-/* The array of level `level` of an item. Column c of its first row is words[c - from]. All columns
- * of M are stored. Of the last level, which is one row, the product, only the wanted columns are
- * stored. */
+/* The array of level `level` of an item. Column c of its first row is words[c - from]. The last
+ * level has one row, which is the product; only its wanted columns are stored. All columns of the
+ * other levels are stored. */
 template <typename W> struct Level
 {
     W *words;
@@ -63,8 +66,8 @@ template <typename W> struct Level
     }
 };
 
-/* Algorithm 6: a block computes s * THREADS columns of one row. Column c of row i is sum_{k < s}
- * b[i s + k] a[c - k]. */
+/* Algorithm 6: a block computes S * THREADS columns of one row of M. Column c of row i is the sum
+ * of b[i S + k] a[c - k] over 0 <= k < S. */
 template <typename W, int S>
 __global__ void __launch_bounds__(THREADS) two_phase_mul_kernel(TwoPhaseItem item)
 {
@@ -108,8 +111,8 @@ __global__ void __launch_bounds__(THREADS) two_phase_mul_kernel(TwoPhaseItem ite
     }
 }
 
-/* Algorithm 7: row i of the next level is row 2i plus row 2i+1 shifted by s 2^level columns. A
- * thread computes s sums. */
+/* Algorithm 7: computes the next level. Row i of it is row 2i of level `level`, plus row 2i+1
+ * shifted by s 2^level columns. A thread computes s sums. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS) two_phase_add_kernel(TwoPhaseItem item, int s, int level)
 {

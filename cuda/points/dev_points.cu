@@ -12,9 +12,9 @@ namespace cunmod_points
 enum
 {
     LEVELS = CUNMOD_TREE_LEAF,
-    LEAF = 1 << LEVELS, /* points of a block, one per thread */
+    LEAF = 1 << LEVELS, /* number of points of a block, one per thread */
     POINT_THREADS = CUNMOD_HORNER_THREADS,
-    AHEAD = 8 /* coefficients that a thread of Horner's rule reads at once */
+    AHEAD = 8 /* number of coefficients that a thread of Horner's rule reads at once */
 };
 
 /* sum += x[i] y[at - i], summed over from <= i < to. */
@@ -29,8 +29,9 @@ static __device__ __forceinline__ void convolve(Sum<W> &sum, const W *x, const W
     }
 }
 
-/* The two factors, of h words each, of a node of 2h words. This thread computes word t of the node,
- * and thread `base` computes word 0. */
+/* The work of a thread for a node of degree 2h, the product of two nodes of degree h. The leading
+ * coefficient 1 of a node is not stored: the node has 2h words, each factor h words. This thread
+ * computes word t of the node, and thread `base` computes word 0. */
 struct Pair
 {
     int h, t, base;
@@ -53,9 +54,9 @@ struct Pair
     }
 };
 
-/* Computes levels 0 .. LEVELS of the tree, and the leading coefficients 1 of all higher nodes. Each
- * level of the loop multiplies pairs of nodes: (x^h + a)(x^h + b) = x^(2h) + (a + b) x^h + a b,
- * where a and b have h words. */
+/* Computes levels 0 .. LEVELS of the tree, and stores the leading coefficients 1 of the nodes of
+ * higher levels. Each pass of the loop multiplies pairs of nodes: (x^h + a)(x^h + b) = x^(2h) + (a
+ * + b) x^h + a b, where a and b have h words. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF) tree_build_kernel(Batch<cunmod_tree_item_t> batch)
 {
@@ -90,10 +91,10 @@ __global__ void __launch_bounds__(LEAF) tree_build_kernel(Batch<cunmod_tree_item
              ((int64_t)1 << level)] = 1;
 }
 
-/* Computes the values f(x_i) from the fractions of f at level LEVELS. Each level of the loop goes
- * from a node v = u w of degree 2h to its factors u and w. s holds the coefficients of x^-2h ..
- * x^-1 of f / v. Since f / u = w f / v, the coefficient of x^(t-h) of f / u, 0 <= t < h, is the sum
- * of w[i] s[h + t - i] over 0 <= i <= h. */
+/* Computes the values f(x_i) from item.in, the fractions f / v for all nodes v of level LEVELS
+ * (src/points/tree.c). Each pass of the loop goes from a node v = u w of degree 2h to its factors u
+ * and w. s holds the coefficients of x^-2h .. x^-1 of f / v. Since f / u = w f / v, the coefficient
+ * of x^(t-h) of f / u, 0 <= t < h, is the sum of w[i] s[h + t - i] over 0 <= i <= h. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF) tree_values_kernel(Batch<cunmod_tree_item_t> batch)
 {
@@ -122,9 +123,9 @@ __global__ void __launch_bounds__(LEAF) tree_values_kernel(Batch<cunmod_tree_ite
         ((W *)item.out)[i] = c;
 }
 
-/* Computes the numerators of the nodes of level LEVELS of the sum of in[i] weights[i] / (x - x_i).
- * Each level of the loop computes a / u + b / w = (a w + b u) / (u w), where a and b have h words,
- * and u and w are monic of degree h. */
+/* For each node of level LEVELS, computes the numerator of the sum of in[i] weights[i] / (x - x_i)
+ * over the points x_i of the node. Each pass of the loop computes a / u + b / w = (a w + b u) / (u
+ * w), where a and b have h words, and u and w are monic of degree h. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF) tree_combine_kernel(Batch<cunmod_tree_item_t> batch)
 {
@@ -157,8 +158,9 @@ __global__ void __launch_bounds__(LEAF) tree_combine_kernel(Batch<cunmod_tree_it
     ((W *)item.out)[i] = c;
 }
 
-/* out = M', the derivative of the product M of all x - x_i, i < n. The root is x^pad M with pad =
- * 2^log_n - n, so coefficient i of M' is (i + 1) times coefficient pad + i + 1 of the root. */
+/* out[0 .. n-1] = the derivative M' of the product M of all x - x_i, i < n. The root of the tree is
+ * x^pad M with pad = 2^log_n - n, so coefficient i of M' is (i + 1) times coefficient pad + i + 1
+ * of the root. */
 template <typename W>
 __global__ void __launch_bounds__(POINT_THREADS)
     tree_derivative_kernel(Batch<cunmod_tree_item_t> batch)
@@ -232,7 +234,8 @@ __global__ void __launch_bounds__(POINT_THREADS)
         ((W *)item.y)[i] = sums[threadIdx.x];
 }
 
-/* Launches one block per node of level LEVELS, with tiles * LEAF words of shared memory. */
+/* Launches `kernel` with one block per node of level LEVELS, and with tiles * LEAF words of shared
+ * memory. */
 #define LAUNCH_LEAVES(kernel, tiles)                                                               \
     launch_batch(dev, items, count,                                                                \
                  [=](auto word, const auto &batch, const auto *first, int64_t run)                 \

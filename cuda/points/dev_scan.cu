@@ -8,7 +8,8 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
-/* CUB's NVTX marks for profilers would load a library that an environment variable names. */
+/* CUB marks its work for profilers by NVTX, which would load a library that an environment variable
+ * names. These macros remove the marks. */
 #define CCCL_DISABLE_NVTX
 #define NVTX_DISABLE
 #include <cub/device/device_scan.cuh>
@@ -32,8 +33,8 @@ template <typename W> struct Times
     }
 };
 
-/* An iterator over the terms x_at, x_(at+1), .. of a scan's sequence (cunmod_scan_item_t). A term
- * is computed when CUB reads it, and is not stored. */
+/* An iterator over the factors x_at, x_(at+1), .. whose prefix products the scan computes
+ * (cunmod_scan_item_t). A factor is computed when CUB reads it, and is not stored. */
 template <typename W> struct Terms
 {
     typedef std::random_access_iterator_tag iterator_category;
@@ -50,7 +51,7 @@ template <typename W> struct Terms
         return {item, at + k};
     }
 
-    /* Returns term at + k, in [0, p). */
+    /* Returns the factor x_(at+k), in [0, p). */
     __device__ __forceinline__ W operator[](int64_t k) const
     {
         const Mod<W> mod(item.mod);
@@ -91,7 +92,7 @@ int call_cub(cunmod_dev_t *dev, void *temporary, size_t &bytes, const cunmod_sca
     }
 }
 
-/* Runs the scan. Its temporary memory comes from cunmod_dev_alloc, which reuses freed memory. */
+/* Runs the scan, with temporary memory from cunmod_dev_alloc, which reuses freed memory. */
 template <typename W> int scan(cunmod_dev_t *dev, const cunmod_scan_item_t &item)
 {
     void *d_temporary = nullptr;

@@ -1,5 +1,5 @@
-/* Runs the algorithms of the MMM paper: allocates their memory, divides first, and launches their
- * kernels.
+/* Runs the algorithms of the MMM paper: allocates their memory, divides first if one operand of a
+ * GCD is much longer, and launches the kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -29,9 +29,10 @@ int cunmod_baseline_div(cunmod_dev_t *dev, const cunmod_div_item_t *item, int al
                                              : cunmod_dev_div_steps(dev, item, (int)s);
 }
 
-/* Euclid's algorithm by steps, after a division if one operand is much longer. The workspace begins
- * with the first copies of the operands of Euclid's algorithm, b and the remainder. The second
- * copies overwrite the dividend, after the division has read it. */
+/* GCD "steps". If one operand is much longer, the longer one is divided first; Euclid's algorithm
+ * then has the operands b and the remainder. There are two copies of these operands. The first
+ * copies are at the start of the workspace; the second copies overwrite the dividend after the
+ * division. */
 static int gcd_by_steps(cunmod_dev_t *dev, cunmod_gcd_item_t item, int64_t s)
 {
     int error = 0;

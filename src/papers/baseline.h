@@ -1,10 +1,10 @@
 /* Runs the algorithms of the MMM paper, with which the library's algorithms are compared. The plan
- * chooses them only when they are forced.
+ * chooses an algorithm of the paper only when it is forced.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Each function launches the kernels for one item, and returns a device error.
+ * Each function launches the kernels for one item, and returns 0 or a device error.
  */
 #ifndef CUNMOD_BASELINE_H
 #define CUNMOD_BASELINE_H
@@ -13,8 +13,8 @@
 
 #include "backend/backend.h"
 
-/* MUL "two_phase", Algorithms 5-7. The function allocates and frees the array M. s: 1, 2, 4, ... or
- * CUNMOD_TWO_PHASE_MAX_S. */
+/* MUL "two_phase", Algorithms 5-7. The function allocates and frees the array M of partial sums. s:
+ * 1, 2, 4, ... or CUNMOD_TWO_PHASE_MAX_S. */
 int cunmod_baseline_mul(cunmod_dev_t *dev, const cunmod_mul_item_t *item, int64_t s);
 
 /* DIV "naive", Algorithms 1-2, and DIV "steps", Algorithms 3-4, corrected. s: 1 ..

@@ -1,9 +1,9 @@
-/* The bound of the many-core machine model on the time of a plan.
+/* Computes the upper bound that the many-core machine model yields for the time of a plan.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A run is a sequence of phases, and its bound is the sum of the bounds of the phases. The
+ * A run is a sequence of phases, and its bound is the sum of the bounds of all phases. The
  * predictions of predict_*.c have the two terms of Theorem 1 for each phase, N C / P and L C, which
  * overlap in part on a device. With params->no_overlap the predictions are the sums of the two
  * terms.
@@ -32,7 +32,8 @@ static cunmod_params_t bounding(const cunmod_params_t *params)
     return result;
 }
 
-/* Returns the bound of a product, without transfers. params: a result of bounding(). */
+/* Returns the bound of a product with the steps steps[0], ..., without transfers. params: a result
+ * of bounding(). */
 static double product_us(const cunmod_step_t *steps, const cunmod_query_t *query,
                          const cunmod_params_t *params)
 {
@@ -59,10 +60,10 @@ static double whole(double x, double step)
     return step * ceil(x / step);
 }
 
-/* Returns the model of a baseline. Its formulas hold for complete blocks and kernels. So the rows
- * of a product's array, the coefficients of a quotient (of at least s coefficients) and the steps
- * of a GCD are rounded up to multiples of s, and the number of kernels of a product is rounded
- * up. */
+/* Returns the model of an algorithm of the paper. The formulas of the model hold for complete
+ * blocks and kernels. So the following numbers are rounded up to multiples of s: the rows of the
+ * array M of a product, the coefficients of a quotient, and the steps of a GCD. The number of
+ * kernels of a product is rounded up, too. */
 static cunmod_model_t model_of(int op, double n, double m, double s, double U)
 {
     cunmod_model_t model;
@@ -85,8 +86,8 @@ static cunmod_model_t model_of(int op, double n, double m, double s, double U)
     return model;
 }
 
-/* Returns the bound of a baseline. A GCD of operands of very different lengths begins with a
- * division. */
+/* Returns the bound of an algorithm of the paper. If one operand of GCD "steps" is much longer, the
+ * bound includes a division. */
 static double baseline_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                           const cunmod_params_t *params)
 {
@@ -101,7 +102,8 @@ static double baseline_us(const cunmod_plan_t *plan, const cunmod_query_t *query
     return first + cunmod_model_bound(&model, &cost, (double)params->P);
 }
 
-/* Returns the bound of POINTS "scan": of the scans, the elementwise launches, and the products. */
+/* Returns the bound of POINTS "scan": the sum of the bounds of the scans, of the elementwise
+ * launches, and of the products. */
 static double scan_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                       const cunmod_params_t *params)
 {
@@ -114,7 +116,8 @@ static double scan_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
     return us;
 }
 
-/* Returns the bound of the work of the device for all items at once. */
+/* Returns the bound of the time in which the device computes all items at once, without
+ * transfers. */
 static double together_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                           const cunmod_params_t *params)
 {

@@ -20,7 +20,8 @@ static double block_time(cunmod_model_block_t block, double V, double U)
     return block.sigma * V + block.words * U;
 }
 
-/* Sets the blocks, of l threads and of one or two kinds, and C with V = 1. */
+/* Sets the fields of *model for blocks of l threads and of two kinds, `one` and `two`, and C with V
+ * = 1. If there is only one kind of blocks, one = two. */
 static void set_blocks(cunmod_model_t *model, double l, cunmod_model_block_t one,
                        cunmod_model_block_t two, double U)
 {
@@ -60,7 +61,7 @@ void cunmod_model_div_steps(cunmod_model_t *model, double n, double m, double s,
     model->K = m / (2 * s);
 }
 
-/* There are two kinds of blocks.
+/* In each launch there are two kinds of blocks.
  *
  *   update    computes l coefficients of the remainder, s products each. It reads s coefficients of
  *             the quotient, l of the remainder and l + s - 1 of the divisor
@@ -68,7 +69,8 @@ void cunmod_model_div_steps(cunmod_model_t *model, double n, double m, double s,
  *             remainder, and multiplies them by the inverse of the divisor's highest s
  *             coefficients, s^2 operations, since half of the products are wanted
  *
- * The first block computes that inverse by Newton's iteration, s^2 - s + 1 operations. */
+ * In the first launch, a block computes the inverse of the divisor's highest s coefficients by
+ * Newton's iteration, s^2 - s + 1 operations. */
 void cunmod_model_div_blocks(cunmod_model_t *model, double n, double m, double s, double l,
                              double U)
 {
@@ -91,7 +93,8 @@ double cunmod_model_div_blocks_balance(double l, double U)
     return (half + sqrt(half * half + 9 * l * U)) / 3;
 }
 
-/* Sets all of *model. last: the last term in the parentheses of the coefficient of n in W. */
+/* Sets all fields of *model for the radix sort. last: the last summand of the coefficient of c n in
+ * W, which differs between the derived and the printed formula. */
 static void sort(cunmod_model_t *model, double n, double c, double s, double l, double U,
                  double last)
 {
@@ -118,7 +121,8 @@ void cunmod_model_sort_printed(cunmod_model_t *model, double n, double c, double
     sort(model, n, c, s, l, U, 1);
 }
 
-/* Returns the cost of a block of the multiplication phase; add_block, of the addition phase. */
+/* mul_block returns the operations and words of a thread in a block of the multiplication phase;
+ * add_block, in a block of the addition phase. */
 static cunmod_model_block_t mul_block(double s)
 {
     return block_of(s * (2 * s - 1), 2 * (s + 1));
@@ -251,8 +255,8 @@ int64_t cunmod_model_fastest_s(int operation, double n, double m, double l, doub
     most = fmin(most, steps_of(operation, n, m));
     double best_time = 0;
     int64_t best = 0;
-    /* The naive DIV and GCD have blocks of another kind, so a larger s may fit even if s = 1 does
-     * not. */
+    /* For s = 1 the formulas are those of the naive algorithms, whose blocks differ for DIV and
+     * GCD. So a larger s may fit into Z words even if s = 1 does not. */
     for (int64_t s = 1; (double)s <= most; s *= 2)
     {
         if (cunmod_model_words(operation, (double)s, l) > Z)
@@ -347,7 +351,8 @@ double cunmod_model_mul_overhead_ratio(double n, double s)
     return n * s * s * (7 * n - 3) / ((n + s - 1) * (5 * n * s + 2 * n - 3 * s * s));
 }
 
-/* Returns (12) without the factors C of both algorithms. */
+/* Returns the ratio (12) of the naive algorithm to the algorithm with s, without the factor C of
+ * each algorithm. */
 static double mul_kernels_ratio(double n, double s)
 {
     return (n * log2(n) + 3 * n - 1) / (n * log2(n / s) + 3 * n - s);

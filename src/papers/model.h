@@ -23,8 +23,8 @@
 
 #include "plan/machine_model.h"
 
-/* The operations. SORT: radix sort of n keys of m bits. BLOCKS: division by blocks, which the paper
- * does not have. */
+/* The operations of the model. SORT: radix sort of n keys of m bits. BLOCKS: division by blocks,
+ * which is not in the paper. */
 enum
 {
     CUNMOD_MODEL_MUL,
@@ -43,17 +43,17 @@ void cunmod_model_div_naive(cunmod_model_t *model, double n, double m, double l,
 void cunmod_model_div_steps(cunmod_model_t *model, double n, double m, double s, double U);
 
 /* Plain division by blocks of s coefficients of the quotient (cuda/div/dev_div_blocks.cu), l
- * threads per block; docs/model.md has the counts. The formulas hold if s divides k = n-m+1 and l
- * divides m, and are used for all k and m. */
+ * threads per block; docs/model.md has the counts of operations and words. The formulas hold
+ * exactly if s divides k = n-m+1 and l divides m; they are used for all k and m. */
 void cunmod_model_div_blocks(cunmod_model_t *model, double n, double m, double s, double l,
                              double U);
 
-/* Returns the s for which both kinds of blocks of the division by blocks take equally long. For
- * larger s, C grows as s^2; up to this s the time decreases, if k is large. */
+/* Returns the s for which both kinds of blocks of the division by blocks (model.c) take equally
+ * long. For larger s, C grows as s^2; for smaller s, the time decreases with s if k is large. */
 double cunmod_model_div_blocks_balance(double l, double U);
 
-/* Section 4: n keys of c bits; l >= 1. K = n/(4 l) is not in the paper, but yields the paper's
- * ratio R. */
+/* Section 4: radix sort of n keys of c bits; l >= 1. K = n/(4 l) is not in the paper; it is the
+ * value with which the paper's ratio R follows. */
 void cunmod_model_sort(cunmod_model_t *model, double n, double c, double s, double l, double U);
 void cunmod_model_sort_printed(cunmod_model_t *model, double n, double c, double s, double l,
                                double U); /* the printed W contradicts (8) */
@@ -70,77 +70,83 @@ void cunmod_model_gcd_naive(cunmod_model_t *model, double n, double m, double l,
  * from the text of the paper, and no other formula here depends on it. */
 void cunmod_model_gcd_steps(cunmod_model_t *model, double n, double m, double s, double U);
 
-/* Sets *model for an operation with parameter s. s = 1 is the naive algorithm (except for BLOCKS).
- * DIV and GCD with s > 1 ignore l. */
+/* Sets *model for an operation with parameter s. s = 1: the naive algorithm, except for BLOCKS. DIV
+ * and GCD with s > 1 ignore l. */
 void cunmod_model_evaluate(cunmod_model_t *model, int operation, double n, double m, double s,
                            double l, double U);
 
-/* Returns the words of local memory of a block of cunmod_model_evaluate. A block fits if they are
- * at most Z. */
+/* Returns the number of words of local memory that a block of the algorithm of
+ * cunmod_model_evaluate needs. The block fits on a multiprocessor if this number is at most Z. */
 double cunmod_model_words(int operation, double s, double l);
 
 /* ---- bounds of the running time ---------------------------------------- */
 
-/* Theorem 1, (3), for P >= 1 multiprocessors. L counts the kernels of the critical path. Section
- * 2.2 defines L as the number of edges between them, one less, with which the theorem is false. */
+/* The bound of Theorem 1, (3), for P >= 1 multiprocessors. Here L is the number of kernels of the
+ * critical path. Section 2.2 of the paper defines L as the number of edges of this path, which is
+ * one less; with this L the theorem is false. */
 double cunmod_model_time(const cunmod_model_t *model, double P);
 double cunmod_model_time_printed(const cunmod_model_t *model, double P);
 
-/* Corollary 1, (4): the time on as many multiprocessors as can be used. */
+/* The bound of Corollary 1, (4): the time on K multiprocessors, the most that can be used. */
 double cunmod_model_time_unbounded(const cunmod_model_t *model);
 
-/* Returns the s of least cunmod_model_bound among the powers of two up to `most`; otherwise as
- * cunmod_model_best_s. */
+/* Returns the power of two s <= most, and at most as large as in cunmod_model_best_s, for which
+ * cunmod_model_bound with *cost is least; the smallest such s if several bounds are equal; 0 when
+ * no block fits into Z words. P = 0: as many multiprocessors as blocks can run at once. */
 int64_t cunmod_model_fastest_s(int operation, double n, double m, double l, double most,
                                const cunmod_model_cost_t *cost, double Z, double P);
 
-/* Returns the s of least time among powers of two, the smallest s of equal times; 0 when no s fits.
- * A block of s must fit into Z words, and s is at most the number of steps (n-m+1 for DIV and
- * BLOCKS, else m). The time is that of Theorem 1 for P >= 1, and that of Corollary 1 for P = 0. n <
- * 2^62. */
+/* Returns the power of two s for which the time is least; the smallest such s if several times are
+ * equal; 0 when no block fits into Z words. s is at most n-m+1 for DIV and BLOCKS, and at most m
+ * for the other operations. P >= 1: the time is the bound of Theorem 1; P = 0: the bound of
+ * Corollary 1. n < 2^62. */
 int64_t cunmod_model_best_s(int operation, double n, double m, double l, double U, double Z,
                             double P);
 
 /* ---- ratios of the naive algorithm (s = 1) to the algorithm with s ------ */
 
 /* DIV, l = Z/2 and s = Z/7: (5), (6), (7). The span ratio is 1. The ratios of times here and below
- * are those of Corollary 1; for DIV it is > 1 exactly if Z > 12.6. */
+ * are ratios of the bounds of Corollary 1; the ratio for DIV is > 1 if and only if Z > 12.6. */
 double cunmod_model_div_work_ratio(double Z);
 double cunmod_model_div_overhead_ratio(double Z);
 double cunmod_model_div_time_ratio(double U, double Z);
 
-/* SORT: (8) and (9), for n to infinity; the span ratio; R before (10). */
+/* SORT: the work ratio (8) and the overhead ratio (9), for n to infinity; the span ratio; and the
+ * ratio of times R, which the paper has before (10). */
 double cunmod_model_sort_work_ratio(double s, double l);
 double cunmod_model_sort_overhead_ratio(double s, double l);
 double cunmod_model_sort_span_ratio(double s, double l);
 double cunmod_model_sort_time_ratio(double s, double l, double U);
 
 /* R at s = log2 l by its leading terms, for l to infinity and any growth of U; l > 1. (10) as
- * printed drops 9 U in the denominator, which needs U = O(log l). */
+ * printed lacks the term 9 U in the denominator; without this term it holds only if U = O(log
+ * l). */
 double cunmod_model_sort_time_leading(double l, double U);
 double cunmod_model_sort_time_leading_printed(double l, double U);
 
-/* MUL: the work and span ratios, (11) and (12), with m = n. (12) as printed has the C of a
- * multiplication block; the right C is larger when s >= 3 and U > 2s(s-1)/(s-2). */
+/* MUL with m = n: the work ratio, the span ratio, the overhead ratio (11) and the ratio of times
+ * (12). (12) as printed uses the C of a block of the multiplication phase; the right C is larger
+ * when s >= 3 and U > 2s(s-1)/(s-2). */
 double cunmod_model_mul_work_ratio(double n, double s);
 double cunmod_model_mul_span_ratio(double m, double s);
 double cunmod_model_mul_overhead_ratio(double n, double s);
 double cunmod_model_mul_time_ratio(double n, double s, double U);
 double cunmod_model_mul_time_ratio_printed(double n, double s, double U);
 
-/* The limit of (11) for n to infinity; the paper prints s. */
+/* The limit of (11) for n to infinity. The printed limit is s. */
 double cunmod_model_mul_overhead_limit(double s);
 double cunmod_model_mul_overhead_limit_printed(double s);
 
-/* (12) for large U and log n; n > s. mul_time_limit: the limit of mul_time_ratio.
- * mul_time_limit_of_printed: the limit of mul_time_ratio_printed. mul_time_limit_printed: the
- * formula that the paper prints for that limit. */
+/* Approximations of (12) for large U and log n; n > s. cunmod_model_mul_time_limit: of
+ * cunmod_model_mul_time_ratio. _limit_of_printed: of cunmod_model_mul_time_ratio_printed.
+ * _limit_printed: the formula that the paper prints for the latter. */
 double cunmod_model_mul_time_limit(double n, double s);
 double cunmod_model_mul_time_limit_of_printed(double n, double s);
 double cunmod_model_mul_time_limit_printed(double n, double s);
 
-/* GCD, m = n, l = Z/2 and s = Z/6: the work ratio for n to infinity; the span ratio (for any m);
- * (13), (14), and (15), the limit of (14), which is > 1 exactly if Z > 9.6. */
+/* GCD with m = n, l = Z/2 and s = Z/6: the work ratio for n to infinity; the span ratio, for any m;
+ * the overhead ratio (13); the ratio of times (14); and its limit (15), which is > 1 if and only if
+ * Z > 9.6. */
 double cunmod_model_gcd_work_ratio(double Z);
 double cunmod_model_gcd_span_ratio(double n, double m);
 double cunmod_model_gcd_overhead_ratio(double n, double Z);

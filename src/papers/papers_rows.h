@@ -6,8 +6,9 @@
 #ifndef CUNMOD_PAPERS_ROWS_H
 #define CUNMOD_PAPERS_ROWS_H
 
-/* Adds the rows to the table. Must be called before the first call of the plan, while no other
- * thread calls the plan. The first cunmod_ctx_create of a process calls this function. */
+/* Adds the rows to the table. The function must be called before the first call of the plan; no
+ * other thread may call the plan meanwhile. The first cunmod_ctx_create of a process calls the
+ * function. */
 void cunmod_papers_register(void);
 
 #endif

@@ -5,8 +5,9 @@
  *
  * The constants were measured on an H200, 2026-11-21 (src/plan/params_default.c); `cunmod
  * calibrate` does not measure them. Times are in microseconds. Rates are counts per microsecond of
- * the whole device, and are scaled to its multiprocessors. That suffices: these algorithms run only
- * when they are forced, and so their predictions never compete with others.
+ * all multiprocessors of an H200, and are scaled to the number of multiprocessors of the device.
+ * This suffices: these algorithms run only when they are forced, and so the plan never compares
+ * their predicted times with those of other algorithms.
  */
 #include "papers/predict_baseline.h"
 
@@ -22,31 +23,33 @@
 /* Number of values of s of "two_phase": 1, 2, 4, 8, 16. */
 #define PHASE_SHAPES 5
 
-/* MUL "two_phase", by s. phase_us: a launch. phase_move: rate of words of M read or written; for s
- * = 1 also the rate of the words that the "naive" algorithms read and write. */
+/* MUL "two_phase", by s. phase_us: microseconds of a launch. phase_move: words of M that are read
+ * or written per microsecond; the value for s = 1 is also used for the words that the "naive"
+ * algorithms read and write. */
 static const double phase_us[CUNMOD_CLASSES][PHASE_SHAPES] = {{2.163, 2.49, 3.135, 3.944, 5.805},
                                                               {2.727, 2.323, 3.101, 4.283, 6.467}};
 static const double phase_move[CUNMOD_CLASSES][PHASE_SHAPES] = {
     {2.54e5, 3.562e5, 5.154e5, 4.35e5, 2.599e5}, {2.004e5, 2.311e5, 2.594e5, 2.279e5, 1.318e5}};
 
-/* DIV. div_naive_us: a "naive" launch. div_steps_us: a launch of s = 1, 2, 4, ... steps on one
- * block. div_rate: rate of products of coefficients. */
+/* DIV. div_naive_us: microseconds of a launch of "naive". div_steps_us: microseconds of a launch of
+ * s = 1, 2, 4, ... steps with one block. div_rate: products of two coefficients per microsecond. */
 static const double div_naive_us[CUNMOD_CLASSES] = {2.972, 2.739};
 static const double div_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES] = {
     {4.205, 4.074, 4.074, 4.161, 4.165, 4.034, 5.606, 8.918, 15.64, 30.59},
     {6.879, 6.749, 6.852, 6.841, 6.833, 6.678, 11.51, 21.33, 41.34, 84.4}};
 static const double div_rate[CUNMOD_CLASSES] = {1.611e6, 5.586e5};
 
-/* GCD. gcd_naive_us and gcd_steps_us: as of DIV. gcd_rate: rate of pairs of coefficients, with two
- * products each. */
+/* GCD. gcd_naive_us: microseconds of a launch of "naive". gcd_steps_us: microseconds of a launch of
+ * s = 1, 2, 4, ... steps with one block. gcd_rate: pairs of coefficients updated per microsecond,
+ * each by two products. */
 static const double gcd_naive_us[CUNMOD_CLASSES] = {2.88, 2.796};
 static const double gcd_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES] = {
     {3.174, 3.319, 3.835, 4.666, 6.454, 10.05, 18.75, 39.32, 109.2, 302.5},
     {3.272, 3.627, 4.243, 5.525, 8.087, 13.12, 27.01, 61.16, 173, 537.6}};
 static const double gcd_rate[CUNMOD_CLASSES] = {1.802e5, 1.077e5};
 
-/* The costs of the model: V, its increase for each thread of the block, and a launch. With these
- * values no time of bench/results is above the bound of the model, and the model's s takes at most
+/* The costs of cunmod_model_cost_t, in microseconds; cunmod_papers_cost sets U. With these values
+ * no time of bench/results is above the bound of the model, and the s of least bound takes at most
  * 1.06 times as long as the fastest s (tests/t-replay.c). */
 static const cunmod_model_cost_t costs[][CUNMOD_CLASSES] = {
     [CUNMOD_OP_MUL] = {{.V = 0.0094, .launch = 2.9}, {.V = 0.02, .launch = 2.9}},
@@ -56,7 +59,7 @@ static const cunmod_model_cost_t costs[][CUNMOD_CLASSES] = {
                        {.V = 0.1, .share = 3e-4, .launch = 3.3}},
 };
 
-/* The clock, in MHz, whose cycles U counts. */
+/* params->U is in cycles of this clock, in MHz. */
 #define CYCLES_PER_US 1980
 
 cunmod_model_cost_t cunmod_papers_cost(int op, int class, const cunmod_params_t *params)
@@ -73,7 +76,7 @@ int cunmod_papers_model(int op)
                                  : CUNMOD_MODEL_GCD;
 }
 
-/* Returns the rate of a device with `params`, from the rate of an H200. */
+/* Returns the rate of a device with `params` if the rate of an H200 is `rate`. */
 static double rate_of(double rate, const cunmod_params_t *params)
 {
     return rate * ((double)params->P / (double)cunmod_params_default(NULL)->P);
@@ -81,8 +84,8 @@ static double rate_of(double rate, const cunmod_params_t *params)
 
 /* ---- products ------------------------------------------------------------ */
 
-/* Algorithm 6 writes M once; each launch of Algorithm 7 reads the remaining rows and writes half as
- * many: in all, four words are moved for each word of M. */
+/* Algorithm 6 writes each word of M once. Each launch of Algorithm 7 reads the rows that remain and
+ * writes half as many. In all, four words are read or written for each word of M. */
 double cunmod_papers_two_phase_us(const cunmod_trial_t *x)
 {
     const cunmod_query_t *const query = x->query;
@@ -98,7 +101,7 @@ double cunmod_papers_two_phase_us(const cunmod_trial_t *x)
 
 /* ---- divisions ------------------------------------------------------------ */
 
-/* Three words moved, and one product, for each coefficient of b and step. */
+/* Each step reads or writes three words, and computes one product, for each coefficient of b. */
 double cunmod_papers_div_naive_us(const cunmod_trial_t *x)
 {
     const cunmod_query_t *const query = x->query;
@@ -131,7 +134,7 @@ static int64_t gcd_outputs(int64_t s)
     return s > 64 ? s : 64;
 }
 
-/* One thread for each pair of coefficients of a block, at most 1024. */
+/* A block has one thread for each of its pairs of coefficients, but at most 1024 threads. */
 int cunmod_papers_gcd_steps_threads(int64_t s)
 {
     const int pairs = cunmod_kernel_round_up(s, 32) +
@@ -150,7 +153,7 @@ static double gcd_launches_us(const cunmod_query_t *query, const cunmod_params_t
     double us = cunmod_kernel_us(&kernel, params);
     kernel.launches = launches * n / (n + m);
     us += cunmod_kernel_shrinking_us(&kernel, params);
-    /* the first launch reverses the operands; the last one inverts and scales */
+    /* the first launch reverses the operands; the last one makes the result monic */
     return params->launch_us + us + params->inverse_us[cunmod_query_class(query)];
 }
 
@@ -174,7 +177,8 @@ double cunmod_papers_gcd_steps_us(const cunmod_trial_t *x)
     const double n = (double)rest.n, outputs = (double)gcd_outputs(x->s);
     const double steps = fmin((double)x->s, n + (double)rest.m);
     const double launch = cunmod_predict_steps_us(gcd_steps_us[class], steps);
-    /* a block updates its outputs and two triangles of pairs: the leading ones, and the overlap */
+    /* in a launch of s steps a block updates its outputs, and about s^2/2 leading pairs and s^2/2
+     * pairs that the next block also updates */
     const double pairs = n / outputs * steps * (outputs + (double)x->s);
     const cunmod_kernel_t kernel = {0, params->launch_us, fmax(launch - params->launch_us, 0),
                                     pairs / rate_of(gcd_rate[class], params)};

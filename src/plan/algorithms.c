@@ -1,4 +1,4 @@
-/* The table of algorithms: finds the row of an algorithm, and calls the functions of the row.
+/* The table of algorithms: looks up the row of an algorithm, and calls the functions of the row.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,7 +13,7 @@
 #include "plan/predict.h"
 #include "plan/query.h"
 
-/* The rows that cunmod_alg_add has added. */
+/* added[algorithm]: the row that cunmod_alg_add has added; NULL: none. */
 static const cunmod_algorithm_t *added[CUNMOD_ALG_COUNT];
 
 void cunmod_alg_add(int algorithm, const cunmod_algorithm_t *row)

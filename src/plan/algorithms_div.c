@@ -13,7 +13,7 @@
 #include "plan/predict.h"
 #include "plan/query.h"
 
-/* DIV "blocks": coefficients of the shortest block to try; shorter blocks are not faster */
+/* DIV "blocks": the least s to try, in coefficients; shorter blocks are not faster */
 #define SHORT_BLOCK 32
 
 static int newton_possible(const cunmod_query_t *query)
@@ -21,8 +21,8 @@ static int newton_possible(const cunmod_query_t *query)
     return (query->div.products == 0 || query->prepared > 0) && query->n <= CUNMOD_QUERY_BEYOND;
 }
 
-/* If s is not forced, the range ends at the s that cuts the quotient into blocks of about equal
- * lengths. */
+/* If s is not forced, the largest s is the one that cuts the quotient into the least number of
+ * blocks, all of about equal lengths. */
 static cunmod_range_t div_blocks_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t quotient = query->n - query->m + 1;
@@ -34,8 +34,8 @@ static cunmod_range_t div_blocks_range(const cunmod_query_t *query, const cunmod
                         : (cunmod_range_t){equal < SHORT_BLOCK ? equal : SHORT_BLOCK, equal, 1};
 }
 
-/* Returns the least block length to try: the quotient's length, halved (rounded up) at most 12
- * times as long as it stays >= CUNMOD_NEWTON_MIN_S. */
+/* Returns the least block length to try: ceil(quotient / 2^i) for the largest i <= 12 for which
+ * this is >= CUNMOD_NEWTON_MIN_S; i = 0 if there is none. */
 static int64_t newton_least(int64_t quotient)
 {
     int halvings = 0;
@@ -77,8 +77,9 @@ static int div_small_possible(const cunmod_query_t *query)
     return query->n <= (int64_t)1 << CUNMOD_DIVISION_SMALL_LOG;
 }
 
-/* Returns 0 if the products of the division fit in the shared memory of a block, else nonzero. The
- * shape is not stored: it follows from the class. */
+/* Returns 0 if the products of the division fit in the shared memory of a block, else nonzero.
+ * x->shape is not set: cunmod_division_shape computes the shape from the size class and the
+ * lengths. */
 static int div_whole_shape(cunmod_trial_t *x)
 {
     const int most_log = cunmod_whole_most_log(cunmod_query_modulus(x->query), 4 * x->params->Z);

@@ -23,9 +23,9 @@ static int half_possible(const cunmod_query_t *query)
     return query->n <= CUNMOD_QUERY_BEYOND && (query->items == 0 || !cunmod_query_middle(query));
 }
 
-/* Returns the values of s, the steps between two exchanges of neighbouring blocks, for which the
- * operands fit in shared memory. If a division comes first, the operands are the divisor and the
- * remainder. */
+/* Returns the values of s for which the operands fit in shared memory; s is the number of divsteps
+ * between two exchanges of coefficients by neighbouring blocks. If the longer operand is first
+ * divided by the shorter one, the operands of the divsteps are the divisor and the remainder. */
 static cunmod_range_t divsteps_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t longest = cunmod_gcd_divides(query->n, query->m) ? query->m : query->n;
@@ -43,7 +43,8 @@ static cunmod_range_t divsteps_range(const cunmod_query_t *query, const cunmod_p
     return range;
 }
 
-/* Returns the values of s, the divsteps of a leaf, for which a leaf fits in shared memory. */
+/* Returns the values of s for which a leaf of the recursion fits in shared memory; s is the number
+ * of divsteps of a leaf. */
 static cunmod_range_t half_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     cunmod_range_t range = {CUNMOD_DIVSTEPS, CUNMOD_HALF_MAX_S, 0};

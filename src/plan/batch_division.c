@@ -18,8 +18,8 @@ static int64_t most(int64_t x, int64_t y)
     return x > y ? x : y;
 }
 
-/* Returns log2 of the coefficients of an inverse for dividends of 2^class words. A product by the
- * inverse needs a transform of twice as many points. */
+/* Returns log2 of the number of coefficients of the divisor's inverse, for dividends of 2^class
+ * words. A product by the inverse needs a transform of twice as many points. */
 static int inverse_log(int class)
 {
     const int log = class - CUNMOD_TUNE_BATCH_TURNS_LOG;
@@ -51,7 +51,7 @@ int cunmod_division_log(int64_t n)
     return class;
 }
 
-/* A divisor longer than the dividend leaves the dividend as it is: no product is computed. */
+/* If lenb > lena, the dividend is the remainder, and no product by the divisor is computed. */
 int cunmod_division_class(int64_t lena, int64_t lenb, int most_log)
 {
     const int class = cunmod_division_log(lena);
@@ -65,9 +65,10 @@ int cunmod_power_class(int64_t lenf, int most_log)
     return class <= most_log ? class : CUNMOD_DIVISION_LONG;
 }
 
-/* The remainder is computed modulo x^points - 1 and has fewer words than the divisor. points >= 2
- * terms: the shorter factor has at most points / 2 words, for which cunmod_whole_most_log has
- * counted the primes. */
+/* points >= divisor suffices for products by the divisor: of these only the remainder is wanted,
+ * which has fewer words than the divisor and is computed modulo x^points - 1. points >= 2 terms,
+ * because cunmod_whole_most_log assumes that the shorter factor has at most points / 2 words when
+ * it determines the number of primes. */
 cunmod_division_shape_t cunmod_division_shape(int class, int64_t lena, int64_t lenb)
 {
     const int64_t divisor = least(lena, lenb), s = (int64_t)1 << inverse_log(class);

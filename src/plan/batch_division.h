@@ -23,28 +23,30 @@
 /* log2 of the most words of a dividend that the lanes of a warp hold in registers. */
 #define CUNMOD_DIVISION_SMALL_LOG 8
 
-/* Returns the class of a dividend of n words, for a divisor of any length. */
+/* Returns the size class of a dividend of n words, for a divisor of any length. */
 int cunmod_division_log(int64_t n);
 
 int cunmod_division_class(int64_t lena, int64_t lenb, int most_log);
 int cunmod_division_is_plain(int class);
 
-/* Returns the class of powers modulo a polynomial of lenf words: the class of the division of a
- * product of two remainders by that polynomial, or CUNMOD_DIVISION_LONG when the product does not
- * fit in the shared memory of one block. */
+/* Returns the size class of powers modulo a polynomial f of lenf words: the class of the division
+ * of u v by f, where u and v have lenf - 1 words. Returns CUNMOD_DIVISION_LONG when the product u v
+ * does not fit in the shared memory of one block. */
 int cunmod_power_class(int64_t lenf, int most_log);
 
-/* Returns the lanes of a plain division of a class, a power of 2. */
+/* Returns the number of lanes that compute a plain division of a class, a power of 2. */
 int cunmod_division_lanes(int class);
 
-/* The lengths of Newton's iteration for all divisions of at most lena by lenb words. */
+/* The lengths of Newton's iteration for all divisions with a dividend of at most lena words and a
+ * divisor of at most lenb words. The quotient is computed in blocks. */
 typedef struct
 {
-    int64_t start;  /* coefficients of the inverse that the first launch computes */
-    int64_t s;      /* coefficients of the inverse, and of one block of the quotient */
-    int64_t turns;  /* upper bound of the blocks of a quotient */
+    int64_t start;  /* number of coefficients of the inverse that the first launch computes */
+    int64_t s;      /* number of coefficients of the inverse, and of one block of the quotient */
+    int64_t turns;  /* upper bound of the number of blocks of a quotient */
     int64_t points; /* points of the transforms of products by the divisor */
-    int64_t terms;  /* upper bound of the terms of a coefficient of these products */
+    int64_t terms;  /* upper bound of the number of terms a[i] b[k - i] of coefficient k of these
+                       products */
 } cunmod_division_shape_t;
 
 cunmod_division_shape_t cunmod_division_shape(int class, int64_t lena, int64_t lenb);

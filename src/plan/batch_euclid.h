@@ -12,9 +12,10 @@
 #include "plan/plan.h"
 #include "shape/half_shape.h"
 
-/* The size classes of GCDs and resultants of a batch. A class below CUNMOD_GROUPS is the number of
- * a group of lanes (backend/types_batch.h), which computes the item. CUNMOD_EUCLID_LONG: the
- * operands are too long for all groups, so "divsteps" or "half" computes the item. */
+/* The size classes of GCDs and resultants of a batch. Class g < CUNMOD_GROUPS: a group of
+ * CUNMOD_GROUP_LANES(g) lanes of a warp computes the item by "small" (backend/types_batch.h).
+ * CUNMOD_EUCLID_LONG: the operands are too long for all groups of lanes, and "divsteps" or "half"
+ * computes the item. */
 #define CUNMOD_EUCLID_LONG CUNMOD_GROUPS
 
 /* Returns the class of a GCD or resultant whose longer operand has n words. */
@@ -24,10 +25,10 @@ int cunmod_euclid_class(int64_t n);
  * CUNMOD_COFACTOR_GROUPS, or CUNMOD_EUCLID_LONG. */
 int cunmod_cofactor_class(int64_t n);
 
-/* cunmod_half_fused returns whether "half" with leaves of s steps computes all items of a batch in
- * one recursion, where one block computes each leaf. Otherwise several blocks compute a leaf, and
- * the items are computed one after the other. cunmod_batch_half_limits returns the limits of the
- * recursion for all items. */
+/* cunmod_half_fused returns whether "half" with leaves of s steps computes all items of the query's
+ * batch in one recursion, in which one block computes each leaf. If not, several blocks compute a
+ * leaf, and the items are computed one after the other. cunmod_batch_half_limits returns the limits
+ * of the recursion that computes all items; word: bytes of a coefficient, 4 or 8. */
 int cunmod_half_fused(const cunmod_query_t *query, int64_t s);
 cunmod_half_limits_t cunmod_batch_half_limits(uint32_t word);
 
@@ -35,12 +36,13 @@ cunmod_half_limits_t cunmod_batch_half_limits(uint32_t word);
  * the batch fill the device. */
 double cunmod_half_item_us(uint32_t word, double steps);
 
-/* Returns whether one recursion computes an item of `steps` steps together with an item of `most`
- * >= steps steps. */
+/* Returns whether an item of `steps` divsteps and an item of `most` >= steps divsteps are close
+ * enough in length that one recursion computes both. */
 int cunmod_batch_half_alike(int64_t steps, int64_t most);
 
-/* Returns the number of the group of lanes that computes an item of the query; -1: no group does.
- * cunmod_euclid_lanes returns the lanes of that group, which must exist. */
+/* cunmod_euclid_group returns the size class of the items of the query, an index of a group of
+ * lanes; -1: no group of lanes can compute the items. cunmod_euclid_lanes returns the number of
+ * lanes of that group; cunmod_euclid_group(query) >= 0. */
 int cunmod_euclid_group(const cunmod_query_t *query);
 int cunmod_euclid_lanes(const cunmod_query_t *query);
 

@@ -19,7 +19,8 @@ int64_t cunmod_whole_bytes(int log, int primes)
     return primes * (words + words / 32) * (int64_t)sizeof(uint32_t); /* gaps: cuda/ntt/ntt.cuh */
 }
 
-/* The shorter operand of a product of 2^log words has at most 2^(log-1) words. */
+/* A product of at most 2^log words has a shorter operand of at most 2^(log-1) words, and so at most
+ * 2^(log-1) terms in each coefficient. */
 int cunmod_whole_most_log(uint64_t largest, int64_t shared_bytes)
 {
     int log = CUNMOD_WHOLE_MOST_LOG;

@@ -10,8 +10,9 @@
 
 #include "shape/tuning.h"
 
-/* The class of modulus and the shape of "block" whose rate of products counts as the speed of a
- * device: kernels for batches spend most of their time in integer multiplications. */
+/* The speed of a device is block_rate[SPEED_CLASS][SPEED_SHAPE], the rate of products of
+ * coefficients of MUL "block" for moduli of 64 bits: kernels for batches spend most of their time
+ * in integer multiplications. */
 #define SPEED_CLASS 1
 #define SPEED_SHAPE 1
 

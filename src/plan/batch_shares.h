@@ -10,21 +10,23 @@
 
 #include "plan/params.h"
 
-/* Returns the predicted time on `devices` devices of a call that takes `us` microseconds on one
- * device. */
+/* Returns the predicted microseconds on `devices` devices of a call that takes `us` microseconds on
+ * one device. */
 double cunmod_batch_shares_us(double us, int devices);
 
-/* Returns the number of devices, at most `most` and with CUNMOD_TUNE_SHARE_ITEMS or more items
- * each, for which the predicted time of the call is least. `items` items take `us` microseconds on
- * one device; us = 0: unknown, and an item counts as a product of 250 coefficients. */
+/* Returns the number of devices, 1 .. most, for which the predicted time of a call with `items`
+ * items is least. Several devices get at least CUNMOD_TUNE_SHARE_ITEMS items each. us: microseconds
+ * of the call on one device; 0: unknown, and each item counts as a product of operands of 250
+ * coefficients. */
 int cunmod_batch_devices(double us, int64_t items, int most);
 
-/* Returns the speed of a device with these parameters, in a unit of which only ratios count. NULL:
- * the speed of the CPU. */
+/* Returns the speed of a device with these parameters; params = NULL: the speed of the CPU. Only
+ * ratios of two speeds have a meaning. */
 double cunmod_batch_speed(const cunmod_params_t *params);
 
-/* Sets first[0 .. count]: share k of `count` gets the items first[k] .. first[k+1]-1, their number
- * in proportion to speed[k] > 0. Share 0 is empty only when items = 0. */
+/* Divides `items` items over `count` devices: device k gets the items first[k] .. first[k+1]-1,
+ * where 0 <= k < count. The number of these items is about proportional to speed[k] > 0. Device 0
+ * gets no item only if items = 0. Stores first[0 .. count]. */
 void cunmod_batch_divide(int64_t *first, const double *speed, int count, int64_t items);
 
 #endif

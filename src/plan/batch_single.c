@@ -10,7 +10,7 @@
 #include "plan/query.h"
 #include "shape/tuning.h"
 
-/* log2 of the most words of a polynomial of the first class. */
+/* Size class 0: polynomials of at most 2^FIRST_LOG words. */
 #define FIRST_LOG 10
 
 int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
@@ -23,9 +23,10 @@ int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmo
            gpu_us <= plan.us / (double)(items < processors ? items : processors);
 }
 
-/* Returns the time of the kernels for batches. Values: one thread for each point. Interpolation:
- * one block computes the product of all x - x_i, and further blocks compute sums that fill the
- * device. */
+/* Returns the microseconds of the kernels that compute values, or interpolating polynomials, for
+ * all items of a batch at once. Values: one thread computes the value at a point. Interpolation:
+ * for each item, one block computes the product of all x - x_i; then many blocks, which fill the
+ * device, compute the sums of Lagrange's formula. */
 static double together_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t items)
 {
     static const double value_chain[] = CUNMOD_TUNE_BATCH_VALUE_CHAIN;

@@ -9,19 +9,21 @@
 
 #include "plan/plan.h"
 
-/* Returns whether the GPU, which takes gpu_us for one single operation, is faster than the CPU, on
- * which `processors` processors share `items` such operations. */
+/* Returns whether the GPU is faster than the CPU for `items` single operations. The GPU takes
+ * gpu_us microseconds for each of them, one after the other; on the CPU, `processors` processors
+ * compute one operation each at a time. */
 int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
                          int64_t items, int64_t processors);
 
 /* Returns whether `items` operations of POINTS, of the lengths of the query, are faster as single
- * operations of alone_us microseconds each than by the kernels for batches. A forced algorithm
- * decides: "tree": single operations; "horner": the kernels for batches. */
+ * operations, of alone_us microseconds each, than by the kernels for batches. A forced algorithm
+ * determines the result: "tree": 1; "horner": 0. */
 int cunmod_single_values(const cunmod_query_t *query, double alone_us,
                          const cunmod_params_t *params, int64_t items);
 
 /* Returns the size class of a polynomial of len words that is evaluated, 0 .. CUNMOD_VALUE_CLASSES
- * - 1. The lengths of a class are within a factor of 2, except in the first and the last class. */
+ * - 1. Two lengths of one class differ by a factor of at most 2, except in the first and the last
+ * class. */
 #define CUNMOD_VALUE_CLASSES 16
 int cunmod_value_class(int64_t len);
 

@@ -21,7 +21,8 @@
 
 /* ---- the work ---------------------------------------------------------------------- */
 
-/* Returns the query about one image modulo a prime; on grids, about the resultant at one point. */
+/* Returns the query about the operation modulo one prime; on grids, about the resultant at one
+ * point modulo one prime. */
 static cunmod_query_t query_of(const cunmod_integers_query_t *query)
 {
     const int64_t n = query->n, m = query->m;
@@ -37,7 +38,7 @@ static cunmod_query_t query_of(const cunmod_integers_query_t *query)
     return asked;
 }
 
-/* Returns the words of the coefficients of all operands. */
+/* Returns the number of 64-bit words of all coefficients of all operands. */
 static double words_of(const cunmod_integers_query_t *query)
 {
     const double n = (double)(query->bits_n / 64 + 1), m = (double)(query->bits_m / 64 + 1);
@@ -45,8 +46,8 @@ static double words_of(const cunmod_integers_query_t *query)
                                             : (double)query->grid.coeffs * fmax(n, m);
 }
 
-/* Returns the microseconds of the function modulo a prime on a processor; on grids, at one
- * point. */
+/* Returns the microseconds of the operation modulo one prime on one processor; on grids, of the
+ * resultant or determinant at one point modulo one prime. */
 static double function_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const cunmod_query_t asked = query_of(query);
@@ -56,8 +57,10 @@ static double function_us(const cunmod_integers_query_t *query, const cunmod_par
                                                    : cunmod_predict_cpu_once_us(&asked, params);
 }
 
-/* Returns the microseconds of an image on a processor. On a grid: for each point, a sum of products
- * for each entry, the function, and the interpolation by FLINT's subproduct trees. */
+/* Returns the microseconds of the operation modulo one prime on one processor. On a grid, the time
+ * for each point is the sum of three times: the values of the entries, which are sums of products;
+ * the resultant or determinant of these values; and the interpolation of the outputs by FLINT's
+ * subproduct trees. */
 static double image_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double us = function_us(query, params);
@@ -70,9 +73,9 @@ static double image_us(const cunmod_integers_query_t *query, const cunmod_params
                       (double)query->grid.outputs * levels * levels * CUNMOD_TUNE_GRID_TREE);
 }
 
-/* The memory of the images of operands and results, a copy of those of the results, and the
- * operands; on grids, for each processor, also of the image of the operand modulo one prime, all
- * values, and a subproduct tree. */
+/* The sum of the bytes of the images of operands and results, of a copy of the images of the
+ * results, and of the operands. On grids, each processor also has the image of the operand modulo
+ * one prime, all values, and a subproduct tree. */
 double cunmod_integers_host_bytes(const cunmod_integers_query_t *query)
 {
     const cunmod_grid_shape_t *const grid = &query->grid;
@@ -86,9 +89,9 @@ double cunmod_integers_host_bytes(const cunmod_integers_query_t *query)
 
 /* ---- by images --------------------------------------------------------------------- */
 
-/* Returns the microseconds of images modulo k primes on the device. On a grid: a single value at a
- * point takes the device about as long as a processor; many values take as long as on
- * CUNMOD_TUNE_GRID_SPEED processors. */
+/* Returns the microseconds of images modulo k primes on the device. On a grid: the resultant or
+ * determinant at a single point takes the device about as long as it takes one processor; many of
+ * them take as long as on CUNMOD_TUNE_GRID_SPEED processors. */
 static double batch_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                        double k)
 {
@@ -117,10 +120,10 @@ double cunmod_grid_image_us(const cunmod_integers_query_t *query, const cunmod_p
 }
 
 /* Returns the microseconds of k new images on the device, and of the recombination of `out`
- * integers. A product of two words takes four multiply-adds (docs/images.md). If there are several
- * groups of primes, the host joins their integers: each level of a tree takes a product with as
- * many words as the integer. If there are earlier images, the images are copied to the host as well
- * as the integers. */
+ * integers. A product of two words takes four multiply-adds (docs/images.md). If the primes are
+ * divided into several groups, the host computes each integer from the integers of the groups: each
+ * level of a tree takes the time of one product of as many words as the integer. If there are
+ * earlier images, the images are copied to the host as well as the integers. */
 static double device_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                         double k, double out)
 {
@@ -136,7 +139,7 @@ static double device_us(const cunmod_integers_query_t *query, const cunmod_param
 }
 
 /* Returns the microseconds of k new images on the processors, and of the recombination of `out`
- * integers. One thread computes the whole image modulo a prime. */
+ * integers. One thread computes all of the image modulo a prime. */
 static double host_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, double k,
                       double out)
 {
@@ -151,8 +154,9 @@ static double host_us(const cunmod_integers_query_t *query, const cunmod_params_
                                             integers / query->processors);
 }
 
-/* Returns the microseconds of k images by FLINT, which computes one image after the other and adds
- * each to `out` integers. The words of these integers grow with the number of images. */
+/* Returns the microseconds of k images by FLINT. FLINT computes one image after the other, and
+ * updates `out` integers after each image by the Chinese remainder theorem. The words of these
+ * integers grow with the number of images. */
 static double flint_images_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                               double k, double out)
 {
@@ -192,11 +196,11 @@ static double proof_us(const cunmod_integers_query_t *query, const cunmod_params
                : us;
 }
 
-/* If the operands are coprime, the first primes suffice. Else there are as many primes as a
- * coefficient of the GCD has words, and more for the words of the GCD of the leading coefficients:
- * FLINT takes one for each of these words; images are recombined as fractions
- * (integers/integers_gcd.c), and so at most double the number. Images begin with the first primes,
- * and each further step doubles the number of primes. */
+/* If the operands are coprime, the first primes suffice. Else one prime is needed for each word of
+ * a coefficient of the GCD, and more because of the GCD of the leading coefficients. FLINT uses one
+ * more prime for each word of the latter. The other two ways recombine images as fractions
+ * (integers/integers_gcd.c), and so the number of primes is at most doubled. They begin with
+ * cunmod_integers_first_primes, and each further step doubles the number of primes. */
 static double gcd_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way)
 {
     const int flint = way == CUNMOD_INTEGERS_FLINT, is_short = query->common == CUNMOD_COMMON_SHORT;
@@ -318,8 +322,9 @@ cunmod_rounds_plan_t cunmod_integers_rounds(const cunmod_integers_query_t *query
     return (cunmod_rounds_plan_t){.first = primes, .us = once, .least_us = once};
 }
 
-/* Returns the microseconds in the case `of`, which only the result tells. GCDs: the length
- * CUNMOD_COMMON_*. Other operations: 0: all primes are necessary; 1: the first round suffices. */
+/* Returns the microseconds by `way` in the case `of`; which case applies is not known before the
+ * result. GCDs: `of` is CUNMOD_COMMON_*, the length of the GCD. Other operations: 0: all primes are
+ * necessary; 1: the first round suffices. */
 static double case_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way,
                       int of)
 {

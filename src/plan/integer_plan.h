@@ -5,10 +5,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Results that need not be proved are computed in rounds. A round has as many new primes as all
- * rounds before it together, until the number of primes reaches the bound of the result. After each
- * round but the last one, a check modulo a few other primes tells whether the integers recombined
- * from all images are the result (integers/rounds.h).
+ * Results that need not be proved are computed in rounds. Each round after the first one doubles
+ * the number of primes, until this number reaches the bound `primes` of the query. After each round
+ * except the last one, the integers are recombined from all images, and a check modulo a few other
+ * primes tells whether they are the result (integers/rounds.h).
  */
 #ifndef CUNMOD_INTEGER_PLAN_H
 #define CUNMOD_INTEGER_PLAN_H
@@ -23,21 +23,25 @@ enum
     CUNMOD_INTEGERS_MUL,
     CUNMOD_INTEGERS_RESULTANT,
     CUNMOD_INTEGERS_GCD,
-    CUNMOD_INTEGERS_DIV, /* an exact quotient, or the proof that there is none */
+    CUNMOD_INTEGERS_DIV, /* an exact quotient, or the proof that the divisor does not divide the
+                            dividend */
     CUNMOD_INTEGERS_XGCD,
-    CUNMOD_INTEGERS_EVALUATE, /* the operands are a polynomial and points, in either order */
-    CUNMOD_INTEGERS_GRID,     /* first one of the functions by values on grids */
+    CUNMOD_INTEGERS_EVALUATE, /* the values of a polynomial at points; the longer one of polynomial
+                                 and list of points is the first operand */
+    CUNMOD_INTEGERS_GRID,     /* the first operation that is computed from values on grids; all
+                                 later ones are, too */
     CUNMOD_INTEGERS_BIVARIATE = CUNMOD_INTEGERS_GRID, /* a resultant in x and y */
     CUNMOD_INTEGERS_DET,
     CUNMOD_INTEGERS_CHARPOLY
 };
 
-/* The lengths of a GCD for which times are predicted: the length is not known before the GCD is
- * computed. */
+/* The lengths of the result of a GCD for which times are predicted. The actual length is not known
+ * before the GCD is computed. */
 enum
 {
-    CUNMOD_COMMON_LONG, /* half of the coefficients of the shorter operand, with half of the bits */
-    CUNMOD_COMMON_SHORT, /* two coefficients of a word */
+    CUNMOD_COMMON_LONG,  /* half as many coefficients as the shorter operand, with half as many bits
+                           each */
+    CUNMOD_COMMON_SHORT, /* two coefficients, of one word each */
     CUNMOD_COMMON_ONE    /* the GCD is 1 */
 };
 
@@ -45,13 +49,17 @@ enum
 enum
 {
     CUNMOD_INTEGERS_FLINT,    /* FLINT's function, on one thread */
-    CUNMOD_INTEGERS_ON_HOST,  /* images, on all processors */
-    CUNMOD_INTEGERS_ON_DEVICE /* images, on the GPU */
+    CUNMOD_INTEGERS_ON_HOST,  /* images modulo primes, on all processors */
+    CUNMOD_INTEGERS_ON_DEVICE /* images modulo primes, on the GPU */
 };
 
-/* Entries are polynomials in x of at most lenx coefficients; all entries without leading zeros have
- * `coeffs` coefficients. An output has at most `points` coefficients. lenx_n, lenx_m: of a
- * resultant, coefficients in x of the operands of n and of m coefficients in y. */
+/* The operands and results of an operation on grids. `entries`: number of polynomials in x that the
+ * operands consist of (the entries of a matrix, or the coefficients in y). lenx: upper bound of the
+ * number of coefficients of an entry. coeffs: number of coefficients of all entries together,
+ * without leading zeros. outputs: number of polynomials of the result. points: upper bound of the
+ * number of coefficients of an output, and the number of points of the grid. lenx_n, lenx_m:
+ * resultants only: upper bound of the coefficients in x of the operand with n, and of the operand
+ * with m, coefficients in y. */
 typedef struct
 {
     int64_t entries, lenx, coeffs, points, outputs;
@@ -61,54 +69,61 @@ typedef struct
 typedef struct
 {
     int op;
-    int64_t n, m; /* coefficients of the operands, n >= m >= 1 (resultants in x and y: in y);
-                     matrices: n rows */
-    int64_t bits_n, bits_m; /* of the coefficients; 0: a resultant in x and y modulo primes that
-                               FLINT can compute, a power */
+    int64_t n, m; /* numbers of coefficients of the operands, n >= m >= 1; resultants in x and y:
+                     numbers of coefficients in y; matrices: n rows */
+    int64_t bits_n, bits_m; /* bits of a coefficient of the operand of n, and of m, coefficients; 0:
+                               a resultant in x and y modulo primes, where m = 1, so that FLINT
+                               computes a power */
     int64_t primes;         /* upper bound of the number of images of the result */
     int64_t earlier;        /* number of these images that exist already */
-    int64_t out;            /* number of integers that are recombined from the images */
+    int64_t out;            /* number of integers of the result, which are recombined from the
+                               images */
     int64_t memory;         /* memory of the device, in bytes */
     int processors;
-    double host_bytes; /* limit of the host memory of images on the processors; negative: none */
-    int common;        /* of a GCD: CUNMOD_COMMON_* */
-    int64_t lead;      /* of a GCD: bits of the GCD of the leading coefficients */
-    double early;      /* limit of the ratio of the time of all rounds to the time of one round with
-                          all primes; 0: one round */
+    double host_bytes; /* limit of the host memory of images on the processors, in bytes; negative:
+                          no limit */
+    int common;        /* GCDs only: CUNMOD_COMMON_* */
+    int64_t lead;      /* GCDs only: bits of the GCD of the leading coefficients */
+    double early;      /* several rounds are allowed if they take at most `early` times as long as
+                          one round with all primes; 0: only one round */
     int images_only;   /* 1: FLINT has no function for the operation */
     cunmod_grid_shape_t grid;
 } cunmod_integers_query_t;
 
 typedef struct
 {
-    int64_t first;   /* primes of the first round; all primes if there is one round */
+    int64_t first;   /* number of primes of the first round; number of all primes if there is one
+                        round */
     double us;       /* microseconds with all primes in one round */
-    double least_us; /* microseconds if the first round suffices */
+    double least_us; /* microseconds if the images of the first round yield the result */
 } cunmod_rounds_plan_t;
 
-/* The most rows of a matrix on the GPU: grids have places for 2^15 entries. */
+/* The most rows of a matrix on the GPU: the kernels of grids compute at most 2^15 entries, and
+ * 181^2 < 2^15. */
 #define CUNMOD_MAT_ROWS 181
 
-/* Returns the microseconds by `way`, host to host, if the data that depend on the primes alone
- * exist. HUGE_VAL: the way is impossible. ON_HOST: for products, and for more than
- * query->host_bytes; ON_DEVICE: for operands in y or matrices that are too long for the kernels of
- * grids; FLINT: for query->images_only. */
+/* Returns the microseconds by `way`, with operands and results in host memory. Data that depend on
+ * the primes alone are assumed to exist. Returns HUGE_VAL if the way is impossible. FLINT: if
+ * query->images_only. ON_HOST: for products, and if more than query->host_bytes bytes are needed.
+ * ON_DEVICE: if the operands in y, or the matrix, are too long for the kernels of grids. */
 double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                           int way);
 
-/* Returns the microseconds of an image on a grid, on a GPU that many images fill. */
+/* Returns the microseconds that an operation on grids modulo one prime takes on a GPU, if it is one
+ * of so many that they fill the GPU. */
 double cunmod_grid_image_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 
 /* Returns an upper bound of the host memory of images on the processors, in bytes. */
 double cunmod_integers_host_bytes(const cunmod_integers_query_t *query);
 
-/* Returns the rounds of images by `way`, for resultants and for functions on grids: the least first
- * round for which all rounds together keep to query->early. Other operations, and FLINT, have one
- * round. */
+/* Returns the rounds of images by `way`, for resultants and for functions on grids: those with the
+ * fewest primes in the first round, for which all rounds together take at most query->early times
+ * as long as one round with all primes. Other operations, and FLINT, have one round. */
 cunmod_rounds_plan_t cunmod_integers_rounds(const cunmod_integers_query_t *query,
                                             const cunmod_params_t *params, int way);
 
-/* Returns the number of primes of a check. A wrong result differs from the right one by less than
+/* Returns the number of primes of a check (integers/rounds.h), for a result that is proved by
+ * `primes` primes: an integer recombined from fewer primes differs from the result by less than
  * 2^(64 primes). */
 static inline int cunmod_rounds_checks(int64_t primes)
 {
@@ -118,17 +133,18 @@ static inline int cunmod_rounds_checks(int64_t primes)
 #define CUNMOD_ROUNDS_CHECKS 3 /* the most primes of a check */
 
 /* Returns the best one of the ways 0 .. most; `most` is CUNMOD_INTEGERS_ON_DEVICE, or ON_HOST if
- * there is no GPU. query->common is not read: all lengths of a GCD are compared, and so are the
- * first round alone and all rounds. */
+ * there is no GPU. For a GCD the ways are compared for each CUNMOD_COMMON_*, and query->common is
+ * not read. For an operation in rounds, the ways are compared by the time of the first round alone
+ * and by the time with all primes. */
 int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                          int most);
 
-/* Returns the number of primes with which a GCD by images begins. Their images take hardly longer
- * than one image. */
+/* Returns the number of primes with which a GCD by images begins. The images modulo all these
+ * primes take hardly longer than the image modulo one prime. */
 int64_t cunmod_integers_first_primes(int way, int processors);
 
-/* Returns the number of groups of `factors` factors of moduli (crt/basis.h), on a device with
- * `memory` bytes; memory 0: no device. */
+/* Returns the number of groups into which `factors` factors of the product of all moduli are
+ * divided (crt/basis.h), on a device with `memory` bytes. memory = 0: no device. */
 int64_t cunmod_integers_groups(int64_t factors, int64_t memory);
 
 #endif

@@ -1,4 +1,4 @@
-/* The bound of the many-core machine model on the time of a run of kernels.
+/* The upper bound that the many-core machine model yields for the time of a run of kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

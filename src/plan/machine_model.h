@@ -1,4 +1,4 @@
-/* The many-core machine model of Haque, Moreno Maza and Xie: a bound on the time of a run of
+/* The many-core machine model of Haque, Moreno Maza and Xie: an upper bound of the time of a run of
  * kernels. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -11,8 +11,8 @@
 #ifndef CUNMOD_MACHINE_MODEL_H
 #define CUNMOD_MACHINE_MODEL_H
 
-/* The most that one thread of a block does: sigma local operations; `words` words read from or
- * written to global memory. */
+/* Upper bounds for one thread of a block: sigma local operations, and `words` words that the thread
+ * reads from or writes to global memory. */
 typedef struct
 {
     double sigma;
@@ -22,32 +22,37 @@ typedef struct
 typedef struct
 {
     double W; /* work: local operations of all threads */
-    double S; /* span: the most operations of one thread, summed over a path of kernels */
-    double O; /* overhead: U times the most words of a thread, summed over all blocks */
+    double S; /* span: the largest number of operations of one thread, summed over the kernels of a
+                 path */
+    double O; /* overhead: U times the largest number of words of one thread, summed over all
+                 blocks */
     double N; /* blocks */
-    double L; /* kernels on the critical path */
-    double C; /* the most time of a block: span and overhead */
+    double L; /* number of kernels on the critical path */
+    double C; /* the longest time of a block: span plus overhead */
     double K; /* the most blocks that can run at once (the largest anti-chain) */
     double l; /* threads of a block */
-    cunmod_model_block_t block[2]; /* the two kinds of block; equal if the algorithm has one kind */
+    cunmod_model_block_t block[2]; /* the two kinds of blocks; equal if the algorithm has only one
+                                      kind */
 } cunmod_model_t;
 
-/* The times of an algorithm's operations and words on a real machine, all in one unit of time. The
- * paper has V in (2) and sets V = 1 afterwards. */
+/* The times of an algorithm's operations and words on a real machine, all in the same unit of time.
+ * The paper has V in (2), and sets V = 1 afterwards. */
 typedef struct
 {
-    double V;      /* a local operation, when one thread is alone on its multiprocessor */
-    double share;  /* added to V for each thread of the block, since threads share the units */
-    double U;      /* a word moved between global and local memory */
-    double launch; /* from the end of a kernel to the start of the next one; not in the paper */
+    double V;      /* time of a local operation, if only one thread runs on the multiprocessor */
+    double share;  /* time added to V for each thread of the block, since threads share the
+                      arithmetic units */
+    double U;      /* time to move a word between global and local memory */
+    double launch; /* time from the end of a kernel to the start of the next one; not in the
+                      paper */
 } cunmod_model_cost_t;
 
-/* Returns C of (2): the max over the kinds of block of sigma (V + l share) + words U. It is
- * model->C if V = 1 and share = 0. */
+/* Returns C of (2): the maximum of sigma (V + l share) + words U over the two kinds of blocks. The
+ * result is model->C if V = 1 and share = 0. */
 double cunmod_model_block_time(const cunmod_model_t *model, const cunmod_model_cost_t *cost);
 
-/* Returns the bound of Theorem 1 with these costs, plus the launches of the critical path: (N/P +
- * L) C + L launch. */
+/* Returns (N/P + L) C + L launch: the bound of Theorem 1 on P multiprocessors with these costs,
+ * plus the time of the launches on the critical path. */
 double cunmod_model_bound(const cunmod_model_t *model, const cunmod_model_cost_t *cost, double P);
 
 #endif

@@ -121,8 +121,8 @@ static char *trim(char *text)
     return text;
 }
 
-/* Reads the values of one field into *params. Returns 0 when the values are too few or too many, or
- * when one is out of range; else 1. */
+/* Reads the values of one field from `text` into *params. Returns 1 on success; 0 when the values
+ * are too few or too many, or when one is out of range. */
 static int parse_values(cunmod_params_t *params, const field_t *field, char *text)
 {
     char *target = (char *)params + field->offset;
@@ -163,8 +163,8 @@ static int parse_values(cunmod_params_t *params, const field_t *field, char *tex
     return *trim(text) == '\0';
 }
 
-/* Reads one line into *params. Returns 0 when the line is bad, or when its name was `seen` already;
- * else 1. */
+/* Reads one line of the file into *params. seen[i]: whether a line of field i was read before.
+ * Returns 1 on success; 0 when the line is bad or its field was read before. */
 static int parse_line(cunmod_params_t *params, char *line, int seen[FIELDS])
 {
     line = trim(line);

@@ -13,8 +13,8 @@
 #define H200_CLOCK_KHZ 1980000
 
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by `cunmod
- * calibrate`, whose file has the same names. tensor_share_us was measured on products of 2^11 to
- * 2^15 coefficients by the public functions: up to 0.7 us less than in calibration, since
+ * calibrate`, which writes a file with the names below. tensor_share_us was measured on products of
+ * 2^11 to 2^15 coefficients by the public functions: up to 0.7 us less than in calibration, since
  * block_rate and ntt_us are too small at these lengths. Later measurements: tensor_rate of s > 5
  * and start_us in a second run; half-GCDs on 2026-11-22; divsteps on 2026-11-23; products and
  * divisions of batches (small_, div_small_, div_open_us) on 2026-11-26. The second number of

@@ -23,8 +23,8 @@ int cunmod_pieces_set(cunmod_pieces_t *pieces, const cunmod_query_t *query, int6
     {
         return -1;
     }
-    /* Pieces of the shorter operand are equally long and have at most points / 2 words. Pieces of
-     * the longer operand are then as long as possible. */
+    /* Pieces of the shorter operand have about equal lengths, at most points / 2 words. Pieces of
+     * the longer operand are as long as a transform of `points` points then allows. */
     pieces->countb = pieces_of(query->m, points / 2);
     pieces->lenb = pieces_of(query->m, pieces->countb);
     pieces->lena = points - pieces->lenb + 1;
@@ -46,8 +46,8 @@ cunmod_query_t cunmod_pieces_query(const cunmod_pieces_t *pieces, const cunmod_q
     return two;
 }
 
-/* Returns the 4-byte words of the residues of two operands and of a stored transform, and of the
- * tables of roots. */
+/* Returns the number of 4-byte words of three transforms (of two operands, and one that is stored
+ * for later products) and of the tables of roots. */
 static int64_t work_words(const cunmod_query_t *query, int64_t points)
 {
     return cunmod_ntt_work_words(points, cunmod_query_primes(query),

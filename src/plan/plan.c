@@ -43,7 +43,7 @@ typedef struct
     cunmod_plan_t *plans;
     int room;
     int count;
-    double gpu_us; /* the least time of all candidates on the GPU */
+    double gpu_us; /* the least predicted time of all candidates on the GPU */
 } best_t;
 
 /* Inserts *plan behind the candidates of equal or less time. If the list is full, the slowest
@@ -74,10 +74,11 @@ static double transfer_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return (double)query->batch * cunmod_predict_transfer_us(query, params, CUNMOD_PATH_GPU);
 }
 
-/* Sets us and shape of *plan for MUL "ntt_short" (plan/wrapped.h). The transform is the one for
- * which the predicted time, including that of the rest, is least, and without the rest less than
- * plan->us. *words = the 4-byte words of workspace of the rest of one item. Returns 0, or -1 when
- * no transform qualifies. */
+/* Sets us and shape of *plan for MUL "ntt_short": a transform that is too short for the product,
+ * and the rest, coefficients that are computed separately (plan/wrapped.h). Chooses the length of
+ * the transform for which the predicted time of transform and rest is least. Lengths for which the
+ * transform alone takes plan->us or more are left out. *words = the number of 4-byte words of
+ * workspace of the rest of one item. Returns 0, or -1 when no length is left. */
 static int short_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t *query,
                       const cunmod_params_t *params)
 {
@@ -116,8 +117,9 @@ static int short_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t 
     return best < HUGE_VAL ? 0 : -1;
 }
 
-/* Adds the candidate "ntt_short". The workspaces of the rest and of the transform are added up: the
- * rest has freed its workspace before the transform, but the device object caches freed memory. */
+/* Adds the candidate "ntt_short". Its workspace is the sum of the workspaces of the rest and of the
+ * transform, although the rest frees its workspace before the transform begins: the device object
+ * caches freed memory. */
 static void add_short(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params)
 {
     int64_t words = 0;
@@ -161,8 +163,8 @@ static void add_pieces(best_t *best, const cunmod_query_t *query, const cunmod_p
     insert(best, &plan);
 }
 
-/* Adds the candidate POINTS "scan". Its products are planned for operands on the device, in the
- * memory that remains besides the arrays of the scans. */
+/* Adds the candidate POINTS "scan". The products of "scan" are planned for operands on the device,
+ * with the memory that the arrays of the scans leave free. */
 static void add_scan(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int algorithm = CUNMOD_ALG_POINTS_SCAN;
@@ -223,7 +225,7 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     }
     for (int64_t s = range.least, next; s <= range.most; s = next)
     {
-        cunmod_plan_t plan; /* plan.shape is set in part: the member of this algorithm */
+        cunmod_plan_t plan; /* of plan.shape, only the member of this algorithm is set */
         cunmod_trial_t x = {.query = &asked, .params = params, .s = s, .shape = &plan.shape};
         next = s < range.most && 2 * s > range.most ? range.most : 2 * s;
         if (row->shape != NULL && row->shape(&x) != 0)
@@ -246,9 +248,9 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     }
 }
 
-/* Returns whether an algorithm is a candidate by the query: its operation, a batch or not, and the
- * forced algorithm. If one kernel computes the query whatever the algorithm
- * (cunmod_query_by_constant), a single algorithm is the candidate. */
+/* Returns whether an algorithm is a candidate as far as the query's operation, its `items` and its
+ * forced algorithm decide. If one kernel computes the query whatever the algorithm
+ * (cunmod_query_by_constant), only one algorithm is a candidate. */
 static int is_wanted(const cunmod_query_t *query, int algorithm)
 {
     if (cunmod_alg(algorithm)->op != query->op ||

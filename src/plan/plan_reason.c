@@ -47,7 +47,8 @@ static void append_name(char *text, int64_t size, const cunmod_plan_t *plan)
     }
 }
 
-/* Returns the first of the plans on `path` whose algorithm is not `but`, or NULL. */
+/* Returns the first one of the plans on `path` whose algorithm is not `but`; NULL: there is
+ * none. */
 static const cunmod_plan_t *first_other(const cunmod_plan_t *plans, int count, int path, int but)
 {
     for (int i = 0; i < count; i++)
@@ -60,8 +61,8 @@ static const cunmod_plan_t *first_other(const cunmod_plan_t *plans, int count, i
     return NULL;
 }
 
-/* Appends the fastest plans of other algorithms on the GPU and on the CPU, which are slower than
- * *plan. */
+/* Appends the predicted times of the fastest other algorithm on the GPU and of the fastest other
+ * algorithm on the CPU. *plan is the fastest of all plans. */
 static void append_rivals(char *text, int64_t size, const cunmod_plan_t *plan,
                           const cunmod_plan_t *plans, int count)
 {

@@ -1,4 +1,4 @@
-/* The memory that an algorithm needs, and whether the device has as much.
+/* Computes the device memory that an algorithm needs, and whether that much is available.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -42,8 +42,8 @@ int64_t cunmod_work_div(const cunmod_trial_t *x)
     return CUNMOD_DIV_HEAD;
 }
 
-/* The sum of the workspace of the division, the memory of a prepared divisor, the rows of
- * compositions or powers, and the tables of roots. */
+/* The sum of the workspace of the division, the memory of a prepared divisor, the workspace of
+ * compositions or powers, and the tables of roots of unity. */
 int64_t cunmod_work_newton(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -61,8 +61,9 @@ int64_t cunmod_work_newton(const cunmod_trial_t *x)
            word;
 }
 
-/* The sum of the workspace, the memory of the tree (prepared or not), the memory of its root as a
- * prepared divisor, and the tables of roots. */
+/* The sum of the memory of the tree, the workspace of a pass over the tree, the workspace and the
+ * memory of the root as a prepared divisor, and the tables of roots of unity. A prepared tree
+ * counts, too. */
 int64_t cunmod_work_tree(const cunmod_trial_t *x)
 {
     const cunmod_tree_shape_t *shape = &x->shape->tree;
@@ -74,8 +75,8 @@ int64_t cunmod_work_tree(const cunmod_trial_t *x)
            word;
 }
 
-/* The sum of the arrays, and of the temporary memory of the longest scan. The workspace of the
- * products is not included. */
+/* The sum of the arrays of the scans and the temporary memory of the longest scan, without the
+ * workspace of the products. */
 int64_t cunmod_work_scan(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -87,8 +88,8 @@ int64_t cunmod_work_scan(const cunmod_trial_t *x)
     return (arrays + cunmod_scan_temporary(query->n + query->m)) / word;
 }
 
-/* Returns the bytes of a run of `steps` divsteps, and of the tables of roots of all its transforms;
- * -1 when a transform that the run needs does not exist. */
+/* Returns the bytes of memory of a run of `steps` divsteps by "half", with the tables of roots of
+ * unity of all its transforms; -1 when a transform that the run needs does not exist. */
 static int64_t run_bytes(const cunmod_query_t *query, const cunmod_half_limits_t *limits,
                          int64_t steps)
 {
@@ -103,8 +104,9 @@ static int64_t run_bytes(const cunmod_query_t *query, const cunmod_half_limits_t
                : bytes + cunmod_half_table_words(longest, limits, p) * (int64_t)sizeof(uint32_t);
 }
 
-/* Returns the words of the largest of the runs that the operation makes one after the other, plus 2
- * (n + m) words for the operands of a minimal polynomial, or for a division that comes first. */
+/* An operation consists of one run of divsteps or of several runs, one after the other. Returns the
+ * words of the largest run, plus 2 (n + m) words for the operands of a minimal polynomial, or for a
+ * division before the divsteps. */
 int64_t cunmod_work_half(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -123,9 +125,9 @@ int64_t cunmod_work_half(const cunmod_trial_t *x)
     return bytes < 0 ? -1 : (bytes + (2 * words + parts) * word) / word;
 }
 
-/* Returns the words of a GCD, or of the record of the steps for a resultant. When a division comes
- * first, its remainder and the workspace of "blocks" are added: "blocks" divides if the memory does
- * not suffice for a faster division. */
+/* Returns the words of workspace of a GCD, or of a resultant with the record of its divsteps. If
+ * the longer operand is divided first, the remainder and the workspace of DIV "blocks" are
+ * included: "blocks" divides if the memory does not suffice for a faster algorithm. */
 int64_t cunmod_work_divsteps(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -161,8 +163,8 @@ int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes)
     return words <= cunmod_plan_room(query, bytes);
 }
 
-/* Returns the bytes of workspace for a batch whose items need `words` words each: for as many items
- * as fit in the bytes that the algorithm may use, and for at least one. */
+/* Returns the bytes of workspace for a batch whose items need `words` words each. The workspace is
+ * for as many items as fit in the bytes that the algorithm may use, but for at least one item. */
 static int64_t batch_bytes(const cunmod_query_t *query, int64_t words,
                            const cunmod_algorithm_t *row)
 {

@@ -12,8 +12,9 @@
 /* Returns the time of a division or GCD by a constant (cunmod_query_by_constant). */
 double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* The transfers of one item: coefficients of the operands (in) and of the results (out), and the
- * numbers of their arrays. held: the coefficients of device memory of the results during the
+/* The transfers of one item between host and device. in, out: number of coefficients of the
+ * operands, and of the results. in_count, out_count: number of transfers of operands, and of
+ * results. held: number of coefficients for which the results need device memory during the
  * operation. */
 typedef struct
 {
@@ -24,23 +25,24 @@ typedef struct
 
 cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query);
 
-/* Returns whether a product modulo a prime p with roots of unity uses transforms modulo p itself.
- * If p has 8 bytes, transforms modulo several primes of 31 bits may be faster. For a prepared
- * operand the preparation has decided. */
+/* Returns whether a product uses transforms modulo p itself, where p is a prime with roots of
+ * unity. If p has 8 bytes, transforms modulo several primes of 31 bits may be faster. If an operand
+ * is prepared, returns the choice that was made when it was prepared. */
 int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params);
 
 /* Returns the time of one item with FLINT on one thread, with operands and results in host
  * memory. */
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* Returns the time of one item with FLINT on one thread, whose operands differ from those of the
- * item before, as images of polynomials do. The samples of cunmod_predict_cpu_us repeat equal
- * operands, and so the processor predicts the branches of their inverses, of which Euclid's
- * algorithm computes one for each coefficient. */
+/* Returns the time of one item with FLINT on one thread, if each item has other operands, as images
+ * modulo many primes have. Euclid's algorithm computes an inverse modulo p for each coefficient,
+ * with many branches. The samples from which cunmod_predict_cpu_us predicts were measured with the
+ * same operands again and again, so that the processor had learnt these branches; with new operands
+ * it has not. */
 double cunmod_predict_cpu_once_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* Returns an upper bound of the bytes of host memory of one item with FLINT, with copies of the
- * operands and of the results. */
+/* Returns an upper bound of the bytes of host memory that FLINT needs for one item, including
+ * copies of the operands and of the results. */
 double cunmod_predict_cpu_bytes(const cunmod_query_t *query);
 
 /* Returns the time to copy the operands of one item to the memory of `path` (CPU or GPU), and its
@@ -48,8 +50,8 @@ double cunmod_predict_cpu_bytes(const cunmod_query_t *query);
 double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int path);
 
-/* Return the times of the products of the whole batch: by "block"; by "tensor"; by "small" and
- * "whole" for batches of polynomials; and by transforms of `points` points. */
+/* Return the time of query->batch products at once: by "block"; by "tensor"; by "small"; by
+ * "whole"; by transforms of `points` points. */
 double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                int64_t s);
 double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params_t *params);
@@ -61,15 +63,17 @@ double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t 
 /* Sets params->butterfly_us from the other parameters. */
 void cunmod_predict_butterflies(cunmod_params_t *params);
 
-/* Returns the time of a product by transforms of `points` points modulo `count` primes of 31 bits;
- * wide = 1: modulo a p of 8 bytes itself. operands: how many of the two operands must be
- * transformed, 1 or 2. */
+/* Returns the time of a product by transforms of `points` points. wide = 0: modulo `count` primes
+ * of 31 bits; wide = 1: modulo p itself, which has 8 bytes. operands: how many of the two operands
+ * must be transformed, 1 or 2. */
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands);
 
-/* Return the times of batches of divisions and of GCDs. cunmod_predict_single_us: as single
- * operations of `us` microseconds each, with the copies of operands and results, once the lengths
- * are known. */
+/* Return the time of a batch of divisions or GCDs. cunmod_predict_single_us: the items are single
+ * operations of `us` microseconds each; the time includes the copies of operands and results and
+ * the transfer of the lengths to the host. cunmod_predict_div_small_us and _div_whole_us: divisions
+ * by "small" and "whole". cunmod_predict_gcd_small_us and _half_items_us: GCDs by "small" and
+ * "half". */
 double cunmod_predict_single_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 double us);
 double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
@@ -78,8 +82,9 @@ double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_par
 double cunmod_predict_half_items_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                     const cunmod_half_limits_t *limits);
 
-/* The work of "small" for a division of n by m words. chain: steps, one after the other, each of
- * which computes one coefficient of the quotient. made: rows of all lanes in all steps. */
+/* The work of "small" for a division of n by m words. A lane updates one coefficient in a row.
+ * chain: number of steps, one after the other, each of which computes one coefficient of the
+ * quotient. made: number of rows, summed over all lanes and steps. */
 typedef struct
 {
     double chain, made;
@@ -88,8 +93,9 @@ typedef struct
 cunmod_div_work_t cunmod_div_small_work(int64_t n, int64_t m);
 
 /* The work of "small" for a GCD of n and m words by `lanes` lanes, modulo p of a kind
- * (cunmod_gcd_kind). rows: rows of coefficients in all steps. made: rows of all lanes, plus the
- * other instructions of the steps, counted in rows. */
+ * (cunmod_gcd_kind). steps: number of divsteps. In a row each lane updates one pair of
+ * coefficients. rows: number of rows of one lane, summed over all steps. made: rows plus the other
+ * instructions of the steps, counted in rows, summed over all lanes. */
 typedef struct
 {
     double steps, rows, made;
@@ -106,30 +112,34 @@ double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params
                                 const cunmod_newton_t *shape);
 
 /* Returns the time of the launch that computes the first n <= CUNMOD_SERIES_START coefficients of
- * an inverse; quotient = 1: and as many coefficients of a quotient. */
+ * an inverse. quotient = 1: the launch also computes n coefficients of a quotient; 0: it does
+ * not. */
 double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n,
                                int quotient);
 
-/* Returns the time that the tiles of a tensor-core product of `outputs` outputs take besides their
- * products, when a block computes several tiles. */
+/* If MUL "tensor" computes `outputs` coefficients of a product, and a block computes several tiles
+ * one after the other, returns the time of all tiles but the first one, without their products. */
 double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                double outputs);
 
-/* Returns the time of a division by a prepared divisor, or of products modulo it. */
+/* Returns the time of a division by a prepared divisor, or of query->div.products products modulo
+ * that divisor. */
 double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_newton_t *shape);
 
-/* Returns the time to compute the inverse and the transforms of a divisor that is prepared. */
+/* Returns the time to prepare a divisor, that is, to compute its inverse and the transforms of
+ * both. */
 double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                  const cunmod_newton_t *shape);
 
-/* Returns the time of a product by transforms of `points` points inside of an operation. operands:
- * how many of the two operands must be transformed, 1 or 2; for 2, the transform of one operand is
- * stored for later products. */
+/* Returns the time of a product that is a step of an operation, by transforms of `points` points
+ * modulo `count` primes. operands: how many of the two operands must be transformed, 1 or 2; if 2,
+ * the transform of one operand is stored for later products, which takes time, too. */
 double cunmod_predict_product_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                  int64_t points, int count, int operands);
 
-/* Return the times of evaluation at many points, and of interpolation (by "tree" only). */
+/* Return the time of evaluation at many points, by "horner" or by "tree"; and of interpolation, by
+ * "tree". */
 double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params);
 double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_tree_shape_t *shape);
@@ -140,20 +150,23 @@ double cunmod_predict_linear_us(const cunmod_query_t *query, const cunmod_params
 /* Returns the time of Taylor shifts and geometric progressions by "scan", without the products. */
 double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* Returns the time of a launch of s steps, interpolated linearly between samples[i], the times for
- * 2^i steps. */
+/* Returns the time of a launch of s steps, interpolated linearly between the samples; samples[i] is
+ * the time of 2^i steps. */
 double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s);
 
-/* Divsteps by halves ("half"). cunmod_half_limits returns the limits of the recursion for leaves of
- * s steps modulo p. cunmod_query_half returns whether such leaves fit in shared memory.
- * cunmod_predict_half_us returns the time, without a division that may come first. */
+/* GCD "half": a recursion that halves the number of divsteps. cunmod_half_limits returns the limits
+ * of the recursion if its leaves have s steps. cunmod_query_half returns whether a leaf of s steps
+ * fits in shared memory. cunmod_predict_half_us returns the time of the recursion; a division
+ * before the divsteps is not included. */
 cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t p, int64_t s);
 int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s);
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_half_limits_t *limits);
 
-/* Returns the time of a transition matrix of divsteps: in the leading block, which computes it, or
- * in another block, which applies it to `own` coefficients of f and of g, whichever is longer. */
+/* Returns the time of a transition matrix in "divsteps". The leading block computes the matrix
+ * while other blocks apply the matrix before it, each to `own` coefficients of f or of g, whichever
+ * operand is longer. The two times are combined by cunmod_kernel_overlap_us. kind: a result of
+ * cunmod_gcd_kind. */
 double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double own);
 
 /* Returns the time of divsteps on two operands of about the same length, matrix after matrix, with
@@ -161,16 +174,16 @@ double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double 
 double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int64_t s);
 
-/* Return the times of GCDs and the other results of Euclid's algorithm, with the division that
- * comes first. */
+/* Return the time of a GCD, or another result of Euclid's algorithm, by "divsteps" and by "half".
+ * If one operand is much longer, the division before the divsteps is included. */
 double cunmod_predict_gcd_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                       int64_t s);
 double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_half_limits_t *limits);
 
-/* Returns the time of the division by "blocks" that comes first when one operand is much longer
- * than the other one; else 0. *rest = the query for the remaining operands: the shorter one and the
- * remainder, or both if there is no division. */
+/* If one operand is much longer than the other one, the longer one is divided by the shorter one
+ * before Euclid's algorithm. If so, returns the time of this division by "blocks", and sets *rest
+ * to the query about the shorter operand and the remainder. Else returns 0, and *rest = *query. */
 double cunmod_predict_divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
                                       const cunmod_params_t *params);
 

@@ -42,8 +42,8 @@ double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_par
            (query->batch > 1 ? CUNMOD_TUNE_BATCH_DIVIDES_US : 0);
 }
 
-/* Returns the time of products of "whole" by transforms of `points` points, where a coefficient has
- * `terms` terms. */
+/* Returns the time of query->batch products by "whole" in one launch, by transforms of `points`
+ * points, if each coefficient is a sum of at most `terms` products. */
 static double products_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           int64_t points, int64_t terms)
 {
@@ -55,8 +55,9 @@ static double products_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return cunmod_kernel_us(&kernel, params);
 }
 
-/* Returns the time of the launch that reads the divisor and computes the first coefficients of its
- * inverse. The words of dividend and remainder that all blocks read and write are added here. */
+/* Returns the time of the launch that reads the divisors and computes the first coefficients of
+ * their inverses. The time in which all later launches read and write words of dividend and
+ * remainder is included. */
 static double open_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
@@ -67,8 +68,9 @@ static double open_us(const cunmod_query_t *query, const cunmod_params_t *params
     return cunmod_kernel_us(&kernel, params);
 }
 
-/* One launch sets the items of the two launches of products behind it. A block beyond the quotient
- * costs these three launches without work. */
+/* For each block of the quotient there are three launches: one that lists the items, and two of
+ * products. The launches for blocks that no quotient of this length has are made, too, without
+ * work. */
 double cunmod_predict_div_whole_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const cunmod_division_shape_t shape =
@@ -96,8 +98,9 @@ cunmod_steps_work_t cunmod_gcd_small_work(int64_t n, int64_t m, int64_t lanes, i
     return (cunmod_steps_work_t){steps, rows, (double)lanes * (steps * of_all[kind] + rows)};
 }
 
-/* A warp waits for its own steps only, and so the time is the larger of both times, not the root of
- * the sum of their squares. */
+/* The steps of one GCD, and the work of all GCDs on a full device, take the times `alone` and
+ * `all`. A warp waits only for its own steps, and so the larger one of the two times counts, not
+ * the root of the sum of their squares. */
 double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     static const double resultant[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_BATCH_PIVOTS,
@@ -117,16 +120,17 @@ double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_par
                 CUNMOD_TUNE_BATCH_GCD_US);
 }
 
-/* Many items fill the device. A few items take the time of all rounds of the recursion, each of
- * which is a leaf with its share of the products. */
+/* The sum of two times: that of the recursion for a few items, `turn` for each leaf and the
+ * products after it; and that of all items on a full device. */
 double cunmod_predict_half_items_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                     const cunmod_half_limits_t *limits)
 {
     static const double turn[] = CUNMOD_TUNE_BATCH_HALF_TURN;
     const uint32_t word = (uint32_t)cunmod_query_word(query);
     const double steps = (double)cunmod_query_steps(query);
-    const double list = 2 * params->down_us + params->up_us; /* the transfers of the lengths and of
-                                                                the items */
+    const double list = 2 * params->down_us + params->up_us; /* the transfers of the lengths to the
+                                                                host and of the list of items to the
+                                                                device */
     if (!cunmod_half_fused(query, limits->leaf))
     {
         const cunmod_query_t one = cunmod_query_one(query);

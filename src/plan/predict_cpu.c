@@ -11,8 +11,9 @@
 #include "shape/narrow.h"
 #include "shape/tuning.h"
 
-/* Returns the time at length x from a table of samples. Below the last sample the time is a power
- * of x between two neighbouring samples; above, it is proportional to x log(x)^logs. */
+/* Returns the time at length x from samples[i], the times at the lengths 2^(i +
+ * CUNMOD_CPU_LOG_MIN). Between two samples the time is c x^e, for c and e with which both samples
+ * agree. Beyond the last sample the time is proportional to x log(x)^logs. */
 static double interpolate(const double samples[CUNMOD_CPU_SAMPLES], double x, int logs)
 {
     double at = log2(x < 1 ? 1 : x) - CUNMOD_CPU_LOG_MIN;
@@ -26,14 +27,16 @@ static double interpolate(const double samples[CUNMOD_CPU_SAMPLES], double x, in
     return samples[i] * pow(samples[i + 1] / samples[i], at - i);
 }
 
-/* FLINT 3.6 transforms modulo p itself when the shorter operand has at least DIRECT_LEN
- * coefficients. */
+/* FLINT 3.6 multiplies by one transform modulo p itself if p has DIRECT_BITS bits or more and the
+ * shorter operand has at least DIRECT_LEN coefficients. */
 #define DIRECT_LEN 1500
-#define DIRECT_BITS 20 /* for a shorter p one transform suffices at any length */
+#define DIRECT_BITS 20 /* if p has fewer bits, one transform suffices at any length */
 
-/* Returns the kind of modulus, which selects FLINT's table. The longest product of the operation
- * decides; shorter products then need one transform, too. An operation counts as kind 2 even if
- * only some of its products need a single transform, which favours the CPU. */
+/* Returns the kind of modulus, which selects the table of FLINT's times. Kind 2: FLINT multiplies
+ * by one transform modulo p itself, if p has roots of unity of high enough order for the longest
+ * product of the operation; shorter products then need one transform, too. Some products of a
+ * division or GCD may be too short for this; such an operation counts as kind 2 all the same, which
+ * favours the CPU. */
 static int cpu_kind(const cunmod_query_t *query)
 {
     double n = (double)query->n, m = (double)query->m;
@@ -48,24 +51,25 @@ static int cpu_kind(const cunmod_query_t *query)
     return one ? 2 : cunmod_query_class(query);
 }
 
-/* Times that are missing in the samples, since these begin at length 16. Measured with FLINT 2.9;
- * rather too small, which favours the CPU. */
+/* Microseconds of operations that the samples do not contain, since the samples begin at length 16.
+ * Measured with FLINT 2.9; rather too small, which favours the CPU. */
 #define CALL_US 0.1
 #define READ_US 0.0003    /* reading a coefficient of an operand */
 #define SCALE_US 0.0008   /* multiplying a coefficient by a constant */
-#define QUOTIENT_US 0.008 /* a coefficient of a quotient, without its m products */
-#define DOT_US 0.0005     /* a term of a dot product, for each coefficient of a narrow window */
+#define QUOTIENT_US 0.008 /* computing a coefficient of a quotient, without the m products by it */
+#define DOT_US 0.0005     /* a term of a dot product, for narrow middle products */
 
-/* The ratio of the time of a further block of a product to the time of a separate product. It is
- * below 1, since the results of neighbouring blocks overlap, and since the short operand is
- * prepared once. Measured with FLINT 2.9, m from 100 to 10^4: 0.68 to 0.89; not measured with FLINT
- * 3. */
+/* The longer operand of a product is cut into blocks as long as the shorter one. The ratio of the
+ * time of each block after the first one to the time of a separate product. It is below 1, since
+ * the results of neighbouring blocks overlap, and since the short operand is prepared once.
+ * Measured with FLINT 2.9, m from 100 to 10^4: 0.68 to 0.89; not measured with FLINT 3. */
 #define FURTHER_BLOCK 0.8
 
-/* Returns the time of a product of n >= m coefficients: n / m blocks of m by m, or one balanced
- * product with a result of equal length, whichever is predicted to be faster. For m < 64 the
- * samples contain much time for calls, and so further blocks count their m^2 products only. That is
- * too low (FLINT 2.9, m from 10 to 32: by factors of 1.1 to 2.6), which favours the CPU. */
+/* Returns the time of a product of n by m coefficients, n >= m: of n / m products of m by m, or of
+ * one product of (n + m) / 2 by (n + m) / 2, whichever is predicted to be faster. For m < 64 a
+ * large fraction of the samples is the time of the call, and so each block after the first one
+ * counts only its m^2 products. This prediction is too low (FLINT 2.9, m from 10 to 32: by factors
+ * of 1.1 to 2.6), which favours the CPU. */
 static double cpu_mul(const cunmod_params_t *params, int kind, double n, double m)
 {
     const double *samples = params->cpu_mul[kind];
@@ -79,8 +83,9 @@ static double cpu_mul(const cunmod_params_t *params, int kind, double n, double 
     return fmax(us, SCALE_US * n);
 }
 
-/* Returns the time of coefficients lo .. hi-1 of a product. FLINT computes all coefficients unless
- * only a few are wanted. Words of the operands that do not affect the wanted coefficients are not
+/* Returns the time of the wanted coefficients of a product, query->mul.lo .. query->hi - 1. If only
+ * a few are wanted, cunmod_narrow_way chooses how they are computed; otherwise FLINT computes all
+ * coefficients. Words of the operands that do not affect the wanted coefficients are not
  * counted. */
 static double cpu_mulmid(const cunmod_query_t *query, const cunmod_params_t *params, int kind)
 {
@@ -102,10 +107,11 @@ static double cpu_mulmid(const cunmod_query_t *query, const cunmod_params_t *par
     return cpu_mul(params, kind, longer, shorter);
 }
 
-/* Returns the time of a division of n by m coefficients, with a quotient of k. If k >= m: k / m
- * blocks of m coefficients or, for short m, coefficient after coefficient, whichever is predicted
- * to be faster. If k < m: a division of 2k by k, and the remaining part of the product of the
- * quotient and b. */
+/* Returns the time of a division of n by m coefficients; let k = n - m + 1, the length of the
+ * quotient. If k >= m, FLINT computes the quotient in k / m blocks of m coefficients or, if m is
+ * small, coefficient after coefficient, whichever is predicted to be faster. If k < m, FLINT
+ * divides 2k by k coefficients, and multiplies the quotient by the other m - k coefficients of the
+ * divisor. */
 static double cpu_div(const cunmod_params_t *params, int kind, double n, double m)
 {
     const double *samples = params->cpu_div[kind];
@@ -123,21 +129,23 @@ static double cpu_div(const cunmod_params_t *params, int kind, double n, double 
     return interpolate(samples, k, 1) + (1 - k / m) * cpu_mul(params, kind, m, k);
 }
 
-/* The factor of FLINT's predicted time for moduli of kind 2 (one transform). For such moduli both
- * paths take about equally long for many divisions, predictions of the GPU are up to 14 % too low,
- * and FLINT is faster between the powers of two at which it is measured. */
+/* FLINT's predicted time is multiplied by this factor for moduli of kind 2 (one transform). For
+ * such moduli the GPU and FLINT take about equally long for many divisions; predicted times of the
+ * GPU are up to 14 % too low; and FLINT is faster than predicted at lengths between the powers of 2
+ * at which it was measured. */
 #define ONE_TRANSFORM_LEAD 0.92
 
-/* The ratio of the time of a product modulo a polynomial with known inverse to the time of a
- * product of the same length. FLINT 3.7 at 10^4 coefficients: 2.3; so the value is rather too
- * small. */
+/* The ratio of the time of a product modulo a polynomial, whose inverse is known, to the time of a
+ * product of the same operands without reduction. FLINT 3.7 at 10^4 coefficients: 2.3; so the value
+ * is rather too small. */
 #define MODULAR_PRODUCT 2.2
 
-/* Returns the number of products modulo the polynomial. FLINT's composition computes as many for a
- * short outer polynomial as for the longest one below the divisor's length: measured with FLINT
- * 2.9, 46 s at 40 and at 4 10^4 coefficients. Half of the products are for the powers of the inner
- * polynomial; all compositions with one inner polynomial share the powers, and so do the pieces of
- * a longer outer polynomial. */
+/* Returns the number of products that FLINT computes modulo the polynomial. For a composition this
+ * number does not depend on the length of the outer polynomial, as long as it is less than the
+ * length of the divisor (measured with FLINT 2.9: 46 s for 40 and for 4 10^4 coefficients). A
+ * longer outer polynomial is cut into pieces. Half of the products are for the powers of the inner
+ * polynomial, which are computed once for all compositions with this inner polynomial, and for all
+ * pieces. */
 static double modular_products(const cunmod_query_t *query)
 {
     if (query->div.composed == 0)
@@ -150,9 +158,9 @@ static double modular_products(const cunmod_query_t *query)
 }
 
 /* For each CUNMOD_TASK_*: the ratio of its time to the time of a GCD of the same operands. For
- * tasks that stop in the middle, that GCD has as many coefficients as the task has divsteps.
- * Measured with FLINT 2.9, n from 7500 on; rather too small for shorter operands, which favours the
- * CPU. */
+ * tasks that stop before the remainder is zero, the ratio is to the time of a GCD of operands with
+ * as many coefficients as the task has divsteps. Measured with FLINT 2.9, n from 7500 on; rather
+ * too small for shorter operands, which favours the CPU. */
 static const double task_gcds[CUNMOD_TASKS] = {1, 1.4, 1.4, 1, 0.7, 0.75, 0.75};
 
 /* Returns the time of a GCD of n and m coefficients; 0 for m = 1, since a constant divides every
@@ -171,7 +179,7 @@ static double cpu_euclid(const cunmod_query_t *query, const cunmod_params_t *par
     {
         return factor * cpu_gcd(params, kind, query->n, query->m);
     }
-    /* a division, and then the divsteps */
+    /* the longer operand is divided by the shorter one; then the divsteps begin */
     const int64_t steps = 2 * (query->m - query->gcd.stop) - 1;
     const cunmod_query_t both = cunmod_query_fraction(query);
     return (query->n > query->m && steps > 0
@@ -202,12 +210,14 @@ static double part_us(const cunmod_query_t *query, const cunmod_params_t *params
     return cunmod_predict_cpu_us(&part, params);
 }
 
-/* Below SHORT coefficients or points, FLINT evaluates point by point; its tree begins with blocks
- * of SHORT points. STEP_US is the time of a step of Horner's rule. */
+/* If there are fewer than SHORT coefficients or points, FLINT evaluates point by point; its
+ * subproduct tree begins with blocks of SHORT points. STEP_US: microseconds of a step of Horner's
+ * rule. */
 #define SHORT 32
 #define STEP_US 0.004
 
-/* FLINT computes the product of all x - x_i by halves from ROOTS_SHORT points on. */
+/* For ROOTS_SHORT points or more, FLINT computes the product of all x - x_i recursively, by two
+ * halves. */
 #define ROOTS_SHORT 20
 
 static double roots_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -221,8 +231,8 @@ static double roots_cpu_us(const cunmod_query_t *query, const cunmod_params_t *p
     return us;
 }
 
-/* FLINT's tree: a product for each node, and a remainder for every node but the root; for
- * interpolation, two more products for each node. */
+/* FLINT's subproduct tree takes a product for each node, and a remainder for each node except the
+ * root; interpolation takes two more products for each node. */
 static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const double n = (double)query->n, m = (double)query->m;
@@ -247,9 +257,10 @@ static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
 
 /* ---- geometric progressions, Taylor shifts --------------------------------- */
 
-/* FLINT's Taylor shift uses Horner's rule below SHORT_SHIFT coefficients. Otherwise it is a
- * product, with about SHIFT_STEPS multiplications for each coefficient to compute its operands. If
- * some factorial is no unit, cpu_points.c halves the polynomial recursively. */
+/* FLINT's Taylor shift uses Horner's rule below SHORT_SHIFT coefficients. For more coefficients it
+ * computes a product, and about SHIFT_STEPS multiplications for each coefficient to prepare the
+ * operands. If some factorial is no unit, cpu_points.c halves the polynomial recursively
+ * instead. */
 #define SHORT_SHIFT 100
 #define SHIFT_STEPS 8
 
@@ -270,8 +281,9 @@ static double taylor_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
     return us;
 }
 
-/* Multiplications of the chirp algorithm of cpu_points.c, for each coefficient of the longer
- * operand: evaluation and interpolation. */
+/* Number of multiplications for each coefficient of the longer operand in the chirp algorithm of
+ * cpu_points.c, besides its products of polynomials: CHIRP_STEPS for evaluation, INTERPOLATE_STEPS
+ * for interpolation. */
 #define CHIRP_STEPS 4
 #define INTERPOLATE_STEPS 10
 
@@ -292,7 +304,7 @@ static double geometric_cpu_us(const cunmod_query_t *query, const cunmod_params_
 /* ---- elementary operations ------------------------------------------------- */
 
 /* Microseconds for each word that is read or written (MOVE_US), and for each word that is divided
- * by a separate number (INTEGRAL_US). */
+ * by a number of its own, as in an integral (INTEGRAL_US). */
 #define MOVE_US 0.0005
 #define INTEGRAL_US 0.015
 

@@ -13,8 +13,8 @@
 
 static const double beyond[CUNMOD_CLASSES] = CUNMOD_TUNE_BEYOND;
 
-/* Returns the time of the launch that computes the next block of s coefficients. Above half of the
- * longest block each thread has two coefficients, which makes the time jump. */
+/* Returns the time of the launch that computes the next s coefficients of the quotient. For s >
+ * CUNMOD_DIV_MAX_S / 2 each thread computes two coefficients, and so the time jumps there. */
 static double next_us(const cunmod_params_t *params, int class, double s)
 {
     const double *const samples = params->div_blocks_us[class];
@@ -23,9 +23,10 @@ static double next_us(const cunmod_params_t *params, int class, double s)
                                     : us;
 }
 
-/* The first launch computes a block of the quotient; each following launch subtracts the product of
- * a block and computes the next block; the last launch only subtracts. The subtractions are those
- * of "tensor" with all bytes of a word. */
+/* The first launch computes the first block of the quotient. Each later launch subtracts the
+ * product of the latest block and the divisor, and computes the next block; the last launch only
+ * subtracts. The products are predicted as products by MUL "tensor" of coefficients that fill a
+ * word. */
 double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                     int64_t s)
 {

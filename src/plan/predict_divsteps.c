@@ -1,5 +1,5 @@
-/* Predicts the time of divsteps: of a transition matrix, and of a GCD matrix after matrix. All
- * functions are pure.
+/* Predicts the time of GCDs by "divsteps", which applies one transition matrix after the other to
+ * the operands. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,10 +20,11 @@ double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double 
                                     (double)params->P * own / params->divsteps_rate[kind], params);
 }
 
-/* Returns the mean time of a matrix while the coefficients behind the leading block, n at first,
- * decrease to 0. With i coefficients left and `others` other blocks, a block has c(i) = min(max(i /
- * others, least), max(n / others, step)) coefficients, plus step / 2: on average half of those that
- * it gets in each exchange. */
+/* Returns the mean time of a transition matrix. The leading block computes the matrices, and
+ * `others` other blocks apply them to the n coefficients behind the leading ones, whose number i
+ * decreases from n to 0. A block then has min(max(i / others, least), max(n / others, step))
+ * coefficients, plus step / 2: a block gets `step` coefficients in an exchange, and has half of
+ * them on average. */
 static double shared_matrix_us(const cunmod_params_t *params, int kind, double n, double others,
                                double least, double step)
 {
@@ -41,9 +42,10 @@ static double shared_matrix_us(const cunmod_params_t *params, int kind, double n
     return us / PARTS;
 }
 
-/* Returns the time of a matrix of an item of a batch. together = 0: a lone block has its
- * multiprocessor for itself. If an item has a few blocks only, each of them works on average on
- * half of its coefficients, plus CUNMOD_TUNE_BATCH_BLOCK. */
+/* Returns the time of a transition matrix of an item of a batch. together = 0: if the item has one
+ * block, the multiprocessor runs no other block; 1: it does. If an item has at most
+ * CUNMOD_TUNE_BATCH_BLOCKS blocks, each of them updates on average half of its coefficients, plus
+ * CUNMOD_TUNE_BATCH_BLOCK. */
 static double item_matrix_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
                              const cunmod_divsteps_shape_t *shape, int together)
 {
@@ -60,10 +62,10 @@ static double item_matrix_us(const cunmod_query_t *query, const cunmod_params_t 
                                   fmax(step, CUNMOD_GCD_FEW - step), step);
 }
 
-/* Returns the time of the items of a batch in one launch (cunmod_divsteps_shape_of). Blocks of an
- * item wait for each other and must run at the same time, and so items of several blocks run in
- * complete rounds. If the items are short, the host takes longer to list them than the device to
- * compute them. */
+/* Returns the time of the items of a batch in one launch (cunmod_divsteps_shape_of). The blocks of
+ * one item wait for each other and must run at the same time, and so items of several blocks run in
+ * rounds of as many items as fill the device. If the items are short, the host takes longer to list
+ * them than the device takes to compute them. */
 static double together_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
     static const double shared[] = CUNMOD_TUNE_BATCH_SHARED;

@@ -25,9 +25,11 @@ double cunmod_predict_divide_first_us(cunmod_query_t *rest, const cunmod_query_t
                                         cunmod_gcd_divide_s(cunmod_query_word(query)));
 }
 
-/* Returns the time of the division that comes first when one operand is much longer: the faster one
- * of "blocks" and "newton", but always "blocks" for several items at once. For cofactors the
- * product by its quotient is added (src/euclid/unbalanced.c). */
+/* If one operand is much longer than the other one, the longer one is divided by the shorter one
+ * first: returns the time of this division, by "blocks" or by "newton", whichever is faster, and by
+ * "blocks" for several items at once. If cofactors are wanted, the time includes a product by the
+ * quotient (src/euclid/unbalanced.c). *rest = the query about the operands after the division;
+ * returns 0, and *rest = *query, if there is no division. */
 static double divide_unbalanced_us(cunmod_query_t *rest, const cunmod_query_t *query,
                                    const cunmod_params_t *params)
 {
@@ -56,8 +58,8 @@ static double divide_unbalanced_us(cunmod_query_t *rest, const cunmod_query_t *q
                : us + cunmod_predict_product_us(query, params, points, count, 2);
 }
 
-/* Returns the time of a resultant besides the steps of a GCD: the launches that record the steps
- * and evaluate the record. */
+/* Returns the time that a resultant takes besides the divsteps of a GCD: the launches that record
+ * the divsteps and compute the resultant from the record. */
 static double record_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     return query->task == CUNMOD_TASK_RESULTANT ? 3 * params->launch_us : 0;
@@ -79,7 +81,7 @@ static double half_us(const cunmod_query_t *query, const cunmod_params_t *params
     return us + cunmod_predict_half_us(&rest, params, limits);
 }
 
-/* For a fraction, the time of the GCD of its numerator and denominator is added. */
+/* A rational reconstruction also computes the GCD of numerator and denominator. */
 double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_half_limits_t *limits)
 {

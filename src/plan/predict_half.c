@@ -1,5 +1,5 @@
-/* Predicts the time of divsteps by halves ("half"), from the times of leaves and of products. All
- * functions are pure.
+/* Predicts the time of GCDs by "half", which halves the number of divsteps recursively, from the
+ * times of its leaves and products. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,18 +16,19 @@ static int class_of(uint64_t p)
     return p >> 31 == 0 ? 0 : 1;
 }
 
-/* Returns the time of a node of n steps by plain products, in two launches: n^2 products of
- * coefficients for the series between the halves, and 2 n^2 for the matrix. */
+/* A node of the recursion multiplies the operands by the matrix of its first half, and the matrices
+ * of both halves. Returns the time of a node of n divsteps by plain products, in two launches: n^2
+ * products of two coefficients for the operands, and 2 n^2 for the matrix. */
 static double plain_us(const cunmod_params_t *params, uint64_t p, double n)
 {
     const int class = class_of(p);
     return 2 * params->half_sums_us[class] + 3 * n * n / params->half_rate[class];
 }
 
-/* Returns the time of `transforms` transforms of a node of n steps in `launches` launches. The
- * model is a product by transforms, which has 3 transforms in 3 launches. The shortest product is
- * nearly all launches; what a longer product takes in addition is the time of its transforms. The
- * list of items is copied to the device with every second launch. */
+/* Returns the time of `transforms` transforms of a node of n divsteps in `launches` launches. It is
+ * derived from the times of products by transforms, which have 3 transforms in 3 launches: the
+ * shortest product takes the time of 3 launches, and what a longer product takes in addition is the
+ * time of 3 transforms. Before every second launch, the list of items is copied to the device. */
 static double transforms_us(const cunmod_params_t *params, uint64_t p, double n, int transforms,
                             int launches)
 {
@@ -39,8 +40,8 @@ static double transforms_us(const cunmod_params_t *params, uint64_t p, double n,
     return launches * (least / 3 + params->launch_us) + transforms * (all - least) / 3;
 }
 
-/* Returns the time of a node by transforms, 16 in 8 launches: 6 forward and 2 inverse for the
- * series, 4 and 4 for the matrix. */
+/* Returns the time of a node of n divsteps by 16 transforms in 8 launches: 6 forward and 2 inverse
+ * transforms for the operands, 4 forward and 4 inverse ones for the matrix. */
 static double product_us(const cunmod_params_t *params, uint64_t p, double n)
 {
     return transforms_us(params, p, n, 16, 8);
@@ -62,11 +63,11 @@ cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t 
 
 static const double leaf_factor[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_LEAF;
 
-/* Returns the time of a leaf of n steps. It is predicted as a GCD by "divsteps" (docs/gcd.md), but
- * has two pairs of series. If several blocks compute the leaf, each block has coefficients of both
- * pairs, and all of them count. A leaf of one block has n coefficients of the first pair, and on
- * average n/2 of the second; each takes 1.5 times as long as a coefficient of another block
- * would. */
+/* Returns the time of a leaf of n divsteps. A leaf is predicted like a GCD by "divsteps"
+ * (docs/gcd.md), but updates two pairs of series (cuda/euclid/divsteps_blocks.cuh). If several
+ * blocks compute the leaf, the coefficients of both pairs count. If one block does, it has n
+ * coefficients of the first pair, and on average n/2 of the second pair; each of them takes 1.5
+ * times as long as if another block than the leading one updated it. */
 static double leaf_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
 {
     const int kind = cunmod_gcd_kind(query->bits);
@@ -96,8 +97,9 @@ static double node_us(const cunmod_params_t *params, const cunmod_half_limits_t 
     return n <= limits->plain ? plain_us(params, p, (double)n) : product_us(params, p, (double)n);
 }
 
-/* All nodes of a level are counted with two lengths, those of the two children of the longest node
- * above. A length that is larger by CUNMOD_DIVSTEPS matters when it needs longer transforms. */
+/* On each level the time is predicted for nodes of two lengths: those of the two children of the
+ * longest node above. The lengths may differ by CUNMOD_DIVSTEPS, which matters if the longer node
+ * needs longer transforms. */
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_half_limits_t *limits)
 {
@@ -115,9 +117,9 @@ double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t
     }
     us += nodes / 2 *
           (leaf_us(query, params, (double)first) + leaf_us(query, params, (double)second));
-    /* one row of the matrix is applied to the operands */
+    /* the operands are multiplied by one row of the matrix */
     us += all <= (double)limits->plain ? plain_us(params, p, all) / 3
                                        : transforms_us(params, p, all, 5, 4);
-    /* launches that reverse operands and results, and one that inverts */
+    /* launches that reverse operands and results, and one that inverts a leading coefficient */
     return (double)query->batch * (us + 5 * params->launch_us + params->inverse_us[class]);
 }

@@ -11,7 +11,7 @@
 
 #include "shape/tuning.h"
 
-/* The lesser one of the times by Karatsuba's and Toom's algorithms and by transforms. */
+/* The smaller one of two times: by the algorithms of Karatsuba and Toom, and by transforms. */
 double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params)
 {
     static const double word_us[] = CUNMOD_TUNE_INTEGERS_KRONECKER;
@@ -20,8 +20,8 @@ double cunmod_integer_product_us(double x, double y, const cunmod_params_t *para
            fmin(CUNMOD_TUNE_INTEGERS_TOOM * sqrt(fmin(x, y)), log2(x + y + 1) * word_us[fft_small]);
 }
 
-/* Each level of the tree takes time for each word or prime, whichever are more, times the levels of
- * a transform. */
+/* Each level of the product tree takes a time proportional to max(words, k), times the number of
+ * levels of a transform. */
 double cunmod_integer_convert_us(double words, double k)
 {
     const double levels = log2(fmin(words, k) + 1);
@@ -42,8 +42,9 @@ double cunmod_mat_charpoly_us(double n)
 
 /* ---- polynomials in one variable ----------------------------------------------------- */
 
-/* Returns the microseconds of a product of polynomials of n and m coefficients of bits_n and bits_m
- * bits. Kronecker's substitution makes it a product of two integers. */
+/* Returns the microseconds of a product of two polynomials, one of n coefficients of bits_n bits,
+ * the other one of m coefficients of bits_m bits. FLINT computes a product of two integers
+ * (Kronecker's substitution). */
 static double polys_us(double n, double m, double bits_n, double bits_m,
                        const cunmod_params_t *params)
 {
@@ -58,9 +59,9 @@ double cunmod_integer_polys_us(const cunmod_integers_query_t *query, const cunmo
                     (double)query->bits_m, params);
 }
 
-/* FLINT divides recursively, by halves. The time is that of the product of the quotient, of k
- * coefficients, and the divisor; and, for each further halving of min(k, m), that of k / min(k, m)
- * products of that length. */
+/* FLINT divides recursively, by halves. Let the quotient have k coefficients, and let l = min(k,
+ * m). Counted are the product of quotient and divisor, and k / l products of l by l coefficients
+ * for each halving of l after the first one. */
 double cunmod_integer_quotient_us(const cunmod_integers_query_t *query,
                                   const cunmod_params_t *params)
 {
@@ -72,7 +73,8 @@ double cunmod_integer_quotient_us(const cunmod_integers_query_t *query,
 }
 
 /* FLINT evaluates by a tree of products. Each level takes at most as long as the product at the
- * root, of two integers of half of the words of the value; the leaves are many small products. */
+ * root, whose two factors have half as many words as the value; the leaves are many small
+ * products. */
 double cunmod_integer_values_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double words = (double)query->primes, out = (double)query->out;
@@ -85,8 +87,9 @@ double cunmod_integer_values_us(const cunmod_integers_query_t *query, const cunm
 
 /* ---- resultants without points -------------------------------------------------------- */
 
-/* Returns the microseconds of products of two polynomials in x, term by term: x and y terms, with
- * coefficients of words_x and words_y words. */
+/* Returns the microseconds in which two polynomials in one variable are multiplied, term by term:
+ * one of x terms with coefficients of words_x words, the other one of y terms with coefficients of
+ * words_y words. */
 static double terms_us(double x, double y, double words_x, double words_y,
                        const cunmod_params_t *params)
 {
@@ -94,20 +97,21 @@ static double terms_us(double x, double y, double words_x, double words_y,
            (CUNMOD_TUNE_BIVARIATE_TERM + cunmod_integer_product_us(words_x, words_y, params));
 }
 
-/* Returns the microseconds of the contents of two polynomials in one variable, with coefficients of
- * x and y words. A content that is 1 takes about one GCD of two coefficients. */
+/* Returns the microseconds of the contents of two polynomials in one variable, one with
+ * coefficients of x words, the other one with coefficients of y words. If the content is 1, FLINT
+ * computes about one GCD of two coefficients. */
 static double contents_us(double x, double y, const cunmod_params_t *params)
 {
     return log2(x + 1) * cunmod_integer_product_us(x, x, params) +
            log2(y + 1) * cunmod_integer_product_us(y, y, params);
 }
 
-/* Let n >= m be the degrees in y. The subresultant of degree m - t has minors of order n - m + 2 t
- * as coefficients, of t rows of the longer operand and n - m + t rows of the shorter one. The
- * operands of the products for this subresultant are about as long as its own coefficients and
- * those of the subresultant before. The first pseudodivision multiplies n coefficients n - m times
- * by the leading coefficient of the divisor. If m = 0, the result is a power, and the last product
- * of the power is counted. */
+/* Let n >= m be the degrees in y. The coefficients of the subresultant of degree m - t are minors
+ * of order n - m + 2 t, with t rows of the longer operand and n - m + t rows of the shorter one.
+ * FLINT computes this subresultant by products; their factors are about as long as its coefficients
+ * and as the coefficients of the subresultant of degree m - t + 1. The first pseudodivision
+ * multiplies n coefficients n - m times by the leading coefficient of the divisor. If m = 0, the
+ * result is a power, and only the last product of the power is counted. */
 double cunmod_subresultants_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const int on_grid = query->op == CUNMOD_INTEGERS_BIVARIATE;
@@ -136,10 +140,11 @@ double cunmod_subresultants_us(const cunmod_integers_query_t *query, const cunmo
 
 /* ---- determinants --------------------------------------------------------------------- */
 
-/* Below 15 rows FLINT eliminates with polynomials, those of least degree first. From 15 rows on it
- * interpolates at n (lenx - 1) + 1 points, whatever the degree of the determinant is. At each point
- * FLINT eliminates without fractions, from 25 rows on modulo primes. Then it computes divided
- * differences of the values, whose words grow with the degree. */
+/* n < 15 rows: FLINT eliminates in the matrix of polynomials, with pivots of least degree. n >= 15:
+ * FLINT interpolates from the determinants at n (lenx - 1) + 1 points, whatever the degree of the
+ * determinant is. It computes the determinant at a point by elimination without fractions, or
+ * modulo primes if n >= 25, and then divided differences of all values; the words of the values
+ * grow with the degree. */
 double cunmod_integer_det_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double n = (double)query->n, cube = n * n * n, degree = (double)query->grid.points - 1;

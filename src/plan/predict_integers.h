@@ -12,9 +12,9 @@
 /* Returns the microseconds of a product of two integers of x and y words. */
 double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params);
 
-/* Returns the microseconds of the reduction of an integer of `words` words modulo k primes, or, if
- * words = k, of the recombination of such an integer from k remainders. Both use a product tree of
- * the primes (flint/cpu_moduli.h), which exists already. */
+/* Returns the microseconds of the reduction of an integer of `words` words modulo k primes; with
+ * words = k, also of the recombination of an integer of k words from k remainders. The time to
+ * compute the product tree of the primes (flint/cpu_moduli.h) is not included. */
 double cunmod_integer_convert_us(double words, double k);
 
 /* Return the microseconds of FLINT's determinant and characteristic polynomial of an n by n matrix

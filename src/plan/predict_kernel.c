@@ -4,10 +4,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A launch of N blocks on P multiprocessors is Theorem 1 of the MMM paper, (N/P + L) C with L = 1.
- * Its two terms overlap on the device. `alone_us` is C, the time of one block alone. `full_us` is N
- * C / P, from a rate measured on full multiprocessors, which share their units among blocks. The
- * time of the launch itself, which the paper neglects, is added.
+ * By Theorem 1 of the MMM paper, a launch of N blocks on P multiprocessors takes at most (N/P + L)
+ * C with L = 1, where C is the time of one block. The two terms overlap on the device. `alone_us`
+ * is C, the time of one block alone. `full_us` is N C / P, computed from a rate that was measured
+ * on full multiprocessors, where several blocks share the arithmetic units. The time of the launch
+ * itself, which the paper neglects, is added.
  */
 #include "plan/predict_kernel.h"
 

@@ -10,28 +10,28 @@
 
 #include "plan/params.h"
 
-/* `launches` equal launches (predict_kernel.c). full_us: for the whole batch. */
+/* The times of `launches` equal launches (predict_kernel.c). */
 typedef struct
 {
     double launches;
-    double empty_us; /* a launch without work */
+    double empty_us; /* microseconds of a launch without work */
     double alone_us;
     double full_us;
 } cunmod_kernel_t;
 
-/* Returns the time of two parts of a launch that overlap on the device: the root of the sum of
- * their squares; with params->no_overlap their sum, as in Theorem 1. */
+/* Returns the time of a launch from the two terms of Theorem 1, which overlap on the device: the
+ * root of alone_us^2 + full_us^2; with params->no_overlap = 1: alone_us + full_us. */
 double cunmod_kernel_overlap_us(double alone_us, double full_us, const cunmod_params_t *params);
 
-/* Returns the time of a launch that takes the device `us` microseconds: at least launch_us, since
- * the host sends the next launch meanwhile; with params->no_overlap the sum of both. */
+/* Returns the time of a launch that takes the device `us` microseconds: max(us, launch_us), since
+ * the host sends the next launch meanwhile; with params->no_overlap = 1: us + launch_us. */
 double cunmod_kernel_launched_us(double us, const cunmod_params_t *params);
 
 /* Returns the time of all launches. */
 double cunmod_kernel_us(const cunmod_kernel_t *kernel, const cunmod_params_t *params);
 
-/* Returns the time of all launches while the operands shrink to length 0: the mean over their
- * length, by Simpson's rule. */
+/* Returns the time of all launches if full_us decreases from the given value to 0, as the operands
+ * shrink to length 0: the mean by Simpson's rule, times `launches`. */
 double cunmod_kernel_shrinking_us(const cunmod_kernel_t *kernel, const cunmod_params_t *params);
 
 /* Returns the time of a launch of s steps: linear between samples[i], the times measured for 2^i

@@ -8,10 +8,10 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 
-/* Words of memory that FLINT needs for each coefficient of both operands of the query. For
- * fractions, and for operations modulo a polynomial or a power of x: for each coefficient of the
- * modulus. The numbers are measured values, generously rounded up, with copies of operands and
- * results.
+/* Words of memory that FLINT needs for each coefficient of both operands of the query; for rational
+ * reconstruction and for operations modulo a polynomial or a power of x, for each coefficient of
+ * the modulus. The numbers are measured values, generously rounded up, and include copies of
+ * operands and results.
  *
  * Measured with FLINT 2.9 and 3.6 up to 2^18 coefficients, moduli of 64 bits:
  *
@@ -23,10 +23,11 @@
  *   a fraction with a short numerator             71
  *   values at more points than coefficients       24
  *
- * The numbers of products, divisions, power series and powers have two parts. `words` holds for any
- * modulus. `packed` is for their products, whose coefficients are packed into long integers, with
- * fewer bits for shorter moduli. Measured with p = 2: 2.1, 5.5, 5.0 and 13.7; with 16 bits: 5.7,
- * 9.2, 9.9 and 19.4. The other operations need most of their memory for unpacked words.
+ * For products, divisions, power series and powers the number is a sum. `words` holds for any
+ * modulus. `packed` is the memory of products, for a modulus of 64 bits: FLINT packs the
+ * coefficients into long integers, with fewer bits if the modulus is shorter. Measured with p = 2:
+ * 2.1, 5.5, 5.0 and 13.7; with 16 bits: 5.7, 9.2, 9.9 and 19.4. The other operations need most of
+ * their memory for unpacked words.
  *
  * FLINT with fft_small was not measured. By its source a product modulo k primes needs 2 k + 1
  * arrays of doubles of the next power of two, at most 4 k + 2 words: 18 for the four primes of a
@@ -39,20 +40,22 @@ typedef struct
 
 static const share_t product_words = {2, 22}, division_words = {6, 24}, series_words = {6, 30},
                      modular_words = {16, 44};
-#define LEAST_PACKED 0.3   /* least factor of `packed` */
+#define LEAST_PACKED 0.3   /* the least factor by which words_of multiplies `packed` */
 #define ELEMENTARY_WORDS 3 /* copies of the operands and of the result */
 #define EUCLID_WORDS 30
 #define FRACTION_WORDS 88
 #define POINTS_WORDS 32
-#define CALL_WORDS 4096 /* words of a call of any length */
+#define CALL_WORDS 4096 /* words that are added for any operation */
 
-/* A composition modulo a polynomial of length n holds about COMPOSITION_ROWS sqrt(n) rows of n
- * words: the powers, the blocks, their products, and a copy of the powers (nmod_poly_compose_mod:
- * Brent and Kung). Measured: 3.3. */
+/* FLINT's composition modulo a polynomial of length n needs about COMPOSITION_ROWS sqrt(n) rows of
+ * n words: the powers of the inner polynomial, the blocks of the outer polynomial, their products,
+ * and a copy of the powers (nmod_poly_compose_mod, the algorithm of Brent and Kung). Measured: 3.3
+ * sqrt(n) rows. */
 #define COMPOSITION_ROWS 4
 
 /* Returns the words for each coefficient. A coefficient of a product is packed into 2 bits(p) +
- * log2(length) bits; `packed` was measured with 64 bits, that is 128 and a few more. */
+ * log2(length) bits: 128 and a few more for the modulus of 64 bits, with which `packed` was
+ * measured. */
 static double words_of(const cunmod_query_t *query, share_t share)
 {
     const double bits = 2 * query->bits + ceil(log2((double)query->n + 1));
@@ -65,9 +68,10 @@ static double tree_words(double points)
     return points * ceil(log2(points + 1));
 }
 
-/* Words of each coefficient for the arrays of cpu_points.c, with copies of the operands and of the
- * result; the words of a product are added. Measured with FLINT 2.9, in an interpolation modulo 64
- * bits: 14 words in all for each coefficient; the bound is 54. */
+/* Words for each coefficient of the arrays of cpu_points.c, with copies of the operands and of the
+ * result. The words of the product are added to these. Measured with FLINT 2.9, for an
+ * interpolation modulo 64 bits: 14 words for each coefficient, including the product; the bound is
+ * 54. */
 #define SCAN_WORDS 16
 
 static double scan_words(const cunmod_query_t *query)
@@ -82,7 +86,7 @@ static double quotient_words(const cunmod_query_t *query, double n, double m)
     const double rows = query->div.composed > 0 ? COMPOSITION_ROWS * (sqrt(m) + 2) : 0;
     if (query->div.products > 0)
     {
-        /* results > 0: all results, and the outer polynomials, are gathered in one array */
+        /* results > 0: one array has all results, another one has the outer polynomials */
         return (words_of(query, modular_words) + rows) * m +
                (double)query->div.results * (2 * m + (double)query->div.composed);
     }

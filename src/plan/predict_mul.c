@@ -13,7 +13,7 @@
 #include "shape/tensor_share.h"
 #include "shape/tuning.h"
 
-/* Returns the number of pairs of coefficients whose products add up to the wanted coefficients. */
+/* Returns the number of products a[i] b[j] that add up to the wanted coefficients. */
 static double pairs_wanted(const cunmod_query_t *query)
 {
     double n = (double)query->n, m = (double)query->m;
@@ -32,7 +32,8 @@ double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_
     return cunmod_kernel_us(&kernel, params);
 }
 
-/* Returns the time of the kernel of a batch that finds the polynomials and their lengths. */
+/* Returns the time of a launch in which a kernel finds the polynomials of the batch and their
+ * lengths; 0: the query is not about a batch. */
 static double around_us(const cunmod_query_t *query)
 {
     return query->items > 0 ? CUNMOD_TUNE_BATCH_AROUND_US : 0;
@@ -59,18 +60,20 @@ double cunmod_predict_whole_us(const cunmod_query_t *query, const cunmod_params_
     return cunmod_kernel_us(&kernel, params) + around_us(query);
 }
 
-/* The blocks of a launch, where blocks with less work count in part; and the most steps of a
- * block. */
+/* The work of a launch of MUL "tensor". */
 typedef struct
 {
     double blocks;
     double steps;
-    int shared; /* waves of blocks if blocks share tiles; else 0 */
+    int shared; /* number of waves of blocks if several blocks compute one tile; 0: each block
+                   computes its tiles alone */
 } tiles_t;
 
-/* Returns the tiles as dev_mul_tensor.cu distributes them. A tile computes all of its outputs,
- * wanted or not, and at least one tile has all steps. A tile at either end of a product needs on
- * average half of b, plus outputs / 2 coefficients, since its longest sum determines its steps. */
+/* Returns the work of the launch, with the tiles distributed over blocks as in dev_mul_tensor.cu.
+ * blocks: number of blocks, in which a block with fewer steps counts as a fraction. steps: the most
+ * steps of a block. A tile computes all of its outputs, wanted or not, and at least one tile has
+ * all steps. A tile at either end of the product needs on average half of b and outputs / 2 more
+ * coefficients, since its longest sum determines its steps. */
 static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *params, int coeff_bytes)
 {
     const double outputs = CUNMOD_TENSOR_OUTPUTS, step = CUNMOD_TENSOR_STEP;
@@ -93,8 +96,8 @@ static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *para
     {
         return alone;
     }
-    /* On average the last share of a tile is half of a full share; a single tile needs no
-     * average. */
+    /* A tile is cut into pieces for several blocks; on average the last piece of a tile is half as
+     * long as the others. For a single tile the number of pieces is exact. */
     const double more = tiles > 1 ? tiles / 2 : 0;
     const double most =
         fmax((double)cunmod_tensor_least(coeff_bytes), ceil(all / ((double)room - more)));
@@ -108,8 +111,8 @@ static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *para
                : alone;
 }
 
-/* Returns the rounds in which the blocks run on the multiprocessors: N/P, rounded up; by Theorem 1
- * N/P + 1. */
+/* Returns the number of rounds in which N blocks run on P multiprocessors: N/P, rounded up; with
+ * params->no_overlap = 1: N/P + 1, as in Theorem 1. */
 static double turns_of(const tiles_t *tiles, const cunmod_params_t *params, int coeff_bytes)
 {
     const double P = (double)params->P;

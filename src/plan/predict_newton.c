@@ -20,7 +20,8 @@ double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_
     return cunmod_kernel_launched_us(us, params);
 }
 
-/* Returns the fields of a query that all products of the division have in common. */
+/* Returns a query about a product, with the fields set that are equal for all products of the
+ * division. */
 static cunmod_query_t product(const cunmod_query_t *division)
 {
     cunmod_query_t query;
@@ -46,8 +47,8 @@ double cunmod_predict_product_us(const cunmod_query_t *division, const cunmod_pa
     return (double)division->batch * (us + kept);
 }
 
-/* Returns the time of coefficients query.mul.lo .. query.hi-1 of a plain product, by the kernel
- * that src/mul/series.c chooses. */
+/* Returns the time of coefficients query.mul.lo .. query.hi-1 of a plain product, by "block" or
+ * "tensor", as src/mul/series.c chooses. */
 static double plain_us(const cunmod_query_t *division, const cunmod_params_t *params,
                        const cunmod_newton_t *shape, cunmod_query_t query)
 {
@@ -60,10 +61,11 @@ static double plain_us(const cunmod_query_t *division, const cunmod_params_t *pa
                      cunmod_predict_turns_us(division, params, (double)(query.hi - query.mul.lo));
 }
 
-/* Returns the time of coefficients lo .. hi-1 of a product of n by m in a division, range = {n, m,
- * lo, hi}: of a plain product, or of transforms of `points` points. operands: how many operands
- * must be transformed, 1 or 2. *transformed = whether the product is by transforms; may be NULL. In
- * a composition the product is always by transforms, since many rows are multiplied at once. */
+/* Returns the time of coefficients lo .. hi-1 of a product of n by m coefficients in a division,
+ * range = {n, m, lo, hi}. The product is a plain one or by transforms of `points` points, whichever
+ * src/div chooses; in a composition it is always by transforms, since many rows are multiplied at
+ * once. operands: how many operands must be transformed, 1 or 2. *transformed = whether the product
+ * is by transforms; transformed may be NULL. */
 static double product_us(const cunmod_query_t *division, const cunmod_params_t *params,
                          const cunmod_newton_t *shape, const int64_t range[4], int64_t points,
                          int operands, int *transformed)
@@ -85,8 +87,9 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
                  : cunmod_predict_product_us(division, params, points, shape->count, operands);
 }
 
-/* Returns the time of the remainder of a block of len coefficients. operands = 1: the transform of
- * the divisor is stored; else 2. *transformed as in product_us. */
+/* Returns the time in which the product of the divisor and a block of len coefficients of the
+ * quotient is computed and subtracted. operands = 1: the transform of the divisor is stored; 2: it
+ * is not. *transformed = whether the product is by transforms; transformed may be NULL. */
 static double remainder_us(const cunmod_query_t *query, const cunmod_params_t *params,
                            const cunmod_newton_t *shape, int64_t len, int operands,
                            int *transformed)
@@ -153,8 +156,8 @@ double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_param
     return us;
 }
 
-/* Returns the time of a block of len coefficients of the quotient by a prepared divisor, and of its
- * remainder. */
+/* Returns the time in which a block of len coefficients of the quotient by a prepared divisor is
+ * computed, and the product of block and divisor is subtracted. */
 static double prepared_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape, int64_t len)
 {
@@ -167,8 +170,9 @@ static double prepared_block_us(const cunmod_query_t *query, const cunmod_params
            remainder_us(query, params, shape, len, 1, NULL);
 }
 
-/* The preparation itself is not counted. A product modulo a prepared divisor is a square or a
- * product by an operand whose transform is stored, and then one block of a division. */
+/* The time to prepare the divisor is not included. A product modulo a prepared divisor consists of
+ * a product, which is a square or has an operand whose transform is stored, and of a division with
+ * one block. */
 double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_newton_t *shape)
 {
@@ -186,8 +190,9 @@ double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_para
                                         prepared_block_us(query, params, shape, shape->s);
 }
 
-/* Returns the time of a quotient of one block, computed in two halves. *kept = whether the
- * divisor's transform is stored afterwards. */
+/* Returns the time of a quotient of one block, which the last step of Newton's iteration computes
+ * in two halves (is_fused in shape/newton_shape.c). *kept = whether the divisor's transform is
+ * stored afterwards. */
 static double fused_us(const cunmod_query_t *query, const cunmod_params_t *params,
                        const cunmod_newton_t *shape, int *kept)
 {
@@ -210,8 +215,9 @@ static double fused_us(const cunmod_query_t *query, const cunmod_params_t *param
     return us;
 }
 
-/* Returns the time of the quotients of all blocks, which share one inverse. If s <= limits.start,
- * the launch that computes the inverse also computes the first block. */
+/* Returns the time of all blocks of the quotient, each a product by the same inverse. If s <=
+ * limits.start, the launch that computes the inverse also computes the first block, which is not
+ * counted here. */
 static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_newton_t *shape)
 {
@@ -229,8 +235,8 @@ static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *para
                                                                        transformed ? 1 : 2, NULL);
 }
 
-/* Returns the time of all remainders. kept: whether the divisor's transform is stored before the
- * first one. */
+/* Returns the time of the remainders after each block of the quotient. kept: whether the divisor's
+ * transform is stored before the first remainder. */
 static double remainders_us(const cunmod_query_t *query, const cunmod_params_t *params,
                             const cunmod_newton_t *shape, int kept)
 {

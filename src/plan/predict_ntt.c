@@ -1,5 +1,5 @@
-/* Predicts the time of products by transforms, and models their three passes. All functions are
- * pure.
+/* Predicts the time of products by transforms, from measured times or, for upper bounds, from the
+ * many-core machine model of their three launches (passes). All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,10 +15,10 @@
 /* ---- the model of the passes ------------------------------------------------ */
 
 #define THREADS 256
-#define POINTS 16 /* points of a thread */
+#define POINTS 16 /* number of points that a thread transforms */
 
-/* Sets log2 of the lengths of columns and of rows of a transform of `points` = 2^log or 3 2^log
- * points. */
+/* *log_cols, *log_rows = log2 of the lengths of columns and of rows of a transform of `points` =
+ * 2^log or 3 2^log points. wide = 1: residues of 8 bytes; 0: of 4 bytes. */
 static void shape_of(double *log_cols, double *log_rows, int64_t points, int wide)
 {
     cunmod_ntt_t ntt;
@@ -27,11 +27,11 @@ static void shape_of(double *log_cols, double *log_rows, int64_t points, int wid
     *log_rows = ntt.log_rows;
 }
 
-/* Returns the model of a pass. Pass 0 transforms columns; pass 1 transforms rows, multiplies, and
- * transforms rows back; pass 2 transforms columns back. A thread has POINTS points of one prime
- * (pass 1: of each operand), and POINTS / 2 butterflies on each level. A point is reduced on input,
- * multiplied by twiddles and by the other operand, and recombined from `count` residues on
- * output. */
+/* Returns the model of one of the three passes, each a launch. Pass 0 transforms columns; pass 1
+ * transforms rows, multiplies, and transforms rows back; pass 2 transforms columns back. A thread
+ * has POINTS points modulo one prime (pass 1: POINTS points of each operand), and computes POINTS /
+ * 2 butterflies on each level. A point is reduced on input, multiplied by twiddles and by the other
+ * operand, and recombined from `count` residues on output. */
 static cunmod_model_t pass_of(int pass, int64_t points, int count, int wide, int operands)
 {
     const double transforms = pass == 0 ? operands : 1, back = pass == 1 ? operands + 1 : 1;
@@ -47,8 +47,9 @@ static cunmod_model_t pass_of(int pass, int64_t points, int count, int wide, int
                             .block = {block, block}};
 }
 
-/* Returns the bound of all three passes with V, without launches. U = THREADS P / move_rate: a full
- * device then moves words at move_rate. */
+/* Returns the bound of the time of all three passes, without the time of the launches themselves.
+ * V: microseconds of a local operation. U = THREADS P / move_rate: the model of a full device then
+ * moves words at move_rate. */
 static double passes_us(const cunmod_params_t *params, int64_t points, int count, int wide,
                         int operands, double V)
 {
@@ -63,7 +64,7 @@ static double passes_us(const cunmod_params_t *params, int64_t points, int count
     return us;
 }
 
-/* Returns the least V for which no measured product takes longer than the bound. */
+/* Returns the least V for which no product of params->ntt_us takes longer than its bound. */
 static double butterfly_us(const cunmod_params_t *params, int count, int wide)
 {
     const double(*const table)[CUNMOD_NTT_LOGS] =
@@ -98,8 +99,8 @@ void cunmod_predict_butterflies(cunmod_params_t *params)
 
 /* ---- products --------------------------------------------------------------- */
 
-/* The measured time of three launches; with the fewest points nearly all of it is for the
- * launches. */
+/* ntt_us is the measured time of the three launches of a product. For the fewest points nearly all
+ * of this time is the time of the launches themselves. */
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands)
 {
@@ -121,9 +122,9 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
     return operands == 2 ? us : launches + CUNMOD_TUNE_ONE_OPERAND * (us - launches);
 }
 
-/* Returns the time of the products of a batch, which share three launches. A full device takes as
- * long for a point as in a transform of 2^CUNMOD_TUNE_FULL_LOG points. one: the time of a product
- * alone. */
+/* Returns the time of the products of a batch, all of which are computed by the same three
+ * launches. On a full device, a point takes as long as in a transform of 2^CUNMOD_TUNE_FULL_LOG
+ * points. one: the time of a single product. */
 static double together_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           int64_t points, double one)
 {

@@ -22,8 +22,9 @@ double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params
                alone, (double)query->batch * n * m / params->horner_rate[class], params);
 }
 
-/* Returns the time of the launches on the lowest levels of the tree: about 2^CUNMOD_TREE_LEAF
- * products for each point, from shared memory. */
+/* Returns the time of the launches for levels 0 .. CUNMOD_TREE_LEAF of the tree, which compute
+ * about 2^CUNMOD_TREE_LEAF products of two coefficients for each point, in each of `passes`
+ * passes. */
 static double leaves_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_tree_shape_t *shape, double passes)
 {
@@ -32,8 +33,9 @@ static double leaves_us(const cunmod_query_t *query, const cunmod_params_t *para
            (double)query->batch * products / params->tree_rate[cunmod_query_class(query)];
 }
 
-/* Returns the time of the levels above, each of 2^log_n points: a product of two operands (operands
- * = 2), or two products by prepared operands (operands = 1). */
+/* Returns the time of the levels above CUNMOD_TREE_LEAF, each of which computes products by
+ * transforms of 2^log_n points in all. operands = 2: one product of two operands; operands = 1: two
+ * products, each by an operand whose transform is stored. */
 static double levels_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_tree_shape_t *shape, int operands)
 {
@@ -44,8 +46,8 @@ static double levels_us(const cunmod_query_t *query, const cunmod_params_t *para
                                                        shape->root.count, operands);
 }
 
-/* Returns the time to build the tree. Its root is prepared as a divisor unless the root is the
- * result. */
+/* Returns the time to build the tree. The root is also prepared as a divisor, except for
+ * CUNMOD_POINTS_ROOTS, where the root is the result. */
 static double build_us(const cunmod_query_t *query, const cunmod_params_t *params,
                        const cunmod_tree_shape_t *shape)
 {
@@ -55,7 +57,7 @@ static double build_us(const cunmod_query_t *query, const cunmod_params_t *param
                 : cunmod_predict_prepare_us(query, params, &shape->root));
 }
 
-/* Returns the time to evaluate a polynomial of length n with the tree. */
+/* Returns the time to evaluate a polynomial of n words with a tree that exists. */
 static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           const cunmod_tree_shape_t *shape, int64_t n)
 {
@@ -70,8 +72,8 @@ static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return us;
 }
 
-/* Without a prepared tree, an interpolation first evaluates down the tree to compute its
- * weights. */
+/* Without a prepared tree, an interpolation first computes its weights, the inverses of the values
+ * of a polynomial at all points. */
 double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_tree_shape_t *shape)
 {

@@ -10,8 +10,8 @@
 #include "plan/predict.h"
 #include "shape/tuning.h"
 
-/* The numbers of scans, of elementwise products, of words that scans and products read and write,
- * and of inverses (src/points/sequence.c). */
+/* The numbers of scans, of launches of elementwise products, of words that all these launches read
+ * and write, and of inverses (src/points/sequence.c). */
 typedef struct
 {
     double scans, products, words, inverses;

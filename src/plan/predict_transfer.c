@@ -6,14 +6,14 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 
-/* For each CUNMOD_TASK_*: task_words: the words of its results, as multiples of n and of m;
- * task_downs: the number of transfers to the host, for results, for lengths that only the device
- * knows, and for degrees. */
+/* For each CUNMOD_TASK_*: task_words: the results have task_words[task][0] n + task_words[task][1]
+ * m words. task_downs: number of transfers to the host: of results, of lengths that are computed on
+ * the device, and of degrees. */
 static const double task_words[CUNMOD_TASKS][2] = {{0, 1},   {1, 2}, {1, 0}, {0, 0},
                                                    {3.5, 0}, {1, 0}, {1, 0}};
 static const int task_downs[CUNMOD_TASKS] = {2, 4, 2, 1, 7, 5, 4};
 
-/* Returns the transfers of divisions, and of other operations by a prepared divisor. */
+/* Returns the transfers of a division, or of another operation with a prepared divisor. */
 static cunmod_traffic_t division_traffic(const cunmod_query_t *query)
 {
     const double n = (double)query->n, m = (double)query->m, results = (double)query->div.results;
@@ -24,7 +24,7 @@ static cunmod_traffic_t division_traffic(const cunmod_query_t *query)
     }
     if (query->div.series)
     {
-        /* held: both padded operands, and sums of products */
+        /* held: both operands padded with zeros, and sums of products */
         return (cunmod_traffic_t){n + m, m, 2, 1, 5 * m - 1};
     }
     /* the remainder is computed in a copy of the dividend */
@@ -48,9 +48,10 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     else if (query->op == CUNMOD_OP_POINTS)
     {
         result.out = m;
-        result.held = m + (query->n > query->m ? 2 * n : 0); /* a long polynomial is divided */
-        if (query->task != CUNMOD_POINTS_ANY)                /* in: points or a polynomial, not
-                                                                both */
+        result.held = m + (query->n > query->m ? 2 * n : 0); /* if n > m, the polynomial is divided
+                                                                first */
+        if (query->task != CUNMOD_POINTS_ANY)                /* points or a polynomial are copied to
+                                                                the device, not both */
         {
             result.in = n;
             result.in_count = 1;
@@ -68,7 +69,7 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     }
     else if (query->op == CUNMOD_OP_GCD)
     {
-        /* a GCD counts as m words, although most GCDs are 1 */
+        /* the result of GCD counts as m words, although most GCDs are 1 */
         const int plain = query->task == CUNMOD_TASK_GCD;
         result.out = task_words[query->task][0] * n + task_words[query->task][1] * m +
                      (plain ? 0 : 1);

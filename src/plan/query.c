@@ -1,4 +1,5 @@
-/* Queries for the plan, and the numbers that depend on a query only: words, transforms, shapes.
+/* Creates the queries that the plan answers, and computes numbers that depend on a query only:
+ * words, lengths of transforms, shapes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -196,9 +197,10 @@ int64_t cunmod_query_word(const cunmod_query_t *query)
 
 /* ---- transforms -------------------------------------------------------- */
 
-/* Returns the fewest points of a transform for the wanted coefficients. Modulo x^N - 1, coefficient
- * N + i of a product of len coefficients is added to coefficient i. None of the wanted coefficients
- * lo .. hi-1 is affected when hi <= N and len - N <= lo. */
+/* Returns the least number N of points of a transform that yields the wanted coefficients lo ..
+ * hi-1 of a product of len coefficients. The transform computes the product modulo x^N - 1, where
+ * coefficient N + i is added to coefficient i. Coefficients lo .. hi-1 are not affected if hi <= N
+ * and len - N <= lo. Also N >= query->n. */
 static int64_t product_points(const cunmod_query_t *query)
 {
     const int64_t len = query->n + query->m - 1;
@@ -308,7 +310,7 @@ int cunmod_query_has_scan(const cunmod_query_t *query)
            query->n <= CUNMOD_SCAN_MOST / 2 && query->m <= CUNMOD_SCAN_MOST / 2;
 }
 
-/* docs/scans.md has the words of both operands and the wanted coefficients. */
+/* docs/scans.md has the lengths of both operands and the wanted coefficients of each product. */
 cunmod_query_t cunmod_query_scan(const cunmod_query_t *query, int which)
 {
     const int64_t longer =

@@ -1,4 +1,5 @@
-/* The shapes of plans: all that a run reads from its plan besides the algorithm and s.
+/* The shape of a plan: the lengths of transforms, blocks and pieces that a run reads from its plan,
+ * besides the algorithm and s.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,10 +22,10 @@ typedef struct
     uint64_t own;
 } cunmod_transform_t;
 
-/* A product a b by a transform that is too short for it (plan/wrapped.h). Coefficients start ..
- * stop-1 of a b, the rest, are computed separately before the transform: they are coefficients lo
- * .. hi-1 of a product of n by m words, which begin at word from[0] of a and at word from[1] of
- * b. */
+/* A product a b by a transform that is too short for it (plan/wrapped.h). The rest, coefficients
+ * start .. stop-1, is computed separately, before the transform. It is coefficients lo .. hi-1 of a
+ * product of n by m words, one of whose operands begins at word from[0] of a, and the other one at
+ * word from[1] of b. */
 typedef struct
 {
     int64_t start;
@@ -35,14 +36,15 @@ typedef struct
     int64_t lo;
     int64_t hi;
     int swapped;
-    int64_t lena;    /* words of a that are transformed */
+    int64_t lena;    /* the first lena words of a are transformed */
     int64_t lenplus; /* lenplus, shift, minus: how the inverse transform adds or subtracts the rest
                         (cunmod_ntt_item_t) */
     int64_t shift;
     int minus;
-    int in_place; /* 1: the rest is stored in the result itself, and is part of the result */
-    int64_t at;   /* if in_place: the word of the result from which the inverse transform reads the
-                     rest */
+    int in_place; /* 1: the rest is stored in the array of the result, which includes it; 0: in an
+                     array of its own */
+    int64_t at;   /* if in_place = 1: index of the first word of the result that the inverse
+                     transform reads as the rest */
 } cunmod_wrapped_t;
 
 /* The operands of "ntt_pieces": a is cut into counta pieces of lena words, b into countb pieces of
@@ -65,7 +67,7 @@ typedef struct
     cunmod_pieces_t pieces; /* for "ntt_pieces" */
 } cunmod_step_t;
 
-/* The most rests (plan/wrapped.h) of a product: the rest of the product, and the rest of that
+/* The most rests (plan/wrapped.h) of a product: "ntt_short" may compute the product, and also its
  * rest. */
 #define CUNMOD_PLAN_RESTS 2
 
@@ -81,18 +83,18 @@ typedef struct
 typedef struct
 {
     cunmod_half_limits_t half;       /* for "half" */
-    cunmod_division_step_t division; /* the first step, if the lengths of the operands are very
-                                        different */
+    cunmod_division_step_t division; /* the division before the divsteps, if one operand is much
+                                        longer than the other one */
 } cunmod_gcd_shape_t;
 
-/* The products of POINTS "scan": one; for an interpolation, two. */
+/* The products of POINTS "scan": product[0]; for an interpolation also product[1]. */
 typedef struct
 {
     cunmod_step_t product[2][1 + CUNMOD_PLAN_RESTS];
 } cunmod_scan_shape_t;
 
-/* The shape, by operation and algorithm. Other algorithms have no shape besides s. If step i of a
- * product is "ntt_short", step i + 1 is its rest. */
+/* The shape by operation and algorithm; all other algorithms have no shape. product[0] is the
+ * product; if product[i] is "ntt_short", product[i + 1] is the rest of that product. */
 typedef union
 {
     cunmod_step_t product[1 + CUNMOD_PLAN_RESTS]; /* MUL */

@@ -1,4 +1,5 @@
-/* Products by a transform that is too short for them, with a rest that is computed separately.
+/* Products by a transform that is too short for all coefficients; the remaining coefficients, the
+ * rest, are computed separately.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,8 +18,8 @@ static int64_t past(const cunmod_query_t *query)
     return query->hi > 0 ? query->hi : query->n + query->m - 1;
 }
 
-/* If N >= n: all coefficients from N on are wanted, or none. If N < n: all coefficients are wanted.
- * A rest of more than a third of the product is too slow. */
+/* N = points. If N >= n, either all coefficients from N on or none of them must be wanted. If N <
+ * n, all coefficients must be wanted. A rest of more than a third of the product is too slow. */
 int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points)
 {
     if (query->prepared > 0 || query->mul.depth >= CUNMOD_PLAN_RESTS || points < query->n / 2 ||
@@ -34,8 +35,8 @@ int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points)
            cunmod_query_primes(query) != 0;
 }
 
-/* The rest needs those words of each operand that, multiplied by the last word of the other
- * operand, reach coefficient `start` or a higher one. */
+/* N >= n. The rest depends on word i of an operand only if i plus the index of the last word of the
+ * other operand is >= start. */
 static void set_top(cunmod_wrapped_t *rest, const cunmod_query_t *query, int64_t points)
 {
     const int64_t len = query->n + query->m - 1, hi = past(query);

@@ -1,11 +1,11 @@
-/* Products by a transform that is too short for them, with a rest that is computed separately. All
- * functions are pure.
+/* Products by a transform that is too short for all coefficients; the remaining coefficients, the
+ * rest, are computed separately. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let the product of n by m coefficients, n >= m, have L = n + m - 1 coefficients, and the
- * transform N < L points.
+ * A product of n by m coefficients, n >= m, has L = n + m - 1 coefficients. The transform has N < L
+ * points.
  *
  *   N >= n  Modulo x^N - 1, coefficient N + i is added to coefficient i. The rest is coefficients
  *           N .. L-1. It is computed from the high words of the operands, and subtracted.
@@ -19,11 +19,11 @@
 
 #include "plan/plan.h"
 
-/* Returns whether a transform of `points` points and a rest can compute the product. */
+/* Returns whether the product can be computed by a transform of `points` points and a rest. */
 int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points);
 
-/* cunmod_wrapped_of returns the rest of a product by a transform of `points` points.
- * cunmod_wrapped_query returns the query for that rest. */
+/* cunmod_wrapped_of returns which coefficients are the rest, if the transform has `points` points,
+ * and how they are computed. cunmod_wrapped_query returns the query about the rest. */
 cunmod_wrapped_t cunmod_wrapped_of(const cunmod_query_t *query, int64_t points);
 cunmod_query_t cunmod_wrapped_query(const cunmod_wrapped_t *rest, const cunmod_query_t *query);
 

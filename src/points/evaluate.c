@@ -17,8 +17,8 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* the first member. a: the polynomial to evaluate, or the values to
-                         interpolate. b: points 0 .. b->len-1; all later points are 0 */
+    cunmod_job_t job; /* the first member. job.a: the polynomial to evaluate, or the values to
+                         interpolate. job.b: points 0 .. b->len-1; all later points are 0 */
     cunmod_points_t points;
 } many_t;
 
@@ -34,8 +34,9 @@ static int run_horner(cunmod_job_t *job, cunmod_dev_t *dev, void *d_y)
     return cunmod_dev_horner(dev, &item, 1);
 }
 
-/* Computes the values, or the interpolating polynomial, by the tree. First computes what
- * points->tree lacks: the nodes, the prepared root and, for an interpolation, the weights. */
+/* Computes the values, or the interpolating polynomial, by the subproduct tree points->tree. First
+ * computes what is missing in the tree: the nodes, the prepared root and, for an interpolation, the
+ * weights. */
 static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
 {
     cunmod_points_t points = ((many_t *)job)->points;
@@ -106,7 +107,7 @@ static int padded(const uint64_t **words, uint64_t **own, const cunmod_vec_t *ve
     return CUNMOD_OK;
 }
 
-/* FLINT interpolates at fewer points without a tree, unless the points are prepared. */
+/* For fewer points than this FLINT interpolates without a tree, unless the points are prepared. */
 #define SHORT 16
 
 static int are_repeated(const uint64_t *xs, int64_t n)
@@ -122,8 +123,9 @@ static int are_repeated(const uint64_t *xs, int64_t n)
     return repeated;
 }
 
-/* The FLINT calls. in[0]: coefficients or values; in[1]: the points. The functions make_kept_* use
- * the tree call->shared instead of in[1]. Interpolations set call->result to a status. */
+/* These functions make the FLINT calls. in[0]: coefficients or values; in[1]: the points. The
+ * functions make_kept_* read the tree call->shared instead of in[1]. Interpolations set
+ * call->result to a status. */
 static void make_evaluation(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_evaluate(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
@@ -154,7 +156,8 @@ static void make_kept_interpolation(cunmod_cpu_call_t *call)
     call->result = made ? CUNMOD_OK : CUNMOD_E_REPEATED;
 }
 
-/* z[0 .. n-1] = the values of a at the points. Errors: E_MEMORY, E_INTERRUPTED. */
+/* z[0 .. n-1] = the values of the polynomial job->a at the n points. Errors: E_MEMORY,
+ * E_INTERRUPTED. */
 static int evaluate_on_host(uint64_t *z, cunmod_job_t *job)
 {
     cunmod_points_t points = ((const many_t *)job)->points;
@@ -178,8 +181,8 @@ static int evaluate_on_host(uint64_t *z, cunmod_job_t *job)
     return status;
 }
 
-/* z[0 .. n-1] = the polynomial that has the values a at the points. Errors: E_REPEATED, E_MEMORY,
- * E_INTERRUPTED. */
+/* z[0 .. n-1] = the polynomial that has the values job->a at the n points. Errors: E_REPEATED,
+ * E_MEMORY, E_INTERRUPTED. */
 static int interpolate_on_host(uint64_t *z, cunmod_job_t *job)
 {
     cunmod_points_t points = ((const many_t *)job)->points;
@@ -240,7 +243,7 @@ static many_t many_of(cunmod_points_t points, cunmod_vec_t *a, int interpolate)
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* res[0 .. n-1] = 0, the result if n = 0 or if the polynomial to evaluate is 0. */
+/* res[0 .. n-1] = 0. This is the result if n = 0 or if the polynomial to evaluate is 0. */
 static void deliver_zeros(uint64_t *res, int64_t n, cunmod_ctx_t ctx)
 {
     cunmod_ctx_note_nothing(ctx);
@@ -250,8 +253,8 @@ static void deliver_zeros(uint64_t *res, int64_t n, cunmod_ctx_t ctx)
     }
 }
 
-/* res[0 .. n-1] = the result for a, which has been checked: a polynomial of true length to
- * evaluate, or n values to interpolate. Clears *a. */
+/* res[0 .. n-1] = the values, or the interpolating polynomial; n = points->n. *a has been checked.
+ * interpolate = 0: *a is the polynomial, of true length; 1: *a has the n values. Clears *a. */
 static int to_array(uint64_t *res, cunmod_vec_t *a, int interpolate, cunmod_points_t points)
 {
     if (points->n == 0 || a->len == 0)
@@ -378,7 +381,8 @@ int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys, cunmod_p
     {
         return to_poly(res, &ys->vec, 1, points);
     }
-    /* All values are 0. The job runs with one value 0, to return E_REPEATED if points are equal. */
+    /* All values are 0, but if points are equal, the result is E_REPEATED. So the job runs, with
+     * one value 0. */
     cunmod_vec_t u = cunmod_vec_of(zero, 1);
     status = to_poly(res, &u, 1, points);
     cunmod_vec_clear(&u, points->ctx);

@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * If q is not a unit (for a prime p: q = 0), evaluate.c computes the result for the list of
- * points.
+ * If q is not a unit (for a prime p: q = 0), the functions of evaluate.c compute the result for the
+ * list of the points.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* the first member. a: the polynomial to evaluate, or the values to
+    cunmod_job_t job; /* the first member. job.a: the polynomial to evaluate, or the values to
                          interpolate */
     uint64_t q;       /* a unit */
     int64_t n;
@@ -120,7 +120,8 @@ static int list_points(uint64_t **xs, uint64_t q, int64_t n, uint64_t p)
     return *xs != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
-/* Checks lengths, arrays, p, coefficients and q, in this order. */
+/* Checks lengths, arrays, p, coefficients and q, in this order. Returns the status of the first
+ * check that fails. */
 static int check_arrays(const uint64_t *res, const uint64_t *a, int64_t lena, uint64_t q, int64_t n,
                         uint64_t p)
 {
@@ -223,7 +224,8 @@ static int to_poly(cunmod_poly_t res, cunmod_vec_t *a, uint64_t q, int64_t n, in
     return status;
 }
 
-/* Evaluates or interpolates a at the n points 1, 0, 0, ... */
+/* *res = the values of *a, or the polynomial that has the values *a (interpolate = 1), at the n
+ * points 1, 0, 0, ..., 0. */
 static int at_zero(cunmod_poly_t res, cunmod_poly_t a, int64_t n, int interpolate)
 {
     static const uint64_t one[1] = {1};
@@ -290,7 +292,8 @@ int cunmod_poly_interpolate_geometric(cunmod_poly_t res, uint64_t q, cunmod_poly
     {
         return to_poly(res, &ys->vec, q, n, 1);
     }
-    /* All values are 0. The job runs with one value 0, to return E_REPEATED if points are equal. */
+    /* All values are 0, but if points are equal, the result is E_REPEATED. So the job runs, with
+     * one value 0. */
     cunmod_vec_t u = cunmod_vec_of(zero, 1);
     status = to_poly(res, &u, q, n, 1);
     cunmod_vec_clear(&u, res->ctx);

@@ -9,7 +9,8 @@
  *
  *     a(q^i) = 1 / w(i) sum over j of (a_j / w(j)) w(i + j).
  *
- * The sums are coefficients of one product. docs/scans.md has the equations of interpolation.
+ * The sums for all i are coefficients of one product of polynomials. docs/scans.md has the
+ * equations of interpolation.
  */
 #include "points/geometric_run.h"
 
@@ -18,7 +19,8 @@
 #include "runtime/transfer.h"
 #include "shape/scan_shape.h"
 
-/* The arrays in the workspace d_space (shape/scan_shape.h). */
+/* The addresses of the arrays in the workspace d_space (cunmod_geometric_space_t in
+ * shape/scan_shape.h). */
 typedef struct
 {
     char *d_space;
@@ -62,8 +64,8 @@ static int multiply(const cunmod_geometric_t *x, void *d_z, const void *d_u, con
     return cunmod_dev_factors(x->sequence.dev, &item, 1);
 }
 
-/* d_z[i] = coefficient lenb - 1 + i of a b for 0 <= i < x->n, by the planned
- * shape->product[which]. */
+/* d_z[i] = coefficient lenb - 1 + i of the product a b, for 0 <= i < x->n. The plan's
+ * shape->product[which] says how the product is computed. */
 static int correlate(const cunmod_geometric_t *x, int which, void *d_z, const void *d_a,
                      int64_t lena, const void *d_b, int64_t lenb)
 {
@@ -152,9 +154,9 @@ static uint64_t sign_of(const cunmod_geometric_t *x)
     return x->n % 2 == 1 ? 1 : x->sequence.mod.p - 1;
 }
 
-/* The first product's operand: weighted[n-1-i] = y_i / (M'(q^i) w(i)) for 0 <= i < n, where M =
- * (x - 1) (x - q) .. (x - q^(n-1)). This is (-1)^(n-1) (-q^(2-n))^i y_i / (falling[i]
- * falling[n-1-i]). back = 1 / q. */
+/* Computes an operand of the first product: weighted[n-1-i] = y_i / (M'(q^i) w(i)) for 0 <= i < n,
+ * where M = (x - 1) (x - q) .. (x - q^(n-1)). This is equal to (-1)^(n-1) (-q^(2-n))^i y_i /
+ * (falling[i] falling[n-1-i]). back = 1 / q. */
 static int set_weighted(const cunmod_geometric_t *x, const arrays_t *at, uint64_t back)
 {
     const uint64_t p = x->sequence.mod.p;
@@ -174,9 +176,9 @@ static int set_weighted(const cunmod_geometric_t *x, const arrays_t *at, uint64_
     return error != 0 ? error : cunmod_dev_factors(x->sequence.dev, &item, 1);
 }
 
-/* powers[n-1-k] = coefficient n - k of M for 0 <= k < n. By the q-binomial theorem it is
- * (-1)^k w(k) f(n) / (f(k) f(n-k)), where f(k) = (q - 1) (q^2 - 1) .. (q^k - 1) is falling[k] for k
- * < n. */
+/* powers[n-1-k] = coefficient n - k of M for 0 <= k < n, where M = (x - 1) (x - q) .. (x -
+ * q^(n-1)). By the q-binomial theorem this coefficient is (-1)^k w(k) f(n) / (f(k) f(n-k)), where
+ * f(k) = (q - 1) (q^2 - 1) .. (q^k - 1) is falling[k] for k < n. */
 static int set_product(const cunmod_geometric_t *x, const arrays_t *at)
 {
     const uint64_t p = x->sequence.mod.p;

@@ -26,9 +26,9 @@ typedef struct
 /* d_z[0 .. n-1] = the values of the polynomial d_a at 1, q, .., q^(n-1). Returns a device error. */
 int cunmod_geometric_evaluate(const cunmod_geometric_t *x, void *d_z);
 
-/* d_z[0 .. n-1] = the polynomial that has the values d_a[0 .. len-1], and then n - len values 0, at
- * 1, q, .., q^(n-1); p is prime, len <= n. *repeated = 1 if some points are equal, and d_z is
- * undefined then; else 0. Waits. Returns a device error. */
+/* d_z[0 .. n-1] = the polynomial that has the values d_a[0 .. len-1], followed by n - len values 0,
+ * at 1, q, .., q^(n-1); p is prime, len <= n. *repeated = 1 if some points are equal, and d_z is
+ * then undefined; else 0. The function waits for the device. Returns a device error. */
 int cunmod_geometric_interpolate(const cunmod_geometric_t *x, void *d_z, int *repeated);
 
 #endif

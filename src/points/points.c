@@ -1,4 +1,4 @@
-/* Creates and destroys prepared points, and calls FLINT with their tree.
+/* Creates and destroys prepared points, and calls FLINT with their subproduct tree.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -30,7 +30,8 @@ void cunmod_points_shape(cunmod_points_t points)
     }
 }
 
-/* Returns n points with an empty vec and without tree.shape. */
+/* Returns a struct for n points, with an empty vec, which the caller sets, and without
+ * tree.shape. */
 static struct cunmod_points_struct bare_points(cunmod_ctx_t ctx, uint64_t p, int64_t n)
 {
     return (struct cunmod_points_struct){.ctx = ctx, .p = p, .n = n, .vec = cunmod_vec_empty()};
@@ -73,8 +74,9 @@ static void forget_cpu(cunmod_points_t points)
     }
 }
 
-/* After any error the next call creates a new tree: an interrupted call may still be writing to
- * points->cpu in its thread, and a call without memory may have left the tree incomplete. */
+/* After an error the function removes points->cpu, and the next call creates a new tree: the thread
+ * of an interrupted call may still be writing to the tree, and a call that lacked memory may have
+ * left the tree incomplete. */
 int cunmod_points_call(cunmod_points_t points, cunmod_job_t *job, cunmod_cpu_call_t *call)
 {
     if (points->cpu == NULL)
@@ -105,8 +107,8 @@ void cunmod_points_clear(cunmod_points_t points)
     cunmod_vec_clear(&points->vec, points->ctx);
 }
 
-/* *points = n points, the first of which are a copy of the checked vector *words; the others are 0.
- * Errors: E_MEMORY, E_GPU. */
+/* *points = a new object with n points. The first words->len points are a copy of *words, which has
+ * been checked; all later points are 0. Errors: E_MEMORY, E_GPU. */
 static int create(cunmod_points_t *points, cunmod_vec_t *words, int64_t n, uint64_t p,
                   cunmod_ctx_t ctx)
 {

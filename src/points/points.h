@@ -23,11 +23,12 @@ struct cunmod_points_struct
     cunmod_vec_t vec; /* points 0 .. vec.len-1; vec.len is known. All later points are 0 */
     cunmod_tree_t tree;
     cunmod_cpu_tree_t *cpu; /* FLINT's tree for the CPU path; NULL: not created yet */
-    int kept; /* 1: cunmod_points_create made them for several operations; 0: for one operation */
+    int kept; /* 1: prepared points of the caller, which several operations use; 0: points of one
+                 operation */
 };
 
-/* Returns n points with an empty vec, which the caller sets, and with tree.shape if n > 0. The
- * struct holds no reference to the context. */
+/* Returns a struct for n points, with an empty vec, which the caller sets. tree.shape is set if n >
+ * 0. The struct holds no reference to the context. */
 struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64_t n);
 
 /* Sets tree.shape for points->n > 0 points. tree.shape.root.points = 0 if the transforms that a
@@ -41,15 +42,15 @@ void cunmod_points_shape(cunmod_points_t points);
 int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs, int64_t n,
                          uint64_t p, cunmod_ctx_t ctx);
 
-/* Calls cunmod_job_call for a job whose operand b is the points, with call->shared = points->cpu.
- * Creates points->cpu if it is NULL. Errors: those of cunmod_job_call. */
+/* Calls cunmod_job_call with call->shared = points->cpu, FLINT's tree of the points. The operand
+ * job->b has the points. Creates points->cpu if it is NULL. Errors: those of cunmod_job_call. */
 int cunmod_points_call(cunmod_points_t points, cunmod_job_t *job, cunmod_cpu_call_t *call);
 
 /* Frees the memory of the points and of their trees, but not *points. */
 void cunmod_points_clear(cunmod_points_t points);
 
-/* Checks the points and polys[0 .. count-1], count >= 1. Errors: E_ARGUMENT (one is NULL),
- * E_MISMATCH (different moduli or contexts). */
+/* Checks that `points` and polys[0 .. count-1], count >= 1, have one modulus and one context.
+ * Errors: E_ARGUMENT (one of them is NULL), E_MISMATCH (different moduli or contexts). */
 int cunmod_points_check(cunmod_points_t points, const cunmod_poly_t *polys, int count);
 
 #endif

@@ -12,7 +12,8 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* the first member. a, b: points 0 .. a->len-1; all later points are 0 */
+    cunmod_job_t job; /* the first member. job.a, job.b: points 0 .. a->len-1; all later points are
+                         0 */
     cunmod_points_t points;
 } roots_t;
 
@@ -34,8 +35,8 @@ static int roots_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     return error != 0 ? error : cunmod_tree_product(&points->tree, z->device, &place);
 }
 
-/* out[0] = the product for number[0] points: in[0], and points 0. The points 0 contribute a power
- * of x. */
+/* out[0] = the product of x - x_i over number[0] points: those in in[0], and points 0. Each point 0
+ * contributes a factor x. */
 static void make_roots(cunmod_cpu_call_t *call)
 {
     const int64_t zeros = call->number[0] - call->in[0].len;
@@ -44,7 +45,7 @@ static void make_roots(cunmod_cpu_call_t *call)
     cunmod_cpu_product_roots(z + zeros, call->in[0].words, call->in[0].len, call->p);
 }
 
-/* out[0] = the product, from the tree of the prepared points. */
+/* out[0] = the product of all x - x_i, read from the tree call->shared of the prepared points. */
 static void make_kept_roots(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_tree_product(call->out[0].words, (cunmod_cpu_tree_t *)call->shared);
@@ -64,9 +65,9 @@ static int roots_on_cpu(cunmod_job_t *job)
                                : cunmod_job_call(job, &call);
 }
 
-/* Runs the job for n > 0 points. The result is stored in res[0 .. n], or in *vec if res is NULL. If
- * all points are 0, vec.len is 0; then the operand is one point 0, as an operand must not be
- * empty. */
+/* Runs the job for n = points->n > 0 points. Stores the result in res[0 .. n], or in *vec if res is
+ * NULL. If all points are 0, points->vec is empty; the operand of the job is then one point 0,
+ * since an operand must not be empty. */
 static int run(cunmod_vec_t *vec, uint64_t *res, cunmod_points_t points)
 {
     static const uint64_t zero[1] = {0};

@@ -9,7 +9,8 @@
 int cunmod_sequence_powers(const cunmod_sequence_t *x, void *d_z, int64_t n, uint64_t first,
                            uint64_t ratio)
 {
-    /* from = 1 and step = 0: v_i = 1, so each term after the first is `ratio` */
+    /* from = 1 and step = 0, so that v_i = 1 (cunmod_scan_item_t): each factor after the first one
+     * is `ratio` */
     const cunmod_scan_item_t item = {
         .out = d_z, .n = n, .from = 1, .head = first, .scale = ratio, .mod = x->mod};
     return cunmod_dev_scan(x->dev, &item);
@@ -32,7 +33,7 @@ int cunmod_sequence_chirp(const cunmod_sequence_t *x, void *d_z, void *d_powers,
 
 int cunmod_sequence_invert(const cunmod_sequence_t *x, void *d_z, const void *d_word)
 {
-    /* `zeros` is the second word of d_z, since the kernel sets *zeros if *d_word is 0. Nothing
+    /* The kernel sets *zeros if *d_word is 0. `zeros` points to the second 8 bytes of d_z; nothing
      * reads *zeros. */
     const cunmod_tree_item_t item = {
         .in = d_word, .out = d_z, .zeros = (int64_t *)d_z + 1, .n = 1, .mod = x->mod};

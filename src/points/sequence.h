@@ -1,4 +1,4 @@
-/* Sequences on the device for Taylor shifts and geometric progressions: powers, chirps, an
+/* Computes sequences on the device for Taylor shifts and geometric progressions: powers, chirps, an
  * inverse.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -11,7 +11,7 @@
 
 #include "backend/backend.h"
 
-/* The device and the modulus of a sequence. The functions below return device errors. */
+/* The device and the modulus of a sequence. The functions below return 0 or a device error. */
 typedef struct
 {
     cunmod_dev_t *dev;

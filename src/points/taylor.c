@@ -25,7 +25,8 @@ typedef struct
     uint64_t c;       /* c != 0 */
 } taylor_t;
 
-/* The arrays of a shift on the device (shape/scan_shape.h). */
+/* The addresses of the arrays of a Taylor shift on the device (cunmod_taylor_space_t in
+ * shape/scan_shape.h). */
 typedef struct
 {
     cunmod_sequence_t sequence;
@@ -36,7 +37,8 @@ typedef struct
     char *last;
 } arrays_t;
 
-/* d_z[i] = first ratio^i (n-1) (n-2) .. (n-i) / (n-1)! for 0 <= i < n. *x->last = 1 / (n-1)!. */
+/* d_z[i] = first ratio^i (n-1) (n-2) .. (n-i) / (n-1)! for 0 <= i < n, where n = x->n. Reads
+ * *x->last = 1 / (n-1)!. */
 static int fall(const arrays_t *x, void *d_z, uint64_t first, uint64_t ratio)
 {
     const cunmod_scan_item_t item = {.out = d_z,
@@ -50,8 +52,9 @@ static int fall(const arrays_t *x, void *d_z, uint64_t first, uint64_t ratio)
     return cunmod_dev_scan(x->sequence.dev, &item);
 }
 
-/* Computes the operands of the product, factorials[i] = a_i i! and kernel[i] =
- * c^(n-1-i) / (n-1-i)!, and inverses[i] = 1 / (n-1-i)!. For c = 1 kernel is set to inverses. */
+/* Computes the operands of the product, factorials[i] = a_i i! and kernel[i] = c^(n-1-i) /
+ * (n-1-i)!, and inverses[i] = 1 / (n-1-i)!. If c = 1, the two arrays are equal, and x->kernel is
+ * set to x->inverses. */
 static int set_operands(arrays_t *x, const void *d_a, uint64_t c)
 {
     const cunmod_modulus_t *mod = &x->sequence.mod;
@@ -165,7 +168,7 @@ static int taylor_on_cpu(cunmod_job_t *job)
     return cunmod_job_call(job, &call);
 }
 
-/* Returns the job for a(x + c). a->len is the true length of a, >= 1. */
+/* Returns the job that computes a(x + c). a->len is the true length of a, >= 1. */
 static taylor_t taylor_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, uint64_t c)
 {
     const int units = p >= (uint64_t)a->len && cunmod_ctx_is_prime(ctx, p);
@@ -179,7 +182,7 @@ static taylor_t taylor_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, uint64_
                       .c = c};
 }
 
-/* Returns whether a(x + c) = a because a has at most one coefficient or c = 0. */
+/* Returns whether a has at most one coefficient or c = 0, so that a(x + c) = a(x). */
 static int is_same(int64_t len, uint64_t c)
 {
     return len <= 1 || c == 0;

@@ -3,24 +3,26 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let M be a node of degree d. A fraction f / M is stored as d words, its coefficients of x^-d ..
- * x^-1 in this order. If M = u w, then f / u = w f / M, so the words of f / u are coefficients d/2
- * .. d-1 of the product of w and the words of f / M modulo x^d - 1. (Bernstein, Scaled remainder
- * trees, 2004; this is the transpose of the interpolation by go_up, Bostan, Lecerf and Schost,
- * ISSAC 2003.) For a leaf x - x_i the coefficient of x^-1 is f(x_i).
+ * Evaluation of f: let M be a node of degree d. The fraction f / M is a power series in 1/x; d
+ * words of it are stored, the coefficients of x^-d .. x^-1 in this order. If M = u w, then f / u =
+ * w f / M. So the words of f / u are coefficients d/2 .. d-1 of a product modulo x^d - 1: of w and
+ * the polynomial whose coefficients are the words of f / M. For a leaf x - x_i the coefficient of
+ * x^-1 is f(x_i). (Bernstein, Scaled remainder trees, 2004; this is the transpose of the
+ * interpolation by go_up, Bostan, Lecerf and Schost, ISSAC 2003.)
  */
 #include "points/tree.h"
 
 #include "mul/series.h"
 
-/* The state of a computation that passes once through the levels of a tree. */
+/* The state of a computation that goes through the levels of a tree once, from the leaves to the
+ * root or from the root to the leaves. */
 typedef struct
 {
     const cunmod_tree_t *tree;
     const cunmod_tree_place_t *place;
     cunmod_series_t series;
     void *d_space;
-    char *now; /* words of the nodes of the present level, 2^log_n in all */
+    char *now; /* the words that are computed for all nodes of the present level, 2^log_n in all */
     char *next;
     uint32_t word;
 } pass_t;
@@ -59,15 +61,15 @@ static void swap_arrays(pass_t *x)
     x->next = now;
 }
 
-/* Returns the address of the words of a node. */
+/* Returns the address of the coefficients of node `node` of a level. */
 static char *node_words(const pass_t *x, int level, int64_t node)
 {
     const int log_n = x->tree->shape.log_n;
     return (char *)x->tree->device + cunmod_tree_node(log_n, level, node) * x->word;
 }
 
-/* Returns the bytes of a transform of 2^level points. The nodes of level - 1 have such
- * transforms. */
+/* Returns the bytes of a transform of 2^level points, modulo all primes. The transforms of the
+ * nodes of level - 1 have this length. */
 static int64_t residue_bytes(const pass_t *x, int level)
 {
     return ((int64_t)x->series.count << level) * (int64_t)sizeof(uint32_t);
@@ -90,10 +92,11 @@ static cunmod_tree_item_t tree_item(const pass_t *x)
 
 /* ---- building ------------------------------------------------------------- */
 
-/* Computes the nodes of `level`, the products of pairs of nodes of level - 1, and stores the
- * transforms of the latter. Modulo x^d - 1 the leading term x^d of a product becomes 1. `minus`
- * subtracts this 1 from coefficient 0: *plus is the leading coefficient of a node, and nodes are
- * monic. */
+/* Computes the nodes of `level`, each of which is the product of two nodes of level - 1, and stores
+ * the transforms of the nodes of level - 1. Products are computed modulo x^d - 1, where d is the
+ * degree of a node of `level`; this adds the leading coefficient 1 to coefficient 0. The field
+ * `minus` of the item makes the launch subtract *plus from coefficient 0, and `plus` points to a
+ * leading coefficient, which is 1. */
 static int build_level(const pass_t *x, int level)
 {
     const int64_t d = INT64_C(1) << level, child = d / 2 + 1;
@@ -159,7 +162,7 @@ int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
     return error;
 }
 
-/* Returns the address of the words of the root, of which there are 2^log_n + 1. */
+/* Returns the address of the 2^log_n + 1 coefficients of the root. */
 static char *root_words(const cunmod_tree_t *tree, const cunmod_tree_place_t *place)
 {
     const int log_n = tree->shape.log_n;
@@ -198,8 +201,9 @@ void cunmod_tree_clear(cunmod_tree_t *tree, cunmod_dev_t *dev)
 
 /* ---- evaluation ------------------------------------------------------------ */
 
-/* x->now = the fraction f / root, from the product of f and the prepared inverse -1 / root; len <=
- * the degree of the root. The inverse is stored with its highest coefficient last. */
+/* x->now = the words of the fraction f / root, where f has len coefficients, len <= the degree of
+ * the root. They are coefficients of the product of f and the inverse of the root, which the
+ * prepared root stores negated (-1 / root), with its highest coefficient last. */
 static int divide_by_root(pass_t *x, const void *d_f, int64_t len)
 {
     const cunmod_newton_t *root = &x->tree->shape.root;
@@ -213,7 +217,8 @@ static int divide_by_root(pass_t *x, const void *d_f, int64_t len)
     return cunmod_series_product(&x->series, root->points, item);
 }
 
-/* Computes the fractions of the nodes of level - 1 in x->now from those of the nodes of `level`. */
+/* x->now has the words of the fractions f / M of all nodes M of `level`. Replaces them by the words
+ * of the fractions of all nodes of level - 1. */
 static int go_down(pass_t *x, int level)
 {
     const int64_t d = INT64_C(1) << level, residues = residue_bytes(x, level);
@@ -252,7 +257,8 @@ static int evaluate(pass_t *x, void *d_y, const void *d_f, int64_t len)
     return error;
 }
 
-/* `evaluate` for len > 2^log_n: reduces f modulo the root first. */
+/* d_y[0 .. n-1] = the values of f at the points; f has len > 2^log_n coefficients. First reduces f
+ * modulo the root. */
 static int evaluate_long(pass_t *x, void *d_y, const void *d_f, int64_t len)
 {
     cunmod_dev_t *dev = x->place->dev;
@@ -293,7 +299,8 @@ int cunmod_tree_evaluate(const cunmod_tree_t *tree, void *d_y, const void *d_f, 
 
 /* ---- interpolation ----------------------------------------------------------- */
 
-/* d_w[i] = 1 / M'(x_i) for 0 <= i < n; *d_zeros = 1 if some M'(x_i) is 0, else 0. */
+/* d_w[i] = 1 / M'(x_i) for 0 <= i < n, where M is the product of all x - x_i; *d_zeros = 1 if some
+ * M'(x_i) is 0, else 0. */
 static int weigh(pass_t *x, void *d_w, int64_t *d_zeros)
 {
     const cunmod_tree_shape_t *shape = &x->tree->shape;
@@ -341,9 +348,9 @@ int cunmod_tree_weigh(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
     return error;
 }
 
-/* Computes the numerators of the nodes of `level` in x->now from those of the nodes of level - 1:
- * a w + b u for a node u w, where u has the numerator a, and w has b. The second product adds b u
- * to a w. */
+/* x->now has the numerators of the fractions a / u of all nodes u of level - 1. Replaces them by
+ * the numerators for `level`: for a node u w the sum a / u + b / w has the numerator a w + b u. The
+ * first product computes a w, and the second one adds b u. */
 static int go_up(pass_t *x, int level)
 {
     const int64_t d = INT64_C(1) << level, residues = residue_bytes(x, level);
@@ -369,8 +376,9 @@ static int go_up(pass_t *x, int level)
     return error;
 }
 
-/* Computes Lagrange's formula, the numerator of the sum of y_i / (M'(x_i) (x - x_i)). The numerator
- * of the root is x^pad times this, since the tree has pad additional points 0. */
+/* By Lagrange's formula the result is the numerator of the sum of y_i / (M'(x_i) (x - x_i)), where
+ * M is the product of all x - x_i. The numerator at the root of the tree is x^pad times the result,
+ * since the tree has pad = 2^log_n - n additional points 0. */
 int cunmod_tree_interpolate(const cunmod_tree_t *tree, void *d_z, const void *d_y, int64_t len,
                             const cunmod_tree_place_t *place)
 {

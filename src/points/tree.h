@@ -21,12 +21,13 @@ typedef struct
                                       the root; NULL: not built yet */
     cunmod_newton_prepared_t root; /* the root as a prepared divisor; root.device = NULL: not
                                       prepared yet */
-    void *weights;                 /* n words 1 / M'(x_i), where M is the product of all x - x_i;
-                                      NULL: not computed */
-    int repeated;                  /* 1: some points are equal, so that `weights` do not exist */
+    void *weights;                 /* weights[i] = 1 / M'(x_i), 0 <= i < n, where M is the product
+                                      of all x - x_i; NULL: not computed */
+    int repeated;                  /* 1: some points are equal, so that `weights` does not exist; 0:
+                                      no equal points are known */
 } cunmod_tree_t;
 
-/* The modulus, the device and the tables of roots for the operations on a tree. */
+/* The modulus, the device and the tables of roots of unity for the operations on a tree. */
 typedef struct
 {
     const cunmod_modulus_t *mod;
@@ -39,8 +40,8 @@ typedef struct
 int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
                       const cunmod_tree_place_t *place);
 
-/* Prepares the root as a divisor, unless this has been done. cunmod_tree_evaluate, _weigh and
- * _interpolate need the prepared root. Returns a device error. */
+/* Prepares the root as a divisor, unless it is prepared already. Must be called before
+ * cunmod_tree_evaluate, _weigh and _interpolate. Returns a device error. */
 int cunmod_tree_prepare(cunmod_tree_t *tree, const cunmod_tree_place_t *place);
 
 /* d_z[0 .. n] = the product of all x - x_i. Returns a device error. */
@@ -51,12 +52,12 @@ int cunmod_tree_product(const cunmod_tree_t *tree, void *d_z, const cunmod_tree_
 int cunmod_tree_evaluate(const cunmod_tree_t *tree, void *d_y, const void *d_f, int64_t len,
                          const cunmod_tree_place_t *place);
 
-/* Computes tree->weights, or sets tree->repeated if some points are equal; p is prime. Waits.
- * Returns a device error. */
+/* Computes tree->weights, or sets tree->repeated = 1 if some points are equal; p is prime. The
+ * function waits for the device. Returns a device error. */
 int cunmod_tree_weigh(cunmod_tree_t *tree, const cunmod_tree_place_t *place);
 
-/* d_z[0 .. n-1] = the polynomial that has the values d_y[0 .. len-1], and then n - len values 0, at
- * the points; n = shape.n. cunmod_tree_weigh has computed the weights. Returns a device error. */
+/* d_z[0 .. n-1] = the polynomial that has the values d_y[0 .. len-1], followed by n - len values 0,
+ * at the points; n = shape.n. cunmod_tree_weigh must be called before. Returns a device error. */
 int cunmod_tree_interpolate(const cunmod_tree_t *tree, void *d_z, const void *d_y, int64_t len,
                             const cunmod_tree_place_t *place);
 

@@ -1,12 +1,14 @@
-/* The lengths, blocks, rows and workspace of compositions modulo a prepared divisor.
+/* Computes how a composition modulo a prepared divisor is cut into blocks, and the layout of its
+ * workspace.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "shape/compose_shape.h"
 
-/* The most residues, in words, of the products that are computed at once: as many residues fill the
- * device, and fit in its cache. More products are computed in several rounds. */
+/* The most residues, in words, of the transforms of the products that are computed at once: this
+ * many residues fill the device, and fit in its cache. More products are computed in several
+ * rounds. */
 #define MOST_RESIDUES (INT64_C(1) << 22)
 
 cunmod_compose_t cunmod_compose_shape(int64_t lena)

@@ -1,5 +1,5 @@
-/* The lengths, blocks, rows and workspace of compositions modulo a prepared divisor. All functions
- * are pure.
+/* Computes how a composition modulo a prepared divisor is cut into blocks, and the layout of its
+ * workspace. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,36 +11,37 @@
 
 #include "shape/newton_shape.h"
 
-/* A composition a(g), where a has lena >= 1 coefficients: a is cut into `blocks` blocks of s
- * coefficients. */
+/* A composition a(g) modulo a prepared divisor, where a has lena >= 1 coefficients: a is cut into
+ * `blocks` blocks of s coefficients. */
 typedef struct
 {
     int64_t s;
     int64_t blocks;
-    int64_t powers;  /* g, ..., g^powers are computed */
-    int64_t factors; /* number of factors g^s, g^(2 s), g^(4 s), ..., which combine the blocks */
+    int64_t powers;  /* g, g^2, ..., g^powers are computed */
+    int64_t factors; /* number of the factors g^s, g^(2 s), g^(4 s), ...; two neighbouring blocks u,
+                        v are combined to u + v g^s, then two pairs by g^(2 s), and so on */
 } cunmod_compose_t;
 
 cunmod_compose_t cunmod_compose_shape(int64_t lena);
 
-/* The shape for the powers g^0 .. g^(n-1), n >= 1, without a composition. */
+/* Returns the shape for the powers g^0 .. g^(n-1), n >= 1, without a composition. */
 cunmod_compose_t cunmod_compose_powers(int64_t n);
 
-/* Returns about the number of products modulo the divisor of `count` compositions, of polynomials
- * of lena coefficients with one inner polynomial. */
+/* Returns about the number of products modulo the divisor that `count` compositions need, whose
+ * outer polynomials have lena coefficients and which have one inner polynomial. */
 int64_t cunmod_compose_products(int64_t lena, int64_t count);
 
-/* The byte offsets of the parts of the workspace. A row has the length of a product of two
- * remainders. */
+/* The byte offsets of the arrays in the workspace. A row has space for a product of two remainders
+ * modulo the divisor. */
 typedef struct
 {
-    int64_t work; /* residues of `turn` products */
+    int64_t work; /* residues of the transforms of `turn` products */
     int64_t quotients;
-    int64_t kept;    /* the transform of a factor */
+    int64_t kept;    /* transform of a factor */
     int64_t powers;  /* one row for each power */
-    int64_t factors; /* one row for each factor but the first, which is a power */
-    int64_t blocks;  /* one row for each block, at least one row */
-    int64_t bytes;   /* size of the workspace */
+    int64_t factors; /* one row for each factor except the first one, which is among the powers */
+    int64_t blocks;  /* one row for each block, but at least one row */
+    int64_t bytes;   /* size of the workspace, in bytes */
     int64_t turn;
 } cunmod_compose_space_t;
 

@@ -1,4 +1,5 @@
-/* The recursion, workspace and transforms of transition matrices of divsteps by halves.
+/* Computes the recursion, the workspace and the transforms of "half", which computes the transition
+ * matrix of n divsteps from the matrices of two halves.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -77,14 +78,15 @@ cunmod_half_layout_t cunmod_half_layout(const cunmod_half_node_t *node, uint64_t
     return x;
 }
 
-/* The most bytes by which the memory of a node of fewer steps may exceed that of a node of n steps,
- * n a multiple of CUNMOD_DIVSTEPS. Its second part may be longer, by less than CUNMOD_DIVSTEPS
- * steps, and rounding up may add more. */
+/* A node of n divsteps may need less memory than a node of fewer divsteps, but at most SLACK bytes
+ * less; n is a multiple of CUNMOD_DIVSTEPS. The reason: the second child of the latter may have up
+ * to CUNMOD_DIVSTEPS - 1 more divsteps, and sizes are rounded up. */
 #define SLACK 1024
 
-/* Returns the bytes of the memory of a node of at most n steps and of the nodes below it, of which
- * one on each level exists at a time. No part has more steps than the first part of n rounded up. A
- * node of at most `leaf` steps may have up to CUNMOD_DIVSTEPS - 1 steps behind a leaf. */
+/* Returns an upper bound of the bytes for a node of at most n divsteps and for the nodes below it;
+ * one node on each level is in memory at a time. n is rounded up to a multiple of CUNMOD_DIVSTEPS
+ * first; then no child has more divsteps than the first child. A node of at most limits->leaf
+ * divsteps may consist of a leaf and up to CUNMOD_DIVSTEPS - 1 divsteps after the leaf. */
 static int64_t node_bytes(int64_t n, const cunmod_half_limits_t *limits, uint64_t p, int64_t word)
 {
     int64_t bytes = 0;

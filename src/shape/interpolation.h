@@ -1,4 +1,5 @@
-/* How many results a block computes in the interpolation on a grid (cuda/grid/dev_grid_values.cu).
+/* The number of coefficients (results) that a block computes in the interpolation from values on a
+ * grid (cuda/grid/dev_grid_values.cu).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,12 +9,12 @@
 
 #include <stdint.h>
 
-/* The results of a block, if blocks of that size occupy enough multiprocessors. */
+/* The number of results of a block, if this yields enough blocks for all multiprocessors. */
 #define CUNMOD_INTERPOLATION_RESULTS 512
 
-/* Returns whether blocks of CUNMOD_INTERPOLATION_RESULTS results would occupy less than half of all
- * multiprocessors. If so, more blocks compute fewer results each, and several threads share a
- * result. */
+/* Returns whether blocks of CUNMOD_INTERPOLATION_RESULTS results would occupy less than half of
+ * sm_count multiprocessors. If so, the launch has more blocks, each of which computes fewer
+ * results, and several threads compute one result. */
 static inline int cunmod_interpolation_few(int64_t points, int64_t outputs, int64_t primes,
                                            int64_t sm_count)
 {

@@ -4,9 +4,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * For one coefficient of the middle, FLINT computes the whole product or its lower part. Dot
- * products and blocks compute narrow windows of coefficients in less time. cpu_mulmid.c follows the
- * choice made here, and the plan predicts its time.
+ * FLINT computes a coefficient in the middle from the complete product, or from all coefficients up
+ * to the wanted one. Dot products and blocks compute a narrow window of coefficients in less time.
+ * cpu_mulmid.c uses the algorithm that cunmod_narrow_way returns, and the plan predicts the time of
+ * this algorithm.
  */
 #ifndef CUNMOD_NARROW_H
 #define CUNMOD_NARROW_H
@@ -15,17 +16,17 @@
 
 enum
 {
-    CUNMOD_NARROW_NONE,  /* the window is not narrow: FLINT's function */
-    CUNMOD_NARROW_DOTS,  /* a dot product for each coefficient */
-    CUNMOD_NARROW_BLOCKS /* the shorter operand is cut into blocks of twice the window's length */
+    CUNMOD_NARROW_NONE,  /* the window is not narrow: FLINT's product */
+    CUNMOD_NARROW_DOTS,  /* a dot product for each coefficient of the window */
+    CUNMOD_NARROW_BLOCKS /* the shorter operand is cut into blocks of 2 width coefficients */
 };
 
-/* Returns the algorithm for `width` coefficients of the product of operands of n and m
- * coefficients, all of which affect the result (cunmod_window_of). Measured with FLINT 2.9, and 3.6
- * without fft_small, modulo 2^31 - 19 and 2^64 - 59, 100 to 10^6 coefficients: blocks are faster
- * than dot products from 64 to 256 coefficients on, and blocks of twice the window take at most
- * 1.15 times as long as the best ones. With fft_small a whole product takes as long as 54 to 175
- * dot products by the samples of plan/params_default.c, and blocks are not faster. */
+/* Returns the algorithm for a window of `width` coefficients of a product. The operands have n and
+ * m coefficients, all of which affect the window (cunmod_window_of). Measured with FLINT 2.9, and
+ * 3.6 without fft_small, modulo 2^31 - 19 and 2^64 - 59, 100 to 10^6 coefficients: blocks become
+ * faster than dot products at widths of 64 to 256, and blocks of 2 width coefficients take at most
+ * 1.15 times as long as blocks of the best length. With fft_small a whole product takes as long as
+ * 54 to 175 dot products by the samples of plan/params_default.c, and blocks are not faster. */
 static inline int cunmod_narrow_way(int64_t n, int64_t m, int64_t width, int fft_small)
 {
     const int64_t dots_most = fft_small ? 64 : 96, least = n < m ? n : m;
@@ -36,7 +37,7 @@ static inline int cunmod_narrow_way(int64_t n, int64_t m, int64_t width, int fft
                                 : CUNMOD_NARROW_NONE;
 }
 
-/* Returns the coefficients of a block of the shorter operand. */
+/* Returns the length of the blocks into which the shorter operand is cut. */
 static inline int64_t cunmod_narrow_block(int64_t width)
 {
     return 2 * width;

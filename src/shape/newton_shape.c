@@ -1,4 +1,5 @@
-/* The precisions, blocks, transforms and workspace of Newton's division.
+/* Computes the lengths of Newton's division: precisions of the inverse, blocks of the quotient,
+ * transforms, workspace.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -37,9 +38,10 @@ void cunmod_newton_adapt_limits(cunmod_newton_limits_t *limits, uint64_t p, int 
 {
     const int word = p >> 31 == 0 ? 4 : 8, most_primes = word == 4 ? 3 : 5;
     const double rate = tensor_rate[cunmod_coeff_bytes(p) - 1] / tensor_rate[word - 1];
-    /* `pairs` is the limit for short transforms. Modulo up to three primes their time is that of
-     * the launches, whatever the number of primes. Modulo five primes, transforms get faster with
-     * fewer primes, as plain products do with fewer bytes, and so the limit does not change. */
+    /* `pairs` is the limit for short transforms. Words of 4 bytes: transforms modulo up to three
+     * primes take the time of their launches, whatever the number of primes, while plain products
+     * are faster for coefficients of fewer bytes. Words of 8 bytes: with fewer bytes, transforms
+     * have fewer primes and are faster, too, and so `pairs` does not change. */
     limits->pairs *= word == 4 ? rate : 1;
     limits->per_point *= rate * (1 - CUNMOD_TUNE_FEWER_PER_POINT * (most_primes - count));
 }
@@ -99,18 +101,19 @@ int64_t cunmod_newton_step(int64_t precision, int i)
     return ((precision - 1) >> i) + 1;
 }
 
-/* Returns whether the last step of the inverse also computes the only block of the quotient (Karp
- * and Markstein, ACM TOMS 23, 1997). That saves the longest products of the step, since it needs
- * only half of the inverse. Not for a short quotient, which is a product by the whole inverse in
- * the launch that computes the inverse; and not for several blocks, which share the whole
- * inverse. */
+/* Returns whether the last step of Newton's iteration computes the only block of the quotient
+ * instead of the second half of the inverse (Karp and Markstein, ACM TOMS 23, 1997). Since only
+ * half of the inverse is then needed, the longest products of the step are saved. Returns 0 if s <=
+ * limits->start, because the launch that computes the inverse also computes the quotient; and 0 for
+ * several blocks, because each block is a product by the complete inverse. */
 static int is_fused(int64_t s, int64_t blocks, const cunmod_newton_limits_t *limits)
 {
     return blocks == 1 && s > limits->start;
 }
 
-/* Sets the transforms. lenb: the words of the divisor that the transforms of the remainder must not
- * wrap around. Returns 0, or -1 when a transform does not exist. */
+/* Sets the points and primes of the transforms. lenb: number of words of the divisor that the
+ * transforms of the remainder, which are modulo x^rest - 1, must not wrap around. Returns 0, or -1
+ * when a transform does not exist. */
 static int set_transforms(cunmod_newton_t *shape, int64_t lenb, uint64_t p)
 {
     const int own = shape->own != 0;
@@ -135,8 +138,9 @@ int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s,
                                .precision = fused ? cunmod_newton_step(s, 1) : s,
                                .own = own ? p : 0,
                                .limits = *limits};
-    /* A step from ceil(s/2) coefficients to s needs the divisor from coefficient m + ceil(s/2) - 1
-     * - s on; this index must not be negative. */
+    /* A step that extends the inverse from ceil(s/2) coefficients to s reads the divisor from
+     * coefficient m + ceil(s/2) - 1 - s on. If this index is negative, zeros are put below the
+     * divisor. */
     shape->padded = m <= s / 2 && (fused || s > limits->start) ? s : 0;
     return set_transforms(shape, m, p);
 }
@@ -156,9 +160,9 @@ int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, i
     return shape->points == 0 || shape->count == 0 ? -1 : 0;
 }
 
-/* Returns the least block of a prepared divisor. The product of two remainders has 2m - 3
- * coefficients, and its quotient m - 2. If the product is multiplied by x as well, each has one
- * more. */
+/* Returns the least block length for a prepared divisor of m coefficients: m - 1, since the product
+ * of two remainders and x has 2m - 2 coefficients, and its quotient m - 1; but at least
+ * limits->start. */
 static int64_t least_prepared_block(int64_t m, const cunmod_newton_limits_t *limits)
 {
     return most(m - 1, limits->start);
@@ -170,11 +174,11 @@ int64_t cunmod_newton_prepared_points(int64_t m, int64_t word)
     return 2 * least_prepared_block(m, &limits) - 1;
 }
 
-/* Returns the coefficients of the inverse of a prepared divisor. If the inverse needs steps of the
- * iteration, it is as long as its transforms allow without more primes: for example, a dividend of
- * 2m coefficients then has a quotient of one block. Exceptions are m = 2^k and m = 2^k + 1: their
- * transforms are full, and a first block has the remaining one or two coefficients. s < 2m, so that
- * the divisor needs no zeros below it. */
+/* Returns s, the length of the inverse of a prepared divisor. If steps of Newton's iteration
+ * compute the inverse, s is as large as transforms of the same length and number of primes allow;
+ * then, for example, a dividend of 2m coefficients has a quotient of one block. For m = 2^k and m =
+ * 2^k + 1 the transforms allow no larger s, and the quotient of such a dividend has a first block
+ * of one or two coefficients. s < 2m, so that no zeros need to be put below the divisor. */
 static int64_t prepared_block(int64_t m, uint64_t p, int own, const cunmod_newton_limits_t *limits)
 {
     const int64_t least = least_prepared_block(m, limits);
@@ -212,7 +216,9 @@ int64_t cunmod_newton_first_block(const cunmod_newton_t *shape)
     return shape->n - shape->m + 1 - (shape->blocks - 1) * shape->s;
 }
 
-/* Short transforms are not stored: a product needs three transforms instead of two. */
+/* The transforms of the first len coefficients of the inverse are not stored, and so a product
+ * needs three transforms instead of two. They are used only if they have at most half as many
+ * points. */
 int64_t cunmod_newton_short_points(const cunmod_newton_t *shape, int64_t len)
 {
     const int64_t points = cunmod_ntt_points(2 * len - 1, shape->own, shape->own != 0);

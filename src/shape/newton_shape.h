@@ -1,4 +1,5 @@
-/* The precisions, blocks, transforms and workspace of Newton's division. All functions are pure.
+/* Computes the lengths of Newton's division: precisions of the inverse, blocks of the quotient,
+ * transforms, workspace. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,16 +9,17 @@
 
 #include <stdint.h>
 
-/* Which kinds of launches compute inverses and products (docs/newton.md, plain products).
+/* The limits by which a division chooses between plain products and products by transforms
+ * (docs/newton.md, plain products).
  *
  * One launch computes up to `start` coefficients of an inverse. Let P be the number of pairs of
- * coefficients whose products add up to the wanted coefficients of a product, and N the points of
- * its transform. The product is a plain one if
+ * coefficients whose products add up to the wanted coefficients of a product, and N the number of
+ * points of a transform for the product. The product is a plain one if
  *
  *     P <= pairs + per_point N
  *
- * and otherwise by transforms. A plain product is "block" if P <= block and few coefficients are
- * wanted, and otherwise "tensor". */
+ * and otherwise by transforms. MUL "block" computes a plain product if P <= `block` and few
+ * coefficients are wanted; else "tensor". */
 typedef struct
 {
     int64_t start; /* 1 .. CUNMOD_SERIES_START */
@@ -26,54 +28,56 @@ typedef struct
     double block;
 } cunmod_newton_limits_t;
 
-/* Returns the s of the products "block" of a division. word: bytes of a coefficient, 4 or 8. */
+/* Returns the parameter s of MUL "block" in a division. word: bytes of a coefficient, 4 or 8. */
 int cunmod_newton_block_s(int64_t word);
 
 /* Returns the number of pairs of coefficients, of operands of lengths n and m, whose products add
  * up to coefficients lo .. hi-1 of the product. */
 double cunmod_newton_pairs(double n, double m, double lo, double hi);
 
-/* Returns whether a product of `pairs` pairs is a plain one. Its transform would have `points`
- * points; kept = 1: the transform of one operand is stored. */
+/* Returns whether a product of `pairs` pairs of coefficients is a plain one; a transform for it has
+ * `points` points. kept = 1: the transform of one operand is stored; 0: it is not. */
 int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int64_t points,
                         int kept);
 
-/* Returns whether a plain product of `pairs` pairs, with `wanted` wanted coefficients, is
- * "block". */
+/* Returns whether MUL "block" computes a plain product of `pairs` pairs of coefficients, of which
+ * `wanted` coefficients are wanted; else "tensor" does. */
 int cunmod_newton_is_block(const cunmod_newton_limits_t *limits, double pairs, double wanted);
 
-/* Returns whether the products of a step that extends the inverse from n to `next` coefficients are
- * plain ones. Their transforms would have `points` points. */
+/* Returns whether the products of the step that extends the inverse from n to `next` coefficients
+ * are plain ones; a transform for them has `points` points. */
 int cunmod_newton_plain_step(const cunmod_newton_limits_t *limits, int64_t n, int64_t next,
                              int64_t points);
 
-/* Returns the best limits for a p that fills words of 4 (8) bytes, and for transforms modulo three
- * (five) primes. */
+/* Returns the best limits for words of `word` bytes, 4 or 8, if p needs all bytes of a word and
+ * transforms are modulo three primes (word = 4) or five (word = 8). */
 cunmod_newton_limits_t cunmod_newton_limits(int64_t word);
 
-/* Adapts the limits of cunmod_newton_limits to p, and to transforms modulo `count` >= 1 primes or
- * modulo p itself (count = 1). Plain products are faster with fewer bytes, transforms with fewer
- * primes. */
+/* Adapts *limits, a result of cunmod_newton_limits, to a modulus p, which may have fewer bytes, and
+ * to transforms modulo `count` >= 1 primes, or modulo p itself (count = 1). Plain products are
+ * faster if p has fewer bytes; transforms, if there are fewer primes. */
 void cunmod_newton_adapt_limits(cunmod_newton_limits_t *limits, uint64_t p, int count);
 
-/* A division of n by m coefficients. */
+/* The shape of a division of n by m coefficients, whose quotient is computed in blocks from the
+ * highest coefficient down. */
 typedef struct
 {
     int64_t n;
     int64_t m;
-    int64_t s; /* coefficients of a block of the quotient; the first block may have fewer */
+    int64_t s; /* length of a block of the quotient; the first block may be shorter */
     int64_t blocks;
     int fused;         /* 1: the last step of the inverse also computes the quotient (is_fused) */
-    int64_t precision; /* coefficients of the inverse */
-    int64_t padded;    /* words of the divisor extended by zeros below it; 0: it needs no zeros */
-    int64_t points;    /* points of the transforms for the quotient */
-    int64_t rest;      /* points of the transforms for the remainder; 0: there is no remainder */
-    int count;         /* primes of the transforms */
-    uint64_t own;      /* p: transforms modulo p itself; 0: modulo fixed primes */
+    int64_t precision; /* number of coefficients of the inverse */
+    int64_t padded;    /* words of the divisor with zeros put below it; 0: no zeros are needed */
+    int64_t points;    /* number of points of the transforms for the quotient */
+    int64_t rest;      /* number of points of the transforms for the remainder; 0: there is no
+                          remainder */
+    int count;         /* number of primes of the transforms */
+    uint64_t own;      /* p: transforms are modulo p itself; 0: modulo `count` fixed primes */
     cunmod_newton_limits_t limits;
 } cunmod_newton_t;
 
-/* The least length of a block into which a longer quotient is cut. */
+/* The least length of the blocks, if the quotient is cut into several blocks. */
 #define CUNMOD_NEWTON_MIN_S 64
 
 /* Fills *shape for blocks of s <= n - m + 1 coefficients. own = 1: transforms modulo p itself.
@@ -86,29 +90,29 @@ int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s,
 int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, int own,
                                 const cunmod_newton_limits_t *limits);
 
-/* Fills *shape for a divisor of m coefficients that is prepared for many dividends. Transforms of
- * the remainder have points for its m - 1 coefficients, and may wrap the highest coefficient of the
- * divisor around. The inverse is so long that the quotient of a product of two remainders is one
- * block; for a short divisor, that a quotient of some hundred coefficients is one block. n = m
- * until cunmod_newton_reshape sets n, the length of the dividend. Returns 0 or -1 as
- * cunmod_newton_shape. */
+/* Fills *shape for a divisor of m coefficients that is prepared for many dividends. The transforms
+ * for the remainder have at least m - 1 points, as many as the remainder has coefficients, and may
+ * wrap the highest coefficient of the divisor around. The inverse is at least so long that the
+ * quotient of a product of two remainders is one block; for a short divisor, so long that a
+ * quotient of some hundred coefficients is one block. *shape has n = m; cunmod_newton_reshape sets
+ * n, the length of the dividend, and what depends on n. Returns 0 or -1 as cunmod_newton_shape. */
 int cunmod_newton_prepared_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, int own,
                                  const cunmod_newton_limits_t *limits);
 void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n);
 
-/* Returns the words of the array in which the remainder is computed. */
+/* Returns the number of words of the array in which the remainder is computed. */
 int64_t cunmod_newton_remainder_words(const cunmod_newton_t *shape);
 
-/* Returns the coefficients of the quotient in the first block. */
+/* Returns the length of the first block of the quotient. */
 int64_t cunmod_newton_first_block(const cunmod_newton_t *shape);
 
-/* Returns the points of shorter transforms for a quotient of len coefficients by a prepared
- * divisor, from len coefficients of the inverse; 0: the stored transform of the whole inverse is
- * faster. */
+/* For a quotient of len coefficients by a prepared divisor, len coefficients of the inverse
+ * suffice. Returns the number of points of transforms for these; 0: a product by the complete
+ * inverse, whose transform is stored, is faster. */
 int64_t cunmod_newton_short_points(const cunmod_newton_t *shape, int64_t len);
 
-/* Returns the least points of the transform of the inverse of a prepared divisor of m
- * coefficients. */
+/* Returns a lower bound of the number of points of the transform of the inverse of a prepared
+ * divisor of m coefficients. */
 int64_t cunmod_newton_prepared_points(int64_t m, int64_t word);
 
 /* Returns the most points that the transforms of a division of n by m coefficients need. */
@@ -116,40 +120,42 @@ int64_t cunmod_newton_points(int64_t n, int64_t m);
 
 /* cunmod_newton_step returns step(precision, i) = ceil(precision / 2^i). Step i - 1 of Newton's
  * iteration extends the inverse from step(precision, i) coefficients to step(precision, i - 1).
- * cunmod_newton_steps returns the least i with step(precision, i) <= start, the coefficients that
- * the first launch computes. */
+ * cunmod_newton_steps returns the least i with step(precision, i) <= start, where `start` is the
+ * number of coefficients that the first launch computes; i is the number of steps. */
 int cunmod_newton_steps(int64_t precision, int64_t start);
 int64_t cunmod_newton_step(int64_t precision, int i);
 
-/* Returns *at, the byte offset of the next part of a workspace, and adds `bytes`, rounded up to a
- * multiple of 256, to *at. */
+/* Returns *at, the byte offset of the next array of a workspace, and adds `bytes`, the size of this
+ * array, rounded up to a multiple of 256, to *at. */
 int64_t cunmod_take(int64_t *at, int64_t bytes);
 
-/* The byte offsets of the parts of the workspace. */
+/* The byte offsets of the arrays of the workspace of a division. */
 typedef struct
 {
     int64_t inverse;
-    int64_t error; /* the error by which a step multiplies, or the remaining dividend */
+    int64_t error; /* the error of the inverse in a step of Newton's iteration, or the remaining
+                      dividend */
     int64_t padded;
-    int64_t work; /* the residues of two operands */
+    int64_t work; /* the residues of the transforms of two operands */
     int64_t kept; /* the transform of the inverse */
     int64_t kept_divisor;
-    int64_t bytes; /* size of the workspace */
+    int64_t bytes; /* size of the workspace, in bytes */
 } cunmod_newton_space_t;
 
-/* Returns the 4-byte words of the tables of roots of all transforms of the division. */
+/* Returns the number of 4-byte words of the tables of roots of unity of all transforms of the
+ * division. */
 int64_t cunmod_newton_table_words(const cunmod_newton_t *shape);
 
 cunmod_newton_space_t cunmod_newton_space(const cunmod_newton_t *shape, int64_t word);
 
-/* Returns the bytes of a prepared divisor: the transforms of the divisor and of its inverse, and
- * the inverse. */
+/* Returns the bytes that a prepared divisor stores: the transforms of the divisor and of its
+ * inverse, and the inverse. */
 int64_t cunmod_newton_prepared_bytes(const cunmod_newton_t *shape, int64_t word);
 
-/* Returns the bytes of the part `work` of the workspace. */
+/* Returns the bytes of the array `work` of the workspace. */
 int64_t cunmod_newton_work_bytes(const cunmod_newton_t *shape);
 
-/* Returns whether the transform of the divisor is stored, since it is used twice. */
+/* Returns whether the transform of the divisor is stored because later products use it again. */
 int cunmod_newton_keeps_divisor(const cunmod_newton_t *shape);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "shape/tuning.h"
 
-/* The fixed primes, the largest first. 2^25 and 3 divide each p - 1. */
+/* The fixed primes p, the largest first; 3 2^25 divides p - 1 for each of them. */
 static const uint32_t fixed[CUNMOD_NTT_PRIMES] = {
     2113929217u, /* 63 2^25 + 1 */
     2013265921u, /* 15 2^27 + 1 */
@@ -39,14 +39,15 @@ static uint64_t pow_mod(uint64_t a, uint64_t e, uint64_t p)
 
 int cunmod_ntt_count(uint64_t terms, uint64_t p)
 {
-    /* The sum is at most terms (p-1)^2, of up to 192 bits. It is below the product of the first
-     * `count` primes if successive divisions by these primes, each rounded down, end at zero. */
+    /* A coefficient of the product over the integers is at most terms (p-1)^2, a number of up to
+     * 192 bits. This number is below the product of the first `count` primes if successive
+     * divisions by these primes, each rounded down, end at 0. */
     const unsigned __int128 square = (unsigned __int128)(p - 1) * (p - 1);
     unsigned __int128 low = (unsigned __int128)(uint64_t)square * terms;
     const unsigned __int128 high = (square >> 64) * terms + (low >> 64);
     uint32_t limb[6] = {(uint32_t)low,          (uint32_t)(low >> 32),  (uint32_t)high,
                         (uint32_t)(high >> 32), (uint32_t)(high >> 64), (uint32_t)(high >> 96)};
-    int len = 6; /* words of the quotient so far */
+    int len = 6; /* number of words of the quotient of the divisions so far */
     for (int count = 1; count <= CUNMOD_NTT_PRIMES; count++)
     {
         uint64_t rest = 0;
@@ -97,7 +98,7 @@ int64_t cunmod_ntt_points(int64_t points, uint64_t p, int own)
             return (int64_t)3 << (log - 1);
         }
     }
-    /* the longest rows and columns are too long for residues of 8 bytes */
+    /* no kernel has rows and columns for 3 2^CUNMOD_NTT_ORDER2 points with residues of 8 bytes */
     const int log = wide && order2 == CUNMOD_NTT_ORDER2 ? order2 - 1 : order2;
     return order3 && log >= least && (int64_t)3 << log >= points ? (int64_t)3 << log : 0;
 }
@@ -176,7 +177,8 @@ static uint64_t find_root(uint64_t p, int order2, int order3)
 
 static void set_prime(cunmod_ntt_prime_t *prime, uint64_t p, int word)
 {
-    uint64_t pinv = p; /* p p = 1 modulo 2^3, since p is odd; each iteration doubles the 3 bits */
+    uint64_t pinv = p; /* p is the inverse of p modulo 2^3, since p is odd; each iteration doubles
+                          the number of right bits */
     for (int i = 0; i < 5; i++)
     {
         pinv *= 2 - p * pinv;

@@ -37,7 +37,7 @@ cunmod_geometric_space_t cunmod_geometric_space(int64_t len, int64_t n, int inte
     return space;
 }
 
-/* A tile of a scan has several hundred elements, and a record of 16 bytes. */
+/* CUB stores 16 bytes for each tile of a scan, and a tile has several hundred elements. */
 int64_t cunmod_scan_temporary(int64_t n)
 {
     return 65536 + n / 8;

@@ -11,7 +11,7 @@
 /* The byte offsets of the arrays of a Taylor shift (docs/scans.md has the sequences). */
 typedef struct
 {
-    int64_t factorials; /* 0!, ..., (n-1)!; afterwards the first operand of the product */
+    int64_t factorials; /* 0!, ..., (n-1)!; later the first operand of the product */
     int64_t inverses;   /* 1 / (n-1)!, .., 1 / 0! */
     int64_t kernel;     /* the second operand of the product */
     int64_t last;       /* 1 / (n-1)! */
@@ -20,15 +20,16 @@ typedef struct
 
 cunmod_taylor_space_t cunmod_taylor_space(int64_t n, int64_t word);
 
-/* The byte offsets of the arrays for the values of `len` coefficients at n points of a geometric
- * progression. The arrays from `falling` to `sums` are for interpolation, len = n, only. */
+/* The byte offsets of the arrays for the evaluation of a polynomial of `len` words at 1, q, ...,
+ * q^(n-1), or for interpolation at these points, where len = n. Only an interpolation has the
+ * arrays from `falling` to `sums`. */
 typedef struct
 {
-    int64_t powers;  /* powers of q and of 1 / q; afterwards an operand of a product */
+    int64_t powers;  /* powers of q and of 1 / q; later an operand of a product */
     int64_t chirp;   /* q^(k (k-1) / 2), k < len + n - 1 */
     int64_t inverse; /* q^(-k (k-1) / 2), k < max(len, n) */
-    int64_t falling; /* (q - 1) ... (q^k - 1), k < n */
-    int64_t rising;  /* the inverses of `falling`, the last one first */
+    int64_t falling; /* falling[k] = (q - 1) ... (q^k - 1), k < n */
+    int64_t rising;  /* rising[k] = 1 / falling[n - 1 - k] */
     int64_t weighted;
     int64_t sums;
     int64_t last; /* the inverse of the last element of `falling` */

@@ -8,7 +8,8 @@
 #include "backend/types.h"
 #include "shape/ntt.h"
 
-/* Returns log2 of the points of the tree, at most 40: longer transforms do not exist. */
+/* Returns log2 of the number of leaves of a tree for n points. The result is at most 40: transforms
+ * for longer trees do not exist. */
 static int log_of(int64_t n)
 {
     int log_n = CUNMOD_TREE_LEAF;
@@ -38,7 +39,8 @@ int64_t cunmod_tree_residues(const cunmod_tree_shape_t *shape, int level)
     return (level - CUNMOD_TREE_LEAF) * (INT64_C(2) << shape->log_n) * shape->root.count;
 }
 
-/* Rounded up to a multiple of 256, since the residues are stored behind the coefficients. */
+/* The result is rounded up to a multiple of 256, since the residues of the transforms are stored
+ * after the coefficients. */
 int64_t cunmod_tree_bytes(const cunmod_tree_shape_t *shape, int64_t word)
 {
     const int64_t words = cunmod_tree_words(shape->log_n) * word;
@@ -51,8 +53,8 @@ int64_t cunmod_tree_kept_bytes(const cunmod_tree_shape_t *shape, int64_t word)
            cunmod_tree_residues(shape, shape->log_n) * (int64_t)sizeof(uint32_t);
 }
 
-/* The residues of two operands of a whole level, and two arrays of coefficients. The residues
- * suffice for the root's transforms: these are twice as long as a level, for one operand. */
+/* The residues of two operands of all products of a level, and two arrays of coefficients. The
+ * residues of the root's transforms need as many words: they are twice as many, for one operand. */
 int64_t cunmod_tree_work_bytes(const cunmod_tree_shape_t *shape, int64_t word)
 {
     return cunmod_newton_work_bytes(&shape->root) + 2 * (word << shape->log_n);

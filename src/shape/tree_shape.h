@@ -14,9 +14,9 @@
 typedef struct
 {
     int64_t n;
-    int log_n;            /* the tree has 2^log_n points: the n points, and zeros */
-    cunmod_newton_t root; /* the shape of the root as a prepared divisor, 2^log_n + 1
-                             coefficients */
+    int log_n;            /* the tree has 2^log_n points: the n points, and 2^log_n - n points 0 */
+    cunmod_newton_t root; /* the shape of the root, which has 2^log_n + 1 coefficients, as a
+                             prepared divisor */
 } cunmod_tree_shape_t;
 
 /* Fills *shape. own = 1: transforms modulo p itself. Returns 0, or -1 when a transform that the
@@ -24,23 +24,24 @@ typedef struct
 int cunmod_tree_shape(cunmod_tree_shape_t *shape, int64_t n, uint64_t p, int own,
                       const cunmod_newton_limits_t *limits);
 
-/* Returns the least points of the longest transform of a tree of n points. word: bytes of a
- * coefficient. */
+/* Returns a lower bound of the number of points of the longest transform of a tree of n points.
+ * word: bytes of a coefficient. */
 int64_t cunmod_tree_points(int64_t n, int64_t word);
 
-/* Returns the offset of the transform of the first node of a level, in residues of 4 bytes, from
- * the first node of level CUNMOD_TREE_LEAF, the lowest with transforms. Each level has 2^(log_n+1)
- * residues modulo every prime. The transforms of the root are stored elsewhere. */
+/* Returns the offset of the transforms of level `level` in the array of all transforms, in residues
+ * of 4 bytes. Level CUNMOD_TREE_LEAF, the lowest level with transforms, is the first one. Each
+ * level has 2^(log_n+1) residues modulo each prime. The transforms of the root are stored
+ * elsewhere. */
 int64_t cunmod_tree_residues(const cunmod_tree_shape_t *shape, int level);
 
-/* cunmod_tree_bytes returns the bytes of the coefficients of a tree; cunmod_tree_kept_bytes, of its
- * coefficients and transforms, which a prepared tree stores; cunmod_tree_work_bytes, of the other
- * workspace of an operation. */
+/* cunmod_tree_bytes returns the bytes of the coefficients of a tree; cunmod_tree_kept_bytes, the
+ * bytes of the coefficients and transforms, which a prepared tree stores; cunmod_tree_work_bytes,
+ * the bytes of the other workspace of an operation. */
 int64_t cunmod_tree_bytes(const cunmod_tree_shape_t *shape, int64_t word);
 int64_t cunmod_tree_kept_bytes(const cunmod_tree_shape_t *shape, int64_t word);
 int64_t cunmod_tree_work_bytes(const cunmod_tree_shape_t *shape, int64_t word);
 
-/* Returns the 4-byte words of the tables of roots. */
+/* Returns the number of 4-byte words of the tables of roots of unity. */
 int64_t cunmod_tree_table_words(const cunmod_tree_shape_t *shape);
 
 #endif

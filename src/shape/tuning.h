@@ -1,13 +1,14 @@
-/* Values measured on one machine, which `cunmod calibrate` does not measure.
+/* Values for the plan and the shapes that were measured on one machine, and that `cunmod calibrate`
+ * does not measure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * All were measured on an H200 (132 multiprocessors, 1980 MHz), unless another machine is named, by
- * the named mode of the benchmark. They are limits, shares and ratios of two times, and so another
- * GPU of the same generation has about the same values. plan/params.h has the values that are
- * measured on each machine. Values that kernels and plan share are in shape/tensor_share.h, and
- * CUNMOD_GCD_DIVIDE in src/backend/.
+ * the named mode of the benchmark. They are limits, fractions and ratios of two times, and so
+ * another GPU of the same generation has about the same values. plan/params.h has the values that
+ * are measured on each machine. Values that both kernels and plan use are elsewhere: in
+ * shape/tensor_share.h, and CUNMOD_GCD_DIVIDE in src/backend/.
  */
 #ifndef CUNMOD_TUNING_H
 #define CUNMOD_TUNING_H
@@ -18,16 +19,18 @@
 
 /* ---- products of batches (plan/batch_product.c; mode batch) -------------------- */
 
-/* log2 of the points of a transform that fills the device. */
+/* log2 of the number of points of a transform that fills the device. */
 #define CUNMOD_TUNE_FULL_LOG 20
 
-/* The most words of a product by "ntt" that shares its launches with other products of equal
- * transforms; and the bytes of workspace of all products that are computed at once. */
+/* FUSED: the most words of a product by "ntt" that is computed by the same launches as other
+ * products with transforms of the same length. WORK: bytes of workspace of all products that are
+ * computed at once. */
 #define CUNMOD_TUNE_BATCH_FUSED (INT64_C(1) << 21)
 #define CUNMOD_TUNE_BATCH_WORK (INT64_C(1) << 28)
 
-/* Microseconds of a call on k > 1 devices besides its work, for threads and launches: START + EACH
- * k. And the least number of items for a device, about the number of its multiprocessors. */
+/* START_US + EACH_US k: microseconds of a call on k > 1 devices besides its work, for threads and
+ * launches. ITEMS: the least number of items for a device, about the number of its
+ * multiprocessors. */
 #define CUNMOD_TUNE_SHARE_START_US 16
 #define CUNMOD_TUNE_SHARE_EACH_US 2
 #define CUNMOD_TUNE_SHARE_ITEMS 128
@@ -39,23 +42,24 @@
  * coefficients in 20 us (mode batch). */
 #define CUNMOD_TUNE_SHARE_ITEM_US 0.02
 
-/* The ratio of the speed of a context without device to the speed of an H100: products of 1000
- * coefficients of 64 bits take 16 processors 200 times as long as an H100, and 11 times as long as
- * their transfers (mode batch). */
+/* The ratio of the speed of a context without device to the speed of an H100 (cunmod_batch_speed):
+ * products of 1000 coefficients of 64 bits take 16 processors 200 times as long as an H100, and 11
+ * times as long as their transfers (mode batch). */
 #define CUNMOD_TUNE_BATCH_CPU 0.02
 
-/* Microseconds on an H100 of the items for which one more thread is worth starting: a processor
- * takes some thousand times as long. */
+/* One more thread is started if it gets items that take an H100 at least this many microseconds; a
+ * processor takes some thousand times as long. */
 #define CUNMOD_TUNE_BATCH_THREAD_US 0.05
 
 /* ---- pieces of batches, after which interrupts are checked (mode batch, 64 bits) ------ */
 
-/* Microseconds of a piece, a list of items. */
+/* Microseconds of a piece; a piece is a list of items that one launch computes. */
 #define CUNMOD_TUNE_PIECE_US 2e5
 
 /* Microseconds: EVALUATE for each coefficient and point; INTERPOLATE for each square of the number
- * of points; EUCLID for each square of half of the words of two operands, COFACTORS if cofactors
- * are computed; POWER for each coefficient of a power and bit of the exponent. */
+ * of points; EUCLID for each square of half of the number of words of both operands, COFACTORS
+ * instead of EUCLID if cofactors are computed; POWER for each coefficient of a power and bit of the
+ * exponent. */
 #define CUNMOD_TUNE_EVALUATE_US 1.1e-6
 #define CUNMOD_TUNE_INTERPOLATE_US 4e-6
 #define CUNMOD_TUNE_EUCLID_US 5.5e-6
@@ -64,15 +68,16 @@
 
 /* ---- checkpoints of batches (src/batch/lost_device.h; mode batch) -------------- */
 
-/* The most lineages of a share: LINEAGES, and EACH more for each batch. At most once in as many
- * operations does a checkpoint copy a batch to the host. A copy takes about as long as 20 sums on
- * the device, and so copies take a few percent of the time of the operations. */
+/* The most lineages (records of how a batch was computed) on a device: LINEAGES + EACH times the
+ * number of batches. A checkpoint copies all batches to the host when this limit is reached, so at
+ * most once in this many operations. A copy takes about as long as 20 sums on the device, and so
+ * the copies take a few percent of the time of the operations. */
 #define CUNMOD_TUNE_LINEAGES 1024
 #define CUNMOD_TUNE_LINEAGES_EACH 8
 
-/* The most words of host memory of lineages: WORDS, and EACH more for each word of a batch. These
- * words came from the host or were computed by the host for each item, and so the copies to the
- * host take at most half as long as the copies from the host. */
+/* The most words of host memory of lineages: WORDS + EACH times the number of words of all batches.
+ * The words of lineages are data that the host sent to the device, and so the copies of checkpoints
+ * take at most half as long as these transfers. */
 #define CUNMOD_TUNE_LINEAGE_WORDS (INT64_C(1) << 20)
 #define CUNMOD_TUNE_LINEAGE_WORDS_EACH 2
 
@@ -86,11 +91,11 @@
 #define CUNMOD_TUNE_INTEGERS_RATE 6e4
 #define CUNMOD_TUNE_INTEGERS_CALL 150.0
 
-/* FLINT's product of two integers, microseconds for each word of both. TOOM (Toom's algorithm):
- * times the square root of the words of the shorter one. KRONECKER (transforms, without and with
- * fft_small): times log2 of the words of both (FLINT 3.6, 64 and 5000 bits: 0.46 to 0.96 of the
- * time). In a product of polynomials, each coefficient of operands and result adds COEFF
- * microseconds, and the call adds CALL. */
+/* FLINT's product of two integers of x and y words takes the smaller one of TOOM (x + y)
+ * sqrt(min(x, y)) microseconds, by Toom's algorithm, and KRONECKER (x + y) log2(x + y + 1), by
+ * transforms, without and with fft_small (FLINT 3.6, 64 and 5000 bits: the prediction is 0.46 to
+ * 0.96 of the time). In a product of polynomials, each coefficient of operands and result adds
+ * COEFF microseconds, and the call adds CALL. */
 #define CUNMOD_TUNE_INTEGERS_TOOM 1.5e-3
 #define CUNMOD_TUNE_INTEGERS_KRONECKER                                                             \
     {                                                                                              \
@@ -99,11 +104,10 @@
 #define CUNMOD_TUNE_INTEGERS_COEFF 0.05
 #define CUNMOD_TUNE_INTEGERS_FLINT_CALL 0.6
 
-/* FLINT's exact quotient takes QUOTIENT log2(k + 1) times the product of the quotient and the
- * divisor, of which the shorter one has k coefficients. A value at a point takes LEAF microseconds
- * for each coefficient, and, for each level of a tree, VALUE times the product of two integers of
- * half of the words of the value. FLINT 2.9, an AMD EPYC, processor time (tests/plan_integers.c,
- * and mode uneven). */
+/* FLINT's exact quotient takes QUOTIENT times the time of the products that plan/predict_integers.c
+ * counts. A value at a point takes LEAF microseconds for each coefficient, and, for each level of a
+ * tree, VALUE times the time of a product of two integers with half as many words as the value.
+ * FLINT 2.9, an AMD EPYC, processor time (tests/plan_integers.c, and mode uneven). */
 #define CUNMOD_TUNE_INTEGERS_QUOTIENT 0.65
 #define CUNMOD_TUNE_INTEGERS_LEAF 0.023
 #define CUNMOD_TUNE_INTEGERS_VALUE 0.45
@@ -119,15 +123,16 @@
 #define CUNMOD_TUNE_INTEGERS_CONVERT 2.5e-3
 #define CUNMOD_TUNE_INTEGERS_CRT 3e-3
 
-/* COMMON: the expected bits of a coefficient of a GCD, as a share of the bits of the operands.
- * START: the primes with which a GCD begins; a device takes hardly longer for these than for one
- * prime. */
+/* COMMON: the expected ratio of the bits of a coefficient of a GCD to the bits of a coefficient of
+ * the operands. START: the number of primes with which a GCD begins; a device takes hardly longer
+ * for these than for one prime. */
 #define CUNMOD_TUNE_INTEGERS_COMMON 0.5
 #define CUNMOD_TUNE_INTEGERS_START 64
 
-/* Results that need not be proved. Up to FEW primes: one round. More primes: several rounds, whose
- * first one has at least FIRST primes and one in PART of all primes, if they are predicted to take
- * at most MOST times as long as one round with all primes. */
+/* The rounds of results that need not be proved (plan/integer_plan.h). Up to FEW primes: one round.
+ * More primes: several rounds, if they are predicted to take at most MOST times as long as one
+ * round with all primes. The first round has at least FIRST primes, and at least 1/PART of all
+ * primes. */
 #define CUNMOD_TUNE_ROUNDS_FEW 32
 #define CUNMOD_TUNE_ROUNDS_FIRST 16
 #define CUNMOD_TUNE_ROUNDS_PART 8
@@ -135,22 +140,22 @@
 
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
-/* Newton's iteration: log2 of the most blocks of a quotient; and the coefficients of an inverse
- * that one launch computes, a power of 2. */
+/* Newton's iteration. TURNS_LOG: log2 of the most blocks of a quotient. INVERSE: the number of
+ * coefficients of an inverse that the first launch computes, a power of 2. */
 #define CUNMOD_TUNE_BATCH_TURNS_LOG 2
 #define CUNMOD_TUNE_BATCH_INVERSE 128
 
-/* ROWS: the time of a step of a plain division besides its rows of products, in rows. WORDS: words
- * that Newton's iteration reads and writes for each word of the dividend. COPIES: launches that
- * copy operands and results of a single division. */
+/* ROWS: the time of a step of a plain division besides its rows of products, as a number of rows.
+ * WORDS: words that Newton's iteration reads and writes for each word of the dividend. COPIES:
+ * launches that copy operands and results of a single division. */
 #define CUNMOD_TUNE_BATCH_DIVIDE_ROWS 2
 #define CUNMOD_TUNE_BATCH_DIVIDE_WORDS 5
 #define CUNMOD_TUNE_BATCH_COPIES 4
 
 /* Microseconds of a call besides its main launches. AROUND: products in one launch. NTT: products
- * in three launches. DIVIDE: a plain division. DIVIDES: more for several divisions, whose lanes
- * diverge. SINGLE: items computed as single operations. NEWTON: the least time of a division by
- * Newton's iteration, due to the host (an H100, mode batch-plan, 2026-11-26). */
+ * in three launches. DIVIDE: plain divisions. DIVIDES: added if there are several divisions, whose
+ * lanes diverge. SINGLE: items computed as single operations. NEWTON: the least time of a division
+ * by Newton's iteration, due to the host (an H100, mode batch-plan, 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_AROUND_US 2.2
 #define CUNMOD_TUNE_BATCH_NTT_US 14
 #define CUNMOD_TUNE_BATCH_DIVIDE_US 10
@@ -160,21 +165,23 @@
 
 /* ---- GCDs and resultants of batches (plan/batch_euclid.c; mode batch) ---------- */
 
-/* The s of GCDs and resultants by "divsteps". */
+/* The parameter s of GCDs and resultants by "divsteps". */
 #define CUNMOD_TUNE_BATCH_GCD_S 128
 
-/* Items of one block by "divsteps", more items than multiprocessors, so that each multiprocessor
- * runs several blocks: the ratio of the time to the time of rounds of one block for each
- * multiprocessor, for the three kinds of moduli (an H100, mode batch-plan, 2026-11-26). */
+/* For "divsteps" with one block for each item and more items than multiprocessors, so that a
+ * multiprocessor runs several blocks at once: the ratio of the time to the time that rounds of one
+ * block on each multiprocessor would take, for the three kinds of moduli (an H100, mode batch-plan,
+ * 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_SHARED                                                                   \
     {                                                                                              \
         0.88, 0.83, 0.73                                                                           \
     }
 
-/* MATRIX: the time of a matrix of an item of one block, which has a multiprocessor for itself, in
- * matrices of a single GCD (divsteps_us; up to 256 coefficients). Microseconds of the host: LIST: a
- * call whose items are listed one by one; SENT: more for several items, whose list is copied to the
- * device; LISTED: each item (an H100, mode batch-plan, 2026-11-26). */
+/* MATRIX: if one block computes an item and its multiprocessor runs no other block, the ratio of
+ * the time of a transition matrix to divsteps_us of plan/params.h (up to 256 coefficients).
+ * Microseconds of the host: LIST: for a call whose items are listed one by one; SENT: added for
+ * several items, whose list is copied to the device; LISTED: for each item (an H100, mode
+ * batch-plan, 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_MATRIX                                                                   \
     {                                                                                              \
         1.34, 0.78, 1.7                                                                            \
@@ -184,10 +191,10 @@
 #define CUNMOD_TUNE_BATCH_LISTED_US 0.07
 
 /* Items by "half", for words of 4 and of 8 bytes. PLAIN: the most steps whose matrices are
- * multiplied by plain products. Microseconds: STEP: a step of many items; LEVEL: more for a step on
- * each level of the recursion; TURN: a leaf and its products, with few items. A fit to cofactors
- * and inverses of 500 to 10^4 coefficients and 64 to 4096 items (an H200, mode batch-euclid,
- * 2026-11-26). */
+ * multiplied by plain products. Microseconds: STEP: for each divstep of an item, if many items fill
+ * the device; LEVEL: added to STEP for each level of the recursion; TURN: for each leaf and the
+ * products after it, if there are few items. A fit to cofactors and inverses of 500 to 10^4
+ * coefficients and 64 to 4096 items (an H200, mode batch-euclid, 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_PLAIN_4 512
 #define CUNMOD_TUNE_BATCH_PLAIN_8 256
 #define CUNMOD_TUNE_BATCH_HALF_STEP                                                                \
@@ -203,33 +210,33 @@
         40, 70                                                                                     \
     }
 
-/* SPREAD: one recursion computes the items whose steps are at least 1 - 1/SPREAD of the most steps.
- * WORK: the bytes of their memory. */
+/* SPREAD: one recursion computes the items with at least (1 - 1/SPREAD) times as many divsteps as
+ * the item with the most divsteps. WORK: the most bytes of memory of these items. */
 #define CUNMOD_TUNE_BATCH_SPREAD 8
 #define CUNMOD_TUNE_BATCH_HALF_WORK (INT64_C(1) << 32)
 
-/* Up to as many items, with one operand much longer than the other, are computed as single
- * operations, which begin with a division. */
+/* Up to this many items, in each of which one operand is much longer than the other one, are
+ * computed as single operations, which begin with a division. */
 #define CUNMOD_TUNE_BATCH_FEW 4
 
-/* BLOCK: the work of a block of an item by "divsteps" besides half of its coefficients, in
- * coefficients, if the item has at most BLOCKS blocks (mode batch-euclid, 64, 256 and 512 items of
- * 1000, 2000 and 10^4 coefficients). */
+/* If at most BLOCKS blocks compute an item by "divsteps", a block takes as long as half of its
+ * coefficients and BLOCK more coefficients (mode batch-euclid, 64, 256 and 512 items of 1000, 2000
+ * and 10^4 coefficients). */
 #define CUNMOD_TUNE_BATCH_BLOCK 600
 #define CUNMOD_TUNE_BATCH_BLOCKS 3
 
-/* Items by "small": microseconds before and after their steps, by the kind of modulus; and the
- * least time of a call (an H100, mode batch-plan: 2 to 512 coefficients). */
+/* Items by "small". START: microseconds before and after the divsteps, by the kind of modulus. US:
+ * the least microseconds of a call (an H100, mode batch-plan: 2 to 512 coefficients). */
 #define CUNMOD_TUNE_BATCH_GCD_START                                                                \
     {                                                                                              \
         5.0, 7.0, 7.0                                                                              \
     }
 #define CUNMOD_TUNE_BATCH_GCD_US 12
 
-/* Items by "small". STEP: the instructions of a step besides its rows of coefficients, in rows, by
- * the kind of modulus (docs/batch.md). Ratios to the time of a GCD: PIVOTS: of a resultant, by the
- * kind of modulus; XGCD and INVMOD: of extended GCDs and inverses (mode batch-euclid, 100 and 250
- * coefficients). */
+/* Items by "small". STEP: the time of a divstep besides its rows of coefficients, as a number of
+ * rows, by the kind of modulus (docs/batch.md). Ratios to the time of a GCD: PIVOTS: of a
+ * resultant, by the kind of modulus; XGCD and INVMOD: of extended GCDs and inverses (mode
+ * batch-euclid, 100 and 250 coefficients). */
 #define CUNMOD_TUNE_BATCH_STEP                                                                     \
     {                                                                                              \
         5.0, 2.0, 3.0                                                                              \
@@ -247,12 +254,11 @@
  * operands and results, and waiting. */
 #define CUNMOD_TUNE_BATCH_SINGLE 40.0
 
-/* For words of 4 and of 8 bytes. Let t = horner_us, a step of Horner's rule after another one in a
- * single operation, and r = horner_rate, the steps per microsecond of a full device. Values of a
- * polynomial of n coefficients at m points take VALUE_CHAIN n t; on a full device n m / (VALUE_RATE
- * r). Interpolation at n points takes a block INTER_CHAIN n^2 t; a full device n^2 / (INTER_RATE
- * r). From 10^3 to 10^6 coefficients at 1 to 10^5 points, and interpolation at 10^3 to 10^5
- * points. */
+/* For words of 4 and of 8 bytes. Let t = horner_us and r = horner_rate of plan/params.h. The values
+ * of a polynomial of n coefficients at m points take VALUE_CHAIN n t microseconds if the device is
+ * not full, and n m / (VALUE_RATE r) on a full device. Interpolation at n points takes INTER_CHAIN
+ * n^2 t if one block computes it, and n^2 / (INTER_RATE r) on a full device. Measured for 10^3 to
+ * 10^6 coefficients at 1 to 10^5 points, and for interpolation at 10^3 to 10^5 points. */
 #define CUNMOD_TUNE_BATCH_VALUE_CHAIN                                                              \
     {                                                                                              \
         0.2, 0.23                                                                                  \
@@ -272,10 +278,11 @@
 
 /* ---- integers and their images (src/crt; not measured) ------------------------- */
 
-/* Factors of a product of moduli form one group if there are at most ALWAYS; or at most MOST, if
- * the rows of the group take at most 1/MEMORY of the device's memory. Otherwise each group has at
- * most SIZE factors. The GPU computes an integer in a time quadratic in the size of a group, and
- * the host joins groups. */
+/* The factors of a product of moduli form one group if there are at most ALWAYS factors, or if
+ * there are at most MOST factors and the rows of the group (crt/basis.h) take at most 1/MEMORY of
+ * the device's memory. Otherwise each group has at most SIZE factors. The GPU computes an integer
+ * modulo the product of a group in a time quadratic in the number of factors, and the host computes
+ * the integer from those of all groups. */
 #define CUNMOD_TUNE_GROUP_ALWAYS 4096
 #define CUNMOD_TUNE_GROUP_MOST 16384
 #define CUNMOD_TUNE_GROUP_MEMORY 32
@@ -284,8 +291,8 @@
 /* A context caches primes, for later calls, in at most 1/KEPT_MEMORY of the device's memory. */
 #define CUNMOD_TUNE_KEPT_MEMORY 8
 
-/* The workspace of a slice takes 1/MEMORY of the device's memory. A thread of the CPU path converts
- * WORDS words of integers before it fetches the next piece. */
+/* MEMORY: the workspace of a slice takes 1/MEMORY of the device's memory. WORDS: on the CPU path, a
+ * thread converts integers in pieces of WORDS words. */
 #define CUNMOD_TUNE_IMAGES_MEMORY 64
 #define CUNMOD_TUNE_IMAGES_WORDS 4096
 
@@ -306,13 +313,13 @@
 #define CUNMOD_TUNE_BLOCK_4 5e6
 #define CUNMOD_TUNE_BLOCK_8 2.2e6
 
-/* The s of the products "block" of a division. */
+/* The parameter s of MUL "block" in a division, for words of 4 and of 8 bytes. */
 #define CUNMOD_TUNE_BLOCK_S_4 4
 #define CUNMOD_TUNE_BLOCK_S_8 2
 
-/* The most coefficients that a product "block" of a division computes. 2^20 by 1 to 64 coefficients
- * of 31 bits take 40 to 91 us with "block" and 19 to 21 us with "tensor"; of 60 bits 74 to 128 us
- * and 38 to 44 us. */
+/* The most coefficients of a product that MUL "block" computes in a division. 2^20 by 1 to 64
+ * coefficients of 31 bits take 40 to 91 us with "block" and 19 to 21 us with "tensor"; of 60 bits
+ * 74 to 128 us and 38 to 44 us. */
 #define CUNMOD_TUNE_BLOCK_MOST 32768
 
 /* The rate of "tensor" for p of 1 to 8 bytes, 10^12 pairs of coefficients a second (mode plan). */
@@ -321,8 +328,8 @@
         60, 42, 29, 21, 15, 11, 9.2, 7.5                                                           \
     }
 
-/* The share of PER_POINT that is subtracted for each prime below three (words of 4 bytes) or five
- * (8 bytes). */
+/* The fraction of PER_POINT that is subtracted for each prime less than three (words of 4 bytes) or
+ * five (8 bytes). */
 #define CUNMOD_TUNE_FEWER_PER_POINT 0.25
 
 /* The factors of PAIRS and of PER_POINT for a product by a stored transform. Such a product takes
@@ -337,72 +344,76 @@
 
 /* ---- transforms (shape/ntt.c; mode products) ------------------------------------ */
 
-/* log2 of the fastest length of rows for 2^16, 2^17, ... points. */
+/* log2 of the fastest length of rows of transforms of 2^16, 2^17, ... points. */
 #define CUNMOD_TUNE_LOG_ROWS                                                                       \
     {                                                                                              \
         10, 10, 11, 11, 10, 11, 12, 12, 13, 14                                                     \
     }
 
-/* The least i of 3 2^i points: shorter transforms are not faster than 2^(i+2) points. */
+/* Transforms of 3 2^i points are used for i >= LEAST_THREE; shorter ones are not faster than
+ * 2^(i+2) points. */
 #define CUNMOD_TUNE_LEAST_THREE 17
 
 /* ---- predicted times (src/plan/predict_*.c) -------------------------------------- */
 
-/* Let t be the time of a product of two operands besides its launches. ONE_OPERAND t is that time
- * when the transform of one operand is stored: 0.74 to 0.78 with a prepared operand, a little less
- * for a square (mode products). */
+/* Let t be the time of a product of two operands by transforms, without its launches. If only one
+ * operand must be transformed, the time is ONE_OPERAND t: measured 0.74 to 0.78 t if the transform
+ * of the other one is stored, a little less for a square (mode products). */
 #define CUNMOD_TUNE_ONE_OPERAND 0.77
 
 /* KEEPING t is added when a transform is stored for later products (mode divisions). */
 #define CUNMOD_TUNE_KEEPING 0.05
 
 /* The ratio of the time of a plain product that is subtracted from a dividend to the time of other
- * plain products: the launch reads the dividend at its end. With this value the choice between
- * "newton" and "blocks" is right for the most lengths (mode plan-div). */
+ * plain products. The launch reads the dividend after it has computed the product. With this value
+ * the choice between "newton" and "blocks" is right for the most lengths (mode plan-div). */
 #define CUNMOD_TUNE_TAKEN_OFF 1.08
 
-/* The factor of the time of a product by a prepared operand directly after another product: one
- * launch does the last pass of the one and the first pass of the other (mode divisions). */
+/* The factor of the time of a product by a prepared operand if it directly follows another product:
+ * one launch computes the last pass of the first product and the first pass of the second one (mode
+ * divisions). */
 #define CUNMOD_TUNE_BEHIND 0.8
 
-/* Division by "blocks": the least ratio of the time of a block of more than 256 coefficients to the
- * time of a block of 512, for words of 4 and of 8 bytes (mode plan-div, 724 by 45). */
+/* Division by "blocks": a block of more than 256 coefficients takes at least BEYOND times as long
+ * as a block of 512, for words of 4 and of 8 bytes (mode plan-div, 724 by 45). */
 #define CUNMOD_TUNE_BEYOND                                                                         \
     {                                                                                              \
         0.75, 0.6                                                                                  \
     }
 
-/* The most microseconds in which a host sends a launch: a slow host, or one that other work keeps
- * busy (modes plan-mul, plan-div, plan-gcd). */
+/* The most microseconds in which a host sends a launch, if the host is slow or busy with other work
+ * (modes plan-mul, plan-div, plan-gcd). */
 #define CUNMOD_TUNE_HOST_LAUNCH 6.0
 
-/* V_SPREAD: the largest ratio of V for a prime to V for the prime with which the class is
- * calibrated. TRANSFER_SPREAD: the largest ratio of the time of a transfer to its prediction, which
- * is for pinned memory (the same modes, and mode crossover). */
+/* V_SPREAD: the largest ratio of V (plan/machine_model.h) for a prime to V for the prime with which
+ * the class of moduli is calibrated. TRANSFER_SPREAD: the largest ratio of the time of a transfer
+ * to its prediction, which is for pinned memory (the same modes, and mode crossover). */
 #define CUNMOD_TUNE_V_SPREAD 1.12
 #define CUNMOD_TUNE_TRANSFER_SPREAD 1.6
 
-/* The time of each further block of a quotient besides its products, in launches: the block waits
- * for the remainder of the block before (mode plan-div, 32768 by 2048 coefficients). */
+/* The time of each block of a quotient after the first one, without its products, as a number of
+ * launches: the block waits for the remainder of the block before (mode plan-div, 32768 by 2048
+ * coefficients). */
 #define CUNMOD_TUNE_FURTHER 0.5
 
-/* A multiprocessor runs two tiles of "tensor" at once if coefficients have 1 to 4 bytes. From
- * UNEVEN to 1 tiles for each multiprocessor, some run two while others run none: the launch takes
- * UNEVEN_TURN times as long as a tile (mode plan-mul, 46,341 to 55,109 by an eighth). */
+/* A multiprocessor runs two tiles of "tensor" at once if coefficients have 1 to 4 bytes. If the
+ * number of tiles is UNEVEN to 1 times the number of multiprocessors, some multiprocessors run two
+ * tiles while others run none, and the launch takes UNEVEN_TURN times as long as a tile (mode
+ * plan-mul, 46,341 to 55,109 by an eighth). */
 #define CUNMOD_TUNE_UNEVEN 0.75
 #define CUNMOD_TUNE_UNEVEN_TURN 1.25
 
-/* A "divsteps" GCD in a single block, whose threads compute the steps and also update the
- * coefficients: the number of coefficients of another block that take as long as one of its
- * coefficients, for words of 4 and of 8 bytes (mode plan-gcd, 128 to 512 coefficients). */
+/* A GCD by "divsteps" in a single block, whose threads compute the divsteps and also update the
+ * coefficients: a coefficient takes ALONE times as long as a coefficient in a block other than the
+ * leading one, for words of 4 and of 8 bytes (mode plan-gcd, 128 to 512 coefficients). */
 #define CUNMOD_TUNE_ALONE                                                                          \
     {                                                                                              \
         0.9, 1.5                                                                                   \
     }
 
-/* The time of a short scan, in launches, for words of 4 and of 8 bytes: two kernels that wait for
- * each other, the wait for the work before, and CUB on the host (an H100, mode points, 1000
- * points). */
+/* The time of a short scan, as a number of launches, for words of 4 and of 8 bytes. It consists of
+ * two kernels, one after the other, the wait for earlier work, and the work of CUB on the host (an
+ * H100, mode points, 1000 points). */
 #define CUNMOD_TUNE_SCAN                                                                           \
     {                                                                                              \
         4, 5.5                                                                                     \

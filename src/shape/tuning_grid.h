@@ -1,5 +1,5 @@
-/* The part of shape/tuning.h, which includes this file, for images on the CPU and for functions by
- * values on grids.
+/* Values of shape/tuning.h, which includes this file: for images modulo primes on the CPU, and for
+ * functions that are computed from values on grids.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 /* ---- images on the CPU (plan/integer_plan.c) --------------------------------------- */
 
-/* INVERSE: microseconds of an inverse modulo p whose branches a processor cannot predict, besides
- * an inverse whose branches it can predict (FLINT 2.9, an AMD EPYC: resultants and GCDs of 9 to 513
+/* INVERSE: microseconds by which an inverse modulo p takes longer if the processor cannot predict
+ * the branches of the computation (FLINT 2.9, an AMD EPYC: resultants and GCDs of 9 to 513
  * coefficients, of new random operands and of repeated operands, processor time). THREAD:
  * microseconds of the start and end of a thread in the three parallel loops of an operation (50
  * each on that machine). FACTOR: the ratio of the time of an image to the time of an image in
@@ -26,12 +26,13 @@
 
 /* ---- functions by values on grids (src/grid, plan/integer_plan.c) ------------------ */
 
-/* MEMORY: the workspace of a slice of primes takes 1/MEMORY of the device's memory. SPEED: the
- * number of processors that would compute images as fast as an H100 with enough images to fill it:
- * for resultants in x and y, determinants, and characteristic polynomials. 16 processors took 23 to
- * 103 times as long as the H100 for calls over the integers of 1 to 312 ms, and each is 1 / 1.7 as
- * fast as a processor alone (bench/results/h100-2026-11-26-bivariate.csv and -matrices.csv); chosen
- * so that all calls are within 1.6. */
+/* MEMORY: the workspace of the primes that are computed at a time takes 1/MEMORY of the device's
+ * memory. SPEED: the number of processors that compute images as fast as an H100 does if the images
+ * fill it: for resultants in x and y, determinants, and characteristic polynomials. Measured
+ * (bench/results/h100-2026-11-26-bivariate.csv and -matrices.csv): for calls over the integers of 1
+ * to 312 ms on the H100, 16 processors took 23 to 103 times as long, and each of them ran 1.7 times
+ * slower than a processor alone. With the values below all predictions are within a factor of
+ * 1.6. */
 #define CUNMOD_TUNE_GRID_MEMORY 64
 #define CUNMOD_TUNE_GRID_SPEED                                                                     \
     {                                                                                              \
@@ -55,8 +56,8 @@
 #define CUNMOD_TUNE_MAT_CHARPOLY 1.85e-3
 
 /* FLINT's resultant by subresultants, of polynomials in x and y or in one variable. CALL:
- * microseconds of a call. TERM: microseconds of a product of two terms besides the product of their
- * coefficients. STEP: the ratio of the time to the time of the products that
+ * microseconds of a call. TERM: microseconds of a product of two terms without the product of their
+ * coefficients. STEP: the ratio of the time of the resultant to the time of the products that
  * plan/predict_integers.c counts. POWER: the ratio of the time of a power to the time of a product
  * of two integers, each with half of the words of all coefficients of the power. FLINT 2.9 (mode
  * uneven, and tests/plan_grids.c). */
@@ -65,11 +66,12 @@
 #define CUNMOD_TUNE_BIVARIATE_STEP 1.8
 #define CUNMOD_TUNE_BIVARIATE_POWER 0.25
 
-/* FLINT's determinant of polynomials over the integers. By elimination with polynomials: FLINT for
- * each of n^3 and a word of each coefficient. By interpolation: for each of n^3 and a point, STEP
- * and BAREISS times a product of integers of half of the words of a value, or MODULAR for each of
- * these words; and DIFFERENCE for each word of a value and pair of points. FLINT 2.9 and 3.6 on one
- * thread (modes uneven and matrices, and tests/plan_grids.c). */
+/* Microseconds of FLINT's determinant of an n by n matrix of polynomials over the integers
+ * (cunmod_integer_det_us). By elimination with polynomials: n^3 FLINT for each coefficient of the
+ * result and word of a coefficient. By interpolation: for each point n^3 times the sum of STEP and
+ * of BAREISS times a product of two integers with half as many words as a value, or n^3 MODULAR for
+ * each word of a value; and DIFFERENCE for each pair of points and word of a value. FLINT 2.9 and
+ * 3.6 on one thread (modes uneven and matrices, and tests/plan_grids.c). */
 #define CUNMOD_TUNE_MAT_FLINT 25e-3
 #define CUNMOD_TUNE_MAT_FLINT_STEP 8e-3
 #define CUNMOD_TUNE_MAT_FLINT_BAREISS 0.35
