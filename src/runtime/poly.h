@@ -23,7 +23,8 @@ struct cunmod_poly_struct
  * E_MISMATCH if a modulus or a context differs from that of polys[0]. */
 int cunmod_poly_check(const cunmod_poly_t *polys, int count);
 
-/* Sets poly->vec.len to the true length. Errors: E_GPU. */
+/* Sets poly->vec.len to the length without leading zeros, if a kernel has left it on the device.
+ * Errors: E_GPU. */
 int cunmod_poly_resolve(cunmod_poly_t poly);
 
 /* cunmod_poly_set_array, but stores the words in host memory if on_gpu is 0 or there is no GPU. */

@@ -10,7 +10,8 @@
 #include "runtime/peer_contexts.h"
 #include "shape/tuning.h"
 
-/* Waits for the device by `wait`, a function that returns a device error. Errors: E_GPU. */
+/* Calls wait(dev) for the device of ctx, if a device is open; `wait` waits and returns a device
+ * error. Errors: E_GPU. */
 static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
@@ -28,7 +29,7 @@ static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
     return CUNMOD_OK;
 }
 
-/* wait_for on ctx and on its peers. Returns the first error. */
+/* Calls wait_for for ctx and for its peers. Returns the first error. */
 static int wait_for_all(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
     ctx = cunmod_ctx_resolve(ctx);
