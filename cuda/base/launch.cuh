@@ -55,8 +55,8 @@ static inline int cunmod_launch_early(bool can_wait, unsigned cluster, void (*ke
     return cudaLaunchKernelEx(&config, kernel, arguments...);
 }
 
-/* Launches a kernel whose blocks wait for each other: all blocks run at once, or the launch
- * fails. */
+/* Launches a kernel whose blocks wait for each other. If the device cannot run all blocks at once,
+ * the launch fails. */
 template <typename... P, typename... A>
 static inline int cunmod_launch_together(void (*kernel)(P...), dim3 grid, dim3 block, size_t shared,
                                          cudaStream_t stream, const A &...arguments)

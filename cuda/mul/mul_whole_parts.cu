@@ -237,8 +237,8 @@ int dev_mul_whole(cunmod_dev_t *dev, const Products &products, const NttArgs &ar
         });
 }
 
-/* Parts 0 to 2 have 1 to 3 primes and coefficients of 32 bits, parts 3 to 5 have 3 to 5 primes and
- * coefficients of 64 bits. */
+/* This file is compiled once for each value of CUNMOD_PART. 0, 1, 2: coefficients of 32 bits and 1,
+ * 2, 3 primes; 3, 4, 5: coefficients of 64 bits and 3, 4, 5 primes. */
 constexpr bool narrow = CUNMOD_PART < 3;
 constexpr int count = narrow ? CUNMOD_PART + 1 : CUNMOD_PART;
 typedef std::conditional_t<narrow, uint32_t, uint64_t> Coefficient;

@@ -83,7 +83,8 @@ static int last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const 
         {
             typedef typename decltype(part)::Coefficient W;
             typedef typename decltype(part)::Residue V;
-            /* A product modulo p < 2^31 takes at most 3 primes, any other at least 3. */
+            /* A product modulo p < 2^31 needs at most 3 primes. A product modulo a larger p needs
+             * at least 3, unless the transform is modulo p. */
             constexpr int least = sizeof(V) == sizeof(W) ? 1 : 3;
             constexpr int most = sizeof(V) == 8 ? 1 : least + 2;
             return with_constant<least, most>(

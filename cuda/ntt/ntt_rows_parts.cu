@@ -271,8 +271,8 @@ int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttAr
         });
 }
 
-/* Parts 0 to 2 have residues of 32 bits, parts 3 to 5 of 64 bits. In each group of three, the
- * second part is for HALVES, the third for SUMS. */
+/* This file is compiled once for each value of CUNMOD_PART. 0, 1, 2: residues of 32 bits; 3, 4, 5:
+ * residues of 64 bits. 1 and 4: HALVES; 2 and 5: SUMS. */
 constexpr bool narrow = CUNMOD_PART < 3;
 constexpr bool halves = CUNMOD_PART % 3 == 1, sums = CUNMOD_PART % 3 == 2;
 typedef std::conditional_t<narrow, uint32_t, uint64_t> Residue;

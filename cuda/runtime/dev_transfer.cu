@@ -148,8 +148,8 @@ int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t by
     if (!error)
     {
         error = cudaEventRecord(it->done, dev->stream);
-        /* without the event, waiting here keeps the next transfer from overwriting the slot too
-         * early */
+        /* the event was not recorded; this wait keeps the next transfer from overwriting the slot
+         * too early */
         if (error)
             cudaStreamSynchronize(dev->stream);
     }
@@ -235,8 +235,8 @@ void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes)
     return reached[0] && (char *)reached[0] + (bytes - 1) == reached[1] ? reached[0] : nullptr;
 }
 
-/* Copies, and if p > 0 replaces a coefficient >= p by 1, which is in the range of every kernel, and
- * a unit as a leading coefficient. *unreduced = 1 if there was one. */
+/* to[i] = from[i] for 0 <= i < len. If p > 0, a coefficient >= p is replaced by 1, and *unreduced =
+ * 1. 1 is in the range of every kernel, and a unit as a leading coefficient. */
 template <typename To>
 __global__ void __launch_bounds__(BLOCK)
     pack_kernel(To *to, const uint64_t *from, int64_t len, uint64_t p, int *unreduced)

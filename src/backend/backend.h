@@ -109,7 +109,7 @@ int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_
  * != NULL reports this coefficient. */
 int cunmod_dev_pack_wait(cunmod_dev_t *dev, int *bad);
 
-/* Copies `bytes` bytes, a multiple of 4, to the device, in order with the launches. The function
+/* d_dst[0 .. bytes-1] = host, in order with the launches; `bytes` is a multiple of 4. The function
  * has read `host` when it returns. */
 int cunmod_dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes);
 

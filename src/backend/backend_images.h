@@ -79,9 +79,10 @@ int cunmod_dev_images_powers(cunmod_dev_t *dev, uint64_t *powers, const cunmod_m
                              int64_t factors, int64_t words);
 int cunmod_dev_images_reduce(cunmod_dev_t *dev, const cunmod_images_reduce_t *x);
 
-/* Returns the words of a segment for n integers: `words`, or a smaller multiple of
- * CUNMOD_IMAGES_TERMS. Segments are chosen so that every multiprocessor has two blocks, within the
- * limits above, and have about equal lengths. */
+/* Returns the number of words of a segment, for n integers of `words` words: `words`, or a smaller
+ * multiple of CUNMOD_IMAGES_TERMS. The segments of an integer have about equal lengths, and their
+ * number is chosen so that every multiprocessor has two blocks, as far as
+ * CUNMOD_IMAGES_STRETCH_MOST and CUNMOD_IMAGES_STRETCH_LEAST allow. */
 CUNMOD_INLINE int64_t cunmod_images_stretch(int64_t factors, int64_t words, int64_t n, int sm_count)
 {
     const int64_t tiles = (factors + CUNMOD_IMAGES_COLUMNS - 1) / CUNMOD_IMAGES_COLUMNS;

@@ -48,7 +48,7 @@ typedef struct
     void *pivots; /* one word for each step since the start of the half-GCD: for a step to (delta',
                      f', g') f'(0) / R if the step exchanged f and g, else -f'(0) / R. NULL: not
                      wanted */
-    int64_t *deltas; /* if pivots != NULL: delta' of the same steps */
+    int64_t *deltas; /* if pivots != NULL: delta' for each step since the start */
     void *work;      /* workspace, cunmod_half_leaf_bytes, 16-byte aligned; unused by
                         cunmod_dev_half_few */
     int64_t stride;

@@ -15,9 +15,9 @@
  * block are unused. For fewer bytes the copy would cost too much time. */
 #define SPARE_BYTES (INT64_C(1) << 16)
 
-/* Copies the remainder from its block of `room` words to a new block of lenb - 1 words if that
- * frees SPARE_BYTES or more. If the allocation or the copy fails, the remainder remains in the old
- * block. Returns the words of the block that contains the remainder. */
+/* Copies the remainder from its block of `room` words to a new block of lenb - 1 words if the copy
+ * frees SPARE_BYTES bytes or more. If the allocation or the copy fails, the remainder remains in
+ * the old block. Returns the number of words of the block that contains the remainder. */
 static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev, int64_t room)
 {
     cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;

@@ -37,8 +37,8 @@ cunmod_newton_prepared_t *cunmod_divisor_for(cunmod_divisor_t divisor, int64_t l
  * E_ARGUMENT (one is NULL), E_MISMATCH (a modulus or a context differs). */
 int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, int count);
 
-/* Copies the divisor to the device and computes its transforms there, unless they are present.
- * Returns a device error. */
+/* Copies the divisor to the device and computes its transforms there, unless the device already has
+ * them. Returns a device error. */
 int cunmod_divisor_prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev_t *dev);
 
 /* cunmod_job_call with call->shared = divisor->cpu. First creates divisor->cpu if it is NULL.

@@ -24,10 +24,10 @@ int cunmod_exponent_bit(const cunmod_exponent_t *e, int64_t i);
  * x^(*head) needs no reduction modulo a divisor of m coefficients. Returns k. */
 int64_t cunmod_exponent_head(int64_t *head, const cunmod_exponent_t *e, int64_t m);
 
-/* Returns the number of products modulo a divisor of m coefficients that a power needs. A power of
- * x needs one product for each bit after those of cunmod_exponent_head. A power of another
- * polynomial needs one product for each bit after the first, and one more for each of these bits
- * that is 1. */
+/* Returns the number of products modulo a divisor of m coefficients by which a power with exponent
+ * *e is computed. of_x = 1: a power of x. A power of x needs one product for each bit after those
+ * of cunmod_exponent_head. A power of another polynomial needs one product for each bit after the
+ * first, and one more for each of these bits that is 1. */
 int64_t cunmod_exponent_products(const cunmod_exponent_t *e, int64_t m, int of_x);
 
 /* r = a b modulo the divisor of m > 1 coefficients; 1 <= lena, lenb < m. *lenr = min(m - 1, lena +

@@ -37,8 +37,8 @@ int cunmod_newton_divide(const cunmod_newton_t *shape, const void *d_b,
 int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d_b,
                           const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
 
-/* Returns the data that all products of a division of this shape share. d_work has
- * cunmod_newton_work_bytes bytes. */
+/* Returns the data (device, tables, modulus, primes, workspace) that all products of a division of
+ * this shape use. d_work has cunmod_newton_work_bytes bytes. */
 cunmod_series_t cunmod_newton_series(const cunmod_newton_t *shape, void *d_work,
                                      const cunmod_modulus_t *mod, cunmod_dev_t *dev,
                                      cunmod_tables_t *tables);

@@ -17,7 +17,7 @@ struct cunmod_operand_struct
 {
     cunmod_ctx_t ctx;
     uint64_t p;
-    int64_t max_len; /* most words of the other operand */
+    int64_t max_len; /* greatest length of the other operand, in words */
     cunmod_vec_t vec;
     cunmod_prepared_t prepared;
 };

@@ -54,8 +54,8 @@ typedef struct
 cunmod_product_t cunmod_product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                    const cunmod_window_t *window, cunmod_prepared_t *prepared);
 
-/* Runs the job: res[0 .. len-1] = the coefficients, padded with zeros. Errors: those of
- * cunmod_execute. */
+/* Runs the job: res[0 .. len-1] = the wanted coefficients of the product, padded with zeros.
+ * Errors: those of cunmod_execute. */
 int cunmod_product_to_array(uint64_t *res, int64_t len, cunmod_product_t *product);
 
 /* Computes the product *item on the GPU as a step of another operation, by the planned steps[0 ..

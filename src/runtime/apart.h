@@ -31,7 +31,7 @@ struct cunmod_apart_struct
     {
         uint64_t *words;
         int64_t count;   /* capacity, in words */
-        int64_t written; /* set by `make`: words[0 .. written-1] are the result */
+        int64_t written; /* set by `make`: the result is words[0 .. written-1] */
     } out[CUNMOD_APART_ARRAYS];
     void *facts; /* scalar arguments and results, facts_bytes bytes */
     size_t facts_bytes;

@@ -37,9 +37,9 @@ int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)
     return p == ctx->prime;
 }
 
-/* Returns whether the products of a single operation are best computed by transforms modulo p
- * itself: p is prime and has the roots of unity. The primality test comes last, since few composite
- * p pass the other tests. */
+/* Returns whether the products of an operation on single polynomials are best computed by
+ * transforms modulo p itself: this is faster, p is prime, and the roots of unity exist modulo p.
+ * The primality test is the last test, since few composite p pass the others. */
 static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     const int mul = query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params);

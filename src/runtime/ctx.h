@@ -159,8 +159,8 @@ void cunmod_ctx_forget(cunmod_ctx_t ctx);
 
 /* ---- device (device.c) ------------------------------------------------- */
 
-/* cunmod_ctx_device returns the device if it is open and works, else NULL. cunmod_ctx_open_device
- * first opens the device, unless an earlier attempt has failed. */
+/* Both functions return the device if it is open and works, else NULL. cunmod_ctx_open_device first
+ * opens the device if it is not open, unless an earlier attempt has failed. */
 cunmod_dev_t *cunmod_ctx_device(cunmod_ctx_t ctx);
 cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx);
 
@@ -214,7 +214,7 @@ int64_t cunmod_ctx_memory(cunmod_ctx_t ctx);
 
 /* ---- the choice (choose.c) ----------------------------------------------- */
 
-/* Returns whether p is prime. Repeated calls with the same prime call FLINT once. */
+/* Returns whether p is prime. Consecutive calls with the same prime p call FLINT only once. */
 int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p);
 
 /* Completes *query. The caller has set the operation, its sizes and `where`; the function adds the

@@ -76,8 +76,8 @@ int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call)
     return status;
 }
 
-/* Copies results that are not yet in the caller's arrays into them, and pads with zeros. Cannot
- * fail. */
+/* For each result that is wanted in an array of the caller: copies the result to the array, unless
+ * it is already there, and pads the array with zeros. Cannot fail. */
 static void deliver(cunmod_job_t *job)
 {
     for (int i = 0; i < CUNMOD_OUTS; i++)
@@ -139,7 +139,7 @@ static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i, int *error)
     cunmod_out_t *out = &job->out[i];
     cunmod_vec_t *vec = &out->vec;
     uint64_t *space = out->res;
-    if (vec->d_len != NULL && out->pad < vec->len) /* else res has room for vec->len words */
+    if (vec->d_len != NULL && out->pad < vec->len) /* otherwise res has space for vec->len words */
     {
         *error = cunmod_vec_read_length(&vec->len, vec, dev);
     }

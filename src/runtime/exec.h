@@ -15,8 +15,8 @@
 #include "runtime/ctx.h"
 #include "runtime/vec.h"
 
-/* A result. If `to_array` is set, the result is stored in the caller's array res. Otherwise it
- * stays in vec, which then belongs to the caller of cunmod_execute. */
+/* A result. If `to_array` is set, the result is stored in the caller's array res. Otherwise the
+ * result remains in vec, which the caller of cunmod_execute frees. */
 typedef struct
 {
     int wanted;

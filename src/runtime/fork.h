@@ -13,7 +13,8 @@
 int cunmod_fork_watch(void);
 
 /* Returns whether an ancestor of this process has tried to open the device of ctx. The device, or
- * the failure to open it, then belongs to the ancestor. Returns 0 while no process has tried. */
+ * the failure to open it, then belongs to the ancestor. Returns 0 if no process has tried to open
+ * the device. */
 int cunmod_ctx_forked(cunmod_ctx_t ctx);
 
 /* Notes that this process is about to try to open the device. */

@@ -13,8 +13,8 @@
 
 /* list[0] = ctx, list[1 .. n-1] = peers whose devices are open. Returns n, 1 <= n <= most; n = 1 if
  * the context may use only its own device. most >= 1. The function opens the devices of peers. For
- * images on the automatic path (ctx->images_us > 0), it opens them as cunmod_ctx_device_for does:
- * after several calls, in a thread beside these calls. */
+ * images on the automatic path (ctx->images_us > 0), cunmod_ctx_device_for decides when a device is
+ * opened: after several calls, in a thread beside these calls. */
 int cunmod_peers_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most);
 
 /* Copies the settings of ctx to its peers. */

@@ -100,8 +100,8 @@ int cunmod_set_early_termination(cunmod_ctx_t ctx, int on)
 static void set_path(cunmod_ctx_t ctx, int path)
 {
     ctx->path = path;
-    /* A device that failed after it was opened is not opened again, since polynomials still use its
-     * memory. */
+    /* A device that has failed after it was opened (ctx->dev != NULL) is not opened again, since
+     * polynomials still use its memory. */
     if (path != CUNMOD_PATH_CPU && ctx->device_state == CUNMOD_DEVICE_NONE && ctx->dev == NULL)
     {
         ctx->device_state = CUNMOD_DEVICE_UNTRIED;

@@ -77,8 +77,8 @@ int cunmod_vec_read(uint64_t *a, const cunmod_vec_t *vec, cunmod_ctx_t ctx, uint
  * suffices, else in host memory. The length must be known. Errors: E_MEMORY, E_GPU. */
 int cunmod_vec_copy(cunmod_vec_t *copy, cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word);
 
-/* *cut = the first n coefficients of vec, n <= len, normalised. In host memory *cut may share the
- * words of vec. The length must be known. Waits. Errors: E_MEMORY, E_GPU. */
+/* *cut = the first n coefficients of vec, without leading zeros; n <= vec->len. In host memory *cut
+ * may share the words of vec. The length must be known. Waits. Errors: E_MEMORY, E_GPU. */
 int cunmod_vec_cut(cunmod_vec_t *cut, cunmod_vec_t *vec, int64_t n, cunmod_ctx_t ctx,
                    uint32_t word);
 
