@@ -1,4 +1,5 @@
-/* Bytes of words for the tensor cores: a transposition of bytes, and sums of byte products.
+/* Helpers for products on the tensor cores, which multiply bytes: a transposition of bytes, and the
+ * combination of sums of byte products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,7 +21,7 @@ __device__ __forceinline__ void transpose_bytes(uint32_t (&w)[4])
     w[3] = __byte_perm(high01, high23, 0x7632);
 }
 
-/* w2 2^128 + w1 2^64 + w0 = the sum over w of sum[w] 2^(8 w). */
+/* Sets the words w2, w1, w0: w2 2^128 + w1 2^64 + w0 = the sum over w of sum[w] 2^(8 w). */
 template <int WEIGHTS>
 __device__ __forceinline__ void add_weights(uint64_t &w2, uint64_t &w1, uint64_t &w0,
                                             const uint32_t (&sum)[WEIGHTS])

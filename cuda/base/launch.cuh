@@ -19,8 +19,9 @@
     ((void)cudaGetLastError(), kernel<<<grid, block, shared, stream>>>(__VA_ARGS__),               \
      cudaGetLastError())
 
-/* *can = whether kernels of the current device can start early: true for those compiled for compute
- * capability >= 9.0, which holds for all kernels of a device or for none. */
+/* *can = whether kernels of the current device can start before the preceding kernel ends: true if
+ * they are compiled for compute capability >= 9.0. This holds for all kernels of a device or for
+ * none, so `kernel` may be any kernel. */
 static inline int cunmod_can_wait(bool *can, const void *kernel)
 {
     cudaFuncAttributes facts;
@@ -30,8 +31,8 @@ static inline int cunmod_can_wait(bool *can, const void *kernel)
 }
 
 /* Launches a kernel that starts with cunmod_await_previous(). With can_wait set, the kernel starts
- * while the preceding kernel in the stream ends, which saves about a microsecond. `cluster`
- * neighbouring blocks along x form a cluster; 1 if can_wait is not set. */
+ * while the preceding kernel in the stream ends, which saves about a microsecond. cluster: number
+ * of neighbouring blocks along x that form a cluster; 1 if can_wait is not set. */
 template <typename... P, typename... A>
 static inline int cunmod_launch_early(bool can_wait, unsigned cluster, void (*kernel)(P...),
                                       dim3 grid, dim3 block, size_t shared, cudaStream_t stream,
@@ -54,8 +55,8 @@ static inline int cunmod_launch_early(bool can_wait, unsigned cluster, void (*ke
     return cudaLaunchKernelEx(&config, kernel, arguments...);
 }
 
-/* Launches a kernel whose blocks wait for each other: all blocks run at once, or the launch
- * fails. */
+/* Launches a kernel whose blocks wait for each other. If the device cannot run all blocks at once,
+ * the launch fails. */
 template <typename... P, typename... A>
 static inline int cunmod_launch_together(void (*kernel)(P...), dim3 grid, dim3 block, size_t shared,
                                          cudaStream_t stream, const A &...arguments)

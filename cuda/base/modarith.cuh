@@ -1,7 +1,7 @@
 /* Arithmetic modulo p on the device, for 32-bit words (p < 2^31) and 64-bit words (p < 2^64). p is
  * any number >= 2, odd or even. The reduction is Barrett's for 32 bits, and for 64 bits Moeller and
- * Granlund's division of two words by one (IEEE Trans. Computers 60, 2011). p changes from call to
- * call; sums of products are reduced once, so a reduction costs little compared with the products.
+ * Granlund's division of two words by one (IEEE Trans. Computers 60, 2011). p is a run-time value.
+ * A sum of products is reduced once, so a reduction costs little compared with the products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -144,17 +144,18 @@ template <> struct Mod<uint64_t>
     }
 };
 
-/* A sum of products, reduced once at the end. The caller calls fold() after at most 2 products of
- * operands in [0, p), or after at most 8 if p < 2^30. A sum has fewer than 2^31 products. store()
- * writes the sum as WORDS words, `stride` apart, for a Total. */
+/* A sum of products of operands in [0, p), reduced once at the end. The caller calls fold() after
+ * at most 2 products, or after at most 8 products if p < 2^30. A sum has fewer than 2^31 products.
+ * store() writes the unreduced sum as WORDS words, `stride` apart; a Total adds sums that store()
+ * has written. */
 template <typename W> struct Sum;
 
 template <> struct Sum<uint32_t>
 {
     static constexpr int WORDS = 1;
 
-    /* Let top = m p <= 2^31. After fold(), value < (2^32 - top) 2^32, so k more products keep it
-     * below 2^64 if k p <= m 2^32; m >= 2 for p < 2^30. */
+    /* Let top = m p <= 2^31. After fold(), value < (2^32 - top) 2^32. So value stays below 2^64 for
+     * k more products if k p <= m 2^32; m >= 2 for p < 2^30. */
     uint64_t value;
 
     __device__ Sum() : value(0) {}
@@ -162,7 +163,8 @@ template <> struct Sum<uint32_t>
     {
         value += (uint64_t)x * y;
     }
-    /* Subtracts top from the high half if the high half is at least top, in one instruction. */
+    /* Subtracts top from the high half of value if the high half is at least top, by one
+     * instruction. */
     __device__ void fold(const Mod<uint32_t> &mod)
     {
         cunmod_fold_high(value, mod.top);
@@ -199,7 +201,7 @@ template <> struct Sum<uint64_t>
         w1 = (uint64_t)word[3] << 32 | word[2];
         w2 = word[4];
     }
-    /* out [0, p). k products give w2 <= k p^2 / 2^128, below p for k < 2^64. */
+    /* out [0, p). After k products w2 <= k p^2 / 2^128, which is below p for k < 2^64. */
     __device__ uint64_t reduce(const Mod<uint64_t> &mod) const
     {
         uint64_t w2, w1, w0;
@@ -212,7 +214,7 @@ template <> struct Sum<uint64_t>
     }
 };
 
-/* The sum of at most 2^24 sums written by Sum::store, which are not reduced. */
+/* The sum of at most 2^24 unreduced sums, which Sum::store has written. */
 template <typename W> struct Total;
 
 template <> struct Total<uint32_t>
@@ -247,7 +249,7 @@ template <> struct Total<uint64_t>
         w1 += s1;
         w2 += sum[2 * stride] + (w1 < s1);
     }
-    /* out [0, p), as for Sum */
+    /* out [0, p), by the reason in Sum::reduce */
     __device__ uint64_t reduce(const Mod<uint64_t> &mod) const
     {
         return mod.reduce(mod.reduce(w2, w1), w0);
@@ -267,8 +269,8 @@ template <typename W> __device__ W mod_power(W x, int64_t e, const Mod<W> &mod)
     return result;
 }
 
-/* Returns an integer q with 1 <= q <= a / b, for a >= b > 0: mostly floor(a / b), or slightly less
- * for large quotients. */
+/* Returns an integer q with 1 <= q <= a / b, for a >= b > 0. q is floor(a / b) in most cases, and
+ * slightly less for large quotients. */
 template <typename W> __device__ __forceinline__ W low_quotient(W a, W b)
 {
     if (a >> 2 < b)
@@ -276,11 +278,11 @@ template <typename W> __device__ __forceinline__ W low_quotient(W a, W b)
     return (W)((float)a * cunmod_reciprocal((float)b) * (1 - 1.0f / (1 << 20)));
 }
 
-/* Returns 1 / x modulo p by Euclid's algorithm; x is a unit in [1, p). One thread takes 1 or 2
- * microseconds, so a kernel calls this function once, never in a loop.
+/* Returns 1 / x modulo p by Euclid's algorithm; x is a unit in [1, p). A thread needs 1 or 2
+ * microseconds for this function, so a kernel calls it once, never in a loop.
  *
- * Invariants: r = t x and s = -u x modulo p, and r u + s t = p. So no number exceeds p, and neither
- * signs nor exact quotients are needed. */
+ * Invariants: r = t x and s = -u x modulo p, and r u + s t = p. So r, s, t and u are between 0 and
+ * p, without signs, and q may be smaller than the exact quotient. */
 template <typename W> __device__ W mod_inverse(W x, const Mod<W> &mod)
 {
     W r = x, s = mod.p, t = 1, u = 0;

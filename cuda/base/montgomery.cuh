@@ -1,6 +1,6 @@
 /* Montgomery multiplication (Modular multiplication without trial division, 1985), modulo an odd p.
- * mul(a, b) returns a b / R mod p, in fewer instructions than Mod::mul; for chains of products
- * whose power of R is corrected once, at the end.
+ * mul(a, b) returns a b / R mod p, in fewer instructions than Mod::mul. It is used for many
+ * consecutive products, after which one product corrects the power of R.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -21,10 +21,10 @@
 #define CUNMOD_PTX
 #endif
 
-/* even + odd 2^32 += x y, where `even` and `odd` are integers of 32-bit words, modulo 2^160 and
- * 2^96. The products x0 y0 and x1 y1 of halves are added to `even`, x0 y1 and x1 y0 to `odd`, so
- * each is one multiply-add of aligned pairs of words. From C the compiler does not produce these
- * two carry chains. */
+/* Adds x y to even + odd 2^32, where `even` is an integer of five 32-bit words, modulo 2^160, and
+ * `odd` of three, modulo 2^96. The products x0 y0 and x1 y1 of halves are added to `even`, x0 y1
+ * and x1 y0 to `odd`, so each is one multiply-add of aligned pairs of words. The compiler does not
+ * generate these two carry chains from C code. */
 __device__ __forceinline__ void cunmod_mad_columns(uint32_t (&even)[5], uint32_t (&odd)[3],
                                                    uint64_t x, uint64_t y)
 {
@@ -102,7 +102,8 @@ __device__ __forceinline__ uint64_t cunmod_mad_wide(uint32_t x, uint32_t y, uint
 #endif
 }
 
-/* x y + z for a z that is available before x y: the compiler may not reorder the additions. */
+/* Returns x y + z. Used if z is available before x y: the compiler cannot reorder these
+ * additions. */
 __device__ __forceinline__ uint64_t cunmod_mad_last(uint32_t x, uint32_t y, uint64_t z)
 {
 #ifdef CUNMOD_PTX
@@ -117,7 +118,7 @@ __device__ __forceinline__ uint64_t cunmod_mad_last(uint32_t x, uint32_t y, uint
 #endif
 }
 
-/* x y + z for signed x and y, modulo 2^64. */
+/* Returns x y + z modulo 2^64, for signed x and y. */
 __device__ __forceinline__ uint64_t cunmod_mad_signed(int32_t x, int32_t y, uint64_t z)
 {
 #ifdef CUNMOD_PTX
@@ -132,7 +133,7 @@ __device__ __forceinline__ uint64_t cunmod_mad_signed(int32_t x, int32_t y, uint
 #endif
 }
 
-/* The high word of x y + z, where x y + z < 2^64. */
+/* Returns the high word of x y + z, where x y + z < 2^64. */
 __device__ __forceinline__ uint32_t cunmod_mad_high(uint32_t x, uint32_t y, uint64_t z)
 {
 #ifdef CUNMOD_PTX
@@ -205,7 +206,7 @@ __device__ __forceinline__ void cunmod_add_three(uint32_t (&sum)[3], uint64_t x)
 #endif
 }
 
-/* sum + (x y + z) / 2^32, rounded down, modulo 2^64. */
+/* Returns sum + floor((x y + z) / 2^32), modulo 2^64. */
 __device__ __forceinline__ uint64_t cunmod_add_high(uint64_t sum, uint32_t x, uint32_t y,
                                                     uint64_t z)
 {
@@ -251,8 +252,8 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
 #endif
 }
 
-/* Replaces the high half h of x by min(h, h - y mod 2^32). From C the compiler finds this
- * instruction as well, but moves x to other registers and back. */
+/* Replaces the high half h of x by min(h, h - y mod 2^32). The compiler generates the same
+ * instruction from C code, but also moves x to other registers and back. */
 __device__ __forceinline__ void cunmod_fold_high(uint64_t &x, uint32_t y)
 {
 #ifdef CUNMOD_PTX
@@ -271,8 +272,8 @@ __device__ __forceinline__ void cunmod_fold_high(uint64_t &x, uint32_t y)
 #endif
 }
 
-/* Returns x, and keeps the compiler from looking through x. Otherwise it may merge the operations
- * that compute x with those that use x, at the cost of a multiplication for each use. */
+/* Returns x. The compiler cannot see how x was computed. Otherwise it may merge the operations that
+ * compute x with the operations that use x, at the cost of a multiplication for each use. */
 __device__ __forceinline__ uint32_t cunmod_known(uint32_t x)
 {
 #ifdef CUNMOD_PTX
@@ -281,8 +282,8 @@ __device__ __forceinline__ uint32_t cunmod_known(uint32_t x)
     return x;
 }
 
-/* a + i n in one instruction; the compiler uses two for 64-bit additions. i n sizeof(T) < 2^63; i,
- * n and n sizeof(T) < 2^32. */
+/* Returns the address a + i n by one instruction; the compiler would use two for the 64-bit
+ * addition. i n sizeof(T) < 2^63; i, n and n sizeof(T) < 2^32. */
 template <typename T> __device__ __forceinline__ T *cunmod_at(T *a, uint32_t i, uint32_t n)
 {
 #ifdef CUNMOD_PTX
@@ -296,8 +297,8 @@ template <typename T> __device__ __forceinline__ T *cunmod_at(T *a, uint32_t i, 
 #endif
 }
 
-/* Returns a, and tells the compiler that it points to global memory, which the compiler does not
- * know of a pointer loaded from memory. */
+/* Returns a, and tells the compiler that a points to global memory. The compiler does not know this
+ * if the pointer was loaded from memory. */
 template <typename T> __device__ __forceinline__ T *cunmod_global(T *a)
 {
 #ifdef __CUDA_ARCH__
@@ -306,7 +307,7 @@ template <typename T> __device__ __forceinline__ T *cunmod_global(T *a)
     return a;
 }
 
-/* 1 / x with a relative error of at most 2^-22, for normal numbers. */
+/* Returns 1 / x with a relative error of at most 2^-22, for a normal number x. */
 __device__ __forceinline__ float cunmod_reciprocal(float x)
 {
 #ifdef __CUDA_ARCH__
@@ -318,10 +319,11 @@ __device__ __forceinline__ float cunmod_reciprocal(float x)
 #endif
 }
 
-/* A warp adds a b to sum, modulo 2^32, for matrices a of 16 x 32 and b of 32 x 8 unsigned bytes.
- * Let g = lane / 4, t = lane % 4, and [x] the bytes x .. x+3. A lane holds in a: row g [4t], row
- * g+8 [4t], row g [16+4t], row g+8 [16+4t]; in b: column g [4t], [16+4t]; in sum: row g columns 2t,
- * 2t+1, row g+8 columns 2t, 2t+1. */
+/* A warp adds the matrix product a b to sum, modulo 2^32. a has 16 x 32 unsigned bytes, b has 32 x
+ * 8. Let g = lane / 4 and t = lane % 4. Words of a lane: a[0], a[2] = row g, and a[1], a[3] = row
+ * g+8 of a; a[0], a[1] are the bytes of columns 4t .. 4t+3, a[2], a[3] those of columns 16+4t ..
+ * 16+4t+3. b[0], b[1] = column g of b, the bytes of the rows with these numbers. sum[0], sum[1] =
+ * row g, and sum[2], sum[3] = row g+8 of sum, columns 2t and 2t+1. */
 __device__ __forceinline__ void cunmod_mma_bytes(uint32_t (&sum)[4], const uint32_t (&a)[4],
                                                  const uint32_t (&b)[2])
 {

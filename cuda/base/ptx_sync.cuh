@@ -16,20 +16,21 @@
 #include "base/launch.cuh"
 
 /* Waits until all writes of the preceding kernel in the stream are visible. A kernel launched by
- * launch_kernel starts earlier: when the blocks of the preceding kernel have ended, although their
- * writes need not be visible yet. An event between the two kernels does not delay the second one.
- * Hence two rules.
+ * launch_kernel may start earlier: when the blocks of the preceding kernel have ended, although
+ * their writes need not be visible yet. An event recorded between the two kernels does not delay
+ * the second kernel. Hence two rules:
  *
  * - Before this call a kernel reads only its parameters and its own shared memory. It reads no
- *   global memory, which the preceding kernel may have written (a kernel also copies the items of a
- *   batch). It writes no global memory, which the preceding kernel may still read.
+ *   global memory, since the preceding kernel may have written it (the items of a batch are written
+ *   by a kernel, too). It writes no global memory, since the preceding kernel may still read it.
  *   Batch::early_item follows this rule.
- * - Every block makes this call before it ends, even if it has nothing to do. Then the end of a
- *   kernel implies the end of all kernels before it, and the next kernel waits for one kernel only.
+ * - Every block calls this function before it ends, even if the block has nothing to do. Then the
+ *   end of a kernel implies the end of all preceding kernels, so the next kernel waits for one
+ *   kernel only.
  *
- * Kernels do not let the next kernel start earlier still (launch_dependents), since this is slower
- * (docs/launches.md). The emulator reports a block that ends without this call. For many blocks it
- * delays the preceding kernel as long as this call allows (tests/emu/emu_stream.h). */
+ * No kernel lets the next kernel start even earlier (launch_dependents), since this is slower
+ * (docs/launches.md). The emulator reports a block that ends without this call. It delays the
+ * preceding kernel of many blocks as long as this call allows (tests/emu/emu_stream.h). */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_await_previous()
 {
@@ -44,8 +45,8 @@ inline void cunmod_await_previous(CUNMOD_EMU_SITE)
 }
 #endif
 
-/* Waits for all threads of all blocks of a cluster. Their earlier writes to shared memory, of any
- * block of the cluster, are then visible. */
+/* Waits until all threads of all blocks of the cluster have called this function. Their earlier
+ * writes to the shared memory of any block of the cluster are then visible. */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_cluster_barrier()
 {
@@ -64,8 +65,8 @@ inline void cunmod_cluster_barrier(CUNMOD_EMU_SITE)
 }
 #endif
 
-/* Returns the address that corresponds to `shared` in the shared memory of block `block` of the
- * cluster. That block must have started. */
+/* shared: an address in the shared memory of the calling block. Returns the address at the same
+ * offset in the shared memory of block number `block` of the cluster, which must have started. */
 template <typename T> __device__ __forceinline__ T *cunmod_in_block(T *shared, unsigned block)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
@@ -79,9 +80,9 @@ template <typename T> __device__ __forceinline__ T *cunmod_in_block(T *shared, u
 #endif
 }
 
-/* Waits at barrier `number`, 1 .. 15, for `count` threads of the block (whole warps), which may
- * call from different places of the program. Their earlier writes are then visible to all of
- * them. */
+/* Waits at barrier `number`, 1 .. 15, until `count` threads of the block (whole warps) have called
+ * this function or cunmod_arrive, from any places of the program. Their earlier writes are then
+ * visible to all waiting threads. */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_barrier(int number, int count)
 {
@@ -90,8 +91,8 @@ __device__ __forceinline__ void cunmod_barrier(int number, int count)
 #endif
 }
 
-/* Counts the calling threads at the barrier without waiting. The barrier can be reused when the
- * threads that wait at it have continued. */
+/* Counts the calling threads at barrier `number`, without waiting. The barrier can be used again
+ * when the threads that wait at it have continued. */
 __device__ __forceinline__ void cunmod_arrive(int number, int count)
 {
 #ifdef __CUDA_ARCH__
@@ -109,7 +110,8 @@ inline void cunmod_arrive(int number, int count, CUNMOD_EMU_SITE)
 }
 #endif
 
-/* Called in each loop that waits for another block; does nothing on a GPU. */
+/* Called in each loop that waits for another block: lets the emulator run other blocks; does
+ * nothing on a GPU. */
 __device__ __forceinline__ void cunmod_spin()
 {
 #ifdef CUNMOD_EMU
@@ -118,9 +120,9 @@ __device__ __forceinline__ void cunmod_spin()
 }
 
 /* A flag is an int in device memory by which blocks of one launch wait for each other. Block A
- * writes data and reaches a block barrier; then one of its threads raises the flag. A thread of
- * block B waits for the flag, then block B reaches a block barrier. After it the data are visible
- * to block B. */
+ * writes data and waits at a barrier of its threads; then one thread of A calls cunmod_raise. A
+ * thread of block B calls cunmod_await, then all threads of B wait at a barrier. After this barrier
+ * the data are visible to block B. */
 __device__ __forceinline__ void cunmod_raise(int *flag, int value)
 {
 #ifdef __CUDA_ARCH__
@@ -144,9 +146,9 @@ __device__ __forceinline__ int cunmod_await(const int *flag, int least)
     return value;
 }
 
-/* A tagged word transfers 8 bytes between threads of different blocks. Each half holds 4 of the
- * bytes and the tag, a number that identifies the message, and is written atomically. A reader
- * that finds the tag in a half has valid bytes in this half. No fence and no flag is needed,
+/* A tagged word transfers 8 bytes between threads of different blocks. Each half holds 4 of these
+ * bytes and the tag, a number that identifies the message. A half is written atomically, so a
+ * reader that finds the tag in a half has valid bytes in this half. No fence and no flag is needed,
  * each of which would cost another trip to memory. */
 struct alignas(16) TaggedWord
 {
@@ -166,7 +168,8 @@ __device__ __forceinline__ void cunmod_post(TaggedWord *to, uint32_t x, uint32_t
 #endif
 }
 
-/* Reads a tagged word: x, y = its bytes. Returns whether both halves have this tag. */
+/* Reads a tagged word: x = the bytes of half 0, y = the bytes of half 1. Returns whether both
+ * halves have this tag; if not, x and y are invalid. */
 __device__ __forceinline__ bool cunmod_receive(uint32_t &x, uint32_t &y, const TaggedWord *from,
                                                uint32_t tag)
 {
@@ -185,8 +188,8 @@ __device__ __forceinline__ bool cunmod_receive(uint32_t &x, uint32_t &y, const T
     return some.half[0] >> 32 == tag && some.half[1] >> 32 == tag;
 }
 
-/* Starts an asynchronous copy of *from, 4 or 8 bytes, to shared memory. there == false: stores
- * zero, and does not read *from. */
+/* Starts an asynchronous copy of *from, 4 or 8 bytes, to *to in shared memory. there = false:
+ * stores 0 in *to, and does not read *from. */
 template <typename T>
 __device__ __forceinline__ void cunmod_copy_to_shared(T *to, const T *from, bool there)
 {

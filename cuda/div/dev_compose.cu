@@ -1,5 +1,5 @@
-/* Computes the blocks of a composition a(g): the product of a matrix of coefficients of a and the
- * matrix of the powers of g.
+/* The matrix product of a composition a(g): rows of s coefficients of a, times the matrix whose
+ * rows are 1, g, .., g^(s-1) (cunmod_blocks_item_t).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,7 +13,7 @@ enum
 {
     COLUMNS = 256, /* columns of z of a thread block, one per thread */
     ROWS = 8,      /* rows of z of a thread block */
-    STRETCH = 256  /* coefficients of a, for each of these rows, in shared memory at a time */
+    STRETCH = 256  /* coefficients of a, per row of z, in shared memory at a time */
 };
 
 template <typename W>

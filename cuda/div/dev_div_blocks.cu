@@ -7,9 +7,9 @@
  *   count             nothing                              b times the last block of q
  *
  * In launches 1 .. count - 1, thread block 0 computes the block of q, while the other thread blocks
- * subtract on the tensor cores. The new block depends on the s highest coefficients of the
- * remainder after this subtraction. Thread block 0 computes these s coefficients for itself, and
- * the other thread blocks neither read nor write them.
+ * subtract on the tensor cores. The new block of q depends on the s highest coefficients of the
+ * remainder after this subtraction. Thread block 0 computes these s coefficients itself, and the
+ * other thread blocks neither read nor write them.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -28,8 +28,9 @@ enum
     FIRST_THREADS = 512
 };
 
-/* The blocks of the quotient of an item, from the highest coefficients to the lowest. Block 0 has
- * `first` coefficients, 1 <= first <= s, and every other block has s. */
+/* The division of the quotient of an item into `count` blocks of coefficients, numbered from the
+ * highest coefficients to the lowest. Block 0 has `first` coefficients, 1 <= first <= s, and every
+ * other block has s. */
 struct Blocks
 {
     int64_t count;
@@ -42,8 +43,9 @@ struct Blocks
     }
 };
 
-/* Returns the address of block `number` of q in item.head, which contains -1/b and two blocks of q,
- * s words each: a block replaces the block before the last. */
+/* Returns the address in item.head of the copy of block `number` of q. item.head holds s
+ * coefficients of -1/b and two blocks of q, s words each: block `number` replaces block number -
+ * 2. */
 template <typename W>
 static __device__ __forceinline__ W *block_copy(const cunmod_div_item_t &item, int s,
                                                 int64_t number)
@@ -51,8 +53,8 @@ static __device__ __forceinline__ W *block_copy(const cunmod_div_item_t &item, i
     return (W *)item.head + (1 + number % 2) * s;
 }
 
-/* The remainder: remainder[i] is from[i], the coefficient of the dividend, if i < written, and
- * otherwise to[i]. Subtractions write to `to`. */
+/* The dividend minus the products that earlier launches have subtracted. Coefficient i is from[i],
+ * a coefficient of the dividend, if i < written, else to[i]. Subtractions write to `to`. */
 template <typename W> struct Remainder
 {
     const W *from;
@@ -90,7 +92,7 @@ __global__ void __launch_bounds__(FIRST_THREADS)
     start_series<FIRST_THREADS>(shared, start, Mod<W>(item.mod));
 }
 
-/* The addresses of the arrays of next_block in shared memory. */
+/* The addresses of the arrays h, q, f and t of next_block in shared memory. */
 template <typename W> struct NextPlace
 {
     W *h, *q, *f, *t;
@@ -105,11 +107,11 @@ template <typename W> struct NextPlace
     }
 };
 
-/* Computes block `number` > 0 of the quotient: coefficients at .. at+s-1. All arrays are reversed,
- * the highest coefficient first:
+/* Computes block `number` > 0 of the quotient: coefficients at .. at+s-1. In the formula below all
+ * arrays are reversed, with the highest coefficient at index 0:
  *
- *   t    the s coefficients of the remainder from at + lenb - 1 on, before b times block number - 1
- *        is subtracted
+ *   t    coefficients at+lenb-1 .. at+lenb+s-2 of the remainder, before b times block number - 1 is
+ *        subtracted
  *   q    the `last` coefficients of block number - 1
  *   F    the divisor
  *   h    the s coefficients of -1/b
@@ -157,7 +159,7 @@ static __device__ __forceinline__ void next_block(W *shared, const cunmod_div_it
 
 /* Subtracts tile `number` of the product of b and a block of the quotient of len coefficients from
  * the remainder. Coefficient i of the product is subtracted from coefficient at + i of the
- * remainder. The tiles cover the lowest `wanted` coefficients of the product. */
+ * remainder. All tiles together are the lowest `wanted` coefficients of the product. */
 template <typename W, int LIMBS>
 static __device__ __forceinline__ void
 subtract_tile(uint32_t *shared, const cunmod_div_item_t &item, const Remainder<W> &rest,
@@ -185,8 +187,8 @@ subtract_tile(uint32_t *shared, const cunmod_div_item_t &item, const Remainder<W
     }
 }
 
-/* Launch number `turn` >= 1. Thread blocks that compute tiles are faster if several run on a
- * multiprocessor at once, as for products (dev_mul_tensor.cu). */
+/* Launch number `turn` >= 1 of a division (see the table at the top). Thread blocks that compute
+ * tiles are faster if several run on a multiprocessor at once, as in dev_mul_tensor.cu. */
 template <typename W, int LIMBS>
 __global__ void __launch_bounds__(THREADS, sizeof(W) == 4 ? 4 : 2)
     div_blocks_kernel(Batch<cunmod_div_item_t> batch, int s, int64_t turn)

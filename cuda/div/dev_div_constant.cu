@@ -1,4 +1,4 @@
-/* Divides polynomials by a constant, in one launch.
+/* Divides polynomials by constants, in one launch (cunmod_dev_div_constant).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,13 +14,13 @@ enum
     CONSTANT_BLOCKS = 6 /* thread blocks per multiprocessor */
 };
 
-/* A thread reads CONSTANT_PART words, 32 bytes, at distances of CONSTANT_THREADS words, before it
- * uses any of them. */
+/* A thread reads CONSTANT_PART words (32 bytes), CONSTANT_THREADS words apart, before it uses any
+ * of them. CONSTANT_TILE: words that the threads of a block read in this way. */
 template <typename W> constexpr int CONSTANT_PART = 32 / sizeof(W);
 template <typename W> constexpr int CONSTANT_TILE = CONSTANT_THREADS *CONSTANT_PART<W>;
 
-/* Each thread block inverts the constant itself. The grid has, for each item, at most as many
- * blocks as run on the device at once. */
+/* Each thread block inverts the constant itself. For each item the grid has at most as many thread
+ * blocks as the device runs at once. */
 template <typename W>
 __global__ void __launch_bounds__(CONSTANT_THREADS, CONSTANT_BLOCKS)
     div_constant_kernel(Batch<cunmod_div_item_t> batch)

@@ -1,5 +1,5 @@
-/* Launches the start of Newton's iteration for power series, and copies of polynomials that are
- * shifted, reversed or negated.
+/* Launches two kernels: the start of Newton's iteration for power series (cunmod_dev_series_start),
+ * and copies of polynomials that are shifted, reversed or negated (cunmod_dev_series_copy).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

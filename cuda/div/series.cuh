@@ -1,4 +1,4 @@
-/* Computes products of short power series, and the start of Newton's iteration for -1/f, in the
+/* Products of short power series, and the start of Newton's iteration for -1/f, computed in the
  * shared memory of a thread block or of the blocks of a cluster.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -6,11 +6,11 @@
  *
  * A thread computes four neighbouring outputs of a product at a time. The products of four
  * neighbouring coefficients of the first operand (a Quad) that add to these outputs need seven
- * neighbouring coefficients of the second operand, which are read as two Quads. A team, several
- * threads of a warp, divides the coefficients of the first operand among its threads. Each block of
- * a cluster has a copy of both operands. The blocks divide the outputs of a long product among
- * them. Each block computes all outputs of a short product, since waiting for the other blocks
- * would take longer.
+ * neighbouring coefficients of the second operand, which are read as two Quads. Several threads of
+ * a warp, a team, may compute the same four outputs: they divide the coefficients of the first
+ * operand among them, and add their sums. Each block of a cluster has a copy of both operands. For
+ * a long product, the blocks divide the outputs among them. For a short product, each block
+ * computes all outputs, since waiting for the other blocks would take longer.
  */
 #ifndef CUNMOD_SERIES_CUH
 #define CUNMOD_SERIES_CUH
@@ -38,8 +38,8 @@ static __host__ __device__ __forceinline__ int quad_room(int n)
     return (n + 3) / 4 * 4;
 }
 
-/* The thread blocks that divide the outputs of a product among them: all blocks of a cluster, or
- * the calling block only. */
+/* The thread blocks that divide the outputs of a product among them: all blocks of a cluster; or,
+ * with blocks = 1, the calling block only. */
 struct Crew
 {
     int rank, blocks; /* index of the calling block, number of the blocks */
@@ -83,10 +83,10 @@ __device__ __forceinline__ void multiply_quads(Sum<W> (&acc)[4], const Quad<W> &
     }
 }
 
-/* A team: 2^log <= 32 threads of a warp that divide the `most` terms of an output, or of four
- * outputs, among them. The team is the largest of at most `most` threads for which `threads`
- * threads, a power of two, still contain a team for each of `outputs` outputs; it has at least one
- * thread. */
+/* A team: size = 2^log threads of a warp that divide the `most` terms of an output, or of four
+ * outputs, among them. size is the largest power of 2, at most 32, with size <= most and size *
+ * outputs <= threads; but at least 1. `threads`, a power of 2, is the number of threads that
+ * compute `outputs` outputs. */
 struct Team
 {
     int log, size;
@@ -99,7 +99,8 @@ struct Team
     }
 };
 
-/* short_product for at most TINY outputs: a team computes each output, in every block. */
+/* short_product for count <= TINY outputs: in every block of a cluster, a team computes each
+ * output. */
 template <int THREADS, typename W, typename F>
 __device__ __forceinline__ void tiny_product(const W *x, const W *y, int len, int count, bool low,
                                              const Mod<W> &mod, const F &use)
@@ -124,9 +125,10 @@ __device__ __forceinline__ void tiny_product(const W *x, const W *y, int len, in
     }
 }
 
-/* The sum of the terms of one thread of a team, to be added to the sums of the other threads. A sum
- * of 32-bit words is reduced before this addition. A sum of 64-bit words is added unreduced, as
- * three words, since a reduction costs more than an exchange of three words. */
+/* The sum of the terms of one thread of a team, which is sent to other threads of the team and
+ * added there. A sum of products of 32-bit words is reduced first. A sum of products of 64-bit
+ * words is sent unreduced, as three words, since a reduction costs more than sending three
+ * words. */
 template <typename W> struct Part;
 
 template <> struct Part<uint32_t>
@@ -174,10 +176,9 @@ template <> struct Part<uint64_t>
     }
 };
 
-/* The calling lane and the lane whose number differs from its number in `bit` divide the sums
- * part[0 .. 2 half - 1] among them: the lane with the bit set keeps the upper half, the other lane
- * the lower half. part[0 .. half - 1] = the kept half, to which the sums of the other lane are
- * added. */
+/* Two lanes, whose numbers differ in the bit `bit`, exchange halves of their sums part[0 .. 2 half
+ * - 1]. In the lane with the bit set, part[r] = the sum of part[half + r] of both lanes, 0 <= r <
+ * half; in the other lane, part[r] = the sum of part[r] of both lanes. */
 template <typename W>
 __device__ __forceinline__ void keep_half(Part<W> (&part)[4], int half, int bit, const Mod<W> &mod)
 {
@@ -191,8 +192,8 @@ __device__ __forceinline__ void keep_half(Part<W> (&part)[4], int half, int bit,
     }
 }
 
-/* Returns the blocks, of the blocks `all` of a cluster, that divide a product of `count` outputs
- * among them. */
+/* Returns the blocks that divide a product of `count` outputs among them: `all`, the blocks of the
+ * cluster, if count > TINY; else the calling block only. */
 __device__ __forceinline__ Crew crew_for(int count, const Crew &all)
 {
     return count > TINY ? all : Crew{0, 1};
@@ -203,8 +204,8 @@ __device__ __forceinline__ Crew crew_for(int count, const Crew &all)
  *
  * x and y are 16-byte aligned. y[-4 .. -1] may be read, and must be zero if `low` is set. If `low`
  * is not set, x[len .. quad_room(len) - 1] must be zero. All THREADS threads of the block call the
- * function. crew is crew_for(count, ...); a block computes the groups of four outputs whose number
- * is crew.rank modulo crew.blocks. */
+ * function. crew is crew_for(count, ...). A block computes outputs 4 k .. 4 k + 3 for all k with k
+ * mod crew.blocks = crew.rank. */
 template <int THREADS, typename W, typename F>
 __device__ __forceinline__ void short_product(const W *x, const W *y, int len, int count, bool low,
                                               const Mod<W> &mod, const F &use,
@@ -276,12 +277,12 @@ template <typename W> __device__ void invert_four(W *h, const W *f, int n, const
  * x^(2k), then h (1 + x^k e) = -1/f modulo x^(2k).
  *
  * f, h and e have quad_room(n) words in every block of `all`. h[-4 .. -1] is zero, and f[-4 .. -1]
- * may be read. The function begins and ends with a barrier of the threads that read or write h. */
+ * may be read. The function begins and ends with a barrier for the threads that read or write h. */
 template <int THREADS, typename W>
 __device__ __forceinline__ void invert_series(W *h, const W *f, W *e, int n, const Mod<W> &mod,
                                               const Crew &all)
 {
-    int sharing = 1; /* number of blocks that computed the last product together */
+    int sharing = 1; /* number of blocks that divided the last product among them */
     __syncthreads();
     if (threadIdx.x == 0)
         invert_four(h, f, n, mod);
@@ -292,8 +293,8 @@ __device__ __forceinline__ void invert_series(W *h, const W *f, W *e, int n, con
         const int more = n - k < k ? n - k : k;
         const Crew crew = crew_for(more, all);
         if (crew.blocks > sharing)
-            all.wait(); /* other blocks may still read their h and e for products that each block
-                           computed alone */
+            all.wait(); /* other blocks may still read h and e for a product that each block
+                           computed itself */
         sharing = crew.blocks;
         short_product<THREADS>(
             h, f + k, k, more, false, mod, [=](int i, W x) { crew.store(e + i, x); }, crew);
@@ -319,15 +320,15 @@ template <typename W> struct SeriesPlace
     }
 };
 
-/* Returns the number of blocks of the cluster that starts one series of n coefficients, if a launch
- * starts `run` series. */
+/* Returns the number of blocks of the cluster that computes the first n coefficients of one series
+ * -1/f, if a launch computes `run` series. */
 static inline int series_cluster(const cunmod_dev_t *dev, int64_t n, int64_t run)
 {
     return n > 2 * TINY ? cluster_of(dev, run) : 1;
 }
 
-/* Computes one item of cunmod_dev_series_start by the blocks along x, which form a cluster. shared
- * has SeriesPlace<W>::bytes(n) bytes. */
+/* Computes one item of cunmod_dev_series_start by the blocks of the grid along x, which form one
+ * cluster. shared has SeriesPlace<W>::bytes(n) bytes. */
 template <int THREADS, typename W>
 __device__ __forceinline__ void start_series(W *shared, const cunmod_series_item_t &item,
                                              const Mod<W> &mod)

@@ -3,18 +3,19 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * This is the correlate z[i] = sum_j x[j] y[i+j] of Nakano's HMM paper, with x = b reversed.
+ * A product is the correlation z[i] = sum_j x[j] y[i+j] of Nakano's paper on the HMM (a model of
+ * GPUs), where x is b reversed and y is a.
  *
- * A block computes two tiles of consecutive outputs, chosen so that all blocks have about the same
- * number of products. A tile near an end of the product depends on few coefficients of b, its
- * partner on many.
+ * A block of threads computes two tiles of consecutive outputs. A tile near an end of the product
+ * depends on few coefficients of b; the second tile of the block then depends on many, so that all
+ * blocks have about the same amount of work.
  *
- * Segments (stretches) of b, with the coefficients of a that they need, are loaded to shared
- * memory; the next segment is loaded while the present one is multiplied. The threads form groups,
- * called slices. Each slice multiplies its share of every segment, and each of its threads computes
- * R consecutive outputs. Their products with R coefficients of b need 2R - 1 coefficients of a,
- * which are kept in registers. Products are summed without reduction (Sum), and the sums of the
- * slices are added at the end.
+ * Segments of b (in names: stretch) and the coefficients of a that are multiplied by them are
+ * loaded to shared memory. The next segment is loaded while the present segment is multiplied. The
+ * threads of a block are divided into groups, called slices. A slice multiplies an equal part of
+ * every segment. A thread of a slice computes sums for R consecutive outputs; R coefficients of b
+ * contribute to them by products with 2R - 1 coefficients of a, which are in registers. Products
+ * are added without reduction (Sum), and the sums of all slices are added at the end.
  */
 #include "base/modarith.cuh"
 #include "mul/rows.cuh"
@@ -30,14 +31,15 @@ enum
     STRETCH_BYTES = 16384 /* about, for b */
 };
 
-/* The distribution of a block's work over its threads (shape_of). */
+/* The distribution of a block's work over its threads, computed by shape_of. A row is R
+ * coefficients. */
 struct Shape
 {
     int group;  /* threads of a slice */
     int slices; /* group * slices <= THREADS */
-    int rows;   /* most rows of R coefficients of b per slice and segment */
-    int plane;  /* words between the pieces of a row of a */
-    int stride; /* words between the sums of two slices */
+    int rows;   /* most rows of b that a slice multiplies per segment */
+    int plane;  /* words from one piece of a row of a to the next (Row) */
+    int stride; /* words from the sums of one slice to those of the next */
     int ways;   /* log2 of the number of threads that add the sums of one output */
     uint32_t group_inverse, step_inverse; /* inverses of group and slices * R, see divide */
 };
@@ -53,7 +55,7 @@ static uint32_t inverse_of(int d)
     return (uint32_t)(((uint64_t)1 << 31) / (unsigned)d + 1);
 }
 
-/* Returns the number of outputs that are the first of a pair (tiles_of_block). */
+/* Returns the number of outputs in the first tiles of all blocks (tiles_of_block). */
 static __host__ __device__ int64_t pairs(const cunmod_mul_item_t &item)
 {
     const int64_t width = item.hi - item.lo;
@@ -61,8 +63,9 @@ static __host__ __device__ int64_t pairs(const cunmod_mul_item_t &item)
 }
 
 /* Sets the two tiles of this block. Outputs k and k + lena together depend on every coefficient of
- * b once. If the range has no such pairs, the tile that depends on the fewest coefficients is
- * paired with the tile that depends on the most, and so on. `one` is empty only if `two` is. */
+ * b once, so if hi - lo > lena, tile `two` is tile `one` shifted by lena. Otherwise the tile that
+ * depends on the fewest coefficients of b is paired with the tile that depends on the most, the
+ * second fewest with the second most, and so on. If `one` is empty, so is `two`. */
 static __device__ void tiles_of_block(const cunmod_mul_item_t &item, int outputs, Tile &one,
                                       Tile &two)
 {
@@ -88,7 +91,7 @@ static __device__ void tiles_of_block(const cunmod_mul_item_t &item, int outputs
         two = tile_of_rank(item, partner, tiles, outputs);
 }
 
-/* Returns the number of rows of the next segment of a tile, per slice. */
+/* Returns the number of rows of b that each slice multiplies in the next segment of a tile. */
 template <int R> static __device__ __forceinline__ int rows_of(const Tile &tile, const Shape &shape)
 {
     const int step = shape.slices * R;
@@ -97,10 +100,11 @@ template <int R> static __device__ __forceinline__ int rows_of(const Tile &tile,
                                      : divide((int)left + step - 1, shape.step_inverse);
 }
 
-/* Starts loading the next segment of a tile: bs[x] = b[begin + x] for x < stretch, and, in planes
- * of rows, as[x] = a[first - begin - stretch + x] for x < stretch + outputs, where stretch = rows
- * slices R. Words outside of the operands and, for b, outside of the tile are 0. Words that only
- * slices beyond the tile's end would read are not loaded. */
+/* Starts loading the next segment of a tile, stretch = rows slices R coefficients of b: bs[x] =
+ * b[begin + x] for 0 <= x < stretch. Word x of as, stored in planes (Row::place), is a[first -
+ * begin - stretch + x] for 0 <= x < stretch + outputs. Words outside of the operands are 0, and so
+ * are words of b outside of the tile. Words that are read only by slices without coefficients of
+ * the tile are not loaded. */
 template <typename W, int R>
 static __device__ __forceinline__ void load_stretch(W *bs, W *as, const cunmod_mul_item_t &item,
                                                     const Tile &tile, int rows, const Shape &shape)
@@ -123,8 +127,8 @@ static __device__ __forceinline__ void load_stretch(W *bs, W *as, const cunmod_m
         cunmod_copy_to_shared(as, a, x >= a_begin && x < a_end);
 }
 
-/* acc += the products of this thread's share of a segment. left: number of coefficients of b that
- * remain in the tile. */
+/* acc[r] += the products of a segment for output r of this thread, over the rows of b of its slice.
+ * left: number of coefficients of b in this and all later segments of the tile. */
 template <typename W, int R, int FOLD>
 static __device__ __forceinline__ void multiply_stretch(Sum<W> (&acc)[R], const W *bs, const W *as,
                                                         int64_t left, int rows, int slice, int lane,
@@ -151,8 +155,8 @@ static __device__ __forceinline__ void multiply_stretch(Sum<W> (&acc)[R], const 
                                  mod);
 }
 
-/* Stores a thread's sums, and sets them to zero. The sum of output lane R + r has index r (group |
- * 1) + lane within its slice. */
+/* Stores the sums acc of a thread in `sums`, and sets acc to zero. The sum for output lane R + r of
+ * the tile has index r (group | 1) + lane among the sums of its slice. */
 template <typename W, int R>
 static __device__ __forceinline__ void store_sums(uint64_t *sums, Sum<W> (&acc)[R], int slice,
                                                   int lane, const Shape &shape)
@@ -167,8 +171,8 @@ static __device__ __forceinline__ void store_sums(uint64_t *sums, Sum<W> (&acc)[
     }
 }
 
-/* Stores the outputs of both tiles, computed from the sums of their slices. The sums of tile `two`
- * follow those of tile `one`. */
+/* Adds the sums of all slices for each output of both tiles, and stores the outputs. In `sums`, the
+ * sums for tile `one` come first, then the sums for tile `two`. */
 template <typename W, int R>
 static __device__ __forceinline__ void write_tiles(const uint64_t *sums, const Tile &one,
                                                    const Tile &two, const cunmod_mul_item_t &item,
@@ -187,7 +191,7 @@ static __device__ __forceinline__ void write_tiles(const uint64_t *sums, const T
         const int u = second ? x - outputs : x;
         const bool wanted = x < all && tile.first + u < tile.stop;
 
-        /* Sums of slices without a share of the tile are zero. */
+        /* Slices that multiply no coefficient of the tile are skipped: their sums are zero. */
         const int share = rows_of<R>(tile, shape) * R;
         const int64_t len = wanted ? tile.end - tile.begin : 0;
         const uint64_t *sum = sums + (second ? plane * Sum<W>::WORDS : 0) +
@@ -218,7 +222,8 @@ __global__ void __launch_bounds__(THREADS, 2)
         return;
 
     CUNMOD_SHARED(W, shared);
-    const int a_at = shape.rows * shape.slices * R; /* a stage: b, then a in planes */
+    const int a_at = shape.rows * shape.slices *
+                     R; /* index of a in a stage, which holds a segment of b, then a in planes */
     const int stage_words = a_at + shape.plane * Row<W, R>::PIECES;
     uint64_t *const sums = (uint64_t *)(shared + 2 * stage_words);
     uint64_t *region = sums;
@@ -261,8 +266,8 @@ __global__ void __launch_bounds__(THREADS, 2)
     write_tiles<W, R>(sums, one, two, item, shape, mod);
 }
 
-/* Returns the shape for tiles of group * R outputs, with segments of at most `rows` rows per
- * slice. */
+/* Returns the shape of a block for tiles of group * R outputs, in which a slice multiplies at most
+ * `rows` rows of b per segment. */
 template <typename W, int R> static Shape shape_of(int group, int rows)
 {
     Shape shape;
@@ -270,7 +275,8 @@ template <typename W, int R> static Shape shape_of(int group, int rows)
     shape.slices = THREADS / group;
     shape.rows = rows;
 
-    /* Planes and slices are offset against each other to avoid bank conflicts in shared memory. */
+    /* The addresses of planes, and of the sums of slices, are offset to avoid bank conflicts in
+     * shared memory. */
     const int line = 128 / sizeof(W), pieces = Row<W, R>::PIECES;
     const int window = (rows * shape.slices + group) * Row<W, R>::PIECE;
     shape.plane = (window + line - 1) / line * line + (pieces > 1 ? line / pieces : 0);
@@ -283,7 +289,8 @@ template <typename W, int R> static Shape shape_of(int group, int rows)
     return shape;
 }
 
-/* Returns the bytes of shared memory of a block: two stages, and the sums of two tiles. */
+/* Returns the bytes of shared memory of a block: two stages, for the present and the next segment,
+ * and the sums of two tiles. */
 template <typename W, int R> static int64_t shared_bytes(const Shape &shape)
 {
     const int64_t stage = shape.rows * shape.slices * R + shape.plane * Row<W, R>::PIECES;
@@ -291,9 +298,9 @@ template <typename W, int R> static int64_t shared_bytes(const Shape &shape)
     return 2 * (stage * (int64_t)sizeof(W) + sums * (int64_t)sizeof(uint64_t));
 }
 
-/* Returns the threads of a slice such that the number of blocks of a run is about the number of
- * multiprocessors, or a multiple of it, but every slice has a share of b. width: number of outputs
- * of an item that are the first of a pair. */
+/* Returns the number of threads of a slice. It is chosen so that the number of blocks of a launch
+ * of `run` items is about a multiple of the number of multiprocessors, and every slice has
+ * coefficients of b to multiply. width: number of outputs of an item in first tiles (pairs). */
 static int group_of(int64_t width, int64_t lenb, int64_t run, int R, int sm_count)
 {
     const int64_t rows = width * run / R + 1;

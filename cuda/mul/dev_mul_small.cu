@@ -1,11 +1,11 @@
-/* Plain products of short operands: many products in a block, each by a few threads.
+/* Plain products of short operands: a block computes many products, each by a few of its threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * The threads of an item are lanes of one warp. A thread computes R consecutive outputs at a time,
- * and reads b in rows of R coefficients, as in dev_mul_block.cu. Both operands are in shared
- * memory; a is padded with zeros on both sides, so that no bounds are tested.
+ * and reads b in rows of R coefficients (rows.cuh). Both operands are in shared memory; a is padded
+ * with zeros on both sides, so that no bounds are tested.
  */
 #include "mul/products.cuh"
 #include "mul/rows.cuh"
@@ -18,12 +18,13 @@ enum
     THREADS = 128
 };
 
-/* The shared memory of an item. Word x of a is coefficient lo + x - room.b of the operand. */
+/* The numbers of words of shared memory of an item: b, then a. Word x of a holds coefficient lo + x
+ * - room.b of the item's operand a, or 0. */
 struct Room
 {
     int b;     /* words of b, a multiple of R */
     int a;     /* words of a, a multiple of R */
-    int plane; /* words of a plane of a */
+    int plane; /* words from one plane of a to the next (Row) */
     int all;
 };
 
@@ -94,8 +95,8 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* Returns the shared memory of an item. Planes are offset against each other to avoid bank
- * conflicts. */
+/* Returns the shared memory of an item whose lengths are at most the lengths of *most. The
+ * addresses of planes are offset to avoid bank conflicts. */
 template <typename W, int R> static Room room_of(const cunmod_mul_item_t &most)
 {
     const int line = 128 / (int)sizeof(W), pieces = Row<W, R>::PIECES;

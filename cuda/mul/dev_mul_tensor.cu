@@ -3,9 +3,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * If there are few tiles, several blocks share a tile, each with a range of k, since tiles near the
- * ends of the product have little work. Each block stores its part of the outputs in memory, and
- * the last block adds all parts.
+ * An output of a tile is a sum over k (tensor.cuh). If a launch has few tiles, a tile is divided
+ * among several blocks, each of which sums over a range of k: tiles near the ends of the product
+ * have short sums, so blocks with one tile each would have unequal work. Each of these blocks
+ * stores its sums (a part of the tile) in device memory. The block that finishes last adds all
+ * parts of the tile.
  */
 #include "mul/tensor.cuh"
 #include "mul/tiles.cuh"
@@ -16,45 +18,45 @@ namespace cunmod_mul
 enum
 {
     MAX_UNITS = CUNMOD_TENSOR_UNITS,
-    MAX_TILES = MAX_UNITS / 2, /* most tiles if tiles are shared */
-    TOGETHER = 16              /* number of parts that are loaded before they are added */
+    MAX_TILES = MAX_UNITS / 2, /* most tiles of an item whose tiles are divided into parts */
+    TOGETHER = 16 /* a thread loads its words of this number of parts before it adds them */
 };
 
-/* The distribution of tiles over the blocks of a launch. A tile is divided into the fewest equal
- * parts of at most `steps` steps. The blocks of an item process part after part, tile after tile,
- * the longest tile first. */
+/* The distribution of the tiles of an item over blocks. A tile is divided into the fewest equal
+ * parts of at most `steps` steps of k (STEP). Block i computes part i in this order: all parts of
+ * the tile with the most steps, then all parts of the next tile, and so on. */
 struct Sharing
 {
     int64_t units;  /* most blocks of an item */
-    unsigned steps; /* most steps of a part; 0: no tile is shared */
+    unsigned steps; /* most steps of a part; 0: each block computes a tile */
     unsigned *done;
-    void *outputs; /* outputs of parts, OUTPUTS words for each block of the batch */
+    void *outputs; /* the stored parts, OUTPUTS words for each block of the launch */
 };
 
-/* The work of a block: part `part` of the `parts` parts of tile `rank`. Block `first` has part 0 of
- * that tile. */
+/* The work of a block: part number `part` of the `parts` parts of the tile of rank `rank`. Block
+ * number `first` computes part 0 of this tile. */
 struct Unit
 {
     int64_t rank;
     int part, parts, first;
 };
 
-/* Returns the steps of k of a tile; 0 if the tile is empty. */
+/* Returns the number of steps of k of a tile; 0: the tile is empty. */
 CUNMOD_INLINE unsigned steps_of(const Tile &tile)
 {
     return tile.first < tile.stop ? (unsigned)cunmod_tensor_steps(tile.end - tile.begin) : 0;
 }
 
-/* Returns the tile of this rank; the longest tile has rank 0. */
+/* Returns the tile of rank `rank`; the tile with the most steps has rank 0. */
 static __device__ __forceinline__ Tile tile_of(const cunmod_mul_item_t &item, int64_t rank,
                                                int64_t tiles)
 {
     return tile_of_rank(item, tiles - 1 - rank, tiles, OUTPUTS);
 }
 
-/* Returns the unit of this block; parts = 0: none. Each thread counts the parts of several
- * consecutive tiles, and a prefix sum over all threads gives the number of parts of all preceding
- * tiles. shared: WARPS + 3 words. */
+/* Returns the work of this block; parts = 0: none. Each thread counts the parts of several
+ * consecutive tiles. A prefix sum over all threads gives the number of parts of all tiles before
+ * these. shared: WARPS + 3 words. */
 static __device__ __forceinline__ Unit find_unit(int *shared, const cunmod_mul_item_t &item,
                                                  const Sharing &sharing, int64_t tiles)
 {
@@ -69,7 +71,7 @@ static __device__ __forceinline__ Unit find_unit(int *shared, const cunmod_mul_i
         const unsigned steps = rank < tiles ? steps_of(tile_of(item, rank, tiles)) : 0;
         all += parts[i] = (int)((steps + sharing.steps - 1) / sharing.steps);
     }
-    int before = all; /* parts of this thread and of all preceding threads */
+    int before = all; /* number of parts of the tiles of this thread and of all preceding threads */
     CUNMOD_UNROLL
     for (int other = 1; other < 32; other *= 2)
     {
@@ -102,8 +104,9 @@ static __device__ __forceinline__ Unit find_unit(int *shared, const cunmod_mul_i
     return unit;
 }
 
-/* Adds the z of all blocks that share a tile. Returns true in the block that is last to arrive,
- * with z = the sum. */
+/* Stores z, the part that this block has computed. In the block that calls this function last of
+ * all blocks of the tile, sets z to the sum of all parts and returns true; in the other blocks
+ * returns false. */
 template <typename W>
 static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
                                                  const Sharing &sharing, const Unit &unit,
@@ -118,7 +121,7 @@ static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
     __syncthreads();
     if (threadIdx.x == 0)
     {
-        /* every thread sees the stores of the block before it sees the count */
+        /* a thread of another block that reads the count also sees this block's stores */
         __threadfence();
         *shared = atomicAdd(sharing.done + first, 1u) + 1;
         if (*shared == (unsigned)parts)
@@ -152,8 +155,8 @@ static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
     return true;
 }
 
-/* Blocks that a multiprocessor runs at once. With many short tiles (MANY) more blocks are faster.
- * Measured, us:
+/* Number of blocks that a multiprocessor runs at once. MANY: the launch has many short tiles, for
+ * which more blocks are faster. Measured, us:
  *
  *                           one   two   four blocks
  *   4 bytes, 65 by 4 10^6         102   73
@@ -195,7 +198,8 @@ __global__ void __launch_bounds__(THREADS, RESIDENT<W, LIMBS, MANY>)
     }
 }
 
-/* Returns the blocks for `tiles` tiles with steps[i] steps, if a block has at most `most` steps. */
+/* Returns the number of blocks (parts) for `tiles` tiles, if tile i has steps[i] steps and a block
+ * computes at most `most` steps. */
 static int64_t units_of(const unsigned *steps, int64_t tiles, unsigned most)
 {
     unsigned units = 0;
@@ -204,8 +208,9 @@ static int64_t units_of(const unsigned *steps, int64_t tiles, unsigned most)
     return units;
 }
 
-/* Returns the fewest steps of a block, at least `least`, for which the item has at most `room`
- * blocks. *units = max(*units, number of these blocks). 2 tiles <= room. */
+/* Returns the smallest limit >= least for the steps of a block with which the item has at most
+ * `room` blocks. *units = max(*units, number of these blocks). The number of tiles is at most room
+ * / 2. */
 static unsigned fewest_steps(int64_t *units, const cunmod_mul_item_t &item, unsigned least,
                              int64_t room)
 {
@@ -230,8 +235,9 @@ static unsigned fewest_steps(int64_t *units, const cunmod_mul_item_t &item, unsi
     return low;
 }
 
-/* Sets sharing.done and sharing.outputs, in memory of the device object: counters, which are 0
- * between launches, and outputs of parts. */
+/* Sets sharing.done and sharing.outputs to memory of the device object, allocated by the first
+ * call: the counters `done` of the blocks that have finished a tile, which are 0 between launches,
+ * and the words of stored parts. */
 static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
 {
     const size_t counters = MAX_UNITS * sizeof(unsigned);
@@ -256,7 +262,8 @@ static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
     return 0;
 }
 
-/* Shares tiles among blocks if this saves more than it costs. */
+/* Sets *sharing, for the `run` items of a launch: tiles are divided into parts if this saves more
+ * time than it costs. */
 template <int LIMBS>
 static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t run)
 {
@@ -277,7 +284,7 @@ static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *i
         return 0;
     const int error = share_memory(sharing, dev);
     if (error)
-        /* without memory no tile is shared */
+        /* if memory is lacking, tiles are not divided */
         return error == cudaErrorMemoryAllocation ? 0 : error;
     sharing.units = units;
     sharing.steps = (unsigned)low;

@@ -1,4 +1,4 @@
-/* Launches products by transforms of which each is computed by one block.
+/* Launches products by transforms; one block of threads computes a product.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Products by transforms, each computed by one block of threads.
+/* Products by transforms, where one block of threads computes a product.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,7 +13,7 @@ namespace cunmod_mul
 {
 using namespace cunmod_ntt;
 
-/* Launches `run` products with coefficients W, by transforms modulo COUNT primes. */
+/* Launches `run` products with coefficients of type W, by transforms modulo COUNT primes. */
 template <typename W, int COUNT>
 int dev_mul_whole(cunmod_dev_t *dev, const Products &products, const NttArgs &args, int64_t run);
 } // namespace cunmod_mul

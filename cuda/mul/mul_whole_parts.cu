@@ -5,11 +5,12 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A transform of N points modulo a prime uses N / 16 threads, and a tile of N residues in shared
- * memory. A block processes `groups` primes at once: all primes if the product is short, so that a
- * thread has little work; one after the other if the threads of all primes together would not fit,
- * or if other products fill the GPU. The transform of the first operand stays in registers while
- * the second operand is transformed in the same tile. In the end each tile holds the residues of
- * the result, from which every thread recombines its share of the coefficients.
+ * memory. A block processes `groups` primes at once. groups = number of primes: each thread has
+ * little work, for short products. groups = 1: the primes are processed one after the other, since
+ * a block with threads for all primes would be too large, or since the other products of the launch
+ * fill the GPU. The transform of the first operand stays in registers while the second operand is
+ * transformed in the same tile. In the end the tile of each prime holds the residues of the
+ * product. Each thread computes some coefficients from these residues (Garner).
  */
 #include <utility>
 
@@ -26,7 +27,8 @@ enum
     THREADS = 512 /* most threads of a block: a thread has up to 128 registers */
 };
 
-/* A transform of 2^LOG points in a tile. Thread g of a group holds 16 points. */
+/* A transform of 2^LOG points modulo one prime, in a tile of shared memory, by a group of threads.
+ * Thread number g of the group holds 16 points. */
 template <int LOG> struct Transform
 {
     typedef NttRound<0, LOG, 0, true, (LOG > 9)> Outer;
@@ -47,8 +49,7 @@ template <int LOG> struct Transform
             roots.template load_inner<Round<K>::from>(tables.inner, g, leaves);
     }
 
-    /* v = the transform of a[0 .. len-1], len <= 2^LOG: the points of thread g in the last
-     * round. */
+    /* Transforms a[0 .. len-1], len <= 2^LOG. v = the points of thread g in the last round. */
     template <typename W>
     __device__ __forceinline__ void forward(V (&v)[POINTS], const W *a, int64_t len,
                                             const NttTables<V> &tables,
@@ -83,8 +84,8 @@ template <int LOG> struct Transform
             });
     }
 
-    /* tile = the inverse transform of v. The first words that a thread stores are words that it
-     * alone has read. */
+    /* tile = the inverse transform of v. The first words that a thread stores replace words that
+     * only this thread has read, so no barrier is needed first. */
     __device__ __forceinline__ void inverse(V (&v)[POINTS], const NttTables<V> &tables) const
     {
         NttRoots<V> roots;
@@ -129,8 +130,8 @@ __device__ __forceinline__ void make_radix(uint64_t (&radix)[CUNMOD_NTT_PRIMES],
     }
 }
 
-/* Returns product + plus[i], or product - plus[i] if `negate` is set, so that store_output adds
- * plus[i] to its output. */
+/* Returns product + plus[i], or product - plus[i] if item.negate is set. store_output then stores
+ * plus[i] + (the former product), with the sign of `negate`. */
 template <typename W>
 __device__ __forceinline__ W add_plus(const cunmod_mul_item_t &item, int64_t i, W product,
                                       const Mod<W> &mod)
@@ -139,8 +140,8 @@ __device__ __forceinline__ W add_plus(const cunmod_mul_item_t &item, int64_t i, 
     return item.negate ? mod.sub(product, plus) : mod.add(product, plus);
 }
 
-/* Returns the maximum of `top` over all threads. It is at most len, and nearly always len. place:
- * shared memory that all threads have finished reading. */
+/* Returns the maximum of `top` over all threads of the block; top <= len, and the maximum is nearly
+ * always len. place: an int in shared memory that no thread reads any more. */
 static __device__ __forceinline__ int length_of(int top, int len, int *place)
 {
     if (__syncthreads_or(top == len))
@@ -236,8 +237,8 @@ int dev_mul_whole(cunmod_dev_t *dev, const Products &products, const NttArgs &ar
         });
 }
 
-/* Parts 0 to 2 have 1 to 3 primes and coefficients of 32 bits, parts 3 to 5 have 3 to 5 primes and
- * coefficients of 64 bits. */
+/* This file is compiled once for each value of CUNMOD_PART. 0, 1, 2: coefficients of 32 bits and 1,
+ * 2, 3 primes; 3, 4, 5: coefficients of 64 bits and 3, 4, 5 primes. */
 constexpr bool narrow = CUNMOD_PART < 3;
 constexpr int count = narrow ? CUNMOD_PART + 1 : CUNMOD_PART;
 typedef std::conditional_t<narrow, uint32_t, uint64_t> Coefficient;

@@ -11,9 +11,9 @@
 
 namespace cunmod_mul
 {
-/* R words of a or b, loaded from shared memory in PIECES pieces of at most 16 bytes. The pieces of
- * rows of a are stored in planes: neighbouring threads load neighbouring pieces, without bank
- * conflicts. */
+/* A row: R words of a or b, loaded from shared memory in PIECES pieces of at most 16 bytes. Rows of
+ * a are stored in PIECES planes: plane k holds piece k of all rows, so that neighbouring threads
+ * load neighbouring pieces, without bank conflicts. */
 template <typename W, int R> struct Row
 {
     static constexpr int PIECE = R * sizeof(W) > 16 ? 16 / sizeof(W) : R;
@@ -37,7 +37,8 @@ template <typename W, int R> struct Row
         }
     }
 
-    /* Returns the index of word x of rows stored in planes. */
+    /* Returns the index in shared memory of word x of rows that are stored in planes, `plane` words
+     * apart. */
     static __device__ __forceinline__ int place(unsigned x, int plane)
     {
         return (int)(x / PIECE % PIECES) * plane + (int)(x / R * PIECE + x % PIECE);

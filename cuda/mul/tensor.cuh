@@ -1,21 +1,23 @@
-/* A tile of a product on the tensor cores, by exact sums of byte products modulo 2^32.
+/* A block computes a tile of a product on the tensor cores, by exact sums of products of bytes,
+ * which stay below 2^32.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Coefficients are split into LIMBS bytes; plane l holds byte l of the coefficients. The products
- * of two planes are sums of byte products. A tile is COLUMNS columns of ROWS consecutive outputs.
- * Output r + ROWS c of the tile is sum_k T[r][k] H[k][c] with
+ * Coefficients are split into LIMBS bytes; plane l holds byte l of the coefficients. A tile is
+ * OUTPUTS consecutive outputs, arranged in COLUMNS columns of ROWS outputs. Output r + ROWS c of
+ * the tile is sum_k T[r][k] H[k][c] with
  *
  *     T[r][k] = b[lenb-1 + r - k]                    a Toeplitz matrix of b
  *     H[k][c] = a[first - (lenb-1) + ROWS c + k]     a Hankel matrix of a
  *
- * No matrix is stored: a thread's part of a matrix is four consecutive bytes of a plane. Those of b
- * may start at any byte, so four copies of b are stored, shifted by 0 to 3 bytes. Coefficients are
- * loaded to shared memory in stages of k; the next stage is loaded while the present one is
- * multiplied. A warp processes a group of columns and a share of the k of every stage. An output
- * has 2 LIMBS - 1 sums, one for each weight 2^(8w). At the end they are combined, and reduced
- * once.
+ * No matrix is stored: the tensor cores read four neighbouring entries of a matrix, which are four
+ * consecutive bytes of a plane, from one word of a thread. Four bytes of b may start at any byte,
+ * so four copies of each plane of b are stored, shifted by 0 to 3 bytes. Coefficients are loaded to
+ * shared memory in stages, for STAGE values of k each; the next stage is loaded while the present
+ * stage is multiplied. A warp computes sums for a group of columns, over half of the k of every
+ * stage. An output has 2 LIMBS - 1 sums: sum w adds the products of bytes i and j with i + j = w.
+ * At the end the sums are combined with weights 2^(8w), and reduced once.
  */
 #ifndef CUNMOD_TENSOR_CUH
 #define CUNMOD_TENSOR_CUH
@@ -32,16 +34,16 @@ enum
     ROWS = CUNMOD_TENSOR_ROWS,
     GROUP = 8,  /* columns of a warp */
     GROUPS = 4, /* groups of columns */
-    SLICES = 2, /* warps among which k is divided */
+    SLICES = 2, /* warps that divide the k of a stage among them */
     WARPS = GROUPS * SLICES,
     THREADS = 32 * WARPS,
     COLUMNS = GROUPS * GROUP, /* ROWS * COLUMNS = OUTPUTS */
     OUTPUTS = CUNMOD_TENSOR_OUTPUTS,
     EACH = OUTPUTS / THREADS,         /* outputs of a thread */
-    STEP = CUNMOD_TENSOR_STEP,        /* k of one matrix multiplication */
+    STEP = CUNMOD_TENSOR_STEP,        /* values of k in one matrix multiplication */
     STAGE = 992,                      /* k of a stage */
-    PAD = 16,                         /* coefficients of b before a stage */
-    MORE = ROWS * (COLUMNS - 1),      /* coefficients of a after a stage */
+    PAD = 16,                         /* coefficients of b loaded before a stage */
+    MORE = ROWS * (COLUMNS - 1),      /* coefficients of a loaded after a stage */
     COPIES = 4,                       /* copies of b */
     PLANE_B = (STAGE + PAD) / 4 + 12, /* words; the copies start 8 banks apart */
     PLANE_A = (STAGE + MORE) / 4,
@@ -80,8 +82,8 @@ __device__ __forceinline__ void start_copy(W *to, const W *from, int64_t len, in
     }
 }
 
-/* Starts loading the coefficients for k = begin .. begin+now-1: raw_b[x] = b[lenb - begin - now +
- * x] for x < now + PAD, and raw_a[x] = a[base + begin + x] for x < now + MORE. */
+/* Starts loading the coefficients of a stage, k = begin .. begin+now-1: raw_b[x] = b[lenb - begin -
+ * now + x] for 0 <= x < now + PAD, and raw_a[x] = a[base + begin + x] for 0 <= x < now + MORE. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void start_stage(const Place<W, LIMBS> &place,
                                             const cunmod_mul_item_t &item, int64_t base,
@@ -91,7 +93,7 @@ __device__ __forceinline__ void start_stage(const Place<W, LIMBS> &place,
     start_copy(place.raw_a, (const W *)item.a, item.lena, base + begin, now + MORE);
 }
 
-/* to[l] = byte l of four consecutive coefficients, in reverse order if `backwards` is set. */
+/* to[l] = the word of bytes number l of raw[0 .. 3], in reverse order if `backwards` is set. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void planes_of(uint32_t (&to)[LIMBS], const W *raw, bool backwards)
 {
@@ -114,7 +116,8 @@ __device__ __forceinline__ void planes_of(uint32_t (&to)[LIMBS], const W *raw, b
     }
 }
 
-/* Splits raw coefficients into planes. Byte x of copy c of b is b[lenb-1 - (begin-PAD + x - c)]. */
+/* Splits the loaded coefficients of a stage into planes. Byte x of copy c of a plane of b belongs
+ * to coefficient b[lenb-1 - (begin-PAD + x - c)]. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void split_stage(const Place<W, LIMBS> &place, int now)
 {
@@ -145,7 +148,7 @@ __device__ __forceinline__ void split_stage(const Place<W, LIMBS> &place, int no
     }
 }
 
-/* sum[w] += the products of this warp's share of a stage. */
+/* sum[w] += the products of weight 2^(8w) for the columns of this warp, over its k of a stage. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4],
                                                const Place<W, LIMBS> &place, int now)
@@ -154,8 +157,7 @@ __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4]
     const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
     const uint32_t *bt = place.b + g % 4 * PLANE_B + (PAD / 4 + t - g / 4) + slice * (STEP / 4);
     const uint32_t *at = place.a + (group * GROUP + g) * (ROWS / 4) + t + slice * (STEP / 4);
-    /* unrolled, so that the loads of a step overlap with the multiplications of the preceding
-     * step */
+    /* unrolled, so that the loads for one k overlap with the multiplications for the preceding k */
 #pragma unroll(LIMBS <= 2 ? 4 : LIMBS <= 4 ? 2 : 1)
     for (int k = slice * STEP; k < now; k += SLICES * STEP)
     {
@@ -183,7 +185,7 @@ __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4]
     }
 }
 
-/* Returns the sum over w of sum[w] 2^(8w), reduced. in sum[w] any 32-bit word, out [0, p) */
+/* Returns the sum over w of sum[w] 2^(8w) modulo p. in sum[w] any 32-bit word, out [0, p) */
 template <int WEIGHTS>
 __device__ __forceinline__ uint32_t combine(const uint32_t (&sum)[WEIGHTS],
                                             const Mod<uint32_t> &mod)
@@ -204,8 +206,8 @@ __device__ __forceinline__ uint64_t combine(const uint32_t (&sum)[WEIGHTS],
     return mod.reduce(mod.reduce(w2, w1), w0);
 }
 
-/* Adds the sums of the slices to z, and sets them to zero. z[i] belongs to output
- * place_of(threadIdx.x + i THREADS) of the tile. */
+/* Combines the sums of all warps, adds them to z modulo p, and sets `sum` to zero. z[i] belongs to
+ * output place_of(threadIdx.x + i THREADS) of the tile. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void collect(W (&z)[EACH], uint32_t *sums,
                                         uint32_t (&sum)[2 * LIMBS - 1][4], const Mod<W> &mod)
@@ -242,8 +244,8 @@ __device__ __forceinline__ void collect(W (&z)[EACH], uint32_t *sums,
     }
 }
 
-/* Adds to z (as collect) the products for k = begin .. end-1 of the tile that starts with output
- * `first`. shared: Place<W, LIMBS>::BYTES bytes. */
+/* Adds to z, which is distributed over the threads as for collect, the sums over k = begin .. end-1
+ * of the tile whose first output is `first`. shared: Place<W, LIMBS>::BYTES bytes. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void multiply_tile(W (&z)[EACH], uint32_t *shared,
                                               const cunmod_mul_item_t &item, int64_t first,
@@ -279,7 +281,8 @@ __device__ __forceinline__ void multiply_tile(W (&z)[EACH], uint32_t *shared,
     collect<W, LIMBS>(z, shared, sum, mod);
 }
 
-/* Returns the output of sum number 128 j + 32 i + l: sum i of lane l of the warps of group j. */
+/* Returns the index in the tile of the output to which sum number 128 j + 32 i + l belongs: sum i
+ * of lane l of the warps for column group j. */
 __device__ __forceinline__ int place_of(int number)
 {
     const int j = number / 128, i = number % 128 / 32, g = number % 32 / 4, t = number % 4;

@@ -10,8 +10,8 @@
 
 namespace cunmod_mul
 {
-/* Outputs first .. stop-1; first >= stop: empty. They depend on coefficients begin .. end-1 of
- * b. */
+/* A tile: outputs first .. stop-1; first >= stop: empty. The outputs depend on coefficients begin
+ * .. end-1 of b. */
 struct Tile
 {
     int64_t first, stop, begin, end;
@@ -28,7 +28,7 @@ CUNMOD_INLINE Tile tile_at(const cunmod_mul_item_t &item, int64_t first, int64_t
     return tile;
 }
 
-/* Returns tile i of the item's outputs, which start at lo. */
+/* Returns tile number i of the item: outputs lo + i outputs .. lo + (i+1) outputs - 1, below hi. */
 CUNMOD_INLINE Tile tile_number(const cunmod_mul_item_t &item, int64_t i, int outputs)
 {
     return tile_at(item, item.lo + i * outputs, item.lo + (i + 1) * outputs);
@@ -36,8 +36,9 @@ CUNMOD_INLINE Tile tile_number(const cunmod_mul_item_t &item, int64_t i, int out
 
 /* Returns the tile of rank `rank` when tiles are sorted by the number of coefficients of b on which
  * they depend, fewest first. From one output to the next this number increases by one near the
- * lower end, and decreases by one near the upper end. So tiles of the end with the smaller numbers
- * come first, until both ends have equal numbers; then tiles alternate between the ends. */
+ * lower end of the product, and decreases by one near the upper end. So the tiles at the end with
+ * the smaller numbers come first, until the remaining tiles at both ends have equal numbers; then
+ * tiles of both ends alternate. */
 __device__ __forceinline__ Tile tile_of_rank(const cunmod_mul_item_t &item, int64_t rank,
                                              int64_t tiles, int outputs)
 {

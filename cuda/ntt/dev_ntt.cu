@@ -5,14 +5,16 @@
  *
  * The points of an operand form a matrix, stored row by row.
  *
- *   columns  reduces the coefficients modulo the primes, and transforms every column
+ *   columns  reduces the coefficients of both operands modulo the primes, and transforms every
+ *            column
  *   rows     twists and transforms every row of both operands, multiplies them, applies the inverse
  *            transform, and removes the twist
  *   last     applies the inverse transform to every column, recombines the residues (Garner), and
  *            reduces modulo p
  *
- * After the first pass row r is the operand modulo X^R - t^R, where t is a root of unity of that
- * row. The twist substitutes X = t Y.
+ * Let R be the number of points of a row. After the first pass row r holds the operand modulo X^R -
+ * t^R, where t is a root of unity that depends on r. The twist substitutes X = t Y; the roots of
+ * the later rounds then do not depend on r.
  */
 #include "base/modarith.cuh"
 #include "ntt/ntt_pass.cuh"
@@ -20,7 +22,8 @@
 
 namespace cunmod_ntt
 {
-/* Calls launch(part) for coefficients of `word` bytes and residues of ntt.word bytes. */
+/* Calls launch(NttPart<..>()), with the types for coefficients of `word` bytes and residues of
+ * ntt.word bytes. */
 template <typename F> static int with_words(const cunmod_ntt_t &ntt, uint32_t word, const F &launch)
 {
     return ntt.word == 8 ? launch(NttPart<2>())
@@ -47,8 +50,8 @@ enum
     ROW_TILE_SMALL = 1024 /* least points of a block in a small grid; NttRound::point needs 1024 */
 };
 
-/* With a small grid the kernel takes the time of one thread. So small grids use smaller tiles, and
- * transform both operands at once. */
+/* Launches the rows pass. With a small grid the kernel takes the time of one thread. So a small
+ * grid uses smaller tiles, and threads that each transform one operand only. */
 template <typename V>
 static int rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                 int64_t run, bool second, bool sums)
@@ -80,7 +83,8 @@ static int last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const 
         {
             typedef typename decltype(part)::Coefficient W;
             typedef typename decltype(part)::Residue V;
-            /* A product modulo p < 2^31 takes at most 3 primes, any other at least 3. */
+            /* A product modulo p < 2^31 needs at most 3 primes. A product modulo a larger p needs
+             * at least 3, unless the transform is modulo p. */
             constexpr int least = sizeof(V) == sizeof(W) ? 1 : 3;
             constexpr int most = sizeof(V) == 8 ? 1 : least + 2;
             return with_constant<least, most>(
@@ -93,7 +97,8 @@ static int last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const 
         });
 }
 
-/* Runs the passes. second: some items have two operands; finishes: all items have a result. */
+/* Launches the three passes. second: some items have two operands to transform; finishes = 0: the
+ * call only stores transforms, and the last pass is not launched. */
 static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
                      int64_t run, bool second, bool finishes)
 {
@@ -126,7 +131,7 @@ extern "C" int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items,
         });
 }
 
-/* Moves an item of a stack by `bytes`, and computes its `radix`. */
+/* Adds `bytes` to the addresses of an item of a stack, and computes its field `radix`. */
 struct MoveNtt
 {
     uint64_t prime[CUNMOD_NTT_PRIMES];
@@ -201,8 +206,8 @@ extern "C" int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *i
     for (int64_t first = 0; first < count && !error; first += most)
     {
         Batch<cunmod_ntt_item_t> batch = {*item, nullptr};
-        /* `first` is even, so product `first` is taken unswapped; the kernel swaps inside of
-         * pairs */
+        /* product `first` of the batch becomes product 0 of this launch. Its b is not swapped here:
+         * `first` is even, and the kernel swaps b inside each pair */
         batch.one.step.swap = 0;
         cunmod_ntt_go(&batch.one, first);
         batch.one.step.swap = item->step.swap;

@@ -22,7 +22,8 @@ static __device__ uint32_t reverse(uint32_t x, int count)
     return result;
 }
 
-/* Exponents e of roots W^e, where W has order `order`, a multiple of 2^order2. */
+/* Computes exponents e of the roots W^e in the tables. W is the prime's root of unity of order
+ * `order`, 2^order2 or 3 2^order2. */
 struct Exponents
 {
     uint64_t order;
@@ -33,8 +34,9 @@ struct Exponents
     {
     }
 
-    /* Returns the exponent of the root that splits node h. Node 1 is X^N - 1. With top 3, nodes 3,
-     * 4, 5 are X^(N/3) - w^i, where w = W^(2^order2) and sqrt(w) = w^2. */
+    /* Returns the exponent of the root z by which node h, f modulo X^2m - z^2, is split (ntt.cuh).
+     * Node 1 is X^N - 1. With top = 3, nodes 3, 4, 5 are X^(N/3) - w^i, i = 0, 1, 2, where w =
+     * W^(2^order2), and w^2 is a square root of w. */
     __device__ uint64_t node(uint32_t h, int top) const
     {
         int level = 0;
@@ -46,10 +48,9 @@ struct Exponents
         return ((third << order2) + reverse(in_third, level) * (order >> (level + 1))) % order;
     }
 
-    /* Returns the exponent of word i of the twist table of row r. Let t^R be the root of the row.
-     * The table holds t^0 .. t^31, then t^0, t^32, t^64, .... The factor of t of order 3 is chosen
-     * among the R-th roots of order 3, so that the roots of all nodes below the row are powers of
-     * t. */
+    /* Returns the exponent of word i of the twist table of row r. Row r is the operand modulo X^R -
+     * t^R; the table holds t^0 .. t^31, then t^0, t^32, t^64, .... Of the possible t, the function
+     * chooses one for which the roots of all nodes below the row are powers of t. */
     __device__ uint64_t twist(uint32_t r, int i, const cunmod_ntt_t &ntt) const
     {
         const int log = ntt.log_cols + ntt.log_rows;
@@ -74,14 +75,15 @@ template <typename V> static __device__ V power(const cunmod_ntt_prime_t &prime,
     return result;
 }
 
-/* Returns the node whose root is entry i of the tables of the rows; 0: none. */
+/* Returns the node, in the tree of one row, whose root is entry i of the tables of the rows; 0:
+ * entry i is unused. */
 static __device__ uint32_t row_node(uint32_t i, int log_rows)
 {
     const uint32_t blocks = (1u << log_rows) / CUNMOD_NTT_POINTS;
     if (i < blocks)
         return i;
     const uint32_t pair = (i - blocks) / 2;
-    /* heap index relative to the node of its block */
+    /* heap index of the node in the subtree of its block of 16 points */
     const uint32_t below = 2 * (pair / blocks) + (i - blocks) % 2;
     int level = 0;
     while (below >> (level + 1))
@@ -89,14 +91,15 @@ static __device__ uint32_t row_node(uint32_t i, int log_rows)
     return below ? ((blocks + pair % blocks) << level) + below - (1u << level) : 0;
 }
 
-/* Returns the entries of a table: roots, and words of the twists. */
+/* Returns the number of entries of the forward or the inverse tables of a prime: roots, and words
+ * of the twists. */
 CUNMOD_INLINE int64_t table_entries(const cunmod_ntt_t *ntt)
 {
     return cunmod_ntt_heap_words(ntt) / 2 + CUNMOD_NTT_TWIST * ((int64_t)ntt->top << ntt->log_cols);
 }
 
-/* Computes entry blockIdx.x THREADS + threadIdx.x of the tables of prime blockIdx.y / 2: of the
- * inverse tables if blockIdx.y is odd. */
+/* Each thread computes one entry, blockIdx.x THREADS + threadIdx.x, of the tables of prime number
+ * blockIdx.y / 2. blockIdx.y even: forward tables; odd: inverse tables. */
 template <typename V>
 __global__ void __launch_bounds__(THREADS)
     ntt_tables_kernel(uint32_t *tables, const __grid_constant__ cunmod_ntt_t ntt)
@@ -117,8 +120,8 @@ __global__ void __launch_bounds__(THREADS)
         const int in_row = (int)(word % CUNMOD_NTT_TWIST);
         const uint64_t e = exponents.twist((uint32_t)(word / CUNMOD_NTT_TWIST), in_row, ntt);
         const V root = power<V>(prime, inverse ? exponents.order - e : e);
-        /* Only the words below 32 are in Montgomery form: then the Montgomery product of a word
-         * below 32 and a word from 32 on is the plain power of t. */
+        /* Only words 0 .. 31 of a row are in Montgomery form, and words 32 .. 63 are plain: the
+         * Montgomery product of a word of each kind is then the plain power of t. */
         ((V *)(to + roots))[word] = in_row >= 32 ? f.mont(root, 1)
                                     : inverse    ? f.mont(root, (V)prime.scale)
                                                  : root;

@@ -4,11 +4,11 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A butterfly maps f modulo X^2m - z^2 to f modulo X^m - z and f modulo X^m + z. The forward
- * transform maps natural order to bit-reversed order, the inverse transform maps it back. The root
- * z of a butterfly depends only on its node in this binary tree. Nodes are numbered as in a heap:
- * node h has the children 2h and 2h + 1. The root node is 1; after a split into three the top nodes
- * are 3, 4 and 5. A thread holds 16 points, whose distance is a sixteenth of a node, and computes
- * up to four levels on them.
+ * transform maps points in natural order to points in bit-reversed order; the inverse transform
+ * maps bit-reversed to natural order. The root z of a butterfly depends only on its node in this
+ * binary tree. Nodes are numbered as in a heap: node h has the children 2h and 2h + 1. The root
+ * node is 1; after a split into three the top nodes are 3, 4 and 5. A thread holds 16 points, whose
+ * distance is a sixteenth of a node, and computes up to four levels on them.
  */
 #ifndef CUNMOD_NTT_CUH
 #define CUNMOD_NTT_CUH
@@ -17,27 +17,31 @@
 
 namespace cunmod_ntt
 {
-/* Returns the index in shared memory of point x of a tile of words V. The gaps are such that the
- * points that a warp accesses at once (half a warp if V has 8 bytes) are in different banks. A tile
- * consists of rows (ROWS), or of at least 2^2 columns side by side. For the points x + i 2^shift of
- * a thread, the index is the sum of the indices of x and of i 2^shift. */
+/* Returns the index in shared memory of point x of a tile of words V. Between points the tile has
+ * gaps, so that the points that a warp accesses at once (half a warp if V has 8 bytes) are in
+ * different banks. ROWS: the tile consists of rows; otherwise of at least 4 columns, whose points
+ * alternate. For the points x + i 2^shift of a thread, the index is the sum of the indices of x and
+ * of i 2^shift. */
 template <typename V, bool ROWS> __host__ __device__ __forceinline__ constexpr int ntt_place(int x)
 {
     return ROWS ? x + (x >> (sizeof(V) == 8 ? 4 : 5)) : x + (x >> 6 << 2);
 }
 
-/* Round K of a transform over LOG bits of the index of a point, the bits above its LOW lowest bits.
- * A round computes four levels; round 1 computes fewer if LOG is not a multiple of 4. A thread
- * holds the points x + i 2^shift, 0 <= i < 16. Of the four levels between these points, the round
- * computes levels from .. 3. All shifts but the first are multiples of 4, as ntt_place requires. */
+/* Round K = 0, 1, .. of a transform of 2^LOG points. The transform runs over bits LOW .. LOW+LOG-1
+ * of the index x of a point in a tile; the LOW lowest bits are, for example, the number of a
+ * column. A round computes four levels; round 1 computes fewer if LOG is not a multiple of 4. A
+ * thread holds the points x + i 2^shift, 0 <= i < 16. Of the four levels of butterflies between
+ * these points, the round computes levels `from` .. 3. All shifts but the first are multiples of 4,
+ * as ntt_place requires. */
 template <int K, int LOG, int LOW, bool ROWS, bool LONG = true> struct NttRound
 {
     static constexpr int rounds = (LOG + 3) / 4;
     static constexpr int from = K == 1 ? 4 * rounds - LOG : 0;
     static constexpr int shift = LOW + (K == 0 ? LOG - 4 : 4 * (rounds - 1 - K));
 
-    /* Returns the first point of thread g. Bits 8 and 9 are exchanged where lanes 0 and 16 would
-     * access the same bank. LONG: a tile has at least 2^10 points, so these bits exist. */
+    /* Returns the index of the first point of thread g. Bits 8 and 9 of the index are exchanged if
+     * lanes 0 and 16 would otherwise access the same bank. LONG: a tile has at least 2^10 points,
+     * so these bits exist. */
     static __device__ __forceinline__ int point(int g)
     {
         const int x = (g & ((1 << shift) - 1)) | (g >> shift << (shift + 4));
@@ -46,7 +50,8 @@ template <int K, int LOG, int LOW, bool ROWS, bool LONG = true> struct NttRound
         return x;
     }
 
-    /* Returns the node of the points x + i 2^shift, where x is an index in the transform. */
+    /* Returns the node (heap index) that contains the points x + i 2^shift, 0 <= i < 16, when the
+     * round begins; x is an index in the transform. */
     static __device__ __forceinline__ int node(int x, int top)
     {
         return (top << (LOG + LOW - shift - 4)) + (x >> (shift + 4));
@@ -69,7 +74,8 @@ template <int K, int LOG, int LOW, bool ROWS, bool LONG = true> struct NttRound
     }
 };
 
-/* The roots of a node and of its descendants, in heap order. */
+/* The roots of a node and of its descendants of the next three levels: w[1] is the node's root, w[2
+ * h] and w[2 h + 1] are the roots of the children of w[h]. */
 template <typename V> struct NttRoots
 {
     typedef NttField<V> Field;
@@ -97,8 +103,8 @@ template <typename V> struct NttRoots
         }
     }
 
-    /* load() for node i of n nodes whose roots are stored as consecutive pairs: roots b and b + 1
-     * of node i are at inner + b n + 2 i. */
+    /* load() from the table `inner`, for node number i of n nodes of a level: w[b] and w[b + 1], b
+     * even, are at inner + b n + 2 i. */
     template <int FROM> __device__ __forceinline__ void load_inner(const uint2 *inner, int i, int n)
     {
         CUNMOD_UNROLL
@@ -107,7 +113,8 @@ template <typename V> struct NttRoots
     }
 };
 
-/* Computes the butterflies of one level. TRIVIAL: the root of the first node of each level is 1. */
+/* Computes the butterflies of one level on the 16 points of a thread. TRIVIAL: the root of the
+ * first node of each level is 1, so its products are omitted. */
 template <bool INVERSE, bool TRIVIAL, typename V>
 __device__ __forceinline__ void ntt_level(V (&v)[CUNMOD_NTT_POINTS], const NttRoots<V> &roots,
                                           int level, const NttField<V> &f)
@@ -126,7 +133,8 @@ __device__ __forceinline__ void ntt_level(V (&v)[CUNMOD_NTT_POINTS], const NttRo
     }
 }
 
-/* Computes levels FROM .. 3, in reverse order if INVERSE. */
+/* Computes levels FROM .. 3 on the 16 points of a thread; INVERSE: from level 3 to level FROM, with
+ * inverse butterflies. */
 template <int FROM, bool INVERSE, bool TRIVIAL, typename V>
 __device__ __forceinline__ void ntt_levels(V (&v)[CUNMOD_NTT_POINTS], const NttRoots<V> &roots,
                                            const NttField<V> &f)
@@ -136,7 +144,8 @@ __device__ __forceinline__ void ntt_levels(V (&v)[CUNMOD_NTT_POINTS], const NttR
         ntt_level<INVERSE, TRIVIAL>(v, roots, INVERSE ? FROM + 3 - i : i, f);
 }
 
-/* Calls f(0), f(1), ..., f(N - 1) with compile-time constants; in reverse order if BACK. */
+/* Calls f(0), f(1), ..., f(N - 1), where the arguments are compile-time constants; BACK: in reverse
+ * order. */
 template <int N, bool BACK, int I = 0, typename F>
 __device__ __forceinline__ void static_for(const F &f)
 {
@@ -151,10 +160,11 @@ __device__ __forceinline__ void static_for(const F &f)
  * every V. */
 template <typename V> struct NttTables
 {
-    const uint2 *columns; /* roots of the columns and of the first round of the rows, in heap
-                             order */
-    const uint2 *rows;    /* roots of the rounds between the first and the last, in heap order */
-    const uint2 *inner;   /* roots of the last round, for NttRoots::load_inner */
+    const uint2
+        *columns; /* roots for the columns and for the first round of the rows, in heap order */
+    const uint2
+        *rows; /* roots for the rounds of the rows between the first and the last, in heap order */
+    const uint2 *inner; /* roots for the last round of the rows, for NttRoots::load_inner */
     const V *twist;
 
     __device__ NttTables(const uint32_t *tables, const cunmod_ntt_t &ntt, int prime, bool inverse)

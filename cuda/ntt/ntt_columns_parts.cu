@@ -8,7 +8,8 @@
 
 namespace cunmod_ntt
 {
-/* Reads the coefficients of an operand as residues, 0 beyond its length. */
+/* Reads the coefficients of an operand and reduces them modulo a prime; coefficients beyond the
+ * length are 0. */
 template <typename W, typename V> struct Operand
 {
     const W *a;
@@ -16,8 +17,9 @@ template <typename W, typename V> struct Operand
     const NttField<V> &f;
     const cunmod_ntt_prime_t &prime;
 
-    /* v[i] = coefficient at + i 2^log as a point, 0 <= i < N. Reads through the L2 cache, since the
-     * preceding kernel may have written the coefficients while this kernel was starting. */
+    /* v[i] = coefficient at + i 2^log modulo the prime, as a point (ntt_field.cuh), 0 <= i < N.
+     * Reads from the L2 cache and not from the L1 cache, since the preceding kernel may have
+     * written the coefficients while this kernel was starting. */
     template <int N, int ALL>
     __device__ __forceinline__ void fetch(V (&v)[ALL], int at, int log) const
     {
@@ -43,8 +45,8 @@ template <typename W, typename V> struct Operand
     }
 };
 
-/* A block transforms 2^tile columns of TOP 2^LOG points: at least 32 bytes of a row, and enough for
- * a warp. */
+/* A block transforms 2^tile neighbouring columns of TOP 2^LOG points each: so many that they
+ * contain at least 32 bytes of each row, and points for at least one warp. */
 template <typename V, int LOG, int TOP> struct ColumnTile
 {
     static constexpr int tile = LOG >= 8 ? (sizeof(V) == 8 ? 2 : 3) : LOG == 7 ? 4 : 5;
@@ -63,8 +65,8 @@ __global__ void __launch_bounds__(ColumnTile<V, LOG, TOP>::threads,
     constexpr int LOW = ColumnTile<V, LOG, TOP>::tile, part = 1 << (LOG + LOW),
                   in_row = (1 << LOW) - 1;
     constexpr bool single = TOP * part ==
-                            /* true: one group of points per thread, so its roots can be loaded
-                             * early */
+                            /* true: each thread has one group of 16 points, whose roots can be
+                             * loaded early */
                             POINTS * ColumnTile<V, LOG, TOP>::threads;
     const cunmod_ntt_item_t item = ntt_item(batch.item());
     const cunmod_ntt_t &ntt = args.ntt;

@@ -4,10 +4,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A *point* is a value during a forward transform. With 32 bits a point is in [0, 2p), which saves
- * a correction in each butterfly. With 64 bits it is in [0, p), since a word has no spare bit. An
- * inverse transform computes in [0, p). Both fields have the same members. Root is the type of the
- * second factor of mul.
+ * A *point* is a value during a forward transform. With 32-bit words a point is in [0, 2p), which
+ * saves a subtraction in each butterfly. With 64-bit words a point is in [0, p), since a word has
+ * no spare bit. The values of an inverse transform are in [0, p). Both classes have the same
+ * members. Root is the type of the second factor of mul.
  */
 #ifndef CUNMOD_NTT_FIELD_CUH
 #define CUNMOD_NTT_FIELD_CUH
@@ -30,7 +30,7 @@ template <> struct NttField<uint32_t>
     {
     }
 
-    /* Returns the root stored in two words; to_words is the inverse. */
+    /* Returns the root that to_words has stored in two words. */
     static __device__ __forceinline__ Root from_words(uint2 words)
     {
         return words;
@@ -105,8 +105,8 @@ template <> struct NttField<uint32_t>
 
 template <> struct NttField<uint64_t>
 {
-    typedef uint64_t Root; /* w 2^64 modulo p; if p is close to 2^64, Shoup's product would need a
-                              bit more than a word */
+    typedef uint64_t Root; /* w 2^64 modulo p, for Montgomery's product; Shoup's product would need
+                              more than 64 bits if p is close to 2^64 */
 
     uint64_t p, pinv, r2;
 

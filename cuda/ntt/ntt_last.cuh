@@ -1,6 +1,6 @@
 /* The last pass of products by transforms: applies the inverse transform to every column,
- * recombines the residues (Garner), and reduces modulo p. If another product follows, it also
- * computes the first pass of that product.
+ * recombines the residues (Garner), and reduces modulo p. For cunmod_dev_ntt_twice the kernel of
+ * this pass also computes the first pass of the second product.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,8 +13,8 @@
 
 namespace cunmod_ntt
 {
-/* r = the mixed-radix digits of the number with residues r, by Garner's algorithm: the number is
- * the sum of r[j] times the product of the first j primes. in r[j] [0, p_j), out r[j] [0, p_j) */
+/* in: r[j] = x modulo prime p_j. out: r[j] = the mixed-radix digits of x, by Garner's algorithm: x
+ * = the sum of r[j] p_0 p_1 .. p_(j-1). All r[j] are in [0, p_j) */
 template <typename V, int COUNT>
 __device__ __forceinline__ void digits(V (&r)[COUNT], const cunmod_ntt_t &ntt)
 {
@@ -28,7 +28,8 @@ __device__ __forceinline__ void digits(V (&r)[COUNT], const cunmod_ntt_t &ntt)
     }
 }
 
-/* Returns the sum of r[j] radix[j] modulo p. At most three digits if words have 32 bits. */
+/* Returns the sum of r[j] radix[j] modulo p, for the mixed-radix digits r. With 32-bit words COUNT
+ * <= 3. */
 template <int COUNT>
 __device__ __forceinline__ uint32_t combine(const uint32_t (&r)[COUNT],
                                             const uint64_t (&radix)[CUNMOD_NTT_PRIMES],
@@ -54,7 +55,7 @@ __device__ __forceinline__ uint64_t combine(const uint32_t (&r)[COUNT],
     return sum.reduce(mod);
 }
 
-/* Returns the only residue, which is modulo p itself. */
+/* Returns r[0]: with one 64-bit residue the transform is modulo p itself. */
 __device__ __forceinline__ uint64_t combine(const uint64_t (&r)[1],
                                             const uint64_t (&)[CUNMOD_NTT_PRIMES],
                                             const Mod<uint64_t> &)
@@ -62,8 +63,8 @@ __device__ __forceinline__ uint64_t combine(const uint64_t (&r)[1],
     return r[0];
 }
 
-/* A block of the last pass has 2^tile columns: at least a warp for each prime, within the limit of
- * shared memory. */
+/* A block of the last pass has 2^tile columns: so many that each prime has at least a warp of
+ * threads, as far as shared memory allows. */
 template <typename V, int COUNT, int LOG, int TOP> struct LastTile
 {
     static constexpr int words(int tile)
@@ -78,7 +79,7 @@ template <typename V, int COUNT, int LOG, int TOP> struct LastTile
         return tile;
     }
     static constexpr int tile = choose();
-    static constexpr int size = words(tile); /* words of one prime */
+    static constexpr int size = words(tile); /* words of shared memory for one prime */
     /* number of groups of 16 points of one prime */
     static constexpr int groups = (TOP << (LOG + tile)) / POINTS;
     static constexpr int bytes = (int)sizeof(V) * COUNT * size;
@@ -86,12 +87,12 @@ template <typename V, int COUNT, int LOG, int TOP> struct LastTile
     static constexpr int threads = COUNT * groups < most ? COUNT * groups : most;
 };
 
-/* Number of outputs of a thread for which `plus` is loaded before any of them is stored. */
+/* A thread loads `plus` for this number of its outputs before it stores the first of them. */
 template <int TOP> static constexpr int TOGETHER = TOP == 1 ? 4 : 2;
 
-/* Computes the rounds of every column, in the shared-memory tiles of all primes. INVERSE: the
- * rounds of the last pass, which read the residues of the rows pass. Otherwise: the rounds of a
- * first pass, which stores its residues in memory. */
+/* Transforms every column of the block, in the shared-memory tiles of all primes. INVERSE: the
+ * inverse transform of the last pass, which reads the residues that the rows pass has stored.
+ * Otherwise: the forward transform of a first pass, which stores its residues in device memory. */
 template <typename V, int COUNT, int LOG, int TOP, bool INVERSE>
 static __device__ __forceinline__ void columns(V *tiles, const cunmod_ntt_item_t &item,
                                                const NttArgs &args, int first)
@@ -135,8 +136,8 @@ static __device__ __forceinline__ void columns(V *tiles, const cunmod_ntt_item_t
         });
 }
 
-/* CHAINED: the outputs are not stored, but become the operand of another product, padded with
- * zeros. */
+/* The last pass. CHAINED: the outputs, padded with zeros, are the operand of another product. They
+ * are not stored; the kernel transforms their columns. */
 template <typename W, typename V, int COUNT, int LOG, int TOP, bool CHAINED>
 __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
                                   ntt_threads<V> / LastTile<V, COUNT, LOG, TOP>::most)

@@ -1,5 +1,6 @@
-/* Instances of the last pass of products by transforms, alone and joined with the first pass of the
- * products that follow.
+/* Instances of the kernel of the last pass of products by transforms. CHAINED instances also
+ * compute the first pass of the products that use the results (cunmod_dev_ntt_twice). This file is
+ * compiled once for each value of CUNMOD_PART:
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -29,7 +30,7 @@ int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const
  * 1-3               32 bits        32 bits                  CUNMOD_PART / 2
  * 4-6               64 bits        32 bits                  CUNMOD_PART / 2 - 1
  *
- * Odd parts are chained. */
+ * CUNMOD_PART odd: CHAINED. */
 constexpr int part = CUNMOD_PART / 2;
 constexpr int count = part == 0 ? 1 : part < 4 ? part : part - 1;
 constexpr int words = part == 0 ? 2 : part < 4 ? 0 : 1;

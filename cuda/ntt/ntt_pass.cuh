@@ -16,24 +16,26 @@ enum
     POINTS = CUNMOD_NTT_POINTS
 };
 
-/* Threads per multiprocessor. Each holds its points and as many roots in registers. */
+/* Threads per multiprocessor. A thread has 16 points and 16 roots in registers. */
 template <typename V> constexpr int ntt_threads = sizeof(V) == 8 ? 512 : 1024;
 
 struct NttArgs
 {
     const uint32_t *tables;
-    int tile;      /* log2 of the number of rows of a block */
-    bool prepares; /* rows pass: store the transforms of the first operands, without multiplying */
+    int tile;      /* log2 of the number of rows that a block transforms */
+    bool prepares; /* 1: the rows pass stores the transforms of the first operands, and does not
+                      multiply */
     cunmod_ntt_t ntt;
 };
 
 enum
 {
-    NTT_ROW_HALVES = 12 /* log2 of the longest rows whose operands are transformed by separate
-                           halves of a block */
+    NTT_ROW_HALVES = 12 /* log2 of the length of the longest rows for which one half of a block
+                           transforms the first operand, the other half the second */
 };
 
-/* Types of coefficients and residues: one compiled part of the kernels of a pass (cuda/nvcc.mk). */
+/* The types of coefficients and residues in part PART of the kernels of a pass. Parts are compiled
+ * separately (cuda/nvcc.mk). */
 template <int PART> struct NttPart;
 
 template <> struct NttPart<0>
@@ -52,19 +54,20 @@ template <> struct NttPart<2>
     typedef uint64_t Coefficient, Residue;
 };
 
-/* Launch a pass on a run of items, with coefficients W and residues V. second: some items have two
- * operands to transform. */
+/* Launches the columns pass for the `run` items of a batch, with coefficients W and residues V.
+ * second: some items have two operands to transform. */
 template <typename W, typename V>
 int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                     int64_t run, bool second);
 
-/* The rows pass. HALVES: each half of a block transforms one operand. SUMS: all items are sums of
- * products of given transforms. A block has at least `least` points, if there are that many. */
+/* Launches the rows pass. HALVES: each half of a block transforms one operand. SUMS: all items are
+ * sums of products of given transforms (`factor`). A block has at least `least` points, if a
+ * transform has that many. */
 template <typename V, bool HALVES, bool SUMS>
 int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
                  int64_t run, int least);
 
-/* The last pass for COUNT primes. CHAINED: joined with the first pass of the product that follows. */
+/* Launches the last pass, for COUNT primes. CHAINED: also the first pass of the next product. */
 template <typename W, typename V, int COUNT, bool CHAINED>
 int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                  int64_t run);
@@ -98,7 +101,7 @@ __device__ __forceinline__ uint32_t residue(uint64_t x, const NttField<uint32_t>
     return f.mont((uint32_t)(x >> 32), f.r2) + f.mont((uint32_t)x, (uint32_t)prime.r1);
 }
 
-/* Load and store the points of a thread, 2^log apart in memory. */
+/* fetch loads and put stores the 16 points of a thread, 2^log words apart in memory. */
 template <typename V> __device__ __forceinline__ void fetch(V (&v)[POINTS], const V *from, int log)
 {
     CUNMOD_UNROLL
@@ -113,9 +116,9 @@ template <typename V> __device__ __forceinline__ void put(V *to, const V (&v)[PO
         *cunmod_at(to, i, 1u << log) = v[i];
 }
 
-/* In a stored transform the points of a thread are 2^HELD apart. Points of the threads of a warp
- * are adjacent, so that a warp accesses whole cache lines. Only the rows pass knows the order of
- * the points. */
+/* The order of the points in a stored transform, which only the rows pass uses. The 16 points of a
+ * thread are 2^HELD words apart, and point i of the 32 threads of a warp are adjacent, so that a
+ * warp accesses whole cache lines. held_at returns the index of point 0 of a thread. */
 enum
 {
     HELD = 5
@@ -126,8 +129,9 @@ __device__ __forceinline__ int held_at(int thread)
     return (thread >> HELD << HELD) * POINTS + (thread & ((1 << HELD) - 1));
 }
 
-/* f modulo X^3m - 1 to f modulo X^m - w^i, i = 0, 1, 2; if `inverse`, 3 times the inverse map. in
- * [0, p), out [0, p) */
+/* A butterfly of order 3. in: v = three coefficients of f modulo X^3m - 1, m apart; out: v[i] = the
+ * coefficient of f modulo X^m - w^i. `inverse` set: 3 times the inverse map. in [0, p), out [0,
+ * p) */
 template <typename V>
 __device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[2],
                                              const NttField<V> &f, bool inverse)
@@ -140,7 +144,7 @@ __device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[
     v[2] = inverse ? with_w : with_w2;
 }
 
-/* Calls launch(log_cols, top) with both as compile-time constants. */
+/* Calls launch(Constant<log_cols>(), Constant<top>()). */
 template <typename F> static int with_columns(const cunmod_ntt_t &ntt, const F &launch)
 {
     if (ntt.top == 1)

@@ -11,14 +11,14 @@
 
 namespace cunmod_ntt
 {
-/* The most threads of a block. */
+/* Returns the most threads of a block. */
 template <typename V, int LOG, bool HALVES> static constexpr int row_threads()
 {
     return sizeof(V) == 4 && (LOG == 14 || HALVES) ? 1024 : 512;
 }
 
-/* Returns the twist of a point of a row: the product of two table entries (ntt.cuh), selected by
- * the low five bits of the point's index in the row and by the other bits. */
+/* Returns the twist t^k of point k of a row, the product of two entries of the row's table: low = k
+ * mod 32 is the index of t^low, and high = 32 + floor(k / 32) the index of the other power. */
 template <typename V>
 static __device__ __forceinline__ typename NttField<V>::Root
 row_twist(const NttTables<V> &tables, int row, int low, int high, const NttField<V> &f)
@@ -27,7 +27,8 @@ row_twist(const NttTables<V> &tables, int row, int low, int high, const NttField
     return f.root(f.mont(__ldg(table + low), __ldg(table + high)));
 }
 
-/* v = factor[0] factor[1] + factor[2] factor[3] at the points from index `at` on. */
+/* v = factor[0] factor[1] + factor[2] factor[3] for the 16 points of a thread, whose first has
+ * index `at` in the stored transforms. */
 template <typename V>
 static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod_ntt_item_t &item,
                                                     int64_t at, const NttField<V> &f)
@@ -44,8 +45,9 @@ static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod
     }
 }
 
-/* v = v w, where w is the prepared operand from word `held` on; or, with two operands, the second
- * operand, in `tile` from point x of the last round on; else v itself. */
+/* v = v w. If item.prepared != NULL: w = the points of the prepared operand from word `held` on.
+ * Else, with two operands (`two`): w = the points of the second operand in `tile`, from point x on.
+ * Else w = v. */
 template <typename Inner, typename V>
 static __device__ __forceinline__ void multiply(V (&v)[POINTS], const cunmod_ntt_item_t &item,
                                                 int64_t held, bool two, const V *tile, int x,
@@ -61,9 +63,9 @@ static __device__ __forceinline__ void multiply(V (&v)[POINTS], const cunmod_ntt
         v[i] = f.mont(v[i], f.reduce(two || item.prepared != nullptr ? w[i] : v[i]));
 }
 
-/* The indices of a thread in a block, which has several rows of each operand. A thread has 16
- * points of a row. HALVES: the block has twice as many threads, and the upper half of the threads
- * works on the second operand. All threads of the block call forward and inverse together. */
+/* The indices of a thread in a block, which transforms several rows of each operand. A thread has
+ * 16 points of a row. HALVES: the block has twice as many threads, and its upper half transforms
+ * the second operand. All threads of the block must call forward and inverse. */
 template <typename V, int LOG, bool HALVES> struct RowPlace
 {
     typedef NttRound<0, LOG, 0, true> Outer;
@@ -74,10 +76,10 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
     int threads; /* threads per operand */
     bool upper;
     int g;          /* index of the thread within its operand */
-    int leaf;       /* its node of the last round */
+    int leaf;       /* index of its node in the last round */
     int outer;      /* its first point of the first round, counted within the block */
     int tile_first; /* first point of the block, counted within a transform */
-    int row, node;  /* the row, and its node in the whole transform */
+    int row, node;  /* index of the row, and of its node in the whole transform */
 
     __device__ __forceinline__ explicit RowPlace(const NttArgs &args)
     {
@@ -97,7 +99,8 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
         return row_twist(tables, row, outer & 31, 32 + ((outer & mask) >> 5), f);
     }
 
-    /* Loads the roots of a round other than the first, for the thread whose first point is x. */
+    /* Loads the roots of a round other than the first, for a thread whose first point in this round
+     * is x. */
     template <typename Round>
     __device__ __forceinline__ void load_roots(NttRoots<V> &roots, const NttTables<V> &tables,
                                                int x) const
@@ -108,7 +111,8 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
             roots.template load<Round::from>(tables.rows, Round::node(x & mask, 1));
     }
 
-    /* Transforms a row: in the coefficients of the row, out its points. */
+    /* Transforms a row. in: v = the coefficients of the row that belong to the first round; out: v
+     * = the points of the last round. */
     __device__ __forceinline__ void forward(V (&v)[POINTS], V *tile, const NttTables<V> &tables,
                                             typename NttField<V>::Root twisted,
                                             const NttField<V> &f) const
@@ -135,7 +139,8 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
             });
     }
 
-    /* Inverts forward. Threads of the upper half only take part in the barriers. */
+    /* Applies the inverse of `forward`. Threads of the upper half of a block only wait at the
+     * barriers. */
     __device__ __forceinline__ void inverse(V (&v)[POINTS], V *tile, const NttTables<V> &tables,
                                             const NttField<V> &f) const
     {
@@ -168,9 +173,9 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
     }
 };
 
-/* v = the points of the first operand; the points of the second operand are stored in shared
- * memory. A thread transforms the second operand, then the first; with HALVES only the operand of
- * its half. */
+/* Transforms the operands: v = the points of the first operand, and the points of the second
+ * operand are stored in shared memory. A thread transforms the second operand, then the first; with
+ * HALVES a thread transforms only the operand of its half of the block. */
 template <typename V, int LOG, bool HALVES>
 static __device__ __forceinline__ void
 transform_operands(V (&v)[POINTS], V *tiles, const RowPlace<V, LOG, HALVES> &place,
@@ -190,7 +195,7 @@ transform_operands(V (&v)[POINTS], V *tiles, const RowPlace<V, LOG, HALVES> &pla
         place.forward(v, tiles + (place.upper ? tile_words : 0), tables, twisted, f);
         if (operand == 1)
         {
-            /* no other thread reads these words any more */
+            /* no other thread reads these words from here on */
             Place::Inner::store(tiles + tile_words, Place::Inner::point(place.g), v);
             if (item.keep != nullptr)
                 put(cunmod_global((V *)item.keep) + held, v, HELD);
@@ -200,9 +205,10 @@ transform_operands(V (&v)[POINTS], V *tiles, const RowPlace<V, LOG, HALVES> &pla
         __syncthreads();
 }
 
-/* Multiplies two operands, squares one, or multiplies by a prepared operand. args.prepares: stores
- * the points of the operands in the order of held_at instead. SUMS: computes a sum of two products
- * of given transforms. */
+/* The rows pass: transforms the rows, multiplies (two operands, one operand by itself, or by a
+ * prepared operand), and applies the inverse transform. args.prepares: stores the points of the
+ * operand instead, in the order of held_at. SUMS: computes a sum of two products of given
+ * transforms, and applies the inverse transform. */
 template <typename V, int LOG, bool HALVES, bool SUMS>
 __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
                                   ntt_threads<V> / row_threads<V, LOG, HALVES>())
@@ -265,8 +271,8 @@ int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttAr
         });
 }
 
-/* Parts 0 to 2 have residues of 32 bits, parts 3 to 5 of 64 bits. In each group of three, the
- * second part is for HALVES, the third for SUMS. */
+/* This file is compiled once for each value of CUNMOD_PART. 0, 1, 2: residues of 32 bits; 3, 4, 5:
+ * residues of 64 bits. 1 and 4: HALVES; 2 and 5: SUMS. */
 constexpr bool narrow = CUNMOD_PART < 3;
 constexpr bool halves = CUNMOD_PART % 3 == 1, sums = CUNMOD_PART % 3 == 2;
 typedef std::conditional_t<narrow, uint32_t, uint64_t> Residue;

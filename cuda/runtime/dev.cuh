@@ -17,12 +17,12 @@ enum
     LARGE_KERNELS = 256
 };
 
-/* A buffer of pinned memory for transfers. */
+/* A slot: a buffer of pinned memory for transfers (cunmod_dev_slot). */
 struct Slot
 {
     void *memory;     /* NULL before the first cunmod_dev_slot */
     size_t bytes;     /* size of `memory` */
-    cudaEvent_t done; /* recorded after its last transfer */
+    cudaEvent_t done; /* recorded after the last transfer of the slot */
 };
 
 enum
@@ -32,15 +32,16 @@ enum
     GRAPH_LEAST = 6 /* launches of the shortest graph */
 };
 
-/* The cache of graphs (dev_gather.cu). key[i] = 0: entry i is free. */
+/* The cache of CUDA graphs (dev_gather.cu). Entry i has key[i], used[i] and graph[i]. key[i] = 0:
+ * entry i is free. */
 struct Graphs
 {
-    bool refused; /* 1: creating a graph has failed; no more are created */
+    bool refused; /* 1: the creation of a graph has failed, and no further graph is created */
     uint64_t clock;
     uint64_t key[GRAPHS];
     uint64_t used[GRAPHS]; /* time of the last use, by `clock` */
     struct Graph *graph[GRAPHS];
-    uint64_t seen[GRAPHS_SEEN]; /* hash table of the keys of launch sequences that have occurred */
+    uint64_t seen[GRAPHS_SEEN]; /* hash table: keys of sequences of launches that have occurred */
 };
 
 struct cunmod_dev_struct
@@ -48,14 +49,14 @@ struct cunmod_dev_struct
     cunmod_dev_facts_t facts;
     cudaStream_t stream;
     cudaStream_t aside; /* second stream, for transfers that overlap with kernels */
-    cudaEvent_t order;  /* makes one stream wait for the other */
+    cudaEvent_t order;  /* event by which one stream waits for the other */
     cudaEvent_t packed; /* recorded after the last cunmod_dev_pack */
-    bool packing;       /* 1: no call has waited for `packed` since */
-    /* pinned; *unreduced = 1: a cunmod_dev_pack has found a coefficient >= p; NULL: no pack with p
-     * > 0 yet */
+    bool packing;       /* 1: no call has waited for `packed` since it was recorded */
+    /* an int in pinned memory, 1: a call of cunmod_dev_pack has found a coefficient >= p. NULL: no
+     * call with p > 0 yet */
     int *unreduced;
     Slot slot[CUNMOD_SLOTS];
-    int turn; /* slot of the next dev_write */
+    int turn; /* index of the slot of the next dev_write */
     cudaMemPool_t pool;
     cunmod_dev_t *next; /* the next open device object (dev_runtime.cu) */
     void *shared_tiles; /* memory of dev_mul_tensor.cu; NULL: not allocated yet */
@@ -67,20 +68,22 @@ struct cunmod_dev_struct
     Graphs graphs;
 };
 
-/* dev_gather.cu. dev_flush launches all queued kernels; called before other work uses dev->stream.
- * dev_free_later frees memory after the queued kernels. dev_graphs_clear destroys all graphs. */
+/* Defined in dev_gather.cu. dev_flush launches all queued kernels; it is called before other work
+ * uses dev->stream. dev_free_later frees device memory when the queued kernels have ended.
+ * dev_graphs_clear destroys all graphs. */
 int dev_flush(cunmod_dev_t *dev);
 void dev_free_later(cunmod_dev_t *dev, void *d_ptr);
 void dev_graphs_clear(cunmod_dev_t *dev);
 
-/* dev_transfer.cu. Copy `bytes` bytes, a multiple of 4, through slots. dev_write cycles through
- * eight slots, so that it rarely waits for earlier kernels, and has read `host` when it returns.
- * dev_read waits, and copies at most CUNMOD_SLOT_BYTES bytes. */
+/* Defined in dev_transfer.cu. Copy `bytes` bytes, a multiple of 4, through slots: dev_write from
+ * host to device, dev_read from device to host. dev_write uses eight slots in turn, so that it
+ * rarely waits for earlier kernels; it has read `host` when it returns. dev_read waits until `host`
+ * is written; bytes <= CUNMOD_SLOT_BYTES. */
 int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes);
 int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes);
 
 /* Makes the device `ordinal` current; the destructor restores the caller's device. Every function
- * of the seam creates a DeviceScope. */
+ * of the seam creates a DeviceScope. error: 0, or the error of the change. */
 class DeviceScope
 {
     int before, ours;
@@ -100,15 +103,15 @@ class DeviceScope
     }
 };
 
-/* The items of a launch. A single item is a kernel parameter; several items are in device memory,
- * and block (x, y) works on item y. */
+/* The items of a launch. A single item is a kernel parameter (`one`); several items are in device
+ * memory (`many`), and block (x, y) computes item y. */
 template <typename Item> struct Batch
 {
     Item one;
     const Item *many;
 
-    /* Returned by value, so that the fields are kept in registers. A reference would force a copy
-     * of `one` into local memory. */
+    /* Returns the item of the calling block. The item is returned by value, so that its fields stay
+     * in registers. A reference would force a copy of `one` into local memory. */
     __device__ __forceinline__ Item item() const
     {
         Item result = one;
@@ -117,8 +120,9 @@ template <typename Item> struct Batch
         return result;
     }
 
-    /* item(), called before cunmod_await_previous, which the kernel must still call. For items in
-     * device memory the function waits, since a kernel copies the items there. */
+    /* item() for a kernel that has not called cunmod_await_previous yet, and must still call it. If
+     * the items are in device memory, the function first waits for the preceding kernel, since a
+     * kernel copies the items there. */
     __device__ __forceinline__ Item early_item() const
     {
         if (many)
@@ -131,8 +135,9 @@ template <typename Item> struct Batch
 /* blocks of a cluster that every device with clusters supports */
 #define CUNMOD_CLUSTER 8
 
-/* Launches one run. Several items are copied to the device through pinned slots, since a copy from
- * pageable memory may wait for the stream. */
+/* Calls launch(batch, items, run) for one run of items of one word size. If run > 1, copies the
+ * items to the device through slots, which are pinned, since a copy from pageable memory may wait
+ * for the stream. */
 template <typename Item, typename Launch>
 int send_run(cunmod_dev_t *dev, const Item *items, int64_t run, Launch launch)
 {
@@ -155,7 +160,8 @@ int send_run(cunmod_dev_t *dev, const Item *items, int64_t run, Launch launch)
     return error;
 }
 
-/* Launches `count` items, sorted by word size, in runs of equal word size. */
+/* Divides items[0 .. count-1], sorted by word size, into runs of equal word size, and calls
+ * send_run for each run. */
 template <typename Item, typename Launch>
 int send_runs(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
 {
@@ -170,9 +176,10 @@ int send_runs(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch
     return error;
 }
 
-/* Calls launch(batch, first, run), which returns an error, for runs of at most CUNMOD_BATCH_MAX
- * items of one word size. Items of mixed sizes are sorted first; otherwise alternating sizes would
- * give runs of one item. */
+/* Divides items[0 .. count-1] into runs of at most CUNMOD_BATCH_MAX items of one word size. Calls
+ * launch(batch, first, run), which returns an error, for each run: its items are first[0 .. run-1].
+ * Items of different word sizes are sorted first; otherwise alternating sizes would give runs of
+ * one item. */
 template <typename Item, typename Launch>
 int for_each_run(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
 {
@@ -194,8 +201,8 @@ int for_each_run(cunmod_dev_t *dev, const Item *items, int64_t count, Launch lau
     return error;
 }
 
-/* for_each_run with the device current and with launch(word, batch, first, run), where `word` has
- * the type of the coefficients, uint32_t or uint64_t. */
+/* Makes the device current, and calls launch(word, batch, first, run) for each run of for_each_run.
+ * `word` is a 0 of the type of the coefficients, uint32_t or uint64_t. */
 template <typename Item, typename Launch>
 int launch_batch(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
 {
@@ -210,8 +217,9 @@ int launch_batch(cunmod_dev_t *dev, const Item *items, int64_t count, Launch lau
                         });
 }
 
-/* Calls launch(word, batch, run) for items that an earlier launch has written to device memory. All
- * have the word size of *most, whose lengths are upper bounds for all items. */
+/* Calls launch(word, batch, run) for runs of the items that an earlier launch has written to
+ * d_items[0 .. count-1]. All items have the word size of *most. The lengths in *most are upper
+ * bounds for all items. */
 template <typename Item, typename Launch>
 int launch_made(cunmod_dev_t *dev, const void *d_items, const Item *most, int64_t count,
                 Launch launch)
@@ -228,15 +236,15 @@ int launch_made(cunmod_dev_t *dev, const void *d_items, const Item *most, int64_
     return error;
 }
 
-/* Calls launch(word) with the device current, for a single item with coefficients of `bytes` bytes;
- * word: a uint32_t or a uint64_t. */
+/* Makes the device current, and calls launch(word) once. bytes = 4: `word` is a uint32_t; 8: a
+ * uint64_t. */
 template <typename Launch> int launch_single(cunmod_dev_t *dev, uint32_t bytes, Launch launch)
 {
     DeviceScope scope(dev->facts.ordinal);
     return scope.error ? scope.error : bytes == 4 ? launch(uint32_t(0)) : launch(uint64_t(0));
 }
 
-/* Returns the maximum of f over a run. */
+/* Returns the maximum of f(items[i]) over 0 <= i < run. */
 template <typename Item, typename F> int64_t run_max(const Item *items, int64_t run, F f)
 {
     int64_t result = f(items[0]);
@@ -256,9 +264,9 @@ static inline dim3 batch_grid(int64_t blocks, int64_t run)
     return dim3((unsigned)blocks, (unsigned)run, 1);
 }
 
-/* Allows a kernel the largest shared memory of a block. This call of CUDA costs as much as a
- * launch, so dev->large records the kernels for which it was made; if that table is full, the call
- * is repeated each time. */
+/* Allows a kernel to use the largest shared memory of a block. CUDA's call for this costs as much
+ * as a launch, so dev->large records the kernels for which it was called. For kernels that do not
+ * fit into this table, the call is repeated each time. */
 static inline int allow_large(cunmod_dev_t *dev, const void *kernel)
 {
     size_t at = ((size_t)kernel >> 4) % LARGE_KERNELS;
@@ -276,7 +284,8 @@ static inline int allow_large(cunmod_dev_t *dev, const void *kernel)
 }
 
 /* Launches a kernel, or queues it between cunmod_dev_graph_begin and cunmod_dev_graph_end. Returns
- * the error of this launch, or of queued launches that had to be launched first. */
+ * the error of this launch, or of queued launches that are launched first for lack of space in the
+ * queue. */
 template <typename... P, typename... A>
 int launch_shape(cunmod_dev_t *dev, void (*kernel)(P...), const Launch &shape,
                  const A &...arguments)
@@ -294,8 +303,8 @@ int launch_shape(cunmod_dev_t *dev, void (*kernel)(P...), const Launch &shape,
     return error;
 }
 
-/* launch_shape for a kernel that starts with cunmod_await_previous(), with `bytes` bytes of shared
- * memory, in clusters of `cluster` blocks. */
+/* Calls launch_shape for a kernel that starts with cunmod_await_previous(): `threads` threads a
+ * block, `bytes` bytes of shared memory, clusters of `cluster` blocks. */
 template <typename Kernel, typename... A>
 int launch_clusters(cunmod_dev_t *dev, int cluster, Kernel kernel, dim3 grid, int threads,
                     size_t bytes, const A &...arguments)
@@ -317,7 +326,7 @@ int launch_kernel(cunmod_dev_t *dev, Kernel kernel, dim3 grid, int threads, size
     return launch_clusters(dev, 1, kernel, grid, threads, bytes, arguments...);
 }
 
-/* launch_shape for a kernel that does not call cunmod_await_previous(). */
+/* Calls launch_shape for a kernel that does not call cunmod_await_previous(). */
 template <typename Kernel, typename... A>
 int launch_plain(cunmod_dev_t *dev, Kernel kernel, dim3 grid, dim3 block, size_t bytes,
                  const A &...arguments)
@@ -330,9 +339,9 @@ int launch_plain(cunmod_dev_t *dev, Kernel kernel, dim3 grid, dim3 block, size_t
     return launch_shape(dev, kernel, shape, arguments...);
 }
 
-/* Returns the number of blocks of a cluster for one item of a run: the largest power of two, at
- * most CUNMOD_CLUSTER, for which all items together have no more blocks than there are
- * multiprocessors. */
+/* Returns the number of blocks of the cluster that computes one item, if a launch has `run` items:
+ * the largest power of 2, at most CUNMOD_CLUSTER, for which run clusters have at most one block per
+ * multiprocessor; 1 if the device has no clusters. */
 static inline int cluster_of(const cunmod_dev_t *dev, int64_t run)
 {
     int cluster = dev->can_wait ? CUNMOD_CLUSTER : 1;

@@ -5,9 +5,9 @@
  *
  * The model's U is the time to move a word between global and shared memory, divided by the time of
  * a local operation. Each is measured by a chain of dependent operations. The words are read from
- * an array of twice the size of the L2 cache that has just been written, so up to half of them are
- * still in the cache. So U is a mean over words in memory and in the L2 cache, as for operands that
- * an earlier launch has written.
+ * an array of twice the size of the L2 cache. The array has just been written, so up to half of its
+ * words are still in the cache. So U is a mean over words in memory and words in the L2 cache. The
+ * operands of a kernel that an earlier launch has written are in a similar state.
  */
 #include "runtime/dev.cuh"
 
@@ -21,7 +21,7 @@ enum
     LAUNCH_SAMPLES = 5
 };
 
-/* ring[i] = the successor of i in the chain. */
+/* ring[i] = the index after i in the chain of loads, (i + STRIDE) mod words. */
 __global__ void __launch_bounds__(256) ring_kernel(unsigned *ring, unsigned words)
 {
     const unsigned i = blockIdx.x * 256 + threadIdx.x;
@@ -29,9 +29,10 @@ __global__ void __launch_bounds__(256) ring_kernel(unsigned *ring, unsigned word
         ring[i] = (i + STRIDE) % words;
 }
 
-/* cycles[0] = cycles for LOADS dependent words from global memory through shared memory; cycles[1]
- * = cycles for OPERATIONS dependent multiply-adds. The store to *sink keeps the compiler from
- * removing the chains. */
+/* cycles[0] = clock cycles for `loads` words that pass from global memory through shared memory,
+ * where each word is the index of the next. cycles[1] = clock cycles for `operations`
+ * multiply-adds, each of which needs the preceding result. The store to *sink keeps the compiler
+ * from removing the chains. */
 __global__ void __launch_bounds__(32)
     u_kernel(int64_t *cycles, unsigned *sink, const unsigned *ring, unsigned loads,
              unsigned operations)

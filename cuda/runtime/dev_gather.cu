@@ -26,8 +26,8 @@ static int start_all(const Chain *chain, cudaStream_t stream)
 
 /* ---- graphs ---------------------------------------------------------------- */
 
-/* A graph whose nodes are the launches of a chain. `now` holds the parameters with which the graph
- * is launched; its `param` pointers are stale. */
+/* A CUDA graph whose nodes are the launches of a chain. `now` is a copy of the chain with which the
+ * graph was last launched; its `param` pointers are invalid. */
 struct Graph
 {
     cudaGraph_t graph;
@@ -53,7 +53,7 @@ static bool same_parameters(const Chain &a, const Chain &b, int i)
            memcmp(a.bytes + x.from, b.bytes + x.from, x.to - x.from) == 0;
 }
 
-/* Returns a hash (FNV-1a) of the fields that same_kernel compares; never 0. */
+/* Returns a hash (FNV-1a) of the fields of all launches that same_kernel compares; never 0. */
 static uint64_t key_of(const Chain *chain)
 {
     uint64_t key = UINT64_C(0xcbf29ce484222325);
@@ -87,7 +87,8 @@ static cudaKernelNodeParams node_params(const Launch &it)
     return params;
 }
 
-/* Makes node `to` depend on the end of node `from`; if `early` is set, `to` may start before. */
+/* Makes node `to` start after the end of node `from`; with `early` set, `to` may start before the
+ * writes of `from` are visible (cunmod_await_previous). */
 static cudaError_t add_edge(cudaGraph_t graph, const cudaGraphNode_t *from,
                             const cudaGraphNode_t *to, bool early)
 {
@@ -132,7 +133,7 @@ static cudaError_t add_nodes(Graph *graph, const Chain *chain)
     return error;
 }
 
-/* Stores the parameters of launch i in *now. */
+/* Copies launch i of *chain and its parameters to *now. */
 static void keep(Chain *now, const Chain *chain, int i)
 {
     const Launch &it = chain->launch[i];
@@ -171,7 +172,8 @@ static cudaError_t make(Graphs *graphs, int place, const Chain *chain)
     return error;
 }
 
-/* Updates the parameters and launch shapes that have changed. */
+/* Sets the parameters, grids and shared memory of the graph's nodes that differ from the
+ * chain's. */
 static cudaError_t update(Graph *graph, const Chain *chain)
 {
     cudaError_t error = cudaSuccess;
@@ -185,7 +187,7 @@ static cudaError_t update(Graph *graph, const Chain *chain)
     return error;
 }
 
-/* Returns the index of the graph with these kernels, or -1. */
+/* Returns the index of the entry of the cache whose graph has the kernels of the chain, or -1. */
 static int find(const Graphs *graphs, uint64_t key, const Chain *chain)
 {
     for (int i = 0; i < GRAPHS; i++)
@@ -194,7 +196,8 @@ static int find(const Graphs *graphs, uint64_t key, const Chain *chain)
     return -1;
 }
 
-/* Returns whether this sequence of kernels has occurred before, and records it. */
+/* Returns whether the sequence of kernels with this key has occurred before, and records the
+ * key. */
 static bool has_come(Graphs *graphs, uint64_t key)
 {
     uint64_t *const seen = &graphs->seen[key % GRAPHS_SEEN];
@@ -203,7 +206,8 @@ static bool has_come(Graphs *graphs, uint64_t key)
     return come;
 }
 
-/* Returns the index for a new graph: a free entry, or the least recently used one. */
+/* Returns the index of the entry for a new graph: a free entry, or the least recently used
+ * entry. */
 static int place_of_new(const Graphs *graphs)
 {
     int place = 0;
@@ -262,8 +266,8 @@ void dev_graphs_clear(cunmod_dev_t *) {}
 
 /* ---- the seam -------------------------------------------------------------- */
 
-/* Writes nothing if no launches are queued, since several threads, each with its own slots, may
- * call this function at once. */
+/* If no launches are queued, the function only reads: several threads, each with slots of its own,
+ * may then call it at once. */
 int dev_flush(cunmod_dev_t *dev)
 {
     Gathered *const gathered = dev->gathered;

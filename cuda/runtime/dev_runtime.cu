@@ -13,9 +13,10 @@
 
 #define LARGE_BYTES (1 << 20)
 
-/* The list of open device objects, and its lock. The child of a fork has a copy of both, and
- * another thread of the parent may have held the lock. This does no harm: if the parent has used
- * CUDA, CUDA fails in the child, and the child does not reach this code. */
+/* The list of open device objects, and its lock. The child of a fork has a copy of the list and of
+ * the lock, which another thread of the parent may have held. This does no harm: the lock is held
+ * only if the parent uses CUDA; CUDA then fails in the child, and the child does not reach this
+ * code. */
 static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER;
 static cunmod_dev_t *open_devs;
 
@@ -52,8 +53,9 @@ static int read_facts(cunmod_dev_facts_t *facts, int ordinal)
     return 0;
 }
 
-/* Creates the memory pool of the object. Freed memory stays in the pool, so an allocation costs
- * half a microsecond. The default pool of the process keeps its settings. */
+/* Creates the memory pool of the device object. Freed memory stays in the pool, so an allocation
+ * costs half a microsecond. The settings of the device's default pool, which belongs to the caller,
+ * do not change. */
 static int make_pool(cunmod_dev_t *dev)
 {
     cudaMemPoolProps props;
@@ -68,8 +70,9 @@ static int make_pool(cunmod_dev_t *dev)
     return error;
 }
 
-/* One block scans from the top, blockDim.x words at a time, until it finds a nonzero word, for at
- * most about CUNMOD_LENGTH_TOP words. A remainder rarely has many leading zeros unless it is 0. */
+/* cunmod_dev_length: one block reads the words of a from the highest to the lowest, blockDim.x
+ * words at a time, until it finds a nonzero word or has read about CUNMOD_LENGTH_TOP words. A
+ * remainder rarely has many leading zeros unless it is 0. */
 template <typename W>
 __global__ void __launch_bounds__(1024) length_kernel(int64_t *result, const W *a, int64_t len)
 {
@@ -103,7 +106,8 @@ enum
     FIND_PART = 8 /* words that a thread loads, FIND_THREADS apart */
 };
 
-/* *result = max(*result, length of a). Each block scans one tile. */
+/* *result = max(*result, length of a without leading zeros). Each block reads one tile of
+ * FIND_THREADS FIND_PART words. */
 template <typename W>
 __global__ void __launch_bounds__(FIND_THREADS)
     find_length_kernel(int64_t *result, const W *a, int64_t len)
@@ -127,8 +131,8 @@ __global__ void __launch_bounds__(FIND_THREADS)
         atomicMax((long long *)result, (long long)(first + *top));
 }
 
-/* Makes the pool's first allocation, which takes 10 ms (H200), so that no later call waits for it.
- * A lack of memory is not an error here: a later allocation may succeed. */
+/* Allocates from the pool for the first time, which takes 10 ms (H200), so that no later call waits
+ * so long. A lack of memory is not an error here: a later allocation may succeed. */
 static int fill_pool(cunmod_dev_t *dev)
 {
     void *d_first;
@@ -171,7 +175,7 @@ static void list_open(cunmod_dev_t *dev)
     pthread_mutex_unlock(&open_lock);
 }
 
-/* Removes the object from the list, if it is in it. */
+/* Removes *dev from the list of open device objects, if the list contains it. */
 static void unlist_open(const cunmod_dev_t *dev)
 {
     pthread_mutex_lock(&open_lock);
@@ -286,7 +290,7 @@ int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes)
 }
 
 /* Returns whether the pool has unused memory. Freed memory counts as unused even before the stream
- * reaches the free (measured on an H100). */
+ * has reached the operation that frees it (measured on an H100). */
 static bool keeps_memory(cudaMemPool_t pool)
 {
     uint64_t reserved, used;
@@ -296,11 +300,11 @@ static bool keeps_memory(cudaMemPool_t pool)
 
 /* Releases memory that other device objects of the process keep on the same GPU. Other threads may
  * be using these objects, so only their streams and pools are used, which CUDA allows threads to
- * share. Memory that they will free after queued launches cannot be released.
+ * share. Memory that these objects will free after their queued launches cannot be released.
  *
- * The function waits for the stream of an object with unused memory, since memory can be released
- * only after the stream has reached its free. If this fails, so does the allocation that needs the
- * memory, which reports the error. */
+ * The function waits for the stream of each object with unused memory, since memory can be released
+ * only after the stream has freed it. If the wait fails, the allocation that needs the memory
+ * fails, too, and reports the error. */
 static void trim_others(const cunmod_dev_t *dev)
 {
     pthread_mutex_lock(&open_lock);
@@ -328,7 +332,7 @@ static int alloc_trimmed(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
         trim_others(dev);
         error = alloc_from_pool(dev, d_ptr, bytes);
     }
-    /* clears the error, which is not sticky, so that the next launch does not report it */
+    /* clears CUDA's last error, so that the next launch does not report it */
     cudaGetLastError();
     return error;
 }
@@ -338,7 +342,7 @@ int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
     DeviceScope scope(dev->facts.ordinal);
     int error = scope.error;
     if (!error && dev->gathered->freed_count > 0 && bytes > LARGE_BYTES)
-        error = dev_flush(dev); /* memory to be freed after queued launches may suffice */
+        error = dev_flush(dev); /* the memory that is freed after the queued launches may suffice */
     if (!error)
         error = alloc_from_pool(dev, d_ptr, bytes);
     if (error == cudaErrorMemoryAllocation)

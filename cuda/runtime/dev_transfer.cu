@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Short transfers are kernels that access pinned memory directly. On an H200 a product of length
- * 1024 takes 28 us from call to result if a copy engine moves two operands and the result, and 17
- * us with kernels.
+ * Short transfers are kernels that access pinned memory directly. On an H200 a product of two
+ * operands of length 1024 takes 28 us from call to result if copy engines transfer operands and
+ * result, and 17 us if kernels transfer them.
  */
 #include <string.h>
 
@@ -15,17 +15,17 @@
 #define KERNEL_BYTES (1 << 16) /* longer transfers use a copy engine */
 #define BLOCK 256
 #define SHORT_SLOT_BYTES (1 << 18)
-#define WRITE_SLOTS 8 /* dev_write cycles through these slots: the first use of a slot is slow */
+#define WRITE_SLOTS 8 /* slots that dev_write uses in turn; the first use of a slot is slow */
 #define COPY_BLOCKS 8 /* blocks per multiprocessor of a copy inside device memory */
-#define COPY_BYTES (1 << 20) /* longer copies inside device memory are not kernels */
+#define COPY_BYTES (1 << 20) /* longer copies inside device memory use cudaMemcpyAsync */
 
 static dim3 block_for(int64_t words)
 {
     return dim3(words < BLOCK ? (unsigned)(words / 32 + 1) * 32 : BLOCK);
 }
 
-/* Returns at most one block per multiprocessor: more would not speed up the bus, and other kernels
- * run at the same time. */
+/* Returns the grid of a transfer of `words` words: at most one block per multiprocessor, since more
+ * blocks would not speed up the bus, and other kernels run at the same time. */
 static dim3 grid_for(const cunmod_dev_t *dev, int64_t words)
 {
     const int64_t blocks = ceil_div(words, BLOCK);
@@ -59,8 +59,8 @@ int cunmod_dev_join(cunmod_dev_t *dev)
 
 /* ---- slots --------------------------------------------------------------- */
 
-/* Allocates memory for `bytes` bytes, in one of two sizes: the first use of a page takes time, and
- * most transfers are short. */
+/* Allocates memory of the slot for at least `bytes` bytes, in one of two sizes: the first use of a
+ * page takes time, and most transfers are short. */
 static int grow_slot(Slot *it, size_t bytes)
 {
     if (it->bytes >= bytes)
@@ -70,7 +70,7 @@ static int grow_slot(Slot *it, size_t bytes)
     const int error = cudaMallocHost(&memory, wanted);
     if (error)
     {
-        cudaGetLastError(); /* not sticky: the next launch must not report the error */
+        cudaGetLastError(); /* the next launch must not report this error */
         return error;
     }
     if (it->memory)
@@ -148,8 +148,8 @@ int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t by
     if (!error)
     {
         error = cudaEventRecord(it->done, dev->stream);
-        /* without the event, waiting here keeps the next transfer from overwriting the slot too
-         * early */
+        /* the event was not recorded; this wait keeps the next transfer from overwriting the slot
+         * too early */
         if (error)
             cudaStreamSynchronize(dev->stream);
     }
@@ -228,15 +228,15 @@ void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes)
     {
         cudaPointerAttributes facts;
         if (cudaPointerGetAttributes(&facts, ends[i]))
-            cudaGetLastError(); /* not sticky: the next launch must not report the error */
+            cudaGetLastError(); /* the next launch must not report this error */
         else if (facts.type == cudaMemoryTypeHost)
             reached[i] = facts.devicePointer;
     }
     return reached[0] && (char *)reached[0] + (bytes - 1) == reached[1] ? reached[0] : nullptr;
 }
 
-/* Copies, and if p > 0 replaces a coefficient >= p by 1, which is in the range of every kernel, and
- * a unit as a leading coefficient. *unreduced = 1 if there was one. */
+/* to[i] = from[i] for 0 <= i < len. If p > 0, a coefficient >= p is replaced by 1, and *unreduced =
+ * 1. 1 is in the range of every kernel, and a unit as a leading coefficient. */
 template <typename To>
 __global__ void __launch_bounds__(BLOCK)
     pack_kernel(To *to, const uint64_t *from, int64_t len, uint64_t p, int *unreduced)
@@ -258,7 +258,7 @@ static int make_unreduced(cunmod_dev_t *dev)
     const int error = cudaMallocHost(&memory, sizeof *dev->unreduced);
     if (error)
     {
-        cudaGetLastError(); /* not sticky: the next launch must not report the error */
+        cudaGetLastError(); /* the next launch must not report this error */
         return error;
     }
     dev->unreduced = (int *)memory;

@@ -91,7 +91,7 @@ template <typename P> void *gather_param(Chain *chain, const P &value)
     return place;
 }
 
-/* Appends a launch to the chain, which has capacity for it. */
+/* Appends a launch to the chain, which has space for the launch and its parameters. */
 template <typename... P, typename... A>
 void gather_launch(Chain *chain, void (*kernel)(P...), const Launch &shape, const A &...arguments)
 {

@@ -43,8 +43,8 @@ static __device__ __forceinline__ int32_t product_status(const cunmod_batch_mul_
 static __device__ __forceinline__ cunmod_mul_item_t product_of(const cunmod_batch_mul_t &x,
                                                                int64_t i, uint32_t word)
 {
-    /* A mask, since a branch would make the loads of the lengths wait for the loads of the
-     * statuses. */
+    /* all ones, or 0 if an operand has an error status. With a branch instead, the loads of the
+     * lengths would wait for the loads of the statuses. */
     const int64_t mask = -(int64_t)((x.a.status[i] | x.b.status[i]) == 0);
     const int64_t lena = min(x.a.len[i], x.hi) & mask, lenb = min(x.b.len[i], x.hi) & mask;
     const bool swap = lena < lenb, zero = lena == 0 || lenb == 0;
@@ -63,9 +63,9 @@ static __device__ __forceinline__ cunmod_mul_item_t product_of(const cunmod_batc
     return item;
 }
 
-/* Completes product i, of which hi - lo coefficients are stored: sets the words beyond to 0, the
- * length to `length` (the true length), and the status. Called by `threads` threads, with thread =
- * 0 .. threads-1. */
+/* Completes product i, whose item.hi - item.lo coefficients are already stored: sets all words
+ * beyond them to 0, the length to `length` (the length without leading zeros), and the status.
+ * `threads` threads call the function, with thread = 0 .. threads-1. */
 template <typename W>
 static __device__ __forceinline__ void end_product(const cunmod_batch_mul_t &x, int64_t i,
                                                    const cunmod_mul_item_t &item, int64_t length,

@@ -4,10 +4,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A function that returns an int returns 0, or a device error that cunmod_dev_error_text explains.
- * Work is ordered on the stream of the device object; no function waits unless its comment says so.
- * Pointers named d_* are device memory. A batch has `count` items; arrays of items are host memory,
- * and have been read when the call returns.
+ * The seam: the functions by which C calls CUDA. A function that returns an int returns 0, or a
+ * device error that cunmod_dev_error_text explains. Work is ordered on the stream of the device
+ * object; no function waits unless its comment says so. Pointers named d_* are device memory. A
+ * call with `count` computes `count` items in one batch. Arrays of items are host memory, and the
+ * call has read them when it returns.
  */
 #ifndef CUNMOD_BACKEND_H
 #define CUNMOD_BACKEND_H
@@ -43,8 +44,8 @@ const char *cunmod_dev_error_text(int error); /* static, never NULL */
 int cunmod_dev_sync(cunmod_dev_t *dev);       /* waits for all work */
 
 /* Stream-ordered memory. The device object keeps freed memory for later allocations. It returns
- * this memory to the driver in cunmod_dev_trim, which waits for the stream, and when an allocation
- * of any device object of this process on the same GPU would fail otherwise. */
+ * this memory to the driver in two cases: in cunmod_dev_trim, which waits for the stream; and when
+ * an allocation by any device object of this process on the same GPU would otherwise fail. */
 int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes);
 void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr);
 int cunmod_dev_trim(cunmod_dev_t *dev);
@@ -54,36 +55,38 @@ int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes);
 
 /* Deferred launches. Launches between cunmod_dev_graph_begin and cunmod_dev_graph_end are queued.
  * cunmod_dev_graph_end, cunmod_dev_flush, and every other call that uses the stream first launch
- * all queued work in order. If a launch fails, the call that launched it returns the error, and so
- * does each later such call up to and including cunmod_dev_graph_end. Hence a caller replaces older
- * results only after a flush without error. Repeated sequences of launches are replayed as a CUDA
- * graph, which costs the host a fraction of the single launches (docs/launches.md). */
+ * all queued work in order. If a launch fails, the call that launched it returns the error. Each
+ * later call that uses the stream returns the same error, up to and including cunmod_dev_graph_end.
+ * Hence a caller replaces older results only after a flush without error. Repeated sequences of
+ * launches are replayed as a CUDA graph, which costs the host a fraction of the single launches
+ * (docs/launches.md). */
 void cunmod_dev_graph_begin(cunmod_dev_t *dev);
 int cunmod_dev_flush(cunmod_dev_t *dev);
 int cunmod_dev_graph_end(cunmod_dev_t *dev);
 
-/* Coefficients pass between host and device through slots, at most CUNMOD_SLOT_BYTES of pinned
- * memory each: copies of a quarter of CUNMOD_SLOT_BYTES reach half the rate of the bus.
- * src/runtime/transfer.c fills and empties the slots, and converts between 64-bit and 32-bit words.
- * Several threads may use different slots at once.
+/* Coefficients pass between host and device through slots. A slot is a buffer of at most
+ * CUNMOD_SLOT_BYTES bytes of pinned memory. Copies of a quarter of CUNMOD_SLOT_BYTES reach half the
+ * rate of the bus. src/runtime/transfer.c fills and empties the slots, and converts between 64-bit
+ * and 32-bit words. Several threads may use different slots at once.
  *
- * A transfer with `aside` set runs on a second stream, beside kernels. It starts after the work
- * before the last cunmod_dev_fork; the work after cunmod_dev_join starts after it. After an error a
- * transfer may still be running until cunmod_dev_sync returns. */
+ * A transfer with `aside` set runs on a second stream, beside kernels. The transfer starts when all
+ * work ordered before the last cunmod_dev_fork has ended. Work ordered after cunmod_dev_join starts
+ * when the transfer has ended. After an error a transfer may still be running until cunmod_dev_sync
+ * returns. */
 #define CUNMOD_SLOTS 32
 #define CUNMOD_SLOT_BYTES (1 << 20)
 
 int cunmod_dev_fork(cunmod_dev_t *dev);
 int cunmod_dev_join(cunmod_dev_t *dev);
 
-/* Waits for the last transfer of the slot, or creates the slot. The caller may use `bytes` bytes of
- * *memory, at most CUNMOD_SLOT_BYTES, until the next transfer. A slot keeps its contents unless it
- * grows. */
+/* Creates slot number `slot` if it does not exist, else waits for its last transfer. *memory = the
+ * address of the slot. The caller may use `bytes` <= CUNMOD_SLOT_BYTES bytes there until the next
+ * transfer. A slot keeps its contents unless its memory grows. */
 int cunmod_dev_slot(cunmod_dev_t *dev, int slot, size_t bytes, void **memory);
 
-/* Start a transfer. cunmod_dev_send copies the first bytes[0] bytes of the slot to d_dst[0], the
- * next bytes[1] bytes to d_dst[1]. cunmod_dev_receive copies d_src[0 .. bytes-1] to the slot. All
- * byte counts are multiples of 4. */
+/* Start a transfer. cunmod_dev_send copies the first bytes[0] bytes of the slot to d_dst[0], and
+ * the next bytes[1] bytes to d_dst[1]. cunmod_dev_receive copies d_src[0 .. bytes-1] to the slot.
+ * All byte counts are multiples of 4. */
 int cunmod_dev_send(cunmod_dev_t *dev, int slot, void *const d_dst[2], const size_t bytes[2],
                     int aside);
 int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t bytes);
@@ -92,29 +95,31 @@ int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t by
  * registered as one block; else NULL. Only the first and the last byte are checked. */
 void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes);
 
-/* Copy coefficients from and to memory at an address of cunmod_dev_pinned: cunmod_dev_pack on the
- * second stream, cunmod_dev_unpack on the main stream. If p > 0, cunmod_dev_pack replaces each
- * coefficient that is not below p by 1. */
+/* Copy len coefficients between device memory, with `word` bytes a coefficient, and 64-bit words in
+ * host memory, at an address d_host that cunmod_dev_pinned returned. cunmod_dev_pack copies to the
+ * device, on the second stream; cunmod_dev_unpack copies to the host, on the main stream. If p > 0,
+ * cunmod_dev_pack replaces each coefficient that is not below p by 1. */
 int cunmod_dev_pack(cunmod_dev_t *dev, void *d_dst, const void *d_host, int64_t len, uint32_t word,
                     uint64_t p);
 int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_t len,
                       uint32_t word);
 
-/* Waits until all calls of cunmod_dev_pack have read their d_host. *bad = 1 if one found a
- * coefficient that is not below its p, else *bad is unchanged. bad == NULL: a later wait reports
- * such a coefficient. */
+/* Waits until all calls of cunmod_dev_pack have read their d_host. *bad = 1 if a call found a
+ * coefficient that is not below its p, else *bad is unchanged. bad == NULL: the next call with bad
+ * != NULL reports this coefficient. */
 int cunmod_dev_pack_wait(cunmod_dev_t *dev, int *bad);
 
-/* Copies `bytes` bytes, a multiple of 4, to the device, in order with the launches. The function
+/* d_dst[0 .. bytes-1] = host, in order with the launches; `bytes` is a multiple of 4. The function
  * has read `host` when it returns. */
 int cunmod_dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes);
 
 /* d_dst[0 .. bytes-1] = d_src, device to device. */
 int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes);
 
-/* cunmod_dev_length: *d_len = the length of d_a[0 .. len-1] without leading zeros; or a negative
- * length (cunmod_length_below), if more than CUNMOD_LENGTH_TOP leading words are zero.
- * cunmod_dev_find_length always finds the length, by two launches. */
+/* cunmod_dev_length: *d_len = the length of d_a[0 .. len-1] without leading zeros. If more than
+ * about CUNMOD_LENGTH_TOP leading words are zero, *d_len is instead a negative number, which
+ * encodes an upper bound for the length (cunmod_length_below). cunmod_dev_find_length always stores
+ * the length, by two launches. */
 int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
                       uint32_t word);
 int cunmod_dev_find_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
@@ -122,42 +127,44 @@ int cunmod_dev_find_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, i
 /* *len = *d_len; waits. */
 int cunmod_dev_read_length(cunmod_dev_t *dev, int64_t *len, const int64_t *d_len);
 
-/* Plain products; each block sums over all of b. s: outputs per thread, 2, 4 or 8 (2 or 4 with
- * 8-byte words). */
+/* Plain products. Each block of threads sums over all coefficients of b. s: outputs per thread, 2,
+ * 4 or 8 (2 or 4 with 8-byte words). */
 int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count, int s);
 
 /* Plain products on the tensor cores, for coefficients of 1 to 8 bytes. */
 int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count);
 
-/* Products by transforms, each item in one block of threads, with the tables of a transform without
- * column passes (cunmod_ntt_shape_whole) of N points. lena, lenb <= N. The product is modulo x^N -
- * 1: coefficient N + i is added to coefficient i, and so is plus[N + i]; lenplus <= 2 N. hi - lo <=
- * N. lena and lenb may be 0. */
+/* Products by transforms of N points; one block of threads computes an item. *ntt is a transform
+ * without column passes (cunmod_ntt_shape_whole), and d_tables holds its roots of unity. lena, lenb
+ * <= N. The product is computed modulo x^N - 1: coefficient N + i of a b is added to coefficient i,
+ * and plus[N + i] is added to coefficient i, too. lenplus <= 2 N. hi - lo <= N. lena and lenb may
+ * be 0. */
 int cunmod_dev_mul_whole(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
                          const cunmod_ntt_t *ntt, const void *d_tables);
 
-/* cunmod_dev_mul_whole, and plain products with few coefficients, of items that an earlier launch
- * has written to d_items[0 .. count-1]. All items have words of the size of those of *most. The
- * lengths and the range of coefficients of *most are upper bounds for all items. */
+/* Products of items that an earlier launch has written to d_items[0 .. count-1], device memory.
+ * cunmod_dev_mul_whole_made computes them as cunmod_dev_mul_whole, cunmod_dev_mul_small by plain
+ * products, for short operands. The moduli of all items have the word size of most->mod.
+ * most->lena, most->lenb and most->hi - most->lo are upper bounds for all items. */
 int cunmod_dev_mul_whole_made(cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
                               int64_t count, const cunmod_ntt_t *ntt, const void *d_tables);
 int cunmod_dev_mul_small(cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
                          int64_t count);
 
-/* cunmod_dev_mul_whole_made and cunmod_dev_mul_small for polynomials order[0 .. count-1] of
- * batches; leading zeros of the products are removed. word: bytes of a coefficient. most: as
- * above. */
+/* cunmod_dev_mul_whole_made and cunmod_dev_mul_small for the polynomials order[0 .. count-1] of two
+ * batches, x->a and x->b. Leading zeros of the products are removed. word: bytes of a coefficient.
+ * *most: upper bounds, as for cunmod_dev_mul_small. */
 int cunmod_dev_batch_mul_whole(cunmod_dev_t *dev, const cunmod_batch_mul_t *x, uint32_t word,
                                const cunmod_ntt_t *ntt, const void *d_tables);
 int cunmod_dev_batch_mul_small(cunmod_dev_t *dev, const cunmod_batch_mul_t *x,
                                const cunmod_mul_item_t *most);
 
 /* Batches of polynomials (src/backend/types_batch.h), `word` bytes a coefficient:
- *   check      finds statuses and lengths of polynomials that have only their words
- *   trim       a.len = the true lengths, words beyond = 0; a polynomial with an error status
- *              becomes 0
- *   mul_items  writes the items of products to d_items; order is not NULL
- *   linear     computes sums and related operations; the results are not trimmed yet
+ *   check      computes statuses and lengths of polynomials of which only the words are set
+ *   trim       a.len = the lengths without leading zeros; words beyond a length are set to 0; a
+ *              polynomial with an error status becomes 0
+ *   mul_items  writes the items of products to d_items; x->order is not NULL
+ *   linear     computes sums and related operations; leading zeros of the results are not removed
  *   lead       computes the inverses of leading coefficients */
 int cunmod_dev_batch_check(cunmod_dev_t *dev, const cunmod_batch_check_t *x);
 int cunmod_dev_batch_trim(cunmod_dev_t *dev, const cunmod_polys_t *a, int64_t count, uint32_t word);
@@ -167,17 +174,19 @@ int cunmod_dev_batch_linear(cunmod_dev_t *dev, const cunmod_batch_linear_t *x);
 int cunmod_dev_batch_lead(cunmod_dev_t *dev, const cunmod_batch_lead_t *x);
 
 /* Divisions of batches (src/backend/types_batch_div.h):
- *   div_small     complete divisions, each by `lanes` threads of a warp, a power of 2, for
- *                 dividends of at most CUNMOD_DIV_SMALL_EACH lanes words
+ *   div_small     computes whole divisions. `lanes` threads of a warp compute one division; lanes
+ *                 is a power of 2, and dividends have at most CUNMOD_DIV_SMALL_EACH lanes words
  *   newton_open   computes x->lens, the lengths and statuses of q and r, the remainders of
  *                 dividends shorter than their divisors, and the first x->start coefficients of the
  *                 inverses
  *   newton_step   writes the items d_items[0 .. 2 count-1] of two products that extend each inverse
  *                 from k to 2 k coefficients: first the items of all errors, then of all inverses
- *   newton_turn   writes the items of two products: one computes block number `turn` of each
- *                 quotient, the highest block first, and one subtracts the divisor times this block
- * The products of newton_step are modulo x^(2 k) - 1. In newton_turn the products by the inverse
- * are modulo x^(2 s) - 1, those by the divisor modulo x^N - 1 for an N >= divisor length and s. */
+ *   newton_turn   writes the items of two products for each division: the first computes block
+ *                 number `turn` of the quotient (block 0 has the highest coefficients), and the
+ *                 second subtracts the divisor times this block from the remainder
+ * The products of newton_step are computed modulo x^(2 k) - 1. Of the products of newton_turn, the
+ * product by the inverse is computed modulo x^(2 s) - 1, and the product by the divisor modulo x^N
+ * - 1 for some N >= s that is at least the length of the divisor. */
 int cunmod_dev_batch_div_small(cunmod_dev_t *dev, const cunmod_batch_div_t *x, int lanes);
 int cunmod_dev_batch_newton_open(cunmod_dev_t *dev, const cunmod_batch_newton_t *x);
 int cunmod_dev_batch_newton_step(cunmod_dev_t *dev, void *d_items, const cunmod_batch_newton_t *x,
@@ -185,49 +194,53 @@ int cunmod_dev_batch_newton_step(cunmod_dev_t *dev, void *d_items, const cunmod_
 int cunmod_dev_batch_newton_turn(cunmod_dev_t *dev, void *d_items, const cunmod_batch_newton_t *x,
                                  int64_t turn);
 
-/* Sets status and length of all results of each item: length 0, or with `resultant` set length 1 if
- * both operands are nonzero. With `inverse` set, the status is that for a modulus b without
- * inverses. */
+/* Sets the status of all results of each item (cunmod_batch_euclid_t), and their length: 0; with
+ * `resultant` set, 1 if the status is 0 and both operands are nonzero. With `inverse` set, the
+ * status is x->zero if b is 0, and x->constant if b is a constant. */
 int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, int resultant,
                                   int inverse);
 
-/* GCDs and resultants of batches, for operands within the limit of `group` (types_batch.h). No
- * modulus exceeds `largest`, which decides whether words have 4 or 8 bytes. */
+/* GCDs and resultants of batches by kernel number `group`, for operands of at most LANES (ROWS - 1)
+ * coefficients (CUNMOD_GROUPS in types_batch.h). No modulus exceeds `largest`, which decides
+ * whether words have 4 or 8 bytes. */
 int cunmod_dev_batch_gcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64_t largest,
                                int group);
 int cunmod_dev_batch_resultant_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
                                      uint64_t largest, int group);
 
-/* Extended GCDs, and inverses of a modulo b, for operands within the limit of cofactor group
- * `group`. */
+/* Extended GCDs, and inverses of a modulo b, by kernel number `group`, for operands of at most
+ * LANES (ROWS - 1) coefficients (CUNMOD_COFACTOR_GROUPS in types_batch.h). */
 int cunmod_dev_batch_xgcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64_t largest,
                                 int group);
 int cunmod_dev_batch_invmod_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
                                   uint64_t largest, int group);
 
-/* For each prime of ntt fills cunmod_ntt_table_words(ntt) words of d_tables. */
+/* Stores the roots of unity of the transform *ntt in d_tables, cunmod_ntt_table_words(ntt) words of
+ * 4 bytes for each prime. */
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables);
 
-/* Products by transforms with tables of cunmod_dev_ntt_tables. If z of an item is NULL, the call
- * only stores the transform of a in the item's `work`, for later products. Within a call, either
- * all items have z or none, and either all have factors or none. */
+/* Products by transforms; cunmod_dev_ntt_tables has stored d_tables. If z of an item is NULL, the
+ * call only stores the transform of a in the item's `work`, for later products. Within a call, z !=
+ * NULL for all items or for none, and factor[0] != NULL for all items or for none. */
 int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
                    const cunmod_ntt_t *ntt, const void *d_tables);
 
-/* cunmod_dev_ntt for items[0 .. each-1], each <= CUNMOD_NTT_STACK, of each item of a stack. If the
- * stack has more than one item, the device computes `radix`. */
+/* cunmod_dev_ntt for items[0 .. each-1], each <= CUNMOD_NTT_STACK, and for the corresponding
+ * products of all other items of the stack (cunmod_stack_t). If the stack has more than one item,
+ * the device computes the field `radix` of all products. */
 int cunmod_dev_ntt_stack(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int each,
                          const cunmod_stack_t *stack, const cunmod_ntt_t *ntt,
                          const void *d_tables);
 
-/* `count` products of equal shape with one launch for each pass. *item is product 0; item->step
- * gives the addresses of the others. */
+/* `count` products of equal lengths, with one launch for each pass. *item is product 0; item->step
+ * gives the addresses of the other products. */
 int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
                         const cunmod_ntt_t *ntt, const void *d_tables);
 
-/* Two consecutive products, in five launches. The first operand of *second is x^lo z, with lo and z
- * of *first; the second operand is second->prepared. z is not stored: first->z and second->a are
- * ignored. Both items have the same work. */
+/* Two products, the second of which uses the result of the first, in five launches. Let z be the
+ * result of *first. The operands of *second are x^(first->lo) z and the polynomial whose transform
+ * is second->prepared. z is not stored: first->z and second->a are ignored. first->work =
+ * second->work. */
 int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
                          const cunmod_ntt_item_t *second, const cunmod_ntt_t *ntt,
                          const void *d_tables);
@@ -237,14 +250,16 @@ int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
 int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items, int64_t count);
 int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items, int64_t count);
 
-/* Subproduct trees (docs/points.md). M is a node of level CUNMOD_TREE_LEAF, d its degree.
+/* Subproduct trees (docs/points.md) of the points x_i. Let M be a node of level CUNMOD_TREE_LEAF,
+ * and d its degree. `in`, `out`, `weights`, `zeros`, n and len are fields of cunmod_tree_item_t.
  *   build       computes levels 0 .. CUNMOD_TREE_LEAF for the points in[0 .. len-1], padded with
  *               points 0, and the leading coefficients of all nodes above
- *   values      out[i] = coefficient of x^-1 in f / (x - x_i), 0 <= i < n. For each M in order,
- *               `in` holds the d coefficients of x^-d .. x^-1 of f / M, lowest power first
- *   combine     for each M in order, out = the d coefficients of the numerator of sum in[i]
- *               weights[i] / (x - x_i) over the points of M, with denominator M; in[i] = 0 for i >=
- *               len
+ *   values      out[i] = the coefficient of x^-1 in f / (x - x_i), 0 <= i < n, for a polynomial f.
+ *               For each node M, in the order of the points, `in` holds the coefficients of x^-d ..
+ *               x^-1 in f / M, lowest power first
+ *   combine     for each node M, in the order of the points, stores in `out` the d coefficients of
+ *               M times the sum of in[i] weights[i] / (x - x_i) over the points of M, where in[i] =
+ *               0 for i >= len
  *   derivative  out[0 .. n-1] = the derivative of the product of all x - x_i, i < n, computed from
  *               the root; *zeros = 0
  *   invert      out[i] = 1 / in[i] for 0 <= i < n, p prime; *zeros = 1 if some in[i] is 0, else
@@ -255,7 +270,7 @@ int cunmod_dev_tree_combine(cunmod_dev_t *dev, const cunmod_tree_item_t *items, 
 int cunmod_dev_tree_derivative(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
 int cunmod_dev_tree_invert(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
 
-/* The blocks of a composition (Brent and Kung, J. ACM 25, 1978). */
+/* The matrix products of compositions (cunmod_blocks_item_t; Brent and Kung, J. ACM 25, 1978). */
 int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int64_t count);
 
 /* Multipoint evaluation by Horner's rule. */
@@ -268,8 +283,8 @@ int cunmod_dev_factors(cunmod_dev_t *dev, const cunmod_factors_item_t *items, in
 
 /* Elementary operations (src/backend/types_elementary.h), one launch each:
  *   linear    computes z, and its length if wanted
- *   differ    *d_len = 1 if a coefficient of z would be nonzero, else unchanged; z is not stored
- *   value     computes the values of tiles
+ *   differ    *d_len = 1 if some z[i] != 0, else *d_len is unchanged; z is not stored
+ *   value     computes the values of all tiles at x
  *   integral  computes z
  *   random    computes z */
 int cunmod_dev_linear(cunmod_dev_t *dev, const cunmod_linear_item_t *items, int64_t count);
@@ -286,22 +301,24 @@ int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int
  * equal. a, head and quotient_only are not used. */
 int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);
 
-/* GCDs by divsteps (docs/gcd.md), after a division if cunmod_gcd_divides. s: steps between
- * exchanges of neighbouring blocks, a multiple of CUNMOD_DIVSTEPS, at most
- * CUNMOD_GCD_DIVSTEPS_MAX_S. One block computes operands of at most s coefficients. The workspace
- * of an item has cunmod_gcd_divsteps_work_words words. Returns an error for operands longer than
- * cunmod_gcd_divsteps_most. */
+/* GCDs by divsteps (docs/gcd.md). If cunmod_gcd_divides(lena, lenb), a is first replaced by its
+ * remainder modulo b. s: steps between exchanges of coefficients by neighbouring blocks of threads,
+ * a multiple of CUNMOD_DIVSTEPS, at most CUNMOD_GCD_DIVSTEPS_MAX_S. A GCD of operands of at most s
+ * coefficients uses one block of threads. The workspace of an item has
+ * cunmod_gcd_divsteps_work_words words. Returns an error if lena > cunmod_gcd_divsteps_most(..). */
 int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
                             int s);
 
-/* Records all steps of GCDs by divsteps, without a division first; s as above. */
+/* Records all steps of GCDs by divsteps, without a division first. s: as for
+ * cunmod_dev_gcd_divsteps. */
 int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *items, int64_t count,
                           int s);
 
-/* Half-GCDs by divsteps (src/backend/types_half.h); functions with `stack` work on all its items:
- *   start      reverses the operands
+/* Half-GCDs by divsteps (src/backend/types_half.h). A function with the parameter `stack` computes
+ * *item for every item of the stack:
+ *   start      stores the reversed operands and the initial state
  *   leaf       computes the matrix of n steps, n a multiple of CUNMOD_DIVSTEPS
- *   few        computes the matrix of n < CUNMOD_DIVSTEPS steps
+ *   few        computes the matrix of n steps, 1 <= n < CUNMOD_DIVSTEPS
  *   sums       multiplies matrices of polynomials by plain products
  *   take       converts series back to polynomials
  *   resultant  computes resultants from the record of all steps */

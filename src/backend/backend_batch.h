@@ -13,9 +13,9 @@
 extern "C" {
 #endif
 
-/* Evaluation: for items order[0 .. count-1], coefficient k of z = the value of a at coefficient k
- * of x, 0 <= k < n; coefficients of x beyond its length are 0. z.len = n, z.status = the first
- * nonzero status of a and x. */
+/* Evaluation of items order[0 .. count-1]: coefficient k of z = the value of a at the point that is
+ * coefficient k of x, 0 <= k < n. Points beyond the length of x are 0. z.len = n, z.status = the
+ * first nonzero status of a and x. */
 typedef struct
 {
     cunmod_polys_t z, a, x;
@@ -27,12 +27,14 @@ typedef struct
 
 int cunmod_dev_batch_evaluate(cunmod_dev_t *dev, const cunmod_batch_values_t *x);
 
-/* Interpolation: coefficient k of x is point k, coefficient k of y its value, 0 <= k < n; both are
- * 0 beyond their lengths. Let m be the product of all x - x_k. The other fields are workspace:
+/* Interpolation: coefficient k of x is the point x_k, coefficient k of y is the value y_k, 0 <= k <
+ * n. Coefficients beyond the length of x or y are 0. Let m be the product of all x - x_k. The other
+ * polynomials are workspace:
  *
- *   master      m, n + 1 words, after CUNMOD_INTERPOLATION_ROOM further words of workspace
+ *   master      m, n + 1 words; the CUNMOD_INTERPOLATION_ROOM words before m are workspace, too
  *   derivative  the derivative of m, n words
- *   weights     n words
+ *   weights     first the values of the derivative at the points, later y_k divided by them, n
+ *               words
  *   sums        coefficient n - 1 - t is the sum over k of weights[k] x_k^t; `sums` shares the
  *               memory of `derivative` */
 #define CUNMOD_INTERPOLATION_ROOM 7
@@ -54,22 +56,24 @@ int cunmod_dev_batch_master(cunmod_dev_t *dev, const cunmod_batch_interpolation_
 int cunmod_dev_batch_weights(cunmod_dev_t *dev, const cunmod_batch_interpolation_t *x);
 int cunmod_dev_batch_power_sums(cunmod_dev_t *dev, const cunmod_batch_interpolation_t *x);
 
-/* One step of the powers order[0 .. count-1] of a batch, modulo f. z, z.len words with leading
- * zeros allowed, is the power so far. A step computes `product`; dividing it by f gives the next z.
- * The step processes bit number `bit` of the exponents. */
+/* One step of the powers base^exponent modulo f of items order[0 .. count-1] of a batch. z is the
+ * power computed so far, z.len words, possibly with leading zeros. A step computes `product`; the
+ * remainder of `product` modulo f is the next z. The step processes bit number `bit` of all
+ * exponents. */
 typedef struct
 {
     cunmod_polys_t z, product, f, base;
     const cunmod_modulus_t *mod;
     const int32_t *order;
-    const uint64_t *exponent; /* of each item in order */
+    const uint64_t *exponent; /* one exponent for each item, in the order of `order` */
     const void *one;          /* device address of a word 1 */
     int64_t count;
     int32_t bit;
     uint32_t word;
 } cunmod_batch_power_t;
 
-/* The product that a step computes. */
+/* The kind of `product` that a step computes; "the bit": bit number `bit` of the item's
+ * exponent. */
 enum
 {
     CUNMOD_POWER_SQUARE, /* z^2 */
@@ -77,23 +81,25 @@ enum
     CUNMOD_POWER_TIMES   /* z base if the bit is set, else z */
 };
 
-/*   power_open   sets lengths of `product`, for the division before the first step, to the most
- *                words of any step, without writing the words; product.status = the first nonzero
- *                status of f and base; base.len may be NULL
+/*   power_open   product.len = the maximum length of `product` over all steps; the words are not
+ *                written. A division with these lengths prepares the inverses of f before the first
+ *                step. product.status = the first nonzero status of f and base; base.len may be
+ *                NULL
  *   power_first  z = 1, or 0 if f is a constant; z.status is already set
- *   power_items  writes the items of the products of a step, and their lengths */
+ *   power_items  writes the items that compute `product` in a step of this kind, and product.len */
 int cunmod_dev_batch_power_open(cunmod_dev_t *dev, const cunmod_batch_power_t *x);
 int cunmod_dev_batch_power_first(cunmod_dev_t *dev, const cunmod_batch_power_t *x);
 int cunmod_dev_batch_power_items(cunmod_dev_t *dev, void *d_items, const cunmod_batch_power_t *x,
                                  int kind);
 
-/* cunmod_dev_batch_newton_open for the divisors of the last call: keeps the inverses and the
- * statuses of the results. */
+/* cunmod_dev_batch_newton_open for new dividends and the divisors of the last call of that
+ * function: does not compute the inverses and the statuses of the results again. */
 int cunmod_dev_batch_newton_again(cunmod_dev_t *dev, const cunmod_batch_newton_t *x);
 
-/* Copies between a subset of a batch and the batch, with lengths and statuses: `take` copies
- * polynomial order[k] of `all` to polynomial k of `some`, `put` copies polynomial k of `some` to
- * polynomial order[k] of `all`, 0 <= k < count. Both have the same capacity. */
+/* Copies polynomials, lengths and statuses between a batch `all` and a batch `some` of `count` of
+ * its polynomials: `take` copies polynomial order[k] of `all` to polynomial k of `some`, `put`
+ * copies polynomial k of `some` to polynomial order[k] of `all`, 0 <= k < count. Polynomials
+ * order[k] and k have the same capacity. */
 typedef struct
 {
     cunmod_polys_t all, some;

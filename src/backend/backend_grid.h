@@ -4,9 +4,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A grid has several primes, and for each prime p `points` points 1, g, g^2, .., distinct modulo p.
- * Each point has `entries` values modulo p, 64-bit words: entry e at point j of prime i is word (i
- * points + j) entries + e. Pointers are device memory.
+ * A grid consists of several primes and of `points` points for each prime. The points of a prime p
+ * are 1, g, g^2, .., distinct modulo p. Each point has `entries` values modulo p, stored as 64-bit
+ * words: the value of entry e at point j of prime i is word (i points + j) entries + e. Pointers
+ * are device memory.
  */
 #ifndef CUNMOD_BACKEND_GRID_H
 #define CUNMOD_BACKEND_GRID_H
@@ -26,7 +27,7 @@ extern "C" {
  *   weights   g^(-j (j-1) / 2) / m'(g^j), j < n, where m is the product of all x - g^j
  *   master    coefficient j + 1 of m, j < n
  *
- * These are CUNMOD_GRID_TABLES n words without `base`. */
+ * Without `base`, the arrays have CUNMOD_GRID_TABLES n words for each prime. */
 #define CUNMOD_GRID_TABLES 5
 
 typedef struct
@@ -36,8 +37,9 @@ typedef struct
     uint64_t *base, *chirp, *unchirp, *weights, *master;
 } cunmod_grid_tables_t;
 
-/* Evaluates polynomials in x. Coefficient e lenx + t of polynomial i of a is the coefficient of x^t
- * of entry e modulo prime i.
+/* Evaluates `entries` polynomials in x of lenx coefficients at all points of a grid, and stores the
+ * values in `values`. Coefficient e lenx + t of polynomial i of the batch a is the coefficient of
+ * x^t of polynomial (entry) e modulo prime i.
  *
  *   powers  workspace, lenx words for each prime and point */
 typedef struct
@@ -49,9 +51,9 @@ typedef struct
     uint32_t word; /* bytes of a coefficient of a */
 } cunmod_grid_evaluate_t;
 
-/* Interpolates polynomials. Coefficient e points + t of polynomial i of z = the coefficient of x^t
- * of the polynomial that has the values of entry e modulo prime i. Lengths become entries points,
- * statuses 0.
+/* Interpolates polynomials in x. For each entry e and prime i, let f be the polynomial with these
+ * values of entry e at the points of prime i. Coefficient e points + t of polynomial i of the batch
+ * z = the coefficient of x^t in f. The lengths of z become entries points, the statuses 0.
  *
  *   sums  workspace, `entries` words for each prime and point */
 typedef struct
@@ -68,15 +70,17 @@ int cunmod_dev_grid_tables(cunmod_dev_t *dev, const cunmod_grid_tables_t *x);
 int cunmod_dev_grid_evaluate(cunmod_dev_t *dev, const cunmod_grid_evaluate_t *x);
 int cunmod_dev_grid_interpolate(cunmod_dev_t *dev, const cunmod_grid_interpolate_t *x);
 
-/* The points of a grid as items of Euclid's algorithm: the entries of a point are the coefficients
- * of two polynomials of lena and lenb coefficients, possibly with leading zeros. Arrays have one
- * element for each item.
+/* The points of a grid as items of Euclid's algorithm. The values at a point are the coefficients
+ * of two polynomials, first lena coefficients, then lenb, possibly with leading zeros. An item is
+ * one point of one prime, and count is the number of items. An array has one element for each item,
+ * unless stated otherwise.
  *
- *   mod      the modulus of each item; prime_mod has the modulus of each prime
- *   len      true lengths: len[k] of the first polynomial, len[count + k] of the second
+ *   mod      the modulus of each item; prime_mod: the modulus of each prime
+ *   len      2 count lengths without leading zeros: len[k] of the first polynomial of item k,
+ *            len[count + k] of the second
  *   order    0, 1, 2, ..
- *   zero     0, as a status
- *   results  resultants of the polynomials without leading zeros, if both are nonzero */
+ *   zero     0 for each item: the status OK
+ *   results  the resultant of the two polynomials without leading zeros, if both are nonzero */
 typedef struct
 {
     const cunmod_modulus_t *prime_mod;
@@ -90,8 +94,8 @@ typedef struct
 } cunmod_grid_items_t;
 
 /*   items     computes mod, len, order and zero
- *   complete  turns the results into the determinants of Sylvester's matrices for the degrees
- *             lena - 1 and lenb - 1 */
+ *   complete  replaces each result by the determinant of Sylvester's matrix of the two polynomials
+ *             as polynomials of degrees lena - 1 and lenb - 1, leading zeros included */
 int cunmod_dev_grid_items(cunmod_dev_t *dev, const cunmod_grid_items_t *x);
 int cunmod_dev_grid_complete(cunmod_dev_t *dev, const cunmod_grid_items_t *x);
 

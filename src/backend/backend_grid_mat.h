@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/* `count` matrices of n by n words, n >= 1: matrix i is a + i n n, row by row, reduced modulo the
- * prime of mod[i / points]. a is workspace: the kernels may overwrite it. */
+/* `count` matrices of n by n words, n >= 1. Matrix i starts at a + i n n, row by row, with entries
+ * in [0, p) for the prime p of mod[i / points]. The kernels may overwrite a. */
 typedef struct
 {
     uint64_t *a;

@@ -5,7 +5,7 @@
  *
  * A *factor* is an 8-byte modulus, or the product of two neighbouring 4-byte moduli, or the last
  * 4-byte modulus if their number is odd. The kernels multiply 64-bit words by residues modulo
- * factors, so two short moduli cost no more than a long one.
+ * factors, so two 4-byte moduli cost no more than one 8-byte modulus.
  *
  * An integer has `words` 64-bit words, least significant first, in two's complement; integer j
  * starts at word j words. Pointers are device memory.
@@ -19,29 +19,32 @@
 extern "C" {
 #endif
 
-/* The tile of a block in the product of two matrices of words: integers (few or many) by columns
- * (factors, or words of results), and the terms of a sum that are processed at a time. */
+/* A block computes a tile of the product of two matrices of words. Rows of the tile: integers, 8
+ * (FEW) or 32. Columns: factors, or words of results. TERMS: terms of each sum that are processed
+ * at a time. */
 #define CUNMOD_IMAGES_FEW 8
 #define CUNMOD_IMAGES_INTEGERS 32
 #define CUNMOD_IMAGES_COLUMNS 64
 #define CUNMOD_IMAGES_TERMS 32
 
-/* Blocks for few and for many integers that run on a multiprocessor at once. */
+/* Number of blocks with the tile for few integers, or for many, that run on a multiprocessor at
+ * once. */
 #define CUNMOD_IMAGES_FEW_BLOCKS 3
 #define CUNMOD_IMAGES_BLOCKS 1
 
-/* Up to this number of integers the tile for few is used: they fill at most half of a tile for
- * many. */
+/* The tile for few integers is used for at most this number of integers, which fill at most half of
+ * a tile for many. */
 #define CUNMOD_IMAGES_FEW_MOST (CUNMOD_IMAGES_INTEGERS / 2)
 
 /* The most terms of a sum on the tensor cores. */
 #define CUNMOD_IMAGES_SUM_MOST 8192
 
-/* The most rows of a launch, which are segments of integers, or integers. Grids of kernels have as
- * many tiles, each of at least 8 rows. */
+/* The most rows of a launch. A row is a segment of an integer, or an integer. A tile has at least 8
+ * rows, so the grid of a kernel stays within CUDA's limits. */
 #define CUNMOD_IMAGES_ROWS_MOST (1 << 18)
 
-/* The most and the fewest words of a segment (`stretch`) of an integer. */
+/* The most and the fewest words of a segment of an integer. The field `stretch` is the number of
+ * words of a segment. */
 #define CUNMOD_IMAGES_STRETCH_MOST 1024
 #define CUNMOD_IMAGES_STRETCH_LEAST 48
 
@@ -50,11 +53,11 @@ extern "C" {
  * items have the same capacity. An integer is divided into `splits` segments of `stretch` words,
  * the last one shorter.
  *
- *   factor  the factors of these moduli, `factors` of them
- *   powers  word w * factors + r is 2^(64 w) modulo factor r, for w up to the minimum of `words`
- *           and CUNMOD_IMAGES_STRETCH_MOST
- *   rests   workspace, splits factors n words (none if splits = 1): word (j * splits + z) * factors
- *           + r is segment z of integer j modulo factor r */
+ *   factor  the `factors` factors of these moduli
+ *   powers  word w * factors + r is 2^(64 w) modulo factor r, 0 <= w <= min(words,
+ *           CUNMOD_IMAGES_STRETCH_MOST)
+ *   rests   workspace, splits * factors * n words (none if splits = 1): word (j * splits + z) *
+ *           factors + r is segment z of integer j modulo factor r */
 typedef struct
 {
     cunmod_polys_t z;
@@ -70,15 +73,16 @@ typedef struct
     uint32_t word;
 } cunmod_images_reduce_t;
 
-/*   powers  computes the array `powers` of cunmod_images_reduce_t, for w up to `words`
+/*   powers  computes the array `powers` of cunmod_images_reduce_t for 0 <= w <= words
  *   reduce  computes the residues */
 int cunmod_dev_images_powers(cunmod_dev_t *dev, uint64_t *powers, const cunmod_modulus_t *factor,
                              int64_t factors, int64_t words);
 int cunmod_dev_images_reduce(cunmod_dev_t *dev, const cunmod_images_reduce_t *x);
 
-/* Returns the words of a segment for n integers: `words`, or a smaller multiple of
- * CUNMOD_IMAGES_TERMS. Segments are chosen so that every multiprocessor has two blocks, within the
- * limits above, and have about equal lengths. */
+/* Returns the number of words of a segment, for n integers of `words` words: `words`, or a smaller
+ * multiple of CUNMOD_IMAGES_TERMS. The segments of an integer have about equal lengths, and their
+ * number is chosen so that every multiprocessor has two blocks, as far as
+ * CUNMOD_IMAGES_STRETCH_MOST and CUNMOD_IMAGES_STRETCH_LEAST allow. */
 CUNMOD_INLINE int64_t cunmod_images_stretch(int64_t factors, int64_t words, int64_t n, int sm_count)
 {
     const int64_t tiles = (factors + CUNMOD_IMAGES_COLUMNS - 1) / CUNMOD_IMAGES_COLUMNS;
@@ -92,9 +96,10 @@ CUNMOD_INLINE int64_t cunmod_images_stretch(int64_t factors, int64_t words, int6
     return splits == 1 ? words : (words + tile - 1) / tile * CUNMOD_IMAGES_TERMS;
 }
 
-/* The moduli of one word size in a group: items first .. first+count-1 of a. For all items i of a,
- * inverse[i] is 1 / (M / p_i) modulo p_i, where M is the product of all moduli of the group, or,
- * for partial sums, of all groups. */
+/* The moduli of one word size in a group of moduli: items first .. first+count-1 of the batch a.
+ * For each item i of a, with modulus p_i, inverse[i] = 1 / (M / p_i) modulo p_i. M is the product
+ * of all moduli of the group; for partial sums (`partial` set), M is the product of the moduli of
+ * all groups. */
 typedef struct
 {
     cunmod_polys_t a;
@@ -103,25 +108,26 @@ typedef struct
     int64_t first, count;
 } cunmod_images_part_t;
 
-/* Computes n integers x_j, -M/2 < x_j <= M/2, from coefficients first .. first+n-1 of the items of
- * a group, all of whose statuses are OK. M < 2^(64 words). Each result has `stride` >= words words;
- * the words from `words` on are filled with the sign.
+/* Computes n integers x_j, -M/2 < x_j <= M/2, from their residues: coefficients first .. first+n-1
+ * of the items of a group of moduli. The statuses of all items are OK. M < 2^(64 words). Each
+ * result has `stride` >= words words; words `words` .. stride-1 are filled with the sign.
  *
- *   part     the moduli of 4 bytes, and those of 8 bytes
- *   rows     row r holds the `words` words of M / m_r, where m_r is factor r of the group; two more
- *            rows hold 2^(64 words) - M and floor(M / 2)
- *   c        workspace, factors n words: word r * n + j is c_r of integer j
+ *   part     part[0]: the moduli of 4 bytes; part[1]: the moduli of 8 bytes
+ *   rows     row r holds the `words` words of M / m_r, where m_r is factor r of the group; the last
+ *            two rows, after the row of the last factor, hold 2^(64 words) - M and floor(M / 2)
+ *   c        workspace, factors * n words: word r * n + j is c_r = x_j / (M / m_r) modulo m_r
  *   q        workspace, 2 fractions n words: the sum of all c_i / p_i of integer j, as `fractions`
  *            partial sums, in units of 2^-64. Words 2 f n + j and (2 f + 1) n + j are the high and
  *            the low word of partial sum f
- *   sums     workspace, 3 splits n words: for each of the `splits` segments of the factors, the
- *            sums over r of c_r times each word of row r, the least significant words of all first
+ *   sums     workspace, splits * 3 * words * n words: for each of the `splits` segments of the
+ *            factors, the sums over r of c_r times each word of row r, the least significant words
+ *            of all sums first
  *
  * A group has fewer than 2^16 moduli.
  *
- * With `partial` set, x_j is the sum over r of c_r (M / m_r), unsigned, with the M of all groups;
- * 2^16 M < 2^(64 words). Two more words, stride >= words + 2, hold the sum of all c_i / p_i, low
- * word first. The last two rows are 0. */
+ * With `partial` set, x_j is the unsigned sum over r of c_r (M / m_r), where M is the product of
+ * the moduli of all groups; 2^16 M < 2^(64 words). Two more words, stride >= words + 2, hold the
+ * sum of all c_i / p_i, low word first. The last two rows are 0. */
 typedef struct
 {
     cunmod_images_part_t part[2];
@@ -135,14 +141,15 @@ typedef struct
 
 int cunmod_dev_images_crt(cunmod_dev_t *dev, const cunmod_images_crt_t *x);
 
-/* The time to start and end a block, in units of tiles of terms. */
+/* The time to start and end a block, in units of the time for CUNMOD_IMAGES_TERMS terms. */
 #define CUNMOD_IMAGES_ENDS 2
 
-/* Returns the number of segments into which the sums for n integers are divided, so that the
- * predicted time is least and no segment has more terms than a sum may have. Blocks run in rounds,
- * each of which fills all multiprocessors; the last round may be mostly empty. More than eight
- * rounds and segments of fewer than four tiles are not tried, since writing and reading their sums
- * would cost more than they save. */
+/* Returns the number of segments into which the sums over all factors are divided, for n integers.
+ * The number has the least predicted time among those for which no segment has more than
+ * CUNMOD_IMAGES_SUM_MOST terms. Blocks run in rounds, each of which fills all multiprocessors; the
+ * last round may be mostly empty. More than eight rounds, and segments of fewer than 4
+ * CUNMOD_IMAGES_TERMS terms, are not tried, since writing and reading the sums of the segments
+ * would cost more time than they save. */
 CUNMOD_INLINE int64_t cunmod_images_splits(int64_t factors, int64_t words, int64_t n, int sm_count)
 {
     const int few = n <= CUNMOD_IMAGES_FEW_MOST;
@@ -168,8 +175,8 @@ CUNMOD_INLINE int64_t cunmod_images_splits(int64_t factors, int64_t words, int64
     return best;
 }
 
-/* Returns the number of integers whose residues a block computes: n, at most 32, rounded up to a
- * power of 2. */
+/* Returns the number of integers whose residues a block computes: min(n, 32), rounded up to a power
+ * of 2. */
 #define CUNMOD_IMAGES_RESIDUES 256 /* threads of such a block */
 
 CUNMOD_INLINE int cunmod_images_residue_columns(int64_t n)
@@ -182,8 +189,9 @@ CUNMOD_INLINE int cunmod_images_residue_columns(int64_t n)
     return columns;
 }
 
-/* Returns the number of segments into which the factors of n integers are divided for the residues:
- * enough that every multiprocessor has four blocks, as long as each thread has a factor. */
+/* Returns the number of segments into which the factors are divided when blocks compute c_r from
+ * the residues of n integers: enough that every multiprocessor has four blocks, as long as each
+ * thread has a factor. */
 CUNMOD_INLINE int64_t cunmod_images_fractions(int64_t factors, int64_t n, int sm_count)
 {
     const int columns = cunmod_images_residue_columns(n);

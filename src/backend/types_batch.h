@@ -8,10 +8,10 @@
 
 #include "backend/types_modulus.h"
 
-/* Polynomials with coefficients of one word size. Polynomial i has capacity for the words at[i] ..
- * at[i+1]-1, or, if at == NULL, for the `stride` words from word i stride on. Its length is len[i];
- * words beyond are 0. status[i] is a CUNMOD_E_* or CUNMOD_OK; with an error the polynomial is 0.
- * Pointers are device memory. */
+/* Polynomials with coefficients of one word size. Polynomial i is stored in words at[i] ..
+ * at[i+1]-1, or, if at == NULL, in words i stride .. (i+1) stride - 1. Its length is len[i]; the
+ * words from len[i] on are 0. status[i] is a CUNMOD_E_* or CUNMOD_OK; a polynomial with an error
+ * status is 0. Pointers are device memory. */
 typedef struct
 {
     void *words;
@@ -22,8 +22,9 @@ typedef struct
     int32_t *status;
 } cunmod_polys_t;
 
-/* Checks `count` polynomials that have only their words, and finds their lengths. a.status =
- * mod_status[i] if nonzero, else `bad` if a word is not below p. */
+/* Checks `count` polynomials a of which only the words are set, and computes their lengths and
+ * statuses. a.status[i] = mod_status[i] if nonzero; else `bad` if a word is not below p; else
+ * OK. */
 typedef struct
 {
     cunmod_polys_t a;
@@ -34,10 +35,10 @@ typedef struct
     uint32_t word;
 } cunmod_batch_check_t;
 
-/* The products z = a b of items order[0 .. count-1], or 0 .. count-1 if order is NULL: coefficients
- * lo .. hi-1, as far as the product has them. z.status = the first nonzero status of a and b. If
- * items are written (order != NULL), items[k] = the cunmod_mul_item_t of product order[k], and
- * z.len = the number of its coefficients. */
+/* The products a b of items order[0 .. count-1], or of items 0 .. count-1 if order is NULL. z =
+ * coefficients lo .. hi-1 of a b; coefficients beyond the product are omitted. z.status = the first
+ * nonzero status of a and b. cunmod_dev_batch_mul_items, for which order != NULL, sets items[k] to
+ * the cunmod_mul_item_t of product order[k], and z.len to the number of its coefficients. */
 typedef struct
 {
     cunmod_polys_t z, a, b;
@@ -46,8 +47,8 @@ typedef struct
     int64_t count, lo, hi;
 } cunmod_batch_mul_t;
 
-/* Returns an upper bound, at most n, for the length of the polynomial with coefficients a[first +
- * step k], k = 0, 1, .., where a has `len` coefficients and a[i] = 0 for other i. */
+/* Returns an upper bound, at most n, for the length of the polynomial with coefficients c[k] =
+ * a[first + step k], 0 <= k < n, where a[i] = 0 unless 0 <= i < len. */
 CUNMOD_INLINE int64_t cunmod_take_length(int64_t len, int64_t first, int64_t step, int64_t n)
 {
     int64_t count = first >= 0 && first < len ? n : 0;
@@ -62,8 +63,8 @@ CUNMOD_INLINE int64_t cunmod_take_length(int64_t len, int64_t first, int64_t ste
     return len == 0 ? 0 : count < n ? count : n;
 }
 
-/* The kinds of cunmod_batch_linear_t, with c_k = a[first + step k] + s b[k], where coefficients
- * outside of the operands count as 0:
+/* The kinds of results z of cunmod_batch_linear_t. Let c_k = a[first + step k] + s b[k], where
+ * coefficients outside of the operands count as 0, and s is 1, a constant or their negation:
  *
  *     CUNMOD_BATCH_PLAIN       z[k] = c_k
  *     CUNMOD_BATCH_DERIVATIVE  z[k] = (k + 1) c_k
@@ -77,10 +78,10 @@ enum
     CUNMOD_BATCH_NOT_EQUAL
 };
 
-/* z has coefficients 0 <= k < max(cunmod_take_length(..), length of b). s = c, a constant for each
- * item, or s = 1; s is negated if minus_b is set. If c is not constant, the status is `wrong`. An
- * operand is absent if its `words` is NULL. z.len = the number of coefficients, z.status = the
- * first nonzero status of a, b and c. */
+/* z has the coefficients z[k], 0 <= k < max(cunmod_take_length(..), length of b). s = 1 if c is
+ * absent, else s is the constant polynomial c of the item; s is negated if minus_b is set. If c is
+ * not constant, the status is `wrong`. An operand a, b or c is absent if its `words` is NULL. z.len
+ * = the number of coefficients, z.status = the first nonzero status of a, b and c. */
 typedef struct
 {
     cunmod_polys_t z, a, b, c;
@@ -93,8 +94,8 @@ typedef struct
     uint32_t word;
 } cunmod_batch_linear_t;
 
-/* Computes constants z: the inverses of the leading coefficients of a. Status `zero` if a is 0,
- * `wrong` if the leading coefficient has no inverse. */
+/* z = the constant 1 / (leading coefficient of a), for each item. The status of z is `zero` if a is
+ * 0, and `wrong` if the leading coefficient has no inverse. */
 typedef struct
 {
     cunmod_polys_t z, a;
@@ -104,9 +105,9 @@ typedef struct
     uint32_t word;
 } cunmod_batch_lead_t;
 
-/* Items order[0 .. count-1] of a GCD, extended GCD, resultant or inverse. field[i]: 0 if the
- * modulus of item i is prime, else the status of its results. The status of each result is the
- * first nonzero status of a and b, else field[i]. */
+/* The GCDs, extended GCDs, resultants or inverses modulo b of items order[0 .. count-1]. field[i]:
+ * 0 if the modulus of item i is prime, else the error status of its results. The status of each
+ * result is the first nonzero status of a and b, else field[i]. */
 typedef struct
 {
     cunmod_polys_t z;    /* GCD, resultant or inverse */
@@ -116,17 +117,18 @@ typedef struct
     const int32_t *field;
     const int32_t *order;
     int64_t count;
-    /* inverses: status if b is zero, if b is constant, if there is no inverse */
+    /* inverses modulo b: status if b is zero, if b is a constant, if a has no inverse */
     int32_t zero, constant, refused;
 } cunmod_batch_euclid_t;
 
-/* Kernels for short operands use a group of LANES lanes for an item, each with ROWS coefficients in
- * registers. An operand has at most LANES (ROWS - 1) coefficients. */
+/* Kernels for short operands. CUNMOD_GROUPS kernels exist; the argument `group` is the index of a
+ * kernel. LANES lanes of a warp compute an item, each lane with ROWS coefficients in registers. An
+ * operand has at most LANES (ROWS - 1) coefficients. */
 #define CUNMOD_GROUPS 5
 #define CUNMOD_GROUP_LANES(group) ((group) < 2 ? 8 : (group) == 2 ? 16 : 32)
 #define CUNMOD_GROUP_ROWS(group) ((group) == 0 ? 6 : (group) == 1 ? 14 : (group) < 4 ? 17 : 33)
 
-/* Groups of kernels that also compute cofactors. */
+/* The kernels for short operands that also compute cofactors, with LANES and ROWS of their own. */
 #define CUNMOD_COFACTOR_GROUPS 3
 #define CUNMOD_COFACTOR_LANES(group) (8 << (group))
 #define CUNMOD_COFACTOR_ROWS(group) (6 + 2 * (group))

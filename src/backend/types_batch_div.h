@@ -8,12 +8,12 @@
 
 #include "backend/types_batch.h"
 
-/* Coefficients of a dividend per thread of div_small. */
+/* Coefficients of a dividend per thread of cunmod_dev_batch_div_small. */
 #define CUNMOD_DIV_SMALL_EACH 8
 
-/* Divisions order[0 .. count-1] of a batch, a = q b + r. q.len == NULL: no quotients are wanted.
- * The status of the results is the first nonzero status of a and b; else `zero` if b is 0, no_unit
- * if the leading coefficient of b is not a unit. */
+/* Divisions a = q b + r of items order[0 .. count-1] of a batch. q.len == NULL: no quotients are
+ * wanted. The status of the results is the first nonzero status of a and b; else `zero` if b is 0;
+ * else no_unit if the leading coefficient of b is not a unit. */
 typedef struct
 {
     cunmod_polys_t q, r, a, b;
@@ -27,12 +27,15 @@ typedef struct
 /* Divisions by Newton's iteration (docs/batch.md), with the workspace of each division in device
  * memory:
  *
- *   lens     2 numbers: the lengths of a and b; the first is 0 if there is nothing to divide
- *   inverse  s words: the highest s coefficients of -1/b, lowest first
- *   spare    s words: the error of an inverse; a block of the quotient if no quotient is wanted
- *   rest     `room` words, the longest dividend: the remainder, which shrinks block by block
+ *   lens     2 numbers: the length of a, or 0 if the division has no quotient; and the length of b
+ *   inverse  s words: the s highest coefficients of -1/b, a power series in 1/x, lowest power
+ *            first. -1/b, since a step of the iteration for -1/b needs no negation
+ *   spare    s words: the error of an inverse during an iteration; later the current block of the
+ *            quotient, if no quotient is wanted
+ *   rest     `room` words, `room` being the length of the longest dividend: the dividend minus b
+ *            times the blocks of the quotient computed so far
  *
- * s = 0: only `lens` is computed, for divisions that are then executed one by one. */
+ * s = 0: only `lens` is computed, for divisions that are later computed one by one. */
 typedef struct
 {
     cunmod_batch_div_t of;

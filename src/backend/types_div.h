@@ -10,44 +10,46 @@
 
 /* ---- plain division ------------------------------------------------------- */
 
-/* Largest s of a division: coefficients of the quotient per launch. */
+/* Largest s of a plain division. s: coefficients of the quotient that a launch computes. */
 #define CUNMOD_DIV_MAX_S 512
 #define CUNMOD_DIV_HEAD (3 * CUNMOD_DIV_MAX_S)
 
-/* A division a = q b + r: the low lenb - 1 coefficients of a are replaced by r, the others are
- * overwritten. q has lena - lenb + 1 coefficients; NULL: the quotient is not wanted. Pointers are
- * device memory. */
+/* A division a = q b + r. The low lenb - 1 coefficients of a are replaced by r, and its other
+ * coefficients have undefined values afterwards. q has lena - lenb + 1 coefficients; NULL: the
+ * quotient is not wanted. Pointers are device memory. */
 typedef struct
 {
     void *a;
     const void *b;
     void *q;
-    void *head;   /* workspace, CUNMOD_DIV_HEAD words. "blocks": -1/b and two blocks of q, s words
-                     each; other algorithms: 1/lc(b) and the highest coefficients of b, made
-                     monic */
+    void *head; /* workspace, CUNMOD_DIV_HEAD words. Algorithm "blocks": -1/b and two blocks of q, s
+                   words each. Other algorithms: 1/c for the leading coefficient c of b, and the
+                   highest coefficients of b/c */
     int64_t lena; /* >= lenb */
     int64_t lenb; /* >= 1, leading coefficient a unit */
     cunmod_modulus_t mod;
-    /* The next two fields are read only by "blocks"; `from` also by a division by a constant. */
-    const void *from;      /* the dividend, which is only read; then a has arbitrary contents, and
-                              needs only lenb - 1 words if the quotient is one block. NULL: the
-                              dividend is a */
-    int32_t quotient_only; /* 1: the remainder is not wanted; then a may be NULL if the quotient is
-                              one block */
+    /* The next two fields are read only by the algorithm "blocks"; `from` is also read by
+     * cunmod_dev_div_constant. */
+    const void *from; /* the dividend, which is only read; a then has arbitrary contents before the
+                         call, and needs only lenb - 1 words if the quotient has at most s
+                         coefficients. NULL: the dividend is a */
+    int32_t quotient_only; /* 1: the remainder is not wanted; a may then be NULL if the quotient has
+                              at most s coefficients */
 } cunmod_div_item_t;
 
 /* ---- Newton's iteration ---------------------------------------------------
  *
- * Polynomials are stored lowest coefficient first, although the iteration computes series in 1/x.
- * "n coefficients of -1/b" are the n highest coefficients of this series, as a polynomial h: b h =
+ * The iteration computes -1/b as a series in 1/x. "n coefficients of -1/b" are its n coefficients
+ * of the highest powers of x, stored as a polynomial h, lowest coefficient first: b h =
  * -x^(lenb+n-2) + terms below x^(lenb-1). */
 
-/* The most coefficients that the first launch of an iteration can compute. */
+/* The most coefficients of -1/b that the first launch of an iteration can compute. */
 #define CUNMOD_SERIES_START 2048
 
-/* h[0 .. n-1] = n coefficients of -1/b. q and copy, unless NULL, receive the lenq highest
- * coefficients of the quotient by b of a dividend whose lenq highest coefficients are a[0 ..
- * lenq-1]. Pointers are device memory. */
+/* h[0 .. n-1] = n coefficients of -1/b. If q != NULL, also q[0 .. lenq-1] = the lenq highest
+ * coefficients of a quotient by b, where a[0 .. lenq-1] are the lenq highest coefficients of the
+ * dividend. If copy != NULL, copy receives the same coefficients as q. Pointers are device
+ * memory. */
 typedef struct
 {
     const void *b;
@@ -61,8 +63,8 @@ typedef struct
     int64_t lenq; /* 0 .. n */
 } cunmod_series_item_t;
 
-/* z[0 .. lenz-1] = the lenz highest coefficients of a, padded with zeros below if lena < lenz; if
- * `reverse` is set, those of the reversal of a. The signs are changed if `negate` is set. Finally
+/* z[0 .. lenz-1] = the lenz highest coefficients of a. If lena < lenz, the low lenz - lena words of
+ * z are 0. If `reverse` is set, a is reversed first. If `negate` is set, z is negated. Finally
  * *plus is added to z[0]. */
 typedef struct
 {
@@ -78,9 +80,9 @@ typedef struct
 
 /* ---- composition ----------------------------------------------------------
  *
- * The matrix product of a composition a(g) modulo f, where f has len + 1 coefficients. Row j of z
- * is the sum of a[j s + i] g^i over 0 <= i < s, where row i - 1 of `powers` is g^i modulo f, i >=
- * 1. */
+ * The matrix product of a composition a(g) modulo f, where f has len + 1 coefficients. Row j of z =
+ * the sum of a[j s + i] g^i modulo f over 0 <= i < s. Row i - 1 of `powers` holds g^i modulo f, 1
+ * <= i < s. */
 typedef struct
 {
     const void *a;

@@ -8,10 +8,11 @@
  *   (1 - delta, g, h) if delta > 0 and g(0) != 0,  h = (g(0) f - f(0) g) / (R x)
  *   (1 + delta, f, h) otherwise,
  * where R = 2^32 for coefficients of 4 bytes, R = 2^64 for 8 bytes, and R = 1 for p = 2. n steps
- * are described by a matrix P with x^n (f', g') = P (f, g). Its entries U, V, S, T are polynomials
- * of n + 1 coefficients, stored consecutively, with U(0) = V(0) = 0 and the highest coefficients of
- * S and T zero. docs/euclid.md relates divsteps to Euclid's algorithm, docs/gcd.md describes how
- * blocks share them.
+ * from (f, g) to (f', g') are described by a transition matrix P with x^n (f', g') = P (f, g). Its
+ * rows are (U, V) and (S, T). These polynomials are stored in this order, n + 1 coefficients each;
+ * U(0) = V(0) = 0, and the highest coefficients of S and T are 0. docs/euclid.md relates divsteps
+ * to Euclid's algorithm. docs/gcd.md describes how several blocks of threads compute the steps of
+ * one GCD.
  */
 #ifndef CUNMOD_TYPES_DIVSTEPS_H
 #define CUNMOD_TYPES_DIVSTEPS_H
@@ -19,34 +20,37 @@
 #include "backend/types_modulus.h"
 
 #define CUNMOD_DIVSTEPS 32   /* steps of one transition matrix */
-#define CUNMOD_LAZY_BITS 60  /* sums of products below 2^60 leave spare bits in 64-bit words */
+#define CUNMOD_LAZY_BITS 60  /* bits of sums that are reduced late, in 64-bit words */
 #define CUNMOD_GCD_FLAGS 256 /* ints in device memory by which blocks wait, one per block */
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
 #define CUNMOD_GCD_THREADS 416                             /* threads of a block */
-#define CUNMOD_GCD_MEMORY(word) ((word) == 4 ? 1488 : 976) /* shared words beside coefficients */
+#define CUNMOD_GCD_MEMORY(word) ((word) == 4 ? 1488 : 976) /* words beside coefficients */
 
-/* The most coefficients beyond its own that a block reads. */
+/* The most coefficients beyond its own coefficients that a block reads. */
 #define CUNMOD_GCD_BEHIND (4 * CUNMOD_DIVSTEPS)
 
-/* A block other than the leading one has one thread per coefficient when it has this number of
- * coefficients of f and as many of g. Smaller shares gain nothing. */
+/* A block with this number of coefficients of f, and as many of g, has one thread per coefficient.
+ * With fewer coefficients such a block is not faster. (Not for the leading block, which has the
+ * lowest coefficients and computes the matrices.) */
 #define CUNMOD_GCD_FEW ((CUNMOD_GCD_THREADS - 32) / 2)
 
-/* The coefficients next to the leading block are kept for this number of rounds. */
+/* Number of rounds (matrices) for which the coefficients that the leading block receives from the
+ * next block remain in memory. */
 #define CUNMOD_GCD_NEAR 4
 
-#define CUNMOD_GCD_ROWS 4 /* series in a block: f and g, two copies each */
+#define CUNMOD_GCD_ROWS 4 /* series in a block's shared memory: f and g, two copies each */
 
-/* Returns the number of blocks that may wait for each other: one per multiprocessor, within the
- * number of flags. */
+/* Returns the number of blocks of a launch that may wait for each other: one per multiprocessor,
+ * and fewer than CUNMOD_GCD_FLAGS. */
 CUNMOD_INLINE int64_t cunmod_gcd_blocks(int64_t processors)
 {
     return processors < CUNMOD_GCD_FLAGS ? processors : CUNMOD_GCD_FLAGS - 1;
 }
 
-/* Returns the coefficients of the leading block of several, in multiples of CUNMOD_DIVSTEPS: those
- * that determine a matrix; with 32-bit words also those that determine the next matrix; and those
- * from which the latter are computed. */
+/* Returns the number of coefficients of each series in the leading block, if the series are
+ * distributed over several blocks. With 64-bit words (word = 8): CUNMOD_DIVSTEPS coefficients that
+ * determine a matrix, and CUNMOD_DIVSTEPS from which their next values are computed. With 32-bit
+ * words: CUNMOD_DIVSTEPS more, which determine the next matrix. */
 CUNMOD_INLINE int64_t cunmod_gcd_lead(int64_t word)
 {
     return (word == 4 ? 3 : 2) * CUNMOD_DIVSTEPS;
@@ -63,15 +67,15 @@ typedef struct
     int32_t room;     /* capacity of a series in a block's shared memory, in coefficients */
 } cunmod_divsteps_shape_t;
 
-/* Returns the number of coefficients of each of `rows` series that fit into a block's shared
+/* Returns the most coefficients of each of `rows` series for which all fit into a block's shared
  * memory. */
 CUNMOD_INLINE int64_t cunmod_divsteps_room(int64_t shared_bytes, int64_t rows, int64_t word)
 {
     return (shared_bytes / word - CUNMOD_GCD_MEMORY(word)) / (4 * rows) * 4;
 }
 
-/* Returns the distribution of series of len coefficients, `rows` of them in shared memory, over at
- * most `blocks` blocks, with s steps between exchanges. */
+/* Returns the distribution of series of len coefficients over at most `blocks` blocks, with s steps
+ * between exchanges. `rows` series, copies included, are in the shared memory of each block. */
 CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape(int64_t len, int64_t blocks, int64_t s,
                                                             int64_t shared_bytes, int64_t rows,
                                                             int64_t word)
@@ -96,8 +100,8 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape(int64_t len, int64_t
     return shape;
 }
 
-/* Returns the length of the longest operands of a GCD that fit into all blocks, with s steps
- * between exchanges; <= 0: no operands fit. */
+/* Returns the length of the longest operands of a GCD that fit into the shared memory of all
+ * blocks, with s steps between exchanges; <= 0: no operands fit. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_most(int64_t processors, int64_t shared_bytes, int64_t s,
                                                int64_t word)
 {
@@ -110,9 +114,10 @@ CUNMOD_INLINE int64_t cunmod_gcd_divsteps_most(int64_t processors, int64_t share
                                                    : lead + others * chunk;
 }
 
-/* Returns the distribution for `run` items in one launch, series of at most len coefficients each.
- * Items of at most s coefficients use one block. Longer items use equal numbers of blocks, so that
- * all run at once; if they do not fit, each item uses as many blocks as it needs. */
+/* Returns the distribution of the series of each item over blocks, if a launch computes `run` items
+ * with series of at most len coefficients. If len <= s, an item uses one block. Otherwise an item
+ * uses the number of blocks for which all items run at once, or more if its series do not fit into
+ * these blocks. */
 CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape_of(int64_t len, int64_t run, int64_t s,
                                                                int64_t processors,
                                                                int64_t shared_bytes, int64_t word)

@@ -8,11 +8,10 @@
 
 #include "backend/types_modulus.h"
 
-/* The sequence scale words[from + step i], i = 0, 1, .., where words outside of words[0 .. len-1]
- * count as 0. With a period q > 0 it is instead
+/* A term of a sum: the sequence with elements scale words[from + step i], i = 0, 1, .., where words
+ * outside of words[0 .. len-1] count as 0. If period = q > 0, element i is instead
  *
- *     CUNMOD_TERM_EVEN     0 if floor(i / q) is odd, else as above: every other block of q
- *                          coefficients
+ *     CUNMOD_TERM_EVEN     0 if floor(i / q) is odd, else scale words[from + step i]
  *     CUNMOD_TERM_SPREAD   scale words[i / q] if q divides i, else 0 */
 enum
 {
@@ -31,8 +30,8 @@ typedef struct
     uint64_t scale; /* in [0, p) */
 } cunmod_term_t;
 
-/* z[i] = w_i (a_i + b_i) for 0 <= i < n, where w_i = i + 1 if `rise` is set, else 1. z[at] = value
- * if at >= 0. */
+/* z[i] = w_i (a_i + b_i) for 0 <= i < n, where a_i and b_i are elements of the sequences a and b,
+ * and w_i = i + 1 if `rise` is set (for derivatives), else 1. Then z[at] = value if at >= 0. */
 typedef struct
 {
     void *z;        /* does not overlap a and b */
@@ -52,15 +51,16 @@ typedef struct
     void *z;
     const void *a;
     int64_t n;    /* >= 1 */
-    int64_t wide; /* 1: numbers below n may exceed 32 bits, which takes longer */
+    int64_t wide; /* 1: indices i < n may exceed 32 bits; the kernel is slower */
     cunmod_modulus_t mod;
 } cunmod_integral_item_t;
 
-/* Divides a[0 .. len-1] into polynomials of T = cunmod_value_tile(len) coefficients and computes
- * their values at x. A single value is stored in z. Several values, followed by x^T, are stored in
- * `work`: as coefficients they form a polynomial whose value at x^T is a(x). */
+/* Cuts a[0 .. len-1] into tiles of T = cunmod_value_tile(len) coefficients, and computes the value
+ * of each tile, a polynomial, at x. If a has one tile, its value is stored in z. Otherwise the
+ * values, followed by x^T, are stored in `work`: the polynomial with these values as coefficients
+ * has the value a(x) at x^T. */
 #define CUNMOD_VALUE_TILE 4096  /* coefficients of the shortest tile */
-#define CUNMOD_VALUE_TILES 4096 /* most tiles: several times what a GPU runs at once */
+#define CUNMOD_VALUE_TILES 4096 /* most tiles: several times the number computed at once */
 
 typedef struct
 {

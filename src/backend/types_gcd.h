@@ -13,16 +13,16 @@
 #define CUNMOD_GCD_MAX_S 512
 #define CUNMOD_GCD_STATUS 6
 
-/* A GCD of a and b, which are only read. g has min(lena, lenb) words, or lena if lenb = 0; *len =
- * the length of the monic GCD. Pointers are device memory. */
+/* A GCD of a and b, which are only read. g receives the monic GCD, and *len its length. g has
+ * min(lena, lenb) words, or lena words if lenb = 0. Pointers are device memory. */
 typedef struct
 {
     const void *a;
     const void *b;
     void *g;
     int64_t *len;
-    void *work;      /* workspace, cunmod_gcd_work_words words of the size of a coefficient;
-                        divsteps: cunmod_gcd_divsteps_work_words */
+    void *work; /* workspace, cunmod_gcd_work_words words of the size of a coefficient; for GCDs by
+                   divsteps cunmod_gcd_divsteps_work_words */
     int64_t *status; /* workspace, CUNMOD_GCD_STATUS int64_t */
     int64_t lena;    /* >= lenb, >= 1, leading coefficient not zero */
     int64_t lenb;    /* >= 0; leading coefficients may be zero unless cunmod_gcd_divides */
@@ -45,10 +45,10 @@ typedef struct
 
 /* ---- operands of different lengths ----------------------------------------
  *
- * If one operand has at least CUNMOD_GCD_DIVIDE coefficients more than the other, it is divided by
- * the other one first. A step of a division costs a fraction of a step of Euclid's algorithm, all
- * of whose launches are as wide as the long operand. In the device layer the division is "blocks",
- * with the s that is best for long quotients and the word size. */
+ * If lena - lenb >= CUNMOD_GCD_DIVIDE, a is replaced by its remainder modulo b first. A step of a
+ * division costs a fraction of a step of Euclid's algorithm, since each launch of that algorithm
+ * reads all coefficients of the longer operand. The kernels of cuda/ divide by the algorithm
+ * "blocks", with the best s for long quotients and this word size. */
 #define CUNMOD_GCD_DIVIDE 256
 
 CUNMOD_INLINE int cunmod_gcd_divide_s(int64_t word)
@@ -61,16 +61,17 @@ CUNMOD_INLINE int cunmod_gcd_divides(int64_t lena, int64_t lenb)
     return lenb > 0 && lena - lenb >= CUNMOD_GCD_DIVIDE;
 }
 
-/* Returns the words of workspace of this division, enough for both word sizes: lena words that
- * become the remainder, and the head of the division. */
+/* Returns the words of workspace of this division, enough for both word sizes: lena words for the
+ * remainder, and the words of the field `head` of cunmod_div_item_t. */
 CUNMOD_INLINE int64_t cunmod_gcd_divide_words(int64_t lena)
 {
     return lena + 3 * (int64_t)cunmod_gcd_divide_s(4);
 }
 
-/* Replaces *item, for which cunmod_gcd_divides holds, by the GCD of b and the remainder, which may
- * have leading zeros or be zero; *division computes the remainder. The workspace of *item holds
- * first `before` words for the new item, then cunmod_gcd_divide_words words for the division. */
+/* Replaces *item, the GCD of a and b, by the GCD of b and the remainder of a modulo b, and sets
+ * *division to the division that computes this remainder. cunmod_gcd_divides holds for *item. The
+ * remainder may have leading zeros or be zero. The workspace of *item holds first `before` words
+ * for the new item, then cunmod_gcd_divide_words words for the division. */
 CUNMOD_INLINE void cunmod_gcd_divide_first(cunmod_div_item_t *division, cunmod_gcd_item_t *item,
                                            int64_t before)
 {
@@ -93,8 +94,8 @@ CUNMOD_INLINE void cunmod_gcd_divide_first(cunmod_div_item_t *division, cunmod_g
 /* ---- workspace ------------------------------------------------------------ */
 
 /* Returns the words of workspace of a GCD by Euclid's algorithm: two copies of both operands, one
- * read and one written by a step. The workspace of a division that precedes is in the second copy,
- * after the first copy of b and of the remainder. */
+ * that a step reads and one that it writes. If a division precedes, its workspace overlaps the
+ * second copy, and begins after the first copy of b and of the remainder (2 lenb - 1 words). */
 CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 {
     const int64_t copies = 2 * (lena + lenb);
@@ -103,18 +104,17 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
     return copies > divided ? copies : divided;
 }
 
-/* Returns the number of matrices (rounds) of a GCD by divsteps: each has CUNMOD_DIVSTEPS of the
- * lena + lenb - 2 steps. */
+/* Returns the number of transition matrices (rounds) of a GCD by divsteps: each describes
+ * CUNMOD_DIVSTEPS of the lena + lenb - 2 steps. */
 CUNMOD_INLINE int64_t cunmod_gcd_rounds(int64_t lena, int64_t lenb)
 {
     return lenb > 0 ? (lena + lenb - 2 + CUNMOD_DIVSTEPS - 1) / CUNMOD_DIVSTEPS : 0;
 }
 
-/* Returns the words of workspace of a GCD by divsteps without a division first; the workspace is
- * 16-byte aligned and holds
- *   - the flags;
- *   - as tagged words, a matrix and 16 bytes for each round, and once more for the end;
- *   - as tagged words, all coefficients of f and g twice, for the exchanges of blocks;
+/* Returns the words of workspace of a GCD by divsteps without a division first. word: bytes of a
+ * word. The workspace is 16-byte aligned and holds
+ *   - the flags; - as tagged words, a matrix and 16 bytes for each round, and for the end of the
+ *   GCD; - as tagged words, two copies of all coefficients of f and g, for the exchanges of blocks;
  *   - as tagged words, CUNMOD_GCD_NEAR times the coefficients that the leading block receives in a
  *     round.
  * A tagged word (cuda/base/ptx_sync.cuh) takes twice the bytes of its contents. */
@@ -125,7 +125,7 @@ CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int6
            8 * ((lena + 3) / 4 * 4) + 4 * CUNMOD_GCD_NEAR * CUNMOD_DIVSTEPS;
 }
 
-/* Returns the bytes of workspace for the record of the steps, a multiple of 16: the workspace of
+/* Returns the bytes of workspace of cunmod_gcd_record_item_t, a multiple of 16: the workspace of
  * the GCD, and for each matrix two words per step and 16 bytes, of which one int is used. */
 CUNMOD_INLINE int64_t cunmod_gcd_record_work_bytes(int64_t lena, int64_t lenb, int64_t word)
 {
@@ -133,8 +133,8 @@ CUNMOD_INLINE int64_t cunmod_gcd_record_work_bytes(int64_t lena, int64_t lenb, i
            cunmod_gcd_rounds(lena, lenb) * (2 * CUNMOD_DIVSTEPS * word + 16);
 }
 
-/* Returns the words of workspace of a GCD by divsteps, including a division that precedes. This is
- * also enough for the other algorithms. */
+/* Returns the words of workspace of a GCD by divsteps, including the division that precedes if
+ * cunmod_gcd_divides. The other algorithms of GCDs need no more. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_work_words(int64_t lena, int64_t lenb, int64_t word)
 {
     const int64_t least = cunmod_gcd_work_words(lena, lenb);

@@ -9,10 +9,10 @@
 
 #include "backend/types_divsteps.h"
 
-/* The state of a half-GCD, int64_t in device memory, updated by each step. f and g, reversed, are
- * polynomials of Euclid's algorithm times the words UNIT_F and UNIT_G. If delta > 0, these
- * polynomials are two consecutive remainders. If delta <= 0, the one of f is a remainder, and the
- * one of g is the preceding remainder minus multiples of the one of f. */
+/* The state of a half-GCD: CUNMOD_HALF_STATE numbers, int64_t in device memory, updated by each
+ * step. The reversal of f is UNIT_F times a polynomial F of Euclid's algorithm, and the reversal of
+ * g is UNIT_G times a polynomial G. If delta > 0, F and G are two consecutive remainders. If delta
+ * <= 0, F is a remainder, and G is the preceding remainder minus multiples of F. */
 enum
 {
     CUNMOD_HALF_DELTA,
@@ -24,8 +24,8 @@ enum
     CUNMOD_HALF_STATE
 };
 
-/* The start of a half-GCD: f and g = a and b reversed, `stride` words each, padded with zeros;
- * *state = the initial state. */
+/* The start of a half-GCD. f = a reversed and g = b reversed, `stride` words each, padded with
+ * zeros; fg holds f, then g. *state = the initial state. */
 typedef struct
 {
     const void *a;
@@ -38,16 +38,17 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_half_start_item_t;
 
-/* A leaf of the recursion: the matrix of n steps, which depends on f and g modulo x^n. g begins
- * `stride` words after f. */
+/* A leaf of the recursion of a half-GCD: p = the transition matrix of n steps (types_divsteps.h),
+ * which depends on f and g modulo x^n. fg holds f; g begins `stride` words after f. */
 typedef struct
 {
     const void *fg;
     void *p; /* the matrix, 4 (n + 1) words */
     int64_t *state;
-    void *pivots;    /* NULL, or one word for each step since the start: for a step to (delta', f',
-                     g'), f'(0) / R if the step exchanged f and g, else -f'(0) / R */
-    int64_t *deltas; /* if pivots != NULL: delta' of the same steps */
+    void *pivots; /* one word for each step since the start of the half-GCD: for a step to (delta',
+                     f', g') f'(0) / R if the step exchanged f and g, else -f'(0) / R. NULL: not
+                     wanted */
+    int64_t *deltas; /* if pivots != NULL: delta' for each step since the start */
     void *work;      /* workspace, cunmod_half_leaf_bytes, 16-byte aligned; unused by
                         cunmod_dev_half_few */
     int64_t stride;
@@ -56,8 +57,8 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_half_leaf_item_t;
 
-/* A product of matrices of polynomials, row by row: z[r][c] = coefficients lo .. lo+lenz-1 of
- * x[r][0] y[0][c] + x[r][1] y[1][c]. */
+/* A product of matrices of polynomials, stored row by row: z[r][c] = coefficients lo .. lo+lenz-1
+ * of x[r][0] y[0][c] + x[r][1] y[1][c]. */
 typedef struct
 {
     const void *x;   /* rows of 2 entries */
@@ -75,8 +76,8 @@ typedef struct
 
 /* Converts a series to a polynomial: z[i] = x[D + shift - i] / unit, negated if `negate` is set,
  * and 0 if x has no such coefficient. x is f, g, or an entry of P. D is the degree of the
- * polynomial of f after the steps, or of g if `of_g` is set. If len != NULL, *len = lenz. If status
- * != NULL and D != 0, *status = refused. */
+ * polynomial whose reversal is f after the steps, or g if `of_g` is set. If len != NULL, *len =
+ * lenz. If status != NULL and D != 0, *status = refused. */
 typedef struct
 {
     const void *x;
@@ -96,8 +97,8 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_half_take_item_t;
 
-/* *z = *lead^power Res(a, b), negated if `negate` is set, computed from the record of all lena +
- * lenb - 2 steps. */
+/* *z = *lead^power Res(a, b), negated if `negate` is set. `pivots` and `deltas` are the record of
+ * all lena + lenb - 2 steps (cunmod_half_leaf_item_t). */
 typedef struct
 {
     const void *pivots;
@@ -118,17 +119,18 @@ typedef struct
 
 #define CUNMOD_HALF_MAX_S 32768 /* most steps of a leaf */
 #define CUNMOD_HALF_ALONE 256   /* a leaf of at most this number of steps uses one block */
-#define CUNMOD_HALF_ROWS 8      /* series in a block: f, g and their multiples, two copies each */
+#define CUNMOD_HALF_ROWS 8      /* series in a block: f, g and multiples of both, two copies each */
 #define CUNMOD_HALF_THREADS 512
 
-/* Returns the coefficients of each series of a leaf of n steps, n a multiple of CUNMOD_DIVSTEPS. */
+/* Returns the number of coefficients of each series in a leaf of n steps, n a multiple of
+ * CUNMOD_DIVSTEPS. */
 CUNMOD_INLINE int64_t cunmod_half_leaf_len(int64_t n)
 {
     return n + CUNMOD_DIVSTEPS + 1;
 }
 
-/* Returns the distribution of these series over blocks, with about as many steps between exchanges
- * as a block has coefficients. */
+/* Returns the distribution of the series of a leaf of n steps over blocks. The number of steps
+ * between exchanges is about the number of coefficients of a block. */
 CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_half_leaf_shape(int64_t n, int64_t processors,
                                                              int64_t shared_bytes, int64_t word)
 {
@@ -142,8 +144,8 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_half_leaf_shape(int64_t n, int64_t 
                                  word);
 }
 
-/* Returns the bytes of workspace of a leaf of n steps: flags, matrices, exchanges of blocks, and
- * coefficients for the leading block, as for cunmod_gcd_divsteps_words. */
+/* Returns the bytes of workspace of a leaf of n steps: flags, matrices, coefficients that blocks
+ * exchange, and coefficients for the leading block, as in cunmod_gcd_divsteps_words. */
 CUNMOD_INLINE int64_t cunmod_half_leaf_bytes(int64_t n, int64_t word)
 {
     const int64_t records = n / CUNMOD_DIVSTEPS + 1;

@@ -25,9 +25,10 @@ typedef struct
     uint32_t word;  /* bytes of a coefficient on the device: 4 when p < 2^31, else 8 */
 } cunmod_modulus_t;
 
-/* A stack of `count` items, 1 <= count <= CUNMOD_STACK_MOST, with memory of the same layout: an
- * address of item 0 plus k `bytes` is the address for item k. Functions are called with item 0.
- * count > 1: mods, in device memory, has the modulus of each item, all of one word size. */
+/* A stack: `count` equal computations (items), 1 <= count <= CUNMOD_STACK_MOST, whose arrays have
+ * equal layouts. If an array of item 0 is at address x, the array of item k is at x + k bytes. The
+ * caller passes the addresses of item 0. count > 1: mods[k], in device memory, is the modulus of
+ * item k; all have one word size. */
 #define CUNMOD_STACK_MOST 4096
 typedef struct
 {
@@ -36,10 +37,10 @@ typedef struct
     const cunmod_modulus_t *mods;
 } cunmod_stack_t;
 
-/* A length on the device may be negative. One block of threads looks for the highest nonzero
- * coefficient, which is usually near the top, and gives up after about CUNMOD_LENGTH_TOP zero
- * words. The length is then cunmod_length_below(rest, word) < 0: the true length is at most `rest`,
- * and cunmod_dev_find_length finds it with the whole device. */
+/* A length on the device may be negative. One block of threads searches the highest nonzero
+ * coefficient, which is usually near the top, and stops after about CUNMOD_LENGTH_TOP zero words.
+ * The length is then cunmod_length_below(rest, word) < 0: the true length is at most `rest`, and
+ * cunmod_dev_find_length computes it with the whole device. word: bytes of a coefficient. */
 #define CUNMOD_LENGTH_TOP 16384
 
 CUNMOD_INLINE int64_t cunmod_length_below(int64_t rest, uint32_t word)
@@ -47,7 +48,7 @@ CUNMOD_INLINE int64_t cunmod_length_below(int64_t rest, uint32_t word)
     return -(2 * rest + (word == 8));
 }
 
-/* Inverts cunmod_length_below for a negative length. */
+/* For below = cunmod_length_below(rest, w): returns `rest`, and *word = w. */
 CUNMOD_INLINE int64_t cunmod_length_rest(int64_t below, uint32_t *word)
 {
     *word = -below % 2 == 1 ? 8 : 4;

@@ -10,7 +10,7 @@
 
 /* Coefficients lo .. hi-1 of a product c = a b: for 0 <= i < hi - lo, z[i] = plus[i] + c[lo + i],
  * or plus[i] - c[lo + i] if `negate` is set, where plus[i] = 0 for i >= lenplus. z may equal plus.
- * 0 <= lo < hi <= lena + lenb - 1. Pointers are device memory.
+ * The result z has hi - lo words; 0 <= lo < hi <= lena + lenb - 1. Pointers are device memory.
  *
  * The algorithm "two_phase" ignores plus, lenplus and negate: it stores c[lo + i]. */
 typedef struct
@@ -28,7 +28,7 @@ typedef struct
     int32_t negate;
 } cunmod_mul_item_t;
 
-/* Returns the bytes of the largest coefficient, p - 1. */
+/* Returns the number of bytes of p - 1, the largest coefficient, 1 .. 8. */
 CUNMOD_INLINE int cunmod_coeff_bytes(uint64_t p)
 {
     int coeff_bytes = 1;
@@ -39,19 +39,20 @@ CUNMOD_INLINE int cunmod_coeff_bytes(uint64_t p)
     return coeff_bytes;
 }
 
-/* Consecutive outputs that a thread of "small" computes at a time, and coefficients of b that it
- * loads at a time. */
+/* In the algorithm "small": number of consecutive outputs that a thread computes at a time, and of
+ * coefficients of b that it loads at a time. */
 #define CUNMOD_SMALL_EACH(word) ((word) == 4 ? 8 : 4)
 
-/* The most threads of an item of "small". */
+/* In the algorithm "small": the most threads that compute an item. */
 #define CUNMOD_SMALL_LANES 32
 
-/* Largest s of "two_phase", a power of 2. */
+/* Largest s of the algorithm "two_phase", a power of 2. */
 #define CUNMOD_TWO_PHASE_MAX_S 16
 
-/* Returns the words of the array M of Algorithm 5 and of its half-size partner: ceil(lenb/s) rows
- * of lena + s - 1 words. Each level of the addition phase halves the rows and adds 2^i s columns.
- * The caller has checked that the result does not overflow. */
+/* Returns the words of workspace of "two_phase": an array M (Algorithm 5 of the MMM paper) of
+ * ceil(lenb/s) rows of lena + s - 1 words, and an array of half as many rows, for the next level.
+ * Level i of the addition phase halves the number of rows and adds 2^i s columns. The caller has
+ * checked that the result does not overflow. */
 CUNMOD_INLINE int64_t cunmod_mul_two_phase_words(int64_t lena, int64_t lenb, int64_t s)
 {
     int64_t rows = (lenb + s - 1) / s;

@@ -10,15 +10,15 @@
 
 #define CUNMOD_NTT_PRIMES 5
 #define CUNMOD_NTT_MIN_COLS 4  /* log_cols */
-#define CUNMOD_NTT_MAX_COLS 12 /* log_cols, one less with top 3 */
+#define CUNMOD_NTT_MAX_COLS 12 /* log_cols if top = 1; one less if top = 3 */
 #define CUNMOD_NTT_MIN_ROWS 5  /* log_rows */
 #define CUNMOD_NTT_MAX_ROWS 14
 #define CUNMOD_NTT_MAX_ROWS_WIDE 13 /* with residues of 8 bytes */
 #define CUNMOD_NTT_ORDER2 25        /* a transform has at most 2^25 points, or 3 times as many */
 
-/* Products in one block of threads (cuda/mul/mul_whole_parts.cu): log_rows of their transforms,
- * which have no column passes, and the most threads with which a block computes all primes at
- * once. */
+/* Products that one block of threads computes (cuda/mul/mul_whole_parts.cu): least and greatest
+ * log_rows of their transforms, which have no column passes; and the most threads with which a
+ * block computes the transforms modulo all primes at once. */
 #define CUNMOD_WHOLE_LEAST_LOG 8
 #define CUNMOD_WHOLE_MOST_LOG 13
 #define CUNMOD_WHOLE_GROUPS 512
@@ -31,9 +31,9 @@ typedef struct
     uint64_t pinv;     /* 1 / p modulo 2^64 */
     uint64_t r1;       /* R modulo p */
     uint64_t r2;       /* R^2 modulo p */
-    uint64_t root;     /* of order 2^order2, times 3 if order3 is set; Montgomery form */
-    uint64_t scale;    /* R^2 / N modulo p, N the size of the transform */
-    uint32_t third[2]; /* root of order 3, as two words (see the tables below) */
+    uint64_t root;     /* of order 2^order2, or 3 2^order2 if order3 is set; Montgomery form */
+    uint64_t scale;    /* R^2 / N modulo p, N the number of points of the transform */
+    uint32_t third[2]; /* root of order 3, as two words (see cunmod_ntt_heap_words) */
     int32_t order2;    /* <= CUNMOD_NTT_ORDER2 */
     int32_t order3;
 } cunmod_ntt_prime_t;
@@ -42,9 +42,10 @@ typedef struct
  * form top 2^log_cols rows of 2^log_rows consecutive points. */
 typedef struct
 {
-    int32_t word;     /* bytes of a residue: 4, or 8 if the prime is p itself and p > 2^31 */
-    int32_t count;    /* 1 for residues of 8 bytes */
-    int32_t top;      /* 1 or 3 */
+    int32_t word;  /* bytes of a residue: 4, or 8 if the prime is the modulus p of the coefficients
+                      and p > 2^31 */
+    int32_t count; /* 1 for residues of 8 bytes */
+    int32_t top;   /* 1 or 3 */
     int32_t log_cols; /* a column has top 2^log_cols points */
     int32_t log_rows; /* a row has 2^log_rows points */
     cunmod_ntt_prime_t prime[CUNMOD_NTT_PRIMES];
@@ -58,12 +59,13 @@ CUNMOD_INLINE int64_t cunmod_ntt_size(const cunmod_ntt_t *ntt)
 }
 
 #define CUNMOD_NTT_POINTS 16 /* points of a thread */
-#define CUNMOD_NTT_TWIST 64  /* residues per row of root w: w^k and w^(32 k), 0 <= k < 32 */
+#define CUNMOD_NTT_TWIST 64  /* twists of a row with root w: w^k and w^(32 k), 0 <= k < 32 */
 
-/* The tables of one prime, in 4-byte words, are a forward and an inverse half. Each half has four
- * tables of roots: of the columns, of the first round of the rows, of their middle rounds, and of
- * their last round. A root has two words: the root and its quotient, or the root in Montgomery
- * form. The twists of all rows follow, CUNMOD_NTT_TWIST residues per row. */
+/* The tables of one prime, in 4-byte words, have two halves: for the forward and for the inverse
+ * transform. Each half begins with four tables of roots of unity: for the columns, for the first
+ * round of the rows, for the middle rounds of the rows, and for their last round. A root w has two
+ * words: w and floor(w 2^32 / p); for residues of 8 bytes, the Montgomery form of w. The twists of
+ * all rows follow, CUNMOD_NTT_TWIST residues per row. */
 CUNMOD_INLINE int64_t cunmod_ntt_heap_words(const cunmod_ntt_t *ntt)
 {
     const int64_t row = (int64_t)1 << ntt->log_rows;
@@ -77,13 +79,14 @@ CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)
     return 2 * (cunmod_ntt_heap_words(ntt) + twist * ((int64_t)ntt->top << ntt->log_cols));
 }
 
-/* Addresses in a batch of equal products: an array of product y begins (factor) * (step) bytes
- * after the array of product 0. The factor is y, except: */
+/* Addresses in a batch of products of equal lengths: the array a of product y begins y * (field a)
+ * bytes after the array a of product 0, and likewise for the other fields. Exceptions to the factor
+ * y: */
 typedef struct
 {
-    int64_t a; /* factor floor(y / 2) if `pairs` is set */
-    int64_t b; /* for b and prepared; factor y xor 1 if `swap` is set */
-    int64_t z; /* for z and plus; plus: factor 0 if `one_plus` is set */
+    int64_t a; /* the factor is floor(y / 2) if `pairs` is set */
+    int64_t b; /* for b and prepared; the factor is y xor 1 if `swap` is set */
+    int64_t z; /* for z and plus; the factor of plus is 0 if `one_plus` is set */
     int64_t work;
     int64_t keep; /* for keep and keep_a */
     int32_t pairs;
@@ -92,19 +95,18 @@ typedef struct
     int32_t unused;
 } cunmod_ntt_step_t;
 
-/* A product by transforms of size N, or a range of its coefficients. Let c = a b modulo x^N - 1; s
- * = -1 if `negate` is set, else 1; t = -1 if `minus` is set, else 1. For 0 <= i < hi - lo
+/* A product by transforms of N points, or a range of its coefficients. Let c = a b modulo x^N - 1;
+ * s = -1 if `negate` is set, else 1; t = -1 if `minus` is set, else 1. For 0 <= i < hi - lo
  *
  *     z[i] = s c[(lo + i) mod N] + t (P(i - shift) + P(i - shift + N))   for i >= shift,
  *     z[i] = s c[(lo + i) mod N]                                         for i < shift,
  *
- * where P(k) = plus[k] for k < lenplus, else 0. Coefficients plus[k] for which there is no such i
- * are ignored. Pointers are device memory. */
+ * where P(k) = plus[k] for k < lenplus, else 0. A coefficient plus[k] that belongs to no i < hi -
+ * lo is ignored. Pointers are device memory. */
 typedef struct
 {
     const void *a;
-    const void *b; /* b == a and lenb == lena: a square. NULL: `prepared` holds the transform of
-                      b */
+    const void *b; /* b == a and lenb == lena: squaring. NULL: `prepared` has its transform */
     void *z;
     int64_t lena; /* <= N */
     int64_t lenb;
@@ -115,22 +117,22 @@ typedef struct
     int64_t shift;
     int32_t minus;
     int32_t negate;
-    void *work;            /* 2 count N residues; for a square, or with a prepared operand, only the
-                              first count N are used */
-    const void *prepared;  /* transform of b, count N residues; see b */
-    const void *factor[4]; /* NULL, or transforms of count N residues each, in the form of
-                              `prepared`: then c is the polynomial with transform factor[0]
-                              factor[1] + factor[2] factor[3], only the inverse transform is
-                              computed, and only the first count N residues of work are used */
-    void *keep;            /* NULL, or receives the transform of b, count N residues in the form of
-                              `prepared`, if both operands are transformed */
-    void *keep_a;          /* as `keep`, for the transform of a */
+    void *work; /* 2 count N residues, count being the number of primes; for squaring, or with a
+                   prepared operand, only the first count N are used */
+    const void *prepared;  /* if b == NULL: the transform of b, count N residues */
+    const void *factor[4]; /* NULL, or transforms of count N residues each, ordered as in
+                              `prepared`. Then c is the polynomial with the transform factor[0]
+                              factor[1] + factor[2] factor[3], a and b are not read, and only the
+                              first count N residues of work are used */
+    void *keep;   /* receives the transform of b, count N residues ordered as in `prepared`, if both
+                     operands are transformed; NULL: not wanted */
+    void *keep_a; /* as `keep`, for the transform of a */
     cunmod_ntt_step_t step;
     cunmod_modulus_t mod;
     uint64_t radix[CUNMOD_NTT_PRIMES]; /* [i]: the product of the first i primes, modulo p */
 } cunmod_ntt_item_t;
 
-/* Replaces *item, product 0 of a batch, by product y. */
+/* *item is product 0 of a batch; replaces it by product y: adds the steps to its addresses. */
 CUNMOD_INLINE void cunmod_ntt_go(cunmod_ntt_item_t *item, int64_t y)
 {
     const cunmod_ntt_step_t *const step = &item->step;
@@ -146,10 +148,10 @@ CUNMOD_INLINE void cunmod_ntt_go(cunmod_ntt_item_t *item, int64_t y)
     item->keep_a = item->keep_a != 0 ? (char *)item->keep_a + keep : 0;
 }
 
-/* The most items per item of the stack in a call of cunmod_dev_ntt_stack. */
+/* The largest `each` of cunmod_dev_ntt_stack: products per item of the stack. */
 #define CUNMOD_NTT_STACK 8
 
-/* Returns whether both operands are to be transformed. */
+/* Returns whether both operands are transformed: b is neither prepared nor the same as a. */
 CUNMOD_INLINE int cunmod_ntt_two(const cunmod_ntt_item_t *item)
 {
     return item->b != 0 && (item->b != item->a || item->lenb != item->lena);

@@ -9,12 +9,14 @@
 #include "backend/types_modulus.h"
 
 /* The subproduct tree of 2^log_n points x_i; points beyond the caller's n points are 0. Level l has
- * 2^(log_n-l) nodes, each the monic product of 2^l factors x - x_i. A block of threads computes
- * levels 0 .. CUNMOD_TREE_LEAF for its 2^CUNMOD_TREE_LEAF points in shared memory. */
+ * 2^(log_n-l) nodes. A node is the product of 2^l factors x - x_i for consecutive i. A block of
+ * threads computes levels 0 .. CUNMOD_TREE_LEAF for its 2^CUNMOD_TREE_LEAF points in shared
+ * memory. */
 #define CUNMOD_TREE_LEAF 8
 
-/* Returns the index, in words, of a node in the tree. The nodes of a level are consecutive. Nodes
- * of levels below CUNMOD_TREE_LEAF do not store their leading coefficient. */
+/* Returns the index in the tree of the first word of node number `node` of a level. The nodes of a
+ * level are consecutive. Nodes of levels below CUNMOD_TREE_LEAF are stored without their leading
+ * coefficient, 1. */
 CUNMOD_INLINE int64_t cunmod_tree_node(int log_n, int level, int64_t node)
 {
     const int64_t n = (int64_t)1 << log_n;
@@ -23,7 +25,7 @@ CUNMOD_INLINE int64_t cunmod_tree_node(int log_n, int level, int64_t node)
                                           node * (((int64_t)1 << level) + 1);
 }
 
-/* Returns the words of a tree, whose root is the last node. */
+/* Returns the number of words of a tree. The root is the last node. */
 CUNMOD_INLINE int64_t cunmod_tree_words(int log_n)
 {
     return cunmod_tree_node(log_n, log_n, 1);
@@ -107,8 +109,8 @@ typedef struct
 
 #define CUNMOD_HORNER_THREADS 256 /* threads of a block, and the most threads of a point */
 
-/* Returns the number of threads that share a point: enough to fill the device; if it is more than
- * 1, each thread has more than 4 coefficients. */
+/* Returns the number of threads that compute the value at one point, a power of 2: enough to fill
+ * the device; if the number is more than 1, each thread has more than 4 coefficients. */
 CUNMOD_INLINE int cunmod_horner_team(int64_t sm_count, int64_t points, int64_t len)
 {
     int team = 1;

@@ -11,17 +11,18 @@
 #include "div/newton_prepared.h"
 #include "shape/compose_shape.h"
 
-/* State of compositions with one inner polynomial g, and the powers of g. A row has room for a
- * product of two residues, 2 m words; the residue is in its first m - 1 words. */
+/* The state of compositions with one inner polynomial g modulo a divisor of m coefficients. A row
+ * has space for a product of two residues modulo the divisor, 2 m words; its first m - 1 words hold
+ * a residue. */
 typedef struct
 {
     cunmod_reducer_t reducer;
     cunmod_compose_t shape;
     char *d_space;
-    uint32_t *kept; /* transform of the factor of the current products */
+    uint32_t *kept; /* transform of the factor of the current products (multiply) */
     char *powers;   /* row i: g^(i+1) */
     char *factors;  /* row i: g^(s 2^(i+1)) */
-    int64_t made;   /* number of computed factors among g^s, g^(2 s), g^(4 s), .. */
+    int64_t made;   /* number of rows of `factors` that are computed, plus 1 for g^s */
     char *blocks;
     int64_t turn; /* most rows multiplied in one call */
     int64_t m;
@@ -34,8 +35,10 @@ typedef struct
  *   open   computes the powers of g modulo the divisor of m > 1 coefficients; leng < m.
  *          truncates = 1: the divisor is x^(m-1), and only prepared->shape is read. After a failure
  *          the caller must not call close
- *   outer  r[0 .. m-2] = a(g), where lena >= 1 is at most the lena for which *shape was computed
- *   power  returns the m - 1 words of g^i, 1 <= i <= shape.powers; valid until a call of outer
+ *   outer  d_r[0 .. m-2] = a(g) modulo the divisor, where a is d_a[0 .. lena-1]; 1 <= lena <= the
+ *          length for which *shape was computed
+ *   power  returns the address of the m - 1 words of g^i, 1 <= i <= shape.powers; valid until a
+ *          call of outer
  *   close  frees the workspace */
 int cunmod_compose_open(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *prepared,
                         int truncates, const cunmod_compose_t *shape, const void *d_g, int64_t leng,
@@ -44,8 +47,9 @@ int cunmod_compose_outer(cunmod_compose_run_t *x, void *d_r, const void *d_a, in
 const void *cunmod_compose_power(const cunmod_compose_run_t *x, int64_t i);
 void cunmod_compose_close(const cunmod_compose_run_t *x);
 
-/* r[0 .. m-2] = a(g) modulo the divisor of m > 1 coefficients; lena >= 1, leng < m; truncates: see
- * cunmod_compose_open. Returns a device error. */
+/* d_r[0 .. m-2] = a(g) modulo the divisor of m > 1 coefficients, for a = d_a[0 .. lena-1] and g =
+ * d_g[0 .. leng-1]; lena >= 1, leng < m. truncates: see cunmod_compose_open. Returns a device
+ * error. */
 int cunmod_compose_run(const cunmod_newton_prepared_t *prepared, int truncates, void *d_r,
                        const void *d_a, int64_t lena, const void *d_g, int64_t leng,
                        const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);

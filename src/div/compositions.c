@@ -20,8 +20,9 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* the first member. job.a: all outer polynomials, `stride` words each, or the
-                         longest polynomial of `outer`. job.b: the inner polynomial */
+    cunmod_job_t
+        job; /* the first member. job.a: all outer polynomials, one every `stride` words; if outer
+                != NULL, the longest polynomial of `outer`. job.b: the inner polynomial */
     cunmod_divisor_t divisor;
     cunmod_rows_t rows;
     cunmod_vec_t **outer; /* outer device polynomials; NULL: job.a contains the outer polynomials */
@@ -29,7 +30,7 @@ typedef struct
     int64_t longest; /* words of the longest outer polynomial; a job runs only if >= 1 */
 } compositions_t;
 
-/* *d_a, *len = the address and number of the words of outer polynomial i on the device. Returns a
+/* *d_a = the device address, and *len = the number, of the words of outer polynomial i. Returns a
  * device error. */
 static int outer_on_gpu(compositions_t *x, int64_t i, const void **d_a, int64_t *len)
 {
@@ -47,8 +48,8 @@ static int outer_on_gpu(compositions_t *x, int64_t i, const void **d_a, int64_t 
     return error;
 }
 
-/* Computes one composition after the other in d_row, and copies each to its row. The row of a zero
- * outer polynomial (len = 0, device polynomials only) remains empty. */
+/* Computes the compositions one after the other: each is computed in d_row and copied to its row of
+ * x->rows. If an outer device polynomial is zero (len = 0), its row remains empty. */
 static int compose_all(compositions_t *x, cunmod_compose_run_t *run, void *d_row, cunmod_dev_t *dev)
 {
     int error = 0;
@@ -150,7 +151,7 @@ static int compositions_on_cpu(cunmod_job_t *job)
     return status == CUNMOD_OK ? cunmod_rows_split(&x->rows, job) : status;
 }
 
-/* Sets the job of *x, whose other fields are set, and runs the job. The results are stored in the
+/* Sets and runs x->job; the caller has set the other fields of *x. The results are stored in the
  * array res; res = NULL: in x->rows. */
 static int run(compositions_t *x, uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *g)
 {
@@ -169,13 +170,15 @@ static int run(compositions_t *x, uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *
         cunmod_job_to_array(&x->job, 0, res, x->rows.count * x->rows.len);
     }
     const int status = cunmod_execute(&x->job);
-    cunmod_vec_clear(&x->job.out[0].vec, divisor->ctx); /* its rows have been copied */
+    cunmod_vec_clear(&x->job.out[0].vec,
+                     divisor->ctx); /* the rows have been copied from this vector */
     return status;
 }
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* Checks a. *longest = the greatest length, without leading zeros, of the `count` rows of a. */
+/* Checks the `count` rows of a, lena words each. *longest = the maximum of their lengths without
+ * leading zeros. */
 static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_t count, uint64_t p)
 {
     int status = cunmod_check_lengths(lena, 0);
@@ -196,7 +199,7 @@ static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_
     return status;
 }
 
-/* Reduces g modulo the divisor, and stores all compositions in res. */
+/* Reduces g modulo the divisor, and stores the compositions of all rows of a with g in res. */
 static int deliver(compositions_t *x, uint64_t *res, const uint64_t *a, cunmod_residue_t *g)
 {
     cunmod_divisor_t divisor = x->divisor;
@@ -246,8 +249,9 @@ int cunmod_compose_mod_vec_divisor(uint64_t *res, const uint64_t *a, int64_t len
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* Sets x->outer and x->longest. *longest = the vector of x->longest words; unchanged if all
- * polynomials are zero. Errors: E_GPU. */
+/* Sets x->outer to the vectors of a[0 .. x->rows.count-1], and x->longest to the maximum of their
+ * lengths. *longest = a vector of this length; unchanged if all polynomials are zero. Errors:
+ * E_GPU. */
 static int resolve_outer(compositions_t *x, cunmod_vec_t **longest, const cunmod_poly_t *a)
 {
     int status = CUNMOD_OK;

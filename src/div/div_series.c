@@ -3,10 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The quotient q = a / b of two series modulo x^n is computed by a division of polynomials. Let A,
- * B and Q be the reversed series: A = x^(n-1) a(1/x), and B and Q likewise. Then Q is the quotient
- * by B of a dividend of 2n - 1 coefficients whose n highest coefficients are A. The n - 1 lowest
- * coefficients of the dividend do not change Q.
+ * The quotient q = a / b of two series modulo x^n is computed by a division of polynomials. Let A =
+ * x^(n-1) a(1/x), B = x^(n-1) b(1/x) and Q = x^(n-1) q(1/x) be the reversed series. Then Q is the
+ * quotient of a dividend of 2n - 1 coefficients by B, where the n highest coefficients of the
+ * dividend are A. The n - 1 lowest coefficients of the dividend do not change Q.
  */
 #include <string.h>
 
@@ -25,7 +25,8 @@ typedef struct
     int inverse;      /* 1: the result is 1 / b, not a / b, and job.a = job.b */
 } series_t;
 
-/* z[0 .. len-1] = the reversal of a modulo x^len: z[i] = a[len - 1 - i]. */
+/* z[0 .. len-1] = the reversal of a modulo x^len: z[i] = a[len - 1 - i], or 0 if len - 1 - i >=
+ * lena. */
 static int turn(cunmod_dev_t *dev, void *d_z, int64_t len, const void *d_a, int64_t lena,
                 const cunmod_modulus_t *mod)
 {
@@ -34,8 +35,8 @@ static int turn(cunmod_dev_t *dev, void *d_z, int64_t len, const void *d_a, int6
     return cunmod_dev_series_copy(dev, &item, 1);
 }
 
-/* z = a / b. d_work has 4n - 1 words: 2n - 1 for the dividend (the lowest n - 1 are never read), n
- * for the divisor, and n for the quotient. Returns a device error. */
+/* z = a / b modulo x^n. d_work has 4n - 1 words: 2n - 1 for the dividend (the lowest n - 1 are
+ * never read), n for the divisor, and n for the quotient. Returns a device error. */
 static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *shape, void *d_z,
                     char *d_work)
 {
@@ -55,8 +56,9 @@ static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t 
     return error != 0 ? error : turn(dev, d_z, n, operands.q, n, &job->mod);
 }
 
-/* z = 1 / b. d_work has n words. planned: the shape of a quotient, of which only planned->own is
- * read (0: transforms modulo fixed primes; else modulo p itself). Returns a device error. */
+/* z = 1 / b modulo x^n. d_work has n words. Of *planned, the shape of a quotient, only planned->own
+ * is read: 0: transforms modulo the library's primes; else modulo p itself. Returns a device
+ * error. */
 static int inverse(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *planned, void *d_z,
                    char *d_work)
 {
@@ -119,7 +121,7 @@ static int series_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* Returns the job of a / b; a = NULL: of 1 / b. */
+/* Returns the job that computes a / b modulo x^n; a = NULL: 1 / b. */
 static series_t series_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n)
 {
     return (series_t){.job = {.ctx = ctx,
@@ -159,7 +161,7 @@ static int check_series(const uint64_t *res, const uint64_t *a, int64_t lena, co
     return cunmod_cpu_is_unit(b[0], p) ? CUNMOD_OK : CUNMOD_E_INVERSE;
 }
 
-/* res[0 .. n-1] = a / b; a = NULL: 1 / b. The arguments are checked. */
+/* res[0 .. n-1] = a / b modulo x^n; a = NULL: 1 / b. The caller has checked the arguments. */
 static int to_array(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n, uint64_t p,
                     cunmod_ctx_t ctx)
 {
@@ -215,8 +217,8 @@ int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* Checks that the constant coefficient of b, whose length is resolved, is not zero; p is a prime.
- * Errors: E_DIVZERO, E_INVERSE, E_GPU. */
+/* Checks that the constant coefficient of b is not zero. b->vec.len is the length without leading
+ * zeros, and p is a prime. Errors: E_DIVZERO, E_INVERSE, E_GPU. */
 static int check_constant(cunmod_poly_t b)
 {
     uint64_t constant = 0;
@@ -239,8 +241,8 @@ static cunmod_vec_t first_words(const cunmod_vec_t *vec, int64_t n)
     return first;
 }
 
-/* *first: the view of *vec that first_words returned. Frees the copy of *first, on the device or in
- * host memory, that a job may have added, but no memory of *vec. */
+/* *first is the view of *vec that first_words returned. Frees the copy in device or host memory
+ * that a job may have added to *first, but no memory of *vec. */
 static void forget(cunmod_vec_t *first, const cunmod_vec_t *vec, cunmod_ctx_t ctx)
 {
     if (vec->device != NULL)

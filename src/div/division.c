@@ -11,13 +11,13 @@
 #include "flint/cpu.h"
 #include "papers/baseline.h"
 
-/* A remainder stays in its block of memory if fewer than SPARE_BYTES bytes of the block are unused.
- * A copy to a smaller block would cost more. */
+/* A remainder is copied to a smaller block of device memory if SPARE_BYTES bytes or more of its
+ * block are unused. For fewer bytes the copy would cost too much time. */
 #define SPARE_BYTES (INT64_C(1) << 16)
 
-/* Copies the remainder from its block of `room` words to a new block of lenb - 1 words if that
- * frees SPARE_BYTES or more. If the allocation or the copy fails, the remainder remains in the old
- * block. Returns the words of the block that contains the remainder. */
+/* Copies the remainder from its block of `room` words to a new block of lenb - 1 words if the copy
+ * frees SPARE_BYTES bytes or more. If the allocation or the copy fails, the remainder remains in
+ * the old block. Returns the number of words of the block that contains the remainder. */
 static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev, int64_t room)
 {
     cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
@@ -38,8 +38,9 @@ static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev, int64_t ro
     return len;
 }
 
-/* Cuts the remainder's vector, which may have up to lena words, down to its lenb - 1 lowest words.
- * Frees the vector if the remainder is not wanted or has no words. Returns a device error. */
+/* Shortens the vector of the remainder, which may have up to lena words, to its lenb - 1 lowest
+ * words. Frees the vector if the remainder is not wanted or has no words (lenb = 1). Returns a
+ * device error. */
 static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_out_t *out = &job->out[CUNMOD_REMAINDER];
@@ -57,7 +58,7 @@ static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
     return cunmod_vec_trim(&out->vec, job->b->len - 1, room, dev, job->mod.word);
 }
 
-/* Allocates the remainder's vector as a copy of a. Returns a device error. */
+/* Sets the vector of the remainder to a new copy of a on the device. Returns a device error. */
 static int copy_dividend(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     const uint32_t word = job->mod.word;
@@ -73,8 +74,9 @@ static int alloc_quotient(cunmod_job_t *job, cunmod_dev_t *dev)
                                    job->a->len - job->b->len + 1, job->mod.word);
 }
 
-/* *shape = the shape of the division: that of the prepared divisor, which is prepared now if
- * necessary; without a prepared divisor that of the plan. Returns a device error. */
+/* *shape = the shape of the division. With a prepared divisor: the shape of its preparation for
+ * this length of the dividend; the divisor is prepared now if necessary. Otherwise: the shape in
+ * *plan. Returns a device error. */
 static int newton_shape(cunmod_newton_t *shape, const cunmod_division_t *x, cunmod_dev_t *dev,
                         const cunmod_plan_t *plan)
 {
@@ -90,8 +92,8 @@ static int newton_shape(cunmod_newton_t *shape, const cunmod_division_t *x, cunm
     return cunmod_newton_prepare(prepared, job->b->device, &job->mod, dev, &job->ctx->tables);
 }
 
-/* Always computes the quotient, which Newton's iteration needs even if the caller does not want
- * it. */
+/* Divides by Newton's iteration, which always computes the quotient, even if only the remainder is
+ * wanted. */
 static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const cunmod_division_t *x = (const cunmod_division_t *)job;
@@ -130,8 +132,9 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
 typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_div_item_t *item,
                         const cunmod_plan_t *plan);
 
-/* Allocates the quotient, if it is wanted, and the workspace, and calls launch. The caller has
- * allocated the remainder's vector if `launch` needs it. Returns a device error. */
+/* Runs a plain division: allocates the quotient, if it is wanted, and the workspace, and calls
+ * `launch`. The caller has allocated the vector of the remainder if `launch` needs it. Returns a
+ * device error. */
 static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
                      launch_t launch)
 {
@@ -172,8 +175,9 @@ static int launch_kernel(cunmod_dev_t *dev, const cunmod_div_item_t *item,
     return cunmod_division_kernel(plan->algorithm)(dev, item, 1, (int)plan->s);
 }
 
-/* Does not change the dividend. If the quotient has at most s coefficients, the remainder's vector
- * needs only lenb - 1 words. */
+/* Runs a plain division by a kernel of cunmod_division_kernel, which does not change the dividend.
+ * If the quotient has at most s coefficients, the vector of the remainder needs only lenb - 1
+ * words, else lena words. */
 static int run_kernel(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int one = job->a->len - job->b->len + 1 <= plan->s;
@@ -192,14 +196,15 @@ static int launch_baseline(cunmod_dev_t *dev, const cunmod_div_item_t *item,
     return cunmod_baseline_div(dev, item, plan->algorithm, plan->s);
 }
 
-/* The MMM paper's algorithms overwrite a copy of the dividend with the remainder. */
+/* Runs an algorithm of the MMM paper, on a copy of the dividend that becomes the remainder. */
 static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int error = copy_dividend(job, dev);
     return error != 0 ? error : run_plain(job, dev, plan, launch_baseline);
 }
 
-/* Divides by a constant: one launch for every algorithm, and the remainder is zero. */
+/* Divides by a constant (lenb = 1): whatever the algorithm of the plan, one launch; the remainder
+ * is zero. */
 static int run_constant(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     if (!job->out[CUNMOD_QUOTIENT].wanted)
@@ -237,7 +242,7 @@ static void make_division(cunmod_cpu_call_t *call)
                       call->p);
 }
 
-/* Divides by a prepared divisor: call->shared is its cunmod_cpu_divisor_t. */
+/* A call of FLINT that divides by a prepared divisor, the cunmod_cpu_divisor_t call->shared. */
 static void make_prepared_division(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_divisor_divrem(call->out[CUNMOD_QUOTIENT].words, call->out[CUNMOD_REMAINDER].words,

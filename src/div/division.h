@@ -12,7 +12,7 @@
 #include "div/newton_prepared.h"
 #include "runtime/exec.h"
 
-/* Results of the job. */
+/* The indices of the job's results in job.out. */
 enum
 {
     CUNMOD_QUOTIENT,
@@ -24,8 +24,7 @@ typedef struct
     cunmod_job_t job; /* the first member: its functions cast it to the whole struct */
     cunmod_newton_prepared_t *prepared; /* preparation of job.b; NULL: job.b is not prepared */
     cunmod_divisor_t
-        divisor; /* divisor whose vector is job.b; NULL: job.b is not the vector of a divisor. Set
-                    by the caller */
+        divisor; /* the prepared divisor whose vector is job.b; NULL: none. Set by the caller */
 } cunmod_division_t;
 
 /* Returns the job that divides a by b. want_q, want_r: whether the quotient, the remainder is
@@ -33,16 +32,17 @@ typedef struct
 cunmod_division_t cunmod_division_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                      int want_q, int want_r, cunmod_newton_prepared_t *prepared);
 
-/* Returns the kernel of plain divisions by an algorithm, as "blocks"; NULL: the algorithm, as
- * "newton", is no kernel of this form. s: the program parameter. The kernel reads the dividend from
+/* Returns the function that launches a plain division by this algorithm, for example
+ * cunmod_dev_div_blocks for "blocks"; NULL: the algorithm, for example "newton", has no function of
+ * this form. s: the parameter s of the algorithm. The function reads the dividend from
  * items[i].from, and needs only lenb - 1 words of items[i].a if the quotient has at most s
  * coefficients (src/backend/types_div.h). */
 typedef int (*cunmod_division_kernel_t)(cunmod_dev_t *dev, const cunmod_div_item_t *items,
                                         int64_t count, int s);
 cunmod_division_kernel_t cunmod_division_kernel(int algorithm);
 
-/* Returns how many of the lowest coefficients of both operands do not change the quotient of lena
- * by lenb coefficients; lena >= lenb. */
+/* Returns a number k: the quotient of lena by lenb coefficients, lena >= lenb, does not depend on
+ * the k lowest coefficients of either operand. */
 int64_t cunmod_quotient_unused(int64_t lena, int64_t lenb);
 
 #endif

@@ -47,9 +47,9 @@ static void forget_cpu(cunmod_divisor_t divisor)
     }
 }
 
-/* After an interrupt an abandoned thread may still compute the inverse in divisor->cpu. A call that
- * fails for lack of memory may leave this inverse incomplete. So divisor->cpu is released after
- * every failure, and the next call creates it anew. */
+/* After an interrupt an abandoned thread may still compute FLINT's inverse in divisor->cpu. A call
+ * that fails for lack of memory may leave this inverse incomplete. So divisor->cpu is released
+ * after every failure, and the next call creates a new one. */
 int cunmod_divisor_call(cunmod_divisor_t divisor, cunmod_job_t *job, cunmod_cpu_call_t *call)
 {
     cunmod_vec_t *f = &divisor->vec;
@@ -85,7 +85,8 @@ void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_
     }
 }
 
-/* *words: a checked polynomial without leading zeros. */
+/* *divisor = a new prepared divisor with the vector *words, a checked polynomial without leading
+ * zeros. */
 static int create(cunmod_divisor_t *divisor, cunmod_vec_t *words, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_divisor_t created = calloc(1, sizeof(*created));

@@ -21,27 +21,28 @@ struct cunmod_divisor_struct
     uint64_t p;
     cunmod_vec_t vec; /* the polynomial: normalised, not zero */
     cunmod_newton_prepared_t prepared;
-    cunmod_cpu_divisor_t *cpu; /* copy for the CPU path, with FLINT's inverse; NULL: not created
-                                  yet */
-    int once;                  /* 1: the divisor is used by one operation only */
-    int truncates; /* 1: the divisor is x^(vec.len - 1), whose words are not stored, and a remainder
-                      is a truncation */
+    cunmod_cpu_divisor_t *
+        cpu; /* copy of the divisor for the CPU path, with FLINT's inverse; NULL: not created yet */
+    int once;      /* 1: the divisor is used by one operation only */
+    int truncates; /* 1: the divisor is x^(vec.len - 1); its words are not stored, and remainders
+                      are computed by truncation */
 };
 
-/* Returns the preparation that a division of lena coefficients by the divisor uses. NULL: the
- * dividend is so long that an unprepared division, in longer blocks, is likely to be faster. */
+/* Returns the preparation of the divisor for a dividend of lena coefficients. NULL: the dividend is
+ * so long that a division without preparation, which computes the quotient in longer blocks, is
+ * likely to be faster. */
 cunmod_newton_prepared_t *cunmod_divisor_for(cunmod_divisor_t divisor, int64_t lena);
 
 /* Checks the divisor and the polynomials polys[0 .. count-1] of one operation, count >= 1. Errors:
  * E_ARGUMENT (one is NULL), E_MISMATCH (a modulus or a context differs). */
 int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, int count);
 
-/* Copies the divisor to the device and computes its transforms there, unless they are present.
- * Returns a device error. */
+/* Copies the divisor to the device and computes its transforms there, unless the device already has
+ * them. Returns a device error. */
 int cunmod_divisor_prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev_t *dev);
 
-/* cunmod_job_call with call->shared = divisor->cpu, which is created now unless it exists. Errors:
- * those of cunmod_job_call; E_GPU if the divisor cannot be read from the device. */
+/* cunmod_job_call with call->shared = divisor->cpu. First creates divisor->cpu if it is NULL.
+ * Errors: those of cunmod_job_call; E_GPU if the divisor cannot be read from the device. */
 int cunmod_divisor_call(cunmod_divisor_t divisor, cunmod_job_t *job, cunmod_cpu_call_t *call);
 
 /* *shape = the shape of the preparation of a divisor of m coefficients modulo p. shape->points = 0:

@@ -15,8 +15,8 @@
 
 /* ---- host arrays -------------------------------------------------------- */
 
-/* The arguments of a call. lenb: true length of the divisor. lenq, lenr: words of the results; 0:
- * the result is empty or not wanted. */
+/* The arguments of a call. lenb: length of the divisor without leading zeros. lenq, lenr: numbers
+ * of words of the quotient and the remainder; 0: the result is empty or not wanted. */
 typedef struct
 {
     int want_q, want_r;
@@ -26,8 +26,8 @@ typedef struct
     int64_t lenq, lenr;
 } request_t;
 
-/* Sets x->lenq and x->lenr. lenb: length of the divisor as given by the caller, x->lenb: its true
- * length. */
+/* Sets x->lenq and x->lenr. lenb: length of the divisor as given by the caller; x->lenb: its length
+ * without leading zeros. */
 static void set_results(request_t *x, int64_t lenb)
 {
     x->lenq = x->want_q && x->lenb > 0 && x->lena >= x->lenb ? x->lena - x->lenb + 1 : 0;
@@ -94,16 +94,17 @@ static void divide_short(const request_t *x, int64_t true_lena)
     }
 }
 
-/* A quotient of n coefficients depends only on the n highest coefficients of the divisor. The
- * dividend then needs its 2 n - 1 highest coefficients. */
+/* A quotient of n coefficients depends only on the n highest coefficients of the divisor, and on
+ * the n highest of the dividend. The operands are shortened to n and 2 n - 1 coefficients, so that
+ * the quotient still has n. */
 int64_t cunmod_quotient_unused(int64_t lena, int64_t lenb)
 {
     const int64_t quotient = lena - lenb + 1;
     return lenb > quotient ? lenb - quotient : 0;
 }
 
-/* A divisor: the vector v, its preparation, and the prepared divisor. prepared, object = NULL:
- * none. */
+/* A divisor: its vector v; its preparation (NULL: not prepared); and the prepared divisor that
+ * contains v (NULL: none). */
 typedef struct
 {
     cunmod_vec_t *v;
@@ -116,7 +117,7 @@ static divisor_t divisor_of(cunmod_divisor_t object, int64_t lena)
     return (divisor_t){&object->vec, cunmod_divisor_for(object, lena), object};
 }
 
-/* Computes the results of a checked request. */
+/* Computes the results of *x, whose arguments are checked, by the divisor *by. */
 static int run(const request_t *x, const divisor_t *by, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_vec_t u = cunmod_vec_of(x->a, cunmod_true_length(x->a, x->lena));
@@ -241,9 +242,9 @@ static int divide_short_poly(cunmod_vec_t *r, cunmod_poly_t a, int want_r)
     return want_r ? cunmod_vec_copy(r, &a->vec, a->ctx, cunmod_modulus_word(a->p)) : CUNMOD_OK;
 }
 
-/* Divides checked polynomials of known lengths. whole = 0: the lowest coefficients that do not
- * change the quotient are left out; whole = 1: all are used, since a remainder is wanted or the
- * divisor is prepared. */
+/* Divides checked polynomials of known lengths. whole = 0: the lowest coefficients of the operands,
+ * which do not change the quotient, are omitted (cunmod_quotient_unused). whole = 1: all
+ * coefficients are used, since a remainder is wanted or the divisor is prepared. */
 static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, const divisor_t *by,
                     int whole)
 {

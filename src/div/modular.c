@@ -51,9 +51,9 @@ typedef struct
     cunmod_ctx_t ctx; /* for a power: the context whose interrupt flag ends the computation */
     cunmod_reducer_t reducer;
     void *d_space;
-    char *product;  /* an unreduced product. For a power of x the word before it is 0, so that x
-                       times the product begins at this word */
-    uint32_t *kept; /* space for the transform of a factor; NULL: none */
+    char *product;  /* a product that is not reduced yet. For a power of x, the word before the
+                       product is 0, and x times the product begins at this word */
+    uint32_t *kept; /* space for the transform of a constant factor; NULL: no such factor */
     int64_t m;
     uint32_t word;
 } chain_t;
@@ -63,8 +63,8 @@ static int64_t aligned(int64_t bytes)
     return (bytes + 255) / 256 * 256;
 }
 
-/* Allocates the workspace of *x, and sets its fields except ctx. keeps = 1: with space for the
- * transform of a factor. Returns a device error. */
+/* Allocates the workspace of *x, and sets all fields of *x except ctx. keeps = 1: with space for
+ * the transform of a factor (x->kept). Returns a device error. */
 static int open_chain(chain_t *x, const cunmod_newton_prepared_t *prepared, int keeps,
                       const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
@@ -98,7 +98,7 @@ typedef struct
     int64_t len;
 } value_t;
 
-/* x->product = a b. b = NULL: b is the factor of lenb words whose transform is in x->kept. */
+/* x->product = a b. b = NULL: the second factor has lenb words, and x->kept holds its transform. */
 static int multiply(chain_t *x, const value_t *a, const void *b, int64_t lenb)
 {
     const cunmod_ntt_item_t item = {.a = a->words,
@@ -126,7 +126,7 @@ static int reduce(chain_t *x, value_t *r, int64_t len, int times_x)
     return cunmod_newton_reduce(&x->reducer, r->words, from, len);
 }
 
-/* Squares: r = r^2, or r = x r^2 if times_x is set. Returns a device error or
+/* r = r^2 modulo the divisor; times_x = 1: r = x r^2. Returns a device error or
  * CUNMOD_INTERRUPTED. */
 static int square(chain_t *x, value_t *r, int times_x)
 {
@@ -162,7 +162,7 @@ int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int6
 
 /* ---- powers -------------------------------------------------------------- */
 
-/* z[0 .. lenz-1] = x^(lenz-1), where `one` is the address of a word 1; one = NULL: z = 0. */
+/* z[0 .. lenz-1] = x^(lenz-1), where `one` is the device address of a word 1; one = NULL: z = 0. */
 static int set_power(const chain_t *x, void *z, int64_t lenz, const void *one)
 {
     const cunmod_copy_item_t item = {
@@ -170,8 +170,8 @@ static int set_power(const chain_t *x, void *z, int64_t lenz, const void *one)
     return cunmod_dev_series_copy(x->reducer.series.dev, &item, 1);
 }
 
-/* r = x^e. A multiplication by x costs nothing: the square is read from the zero word before it on,
- * where x times the square begins. */
+/* r = x^e. A multiplication of the square by x costs nothing: the word before the square is 0, and
+ * the words from this word on are x times the square. */
 static int power_of_x(chain_t *x, value_t *r, const void *one, const cunmod_exponent_t *e)
 {
     int64_t head;

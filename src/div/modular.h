@@ -20,19 +20,18 @@ typedef struct
 
 int cunmod_exponent_bit(const cunmod_exponent_t *e, int64_t i);
 
-/* *head = the number formed by the highest bits of e, as many bits as possible with *head < m - 1.
- * x^(*head) needs no reduction modulo a divisor of m coefficients. Returns the number of these
- * bits. */
+/* *head = the number formed by the k highest bits of e, for the largest k with *head < m - 1. Then
+ * x^(*head) needs no reduction modulo a divisor of m coefficients. Returns k. */
 int64_t cunmod_exponent_head(int64_t *head, const cunmod_exponent_t *e, int64_t m);
 
-/* Returns the number of products modulo a divisor of m coefficients that a power needs. A power of
- * x needs one product for each bit after those of cunmod_exponent_head. A power of another
- * polynomial needs one product for each bit after the first, and one more for each of these bits
- * that is 1. */
+/* Returns the number of products modulo a divisor of m coefficients by which a power with exponent
+ * *e is computed. of_x = 1: a power of x. A power of x needs one product for each bit after those
+ * of cunmod_exponent_head. A power of another polynomial needs one product for each bit after the
+ * first, and one more for each of these bits that is 1. */
 int64_t cunmod_exponent_products(const cunmod_exponent_t *e, int64_t m, int of_x);
 
-/* r = a b modulo the divisor of m > 1 coefficients; 1 <= lena, lenb < m. *lenr = the words of r,
- * min(m - 1, lena + lenb - 1). The highest words may be 0. Returns a device error. */
+/* r = a b modulo the divisor of m > 1 coefficients; 1 <= lena, lenb < m. *lenr = min(m - 1, lena +
+ * lenb - 1), the number of words of r. The highest words may be 0. Returns a device error. */
 int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int64_t *lenr,
                        const void *d_a, int64_t lena, const void *d_b, int64_t lenb,
                        const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);

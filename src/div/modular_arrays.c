@@ -9,8 +9,8 @@
 #include "div/powmod.h"
 #include "div/residue.h"
 
-/* res[0 .. len-1] = the constant c, padded with zeros, where the divisor has len + 1
- * coefficients. */
+/* res[0 .. len-1] = the constant c, padded with zeros, where len is the number of coefficients of
+ * the divisor minus 1. */
 static int deliver_constant(uint64_t *res, uint64_t c, cunmod_divisor_t divisor)
 {
     const int64_t len = divisor->vec.len - 1;
@@ -29,8 +29,8 @@ static int run(uint64_t *res, cunmod_modular_t x)
     return cunmod_execute(&x.job);
 }
 
-/* Checks the operands a and b and the array res. *u = a, not reduced; *v = b modulo the divisor.
- * Errors: E_ARGUMENT, and those of cunmod_residue_open and cunmod_residue_reduce. */
+/* Checks the operands a and b and the array res. *u = a, which is not reduced; *v = b modulo the
+ * divisor. Errors: E_ARGUMENT, and those of cunmod_residue_open and cunmod_residue_reduce. */
 static int open_residues(cunmod_residue_t *u, cunmod_residue_t *v, const uint64_t *res,
                          const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                          cunmod_divisor_t divisor)
@@ -86,7 +86,7 @@ int cunmod_compose_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, c
     return status;
 }
 
-/* res = base^e modulo the divisor, where base is reduced; of_x = 1: res = x^e. */
+/* res = base^e modulo the divisor, where base is shorter than the divisor; of_x = 1: res = x^e. */
 static int deliver_power(uint64_t *res, cunmod_residue_t *base, int of_x,
                          const cunmod_exponent_t *e, cunmod_divisor_t divisor)
 {

@@ -8,8 +8,8 @@
 
 #include "flint/cpu_call.h"
 
-/* out[0] = the result, modulo the divisor call->shared, a cunmod_cpu_divisor_t; that of a series
- * composition modulo x^number[0].
+/* Store the result in out[0]. The result is reduced modulo the divisor call->shared, a
+ * cunmod_cpu_divisor_t; for a series composition modulo x^number[0].
  *
  *   product              in[0], in[1]: the factors
  *   series composition   in[0], in[1]: the outer and the inner polynomial
@@ -19,10 +19,10 @@ void cunmod_make_modular_product(cunmod_cpu_call_t *call);
 void cunmod_make_series_composition(cunmod_cpu_call_t *call);
 void cunmod_make_power(cunmod_cpu_call_t *call);
 
-/* out[0] = number[0] results modulo the divisor, one after the other. cunmod_make_powers: the
- * powers a, a^2, .., of a = in[0]. cunmod_make_compositions: the compositions of the number[0] rows
- * of in[0] with in[1]. The flag call->stop can end the computation after some results are
- * written. */
+/* Store number[0] results modulo the divisor in out[0], one after the other. cunmod_make_powers:
+ * the powers a, a^2, .., a^number[0] of a = in[0]. cunmod_make_compositions: for each of the
+ * number[0] rows of in[0], an outer polynomial, the composition with the inner polynomial in[1].
+ * The flag call->stop can end the computation after some results are written. */
 void cunmod_make_powers(cunmod_cpu_call_t *call);
 void cunmod_make_compositions(cunmod_cpu_call_t *call);
 

@@ -11,8 +11,8 @@
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* *divisor = a prepared divisor with the words of f. Checks the array res of the result. Errors:
- * those of cunmod_divisor_create; E_ARGUMENT (res). */
+/* *divisor = a new prepared divisor with the words f[0 .. lenf-1]. Also checks the array res of the
+ * result. Errors: those of cunmod_divisor_create; E_ARGUMENT (res). */
 static int open(cunmod_divisor_t *divisor, const uint64_t *res, const uint64_t *f, int64_t lenf,
                 uint64_t p, cunmod_ctx_t ctx)
 {
@@ -25,8 +25,8 @@ static int open(cunmod_divisor_t *divisor, const uint64_t *res, const uint64_t *
     return cunmod_check_array(res, lenf - 1);
 }
 
-/* Pads the result in res with zeros to lenf - 1 words if status is OK. Destroys the divisor.
- * Returns status. */
+/* If status is OK, pads the result in res with zeros to lenf - 1 words. Destroys the divisor, and
+ * returns status. */
 static int close(uint64_t *res, int64_t lenf, int status, cunmod_divisor_t divisor)
 {
     if (status == CUNMOD_OK && lenf > divisor->vec.len)

@@ -92,7 +92,7 @@ int cunmod_poly_compose_truncated(cunmod_poly_t res, cunmod_poly_t a, cunmod_pol
     return run(res, cunmod_modular_composition_of(&power, &a->vec, &g->vec));
 }
 
-/* res = base^e modulo the divisor, where base is reduced; of_x = 1: res = x^e. */
+/* res = base^e modulo the divisor, where base is shorter than the divisor; of_x = 1: res = x^e. */
 static int set_power(cunmod_poly_t res, cunmod_vec_t *base, int of_x, const cunmod_exponent_t *e,
                      cunmod_divisor_t divisor)
 {

@@ -3,24 +3,24 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The highest coefficients of a quotient are the negated highest coefficients of the product of
- * -1/b and the highest coefficients of the dividend. The remainder is a - b q modulo x^N - 1, for
- * any N >= m - 1, the number of its coefficients. The blocks of the quotient are computed from the
- * highest to the lowest.
+ * The highest coefficients of the quotient of a by b are the negated highest coefficients of the
+ * product of -1/b and the highest coefficients of a. The remainder has m - 1 coefficients, and is
+ * computed as a - b q modulo x^N - 1 for some N >= m - 1. A long quotient is computed in blocks,
+ * from the highest coefficients to the lowest.
  */
 #include "div/newton.h"
 
 #include "div/newton_run.h"
 
-/* Computes item for all rows in one call, by transforms of `points` points. If x->rows > 1, the
- * second operand is a stored transform. */
+/* Computes the product `item` by transforms of `points` points, for all x->rows divisions in one
+ * call. If x->rows > 1, the second operand is a stored transform. */
 static int products(const cunmod_newton_run_t *x, int64_t points, cunmod_ntt_item_t item)
 {
     item.step.work = x->series.count * points * (int64_t)sizeof(uint32_t);
     return cunmod_series_products(&x->series, points, item, x->rows);
 }
 
-/* Returns whether the product of item->a by the inverse is computed as a plain product. */
+/* Returns whether the product of item->a and the inverse is computed as a plain product. */
 static int inverse_is_plain(const cunmod_newton_run_t *x, const cunmod_ntt_item_t *item)
 {
     cunmod_ntt_item_t plain = *item;
@@ -30,9 +30,9 @@ static int inverse_is_plain(const cunmod_newton_run_t *x, const cunmod_ntt_item_
            cunmod_series_is_plain(&x->series, x->shape->points, &plain, x->inverse_kept);
 }
 
-/* Computes item with the inverse as second operand, and negates the result. If the product is not a
- * plain one, the transform of the inverse is read from x->kept, where the first such product stores
- * it. */
+/* Computes the product `item` with the inverse as second operand, and negates the result. If the
+ * product is computed by transforms, the first such product stores the transform of the inverse in
+ * x->kept, and later products read it there. */
 static int times_inverse(cunmod_newton_run_t *x, cunmod_ntt_item_t item)
 {
     item.negate = 1;
@@ -56,8 +56,8 @@ static int times_inverse(cunmod_newton_run_t *x, cunmod_ntt_item_t item)
     return products(x, x->shape->points, item);
 }
 
-/* Computes a quotient that is much shorter than the inverse, from the len highest coefficients of
- * the inverse. */
+/* q[0 .. len-1] = the quotient of cunmod_newton_quotient if len is much smaller than the length of
+ * the inverse: uses only the len highest coefficients of the inverse. */
 static int short_quotient(const cunmod_newton_run_t *x, void *q, const void *top, int64_t len,
                           int64_t points)
 {
@@ -177,8 +177,9 @@ int cunmod_newton_remainder(cunmod_newton_run_t *x, void *r, const void *a, cons
     return products(x, x->shape->rest, item);
 }
 
-/* Returns the operands a, q and lenq for the launch that starts the inverse and also computes the
- * highest coefficients of the quotient: the first block, or the high half if x->shape->fused. */
+/* Returns an item with a, q and lenq set for the launch that starts the inverse: this launch also
+ * computes the lenq highest coefficients of the quotient, which are the first block, or the high
+ * half if x->shape->fused. */
 static cunmod_series_item_t first_quotient(const cunmod_newton_run_t *x,
                                            const cunmod_newton_operands_t *operands)
 {
@@ -217,9 +218,9 @@ int cunmod_newton_invert(cunmod_newton_run_t *x, const cunmod_newton_operands_t 
                                               x->error, x->kept, x->started ? &first : NULL);
 }
 
-/* First r = a copy of the lowest coefficients of the dividend, which the first block does not read.
- * The first block writes its remainder above these coefficients. The later blocks read and write
- * r. */
+/* First copies the lowest coefficients of the dividend, which the first block of the quotient does
+ * not use, to r. The first block stores the remaining dividend in r above these coefficients. The
+ * later blocks read and write r. */
 int cunmod_newton_blocks(cunmod_newton_run_t *x, const cunmod_newton_operands_t *operands)
 {
     const cunmod_newton_t *shape = x->shape;

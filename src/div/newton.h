@@ -13,31 +13,32 @@
 #include "runtime/tables.h"
 #include "shape/newton_shape.h"
 
-/* Operands and results of a division of n by m coefficients, in device memory. A result overlaps
- * nothing. */
+/* Operands and results of a division of n by m coefficients, in device memory. A result overlaps no
+ * other array. */
 typedef struct
 {
     const void *a; /* n words */
     void *q;       /* n - m + 1 words */
-    /* cunmod_newton_remainder_words words; NULL if the quotient is one block and remainder = 0. If
-     * `remainder` is set, the lowest m - 1 words become the remainder */
+    /* workspace, cunmod_newton_remainder_words words; may be NULL if the quotient is one block and
+     * remainder = 0. If `remainder` is set, its lowest m - 1 words become the remainder */
     void *r;
     int remainder;
 } cunmod_newton_operands_t;
 
-/* Computes the division *operands of shape *shape by b, which has m words, the highest a unit.
- * Returns a device error. */
+/* Computes the division *operands, of shape *shape, by the divisor d_b[0 .. m-1], whose highest
+ * word is a unit. Returns a device error. */
 int cunmod_newton_divide(const cunmod_newton_t *shape, const void *d_b,
                          const cunmod_newton_operands_t *operands, const cunmod_modulus_t *mod,
                          cunmod_dev_t *dev, cunmod_tables_t *tables);
 
-/* z[0 .. n-1] = the power series 1/f, where *shape is cunmod_newton_inverse_shape of n. b: the
- * reversal of f modulo x^n, n words: b[i] = f[n - 1 - i]. Returns a device error. */
+/* d_z[0 .. n-1] = the power series 1/f modulo x^n, where cunmod_newton_inverse_shape has set *shape
+ * for n. d_b: the reversal of f modulo x^n, n words: word i is f[n - 1 - i]. Returns a device
+ * error. */
 int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d_b,
                           const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
 
-/* Returns the data that all products of a division of this shape share. d_work has
- * cunmod_newton_work_bytes bytes. */
+/* Returns the data (device, tables, modulus, primes, workspace) that all products of a division of
+ * this shape use. d_work has cunmod_newton_work_bytes bytes. */
 cunmod_series_t cunmod_newton_series(const cunmod_newton_t *shape, void *d_work,
                                      const cunmod_modulus_t *mod, cunmod_dev_t *dev,
                                      cunmod_tables_t *tables);

@@ -22,8 +22,8 @@ static char *prepared_inverse(const cunmod_newton_prepared_t *prepared)
     return (char *)(prepared_divisor(prepared) + shape->count * shape->rest);
 }
 
-/* Returns the state of a division by a prepared divisor. shape: prepared->shape, or a copy of it
- * that cunmod_newton_reshape has set to the length of the dividend. */
+/* Returns the state of a division by a prepared divisor. shape: prepared->shape, or a copy of
+ * prepared->shape that cunmod_newton_reshape has changed for the length of the dividend. */
 static cunmod_newton_run_t division_by(const cunmod_newton_prepared_t *prepared,
                                        const cunmod_newton_t *shape, const cunmod_series_t *series)
 {
@@ -39,8 +39,8 @@ static cunmod_newton_run_t division_by(const cunmod_newton_prepared_t *prepared,
                                  .rows = 1};
 }
 
-/* z = the divisor modulo x^(lenb-1) - 1: the leading coefficient is added to the constant
- * coefficient. */
+/* z[0 .. lenb-2] = the divisor modulo x^(lenb-1) - 1: its leading coefficient is added to its
+ * constant coefficient. */
 static int wrap_divisor(const cunmod_newton_run_t *x, void *z)
 {
     const int64_t len = x->lenb - 1;

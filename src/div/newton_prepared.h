@@ -19,8 +19,9 @@ typedef struct
     const void *b;         /* d_b of the last call of cunmod_newton_prepare */
 } cunmod_newton_prepared_t;
 
-/* Computes prepared->device from the words of b, unless present. Later divisions also read the
- * words of b at d_b. Returns a device error; prepared->device is NULL then. */
+/* Computes prepared->device from the words of b at d_b, unless it is already computed. Later
+ * divisions also read the words of b at d_b. Returns a device error; prepared->device is NULL
+ * then. */
 int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
                           const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
 
@@ -43,9 +44,9 @@ typedef struct
  * device error. */
 int cunmod_newton_reduce(const cunmod_reducer_t *reducer, void *d_r, const void *d_a, int64_t lena);
 
-/* cunmod_newton_reduce for `count` rows of lena words, row_bytes apart: the low m - 1 words of each
- * row become its remainder. The work of the series has space for the residues of `count` operands,
- * and d_quotient has count * shape.s words. */
+/* cunmod_newton_reduce for `count` rows of lena words, row_bytes bytes apart: the low m - 1 words
+ * of each row become its remainder. reducer->series.work has space for the residues of `count`
+ * operands, and d_quotient has count * shape.s words. */
 int cunmod_newton_reduce_rows(const cunmod_reducer_t *reducer, void *d_rows, int64_t row_bytes,
                               int64_t count, int64_t lena);
 

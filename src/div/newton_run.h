@@ -25,23 +25,23 @@ typedef struct
     uint32_t *kept_divisor;
     int inverse_kept; /* 1: kept has the transform of the inverse */
     int divisor_kept; /* 1: kept_divisor has the transform of the divisor */
-    /* 1: the launch that started the inverse has also computed the first quotient, and the first
-     * call of cunmod_newton_quotient only clears this field */
+    /* 1: the launch that started the inverse has also computed the first quotient; the first call
+     * of cunmod_newton_quotient then only clears this field */
     int started;
-    int64_t rows;           /* divisions computed at once, by stored transforms */
-    int64_t row_bytes;      /* from one dividend or remainder to the next; 0: one division */
-    int64_t quotient_bytes; /* from one quotient to the next; 0: one division */
+    int64_t rows;           /* number of divisions computed at once; if > 1, by stored transforms */
+    int64_t row_bytes;      /* bytes from one dividend or remainder to the next; 0: one division */
+    int64_t quotient_bytes; /* bytes from one quotient to the next; 0: one division */
 } cunmod_newton_run_t;
 
-/* Returns the state of a division by d_b without transforms yet. base: its workspace,
- * cunmod_newton_space(shape, mod->word).bytes bytes. */
+/* Returns the state of a division by d_b, for which no transform is computed yet. base: workspace
+ * of cunmod_newton_space(shape, mod->word).bytes bytes. */
 cunmod_newton_run_t cunmod_newton_run(const cunmod_newton_t *shape, const void *d_b, char *base,
                                       const cunmod_modulus_t *mod, cunmod_dev_t *dev,
                                       cunmod_tables_t *tables);
 
-/* Computes the inverse. operands: those of the division that follows, whose highest quotient
- * coefficients may be computed in the same launch (x->started); NULL: no division follows. Returns
- * a device error, as do all functions below. */
+/* Computes the inverse. operands: the operands of the division that follows; the highest
+ * coefficients of its quotient may be computed in the same launch (x->started). NULL: no division
+ * follows. Returns a device error, as do all functions below. */
 int cunmod_newton_invert(cunmod_newton_run_t *x, const cunmod_newton_operands_t *operands);
 
 /* q[0 .. len-1] = the len highest coefficients of the quotient, from the len highest coefficients

@@ -107,7 +107,8 @@ static int modular_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* Returns a job of `products` products modulo the divisor. composed: see cunmod_query_t. */
+/* Returns a job that is planned as `products` products modulo the divisor. composed: see
+ * cunmod_query_t. */
 static cunmod_modular_t job_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_vec_t *b,
                                int64_t products, int64_t composed)
 {

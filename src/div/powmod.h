@@ -28,9 +28,9 @@ typedef struct
     cunmod_exponent_t exponent;
 } cunmod_modular_t;
 
-/* Return the jobs of a b, of base^e and of a(g). of_x = 1: the job is x^e, and base is the word 1.
- * No operand is zero except g. All operands are shorter than the divisor, except the outer
- * polynomial a. e->bits >= 1. */
+/* Return the jobs that compute a b, base^e and a(g) modulo the divisor. of_x = 1: the job computes
+ * x^e, and *base is the vector of one word 1. No operand is zero except g. All operands are shorter
+ * than the divisor, except the outer polynomial a. e->bits >= 1. */
 cunmod_modular_t cunmod_modular_product_of(cunmod_divisor_t divisor, cunmod_vec_t *a,
                                            cunmod_vec_t *b);
 cunmod_modular_t cunmod_modular_power_of(cunmod_divisor_t divisor, cunmod_vec_t *base, int of_x,

@@ -84,7 +84,7 @@ int cunmod_rows_open(cunmod_rows_t *rows, int64_t count, int64_t len)
     return rows->vecs != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
-/* Frees all rows, for example those that the GPU path stored before it failed. */
+/* Frees all rows, for example rows that the GPU path has stored before it failed. */
 static void clear(cunmod_rows_t *rows, cunmod_ctx_t ctx)
 {
     for (int64_t i = 0; rows->vecs != NULL && i < rows->count; i++)

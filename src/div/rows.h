@@ -11,20 +11,20 @@
 #include "runtime/exec.h"
 #include "runtime/poly.h"
 
-/* `count` results of len words each. If they go to an array, they are one result of the job: row i
- * is at word i len. */
+/* `count` results (rows) of len words each. Rows that are stored in an array are one result of the
+ * job, in which row i begins at word i len. */
 typedef struct
 {
     int64_t count;
     int64_t len;
-    cunmod_vec_t *vecs; /* vectors of the rows, for device polynomials; NULL: the rows go to an
-                           array */
+    cunmod_vec_t *vecs; /* vectors of the rows, for device polynomials; NULL: the rows are stored in
+                           an array */
 } cunmod_rows_t;
 
 /* Check polys[0 .. count-1] or res[0 .. count-1]. Errors: E_LENGTH (count < 0 or too large),
- * E_ARGUMENT (the array or a polynomial is NULL), E_MISMATCH (modulus or context differs from that
- * of `like`). cunmod_rows_check checks results: also E_ALIAS if two are the same object, and
- * E_MEMORY. */
+ * E_ARGUMENT (the array or a polynomial is NULL), E_MISMATCH (a modulus or context differs from
+ * `like`). cunmod_rows_check checks results; more errors: E_ALIAS if two polynomials are the same
+ * object, and E_MEMORY. */
 int cunmod_rows_check_operands(const cunmod_poly_t *polys, int64_t count, cunmod_poly_t like);
 int cunmod_rows_check(const cunmod_poly_t *res, int64_t count, cunmod_poly_t like);
 
@@ -32,11 +32,12 @@ int cunmod_rows_check(const cunmod_poly_t *res, int64_t count, cunmod_poly_t lik
  * count * len > 0. */
 int cunmod_rows_check_array(const uint64_t *res, int64_t count, int64_t len);
 
-/* *rows = `count` empty vectors, for device polynomials. Errors: E_MEMORY. */
+/* Sets *rows to `count` rows of len words with empty vectors, for device polynomials. Errors:
+ * E_MEMORY. */
 int cunmod_rows_open(cunmod_rows_t *rows, int64_t count, int64_t len);
 
-/* On the device. cunmod_rows_begin allocates the result of the job, if the rows go to an array.
- * cunmod_rows_put copies len words from d_row to row i. Both return a device error. */
+/* On the GPU path: cunmod_rows_begin allocates the result of the job, if the rows are stored in an
+ * array. cunmod_rows_put copies len words from d_row to row i. Both return a device error. */
 int cunmod_rows_begin(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev);
 int cunmod_rows_put(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev, int64_t i,
                     const void *d_row);

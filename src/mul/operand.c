@@ -1,4 +1,5 @@
-/* Prepared operands: an operand whose transform is kept for products with many others.
+/* Prepared operands: an operand whose transform is computed once, for products with many other
+ * operands.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,12 +17,12 @@ struct cunmod_operand_struct
 {
     cunmod_ctx_t ctx;
     uint64_t p;
-    int64_t max_len; /* most words of the other operand */
+    int64_t max_len; /* greatest length of the other operand, in words */
     cunmod_vec_t vec;
     cunmod_prepared_t prepared;
 };
 
-/* Creates an operand. *words is normalised and its coefficients are checked. */
+/* Creates an operand. *words has no leading zeros, and its coefficients are checked. */
 static int create(cunmod_operand_t *operand, cunmod_vec_t *words, int64_t max_len, uint64_t p,
                   cunmod_ctx_t ctx)
 {

@@ -20,7 +20,7 @@ static int64_t least(int64_t x, int64_t y)
 }
 
 /* Word i of an operand contributes to coefficients i .. i+len-1 of the product, where len is the
- * length of the other operand. So it contributes to a coefficient in lo .. hi-1 if i < hi and i +
+ * length of the other operand. So word i is needed for coefficients lo .. hi-1 if i < hi and i +
  * len - 1 >= lo. */
 cunmod_window_t cunmod_window_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi, int prepared)
 {
@@ -38,9 +38,9 @@ cunmod_window_t cunmod_window_of(int64_t lena, int64_t lenb, int64_t lo, int64_t
                              .hi = end - from_a - from_b};
 }
 
-/* Computes the transform of an operand into prepared->device, which stays NULL after a failure. The
- * flush ensures that the launches have succeeded, since later jobs use the transform. Returns a
- * device error. */
+/* prepared->device = the transform of d_words[0 .. len-1]; remains NULL after a failure. Flushes
+ * the queue, and so finds out whether the launches have succeeded, since later jobs use the
+ * transform. Returns a device error. */
 static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_table_t *table,
                    const void *d_words, int64_t len, const cunmod_modulus_t *mod)
 {
@@ -66,9 +66,9 @@ static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_
 }
 
 /* Computes the product modulo x^N - 1 by transforms of N points, so coefficient N + i is added to
- * coefficient i. rest == NULL: the plan's N is large enough that no coefficient is added to a
- * wanted one. rest != NULL: d_plus holds the coefficients that are added or subtracted to correct
- * the wanted ones (plan/wrapped.h). Returns a device error. */
+ * coefficient i. rest == NULL: N is so large that no coefficient is added to a wanted coefficient.
+ * rest != NULL: d_plus holds coefficients whose addition or subtraction corrects the wanted
+ * coefficients (plan/wrapped.h). Returns a device error. */
 static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
                    const cunmod_mul_item_t *mul, const cunmod_wrapped_t *rest, const void *d_plus)
 {
@@ -128,9 +128,9 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_st
 static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
                     const cunmod_mul_item_t *item);
 
-/* Computes a product by a transform shorter than the product. First computes the correcting
- * coefficients, the product step[1]: in the result if rest->in_place is set, else in memory
- * allocated here. */
+/* Computes a product by transforms shorter than the product, and corrects its coefficients. The
+ * correcting coefficients are a short product, computed first by the plan's step[1]: in the words
+ * of the result if rest->in_place is set, else in memory allocated here. */
 static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
                      const cunmod_mul_item_t *item)
 {
@@ -167,8 +167,8 @@ static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_
     return error;
 }
 
-/* The state of a product in pieces. The coefficients mul->lo .. written-1 of the result hold the
- * sum of the piece products so far. */
+/* The state of a product that is computed as a sum of products of pieces of a and b. Coefficients
+ * mul->lo .. written-1 of the result hold the sum of the products computed so far. */
 typedef struct
 {
     const cunmod_mul_item_t *mul;
@@ -178,12 +178,13 @@ typedef struct
     int64_t written;
 } cunmod_sum_t;
 
-/* Adds the product of piece i of a and piece j of b to the result. *known: d_work holds the
- * transform of piece j; updated for the next call.
+/* Adds the product of piece i of a and piece j of b to the result. *known = 1: d_work holds the
+ * transform of piece j of b. The function sets *known for the next call.
  *
- * Only coefficients below sum->written are read; the others are written for the first time. No gap
- * arises, since i runs fastest, product (0, j) starts at coefficient j lenb, and product (0, j - 1)
- * has been added up to that coefficient. Returns a device error. */
+ * The function adds to coefficients below sum->written, and stores the other coefficients, which
+ * have no value yet. All coefficients receive a value: i runs fastest, product (0, j) starts at
+ * coefficient j pieces->lenb, and product (0, j - 1) has reached this coefficient. Returns a device
+ * error. */
 static int add_piece(cunmod_sum_t *sum, cunmod_dev_t *dev, int64_t i, int64_t j, int *known)
 {
     const cunmod_mul_item_t *mul = sum->mul;
@@ -292,8 +293,8 @@ int cunmod_product_run(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_step_t 
     return run_step(&x, dev, steps, item);
 }
 
-/* d_words[0 .. len-1] = 0. Uploads the first words; copies on the device then double their number.
- * Returns a device error. */
+/* d_words[0 .. len-1] = 0. Uploads at most 512 zeros; copies on the device then double their
+ * number. Returns a device error. */
 static int zero_on_device(cunmod_dev_t *dev, char *d_words, int64_t len, uint32_t word)
 {
     static const uint64_t zeros[512];
@@ -345,8 +346,8 @@ static void make_product(cunmod_cpu_call_t *call)
                       call->in[1].len, call->number[0], call->number[1], call->p);
 }
 
-/* Computes the job with FLINT. A prepared operand has all its words, of which the CPU uses those of
- * the window. */
+/* Computes the job with FLINT. If an operand is prepared, job->b has all its words, and the CPU
+ * uses only the words of the window. */
 static int mul_on_cpu(cunmod_job_t *job)
 {
     const cunmod_product_t *x = (const cunmod_product_t *)job;

@@ -9,8 +9,8 @@
 
 #include "shape/ntt.h"
 
-/* Sets mod and radix of *item, and *table = the tables for `points` points. Returns a device
- * error. */
+/* Sets mod and radix of *item, and *table = the roots of unity of transforms of `points` points.
+ * Returns a device error. */
 static int fill_item(cunmod_ntt_item_t *item, const cunmod_table_t **table,
                      const cunmod_series_t *x, int64_t points)
 {
@@ -23,7 +23,8 @@ static int fill_item(cunmod_ntt_item_t *item, const cunmod_table_t **table,
     return error;
 }
 
-/* Computes `count` products; item.work is already set. */
+/* Computes `count` products by transforms of `points` points; `item` is product 0. item.work is
+ * already set. */
 static int run_items(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
                      int64_t count)
 {
@@ -45,7 +46,7 @@ int cunmod_series_twice(const cunmod_series_t *x, int64_t points, cunmod_ntt_ite
     second.mod = first.mod;
     memcpy(second.radix, first.radix, sizeof(second.radix));
     first.work = second.work = x->work;
-    /* second.a is z of `first` shifted up by first.lo coefficients. */
+    /* the first operand of `second` is x^first.lo times the result z of `first` */
     const int64_t wraps = second.lo + first.lo >= points ? points : 0;
     second.lo += first.lo - wraps;
     second.hi += first.lo - wraps;
@@ -103,7 +104,7 @@ int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void
     return run_items(x, points, item, 1);
 }
 
-/* One Newton step, which extends the inverse from n to `next` coefficients. */
+/* One step of Newton's iteration, which extends the inverse h from n to `next` coefficients. */
 typedef struct
 {
     const char *b; /* the highest lenb coefficients of the divisor */
@@ -114,7 +115,8 @@ typedef struct
     int64_t next;
 } step_t;
 
-/* Returns the item for the error e: the next - n coefficients of b h below its n - 1 zeros. */
+/* Returns the item that computes the error e: the next - n coefficients of b h directly below the n
+ * - 1 coefficients that are 0. */
 static cunmod_ntt_item_t error_of(const cunmod_series_t *x, const step_t *step)
 {
     const int64_t more = step->next - step->n;
@@ -128,7 +130,8 @@ static cunmod_ntt_item_t error_of(const cunmod_series_t *x, const step_t *step)
                                .hi = lo + more};
 }
 
-/* Returns the item for the new coefficients of h: the highest next - n coefficients of h e. */
+/* Returns the item that computes the new coefficients of h: the next - n highest coefficients of h
+ * e. */
 static cunmod_ntt_item_t update_of(const cunmod_series_t *x, const step_t *step)
 {
     const int64_t more = step->next - step->n;

@@ -3,8 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * No operand is reversed: the inverse of b is a series in 1/x (src/backend/types_div.h), and a
- * product modulo x^N - 1 gives the highest coefficients as well as the lowest.
+ * No operand is reversed: the inverse of b is computed as a series in 1/x
+ * (src/backend/types_div.h), and a product modulo x^N - 1 contains the highest coefficients of the
+ * product as well as the lowest.
  */
 #ifndef CUNMOD_SERIES_H
 #define CUNMOD_SERIES_H
@@ -15,7 +16,7 @@
 #include "runtime/tables.h"
 #include "shape/newton_shape.h"
 
-/* What the products of one operation share. */
+/* Data that all products of one operation share. */
 typedef struct
 {
     cunmod_dev_t *dev;
@@ -27,9 +28,9 @@ typedef struct
     cunmod_newton_limits_t limits;
 } cunmod_series_t;
 
-/* Returns whether a plain product is faster for *item than transforms of `points` points. kept: the
- * transform of one operand is already computed. Returns 0 unless the words of both operands are
- * given. */
+/* Returns whether a plain product is predicted to be faster for *item than transforms of `points`
+ * points. kept = 1: the transform of one operand is already computed. Returns 0 if item->a or
+ * item->b is NULL. */
 int cunmod_series_is_plain(const cunmod_series_t *x, int64_t points, const cunmod_ntt_item_t *item,
                            int kept);
 
@@ -39,30 +40,31 @@ int cunmod_series_plain_product(const cunmod_series_t *x, const cunmod_ntt_item_
 /* Computes *item by transforms of `points` points. The function sets work, mod and radix. */
 int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item);
 
-/* Computes two products by transforms of `points` points, in five launches. The first operand of
- * `second` is the polynomial of coefficients lo .. hi-1 of `first`, which are not stored; the
- * second operand of `second` is prepared. */
+/* Computes two products by transforms of `points` points, in five launches. Coefficients first.lo
+ * .. first.hi-1 of the first product, a polynomial that is not stored, are the first operand of
+ * `second`. The second operand of `second` is the transform second.prepared. */
 int cunmod_series_twice(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t first,
                         cunmod_ntt_item_t second);
 
-/* cunmod_series_product for `count` products; item.step gives the addresses of the others. x->work
- * has room for all products. */
+/* cunmod_series_product for `count` products. `item` is product 0; item.step gives the addresses of
+ * the other products. x->work has space for the residues of all products. */
 int cunmod_series_products(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
                            int64_t count);
 
-/* d_kept[0 .. x->count points - 1] = the transform of d_a[0 .. lena-1], of `points` points. */
+/* d_kept[0 .. x->count * points - 1] = the transform of d_a[0 .. lena-1] to `points` points. */
 int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void *d_a, int64_t lena,
                             uint32_t *d_kept);
 
 /* h[0 .. n-1] = n coefficients of -1/b; lenb >= 1, and the leading coefficient of b is a unit. If n
- * > limits.start: lenb > n / 2. If n <= limits.start: `first` may give a, q and lenq of
- * cunmod_series_item_t, for a quotient computed in the same launch. NULL: no quotient. d_error has
- * room for n / 2 words. d_kept has room for the transform of h for n: x->count * points residues.
+ * > limits.start: lenb > n / 2. first != NULL, allowed if n <= limits.start: the same launch
+ * computes the quotient described by first->a, q and lenq (cunmod_series_item_t). d_error has space
+ * for n / 2 words. d_kept has space for the transform of h in the last step: x->count * points
+ * residues.
  *
  * Brent and Zimmermann, Modern Computer Arithmetic, section 4.2, with -1/b in the place of 1/b, so
  * that no negation is needed: if b h = -1 + x^k e, then h (1 + x^k e) is correct to twice as many
- * coefficients. e is a middle product, and h e uses the transform of h that was computed for e:
- * five transforms of the new length, in five launches. */
+ * coefficients. e is a middle product of b and h, and the product h e uses the transform of h that
+ * was computed for e. So a step needs five transforms of the new length, in five launches. */
 int cunmod_series_inverse(const cunmod_series_t *x, void *d_h, int64_t n, const void *d_b,
                           int64_t lenb, void *d_error, uint32_t *d_kept,
                           const cunmod_series_item_t *first);

@@ -50,8 +50,8 @@ static int64_t words_of(const cunmod_apart_t *x)
     return words;
 }
 
-/* in[1] and in[2] share the copy of in[0] where they are the array in[0], so that FLINT still sees
- * a square. */
+/* If in[1] or in[2] is the same array as in[0], it shares the copy of in[0], since FLINT recognizes
+ * a square by equal pointers. */
 static void copy_arrays(copy_t *copy, const cunmod_apart_t *x)
 {
     uint64_t *next = copy->words;

@@ -16,9 +16,9 @@
 
 typedef struct cunmod_apart_struct cunmod_apart_t;
 
-/* `make` reads and writes only the struct and the memory that the struct points to, and uses no
- * context: cunmod_apart may call `make` in another thread, on a copy of the struct with copies of
- * the operands. */
+/* A call of FLINT with its operands and results. `make` makes the call. It reads and writes only
+ * the struct and the memory that the struct points to, and uses no context: cunmod_apart may call
+ * `make` in another thread, on a copy of the struct with copies of the operands. */
 struct cunmod_apart_struct
 {
     int (*make)(cunmod_apart_t *x); /* returns a status */
@@ -31,16 +31,16 @@ struct cunmod_apart_struct
     {
         uint64_t *words;
         int64_t count;   /* capacity, in words */
-        int64_t written; /* set by `make`: words[0 .. written-1] are the result */
+        int64_t written; /* set by `make`: the result is words[0 .. written-1] */
     } out[CUNMOD_APART_ARRAYS];
     void *facts; /* scalar arguments and results, facts_bytes bytes */
     size_t facts_bytes;
 };
 
 /* Calls x->make, whose predicted time is `us` microseconds. If the context has an interrupt flag
- * and us >= ctx->apart_us, a thread calls `make` on copies, as far as memory and threads allow, and
- * the caller waits. Then the results are unchanged after a failure. Errors: the errors of `make`;
- * E_INTERRUPTED. */
+ * and us >= ctx->apart_us, a new thread calls `make` on copies, and the caller waits; results are
+ * then unchanged after a failure. If memory or threads are lacking, the calling thread calls
+ * `make`. Errors: the errors of `make`; E_INTERRUPTED. */
 int cunmod_apart(cunmod_apart_t *x, double us, cunmod_ctx_t ctx);
 
 #endif

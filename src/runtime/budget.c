@@ -64,11 +64,11 @@ int cunmod_budget_check_work(cunmod_ctx_t ctx, double us)
 }
 
 /* Returns whether the host can allocate `bytes` bytes now. The library checks this beforehand,
- * since FLINT and GMP abort the process when an allocation fails, and only the process may replace
- * their allocators. malloc fails at a limit of the process (ulimit -v), and on systems that compare
- * a request with the available memory. Other systems grant more memory than exists, and kill the
- * process later. Therefore is_there also refuses a request that exceeds memory plus swap space, or
- * the limit of the process's control group. */
+ * since FLINT and GMP abort the process when an allocation fails, and a library must not replace
+ * the allocators of the process. malloc fails at a limit of the process (ulimit -v), and on systems
+ * that compare a request with the available memory. Other systems grant more memory than exists,
+ * and kill the process later. Therefore is_there also returns 0 if `bytes` exceeds memory plus swap
+ * space, or the limit of the process's control group. */
 static int is_there(double bytes)
 {
     static const double much = 0x1p30; /* bytes; smaller requests are not compared with the host's
@@ -78,8 +78,8 @@ static int is_there(double bytes)
         return 0;
     }
     /* The block is never written, so it costs address space but no pages. When a block of up to 32
-     * MiB is freed, glibc may raise the threshold from which it maps a block of its own; FLINT's
-     * blocks have the same effect. Without `volatile` the compiler removes both calls. */
+     * MiB is freed, glibc may raise the block size from which it uses mmap; blocks that FLINT frees
+     * have the same effect. Without `volatile` the compiler removes both calls. */
     void *volatile block = malloc((size_t)bytes);
     const int there = block != NULL;
     free(block);
@@ -112,7 +112,8 @@ int cunmod_budget_check_memory(cunmod_ctx_t ctx, double bytes)
     return is_there(bytes) ? CUNMOD_OK : refuse_memory(ctx, bytes, 0);
 }
 
-/* An operation is short when products (n + m) < SHORT, for operands of n and m words. */
+/* An operation is short if (number of products) * (n + m) < SHORT, for operands of n and m
+ * words. */
 #define SHORT 1000
 
 static int is_short(const cunmod_query_t *query)
@@ -121,8 +122,8 @@ static int is_short(const cunmod_query_t *query)
     return (products > 1 ? (double)products : 1) * ((double)query->n + (double)query->m) < SHORT;
 }
 
-/* Returns whether a thread makes FLINT's call. Elementary operations always run in the calling
- * thread, since they are short at any length. */
+/* Returns whether another thread makes FLINT's call. Elementary operations always run in the
+ * calling thread, since they are short at any length. */
 static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
 {
     if (ctx->stop.flag == NULL || query->op == CUNMOD_OP_ELEMENTARY ||
@@ -134,8 +135,9 @@ static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
     return cunmod_predict_cpu_us(query, &ctx->params) >= ctx->apart_us;
 }
 
-/* Operations on n + m <= FEW coefficients allocate less than FEW_BYTES. Without limits their time
- * and memory are not predicted, since a prediction takes longer than many of these operations. */
+/* Operations on n + m <= FEW coefficients allocate less than FEW_BYTES bytes. If ctx has no limits,
+ * the time and memory of these operations are not predicted, since a prediction takes longer than
+ * many of them. */
 #define FEW 128
 #define FEW_BYTES 123000.0
 
@@ -145,8 +147,8 @@ static int takes_little(cunmod_ctx_t ctx, const cunmod_query_t *query)
            cunmod_query_composed(query) == 0 && query->hi <= FEW && query->n <= FEW - query->m;
 }
 
-/* Further words for each coefficient of the query when a thread makes the call: copies of the
- * operands, and results outside the caller's arrays. */
+/* Words of memory for each coefficient of the query, in addition to FLINT's memory, when another
+ * thread makes the call: copies of the operands, and results outside the caller's arrays. */
 #define APART_WORDS 3
 
 int cunmod_budget_check_cpu(cunmod_cost_t *cost, cunmod_ctx_t ctx, cunmod_query_t *query)

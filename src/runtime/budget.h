@@ -8,12 +8,12 @@
 
 #include "runtime/ctx.h"
 
-/* From this call to the next one, the time limit of ctx holds for the sum of all operations. Before
- * the first call the limit holds for each operation. */
+/* From this call to the next call of this function, the time limit of ctx holds for the sum of all
+ * operations. Before the first call the limit holds for each operation. */
 void cunmod_budget_begin(cunmod_ctx_t ctx);
 
-/* Checks a predicted time of `us` microseconds against the limit of the context. Errors: E_WORK,
- * with a noted reason. */
+/* Checks that a predicted time of `us` microseconds is within the time limit of the context.
+ * Errors: E_WORK, with a noted reason. */
 int cunmod_budget_check_work(cunmod_ctx_t ctx, double us);
 
 /* Checks that `bytes` bytes are within the memory limit of the context, and that the host can
@@ -24,8 +24,8 @@ int cunmod_budget_check_memory(cunmod_ctx_t ctx, double bytes);
 typedef struct
 {
     double bytes; /* upper bound of the host memory, in bytes */
-    int apart;    /* 1: a thread makes FLINT's call, since the call is long and the context has an
-                     interrupt flag */
+    int apart; /* 1: another thread makes FLINT's call, since the call is long and the context has
+                  an interrupt flag */
 } cunmod_cost_t;
 
 /* *cost = the cost of an operation on the CPU path. Checks that its time and memory are within the

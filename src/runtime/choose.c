@@ -37,9 +37,9 @@ int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)
     return p == ctx->prime;
 }
 
-/* Returns whether the products of a single operation are best computed by transforms modulo p
- * itself: p is prime and has the roots of unity. The primality test comes last, since few composite
- * p pass the other tests. */
+/* Returns whether the products of an operation on single polynomials are best computed by
+ * transforms modulo p itself: this is faster, p is prime, and the roots of unity exist modulo p.
+ * The primality test is the last test, since few composite p pass the others. */
 static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     const int mul = query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params);
@@ -75,8 +75,9 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     {
         query->algorithm = -1; /* only "newton" supports this division */
     }
-    /* A forced algorithm that cannot run the query is ignored for points, for batches and for tasks
-     * other than CUNMOD_TASK_GCD; else only if the algorithm exists for batches alone. */
+    /* An algorithm that the caller forced may be unable to run the query. It is then ignored for
+     * operations on points, for batches, for tasks other than CUNMOD_TASK_GCD, and if the algorithm
+     * exists for batches alone. In other cases it remains forced. */
     const int fixed = query->op == CUNMOD_OP_POINTS || query->task != CUNMOD_TASK_GCD ||
                       query->items > 0 || cunmod_alg_only_batches(query->algorithm);
     if (fixed && !cunmod_alg_possible(query, query->algorithm))
@@ -85,8 +86,8 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     }
 }
 
-/* ctx->plan[op] = the best plan for *query. If *query equals the last query of its operation, the
- * stored plan is reused. Returns nonzero when no algorithm can run. */
+/* ctx->plan[op] = the best plan for *query, an operation `op`. If *query equals the last query of
+ * this operation, the stored plan is reused. Returns nonzero when no algorithm can run. */
 static int ask_plan(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int op = query->op;
@@ -107,8 +108,8 @@ static int would_fit(cunmod_ctx_t ctx, const cunmod_query_t *query)
     return cunmod_plan_best(&plan, &roomy, &ctx->params) == 0;
 }
 
-/* Returns whether `query` is at most as large as `known`: no length and no number of products is
- * larger, a quotient is not longer, and all other fields but the prime are equal. */
+/* Returns whether `query` is at most as large as `known`: n, m, hi, the number of products and the
+ * length of a quotient are not larger, and all other fields but the prime are equal. */
 static int is_smaller(const cunmod_query_t *query, const cunmod_query_t *known)
 {
     const int64_t products = cunmod_query_products(query), most = cunmod_query_products(known);
@@ -134,13 +135,14 @@ static int is_smaller(const cunmod_query_t *query, const cunmod_query_t *known)
 }
 
 /* If the plan chooses the CPU for a query of n + m <= SPEAKS_FOR_SMALLER words, takes_cpu chooses
- * the CPU for smaller queries of the same kind without a plan. Longer queries are not used in this
- * way: the plan may have chosen the CPU only because the GPU lacks memory. */
+ * the CPU for later, smaller queries of the same kind without computing a plan. Longer queries do
+ * not decide for smaller ones: the plan may have chosen the CPU only because the GPU lacks
+ * memory. */
 #define SPEAKS_FOR_SMALLER 4096
 
-/* Returns whether the plan chose the CPU for a larger query of this kind, and therefore would
- * choose the CPU for this query. The plan of this query is computed when its reason is asked
- * for. */
+/* Returns whether the plan chose the CPU for this query, or for a larger query of this kind, so
+ * that it would choose the CPU for this query as well. In the second case the plan of this query is
+ * computed only when the caller asks for the reason. */
 static int takes_cpu(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int op = query->op;
@@ -157,10 +159,10 @@ static int takes_cpu(cunmod_ctx_t ctx, const cunmod_query_t *query)
     return 1;
 }
 
-/* Called while the device is not open. Opens the device when a setting or operands on the device
- * require it, or when opening it pays for this call (cunmod_ctx_device_for). The prediction uses
- * the parameters of an H200. Returns whether the plan would choose a GPU that is not available
- * yet. */
+/* Called while the device is not open. Opens the device if a setting or operands on the device
+ * require it, or if cunmod_ctx_device_for decides that the opening pays. Times on a GPU are
+ * predicted with the parameters of an H200. Returns whether the plan would choose a GPU that is not
+ * available yet. */
 static int misses_device(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int asked_for = query->path == CUNMOD_PATH_GPU || query->where == CUNMOD_ON_DEVICE ||
@@ -214,8 +216,8 @@ void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t c
     }
 }
 
-/* Returns whether the plan starts with a division of the operands. A GCD with a constant does not,
- * nor do the baseline algorithms. */
+/* Returns whether the planned GCD starts with a division of the operands. A GCD with a constant
+ * operand and the baseline algorithms start without a division. */
 static int divides_first(const cunmod_plan_t *plan, const cunmod_query_t *query)
 {
     return (plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS || plan->algorithm == CUNMOD_ALG_GCD_HALF) &&

@@ -70,9 +70,9 @@ void cunmod_ctx_hold(cunmod_ctx_t ctx)
     atomic_fetch_add(&ctx->holders, 1);
 }
 
-/* A thread may end, and release its default context, while another thread destroys the last
- * polynomial of that context. The count is atomic, so exactly one of the two threads sees 0 and
- * frees ctx. */
+/* A thread that ends releases its default context, while another thread may destroy the last
+ * polynomial of that context. The reference count is atomic, so exactly one of the two threads sees
+ * 0 and frees ctx. */
 void cunmod_ctx_release(cunmod_ctx_t ctx)
 {
     if (atomic_fetch_sub(&ctx->holders, 1) == 1)
@@ -92,7 +92,7 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
             cunmod_dev_close(opened.dev);
         }
         cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
-        /* owner == NULL: no device was opened, or device and threads belong to the parent
+        /* owner == NULL: no device was opened, or the device and the threads belong to the parent
          * process */
         if (owner != NULL)
         {

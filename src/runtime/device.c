@@ -30,8 +30,8 @@ static void give_up(cunmod_ctx_t ctx, const char *why)
     memset(ctx->on_cpu_known, 0, sizeof(ctx->on_cpu_known));
 }
 
-/* Replaces the parameters by measured ones. If FLINT's version is not the measured one, FLINT's
- * times remain the committed ones. */
+/* Replaces the parameters in ctx by *measured. If another version of FLINT was measured, the
+ * parameters of FLINT's times remain those that come with the library. */
 static void take_measured(cunmod_ctx_t ctx, const cunmod_params_t *measured)
 {
     const cunmod_params_t committed = ctx->params;
@@ -52,8 +52,8 @@ static void take_measured(cunmod_ctx_t ctx, const cunmod_params_t *measured)
 }
 
 /* Loads the parameters that `cunmod calibrate` measured on this machine. Without such a file the
- * committed parameters stay, scaled if the GPU is another model. params_source mentions a file that
- * exists and cannot be read. */
+ * parameters that come with the library remain, scaled if the GPU is another model. If the file
+ * exists and cannot be read, params_source says so. */
 static void load_params(cunmod_ctx_t ctx)
 {
     char path[PATH_BYTES];
@@ -100,8 +100,8 @@ static void adopt(cunmod_ctx_t ctx, const cunmod_opened_t *opened)
     load_params(ctx);
 }
 
-/* Called before the context tries to open its device. Returns 0, and marks the device as failed, if
- * CUDA cannot work in this process. */
+/* Called before the context tries to open its device. If CUDA cannot work in this process, returns
+ * 0 and marks the device as failed; else returns 1. */
 static int claim(cunmod_ctx_t ctx)
 {
     cunmod_ctx_claim(ctx);

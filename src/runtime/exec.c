@@ -76,8 +76,8 @@ int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call)
     return status;
 }
 
-/* Copies results that are not yet in the caller's arrays into them, and pads with zeros. Cannot
- * fail. */
+/* For each result that is wanted in an array of the caller: copies the result to the array, unless
+ * it is already there, and pads the array with zeros. Cannot fail. */
 static void deliver(cunmod_job_t *job)
 {
     for (int i = 0; i < CUNMOD_OUTS; i++)
@@ -100,7 +100,7 @@ static void deliver(cunmod_job_t *job)
     }
 }
 
-/* Returns whether some result after result i is to be stored in an array. */
+/* Returns whether some result j > i is to be stored in an array of the caller. */
 static int more_arrays(const cunmod_job_t *job, int i)
 {
     int more = 0;
@@ -111,8 +111,8 @@ static int more_arrays(const cunmod_job_t *job, int i)
     return more;
 }
 
-/* Returns whether the array of some result after result i overlaps an operand. Such a result is
- * first downloaded to memory of its own. */
+/* Returns whether the array of some result j > i overlaps an operand. Result j is then downloaded
+ * to other memory first. */
 static int more_memory(const cunmod_job_t *job, int i)
 {
     int more = 0;
@@ -124,8 +124,8 @@ static int more_memory(const cunmod_job_t *job, int i)
     return more;
 }
 
-/* Downloads result i, either to the caller's array or to memory from which `deliver` copies the
- * result. The first case that applies decides:
+/* Downloads result i, either to the caller's array ("array") or to other memory, from which
+ * `deliver` copies the result later ("memory"). The first row that applies decides:
  *
  *   the array overlaps an operand       memory: after a failure the CPU still reads the operand
  *   no later result goes to an array    array
@@ -139,7 +139,7 @@ static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i, int *error)
     cunmod_out_t *out = &job->out[i];
     cunmod_vec_t *vec = &out->vec;
     uint64_t *space = out->res;
-    if (vec->d_len != NULL && out->pad < vec->len) /* else res has room for vec->len words */
+    if (vec->d_len != NULL && out->pad < vec->len) /* otherwise res has space for vec->len words */
     {
         *error = cunmod_vec_read_length(&vec->len, vec, dev);
     }
@@ -184,8 +184,8 @@ static int check_coeffs(cunmod_job_t *job)
     return status;
 }
 
-/* Returns a device error or 0. *bad becomes 1 where a coefficient is not below p, here or in
- * end_upload. */
+/* Uploads the operands. Returns a device error or 0. *bad = 1 if a coefficient of an operand is not
+ * below p; for pinned arrays end_upload finds such a coefficient. */
 static int upload(cunmod_job_t *job, int *bad)
 {
     cunmod_vec_t *const vecs[] = {job->a, job->b};
@@ -193,8 +193,9 @@ static int upload(cunmod_job_t *job, int *bad)
                                 job->unchecked ? job->query.p : 0, bad);
 }
 
-/* Waits for the coefficient checks that run beside the GPU; bad: whether upload has found a
- * coefficient that is not below p. Errors: E_COEFF, E_GPU (*error = the device's error). */
+/* Waits until the kernels that upload pinned arrays have checked their coefficients. bad = 1:
+ * `upload` has found a coefficient that is not below p. Errors: E_COEFF, E_GPU (*error = the
+ * device's error). */
 static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int bad, int *error)
 {
     *error = cunmod_dev_pack_wait(dev, &bad);
@@ -231,7 +232,8 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     return status;
 }
 
-/* work_on_gpu. On return the device no longer reads the operands, whatever the status. */
+/* Calls work_on_gpu. When run_on_gpu returns, with any status, the device no longer reads the
+ * operands. */
 static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(job->ctx);
@@ -269,7 +271,7 @@ static int run_on_cpu(cunmod_job_t *job)
 }
 
 /* Runs the job on the GPU. *done = 1: the results are complete. *done = 0 with status OK: the CPU
- * may compute them. */
+ * may compute the results. */
 static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
 {
     int error = 0;
@@ -288,7 +290,8 @@ static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
     return status;
 }
 
-/* Clears the results that were stored in arrays; after a failure, all results. */
+/* Clears the vectors of the results that were stored in arrays; after a failure, the vectors of all
+ * results. */
 static void close_outs(cunmod_job_t *job, int status)
 {
     for (int i = 0; i < CUNMOD_OUTS; i++)

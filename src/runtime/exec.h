@@ -15,8 +15,8 @@
 #include "runtime/ctx.h"
 #include "runtime/vec.h"
 
-/* A result. If `to_array` is set, the result is stored in the caller's array res. Otherwise it
- * stays in vec, which then belongs to the caller of cunmod_execute. */
+/* A result. If `to_array` is set, the result is stored in the caller's array res. Otherwise the
+ * result remains in vec, which the caller of cunmod_execute frees. */
 typedef struct
 {
     int wanted;
@@ -32,12 +32,13 @@ typedef struct
 
 typedef struct cunmod_job_struct cunmod_job_t;
 
-/* An operation. The caller has checked the operands. Their lengths are known, with a->len >= b->len
- * and a->len >= 1, except for elementary operations. b may equal a. cunmod_execute may add a second
- * copy to an operand (cunmod_vec_t), and changes no other field of it.
+/* An operation with its operands and results. The caller has checked the operands a and b, and
+ * resolved their lengths. a->len >= b->len and a->len >= 1, except for elementary operations. b may
+ * equal a. cunmod_execute may add a copy in the other memory, host or device, to an operand
+ * (cunmod_vec_t), and changes no other field of an operand.
  *
- * With `unchecked` set, cunmod_execute checks that all coefficients of host arrays are below p; the
- * upload checks them at almost no cost. After E_COEFF results are unchanged. */
+ * With `unchecked` set, cunmod_execute checks that all coefficients of host arrays are below p.
+ * During an upload this check costs almost nothing. After E_COEFF results are unchanged. */
 struct cunmod_job_struct
 {
     cunmod_ctx_t ctx;
@@ -48,20 +49,21 @@ struct cunmod_job_struct
     cunmod_out_t out[CUNMOD_OUTS];
     cunmod_modulus_t mod; /* set before gpu is called */
     cunmod_cost_t cost;   /* set before cpu is called */
-    int refused;          /* status, set by gpu when the operation has no result */
+    int refused;          /* error status, set by gpu if the operation has no result */
 
-    /* Computes the wanted out[].vec on the device, from the copies of a and b on the device.
-     * Returns an outcome (runtime/outcome.h). After a failure cunmod_execute clears out[].vec. */
+    /* Computes the vectors out[].vec of all wanted results on the device, from the copies of a and
+     * b on the device. Returns an outcome (runtime/outcome.h). After a failure cunmod_execute
+     * clears out[].vec. */
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
-    /* Computes the wanted out[].vec in host memory, from the copies of a and b in host memory. cpu
-     * allocates memory for results by cunmod_job_host, and calls FLINT by cunmod_job_call. Errors:
-     * E_MEMORY, E_INTERRUPTED; E_INVERSE, E_NO_FRACTION or E_REPEATED when the operation has no
-     * result. */
+    /* Computes the vectors out[].vec of all wanted results in host memory, from the copies of a and
+     * b in host memory. cpu allocates memory for results by cunmod_job_host, and calls FLINT by
+     * cunmod_job_call. Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE, E_NO_FRACTION or E_REPEATED when
+     * the operation has no result. */
     int (*cpu)(cunmod_job_t *job);
 };
 
-/* Result i is to be stored in res, followed by zeros up to pad words. */
+/* Requests that result i is stored in res, followed by zeros up to pad words. */
 void cunmod_job_to_array(cunmod_job_t *job, int i, uint64_t *res, int64_t pad);
 
 /* How the cpu function writes a result. */
@@ -69,23 +71,24 @@ enum
 {
     CUNMOD_INEXACT, /* may write words beyond the result */
     CUNMOD_EXACT,   /* writes no words beyond the result, and none after a failure */
-    CUNMOD_SURE     /* as EXACT, and cannot fail: allocates no memory */
+    CUNMOD_SURE     /* as EXACT; also cannot fail, since no memory is allocated */
 };
 
-/* *space = host memory of len words, into which the cpu function writes the result *out. *space is
- * the caller's array, unless this array overlaps an operand, the result is INEXACT, or the result
- * is EXACT and the call may be abandoned, after an interrupt or for lack of memory. In these cases
- * *space is memory of out->vec. Errors: E_MEMORY. */
+/* *space = host memory of len words, into which the cpu function writes the result *out. exact:
+ * CUNMOD_INEXACT, EXACT or SURE. *space is the caller's array, unless this array overlaps an
+ * operand, the result is INEXACT, or the result is EXACT and the call may be abandoned, after an
+ * interrupt or for lack of memory. In these cases *space is memory of out->vec. Errors:
+ * E_MEMORY. */
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
 
 /* Calls FLINT on the memory of cunmod_job_host, with the modulus of the job. If job->cost.apart is
- * set, a thread makes the call, so that an interrupt can end it. Errors: E_MEMORY; E_INTERRUPTED,
- * after which an abandoned thread owns the memory of the results. */
+ * set, another thread makes the call, so that an interrupt can end it. Errors: E_MEMORY;
+ * E_INTERRUPTED, after which an abandoned thread owns the memory of the results. */
 int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call);
 
 /* Runs the job. The caller's arrays are written last. Errors: E_MEMORY, E_GPU, E_UNSUPPORTED,
- * E_WORK, E_INTERRUPTED, E_COEFF (with `unchecked`); E_INVERSE, E_NO_FRACTION or E_REPEATED when
- * gpu or cpu finds that the operation has no result. */
+ * E_WORK, E_INTERRUPTED, E_COEFF (with `unchecked`); E_INVERSE, E_NO_FRACTION or E_REPEATED if the
+ * operation has no result. */
 int cunmod_execute(cunmod_job_t *job);
 
 #endif

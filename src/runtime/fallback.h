@@ -7,7 +7,7 @@
  *   interrupt                       E_INTERRUPTED     E_INTERRUPTED
  *   no device, error of the device  the CPU computes  E_GPU
  *   no host memory                  the CPU computes  E_MEMORY
- *   only the CPU can do the work    the CPU computes  E_UNSUPPORTED
+ *   only the CPU can do the work    the CPU computes E_UNSUPPORTED
  *   failed single operation         the CPU computes after E_GPU and E_UNSUPPORTED; else its status
  */
 #ifndef CUNMOD_FALLBACK_H
@@ -17,14 +17,15 @@
 
 /* ---- a failure ------------------------------------------------------------------- */
 
-/* Returns whether the CPU computes the result after the GPU has failed with this status. */
+/* Returns whether the CPU is to compute the result after the GPU has failed with this status. */
 int cunmod_fallback_takes(cunmod_ctx_t ctx, int status);
 
 /* Notes that the GPU does not do the work, with the reason `text` and `detail` (cunmod_ctx_note).
  * Returns OK if the CPU may do the work, or `status` if the GPU is forced. */
 int cunmod_fallback_refuse(cunmod_ctx_t ctx, int status, const char *text, const char *detail);
 
-/* Returns the text, with one %s for cunmod_ctx_no_device_text, that says that there is no GPU. */
+/* Returns a format, with one %s for cunmod_ctx_no_device_text, for the reason that there is no
+ * GPU. */
 const char *cunmod_fallback_no_device(cunmod_ctx_t ctx);
 
 /* Called after work on the GPU has failed with this outcome (runtime/outcome.h). Returns OK if the
@@ -46,12 +47,13 @@ int cunmod_fallback_check_stop(cunmod_ctx_t ctx);
 int cunmod_fallback_try(int *done, cunmod_ctx_t ctx, int (*body)(void *argument, cunmod_dev_t *dev),
                         void *argument);
 
-/* Returns the status of body(argument), during which `path` is forced on all calls with ctx. */
+/* Calls body(argument), during which `path` is forced on all calls with ctx, and returns its
+ * status. */
 int cunmod_fallback_on_path(cunmod_ctx_t ctx, int path, int (*body)(const void *argument),
                             const void *argument);
 
-/* Returns the status of body(argument); if the CPU may take over after a failure, the status of
- * again(argument) on the CPU path. */
+/* Calls body(argument) and returns its status. If body fails and the CPU may compute the result
+ * (cunmod_fallback_takes), calls again(argument) on the CPU path and returns its status. */
 int cunmod_fallback_run(cunmod_ctx_t ctx, int (*body)(const void *argument),
                         int (*again)(const void *argument), const void *argument);
 

@@ -13,14 +13,16 @@
 int cunmod_fork_watch(void);
 
 /* Returns whether an ancestor of this process has tried to open the device of ctx. The device, or
- * the failure to open it, then belongs to the ancestor. Returns 0 while no process has tried. */
+ * the failure to open it, then belongs to the ancestor. Returns 0 if no process has tried to open
+ * the device. */
 int cunmod_ctx_forked(cunmod_ctx_t ctx);
 
 /* Notes that this process is about to try to open the device. */
 void cunmod_ctx_claim(cunmod_ctx_t ctx);
 
-/* Notes that this process is about to use CUDA. Returns 0 if an ancestor has used CUDA: then CUDA
- * does not work in this process, and may even have been locked at the fork. */
+/* Notes that this process is about to use CUDA. Returns 0 if an ancestor of this process has used
+ * CUDA, else nonzero. After 0 CUDA does not work in this process: a lock of CUDA may even have been
+ * held at the fork. */
 int cunmod_fork_claim(void);
 
 #endif

@@ -24,8 +24,8 @@ static double now_us(void)
     return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
 }
 
-/* *dev = the device. Returns NULL, or the reason why there is no device; then *error = the device's
- * error, or 0. */
+/* Opens device `ordinal` (cunmod_open): *dev = the device object. Returns NULL, or the reason why
+ * there is no device; in this case *error = the device error, or 0 if there is none. */
 static const char *find(cunmod_dev_t **dev, int *error, int ordinal)
 {
     if (ordinal == -2)

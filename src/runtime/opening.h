@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The driver needs a fraction of a second to open a GPU. CUDA must not shut down meanwhile, so a
- * process that exits waits for its opening threads.
+ * The driver needs a fraction of a second to open a GPU. CUDA must not shut down meanwhile, so the
+ * process waits at exit until its threads have opened their devices.
  */
 #ifndef CUNMOD_OPENING_H
 #define CUNMOD_OPENING_H
@@ -27,7 +27,7 @@ void cunmod_open(cunmod_opened_t *opened, int ordinal);
 
 typedef struct cunmod_opening_struct cunmod_opening_t;
 
-/* Starts cunmod_open in a thread. Returns NULL when there is no memory or no thread. */
+/* Starts a thread that calls cunmod_open. Returns NULL if there is no memory or no thread. */
 cunmod_opening_t *cunmod_opening_start(int ordinal);
 
 /* Returns whether the thread has finished. */
@@ -39,7 +39,8 @@ void cunmod_opening_end(cunmod_opened_t *opened, cunmod_opening_t *opening);
 /* Frees `opening` in a child process, which does not have the thread. */
 void cunmod_opening_drop(cunmod_opening_t *opening);
 
-/* Called in the child of a fork, which has none of the threads: resets their number to 0. */
+/* Called in the child of a fork, which has none of the threads that open devices: resets the number
+ * of these threads to 0. */
 void cunmod_opening_forget(void);
 
 #endif

@@ -19,8 +19,8 @@ enum
                                     this status */
 };
 
-/* Returns the outcome for a single operation that has failed with this status. The context has
- * noted the reason. */
+/* Returns the outcome that represents the failure of a single operation with this status. The
+ * context has noted the reason. */
 static inline int cunmod_outcome_of_status(int status)
 {
     return status == CUNMOD_E_INTERRUPTED ? CUNMOD_INTERRUPTED : CUNMOD_BATCH_ENDED - status;
@@ -31,8 +31,9 @@ static inline int cunmod_outcome_is_of_status(int outcome)
     return outcome <= CUNMOD_BATCH_ENDED;
 }
 
-/* Inverts cunmod_outcome_of_status, also for E_INTERRUPTED. For other outcomes returns E_MEMORY,
- * E_UNSUPPORTED or E_GPU, and OK for 0. */
+/* Returns the status that an outcome represents. If cunmod_outcome_of_status returned the outcome,
+ * this is its argument. For other outcomes: OK for 0, E_MEMORY for BATCH_NO_MEMORY, E_UNSUPPORTED
+ * for BATCH_FOR_CPU, E_GPU for a device error. */
 static inline int cunmod_outcome_status(int outcome)
 {
     return outcome == 0                           ? CUNMOD_OK

@@ -1,4 +1,5 @@
-/* cunmod_begin_own: a caller's own computation under the limits and the path of a context.
+/* cunmod_begin_own: checks a computation of the caller, outside the library, against the limits and
+ * the path of a context.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

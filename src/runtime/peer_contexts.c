@@ -1,4 +1,4 @@
-/* The peer contexts of a context: contexts on other devices, which share its batches.
+/* The peer contexts of a context: contexts on other devices, which compute part of its batches.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +10,8 @@
 #include "plan/batch_shares.h"
 #include "shape/tuning.h"
 
-/* Returns peer `number` of ctx; creates it, for device `ordinal`, if number == ctx->peers. NULL: no
- * memory. */
+/* Returns peer number `number` of ctx, number <= ctx->peers. If number == ctx->peers, first creates
+ * this peer, for device `ordinal`. NULL: no memory. */
 static cunmod_ctx_t peer_of(cunmod_ctx_t ctx, int number, int ordinal)
 {
     if (number == ctx->peers && cunmod_ctx_create(&ctx->peer[number], ordinal) == CUNMOD_OK)
@@ -25,9 +25,9 @@ static cunmod_ctx_t peer_of(cunmod_ctx_t ctx, int number, int ordinal)
 _Static_assert(CUNMOD_COPY_THREADS_MAX >= CUNMOD_BATCH_DEVICES,
                "every share has a member of the team");
 
-/* Returns whether the device of the peer is open, after opening it if appropriate. For images on
- * the automatic path the function waits for an opening only if the opening takes less than
- * saved_us, the time that the device saves. */
+/* Returns whether the device of the peer `other` is open. The function first opens the device and
+ * waits. For images on the automatic path, it waits only if the opening takes less than saved_us,
+ * the microseconds that the device saves. */
 static int open_peer(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
 {
     const int waits = ctx->images_us <= 0 || ctx->images_wait;
@@ -37,7 +37,8 @@ static int open_peer(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
 }
 
 /* Returns the predicted microseconds that each of most - 1 further GPUs saves for the running
- * images, or 0 if this call has already been counted (a call may use several sets of moduli). */
+ * computation of images. Returns 0 if an earlier call of this function has returned this time for
+ * the same computation, which may use several sets of moduli. */
 static double save_each(cunmod_ctx_t ctx, int most)
 {
     if (most == 1 || ctx->images_told)
@@ -76,8 +77,9 @@ void cunmod_peers_run(cunmod_ctx_t ctx, int pieces,
                       void (*body)(void *argument, int piece, int member), void *argument)
 {
     cunmod_copy_threads_t *own = NULL;
-    const int stays = cunmod_ctx_owner(ctx) != NULL; /* 0: the context would never destroy the
-                                                        threads */
+    const int stays =
+        cunmod_ctx_owner(ctx) !=
+        NULL; /* 0: the context would never destroy the threads, so they are not kept */
     cunmod_copy_threads_run(stays ? &ctx->sides : &own, pieces, pieces, body, argument, &ctx->stop);
     cunmod_copy_threads_destroy(own);
 }

@@ -101,7 +101,8 @@ static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t
             return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
         }
         cunmod_ctx_examine_device(ctx, error);
-        cunmod_vec_clear(vec, ctx); /* frees device memory with undefined contents */
+        cunmod_vec_clear(
+            vec, ctx); /* frees the device memory, whose contents are undefined after a failure */
     }
     int status = cunmod_check_coeffs(a, len, poly->p);
     if (status == CUNMOD_OK)

@@ -19,14 +19,16 @@ struct cunmod_poly_struct
     cunmod_vec_t vec; /* normalised */
 };
 
-/* Checks polys[0 .. count-1], the operands of one operation. Returns E_ARGUMENT if one is NULL,
- * E_MISMATCH if a modulus or a context differs from that of polys[0]. */
+/* Checks polys[0 .. count-1], the operands of one operation. Errors: E_ARGUMENT if a polynomial is
+ * NULL; E_MISMATCH if its modulus or its context differs from polys[0]. */
 int cunmod_poly_check(const cunmod_poly_t *polys, int count);
 
-/* Sets poly->vec.len to the true length. Errors: E_GPU. */
+/* Sets poly->vec.len to the length without leading zeros, if a kernel has left it on the device.
+ * Errors: E_GPU. */
 int cunmod_poly_resolve(cunmod_poly_t poly);
 
-/* cunmod_poly_set_array, but stores the words in host memory if on_gpu is 0 or there is no GPU. */
+/* poly = a[0 .. len-1], as cunmod_poly_set_array. If on_gpu is 0 or there is no GPU, the words are
+ * stored in host memory. */
 int cunmod_poly_set_at(cunmod_poly_t poly, const uint64_t *a, int64_t len, int on_gpu);
 
 /* Frees the value of poly, and replaces it by *vec, which poly then owns. */

@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A call is divided into nested parts, each an interval of progress in [0, 1]. Loops report the
- * fraction of the innermost part that is done. Reports outside of a call or of its parts are
- * ignored, and so are reports from threads other than the caller's.
+ * A call is divided into nested parts. A part covers an interval of the progress of the call, a
+ * number in [0, 1]. Loops report the fraction of the current, innermost part that is done. Reports
+ * outside of a call, and from threads other than the caller's, are ignored.
  */
 #ifndef CUNMOD_REPORTING_H
 #define CUNMOD_REPORTING_H
@@ -36,12 +36,12 @@ typedef struct
 void cunmod_progress_begin(cunmod_ctx_t ctx);
 void cunmod_progress_end(cunmod_ctx_t ctx, int status);
 
-/* Returns whether reports of the calling thread reach the caller's function. */
+/* Returns whether reports of the calling thread reach the function of cunmod_set_progress. */
 int cunmod_progress_is_heard(cunmod_ctx_t ctx);
 
-/* cunmod_progress_part returns the current part. cunmod_progress_enter makes the fractions `from`
- * to `to` (0 .. 1) of `whole` the current part, and cunmod_progress_leave makes `whole` the current
- * part again. */
+/* cunmod_progress_part returns the current part. cunmod_progress_enter begins a part nested in
+ * *whole, from fraction `from` to fraction `to` of *whole (0 .. 1). cunmod_progress_leave ends it:
+ * *whole is the current part again. */
 cunmod_progress_part_t cunmod_progress_part(cunmod_ctx_t ctx);
 void cunmod_progress_enter(cunmod_ctx_t ctx, const cunmod_progress_part_t *whole, double from,
                            double to);

@@ -10,7 +10,8 @@
 #include "runtime/peer_contexts.h"
 #include "shape/tuning.h"
 
-/* Waits for the device by `wait`, a function that returns a device error. Errors: E_GPU. */
+/* Calls wait(dev) for the device of ctx, if a device is open; `wait` waits and returns a device
+ * error. Errors: E_GPU. */
 static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
@@ -28,7 +29,7 @@ static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
     return CUNMOD_OK;
 }
 
-/* wait_for on ctx and on its peers. Returns the first error. */
+/* Calls wait_for for ctx and for its peers. Returns the first error. */
 static int wait_for_all(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
     ctx = cunmod_ctx_resolve(ctx);
@@ -99,8 +100,8 @@ int cunmod_set_early_termination(cunmod_ctx_t ctx, int on)
 static void set_path(cunmod_ctx_t ctx, int path)
 {
     ctx->path = path;
-    /* A device that failed after it was opened is not opened again, since polynomials still use its
-     * memory. */
+    /* A device that has failed after it was opened (ctx->dev != NULL) is not opened again, since
+     * polynomials still use its memory. */
     if (path != CUNMOD_PATH_CPU && ctx->device_state == CUNMOD_DEVICE_NONE && ctx->dev == NULL)
     {
         ctx->device_state = CUNMOD_DEVICE_UNTRIED;

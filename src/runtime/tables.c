@@ -16,7 +16,7 @@ static void clear(cunmod_table_t *table, cunmod_dev_t *dev)
     table->points = 0;
 }
 
-/* A key of the cache; see cunmod_table_t. */
+/* A key of the cache: the fields of cunmod_table_t that determine a table. */
 typedef struct
 {
     int64_t points;

@@ -18,15 +18,15 @@
 typedef struct
 {
     int64_t points; /* length of the transform; 0: free entry */
-    uint64_t own;   /* the transform is modulo this prime; 0: modulo fixed primes */
-    int whole;      /* 1: one pass over all points, without column passes */
+    uint64_t own;   /* the transform is modulo this prime; 0: modulo the library's primes */
+    int whole;      /* 1: the transform has no column passes */
     int64_t used;   /* time of the last use, by `clock` of the cache */
     cunmod_ntt_t ntt;
     void *d_tables;
 } cunmod_table_t;
 
-/* The number of entries exceeds the levels of a subproduct tree, each of which needs a length of
- * its own. */
+/* Number of entries. It exceeds the number of levels of a subproduct tree; each level needs
+ * transforms of another length. */
 #define CUNMOD_TABLES 32
 
 /* A cache of tables. All zero: empty. */
@@ -37,16 +37,17 @@ typedef struct
     cunmod_table_t table[CUNMOD_TABLES];
 } cunmod_tables_t;
 
-/* *table = the tables for `points` points modulo `count` fixed primes, or modulo `own` if own > 0.
- * Missing tables replace the least recently used entry. *table is valid until the next call.
+/* *table = the tables for `points` points modulo `count` primes of the library, or modulo the prime
+ * `own` if own > 0. If the cache lacks the tables, they are computed and replace the least recently
+ * used entry. *table is valid until the next call.
  *
  * Returns a device error, or CUNMOD_INTERRUPTED if the caller's flag is set. Every product by
- * transforms starts with this call, so this check interrupts all operations with such products. */
+ * transforms starts with this call, so an interrupt ends all operations with such products here. */
 int cunmod_tables_get(const cunmod_table_t **table, cunmod_tables_t *tables, cunmod_dev_t *dev,
                       int64_t points, int count, uint64_t own);
 
-/* cunmod_tables_get for a transform without column passes, modulo fixed primes, as products in one
- * block of threads use. */
+/* cunmod_tables_get for a transform without column passes, modulo `count` primes of the library.
+ * Products that one block of threads computes use such transforms. */
 int cunmod_tables_get_whole(const cunmod_table_t **table, cunmod_tables_t *tables,
                             cunmod_dev_t *dev, int64_t points, int count);
 

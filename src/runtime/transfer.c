@@ -10,22 +10,23 @@
 
 #include "base/pack.h"
 
-#define SHORT_LEN 8192     /* words: only longer arrays are tested for being pinned */
-#define TEAM_LEN (1 << 16) /* words: below this no team is used, as a member wakes in 20 us */
+#define SHORT_LEN 8192     /* words; longer arrays are "long": tested for being pinned */
+#define TEAM_LEN (1 << 16) /* words; shorter ones use one thread: others wake in 20 us */
 #define ALL_LEN (1 << 22)  /* words: shorter transfers use SOME_THREADS threads, longer ones all */
 #define SOME_THREADS 8
-#define CHUNK_LEN (1 << 15) /* words: starting a shorter chunk takes longer than overlap saves */
-#define CHUNKS 16           /* chunks of an array, as far as CHUNK_LEN and the slots allow */
+#define CHUNK_LEN (1 << 15) /* words; starting a shorter chunk takes longer than overlap saves */
+#define CHUNKS 16           /* chunks of an array, within the limits of CHUNK_LEN and the slots */
 #define UP_LEN (1 << 17)    /* words: longest chunk of an upload, so that its source stays cached */
-#define DOWN_PIECE 4        /* most chunks of a download's piece, whose first overlaps nothing */
-#define CACHE_LEN (1 << 18) /* words: longer results are stored past the cache */
+#define DOWN_PIECE 4        /* most chunks of a piece of a download; the first overlaps nothing */
+#define CACHE_LEN (1 << 18) /* words; longer results are stored past the cache */
 #define MEMBER_SLOTS 2      /* one slot is filled or emptied while the other is in transfer */
 
 _Static_assert(CUNMOD_SLOTS >= MEMBER_SLOTS * CUNMOD_TRANSFER_THREADS,
                "every member has its slots");
 _Static_assert(UP_LEN * 8 <= CUNMOD_SLOT_BYTES, "a slot has room for a chunk of any words");
 
-/* The state of one transfer: a download of a long array, or an upload of one or two. */
+/* The state of one transfer: the download of a long array, or the upload of one or two long arrays.
+ * An array is divided into chunks, the words that one slot transfers at a time. */
 typedef struct
 {
     const cunmod_route_t *route;
@@ -33,7 +34,8 @@ typedef struct
     int turn[CUNMOD_TRANSFER_THREADS]; /* upload: number of slots that each member has filled so
                                           far */
     const char *d_src;                 /* download: the source */
-    const cunmod_places_t *places;     /* download: where words are stored; NULL: in dst */
+    const cunmod_places_t
+        *places; /* download: the function that stores words; NULL: words are stored in dst */
     uint64_t *dst;
     int64_t len;
     int64_t chunk;    /* words in one slot */
@@ -85,7 +87,8 @@ static int threads_of(int64_t len)
     return len >= ALL_LEN ? CUNMOD_TRANSFER_THREADS : SOME_THREADS;
 }
 
-/* Calls body for all pieces: by the team if flow->len >= TEAM_LEN, else in the calling thread. */
+/* Calls body for pieces 0 .. pieces-1: by the team of threads if flow->len >= TEAM_LEN, else in the
+ * calling thread. */
 static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int piece, int member))
 {
     cunmod_copy_threads_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, threads_of(flow->len),
@@ -94,14 +97,15 @@ static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int pie
 
 /* ---- uploads ------------------------------------------------------------- */
 
-/* Returns the number of chunks of an array; NULL: 0. */
+/* Returns the number of chunks of an uploaded array; it = NULL: returns 0. */
 static int64_t chunks_up(const cunmod_upload_t *it)
 {
     return it == NULL ? 0 : chunks(it->len, chunk_of(it->len, UP_LEN));
 }
 
-/* Uploads chunk `piece`, where the chunks of the second array follow those of the first. The check
- * of coefficients reads the chunk into the cache, from which it is then packed. */
+/* Uploads chunk number `piece`; numbers count the chunks of the first array, then the chunks of the
+ * second. The check of the coefficients reads the chunk into the processor's cache; then the chunk
+ * is packed from the cache into the slot. */
 static void send_chunk(void *argument, int piece, int member)
 {
     flow_t *flow = argument;
@@ -127,7 +131,7 @@ static void send_chunk(void *argument, int piece, int member)
         error = cunmod_dev_send(route->dev, slot, d_dst, bytes, 1);
         if (it->kept != NULL)
         {
-            /* overlaps the transfer of the slot, while the slot is in the cache */
+            /* this copy overlaps the transfer of the slot, while the slot is in the cache */
             cunmod_copy_past_cache((char *)it->kept + from * route->word, memory, bytes[0]);
         }
     }
@@ -137,7 +141,7 @@ static void send_chunk(void *argument, int piece, int member)
     }
 }
 
-/* Copies a chunk of a pinned array to its copy on the host (it->kept). */
+/* Packs chunk number `piece` of a pinned array into the copy in host memory (it->kept). */
 static void keep_chunk(void *argument, int piece, int member)
 {
     const flow_t *flow = argument;
@@ -190,7 +194,7 @@ static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploa
     return error == 0 ? cunmod_dev_join(route->dev) : error;
 }
 
-/* Uploads short arrays: both in slot 0. */
+/* Uploads one or two short arrays, both through slot 0. */
 static int upload_short(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count,
                         int *bad)
 {
@@ -253,7 +257,8 @@ static void put(const flow_t *flow, int64_t from, const void *packed, int64_t le
     cunmod_unpack(flow->dst + from, packed, len, flow->route->word, flow->len > CACHE_LEN);
 }
 
-/* Downloads the chunks of a piece. Step k requests chunk k and unpacks chunk k-1. */
+/* Downloads the chunks of piece number `piece`. Step k starts the transfer of chunk k and unpacks
+ * chunk k-1. */
 static void receive_chunks(void *argument, int piece, int member)
 {
     flow_t *flow = argument;

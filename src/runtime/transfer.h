@@ -5,7 +5,8 @@
  *
  *   short arrays     pass through one slot, packed by the host
  *   pinned arrays    a kernel reads, checks and writes the caller's memory directly
- *   other arrays     pass through slots, which a team of threads fills or empties during transfers
+ *   other arrays     pass through slots, which several threads (the team) fill or empty during
+ *                    transfers
  */
 #ifndef CUNMOD_TRANSFER_H
 #define CUNMOD_TRANSFER_H
@@ -33,20 +34,20 @@ typedef struct
     void *d_dst;
     const uint64_t *src;
     int64_t len;
-    void *kept; /* receives a copy in host memory, packed to words of route->word bytes; NULL: no
+    void *kept; /* receives a copy of src in host memory, with route->word bytes a word; NULL: no
                    copy */
 } cunmod_upload_t;
 
-/* Uploads one or two arrays, for kernels launched later. A pinned src may be read until
- * cunmod_dev_pack_wait; any other src has been read when the call returns. *bad = 1 if a
- * coefficient is not below route->p, else *bad is unchanged; for a pinned src cunmod_dev_pack_wait
- * sets *bad. uploads[i].kept is written during the transfers. Returns a device error or 0. After an
- * error no transfer is running. */
+/* Uploads one or two arrays, `count` = 1 or 2, for kernels launched later. A pinned src may be read
+ * until cunmod_dev_pack_wait returns; any other src has been read when the call returns. *bad = 1
+ * if a coefficient is not below route->p, else *bad is unchanged; for a pinned src
+ * cunmod_dev_pack_wait sets *bad. uploads[i].kept is written during the transfers. Returns a device
+ * error or 0. After an error no transfer is running. */
 int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count, int *bad);
 
-/* Stores a download: place(argument, from, packed, n) stores words from .. from+n-1 of the array,
- * packed to words of route->word bytes. Several threads call `place` at once, for disjoint
- * ranges. */
+/* A function that stores downloaded words: place(argument, from, packed, n) stores words from ..
+ * from+n-1 of the array, which are packed[0 .. n-1], words of route->word bytes. Several threads
+ * call `place` at once, for disjoint ranges. */
 typedef struct
 {
     void (*place)(const void *argument, int64_t from, const void *packed, int64_t n);
@@ -56,13 +57,13 @@ typedef struct
 int cunmod_download_to(const cunmod_route_t *route, const cunmod_places_t *places,
                        const void *d_src, int64_t len);
 
-/* dst[0 .. len-1] = d_src[0 .. len-1]; cunmod_download_to passes the words to places->place. Both
- * functions wait, and return a device error or 0. */
+/* cunmod_download: dst[0 .. len-1] = d_src[0 .. len-1]. cunmod_download_to passes these words to
+ * places->place. Both functions wait, and return a device error or 0. */
 int cunmod_download(const cunmod_route_t *route, uint64_t *dst, const void *d_src, int64_t len);
 
-/* Copy coefficients of 64 bits on the host, `word` bytes on the device, in the calling thread
- * alone. The upload has read src when it returns. The download waits until dst is complete. Both
- * return a device error or 0. */
+/* Copy len coefficients, 64 bits each on the host and `word` bytes on the device, in the calling
+ * thread alone. cunmod_dev_upload has read src when it returns. cunmod_dev_download waits until dst
+ * is complete. Both return a device error or 0. */
 int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
                       uint32_t word);
 int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,

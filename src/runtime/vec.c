@@ -29,8 +29,7 @@ void cunmod_vec_clear(cunmod_vec_t *vec, cunmod_ctx_t ctx)
         cunmod_dev_free(owner, vec->device);
     }
     free(vec->own);
-    memset(vec, 0, sizeof(*vec)); /* memset, since copying a zero struct stalls 5 ns on its
-                                     stores */
+    memset(vec, 0, sizeof(*vec)); /* memset: an assignment of a zero struct takes 5 ns more */
 }
 
 int cunmod_vec_on_device(const cunmod_vec_t *vec, cunmod_ctx_t ctx)
@@ -43,7 +42,8 @@ int cunmod_vec_on_host(const cunmod_vec_t *vec)
     return vec->len == 0 || vec->host != NULL;
 }
 
-/* Returns the bytes of len words, rounded up to a multiple of 8 so that a length can follow. */
+/* Returns the bytes of len words, rounded up to a multiple of 8, so that an int64_t (the length)
+ * can follow. */
 static size_t device_bytes(int64_t len, uint32_t word)
 {
     return ((size_t)len * word + 7) / 8 * 8;
@@ -136,7 +136,8 @@ int cunmod_vec_read_length(int64_t *len, const cunmod_vec_t *vec, cunmod_dev_t *
     return error;
 }
 
-/* Returns the status after a device call whose failure no other copy can make up for. */
+/* Returns the status after a device call with this error; an error is E_GPU, since the words exist
+ * only on the device. */
 static int reached(cunmod_ctx_t ctx, int error)
 {
     if (error != 0)

@@ -3,9 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The value of a vector never changes, so both copies stay valid. Device memory belongs to one
- * context. It is out of reach after the device has failed, and in the child of a fork. `word` is
- * cunmod_modulus_word of the vector's modulus: the bytes of a coefficient on the device.
+ * The value of a vector never changes, so the copies in host and device memory stay equal. Device
+ * memory belongs to one context. It cannot be accessed after the device has failed, nor in the
+ * child of a fork. `word` is cunmod_modulus_word of the vector's modulus: the bytes of a
+ * coefficient on the device.
  */
 #ifndef CUNMOD_VEC_H
 #define CUNMOD_VEC_H
@@ -20,49 +21,51 @@ typedef struct
     const uint64_t *host; /* NULL: no copy in host memory */
     uint64_t *own;        /* the block of `host`, to be freed; NULL: `host` belongs to the caller */
     void *device;         /* NULL: no copy on the device */
-    int64_t *d_len;       /* device address of the length, after the coefficients; NULL: len is the
-                             length */
-    int64_t len;          /* the length; an upper bound if d_len != NULL */
+    int64_t
+        *d_len; /* device address, after the coefficients, of the length; NULL: len is the length */
+    int64_t len; /* the length; an upper bound if d_len != NULL */
 } cunmod_vec_t;
 
-/* Return the vector without words, and the vector a[0 .. len-1] in the caller's array. */
+/* cunmod_vec_empty returns a vector without words. cunmod_vec_of returns the vector a[0 .. len-1],
+ * in the caller's array. */
 cunmod_vec_t cunmod_vec_empty(void);
 cunmod_vec_t cunmod_vec_of(const uint64_t *a, int64_t len);
 
 /* Frees the memory that the vector owns. */
 void cunmod_vec_clear(cunmod_vec_t *vec, cunmod_ctx_t ctx);
 
-/* Return whether the vector has a copy on a working device, or in host memory. 1 if len is 0. */
+/* cunmod_vec_on_device returns whether the vector has a copy on a working device,
+ * cunmod_vec_on_host whether it has a copy in host memory. Both return 1 if len is 0. */
 int cunmod_vec_on_device(const cunmod_vec_t *vec, cunmod_ctx_t ctx);
 int cunmod_vec_on_host(const cunmod_vec_t *vec);
 
 /* cunmod_vec_alloc_device allocates device memory for len words and for a length after them, and
- * sets vec->len. Returns a device error; nothing is allocated then. cunmod_vec_length_slot returns
- * the address of this length. */
+ * sets vec->len. Returns a device error or 0; after an error nothing is allocated.
+ * cunmod_vec_length_slot returns the device address of the length after len words. */
 int cunmod_vec_alloc_device(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t len, uint32_t word);
 int64_t *cunmod_vec_length_slot(const cunmod_vec_t *vec, int64_t len, uint32_t word);
 
-/* Sets vec to its first len words, as the result of a device polynomial; vec was allocated for
- * `room` words. A kernel finds the true length, which is read from the device when needed. Returns
- * a device error. */
+/* Shortens vec to its first len words; vec was allocated for `room` words. Launches a kernel that
+ * computes the length without leading zeros, vec->d_len, which is read from the device when needed.
+ * Returns a device error. */
 int cunmod_vec_trim(cunmod_vec_t *vec, int64_t len, int64_t room, cunmod_dev_t *dev, uint32_t word);
 
 /* *len = the length stored at vec->d_len, which is not NULL. Waits. Returns a device error. */
 int cunmod_vec_read_length(int64_t *len, const cunmod_vec_t *vec, cunmod_dev_t *dev);
 
-/* Copies vecs[0 .. count-1], count <= 2, to the device, except vectors with a copy on the device.
- * If p > 0, *bad = 1 when a coefficient in host memory is not below p; for pinned memory
- * cunmod_dev_pack_wait reports this. Host memory may be read until cunmod_dev_pack_wait. Returns a
- * device error or 0. */
+/* Copies those of vecs[0 .. count-1], count <= 2, to the device that have no copy there. If p > 0,
+ * *bad = 1 if a coefficient in host memory is not below p; for pinned memory cunmod_dev_pack_wait
+ * reports this. Host memory may be read until cunmod_dev_pack_wait returns. Returns a device error
+ * or 0. */
 int cunmod_vec_to_device(cunmod_vec_t *const *vecs, int count, cunmod_ctx_t ctx, uint32_t word,
                          uint64_t p, int *bad);
 
 /* Allocates host memory for len words, owned by the vector. Errors: E_MEMORY. */
 int cunmod_vec_alloc_host(cunmod_vec_t *vec, int64_t len);
 
-/* cunmod_vec_resolve sets vec->len to the true length. cunmod_vec_to_host adds a copy in host
- * memory if there is none; the length must be known. Both wait. Errors: E_MEMORY, E_GPU (out of
- * reach). */
+/* cunmod_vec_resolve sets vec->len to the length without leading zeros. cunmod_vec_to_host adds a
+ * copy in host memory if there is none; the length must be known (d_len = NULL). Both wait. Errors:
+ * E_MEMORY; E_GPU if the words cannot be read. */
 int cunmod_vec_resolve(cunmod_vec_t *vec, cunmod_ctx_t ctx);
 int cunmod_vec_to_host(cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word);
 
@@ -74,8 +77,8 @@ int cunmod_vec_read(uint64_t *a, const cunmod_vec_t *vec, cunmod_ctx_t ctx, uint
  * suffices, else in host memory. The length must be known. Errors: E_MEMORY, E_GPU. */
 int cunmod_vec_copy(cunmod_vec_t *copy, cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word);
 
-/* *cut = the first n coefficients of vec, n <= len, normalised. In host memory *cut may share the
- * words of vec. The length must be known. Waits. Errors: E_MEMORY, E_GPU. */
+/* *cut = the first n coefficients of vec, without leading zeros; n <= vec->len. In host memory *cut
+ * may share the words of vec. The length must be known. Waits. Errors: E_MEMORY, E_GPU. */
 int cunmod_vec_cut(cunmod_vec_t *cut, cunmod_vec_t *vec, int64_t n, cunmod_ctx_t ctx,
                    uint32_t word);
 

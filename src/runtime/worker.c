@@ -16,8 +16,8 @@
 #include "cunmod.h"
 #include "threads/thread.h"
 
-/* Nanoseconds between two tests of the flag by a waiting caller: the flag is plain memory and
- * signals nothing. */
+/* Nanoseconds between two tests of the interrupt flag by a waiting caller: the flag is a variable,
+ * and its change wakes no thread. */
 #define LOOK_NS 5000000L
 
 /* ---- calls that are given up ---------------------------------------------- */
@@ -107,8 +107,8 @@ static work_t *create(const cunmod_task_t *task)
     return work;
 }
 
-/* The body of the thread. Unless the task has been abandoned, all memory belongs to the caller once
- * the lock is released. */
+/* The body of the thread. If the task has not been abandoned when the lock is released, all memory
+ * belongs to the caller from then on. */
 static void *work_on(void *argument)
 {
     work_t *work = argument;
@@ -131,8 +131,9 @@ static void *work_on(void *argument)
     return NULL;
 }
 
-/* Waits until the task ends or an interrupt occurs. Returns whether the task is abandoned. The lock
- * is not held during cunmod_is_stopped, which may call a slow function of the caller. */
+/* Waits until the task ends or an interrupt occurs. Returns 1 if an interrupt occurred first: the
+ * task is then abandoned. The lock is not held during cunmod_is_stopped, which may call a slow
+ * function of the caller. */
 static int wait_for(work_t *work, const cunmod_stop_t *stop)
 {
     pthread_mutex_lock(&work->lock);

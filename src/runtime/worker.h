@@ -26,13 +26,14 @@ typedef struct
     const cunmod_stop_t *stop;           /* the interrupt flag to test */
 } cunmod_worker_t;
 
-/* Waits while CUNMOD_WORKER_MOST abandoned calls are running, or while the memory of the abandoned
- * calls plus `bytes` exceeds `limit` (negative: no limit). Returns 0, or nonzero if the flag was
- * set during the wait. */
+/* Waits while CUNMOD_WORKER_MOST abandoned calls are running, or while the bytes of memory of the
+ * abandoned calls plus `bytes` exceed `limit` (negative: no limit). Returns 0, or nonzero if the
+ * flag was set during the wait. */
 int cunmod_worker_wait(const cunmod_stop_t *stop, double bytes, double limit);
 
-/* A task for a thread, with its own memory. If the task is abandoned, `*stop` is set, and the
- * thread calls `destroy` at the end. */
+/* A task for a thread: run(data, stop), where data has memory that no other thread uses. If the
+ * task is abandoned, *stop becomes nonzero, and the thread calls destroy(data) when run has
+ * returned. */
 typedef struct
 {
     void (*run)(void *data, const volatile int *stop);
@@ -48,7 +49,8 @@ enum
     CUNMOD_WORKER_NONE  /* not run, since no thread could be started */
 };
 
-/* Runs the task in a thread. Waits until the task ends or an interrupt occurs. */
+/* Runs the task in a thread. Waits until the task ends or an interrupt occurs. Returns
+ * CUNMOD_WORKER_*. */
 int cunmod_worker_run(const cunmod_task_t *task, const cunmod_stop_t *stop);
 
 /* Runs *x->call in a thread, on copies of its inputs, and waits. If memory or threads are lacking,
@@ -60,7 +62,8 @@ int cunmod_worker_call(int *gone, const cunmod_worker_t *x);
 /* Returns the number of abandoned calls that are still running. */
 int cunmod_worker_given_up(void);
 
-/* Called in the child of a fork, which has none of the threads: resets the number to 0. */
+/* Called in the child of a fork, which has none of the threads: resets the number of abandoned
+ * calls to 0. */
 void cunmod_worker_forget(void);
 
 #endif
