@@ -1,12 +1,12 @@
 /* Computes integrals: z[i] = a[i-1] / i modulo p, for all i.
  *
  * A block inverts TILE consecutive numbers by one inversion in Z/pZ: products of the numbers go up
- * a binary tree in shared memory, and inverses go down. Each coefficient takes four products: two
- * by i on the two ways, one for 1 / i, and one of 1 / i by the coefficient. Since i has 32 bits,
- * Montgomery's method computes the four by 32 multiplications of 32-bit words at 64-bit p, and the
- * rate of memory limits the kernel. Groups of numbers in one word, such as i (i + 1), need as many
- * multiplications: what they save in the tree is spent on inverses of the single numbers
- * (docs/elementary.md).
+ * a binary tree in shared memory, and inverses go down. Each coefficient takes four products: a
+ * product by i on the way up and another on the way down, one product that yields 1 / i, and a[i-1]
+ * times 1 / i. Since i has 32 bits, Montgomery's method computes the four products by 32
+ * multiplications of 32-bit words at 64-bit p, and the rate of memory limits the kernel. A variant
+ * with products such as i (i + 1) in the leaves needs as many multiplications: it saves some in the
+ * tree, and spends them on the inverses of the single factors (docs/elementary.md).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -25,13 +25,14 @@ enum
     TILE = THREADS * PART
 };
 
-/* The numbers of a tile, tile + 1, tile + 2, .., as factors: times(x, k) returns x (tile + 1 + k) /
- * 2^w. w is the bits of a word W for WIDE, and else 32, where the numbers have 32 bits. */
+/* The numbers tile + 1, tile + 2, .. that a block inverts, as factors: times(x, k) returns x (tile
+ * + 1 + k) / 2^w mod p. WIDE: the numbers have up to 64 bits, and w is the number of bits of W.
+ * Else the numbers have at most 32 bits, and w = 32. */
 template <typename W, bool WIDE> struct Numbers
 {
     Montgomery<W> products;
     uint64_t first;
-    int last; /* the last place with a coefficient; later places use its number */
+    int last; /* greatest k with a coefficient; times() uses `last` for larger k */
 
     __device__ Numbers(const Mod<W> &mod, int64_t tile, int64_t n)
         : products(mod), first((uint64_t)tile + 1),
@@ -49,9 +50,9 @@ template <typename W, bool WIDE> struct Numbers
     }
 };
 
-/* Returns R / x for WIDE, and else R^2 / (2^32 x), where R = 2^(bits of W). The products by numbers
- * divide by R for WIDE, and else by 2^32. So, with this factor at the root, the products down the
- * tree and back through the numbers yield R / i. */
+/* Returns R / x mod p when WIDE, else R^2 / (2^32 x) mod p, where R = 2^(bits of W). Numbers::times
+ * divides by R when WIDE, else by 2^32. So, with this value at the root, the products down the tree
+ * and then through the numbers of a thread yield R / i. */
 template <bool WIDE> static __device__ uint32_t invert(uint32_t x, const Mod<uint32_t> &mod)
 {
     return mod.reduce((uint64_t)mod_inverse(x, mod) << 32);
@@ -93,8 +94,10 @@ static __device__ void invert_leaves(W *tree, const Montgomery<W> &products, con
     __syncthreads();
 }
 
-/* A block computes the inverses before it waits for the previous kernel, since they depend on no
- * data. p is odd for n > 2, because 1 .. n-1 are units. */
+/* Block b computes z[i] for i = b TILE + 1 .. (b + 1) TILE, and block 0 also z[0] = 0. A block
+ * computes the inverses before it waits for the previous kernel, since the inverses depend on no
+ * data. Montgomery's method needs odd p: p is odd for n > 2, because the numbers 1 .. n-1 are
+ * units. */
 template <typename W, bool WIDE>
 __global__ void __launch_bounds__(THREADS, BLOCKS)
     integral_kernel(Batch<cunmod_integral_item_t> batch)
@@ -105,7 +108,7 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
     const W *const a = cunmod_global((const W *)item.a) + tile;
     W *const z = cunmod_global((W *)item.z) + tile + 1;
     const int thread = (int)threadIdx.x;
-    CUNMOD_SHARED(W, tree); /* 2 THREADS nodes; then the product before each number */
+    CUNMOD_SHARED(W, tree); /* 2 THREADS nodes, then the products `before` */
     W *const before = tree + 2 * THREADS + thread;
     const bool inverts = item.n > 2 && tile + 1 < item.n;
     const Numbers<W, WIDE> numbers(mod, tile, item.n);

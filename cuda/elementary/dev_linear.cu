@@ -5,8 +5,9 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Memory limits these kernels. A thread loads 32 bytes of each operand before it uses any of them,
- * so that enough loads are in flight. A block tests once whether all its coefficients are in the
- * operands, which holds for almost all blocks, and then omits the test for each coefficient.
+ * so that enough loads are in flight. A block tests once whether all coefficients that it reads are
+ * inside the operands. Almost all blocks pass this test, and then omit the test for each
+ * coefficient.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
@@ -19,7 +20,8 @@ enum
     BLOCKS = 5 /* blocks per multiprocessor */
 };
 
-/* The coefficients of an operand of a formula: cunmod_term_t in registers. */
+/* An operand of a formula, with the indices of its coefficients in the result: the cunmod_term_t in
+ * registers. */
 template <typename W> struct Term
 {
     const W *words;
@@ -40,7 +42,7 @@ template <typename W> struct Term
         return place >= 0 && place < len ? words[place] : 0;
     }
 
-    /* Returns the word of coefficient i, without the factor `scale`, for period > 0. */
+    /* Returns coefficient i of the term for period > 0, before the multiplication by `scale`. */
     __device__ W read_block(int64_t i) const
     {
         const int64_t block = i / period;
@@ -49,16 +51,16 @@ template <typename W> struct Term
         return block & 1 ? 0 : read(i);
     }
 
-    /* Returns whether the words of coefficients first .. last are all in words[0 .. len-1]; false
-     * for a term with a period. */
+    /* Returns whether coefficients first .. last of the term all have their words in words[0 ..
+     * len-1]. Returns false when period > 0. */
     __device__ __forceinline__ bool covers(int64_t first, int64_t last) const
     {
         const int64_t x = from + step * first, y = from + step * last;
         return period == 0 && min(x, y) >= 0 && max(x, y) < len;
     }
 
-    /* x[k] = the word of coefficient i + k THREADS, or 0. whole: covers() is true for all of
-     * them. */
+    /* x[k] = coefficient i + k THREADS of the term before the multiplication by `scale`. whole:
+     * covers() is true for all coefficients of the block. */
     template <int PART>
     __device__ __forceinline__ void read_part(W (&x)[PART], int64_t i, bool whole) const
     {
@@ -106,7 +108,7 @@ template <typename W> struct Linear
     {
     }
 
-    /* i modulo p */
+    /* Returns i mod p. */
     __device__ __forceinline__ W number(uint64_t i) const
     {
         if constexpr (sizeof(W) == 4)
@@ -115,8 +117,7 @@ template <typename W> struct Linear
             return i < mod.p ? i : mod.reduce(0, i);
     }
 
-    /* z[k] = coefficient first + threadIdx.x + k THREADS of the result, and 0 for coefficients n
-     * and above. */
+    /* z[k] = coefficient j of the result for j = first + threadIdx.x + k THREADS; 0 when j >= n. */
     __device__ __forceinline__ void part(W (&z)[PART], int64_t first) const
     {
         const int64_t i = first + threadIdx.x, last = first + TILE - 1;
@@ -153,10 +154,10 @@ template <typename W> struct Linear
     }
 };
 
-/* *d_len = the length of the result without leading zeros. The block recomputes tiles from the
- * highest down, until a coefficient is not 0: a sum seldom has many leading zeros. After about
- * CUNMOD_LENGTH_TOP zeros the block stops, and *d_len = cunmod_length_below(the coefficients that
- * are left). */
+/* *d_len = the length of the result without leading zeros. One block recomputes tiles of TILE
+ * coefficients from the highest down, until a coefficient is not 0: a sum seldom has many leading
+ * zeros. After about CUNMOD_LENGTH_TOP zeros the block stops with *d_len = cunmod_length_below(m,
+ * sizeof(W)) < 0, which says that the length is at most m. `top` is in shared memory. */
 template <typename W>
 static __device__ void find_length(int64_t *d_len, const Linear<W> &linear, int *top)
 {
@@ -223,7 +224,7 @@ __global__ void __launch_bounds__(THREADS, BLOCKS) differ_kernel(Batch<cunmod_li
     for (int k = 0; k < Linear<W>::PART; k++)
         differs = differs || z[k] != 0;
     if (__syncthreads_or(differs) && threadIdx.x == 0)
-        atomicMax((long long *)item.d_len, 1LL); /* several blocks may write here */
+        atomicMax((long long *)item.d_len, 1LL); /* atomic: several blocks may write *d_len */
 }
 
 template <typename W> static int64_t most_tiles(const cunmod_linear_item_t *first, int64_t run)

@@ -17,7 +17,7 @@ enum
     RANDOM_THREADS = 256
 };
 
-/* The sums of the threads, and powers of x, in shared memory. */
+/* Shared memory of value_kernel: the sums of the threads, and powers of x. */
 template <typename W> struct ValueShared
 {
     W sums[VALUE_THREADS];
@@ -26,10 +26,10 @@ template <typename W> struct ValueShared
 };
 
 /* A block computes the value of one tile. Thread t computes sum_k a[t + k VALUE_THREADS] x^(k
- * VALUE_THREADS) by Horner's rule with VALUE_PART coefficients a step: one reduction for the sum of
- * their products with powers of x, and of the product of the previous sum with a power of x. Then
- * the block adds the sums of its threads in a tree: in each round the upper half, times a power of
- * x, is added to the lower half. */
+ * VALUE_THREADS) over the tile, by Horner's rule with VALUE_PART coefficients a step. A step
+ * replaces `sum` by sum_j c[j] x^(j VALUE_THREADS) + sum x^(VALUE_PART VALUE_THREADS) with one
+ * reduction modulo p. Then the block adds the sums of its threads in a tree: in each round the
+ * upper half, times a power of x, is added to the lower half. */
 template <typename W>
 __global__ void __launch_bounds__(VALUE_THREADS, VALUE_BLOCKS)
     value_kernel(Batch<cunmod_value_item_t> batch)

@@ -10,41 +10,45 @@
 
 #include "cunmod.h"
 
-/* The most words of an operand or a result. With this bound sizes in bytes and sums of lengths fit
- * into int64_t. */
+/* The greatest length of an operand or a result, in words of 8 bytes. With this bound sizes in
+ * bytes and sums of lengths fit into int64_t. */
 #define CUNMOD_LENGTH_MAX (INT64_C(1) << 60)
 
-/* E_LENGTH when a length is negative, or the sum is above CUNMOD_LENGTH_MAX; else OK. */
+/* Returns E_LENGTH when lena < 0, lenb < 0 or lena + lenb > CUNMOD_LENGTH_MAX; else OK. */
 int cunmod_check_lengths(int64_t lena, int64_t lenb);
 
-/* E_ARGUMENT when a is NULL and len > 0; else OK. */
+/* Returns E_ARGUMENT when a is NULL and len > 0; else OK. */
 int cunmod_check_array(const uint64_t *a, int64_t len);
 
-/* Checks the array res[0 .. nhi-nlo-1] for coefficients nlo .. nhi-1 of a result. E_LENGTH unless 0
- * <= nlo <= nhi and nhi - nlo <= CUNMOD_LENGTH_MAX, E_ARGUMENT when res is NULL and nhi > nlo; else
- * OK. */
+/* Checks the array res[0 .. nhi-nlo-1] for coefficients nlo .. nhi-1 of a result. Returns E_LENGTH
+ * unless 0 <= nlo <= nhi and nhi - nlo <= CUNMOD_LENGTH_MAX; E_ARGUMENT when res is NULL and nhi >
+ * nlo; else OK. */
 int cunmod_check_range(const uint64_t *res, int64_t nlo, int64_t nhi);
 
-/* E_COEFF when a coefficient is not below p; else OK. p >= 1. */
+/* Returns E_COEFF when a[i] >= p for some i < len; else OK. p >= 1. */
 int cunmod_check_coeffs(const uint64_t *a, int64_t len, uint64_t p);
 
-/* Checks two operands without a read of their coefficients: first the lengths, then the pointers,
- * then the modulus (E_MODULUS for p < 2). */
+/* Checks two operands without a read of their coefficients: cunmod_check_lengths, then
+ * cunmod_check_array of a and of b, then the modulus. Returns the first error: E_LENGTH,
+ * E_ARGUMENT, or E_MODULUS when p < 2; else OK. */
 int cunmod_check_shapes(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                         uint64_t p);
 
-/* E_COEFF when a coefficient of a outside of a[from .. from+len-1] is not below p; else OK. */
+/* Checks the coefficients of a[0 .. lena-1] that are not in a[from .. from+len-1]. Returns E_COEFF
+ * when one of them is p or larger; else OK. */
 int cunmod_check_rest(const uint64_t *a, int64_t lena, int64_t from, int64_t len, uint64_t p);
 
-/* cunmod_check_shapes, and then cunmod_check_coeffs of both operands. */
+/* Calls cunmod_check_shapes, then cunmod_check_coeffs for a and for b. Returns the first error,
+ * else OK. */
 int cunmod_check_operands(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                           uint64_t p);
 
 /* Returns the least n >= 0 with a[n .. len-1] = 0: the length of a without leading zeros. */
 int64_t cunmod_true_length(const uint64_t *a, int64_t len);
 
-/* *to = *from, for functions that return a property of an object. E_ARGUMENT when `to` is NULL, or
- * when `from` is NULL: the caller has passed no object. */
+/* Both functions set *to = *from. Functions that return the length or the modulus of an object call
+ * them. They return E_ARGUMENT when `to` is NULL, or when `from` is NULL: the user has passed no
+ * object; else OK. */
 int cunmod_get_length(int64_t *to, const int64_t *from);
 int cunmod_get_modulus(uint64_t *to, const uint64_t *from);
 

@@ -6,8 +6,8 @@
 #ifndef CUNMOD_FLAG_H
 #define CUNMOD_FLAG_H
 
-/* Returns whether *flag is not 0; 0 for NULL. The load is atomic, so that another thread of the
- * caller may set the flag by an atomic store. */
+/* Returns 1 when *flag != 0; 0 when *flag is 0 or flag is NULL. The load is atomic, so that another
+ * thread of the caller may set the flag by an atomic store. */
 static inline int cunmod_flag_is_set(const volatile int *flag)
 {
     return flag != 0 && __atomic_load_n(flag, __ATOMIC_ACQUIRE) != 0;

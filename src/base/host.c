@@ -43,8 +43,9 @@ static double number_in(const char *folder, const char *name)
     return number;
 }
 
-/* Lowers *most to the limits of the control group with this folder. Version 2 of control groups has
- * limits of memory and of swap space; version 1 has limits of memory and of the sum of both. */
+/* Lowers *most to the limits of the control group with this folder. Version 2 of control groups
+ * limits the memory and the swap space; version 1 limits the memory, and the sum of memory and swap
+ * space. */
 static void limit_by_group(cunmod_host_t *most, const char *folder)
 {
     const double swap = most->with_swap - most->memory;

@@ -32,7 +32,8 @@ void cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p)
     mod->inv64 = p < SMALL_LIMIT ? UINT64_MAX / p : 0;
     mod->norm = (uint32_t)(64 - cunmod_modulus_bits(p));
     mod->pnorm = p << mod->norm;
-    /* The quotient q has 2^64 <= q < 2^65. ninv = q - 2^64 is the low word of q. */
+    /* The quotient q = floor((2^128 - 1) / pnorm) is in [2^64, 2^65). ninv = q - 2^64 is the low
+     * word of q. */
     mod->ninv = (uint64_t)(~(u128)0 / mod->pnorm);
     mod->word = cunmod_modulus_word(p);
 }

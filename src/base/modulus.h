@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-/* Fills *mod; p >= 2. Fields that backend/types_modulus.h gives for p < 2^31 only are 0 for larger
- * p. */
+/* Fills *mod; p >= 2. For p >= 2^31 the field inv64, which backend/types_modulus.h defines for p <
+ * 2^31 only, is 0. */
 void cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p);
 
 /* Returns the bytes of a coefficient on the device: 4 for p < 2^31, else 8. */
@@ -24,7 +24,7 @@ uint32_t cunmod_modulus_word(uint64_t p);
 /* Returns a b mod p; a, b < p. */
 uint64_t cunmod_modulus_mul(uint64_t a, uint64_t b, uint64_t p);
 
-/* Bits of p. */
+/* Returns the bit length of p: 0 for p = 0, else 1 + floor(log2 p). */
 int cunmod_modulus_bits(uint64_t p);
 
 #ifdef __cplusplus

@@ -3,10 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The rate of memory limits these loops. Compilers generate neither of the two methods that make
- * them fast. Stores that bypass the cache halve the memory traffic of unpacking. The base
- * instruction set of x86-64 cannot compare vectors of 64-bit words, so that the loops compare by
- * additions.
+ * The rate of memory limits these loops. Two methods make them fast, and compilers generate
+ * neither. First, stores that bypass the cache halve the memory traffic of unpacking. Second, the
+ * comparison with the bound tests the signs of differences, since the base instruction set of
+ * x86-64 cannot compare vectors of 64-bit words.
  */
 #include "base/pack.h"
 
@@ -44,8 +44,9 @@ void cunmod_pack(void *packed, const uint64_t *a, int64_t len, uint32_t word)
 }
 
 #if HAVE_VECTORS
-/* Unpacks full groups of four coefficients with stores that bypass the cache. Returns the number of
- * coefficients written, a[0 .. i-1]: one alone first where a is not aligned to 16 bytes. */
+/* Unpacks a[0 .. i-1] and returns i, which is at most len. Where a is not aligned to 16 bytes, an
+ * ordinary store writes a[0]. Stores that bypass the cache write the other coefficients, four at a
+ * time. */
 static int64_t unpack_past_cache(uint64_t *a, const void *packed, int64_t len, uint32_t word)
 {
     const char *const from = packed;

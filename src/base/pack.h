@@ -12,8 +12,9 @@
 /* packed = a[0 .. len-1] in words of `word` bytes: 8, or 4 when every a[i] < 2^32. */
 void cunmod_pack(void *packed, const uint64_t *a, int64_t len, uint32_t word);
 
-/* a[0 .. len-1] = packed, the inverse of cunmod_pack. past_cache: the stores bypass the cache, for
- * a result that is too long to stay in the cache until it is read. */
+/* The inverse of cunmod_pack: stores the `len` words of `packed` in a[0 .. len-1]. past_cache = 1:
+ * the stores bypass the cache, for a result that is too long to stay in the cache until it is
+ * read. */
 void cunmod_unpack(uint64_t *a, const void *packed, int64_t len, uint32_t word, int past_cache);
 
 /* to[0 .. bytes-1] = from[0 .. bytes-1] with stores that bypass the cache; `to` is aligned to 8

@@ -35,9 +35,10 @@ static void leave_nothing(const cunmod_replacement_t *replacement)
     rmdir(replacement->folder);
 }
 
-/* The new file is in a folder that mkdtemp creates. A file of mkstemp has the permissions 0600, and
- * the only way to learn the permissions of an ordinary new file is to set the umask, which all
- * threads share. */
+/* The new file is created by open, in a folder that mkdtemp creates, so that the file gets the
+ * permissions of an ordinary new file. A file that mkstemp creates has the permissions 0600.
+ * Correcting them needs the umask. A program can only read the umask by setting it, and all threads
+ * share it. */
 int cunmod_replace_begin(cunmod_replacement_t *replacement, const char *path)
 {
     char *const folder = replacement->folder;
@@ -69,9 +70,9 @@ int cunmod_replace_begin(cunmod_replacement_t *replacement, const char *path)
     return 0;
 }
 
-/* Writes the folder of path to the disk. Before that, a power failure may lose the name of the new
- * file. Errors are ignored, since the file has been replaced even on a file system that cannot
- * write a folder. */
+/* Writes the folder of path to the disk. Before this write, a power failure may lose the name of
+ * the new file. Errors are ignored, since the file has been replaced even on a file system that
+ * cannot write a folder. */
 static void write_folder(const char *path)
 {
     char folder[CUNMOD_REPLACE_BYTES];

@@ -3,10 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The new file is written to a temporary folder beside the old file, whose name cannot be guessed.
- * When all of the new file is on the disk, it is renamed to the old name. Until then, and after any
- * failure, the old file is unchanged. Any number of threads and processes may replace one file at
- * the same time; a reader sees the whole file of one of them.
+ * The new file is written to a temporary folder beside the old file. The name of the folder cannot
+ * be guessed. When all of the new file is on the disk, it is renamed to the old name. Until then,
+ * and after any failure, the old file is unchanged. Any number of threads and processes may replace
+ * one file at the same time; a reader sees the whole file of one of them.
  */
 #ifndef CUNMOD_REPLACE_H
 #define CUNMOD_REPLACE_H
@@ -26,7 +26,8 @@ typedef struct
 
 /* Creates the missing folders of path, and opens an empty new file for writing. The string path
  * stays valid until commit or cancel. Returns 0; or -1 when the file cannot be opened, or when path
- * is not a regular file. After -1 no file is open, and no temporary file is left beside path. */
+ * exists and is not a regular file. After -1 no file is open, and no temporary file is left beside
+ * path. */
 int cunmod_replace_begin(cunmod_replacement_t *replacement, const char *path);
 
 /* Renames the new file to path, with the permissions of any new file. A symbolic link at path is

@@ -4,8 +4,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A call that its caller has left (runtime/worker.h) continues in its own thread. At that time the
- * object may be destroyed already.
+ * After an interrupt the user's function returns, but a computation of the CPU path may continue in
+ * another thread (runtime/worker.h). The user may then destroy an object that the computation still
+ * reads.
  */
 #ifndef CUNMOD_SHARED_H
 #define CUNMOD_SHARED_H

@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 
 #define LEAST_BYTES ((size_t)1 << 22) /* shorter blocks are left to malloc */
-#define PAGE_BYTES ((size_t)1 << 21)  /* size of a large page, which the kernel maps at once */
+#define PAGE_BYTES ((size_t)1 << 21)  /* size of a large page of the operating system */
 
 static void *allocate(size_t bytes)
 {

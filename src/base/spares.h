@@ -10,22 +10,24 @@
 
 #define CUNMOD_SPARES 4
 
-/* Blocks that are not in use; all 0: no block. They save time, since the kernel needs as long for
- * the pages of a new block as a thread needs to fill the block. Only one thread at a time may use
- * the struct. */
+/* The spares: blocks that are not in use, with their sizes in bytes. An entry with block NULL and
+ * size 0 is empty. Spares save time: the operating system needs as long to map the pages of a new
+ * block as a thread needs to fill the block. No lock: the callers ensure that one thread at a time
+ * uses the struct. */
 typedef struct
 {
     void *block[CUNMOD_SPARES];
     size_t bytes[CUNMOD_SPARES];
 } cunmod_spares_t;
 
-/* Returns a block of at least `bytes` bytes with any content: a spare of exactly this size, or a
- * new block. The caller frees it by cunmod_spares_give or free. NULL: there is no memory. */
+/* Returns a block of at least `bytes` bytes with undefined content: a spare of exactly this size,
+ * or a new block. The caller frees the block by cunmod_spares_give or free. Returns NULL when the
+ * host has no memory. */
 void *cunmod_spares_take(cunmod_spares_t *spares, size_t bytes);
 
-/* Returns a block of cunmod_spares_take, which was called with the same `bytes`; NULL is ignored.
- * The block becomes a spare in the place of the shortest spare. It is freed where it is short, or
- * where no spare is shorter. */
+/* Accepts a block that cunmod_spares_take has returned for the same `bytes`; NULL is ignored. The
+ * block replaces the shortest spare, or an empty entry. A block shorter than 4 MiB, or not longer
+ * than any spare, is freed. */
 void cunmod_spares_give(cunmod_spares_t *spares, void *block, size_t bytes);
 
 /* Frees all spares. */

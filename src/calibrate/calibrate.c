@@ -1,5 +1,5 @@
-/* Measures the plan's parameters: first those of the GPU, then the times of FLINT through calls of
- * the library on the CPU path.
+/* Measures the plan's parameters: first the parameters of the GPU, then the times of FLINT by calls
+ * of the library on the CPU path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,11 +14,11 @@
 #include "cunmod.h"
 #include "flint/cpu.h"
 
-#define SAMPLE_US 3000.0 /* us; the repetitions of one sample take as long, at least */
-#define LONG_US 200e3    /* us; calls that take longer are timed once */
+#define SAMPLE_US 3000.0 /* the calls of one sample take at least this time, in us */
+#define LONG_US 200e3    /* a call that takes longer than this, in us, is timed once */
 
-/* Operands a of 2 * most and b of most coefficients, and memory for the results, where most is the
- * longest length that is measured. */
+/* The operands a, of 2 most coefficients, and b, of `most` coefficients, and memory z and r for the
+ * results. `most` is the greatest length that is measured (measure_kind). */
 typedef struct
 {
     uint64_t *a, *b, *z, *r;
@@ -41,8 +41,8 @@ static int run_cpu(const cpu_bench_t *bench, int op, int64_t n)
     return cunmod_gcd(bench->z, &len, bench->a, n, bench->b, n, bench->p, bench->ctx);
 }
 
-/* *us = the time of one call. The first call warms up; the number of repetitions follows from its
- * time. */
+/* *us = the median time of one call. The first call warms up the caches; its time determines the
+ * number of calls of a sample. Returns a status. */
 static int time_cpu(double *us, const cpu_bench_t *bench, int op, int64_t n)
 {
     double times[CUNMOD_CALIBRATE_SAMPLES];

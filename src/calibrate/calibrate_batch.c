@@ -14,24 +14,24 @@
 #include "runtime/transfer.h"
 #include "shape/ntt.h"
 
-#define SAMPLE_US 1000.0      /* us; the repetitions of one sample take as long, at least */
-#define RESULTS (1 << 22)     /* words of the results that fill the device */
-#define OPERANDS (1 << 19)    /* words of d_a and of d_b; many items share operands */
-#define SMALL_ITEMS (1 << 14) /* items of algorithm "small" that fill the device */
+#define SAMPLE_US 1000.0      /* the runs of one sample take at least this time, in us */
+#define RESULTS (1 << 22)     /* words of all results of a batch that fills the device */
+#define OPERANDS (1 << 19)    /* words of d_a and of d_b; items may have the same operands */
+#define SMALL_ITEMS (1 << 14) /* items of a batch that fills the device, for algorithm "small" */
 
 enum
 {
-    TINY = 16, /* TINY, SHORT: lengths of operands of "small" */
+    TINY = 16, /* TINY, SHORT: lengths of operands for algorithm "small" */
     SHORT = 100
 };
 
-/* A batch of `items` products of operands of `len` words. */
+/* A batch of `items` products of two operands of `len` words each. */
 typedef struct
 {
     cunmod_dev_t *dev;
     cunmod_calibrate_times_t *times;
     cunmod_modulus_t mod;
-    const cunmod_ntt_t *ntt; /* NULL: plain products */
+    const cunmod_ntt_t *ntt; /* NULL: algorithm "small" */
     const void *d_tables;
     void *d_a, *d_b, *d_z, *d_items;
     int64_t len, items;
@@ -50,7 +50,7 @@ static cunmod_mul_item_t item_of(const batch_bench_t *bench, int64_t i)
                                .mod = bench->mod};
 }
 
-/* Writes the items to d_items. Returns a device error. */
+/* Writes the item structs of the batch to d_items on the device. Returns a device error. */
 static int send_items(const batch_bench_t *bench)
 {
     cunmod_mul_item_t *const items = malloc((size_t)bench->items * sizeof(*items));
@@ -84,7 +84,7 @@ int cunmod_calibrate_batch_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_ti
 {
     double samples[CUNMOD_CALIBRATE_SAMPLES] = {0};
     int error = 0, repeats = 1;
-    /* Sample -1 warms up; the number of repetitions follows from the time of the sample before. */
+    /* Sample -1 warms up. The time of a sample determines the number of runs of the next sample. */
     for (int i = -1; i < CUNMOD_CALIBRATE_SAMPLES && !error; i++)
     {
         double *const time = &samples[i < 0 ? 0 : i];
@@ -102,7 +102,8 @@ int cunmod_calibrate_batch_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_ti
     return error;
 }
 
-/* *us = the time of `items` products of operands of len words. Returns a device error. */
+/* *us = the time of a batch of `items` products of operands of len words. Returns a device
+ * error. */
 static int time_items(double *us, batch_bench_t *bench, int64_t len, int64_t items)
 {
     bench->len = len;
@@ -111,8 +112,10 @@ static int time_items(double *us, batch_bench_t *bench, int64_t len, int64_t ite
     return error ? error : cunmod_calibrate_batch_us(us, bench->dev, bench->times, multiply, bench);
 }
 
-/* Measures algorithm "small". small_item_us and small_rate solve the two equations that say that
- * the predictions for SMALL_ITEMS items of lengths TINY and SHORT are the measured times. */
+/* Measures the parameters of algorithm "small". small_chain_us follows from a batch of one item.
+ * small_item_us and small_rate follow from two batches of SMALL_ITEMS items, with operands of
+ * lengths TINY and SHORT: they are the solution of two linear equations, predicted time = measured
+ * time. Returns a device error. */
 static int measure_small(cunmod_params_t *params, batch_bench_t *bench, int class)
 {
     const cunmod_small_work_t least = cunmod_small_work(2 * TINY - 1, TINY, bench->mod.word);
@@ -129,9 +132,10 @@ static int measure_small(cunmod_params_t *params, batch_bench_t *bench, int clas
     return error;
 }
 
-/* Measures products by one transform of length 2^log in a block, modulo `count` primes. A transform
- * that does not fit into the shared memory of a block keeps a time of 1e9 us, so that no plan uses
- * it. */
+/* Measures products in which a block computes a whole transform of length 2^log, modulo `count`
+ * primes: the time of one item, and the time per item of a batch that fills the device. A transform
+ * that does not fit into the shared memory of a block gets the time 1e9 us, so that no plan uses
+ * it. Returns a device error. */
 static int measure_whole(cunmod_params_t *params, batch_bench_t *bench, int log, int count)
 {
     double(*const us)[CUNMOD_WHOLE_LOGS] = params->whole_us[count - 1];
@@ -159,7 +163,9 @@ static int measure_whole(cunmod_params_t *params, batch_bench_t *bench, int log,
     return error;
 }
 
-/* Moduli of class 0 (32-bit words) use 1 .. 3 primes, larger moduli 4 .. CUNMOD_NTT_PRIMES. */
+/* Measures all parameters of this file for a class of moduli. Products modulo p of class 0 (32-bit
+ * words) use transforms modulo 1 .. 3 primes, products modulo larger p 4 .. CUNMOD_NTT_PRIMES
+ * primes. Returns a device error. */
 static int measure_class(cunmod_params_t *params, batch_bench_t *bench, int class)
 {
     int error = measure_small(params, bench, class);

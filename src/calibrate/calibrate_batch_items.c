@@ -18,11 +18,11 @@
 
 enum
 {
-    TINY = 32, /* TINY, SHORT: length of the dividend */
+    TINY = 32, /* TINY, SHORT: lengths of dividends */
     SHORT = 200,
     GCD_TINY = 33,
     GCD_SHORT = 101,
-    ITEMS = 1 << 13, /* items that fill the device */
+    ITEMS = 1 << 13, /* items of a batch that fills the device */
     WORDS = ITEMS * SHORT,
     OPEN_ITEMS = ITEMS / 2
 };
@@ -33,14 +33,14 @@ typedef struct
     cunmod_dev_t *dev;
     cunmod_calibrate_times_t *times;
     cunmod_modulus_t mod;
-    void *d_words[4]; /* WORDS words each: operands 0 and 1, results 2 and 3 */
+    void *d_words[4]; /* WORDS words each; 0 and 1: operands, 2 and 3: results */
     void *d_lens[4];  /* the lengths of the items of each batch, ITEMS numbers each */
     void *d_status;   /* 4 ITEMS zeros: the statuses, and the `field` of GCDs */
     void *d_mod, *d_order, *d_space;
     int64_t items, n, m;
 } bench_t;
 
-/* Returns batch k, with `len` words per item. */
+/* Returns the struct for batch k of the bench, with `len` words per item. */
 static cunmod_polys_t polys_of(const bench_t *bench, int k, int64_t len)
 {
     return (cunmod_polys_t){.words = bench->d_words[k],
@@ -50,7 +50,8 @@ static cunmod_polys_t polys_of(const bench_t *bench, int k, int64_t len)
                             .status = (int32_t *)bench->d_status + k * ITEMS};
 }
 
-/* Sets the lengths of all items: n for operand 0, m for operand 1. Returns a device error. */
+/* Sets the lengths of all items on the device: bench->n for operand 0, bench->m for operand 1.
+ * Returns a device error. */
 static int set_lengths(bench_t *bench)
 {
     int64_t *const lens = malloc(ITEMS * sizeof(*lens));
@@ -133,8 +134,11 @@ static int time_items(double *us, bench_t *bench, int (*run)(const void *), int6
 
 /* ---- divisions --------------------------------------------------------------- */
 
-/* Measures divisions. div_small_item_us and div_small_rate solve the two equations that say that
- * the predictions for ITEMS divisions of lengths TINY and SHORT are the measured times. */
+/* Measures the parameters of divisions. div_small_chain_us follows from a batch of one item.
+ * div_small_item_us and div_small_rate follow from two batches of ITEMS items, with dividends of
+ * lengths TINY and SHORT: they are the solution of two linear equations, predicted time = measured
+ * time. div_open_us: times of the launch that begins inverses, for one item, and per item of a full
+ * batch. Returns a device error. */
 static int measure_divisions(cunmod_params_t *params, bench_t *bench, int class)
 {
     const cunmod_div_work_t least = cunmod_div_small_work(TINY, TINY / 2);
@@ -162,9 +166,10 @@ static cunmod_steps_work_t gcd_work(int64_t n, int kind)
     return cunmod_gcd_small_work(n, n, CUNMOD_GROUP_LANES(cunmod_euclid_class(n)), kind);
 }
 
-/* Measures GCDs. A batch of one item takes start + steps * step_us + rows * row_us. Two such
- * batches of different lengths determine step_us and row_us; `start`, the time of the launch, is
- * known. */
+/* Measures the parameters of GCDs. A batch of one item takes start + steps * step_us + rows *
+ * row_us, where `start`, the time of the launch, is known. Two batches of one item, with different
+ * lengths, determine step_us and row_us; a batch of ITEMS items determines the rate. Returns a
+ * device error. */
 static int measure_gcds(cunmod_params_t *params, bench_t *bench, int kind)
 {
     const cunmod_steps_work_t least = gcd_work(GCD_TINY, kind);
@@ -189,8 +194,8 @@ static int measure_gcds(cunmod_params_t *params, bench_t *bench, int kind)
 
 /* ---- all ------------------------------------------------------------------------- */
 
-/* Writes the arrays that are the same in all measurements: words, statuses, moduli, the order of
- * the items. */
+/* Writes the arrays that all measurements use unchanged to the device: words of the operands,
+ * statuses, moduli, the order of the items. Returns a device error. */
 static int fill(bench_t *bench, const uint64_t *random)
 {
     cunmod_modulus_t *const mod = malloc(ITEMS * sizeof(*mod));
@@ -219,8 +224,8 @@ static int fill(bench_t *bench, const uint64_t *random)
     return error;
 }
 
-/* Measures GCDs for a kind of modulus, and divisions where the kind is a class (kind <
- * CUNMOD_CLASSES). */
+/* Measures GCDs for a kind of modulus. When kind < CUNMOD_CLASSES, the kind is also a class of
+ * moduli, and divisions are measured, too. Returns a device error. */
 static int measure(cunmod_params_t *params, cunmod_dev_t *dev, int kind, const uint64_t *random,
                    cunmod_calibrate_times_t *times)
 {

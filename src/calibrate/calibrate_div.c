@@ -5,9 +5,9 @@
  */
 #include "calibrate/calibrate_gpu.h"
 
-/* Measures divisions by a constant. inverse_us follows from the division of one coefficient,
- * move_rate from the division of CUNMOD_CALIBRATE_MOVE coefficients, where the rate decides the
- * time. */
+/* Measures divisions by a constant. inverse_us follows from the time for a dividend of one
+ * coefficient. move_rate follows from the time for CUNMOD_CALIBRATE_MOVE coefficients, where the
+ * rate of memory dominates the time. */
 void cunmod_calibrate_constant(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;
@@ -20,9 +20,11 @@ void cunmod_calibrate_constant(cunmod_calibrate_t *gpu)
     cunmod_calibrate_solve(gpu, &params->move_rate[c], many_us, alg, many, 1, 1);
 }
 
-/* Measures start_us[0] by launches that begin an inverse with n = 2^shape coefficients, and
- * start_us[1] by launches that begin a quotient with as many. Measures div_blocks_us by divisions
- * with s coefficients per launch: the time of 16 more launches, over 16. */
+/* start_us[0][shape] = the time of the launch that computes the first 2^shape coefficients of an
+ * inverse of a power series; start_us[1][shape] = the time of the launch that computes the first
+ * 2^shape coefficients of a quotient. div_blocks_us[shape] = the time of a launch of a division
+ * with s = 2^shape coefficients per launch: the difference of two divisions, one with 16 launches
+ * more, divided by 16. */
 void cunmod_calibrate_blocks(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;

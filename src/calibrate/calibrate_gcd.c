@@ -7,9 +7,10 @@
 #include "calibrate/calibrate_gpu.h"
 #include "plan/predict.h"
 
-/* Four GCDs determine the four parameters: one of few coefficients, in one block; two of more
- * coefficients, in several blocks, which exchange words after each matrix and after each fourth
- * matrix; and one of so many coefficients that the device is full. */
+/* Four GCDs determine the four parameters. The first has few coefficients, in one block. The second
+ * and the third have more coefficients, in several blocks: the blocks of the second exchange words
+ * after each transition matrix, the blocks of the third after every fourth one. The fourth has so
+ * many coefficients that the device is full. */
 void cunmod_calibrate_divsteps(cunmod_calibrate_t *gpu)
 {
     static const int64_t few = 64;

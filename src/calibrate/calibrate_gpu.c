@@ -3,10 +3,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Each parameter is measured where it decides the time: latencies with short operands, rates with
- * long operands. The parameter is set to the value with which the plan predicts the measured time
- * (`cunmod_calibrate_solve`), so that this room repeats no formula of the plan. A few parameters
- * are differences of two times: launches, transfers, half_rate and tree_rate.
+ * Each parameter is measured by a run whose time depends mostly on this parameter: latencies by
+ * short operands, rates by long operands. The parameter is set to the value with which the plan
+ * predicts the measured time (`cunmod_calibrate_solve`), so that these files repeat no formula of
+ * the plan. A few parameters are differences of two times: launches, transfers, half_rate and
+ * tree_rate.
  */
 #include "calibrate/calibrate_gpu.h"
 
@@ -19,7 +20,7 @@
 
 #define DIVIDEND_LEN (1 << 14)
 #define SMALL_LEN CUNMOD_SERIES_START
-#define ROUNDS 3 /* every measurement is repeated; the least time counts */
+#define ROUNDS 3 /* number of repetitions of each measurement; the least time counts */
 
 _Static_assert(SMALL_LEN >= 1 << (CUNMOD_START_SHAPES - 1) && SMALL_LEN >= CUNMOD_DIV_HEAD,
                "everything small has room");
@@ -48,8 +49,8 @@ static void measure_class(cunmod_calibrate_t *gpu, uint64_t *host, FILE *progres
 {
     cunmod_params_t *params = gpu->params;
     const int bits = gpu->class == 0 ? 32 : 64;
-    /* With launch_us = CUNMOD_CALIBRATE_LEAST the measured time of a product counts even where it
-     * is below the time of a launch. */
+    /* The plan predicts at least launch_us for a kernel. With launch_us = CUNMOD_CALIBRATE_LEAST,
+     * measured times below the time of a launch still determine parameters. */
     params->launch_us = CUNMOD_CALIBRATE_LEAST;
     if (progress != NULL)
     {
@@ -73,8 +74,9 @@ static void measure_class(cunmod_calibrate_t *gpu, uint64_t *host, FILE *progres
     cunmod_calibrate_points(gpu);
 }
 
-/* Measures all parameters of a class of modulus. kind >= CUNMOD_CLASSES: measures the parameters of
- * divsteps alone, which distinguish more kinds of moduli; such a modulus belongs to class 1. */
+/* kind < CUNMOD_CLASSES: measures all parameters of this class of moduli. kind >= CUNMOD_CLASSES:
+ * measures only the parameters of divsteps, which distinguish more kinds of moduli, with a prime of
+ * class 1. Returns a status. */
 static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expected,
                           cunmod_dev_t *dev, double launch_us, int kind,
                           cunmod_calibrate_times_t *times, FILE *progress)
@@ -100,7 +102,7 @@ static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expect
     make_array(&gpu, &gpu.a, CUNMOD_CALIBRATE_LONG, host);
     make_array(&gpu, &gpu.b, CUNMOD_CALIBRATE_LONG, host + CUNMOD_CALIBRATE_LONG);
     make_array(&gpu, &gpu.z, CUNMOD_CALIBRATE_MOVE,
-               host); /* a download writes the words of host to host again */
+               host); /* measured downloads of z leave the array host unchanged */
     make_array(
         &gpu, &gpu.work,
         cunmod_gcd_divsteps_work_words(CUNMOD_CALIBRATE_GCD, CUNMOD_CALIBRATE_GCD, gpu.mod.word),
@@ -124,13 +126,13 @@ static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expect
     return gpu.error ? CUNMOD_E_GPU : CUNMOD_OK;
 }
 
-/* The least times of the rounds so far, one series for each group of measurements. */
+/* The least times over all rounds so far, one series of times for each group of measurements. */
 typedef struct
 {
     cunmod_calibrate_times_t launch, kind[CUNMOD_GCD_KINDS], half, batch;
 } times_t;
 
-/* Runs all measurements once. */
+/* Runs all measurements once. Returns a status. */
 static int measure_round(cunmod_params_t *params, const cunmod_params_t *expected,
                          cunmod_dev_t *dev, times_t *times, int round, FILE *progress)
 {

@@ -1,4 +1,5 @@
-/* Measures the plan's parameters of the GPU: all of them, and those of each group of algorithms.
+/* Measures the plan's parameters of the GPU: a function for all parameters, and one for each group
+ * of algorithms.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,14 +15,15 @@
  * Errors: E_MEMORY, E_GPU. */
 int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 
-/* A prime just below 2^60, of the last kind of modulus that divsteps distinguish. */
+/* A prime just below 2^60, which stands for the last kind of moduli that divsteps distinguish
+ * (cunmod_gcd_kind). */
 #define CUNMOD_CALIBRATE_LAZY_PRIME 1152921504606846883u
 
-/* Measure, for all classes: products by transforms (ntt), products of matrices of divsteps (half),
- * products of batches (batch), divisions and GCDs of batches (batch_items). For round > 0,
- * cunmod_calibrate_ntt leaves out transforms that take long. progress: the stream to which each
- * measurement writes a line, or NULL. Errors: E_MEMORY, E_GPU; then some parameters are set
- * already. */
+/* Measure parameters for all classes of moduli. cunmod_calibrate_ntt: products by transforms; for
+ * round > 0 without transforms that take long. cunmod_calibrate_half: products of matrices of
+ * divsteps. cunmod_calibrate_batch: products of batches. cunmod_calibrate_batch_items: divisions
+ * and GCDs of batches. progress: the stream to which each measurement writes a line; NULL: no
+ * lines. Errors: E_MEMORY, E_GPU; some parameters may be set then. */
 int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, int round, FILE *progress);
 int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev,
                           cunmod_calibrate_times_t *times, FILE *progress);
@@ -31,14 +33,14 @@ int cunmod_calibrate_batch(cunmod_params_t *params, cunmod_dev_t *dev,
 int cunmod_calibrate_batch_items(cunmod_params_t *params, cunmod_dev_t *dev,
                                  cunmod_calibrate_times_t *times, FILE *progress);
 
-/* *us = the median time of run(data), from series of consecutive runs; the least of these medians
- * where the measurement is repeated (cunmod_calibrate_keep). run returns a device error, and so
- * does this function. */
+/* Measures the median time of run(data), from several series of consecutive runs. *us = the least
+ * of the medians of this measurement in all rounds so far (cunmod_calibrate_keep). Returns the
+ * first device error that run returns, else 0. */
 int cunmod_calibrate_batch_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_times_t *times,
                               int (*run)(const void *), const void *data);
 
-/* Measure parameters of the class gpu->class. host: the words that a, b and z were uploaded
- * from. */
+/* Measure parameters of the class of moduli gpu->class. host: the array of host memory from which
+ * gpu->a, gpu->b and gpu->z were uploaded. */
 void cunmod_calibrate_transfers(cunmod_calibrate_t *gpu, uint64_t *host);
 void cunmod_calibrate_call(cunmod_calibrate_t *gpu, uint64_t *host);
 void cunmod_calibrate_constant(cunmod_calibrate_t *gpu);

@@ -13,11 +13,12 @@
 #include "cunmod.h"
 #include "runtime/transfer.h"
 
-#define SAMPLE_US 1000.0 /* us; the repetitions of one sample take as long, at least */
-#define FULL 8192        /* steps of a node whose matrix product fills the device */
+#define SAMPLE_US 1000.0 /* the runs of one sample take at least this time, in us */
+#define FULL 8192        /* n such that run_half for n steps fills the device */
 #define WORDS (6 * (FULL + 2))
 
-/* Arrays of WORDS words: two operands of random words, and the result. */
+/* Arrays of WORDS words on the device: two operands d_x and d_y of random words, and the result
+ * d_z. */
 typedef struct
 {
     cunmod_dev_t *dev;
@@ -26,7 +27,8 @@ typedef struct
     cunmod_calibrate_times_t *times;
 } half_bench_t;
 
-/* Computes the matrix of a node of n steps: the product of the matrices of its two halves. */
+/* Computes the product of two 2 x 2 matrices of polynomials of n / 2 + 1 coefficients: the matrix
+ * of n divsteps from the matrices of both halves of the steps. Returns a device error. */
 static int run_half(const half_bench_t *bench, int64_t n)
 {
     const cunmod_half_sums_item_t sums = {.x = bench->d_x,
@@ -43,8 +45,8 @@ static int run_half(const half_bench_t *bench, int64_t n)
     return cunmod_dev_half_sums(bench->dev, &sums, &one);
 }
 
-/* *us = the median time of run_half, from series of consecutive runs; the least of these medians
- * where the measurement is repeated. Returns a device error. */
+/* Measures the median time of run_half, from several series of consecutive runs. *us = the least of
+ * the medians of this measurement in all rounds so far. Returns a device error. */
 static int time_half(double *us, const half_bench_t *bench, int64_t n)
 {
     double times[CUNMOD_CALIBRATE_SAMPLES] = {0}, first = 0;

@@ -9,9 +9,10 @@
 
 #define BLOCK_LEN 32768
 
-/* Measures three parameters of a product in one launch. *empty: the time of the shortest product,
- * but at most `expected` (cunmod_calibrate_of_device). *value: fitted to lengths `idle`, which
- * leave much of the device idle. *rate: fitted to lengths `full`, which fill the device. */
+/* Measures three parameters of an algorithm that computes a product by one launch. *empty: fitted
+ * to the time of a product of length 32, but at most to `expected` (cunmod_calibrate_of_device).
+ * *value: fitted to operands of the lengths `idle`, which leave much of the device idle. *rate:
+ * fitted to operands of the lengths `full`, which fill the device. */
 static void measure_plain(cunmod_calibrate_t *gpu, int alg, int s, const int64_t idle[2],
                           const int64_t full[2], double expected, double *empty, double *value,
                           double *rate)
@@ -34,7 +35,8 @@ void cunmod_calibrate_block(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;
     const int c = gpu->class;
-    /* Lengths with at most one block of 64 outputs per multiprocessor. */
+    /* The product of length 2 lone - 1 has at most one block of 64 coefficients per
+     * multiprocessor. */
     const int64_t lone = 32 * params->P < CUNMOD_CALIBRATE_SHORT ? 32 * params->P
                                                                  : CUNMOD_CALIBRATE_SHORT;
     const int64_t idle[] = {lone, lone}, full[] = {BLOCK_LEN, BLOCK_LEN};
@@ -54,10 +56,11 @@ void cunmod_calibrate_block(cunmod_calibrate_t *gpu)
     }
 }
 
-/* The operands may exceed the modulus, since the kernel reads only the low s bytes of each
- * coefficient. With the lengths `idle` several blocks share each tile, for every s; for s > 3 the
- * tiles are half a wave at most. On fewer than 18 multiprocessors tiles are not shared for some s,
- * and tensor_share_us keeps its value. */
+/* Measures products by tensor cores, where s is the number of bytes of a coefficient. The operands
+ * may exceed the modulus, since the kernel reads only the low s bytes of each coefficient. With the
+ * lengths `idle` several blocks compute each tile of the product together, for every s; for s > 3
+ * the product has at most as many tiles as fill half of the device. With fewer than 18
+ * multiprocessors no tile has several blocks for some s, and tensor_share_us keeps its value. */
 void cunmod_calibrate_tensor(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;

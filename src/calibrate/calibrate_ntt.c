@@ -13,13 +13,13 @@
 #include "runtime/transfer.h"
 #include "shape/ntt.h"
 
-#define SAMPLE_US 1000.0 /* us; the repetitions of one sample take as long, at least */
+#define SAMPLE_US 1000.0 /* the products of one sample take at least this time, in us */
 #define SAMPLES 3
-#define SHORT_US 200.0 /* us; a longer product is measured in round 0 only */
+#define SHORT_US 200.0 /* us; products that take longer are measured in round 0 only */
 #define NO_SUCH_LENGTH (-1)
-#define RANDOM_LEN (1 << 18) /* random coefficients; longer operands repeat them */
+#define RANDOM_LEN (1 << 18) /* number of random coefficients; longer operands repeat them */
 
-/* Operands and the result of a product modulo p on the device, and the transform to use. */
+/* A product modulo p by the transform `ntt`: operands, result and tables on the device. */
 typedef struct
 {
     cunmod_dev_t *dev;
@@ -28,8 +28,8 @@ typedef struct
     void *d_tables, *d_a, *d_b, *d_z;
 } ntt_bench_t;
 
-/* Computes a product, and allocates its workspace as an operation does: the host decides the time
- * of a short product. */
+/* Computes a product. Allocates and frees the workspace, as an operation of the library does: the
+ * time of a short product is mostly time of the host. Returns a device error. */
 static int multiply(const ntt_bench_t *bench, cunmod_ntt_item_t *item)
 {
     const cunmod_ntt_t *ntt = &bench->ntt;
@@ -42,8 +42,8 @@ static int multiply(const ntt_bench_t *bench, cunmod_ntt_item_t *item)
     return error;
 }
 
-/* *us = the least time of a product of operands of len coefficients, from series of consecutive
- * products. Returns a device error. */
+/* *us = the least time per product over SAMPLES series of consecutive products, for operands of len
+ * coefficients. Returns a device error. */
 static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
 {
     cunmod_ntt_item_t item = {.a = bench->d_a,
@@ -56,7 +56,8 @@ static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
     double times[SAMPLES + 1] = {0};
     int error = 0, repeats = 1;
     cunmod_ntt_radix(item.radix, &bench->ntt, bench->mod.p);
-    /* Sample 0 warms up; the number of repetitions follows from the time of the sample before. */
+    /* Sample 0 warms up. The time of a sample determines the number of products of the next
+     * sample. */
     for (int i = 0; i <= SAMPLES && !error; i++)
     {
         error = cunmod_dev_mark(bench->dev, 0);
@@ -94,7 +95,8 @@ static int make_operand(cunmod_dev_t *dev, void **d_array, int64_t len, const ui
     return error;
 }
 
-/* A kind of products to measure: modulo `count` fixed primes, or, with own, modulo p itself. */
+/* A kind of products modulo p to measure. own = 0: by transforms modulo `count` fixed primes. own =
+ * 1: by transforms modulo p itself. */
 typedef struct
 {
     uint64_t p;
@@ -140,8 +142,9 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
     return error;
 }
 
-/* Measures all lengths of a kind; for round > 0 only lengths whose time is below SHORT_US. Each
- * length keeps the least of its times. */
+/* Measures all lengths of a kind of products. For round > 0, measures lengths only as long as their
+ * times are below SHORT_US. Stores the least time of each length over all rounds. Returns a device
+ * error. */
 static int measure_kind(cunmod_params_t *params, cunmod_dev_t *dev, int k, int round,
                         const uint64_t *random)
 {

@@ -5,10 +5,10 @@
  */
 #include "calibrate/calibrate_gpu.h"
 
-#define RATE_LEN 512 /* length of a polynomial whose points fill the device */
+#define RATE_LEN 512 /* length of a polynomial for a measurement that fills the device */
 
-/* horner_us follows from one point, horner_rate from many points, tree_rate from the lowest levels
- * of a subproduct tree. */
+/* horner_us follows from the time for one point, horner_rate from the time for many points, and
+ * tree_rate from the time of the launch that computes the lowest levels of a subproduct tree. */
 void cunmod_calibrate_points(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;
@@ -25,8 +25,8 @@ void cunmod_calibrate_points(cunmod_calibrate_t *gpu)
         cunmod_calibrate_solve(gpu, &params->horner_rate[c], many, alg, RATE_LEN, most, 1);
     }
 
-    /* The products of the launch: 1/2 for each pair of a point and a leaf of its block of
-     * 2^CUNMOD_TREE_LEAF points. */
+    /* The launch computes the products of blocks of 2^CUNMOD_TREE_LEAF points: 1/2 multiplication
+     * for each pair of points of a block. */
     const double tree = cunmod_calibrate_us(gpu, CUNMOD_CALIBRATE_TREE, points, points, 0);
     const double products = (double)(points << CUNMOD_TREE_LEAF) / 2;
     params->tree_rate[c] = products / cunmod_calibrate_positive(tree - params->launch_us);

@@ -1,5 +1,5 @@
-/* Measures the plan's parameters of transfers, and the time of a call beside its transfers and
- * kernels.
+/* Measures the plan's parameters of transfers, and call_us, the time of a call in addition to its
+ * transfers and kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,8 +7,9 @@
 #include "calibrate/calibrate_gpu.h"
 #include "runtime/transfer.h"
 
-/* Uploads two arrays of len coefficients by one call, as the operands of a product. The words are
- * those that a and b were uploaded from, so that d_first = a and d_second = b are unchanged. */
+/* Uploads two arrays of len coefficients by one call, like the operands of a product. For d_first =
+ * gpu->a and d_second = gpu->b the words on the device do not change: they were uploaded from the
+ * same words of `host`. Returns a device error. */
 static int upload_two(cunmod_calibrate_t *gpu, void *d_first, void *d_second, const uint64_t *host,
                       int64_t len)
 {
@@ -29,8 +30,9 @@ static int download(cunmod_calibrate_t *gpu, uint64_t *host, const void *d_src, 
     return cunmod_download(&route, host, d_src, len);
 }
 
-/* Returns the wall-clock time of the transfer of an array of len coefficients, in a series of
- * transfers of the same direction. up: two arrays a call, which count as two transfers. */
+/* Returns the wall-clock time, in us, of the transfer of an array of len coefficients, from series
+ * of transfers in the same direction. up = 1: uploads, with two arrays a call, which count as two
+ * transfers; up = 0: downloads. */
 static double time_transfer(cunmod_calibrate_t *gpu, uint64_t *host, int64_t len, int up)
 {
     double times[CUNMOD_CALIBRATE_SAMPLES] = {0};
@@ -62,8 +64,9 @@ void cunmod_calibrate_transfers(cunmod_calibrate_t *gpu, uint64_t *host)
     params->down_rate[gpu->class] = CUNMOD_CALIBRATE_TRANSFER / cunmod_calibrate_positive(down);
 }
 
-/* call_us = the wall-clock time of a product of length 1 on host arrays, less its transfers and its
- * kernel. What is left are allocations, and waits for a stream whose queue becomes empty. */
+/* call_us = the wall-clock time of a product of length 1 on host arrays, less the times of its
+ * transfers and its kernel. call_us so contains the times of allocations, and of waits for a stream
+ * whose queue becomes empty. */
 void cunmod_calibrate_call(cunmod_calibrate_t *gpu, uint64_t *host)
 {
     cunmod_dev_t *dev = gpu->dev;

@@ -1,5 +1,5 @@
-/* Times runs of one algorithm on the GPU, and finds the parameter with which the plan predicts that
- * time.
+/* Measures the times of runs of one algorithm on the GPU, and finds the value of a parameter with
+ * which the plan predicts the measured time.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,7 +13,7 @@
 #include "cunmod.h"
 #include "plan/algorithms.h"
 
-#define SAMPLE_US 2000.0 /* us; the repetitions of one sample take as long, at least */
+#define SAMPLE_US 2000.0 /* the runs of one sample take at least this time, in us */
 
 /* ---- one run ----------------------------------------------------------- */
 
@@ -42,7 +42,7 @@ static int run_div(const cunmod_calibrate_t *gpu, int64_t n, int64_t m, int s)
     return cunmod_dev_div_blocks(gpu->dev, &item, 1, s);
 }
 
-/* Divides by a constant; the quotient overwrites the dividend. */
+/* Divides gpu->z by a constant; the quotient overwrites the dividend. Returns a device error. */
 static int run_constant(const cunmod_calibrate_t *gpu, int64_t n)
 {
     const cunmod_div_item_t item = {
@@ -116,7 +116,8 @@ static int run_gpu(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int6
     }
 }
 
-/* Returns the device time of `repeats` consecutive runs, divided by `repeats`. */
+/* Returns the device time, in us, of `repeats` consecutive runs, divided by `repeats`. Sets
+ * gpu->error on a device error. */
 static double time_runs(cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s,
                         int repeats)
 {

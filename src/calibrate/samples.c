@@ -1,4 +1,4 @@
-/* Moduli and random operands for measurements, a clock, and the median and the least of several
+/* Moduli and random operands for measurements, a clock, and the median and the minimum of several
  * times.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -12,8 +12,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* A prime below 2^30, for which the 32-bit kernels fold least often (from 2^30 on the predictions
- * of products are too low); a prime below 2^64; and the prime 7 2^26 + 1. */
+/* The largest primes below 2^30 and 2^64, and 7 2^26 + 1, which has 2^26-th roots of unity. For p <
+ * 2^30 the 32-bit kernels fold sums least often, so that the plan's predictions of products are too
+ * low for larger p. */
 const uint64_t cunmod_calibrate_primes[CUNMOD_CPU_KINDS] = {1073741789u, 18446744073709551557u,
                                                             469762049u};
 

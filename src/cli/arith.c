@@ -17,8 +17,9 @@
 
 /* ---- arguments ------------------------------------------------------------- */
 
-/* operands[i] = the operand for argument i of the operation; NULL: a polynomial that follows in the
- * previous file. False when a number is missing; polynomials may be missing at the end. */
+/* operands[i] = the operand on the command line for argument i of the operation, or NULL: argument
+ * i is a polynomial that follows in the file of the previous polynomial. The last polynomials may
+ * be missing on the command line. Returns false when a number is missing. */
 static bool assign(const char *operands[CLI_MAX_OPERANDS], const cli_operation_t *operation,
                    const cli_options_t *options)
 {
@@ -71,8 +72,8 @@ int cli_read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
     return CLI_OK;
 }
 
-/* Reads all arguments. The caller frees the coefficients and the exponent, also after an error.
- * Returns an exit status. */
+/* Reads all arguments. The caller frees the coefficients of x->poly and x->exponent, also after an
+ * error. Returns an exit status. */
 static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
                           const cli_options_t *options)
 {
@@ -107,8 +108,8 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
 
 /* ---- results --------------------------------------------------------------- */
 
-/* Computes and writes the results. `start` is the time at which reading began. Returns an exit
- * status. */
+/* Computes and writes the results. start: the time at which reading began, in seconds of
+ * cli_seconds. Returns an exit status. */
 static int compute_and_write(cli_results_t *results, const cli_operation_t *operation,
                              const cli_arguments_t *arguments, const cli_options_t *options,
                              cunmod_ctx_t ctx, double start)

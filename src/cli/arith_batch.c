@@ -15,8 +15,9 @@
 
 /* ---- files ------------------------------------------------------------------- */
 
-/* Reads all polynomials of a file. `first` is the list of the first file, which may be `list`
- * itself. A list of another file must have the moduli of *first. Returns an exit status. */
+/* Reads all polynomials of a file into *list. first = list for the first file. For another file
+ * `first` is the list of the first file: both files must have equally many polynomials with the
+ * same moduli in the same order. Returns an exit status. */
 static int read_list(cli_list_t *list, const char *name, const cli_list_t *first,
                      const char *command)
 {
@@ -92,8 +93,8 @@ static int read_exponents(uint64_t *exponents, const char *name, int64_t items)
     return status;
 }
 
-/* *exponents = an exponent for each of `items` items. text: a number, which is the exponent of all
- * items, or the name of a file of exponents. */
+/* *exponents = an array of `items` exponents, which the caller frees. text: a number, the exponent
+ * of all items; or the name of a file of `items` exponents. Returns an exit status. */
 static int make_exponents(uint64_t **exponents, const char *text, int64_t items,
                           const char *command)
 {
@@ -137,8 +138,8 @@ static int write_item(const cli_batch_results_t *results, int64_t i, uint64_t p)
     return CLI_OK;
 }
 
-/* Writes all results. For an item without result, writes zero, reports the error, and returns
- * CLI_FAIL in the end. */
+/* Writes the results of all items. Returns CLI_OK; or CLI_FAIL when the output fails, or when an
+ * item has no result: its error is reported, and zeros are written in its place. */
 static int write_results(const cli_batch_results_t *results, const cli_list_t *first,
                          const char *command)
 {
@@ -159,8 +160,8 @@ static int write_results(const cli_batch_results_t *results, const cli_list_t *f
     return exit_status;
 }
 
-/* Returns the names of the arguments in `text`: A, B, C for files, N for numbers, E for
- * exponents. */
+/* Returns `text`, filled with the names of the arguments: A, B, C for files (kind p), N for numbers
+ * (kind n), E for exponents (kind e), a blank before each. */
 static const char *usage_of(char text[16], const char *kinds)
 {
     char file = 'A';
@@ -174,7 +175,8 @@ static const char *usage_of(char text[16], const char *kinds)
     return text;
 }
 
-/* Finds the operation, and reads its numbers. Returns an exit status. */
+/* *operation = the operation that operand 0 names; numbers[0], numbers[1], .. = its arguments of
+ * kind n. Returns an exit status. */
 static int read_command(const cli_batch_operation_t **operation, int64_t *numbers,
                         const cli_options_t *options)
 {

@@ -1,4 +1,5 @@
-/* The command plan: prints the plan's candidates for an operation, fastest first.
+/* The command plan: prints the candidates for an operation (path, algorithm and s) with their
+ * predicted times, fastest first.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,7 +13,7 @@
 #include "ops.h"
 #include "runtime/ctx.h"
 
-#define BITS 30 /* bits of the modulus without --bits */
+#define BITS 30 /* bits of the modulus when --bits is not given */
 
 static void print_candidate(const cunmod_planned_t *planned, int64_t index)
 {
@@ -27,8 +28,8 @@ static void print_candidate(const cunmod_planned_t *planned, int64_t index)
            x->us, bound);
 }
 
-/* *x = the first candidate with this algorithm, or, for algorithm = NULL, the first on the GPU.
- * False when no candidate is found. */
+/* *x = the fastest candidate with this algorithm; for algorithm = NULL, the fastest candidate on
+ * the GPU. Returns false when no candidate is found. */
 static bool find_candidate(cunmod_planned_t *x, const cunmod_query_t *query, const char *algorithm,
                            cunmod_ctx_t ctx)
 {
@@ -41,8 +42,9 @@ static bool find_candidate(cunmod_planned_t *x, const cunmod_query_t *query, con
     return found;
 }
 
-/* Prints the s that the papers' model chooses on this machine, and the s that the plan chooses: for
- * the first algorithm on the GPU, and for the algorithm of the papers. */
+/* Prints the s that the model of the MMM paper chooses on this machine, and the s that the plan
+ * chooses, for two algorithms: the fastest algorithm on the GPU, and the algorithm of the paper for
+ * products ("two_phase") or other operations ("steps"). */
 static void print_model(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     const char *const papers = query->op == CUNMOD_OP_MUL ? "two_phase" : "steps";
@@ -62,7 +64,8 @@ static void print_model(const cunmod_query_t *query, cunmod_ctx_t ctx)
     }
 }
 
-/* Prints the operation, the table of candidates, and the reason for the first candidate. */
+/* Prints the operation, the table of candidates, and the reason for candidate 0. Returns an exit
+ * status. */
 static int print_plan(const cli_options_t *options, const cunmod_query_t *query, int bits,
                       cunmod_ctx_t ctx)
 {
@@ -109,8 +112,9 @@ static int plan_usage(const char *message)
     return CLI_USAGE;
 }
 
-/* Reads the arguments of the operation, with lengths in the place of polynomials. x->exponent is
- * values->exponent, which the caller frees, also after an error. Returns an exit status. */
+/* Reads the arguments of the operation into *x; the command line has lengths in the place of
+ * polynomials. x->exponent points to values->exponent, which the caller frees, also after an error.
+ * Returns an exit status. */
 static int read_question(cli_question_t *x, cli_arguments_t *values,
                          const cli_operation_t *operation, const cli_options_t *options)
 {
@@ -143,8 +147,8 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
     return status;
 }
 
-/* Returns whether the library has the operation on batches, and plans all items of a batch
- * together. */
+/* Returns whether the library has the operation on batches and one plan for all items of a
+ * batch. */
 static bool has_batches(const cli_operation_t *operation)
 {
     return operation->op == CUNMOD_OP_MUL || operation->ask == cli_ask_division ||

@@ -20,7 +20,7 @@ enum
     CLI_INPUT = 3  /* an input file is wrong */
 };
 
-/* Groups of commands, as bits. An option is allowed for some of the groups. */
+/* Groups of commands, as bits: an option is allowed for the commands of some groups. */
 enum
 {
     CLI_FOR_ARITH = 1,
@@ -34,7 +34,7 @@ enum
     CLI_FOR_ALL = 255
 };
 
-/* What an option prints in the place of a command. */
+/* What the tool prints instead of running a command, for --help and --version. */
 enum
 {
     CLI_SHOW_NOTHING,
@@ -42,7 +42,7 @@ enum
     CLI_SHOW_VERSION
 };
 
-/* Text behind the version of FLINT. */
+/* Text that --version prints after the version of FLINT. */
 #ifdef PRIVATE_FLINT
 #define CLI_FLINT_KIND ", private"
 #else
@@ -51,7 +51,8 @@ enum
 
 #define CLI_MAX_OPERANDS 5
 
-/* The command line. A number that is not given is -1; or 0, where 0 is not a valid value. */
+/* The command line. A numeric option that is not given has the value -1; or 0, where the comment
+ * says so. */
 typedef struct
 {
     int show; /* CLI_SHOW_* */
@@ -64,16 +65,16 @@ typedef struct
     int64_t s;             /* 0: the plan's choice */
     bool time;
     bool quiet;
-    bool early; /* results over the integers without a proof */
+    bool early; /* --early: results over the integers by a random check, without a proof */
 
     int bits;           /* bits of the modulus; 0: not given */
     int where;          /* CUNMOD_ON_* */
     int64_t items;      /* items of the batch; 0: not a batch */
     const char *output; /* NULL: the per-user parameter file */
 
-    int64_t longest; /* serve: most coefficients of a polynomial */
+    int64_t longest; /* serve: greatest length of a polynomial, in coefficients */
     int64_t memory;  /* serve: limit of memory, in bytes */
-    int64_t seconds; /* serve: limit of a line's predicted time */
+    int64_t seconds; /* serve: limit of the predicted time of a line, in seconds */
 
     const char *kind;
     int64_t length;
@@ -86,12 +87,13 @@ typedef struct
 
 /* ---- options.c --------------------------------------------------------------- */
 
-/* Reads the options; bit i of *given is set when option i is there. The operands are argv[optind],
- * argv[optind + 1], .. afterwards. Returns CLI_OK, or CLI_USAGE after a message. */
+/* Reads the options; bit i of *given is 1 when the option with the number i (OPT_* in options.c) is
+ * given. The operands are argv[optind], argv[optind + 1], .. afterwards. Returns CLI_OK, or
+ * CLI_USAGE after a message. */
 int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **argv);
 
-/* Returns the name of an option in `given` that is not allowed for the commands of a group
- * CLI_FOR_*; NULL: all are allowed. */
+/* Returns the name of an option in the bits `given` that is not allowed for commands of `group`, a
+ * CLI_FOR_*; NULL: all options in `given` are allowed. */
 const char *cli_misplaced_option(unsigned given, int group);
 
 /* Prints a line that refers to --help; returns CLI_USAGE. */
@@ -100,11 +102,11 @@ int cli_usage_error(void);
 /* *path = the CUNMOD_PATH_* with the name `text`; false when no path has this name. */
 bool cli_path(int *path, const char *text);
 
-/* *value = the decimal number `text`. False when `text` is not a number, or when *value < min or
- * *value > max. */
+/* *value = the decimal number `text`. Returns false when `text` is not a number, or is not between
+ * min and max. */
 bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max);
 
-/* ---- the commands: each returns an exit status and has reported its error ---- */
+/* ---- the commands: each prints a message on an error, and returns an exit status ---- */
 
 int cli_arith(const cli_options_t *options);     /* operations on one or two polynomials */
 int cli_batch(const cli_options_t *options);     /* batch */
@@ -117,14 +119,14 @@ int cli_serve(const cli_options_t *options);     /* serve */
 
 /* ---- context.c --------------------------------------------------------------- */
 
-/* *ctx = a new context with the path of the options, and with their algorithm and s for operation
- * `op`. Returns CLI_OK; or an exit status after a message. */
+/* *ctx = a new context with the path options->path, and with options->algorithm and options->s for
+ * operation `op`, a CUNMOD_OP_*. Returns CLI_OK; or another exit status after a message. */
 int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op);
 
-/* Reports the status of a failed operation whose results need `asked` words; returns CLI_FAIL. The
- * message has the library's reason (cunmod_last_reason) when the library has run an operation.
- * `idle`, of CLI_REASON bytes, is the library's reason before the operation. If the reason is still
- * `idle`, the memory was missing before the library was called. */
+/* Reports the status of a failed operation on stderr; returns CLI_FAIL. asked: number of words of
+ * the results. idle: the library's reason (cunmod_last_reason) before the operation, at most
+ * CLI_REASON bytes. When the reason is another one now, the message has it. When the reason is
+ * still `idle`, the library did not run: for E_MEMORY the message then has `asked`. */
 #define CLI_REASON 64
 int cli_failure(const char *command, int status, double asked, const char *idle, cunmod_ctx_t ctx);
 
@@ -134,8 +136,8 @@ void cli_tell_times(double start, double before, double between, cunmod_ctx_t ct
 
 /* ---- say.c ------------------------------------------------------------------- */
 
-/* The name of the program, with which messages begin: cunmod, unless cli_set_program has set
- * another name before there are threads. */
+/* The name of the program, with which messages begin: "cunmod", or the name that cli_set_program
+ * sets. cli_set_program is called before other threads start. */
 void cli_set_program(const char *name);
 const char *cli_program(void);
 
@@ -150,11 +152,11 @@ int cli_library_error(const char *command, int status);
 
 /* ---- progress.c -------------------------------------------------------------- */
 
-/* Notes on stderr about a long phase: 2 s, 4 s, 8 s, ... after it began, from a separate thread.
- * Without cli_progress_start the other functions do nothing. */
+/* A separate thread prints notes on stderr about a long phase of a command: 2 s, 4 s, 8 s, .. after
+ * the phase began. Without cli_progress_start the other functions do nothing. */
 void cli_progress_start(void);
 void cli_progress_phase(const char *what, const char *name); /* static or long-lived strings */
-void cli_progress_count(int64_t coefficients);               /* done so far in this phase */
+void cli_progress_count(int64_t coefficients);               /* number done so far in this phase */
 void cli_progress_stop(void);
 
 /* Returns seconds of a monotonic clock. */

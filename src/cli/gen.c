@@ -13,14 +13,15 @@
 
 #define DEFAULT_TERMS 10
 
-/* Two random cofactors are coprime with probability 1 - 1/p at least, so that MAX_TRIALS pairs in a
- * row with a common factor do not occur. */
+/* Two random polynomials are coprime with a probability of at least 1 - 1/p, so that MAX_TRIALS
+ * pairs in a row with a common factor do not occur in practice. */
 #define MAX_TRIALS 100
 
 /* Consecutive primes below 2^64 differ by at most 1550. */
 #define MAX_GAP 1552
 
-/* SplitMix64 (Steele, Lea and Flood, 2014): the same sequence on every machine. */
+/* Returns the next word of SplitMix64 (Steele, Lea and Flood, 2014), and advances *state. The
+ * sequence is the same on all machines. */
 static uint64_t random_word(uint64_t *state)
 {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
@@ -90,8 +91,7 @@ static int usage(const char *message)
     return CLI_USAGE;
 }
 
-/* Returns whether p is prime. The test is the library's: cunmod_gcd fails modulo a composite
- * number. */
+/* Returns whether p is prime, by a call of cunmod_gcd, which fails modulo a composite number. */
 static bool is_prime(uint64_t p, cunmod_ctx_t ctx)
 {
     const uint64_t one = 1;
@@ -161,7 +161,7 @@ static int gen_single(const cli_options_t *options, uint64_t p, uint64_t *state)
     return status;
 }
 
-/* Writes a * g and b * g; all lengths >= 1. */
+/* Writes the polynomials a g and b g to stdout; all lengths >= 1. Returns an exit status. */
 static int write_products(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                           const uint64_t *g, int64_t leng, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -190,8 +190,8 @@ static int write_products(const uint64_t *a, int64_t lena, const uint64_t *b, in
     return result;
 }
 
-/* a, b = random coprime polynomials of lengths lena, lenb >= 1. gcd: workspace of max(lena, lenb)
- * words. */
+/* a, b = random coprime polynomials of lengths lena, lenb >= 1. gcd: scratch memory of max(lena,
+ * lenb) words. Returns an exit status. */
 static int coprime_pair(uint64_t *a, int64_t lena, uint64_t *b, int64_t lenb, uint64_t *gcd,
                         uint64_t p, uint64_t *state, cunmod_ctx_t ctx)
 {
@@ -214,7 +214,8 @@ static int coprime_pair(uint64_t *a, int64_t lena, uint64_t *b, int64_t lenb, ui
     return CLI_FAIL;
 }
 
-/* Writes two polynomials of lengths n and m whose GCD has length leng, 1 <= leng <= n, m. */
+/* Writes two random polynomials of lengths n and m whose GCD has length leng, 1 <= leng <= min(n,
+ * m). Returns an exit status. */
 static int gen_pair(int64_t n, int64_t m, int64_t leng, uint64_t p, uint64_t *state,
                     cunmod_ctx_t ctx)
 {
@@ -289,7 +290,7 @@ int cli_gen(const cli_options_t *given)
     {
         return usage("--length and one of --modulus and --bits are needed");
     }
-    /* The CPU path, so that inputs of tests do not depend on the GPU under test. */
+    /* Uses the CPU path, so that inputs of tests do not depend on the GPU under test. */
     options.path = CUNMOD_PATH_CPU;
     cunmod_ctx_t ctx;
     int status = cli_context(&ctx, &options, CUNMOD_OP_MUL);

@@ -56,7 +56,8 @@ int cli_info(const cli_options_t *options)
     return status;
 }
 
-/* Measures *params, and writes them to the file of --output, or to the per-user parameter file. */
+/* Measures *params, and writes them to the file that --output names, or else to the per-user
+ * parameter file. dev = NULL: measures FLINT alone. Returns an exit status. */
 static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *params,
                              cunmod_dev_t *dev)
 {
@@ -103,8 +104,8 @@ int cli_calibrate(const cli_options_t *options)
     cunmod_dev_t *dev = cunmod_ctx_open_device(ctx);
     if (dev == NULL && options->output == NULL)
     {
-        /* The library finds a parameter file by the name of its GPU, so that it would never read
-         * this file. */
+        /* The library finds a parameter file by the name of the GPU. Without a GPU it would never
+         * read a file that is written here. */
         cli_error("calibrate: %s; --output FILE writes the times of FLINT alone",
                   cunmod_ctx_no_device_text(ctx));
         status = CLI_FAIL;

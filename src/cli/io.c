@@ -19,7 +19,7 @@
 #define BLOCK_BYTES ((size_t)1 << 20)
 #define OUTPUT_BYTES (1 << 16)
 #define FIRST_CAPACITY ((int64_t)1 << 10)
-#define NUMBER_BYTES 24 /* one or two blanks and 20 digits, rounded up */
+#define NUMBER_BYTES 24 /* bytes of a number: two blanks and 20 digits, rounded up */
 #define END_OF_FILE (-1)
 #define READ_ERROR (-2)
 
@@ -74,8 +74,8 @@ void cli_reader_close(cli_reader_t *reader)
     }
 }
 
-/* Reads the next block of the file when all bytes of the current block have been used. Returns the
- * first byte, which stays unread; END_OF_FILE; or READ_ERROR after a message. */
+/* Reads the next block of the file; the caller has used all bytes of the current block. Returns the
+ * first byte of the new block, without skipping it; END_OF_FILE; or READ_ERROR after a message. */
 static int refill(cli_reader_t *reader)
 {
     if (reader->ended)
@@ -98,7 +98,7 @@ static int refill(cli_reader_t *reader)
     reader->fill = (size_t)got;
     if (got == 0)
     {
-        /* After this, read() is not called: on a terminal it would wait for more input. */
+        /* read() is not called again: on a terminal it would wait for more input. */
         reader->ended = true;
         return END_OF_FILE;
     }
@@ -121,7 +121,7 @@ static inline bool is_blank(int byte)
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
-/* Skips white space. Returns the next byte without reading it, or END_OF_FILE or READ_ERROR. */
+/* Skips white space. Returns the next byte, without skipping it; END_OF_FILE; or READ_ERROR. */
 static int skip_blanks(cli_reader_t *reader)
 {
     int byte = peek(reader);
@@ -138,7 +138,8 @@ static int skip_blanks(cli_reader_t *reader)
     return byte;
 }
 
-/* Returns a hint for the message about a byte that is found in the place of a number. */
+/* Returns a hint for the error message about `byte`, which is found where a number is expected; ""
+ * for most bytes. */
 static const char *hint(const cli_reader_t *reader, int byte)
 {
     return byte == '/'                         ? ": numbers are no fractions"
@@ -167,7 +168,7 @@ static int unexpected(cli_reader_t *reader, int byte, const char *what)
     return cli_input_error(reader, place, "expected %s, found byte 0x%02x", what, (unsigned)byte);
 }
 
-/* *value = the next number, *place = the position of its first digit; `what` is its name in
+/* *value = the next number, *place = the position of its first digit. what: name of the number in
  * messages. Returns an exit status. */
 static int read_number(uint64_t *value, cli_place_t *place, cli_reader_t *reader, const char *what)
 {
@@ -223,7 +224,8 @@ static int grow(cli_poly_t *poly, int64_t *capacity, int64_t length)
     return CLI_OK;
 }
 
-/* Checks that the file does not end before coefficient i of `length`. */
+/* Reports an error when the file ends before coefficient i of `length` coefficients. Returns an
+ * exit status. */
 static int expect_coefficient(cli_reader_t *reader, int64_t i, int64_t length)
 {
     if (skip_blanks(reader) == END_OF_FILE)
@@ -279,7 +281,7 @@ int cli_read_length(int64_t *length, const char *what, cli_reader_t *reader)
     reader->coefficients = 0;
     cli_progress_phase("reading", reader->name);
     const int status = read_number(&number, &place, reader, what);
-    /* Larger arrays exceed the address space: SIZE_MAX / 2 bytes. */
+    /* A larger array would exceed the address space, SIZE_MAX / 2 bytes. */
     if (status == CLI_OK && number > INT64_MAX / (int64_t)sizeof(uint64_t))
     {
         return cli_input_error(reader, place, "length %" PRIu64 " is too large", number);
@@ -383,7 +385,7 @@ static size_t put_number(char *text, uint64_t number)
         memcpy(digits + start, pairs + 2 * (number % 100), 2);
         number /= 100;
     }
-    /* The loop leaves number in 0 .. 9. 0 is written only when it is the whole number. */
+    /* Now number is in 0 .. 9. A digit 0 is written only when the argument is 0. */
     if (number > 0 || start == sizeof digits)
     {
         digits[--start] = (char)('0' + number);

@@ -21,9 +21,9 @@ typedef struct
 typedef struct
 {
     uint64_t *coeffs;
-    int64_t length; /* normalised: 0, or coeffs[length - 1] is not zero */
+    int64_t length; /* length without leading zeros */
     uint64_t p;
-    cli_place_t p_place; /* position of the modulus, for a later message */
+    cli_place_t p_place; /* position of the modulus in the file, for error messages */
 } cli_poly_t;
 
 /* A text file, read block by block. */
@@ -32,20 +32,21 @@ typedef struct
     const char *name;
     int fd;
     bool ended;
-    bool has_signs;       /* numbers may be negative */
-    int64_t coefficients; /* coefficients read of the current polynomial */
+    bool has_signs;       /* true: numbers may be negative */
+    int64_t coefficients; /* number of coefficients of the current polynomial read so far */
     unsigned char *block;
-    size_t next; /* index in the block of the next byte */
+    size_t next; /* index of the next byte in the block */
     size_t fill;
-    int64_t block_offset; /* offset of the block in the file */
+    int64_t block_offset; /* offset of block[0] in the file */
     int64_t line;
-    int64_t line_offset; /* offset in the file of the first byte of the line */
+    int64_t line_offset; /* offset of the first byte of the line in the file */
 } cli_reader_t;
 
-/* The functions below return an exit status (cli.h). After an error they have printed a message,
- * "cunmod: FILE:LINE:COLUMN: ..." where the error has a position. */
+/* The functions below return an exit status (cli.h). On an error they print a message, which begins
+ * with "cunmod: FILE:LINE:COLUMN: " when the error has a position. */
 
-/* Opens a file, or stdin for the name "-". After an error the reader need not be closed. */
+/* Opens the file `name`, or stdin when name is "-". After an error the caller need not close the
+ * reader. */
 int cli_reader_open(cli_reader_t *reader, const char *name);
 void cli_reader_close(cli_reader_t *reader);
 
@@ -61,21 +62,22 @@ typedef struct
     bool negative;
 } cli_digits_t;
 
-/* Reads the length at the beginning of a polynomial or a matrix; `what` is its name in messages. */
+/* Reads a length, the number at the beginning of a polynomial or a matrix. what: name of the length
+ * in messages. */
 int cli_read_length(int64_t *length, const char *what, cli_reader_t *reader);
 
-/* Reads coefficient i, 0 <= i < length, an integer of any size and sign. *digits is zero before the
- * first call, and later calls use its memory again. The caller frees digits->values, also after an
- * error. */
+/* Reads coefficient i of `length` coefficients, an integer of any size and sign. Before the first
+ * call all members of *digits are 0; later calls reuse the memory digits->values. The caller frees
+ * digits->values, also after an error. */
 int cli_read_digits(cli_digits_t *digits, int64_t i, int64_t length, cli_reader_t *reader);
 
-/* *value = the next number, which is below 2^64; `what` is its name in messages. */
+/* *value = the next number, which must be below 2^64. what: name of the number in messages. */
 int cli_read_number(uint64_t *value, cli_reader_t *reader, const char *what);
 
-/* *ended = whether only white space follows in the file. */
+/* *ended = true when only white space follows in the file, else false. */
 int cli_at_end(bool *ended, cli_reader_t *reader);
 
-/* Checks that only white space follows in the file. */
+/* Reports an error when the file has more than white space left. */
 int cli_read_end(cli_reader_t *reader);
 
 /* Reports an error at a position in the reader's file; returns CLI_INPUT. */

@@ -15,10 +15,10 @@
 
 #include "cli.h"
 
-#define WORD_DIGITS 19 /* decimal digits that always fit into a word */
-#define WORD_ROOM 20   /* decimal digits per word that hold every integer */
+#define WORD_DIGITS 19 /* every number of 19 decimal digits fits into a word */
+#define WORD_ROOM 20   /* an integer of n words has at most 20 n decimal digits */
 
-#define MOST ((int64_t)1 << 60) /* most integers of an array: more exceed any memory */
+#define MOST ((int64_t)1 << 60) /* greatest number of integers of an array */
 
 static int no_memory(void)
 {
@@ -57,7 +57,7 @@ typedef struct
 {
     uint64_t *words;
     int64_t used, room;
-    int64_t most; /* most words n of an integer */
+    int64_t most; /* greatest number of words of an integer so far */
 } pile_t;
 
 static bool pile_add(pile_t *pile, const cli_digits_t *digits)
@@ -85,8 +85,9 @@ static bool pile_add(pile_t *pile, const cli_digits_t *digits)
     return true;
 }
 
-/* z = the integers of the pile in the form of cli_integers_t, with z->length and z->rows as given.
- * Row r of the pile has length[r] integers, or z->length where `length` is NULL. False: no
+/* *z = the integers of the pile in rows, which the pile stores one after the other. The caller has
+ * set z->rows and z->length. Row r of the pile has length[r] integers; length = NULL: all rows have
+ * z->length integers. Shorter rows are padded with zeros. Returns false when the host has no
  * memory. */
 static bool from_pile(cli_integers_t *z, const pile_t *pile, const int64_t *length)
 {
@@ -145,9 +146,9 @@ static int read_rows(cli_integers_t *z, cli_reader_t *reader)
     return status;
 }
 
-/* Reads z->rows entries, each with its length. z->length = the longest length. Memory grows with
- * the entries that are read, and not with the number that the file states. Returns an exit
- * status. */
+/* Reads z->rows entries: polynomials, each preceded by its length. z->length = the greatest of the
+ * lengths. Memory grows with the entries that are read, and not with the number of entries that the
+ * file states. Returns an exit status. */
 static int read_entries(cli_integers_t *z, cli_reader_t *reader)
 {
     pile_t pile = {.words = NULL};
@@ -223,8 +224,8 @@ int cli_read_integers(cli_integers_t *z, int kind, cli_reader_t *reader)
 
 /* ---- writing ------------------------------------------------------------------ */
 
-/* Writes the integer x of `words` words. Workspace: `words` words in copy, WORD_ROOM * words bytes
- * in digits. Returns false when the write fails. */
+/* Writes the integer x of `words` words in decimal. Scratch memory: `words` words at copy,
+ * WORD_ROOM * words + 1 bytes at digits. Returns false when the write fails. */
 static bool put_integer(const uint64_t *x, int64_t words, uint64_t *copy, unsigned char *digits,
                         FILE *file)
 {
@@ -253,7 +254,8 @@ static bool put_integer(const uint64_t *x, int64_t words, uint64_t *copy, unsign
     return (!negative || putc('-', file) != EOF) && fwrite(digits, 1, count, file) == count;
 }
 
-/* Writes the lengths that precede the integers of a result of this kind. */
+/* Writes the lengths that precede the integers of a result of this kind; none for CLI_INTEGER.
+ * Returns false when the write fails. */
 static bool put_head(const cli_integers_t *z, int kind, FILE *file)
 {
     return kind == CLI_INTEGER ||

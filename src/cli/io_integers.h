@@ -15,38 +15,38 @@
 
 #include "io.h"
 
-/* The kind of an operand or result. */
+/* The kind of an operand or of a result, which determines its text. */
 enum
 {
-    CLI_INTEGER, /* only a result: a number without a length */
+    CLI_INTEGER, /* an integer, without a length; only for results */
     CLI_POLYNOMIAL,
-    CLI_BIVARIATE, /* in x and y; or, a characteristic polynomial over Z[t], in t and x */
-    CLI_MATRIX     /* only an operand: a square matrix */
+    CLI_BIVARIATE, /* a polynomial in x and y, or in t and x (characteristic polynomials) */
+    CLI_MATRIX     /* a square matrix; only for operands */
 };
 
-/* Integers in the form of the library: `words` words each, in two's complement, the lowest word
- * first. There are rows * columns polynomials, with `length` integers each. A polynomial has one
- * row and one column; a polynomial in x and y has one row for each power of y. Leading zeros are
- * allowed. */
+/* rows * columns polynomials with `length` integer coefficients each. An integer has `words` words,
+ * in two's complement, the lowest word first. For a polynomial, rows = columns = 1. For a
+ * polynomial in x and y, columns = 1, and each row is the coefficient of a power of y. Leading
+ * zeros are allowed. */
 typedef struct
 {
     uint64_t *x;
     int64_t words, length, rows, columns;
 } cli_integers_t;
 
-/* Reads the next operand of a kind, with leading zeros. On success the caller frees z->x. Returns
- * an exit status, after a message when the status is not CLI_OK. */
+/* Reads the next operand, of the given kind (CLI_POLYNOMIAL, ..); keeps leading zeros. On success
+ * the caller frees z->x. Returns an exit status, after a message when the status is not CLI_OK. */
 int cli_read_integers(cli_integers_t *z, int kind, cli_reader_t *reader);
 
-/* *z = rows * length integers 0 of `words` words each, in one column; the caller frees z->x. False:
- * there is no memory. */
+/* *z = `rows` rows of `length` integers 0 of `words` words each, in one column; the caller frees
+ * z->x. Returns false when the host has no memory. */
 bool cli_make_integers(cli_integers_t *z, int64_t words, int64_t length, int64_t rows);
 
 /* Removes the leading zeros of a polynomial: lowers z->length. */
 void cli_trim_integers(cli_integers_t *z);
 
-/* Writes a result of a kind and a newline to the file; `name` is the file's name in messages.
- * Returns an exit status, after a message when the status is not CLI_OK. */
+/* Writes the result *z of the given kind, and a newline, to the file. name: name of the file in
+ * messages. Returns an exit status, after a message when the status is not CLI_OK. */
 int cli_write_integers(const cli_integers_t *z, int kind, FILE *file, const char *name);
 
 #endif

@@ -15,7 +15,7 @@ static int64_t most(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Returns degree * m + 1, or INT64_MAX where this is larger; 1 for degree = -1. */
+/* Returns min(degree * m + 1, INT64_MAX); 1 for degree = -1. */
 static int64_t power_length(int64_t degree, uint64_t m)
 {
     if (degree <= 0 || m == 0)
@@ -30,7 +30,8 @@ static int64_t product_length(int64_t a, int64_t b)
     return a > 0 && b > 0 ? a + b - 1 : 0;
 }
 
-/* The lengths that depend on an operand other than the first. */
+/* Computes the lengths that depend on polynomial 1 or on the last polynomial; 0 for other values of
+ * `length`. */
 static int64_t length_of_two(cli_length_t length, const cli_arguments_t *x)
 {
     const int64_t a = x->poly[0].length, b = x->poly[1].length, lo = x->number[0];

@@ -112,7 +112,8 @@ bool line_word(line_t *line, char word[LINE_WORD])
     return true;
 }
 
-/* Reads the digits of the next number, first[0 .. *count-1]. */
+/* Skips the digits of the next number: *first = the first digit, *count = the number of digits.
+ * Returns false after an error. */
 static bool digits(line_t *line, const char **first, size_t *count)
 {
     if (!is_digit(line_peek(line)))
@@ -183,7 +184,7 @@ bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs)
         return line_fail(line, CUNMOD_E_LENGTH, "an exponent has %" PRId64 " digits at most",
                          LINE_DIGITS);
     }
-    /* words are enough, since a digit has less than 4 bits */
+    /* count / 16 + 2 words are enough, since a decimal digit has less than 4 bits */
     *words = malloc((count / 16 + 2) * sizeof(**words));
     unsigned char *values = malloc(count);
     if (*words == NULL || values == NULL)
@@ -242,8 +243,8 @@ bool line_poly(line_t *line, cli_poly_t *poly, cli_room_t *room)
     {
         return line_fail(line, CUNMOD_E_MODULUS, "modulus %" PRIu64 " is below 2", poly->p);
     }
-    /* A coefficient takes at least two bytes of the line. So the line limits the memory, whatever
-     * length it states. */
+    /* A coefficient takes at least two bytes of the line. So the memory is limited by the number of
+     * bytes of the line, and not by the length that the line states. */
     const int64_t there = (line->end - line->next) / 2 + 1;
     poly->coeffs = cli_take(room, length < there ? length : there);
     if (poly->coeffs == NULL)

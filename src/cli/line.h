@@ -16,50 +16,54 @@
 #define LINE_WORD 64    /* bytes of a word, with the 0 at its end */
 #define LINE_REASON 160 /* bytes of a message */
 
-#define LINE_DIGITS (INT64_C(1) << 20) /* most digits of an exponent */
+#define LINE_DIGITS (INT64_C(1) << 20) /* greatest number of digits of an exponent */
 
-/* A line without its newline, read from left to right, and the error in the line. */
+/* The bytes start .. end-1 of a line, without the newline; `next`: the next byte to read. status
+ * and reason: the error in the line, if a function below has failed. */
 typedef struct
 {
     const char *start;
     const char *next;
     const char *end;
-    int status; /* CUNMOD_E_* of the error; 0: the line is not well-formed */
+    int status; /* CUNMOD_E_* of the error; 0: a syntax error */
     char reason[LINE_REASON];
 } line_t;
 
 void line_open(line_t *line, const char *text, size_t size);
 
-/* Stores the error in *line; returns false. line_fail_here begins the message with the column of
- * the next byte. */
+/* Both functions store an error in *line, and return false. line_fail stores `status` and a
+ * formatted message. line_fail_here stores the syntax error that `expected` was expected at the
+ * next byte. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 bool line_fail(line_t *line, int status, const char *format, ...);
 bool line_fail_here(line_t *line, const char *expected);
 
-/* Store the error that a length is above the limit, or that there is no memory; return false. */
+/* line_too_long stores the error E_LENGTH, a length above the limit `longest`; line_no_memory
+ * stores E_MEMORY. Both return false. */
 bool line_too_long(line_t *line, uint64_t length, int64_t longest);
 bool line_no_memory(line_t *line);
 
-/* Skips blanks; returns whether the line ends. */
+/* Skips blanks; returns true when the line ends there. */
 bool line_at_end(line_t *line);
 
-/* Skips blanks; returns the next byte without reading it; 0 at the end of the line. */
+/* Skips blanks; returns the next byte, without skipping it; 0 at the end of the line. */
 char line_peek(line_t *line);
 
-/* Each function below reads one element from the line; after an error it stores the error in *line
- * and returns false. */
+/* Each function below reads one element from the line, and returns true. On an error it stores the
+ * error in *line, and returns false. */
 
 /* Reads a word: a letter, then letters, digits and underscores. */
 bool line_word(line_t *line, char word[LINE_WORD]);
 bool line_number(line_t *line, uint64_t *value);
 
-/* Reads a number, at most `longest` (E_LENGTH). */
+/* Reads a number; E_LENGTH when the number is above `longest`. */
 bool line_length(line_t *line, int64_t *value, int64_t longest);
 
-/* Reads a number of up to LINE_DIGITS digits (more: E_LENGTH) into (*words)[0 .. *limbs-1], the
- * lowest word first. *words is NULL before the call; the caller frees it, also after an error. */
+/* Reads a number into (*words)[0 .. *limbs-1], the lowest word first; E_LENGTH when the number has
+ * more than LINE_DIGITS digits. *words is NULL before the call; the caller frees *words, also after
+ * an error. */
 bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs);
 
 /* Reads a polynomial LENGTH MODULUS C0 C1 ... within the limits of *room; the caller frees

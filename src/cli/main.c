@@ -14,7 +14,7 @@
 #include "cli.h"
 #include "ops.h"
 
-#define HELP_COLUMN 30 /* column of the descriptions of operations */
+#define HELP_COLUMN 30 /* column of the descriptions of operations in --help */
 
 static const char help_head[] =
     "usage: cunmod COMMAND [OPTION]... [OPERAND]...\n"
@@ -180,9 +180,9 @@ static int run_command(cli_options_t *options, unsigned given, int argc, char **
     return cli_usage_error();
 }
 
-/* Opens those of the descriptors 0, 1 and 2 that are closed. Otherwise a file or device that is
- * opened later could have the number of stdout. Descriptor 0 is opened for writing, 1 and 2 for
- * reading, so that their use still fails. */
+/* Opens /dev/null for each closed descriptor among 0, 1 and 2. Otherwise a file or device that is
+ * opened later could get the descriptor of stdout. Descriptor 0 is opened for writing, 1 and 2 for
+ * reading, so that reading from stdin and writing to stdout still fail. */
 static void hold_standard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -194,8 +194,8 @@ static void hold_standard_descriptors(void)
     }
 }
 
-/* Handler of SIGABRT. FLINT and GMP abort when there is no memory, where the library cannot return
- * an error. */
+/* Handler of SIGABRT. FLINT and GMP abort the process when they get no memory in a place where the
+ * library cannot return an error. */
 static void end_aborted(int signal)
 {
     static const char text[] = "cunmod: FLINT or GMP gave up, as when there is no memory\n";

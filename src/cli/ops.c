@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many polynomials are in memory at once during an operation that calls other operations:
- * operands, results, and temporaries, which are at most six in src/algebra. */
+/* Upper limit of the number of polynomials in memory at the same time, during an operation that
+ * calls other operations: operands, results, and at most six temporaries (src/algebra). */
 #define POLYNOMIALS 10
 
 const cli_operation_t *cli_find_operation(const char *name)
@@ -22,8 +22,8 @@ const cli_operation_t *cli_find_operation(const char *name)
     return operation->name != NULL ? operation : NULL;
 }
 
-/* x->constant = the exponent, where it is one word. Returns operation->beyond for a larger
- * exponent. */
+/* x->constant = the lowest word of the exponent; 0 when the operation has no exponent. Returns
+ * operation->beyond when the exponent has more than one word, else OK. */
 static int set_constant(cli_arguments_t *x, const cli_operation_t *operation)
 {
     int status = CUNMOD_OK;
@@ -35,8 +35,8 @@ static int set_constant(cli_arguments_t *x, const cli_operation_t *operation)
     return status;
 }
 
-/* *a = a with zeros up to length n, in a new array *list, which the caller frees. Errors: E_LENGTH
- * (a->length > n), E_MEMORY. */
+/* Pads *a with zeros to length n, in a new array *list, which the caller frees: a->coeffs = *list.
+ * Errors: E_LENGTH, when a->length > n; E_MEMORY. */
 static int make_list(uint64_t **list, cli_poly_t *a, int64_t n, cli_room_t *room)
 {
     if (a->length > n)
@@ -73,9 +73,9 @@ static int add_results(cli_results_t *results, const cli_operation_t *operation,
     return status;
 }
 
-/* Subtracts the memory of an operation that calls other operations from the limit: the library
- * allocates this memory step by step, and itself counts only FLINT's temporaries. Errors:
- * E_MEMORY. */
+/* For an operation that calls other operations: subtracts an upper bound of its memory from the
+ * limit results->room. The library allocates this memory step by step, and checks only FLINT's
+ * temporaries against the limit. Errors: E_MEMORY. */
 static int reserve(cli_results_t *results, const cli_arguments_t *x)
 {
     const int64_t most_each = INT64_MAX / (POLYNOMIALS * (int64_t)sizeof(uint64_t));

@@ -20,8 +20,9 @@
 #define CLI_MAX_NUMBERS 2
 #define CLI_MAX_LENGTHS 3
 
-/* The arguments of an operation: polynomials with one modulus p, lengths, and one exponent as
- * words, the lowest first. cli_compute sets `polys` and `constant`. */
+/* The arguments of an operation: polynomials with the same modulus, numbers, and an exponent of
+ * `limbs` words, the lowest first. cli_compute sets `polys`, the number of polynomials, and
+ * `constant`. */
 typedef struct
 {
     cli_poly_t poly[CLI_MAX_POLYS];
@@ -29,11 +30,11 @@ typedef struct
     int64_t number[CLI_MAX_NUMBERS];
     uint64_t *exponent;
     int64_t limbs;
-    uint64_t constant; /* the exponent, where it is one word */
+    uint64_t constant; /* the lowest word of the exponent */
 } cli_arguments_t;
 
-/* The arguments of an operation for the plan: lengths in the place of polynomials, and a prime p
- * with the right number of bits. */
+/* The arguments of an operation for the command plan: lengths in the place of polynomials, and a
+ * prime p of as many bits as the modulus in question. */
 typedef struct
 {
     int64_t length[CLI_MAX_POLYS];
@@ -44,12 +45,12 @@ typedef struct
     cunmod_ctx_t ctx;
 } cli_question_t;
 
-/* *query = the plan's description of the operation; false when it has nothing to compute, or when
- * its arguments are not valid. */
+/* *query = the question to the plan about the operation. Returns false when the operation has
+ * nothing to compute, or when its arguments are not valid. */
 typedef bool cli_ask_t(cunmod_query_t *query, const cli_question_t *x);
 
-/* How the length of a result follows from the arguments. The names are those of ROOMS in
- * src/api/table.py, which has the formulas. */
+/* Rules for the length of a result in terms of the arguments; cli_length has the formulas. The
+ * names are also those of ROOMS in src/api/table.py. */
 typedef enum
 {
     CLI_LENGTH_NONE,
@@ -80,12 +81,12 @@ typedef enum
     CLI_LENGTH_RECURRENCE
 } cli_length_t;
 
-/* Returns the length of a result. INT64_MAX: too long for any memory. -1: the arguments are not
- * valid. */
+/* Returns the length of a result by the rule `length`. INT64_MAX: the result is too long for any
+ * memory. -1: the arguments are not valid. */
 int64_t cli_length(cli_length_t length, const cli_arguments_t *x);
 
-/* Calls the library; cli_compute has allocated the results before. Returns a status of the
- * library. */
+/* Calls the library, which writes to results->coeffs; cli_compute has allocated the results before.
+ * Returns a status of the library. */
 typedef int cli_run_t(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx);
 
 typedef struct
@@ -93,14 +94,14 @@ typedef struct
     const char *name;
     const char *arguments; /* p: a polynomial, n: a length, e: an exponent */
     int op;                /* CUNMOD_OP_* */
-    cli_ask_t *ask;        /* NULL: calls other operations, each with its own plan */
+    cli_ask_t *ask;        /* NULL: the operation calls others, which have their own plans */
     cli_run_t *run;
     const char *usage; /* names of the arguments */
     const char *what;  /* description of the results */
 
-    cli_length_t lengths[CLI_MAX_LENGTHS]; /* of results; `run` adds other results */
-    bool is_list[CLI_MAX_POLYS]; /* poly[i] is a list of number[0] points, values or terms */
-    int beyond;                  /* status for an exponent of several words; CUNMOD_OK: allowed */
+    cli_length_t lengths[CLI_MAX_LENGTHS]; /* of results; `run` may add results */
+    bool is_list[CLI_MAX_POLYS]; /* true: poly[i] is a list of number[0] points, values or terms */
+    int beyond;                  /* status for an exponent of several words; OK: allowed */
 } cli_operation_t;
 
 /* All operations, in ops_table.c; the last element has name = NULL. */
@@ -109,8 +110,9 @@ extern const cli_operation_t cli_operations[];
 /* Returns the operation with this name; NULL when none has it. */
 const cli_operation_t *cli_find_operation(const char *name);
 
-/* Computes an operation within the limits of *room; NULL: no limits. Returns a status of the
- * library. The caller frees the results by cli_results_clear, also after an error. */
+/* Allocates the results and runs the operation, within the limits of *room. room = NULL: no limits.
+ * Returns a status of the library. The caller frees the results by cli_results_clear, also after an
+ * error. */
 int cli_compute(cli_results_t *results, const cli_operation_t *operation,
                 const cli_arguments_t *arguments, cli_room_t *room, cunmod_ctx_t ctx);
 

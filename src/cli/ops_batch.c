@@ -30,8 +30,9 @@ void cli_list_clear(cli_list_t *list)
     *list = (cli_list_t){.items = 0};
 }
 
-/* Enlarges *array to at least `least` elements of 8 bytes, and sets *room. False: no memory; then
- * both are unchanged. */
+/* Enlarges the array to which `array` points to at least `least` elements of 8 bytes; *room = the
+ * new number of elements. Returns false when the host has no memory; then the array and *room are
+ * unchanged. */
 static bool grow(void *array, int64_t *room, int64_t least)
 {
     void **const place = array;
@@ -111,7 +112,8 @@ static int read_list(cli_list_t *list, int64_t items, batch_t batch)
     return status;
 }
 
-/* Copies all results and the statuses of the items; all results have the same statuses. Returns a
+/* Copies the results res[0 .. results->count-1] and the statuses of the items from the batches to
+ * *results. The statuses come from res[0], since all results have the same statuses. Returns a
  * status of the library. */
 static int read_results(cli_batch_results_t *results, int64_t items, const batch_t *res)
 {

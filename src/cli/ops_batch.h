@@ -17,17 +17,18 @@
 #define CLI_BATCH_NUMBERS 3
 #define CLI_BATCH_RESULTS 3
 
-/* The polynomials of a file or of a result: item i has the coefficients coeffs[at[i] .. at[i+1]-1],
- * and the modulus p[i] (operands only). In an empty list the pointers may be NULL. */
+/* The polynomials of a file or of a result: polynomial i has the coefficients coeffs[at[i] ..
+ * at[i+1]-1]. p[i]: modulus of polynomial i; NULL for results. In an empty list the pointers may be
+ * NULL. */
 typedef struct
 {
-    int64_t items, words;           /* in use: items, and coefficients of all items */
+    int64_t items, words;           /* in use: polynomials, and coefficients of all polynomials */
     int64_t items_room, words_room; /* capacities of the arrays */
     uint64_t *p, *coeffs;
     int64_t *at; /* items + 1 indices */
 } cli_list_t;
 
-/* Adds a copy of a polynomial; false when there is no memory. */
+/* Adds a copy of a polynomial to the list. Returns false when the host has no memory. */
 bool cli_list_add(cli_list_t *list, const cli_poly_t *poly);
 void cli_list_clear(cli_list_t *list);
 
@@ -36,7 +37,7 @@ typedef struct
 {
     cli_list_t list[CLI_BATCH_LISTS];
     int64_t number[CLI_BATCH_NUMBERS];
-    uint64_t *exponents; /* an exponent for each item */
+    uint64_t *exponents; /* [items]; NULL: no exponents */
 } cli_batch_arguments_t;
 
 /* Frees the lists and the exponents. */
@@ -50,8 +51,8 @@ typedef struct
     int *statuses;
 } cli_batch_results_t;
 
-/* The arguments and the results of a call of the library. The exponents are never NULL, even
- * without items. */
+/* The operands `of` and the results `res` of a call of the library, as batches, and its other
+ * arguments. The exponents are never NULL, even for an empty batch. */
 typedef struct
 {
     const cunmod_batch_t *of, *res;
@@ -62,11 +63,11 @@ typedef struct
 typedef struct
 {
     const char *name;
-    /* p: a list of polynomials, n: a number, e: an exponent for each item, or one exponent for
-     * all */
+    /* kinds of the arguments, one letter each. p: a list of polynomials; n: a number; e: an
+     * exponent for each item, or one exponent for all items */
     const char *kinds;
     int results; /* number of results */
-    /* a result may have as many coefficients as all operands and a number together */
+    /* true: a result may have more coefficients than all operands, by a number argument */
     bool is_longer;
     int (*run)(const cli_batch_call_t *x); /* returns a status */
 } cli_batch_operation_t;
@@ -77,8 +78,8 @@ extern const cli_batch_operation_t cli_batch_operations[];
 /* Returns the operation with this name; NULL when none has it. */
 const cli_batch_operation_t *cli_find_batch(const char *name);
 
-/* Computes an operation. Returns a status of the library. After CUNMOD_OK the caller clears the
- * results; after an error *results holds no memory. */
+/* Computes an operation on batches. Returns a status of the library. After OK the caller frees
+ * *results by cli_batch_results_clear; after an error *results holds no memory. */
 int cli_batch_compute(cli_batch_results_t *results, const cli_batch_operation_t *operation,
                       const cli_batch_arguments_t *x, cunmod_ctx_t ctx);
 void cli_batch_results_clear(cli_batch_results_t *results);

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A function of the library that computes the words of each integer of a result from two
- * operands. */
+/* A function of the library that computes from two operands how many words each integer of a result
+ * needs. */
 typedef int words_t(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
                     const uint64_t *b, int64_t wordb, int64_t lenb);
 
-/* Allocates another result: `rows` rows of `length` integers of `words` words each. Errors:
+/* Allocates the next result: `rows` rows of `length` integers of `words` words each. Errors:
  * E_MEMORY. */
 static int take_rows(cli_integers_results_t *results, int64_t words, int64_t length, int64_t rows)
 {
@@ -27,8 +27,8 @@ static int take_rows(cli_integers_results_t *results, int64_t words, int64_t len
     return CUNMOD_OK;
 }
 
-/* Allocates `count` results: polynomials of these lengths with integers of `words` words. Errors:
- * E_MEMORY. */
+/* Allocates the next `count` results: polynomials of the lengths length[0 .. count-1] with integers
+ * of `words` words. Errors: E_MEMORY. */
 static int take(cli_integers_results_t *results, int64_t words, const int64_t *length, int count)
 {
     int status = CUNMOD_OK;
@@ -39,7 +39,7 @@ static int take(cli_integers_results_t *results, int64_t words, const int64_t *l
     return status;
 }
 
-/* take() with the number of words that the function `tell` computes. Returns a status. */
+/* Calls `take` with the number of words that `tell` computes for a and b. Returns a status. */
 static int take_told(cli_integers_results_t *results, words_t *tell, const cli_integers_t *a,
                      const cli_integers_t *b, const int64_t *length, int count)
 {
@@ -124,8 +124,8 @@ static int run_gcd(cli_integers_results_t *results, const cli_integers_t *x, cun
     return status;
 }
 
-/* Result: the resultant as a constant polynomial, empty for 0. Also for the discriminant, and for r
- * of run_xgcd. */
+/* Result: the resultant as a constant polynomial; the polynomial of length 0 for the resultant 0.
+ * The discriminant of run_discriminant and r of run_xgcd have the same form. */
 static int run_resultant(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
 {
     const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
@@ -157,7 +157,7 @@ static int run_discriminant(cli_integers_results_t *results, const cli_integers_
     return trimmed(results, status);
 }
 
-/* Results: r, s, t with r = s a + t b the resultant. */
+/* Results: r, the resultant of a and b, and its cofactors s and t, r = s a + t b. */
 static int run_xgcd(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
 {
     const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
@@ -171,7 +171,7 @@ static int run_xgcd(cli_integers_results_t *results, const cli_integers_t *x, cu
     return trimmed(results, status);
 }
 
-/* Result: a value for each point, with zeros at the end. */
+/* Result: a list of the values of a at the points b; zeros at its end are kept. */
 static int run_evaluate(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
 {
     const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
@@ -209,7 +209,8 @@ static int run_bivariate_resultant(cli_integers_results_t *results, const cli_in
     return trimmed(results, status);
 }
 
-/* Returns the length of the determinant of a matrix of polynomials of a->length coefficients. */
+/* Returns the greatest length of the determinant of a matrix whose entries have a->length
+ * coefficients. */
 static int64_t det_length(const cli_integers_t *a)
 {
     return a->length > 0 ? a->rows * (a->length - 1) + 1 : 1;

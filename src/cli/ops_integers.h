@@ -13,13 +13,13 @@
 #define CLI_INTEGERS_OPERANDS 2
 #define CLI_INTEGERS_RESULTS 3
 
-/* Results in the order in which they are written. Polynomials have no leading zeros, except lists
- * of values. */
+/* Results in the order in which they are written. They have no leading zeros, except lists of
+ * values and bivariate polynomials. */
 typedef struct
 {
     cli_integers_t list[CLI_INTEGERS_RESULTS];
     int count;
-    double asked; /* words of all results that were requested */
+    double asked; /* number of words of all results, also of results that got no memory */
 } cli_integers_results_t;
 
 /* Computes an operation; returns a status of the library. */
@@ -30,9 +30,9 @@ typedef struct
 {
     const char *name;
     int operands;
-    int operand, result; /* kinds: CLI_POLYNOMIAL .. */
+    int operand, result; /* kinds (io_integers.h): CLI_POLYNOMIAL .. */
     cli_integers_run_t *run;
-    const char *refused; /* message for E_NOT_DIVISIBLE and E_DOMAIN; NULL: cannot occur */
+    const char *refused; /* message for E_NOT_DIVISIBLE and E_DOMAIN; NULL: neither occurs */
 } cli_integers_operation_t;
 
 /* Returns the operation with this name; NULL when none has it. */

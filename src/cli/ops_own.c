@@ -1,5 +1,5 @@
-/* The tool's operations whose code is not generated: their arguments or results differ from those
- * of the library's function.
+/* Operations of the tool whose functions are not generated, since the arguments or results in the
+ * tool differ from the arguments or results of the library's function.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,9 +9,9 @@
 
 #include "ops.h"
 
-/* ---- results without zeros behind the last coefficient --------------------- */
+/* ---- results that the tool shortens to their true length ------------------- */
 
-/* Computes coefficients lo, lo + 1, .. of the product, results->length[0] of them. */
+/* Result: coefficients lo .. lo + results->length[0] - 1 of the product. */
 static int multiply(cli_results_t *results, const cli_arguments_t *x, int64_t lo, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
@@ -29,7 +29,7 @@ int cli_run_mulmid(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
     return multiply(results, x, x->number[0], ctx);
 }
 
-/* Copies the first results->length[0] coefficients. */
+/* Result: the first results->length[0] coefficients of polynomial 0. */
 int cli_run_truncate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0];
@@ -38,8 +38,8 @@ int cli_run_truncate(cli_results_t *results, const cli_arguments_t *x, cunmod_ct
 
 /* ---- modulo a polynomial --------------------------------------------------- */
 
-/* Subtracts the memory of remainders modulo f from the limit: the library computes a remainder of
- * each operand that is not shorter than f. a or b may be NULL. Errors: E_MEMORY. */
+/* Subtracts memory for remainders modulo f from the limit results->room: the library computes the
+ * remainder of each operand that is not shorter than f. NULL: no such operand. Errors: E_MEMORY. */
 static int reserve(cli_results_t *results, const cli_poly_t *a, const cli_poly_t *b,
                    const cli_poly_t *f)
 {
@@ -80,8 +80,8 @@ int cli_run_compose_mod(cli_results_t *results, const cli_arguments_t *x, cunmod
 
 /* ---- results of other kinds ------------------------------------------------- */
 
-/* Results: the four entries of the matrix, the two remainders, the determinant (1 or p - 1) as a
- * constant. */
+/* Results: the four entries of the half-GCD's matrix, the two remainders, and the determinant of
+ * the matrix (1 or p - 1) as a constant polynomial. */
 int cli_run_hgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
@@ -107,7 +107,7 @@ int cli_run_hgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t 
     return status;
 }
 
-/* Results: the quotient a / b, or zero; the constant 1 when b divides a, else 0. */
+/* Results: a / b, or 0 when b does not divide a; and the constant 1 when b divides a, else 0. */
 int cli_run_divides(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
@@ -125,7 +125,8 @@ int cli_run_divides(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx
     return status;
 }
 
-/* Results: the quotient a / b^e; the polynomial x^e, since the integer e may exceed the modulus. */
+/* Results: a / b^e for the largest possible e; and e as the polynomial x^e, since the integer e may
+ * exceed the modulus. */
 int cli_run_remove(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];

@@ -1,4 +1,5 @@
-/* Describes the operations of the tool for the plan: cunmod_query_t from the lengths of operands.
+/* Computes the question to the plan (cunmod_query_t) about each operation of the tool from the
+ * lengths of its operands.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,7 +18,8 @@ static int64_t least(int64_t a, int64_t b)
 
 /* ---- products -------------------------------------------------------------- */
 
-/* Describes coefficients lo .. hi-1 of the product of polynomials 0 and 1. */
+/* *query = the question about coefficients lo .. hi-1 of the product of polynomials 0 and 1.
+ * Returns false when no coefficient is in this range. */
 static bool product(cunmod_query_t *query, const cli_question_t *x, int64_t lo, int64_t hi)
 {
     const int64_t end = least(hi, x->length[0] + x->length[1] - 1);
@@ -69,7 +71,7 @@ bool cli_ask_division(cunmod_query_t *query, const cli_question_t *x)
     return x->length[0] >= x->length[1];
 }
 
-/* Describes a division that computes only the quotient. */
+/* *query = the question about a division that computes only the quotient. */
 bool cli_ask_quotient(cunmod_query_t *query, const cli_question_t *x)
 {
     const int64_t a = x->length[0], b = x->length[1];
@@ -148,7 +150,8 @@ bool cli_ask_resultant(cunmod_query_t *query, const cli_question_t *x)
     return euclid(query, x, CUNMOD_TASK_RESULTANT);
 }
 
-/* The library reduces polynomial 0 modulo polynomial 1 first. */
+/* The question is about the remainder of polynomial 0 modulo polynomial 1, which the library
+ * computes first. */
 bool cli_ask_invmod(cunmod_query_t *query, const cli_question_t *x)
 {
     const int64_t m = x->length[1];

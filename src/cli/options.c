@@ -143,7 +143,8 @@ static bool bits_of(int *bits, const char *text)
     return true;
 }
 
-/* Stores an option other than --help and --version; false when the value is not valid. */
+/* Stores the value of an option other than --help and --version in *options. Returns false when the
+ * value is not valid. */
 static bool store_option(cli_options_t *options, int option, const char *value)
 {
     switch (option)
@@ -218,7 +219,7 @@ int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **
         {
             return CLI_OK;
         }
-        /* an unknown short option, possibly in a group as -xyz */
+        /* an unknown short option, possibly one of several in a word such as -xyz */
         if (option == '?' && optopt >= ' ')
         {
             cli_error("bad option -%c", optopt);

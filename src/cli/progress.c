@@ -1,4 +1,4 @@
-/* Prints progress notes of the command-line tool; has its clock.
+/* Prints progress notes of the command-line tool from a separate thread, and reads the clock.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,7 +23,7 @@ static struct
     const char *name;
     int64_t count;
     struct timespec start;
-    int next; /* when the next note is due, in seconds after start */
+    int next; /* time of the next note, in seconds after `start` */
 } progress;
 
 double cli_seconds(void)
@@ -59,7 +59,7 @@ static void *notes(void *unused)
         }
         struct timespec due = progress.start;
         due.tv_sec += progress.next;
-        /* After any other wake-up the loop computes `due` again, since a new phase may have
+        /* On a wake-up without ETIMEDOUT the loop computes `due` again, since a new phase may have
          * begun. */
         if (pthread_cond_timedwait(&progress.changed, &progress.mutex, &due) == ETIMEDOUT)
         {

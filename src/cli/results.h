@@ -19,15 +19,15 @@ typedef struct
     int64_t length[CLI_MAX_RESULTS];
     int count;
     cli_room_t *room; /* limits during the computation; NULL: no limits */
-    int64_t too_long; /* length of a result above the limit; 0: no such result */
-    double asked;     /* words of all results that were requested */
+    int64_t too_long; /* length of a result that exceeds the limit; 0: no result does */
+    double asked;     /* number of words of all results, also of results that got no memory */
 } cli_results_t;
 
-/* Allocates another result of `length` coefficients, before the operation computes. Errors:
- * E_LENGTH (above the limit; sets results->too_long), E_MEMORY. */
+/* Allocates the next result, of `length` coefficients. Errors: E_LENGTH when length >
+ * results->room->longest, with results->too_long = length; E_MEMORY. */
 int cli_add_result(cli_results_t *results, int64_t length);
 
-/* cli_add_result for length[0 .. count-1]. */
+/* Calls cli_add_result for length[0 .. count-1]; returns the first error. */
 int cli_add_results(cli_results_t *results, const int64_t *length, int count);
 
 /* Frees all results. */

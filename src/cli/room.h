@@ -11,10 +11,10 @@
 
 #include "cunmod.h"
 
-/* The limits. A polynomial has at most `longest` coefficients. `left` is the number of bytes left
- * for operands, results, and the memory that the library allocates. cli_take and cli_reserve
- * subtract from `left`, and then set the memory limit of ctx to `left`. `refused`: one of these
- * functions has failed because the memory was not enough. */
+/* The limits of a computation. longest: greatest length of a polynomial, in coefficients. left:
+ * number of bytes still allowed for operands, results, and memory that the library allocates.
+ * cli_take and cli_reserve subtract from `left`, and then set the memory limit of ctx to `left`.
+ * refused: true when cli_take or cli_reserve has failed for lack of memory. */
 typedef struct
 {
     int64_t longest;
@@ -23,17 +23,18 @@ typedef struct
     cunmod_ctx_t ctx;
 } cli_room_t;
 
-/* Subtracts `words` words, which the library is to allocate, from the limit. False: fewer bytes are
- * left. With room = NULL there is no limit. */
+/* Subtracts `words` words, which the library is to allocate, from the limit. Returns false when
+ * fewer bytes are left. room = NULL: no limit. */
 bool cli_reserve(cli_room_t *room, int64_t words);
 
-/* Allocates max(words, 1) words within the limit; the caller frees them. NULL: no memory. With room
- * = NULL there is no limit. Freed memory is not added to the limit again. */
+/* Allocates max(words, 1) words, subtracts them from the limit, and returns them; the caller frees
+ * them. Returns NULL when the limit or the host has no memory. room = NULL: no limit. Freed memory
+ * is not added to the limit again. */
 uint64_t *cli_take(cli_room_t *room, int64_t words);
 
-/* Returns the limit of memory in bytes for serve without --memory: half of the minimum of the
- * machine's memory, the limit of the process (ulimit -v) and the limits of its control groups
- * (containers). */
+/* Returns the limit of memory in bytes for `cunmod serve` without --memory: half of the minimum of
+ * three numbers, which are the machine's memory, the limit of the process (ulimit -v), and the
+ * limits of its control groups (containers). */
 int64_t cli_default_memory(void);
 
 #endif

@@ -13,7 +13,7 @@
 #include "cli.h"
 #include "session.h"
 
-/* ---- statements: each prints its answer, or fails, and the caller prints the error */
+/* ---- statements: each prints its answer, or returns false, and `answer` prints the error */
 
 typedef bool statement_t(session_t *session, line_t *line);
 
@@ -77,8 +77,8 @@ static bool different(char names[][LINE_WORD], int count)
     return true;
 }
 
-/* Returns whether the session may have the new names among names[0 .. count-1]: at most
- * SESSION_NAMES in all. */
+/* Returns true when the session has at most SESSION_NAMES variables after the names among names[0
+ * .. count-1] that are new are added. Else stores an error in *line, and returns false. */
 static bool has_room_for(const session_t *session, line_t *line, char names[][LINE_WORD], int count)
 {
     int more = 0;
@@ -134,7 +134,7 @@ static bool run_let(session_t *session, line_t *line)
         good = variables[i] != NULL || line_no_memory(line);
         if (good && variables[i]->poly.p == 0)
         {
-            /* a new variable remains, as 0 modulo p, when the next one fails */
+            /* when the next variable fails, this one remains, with the value 0 modulo p */
             variables[i]->poly.p = value.p;
         }
     }
@@ -288,7 +288,8 @@ static void refuse(const line_t *line)
     printf("error %d %s\n", line->status, line->reason);
 }
 
-/* Answers a line. An empty line or a comment has no answer. */
+/* Runs the statement in a line, which prints its answer or an error. An empty line, or a line that
+ * begins with #, has no answer. */
 static void answer(session_t *session, const char *text, size_t size)
 {
     char name[LINE_WORD];
@@ -317,7 +318,8 @@ static void answer(session_t *session, const char *text, size_t size)
     }
 }
 
-/* Answers lines until stdin ends, or until the statement quit. Returns an exit status. */
+/* Answers the lines of stdin until stdin ends, or until the statement "quit". Returns an exit
+ * status. */
 static int serve(session_t *session)
 {
     line_t line;

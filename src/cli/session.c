@@ -86,15 +86,17 @@ cli_room_t session_room(const session_t *session)
 
 /* ---- lines ------------------------------------------------------------------- */
 
-/* Returns the most bytes of a line: CLI_MAX_POLYS operands of `longest` coefficients with 20 digits
- * and a blank each, an exponent, and words. */
+/* Returns the greatest length of a line, in bytes: CLI_MAX_POLYS operands of session->longest
+ * coefficients with 20 digits and a blank each, an exponent, and SESSION_LINE bytes for the
+ * rest. */
 static int64_t longest_line(const session_t *session)
 {
     const int64_t longest = session->longest < INT64_MAX / 128 ? session->longest : INT64_MAX / 128;
     return CLI_MAX_POLYS * 21 * longest + LINE_DIGITS + SESSION_LINE;
 }
 
-/* Enlarges the buffer of the line, or stores an error in *line: E_LENGTH, E_MEMORY. */
+/* Enlarges the buffer of the line, and returns true; or stores the error E_LENGTH or E_MEMORY in
+ * *line, and returns false. */
 static bool grow(session_t *session, line_t *line)
 {
     const int64_t most = longest_line(session);
@@ -144,7 +146,8 @@ bool session_read_line(session_t *session, line_t *line, size_t *size)
         {
             good = grow(session, line);
         }
-        /* Local copies, so that the compiler knows that stores to the text do not change them. */
+        /* Local copies: the compiler then knows that stores to the text do not change text, room
+         * and at. */
         char *const text = session->text;
         const size_t room = good ? (size_t)session->text_bytes : SIZE_MAX;
         size_t at = *size;
@@ -246,7 +249,7 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
     good = good && line_finish(line);
     if (good)
     {
-        cunmod_budget_begin(session->ctx); /* one limit of time for all library calls */
+        cunmod_budget_begin(session->ctx); /* one time limit for all calls of this line */
         const int status =
             cli_compute(&value->results, operation, &x.values, &x.room, session->ctx);
         value->p = x.values.poly[0].p;
@@ -257,7 +260,7 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
         }
         else if (!good && x.room.refused)
         {
-            /* the library was not called, and has no reason */
+            /* the library was not called, so that it has no reason */
             (void)line_no_memory(line);
         }
         else if (!good)
@@ -276,7 +279,7 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
     return good;
 }
 
-/* *value = a copy of the operand that is the whole expression. */
+/* *value = a copy of the operand; the expression consists of this operand alone. */
 static bool copy_operand(session_t *session, line_t *line, value_t *value)
 {
     cli_room_t room = session_room(session);

@@ -11,7 +11,8 @@
 #include "runtime/budget.h"
 #include "session.h"
 
-/* Words of an item beside its coefficients: modulus, index, exponent and status. */
+/* Words of memory for an item of a batch in addition to its coefficients: modulus, index, exponent,
+ * status. */
 #define ITEM_WORDS 4
 
 typedef struct
@@ -20,12 +21,13 @@ typedef struct
     cli_batch_arguments_t values;
     int lists, numbers;
     int64_t exponents; /* number of exponents */
-    int64_t longest;   /* the largest number */
+    int64_t longest;   /* the greatest number argument */
 } batch_arguments_t;
 
 /* ---- what is in the line ------------------------------------------------------------- */
 
-/* Reads an operand, and adds it to the list. */
+/* Reads an operand, and adds the polynomial to the list. Returns false when the line has an
+ * error. */
 static bool read_item(const session_t *session, line_t *line, batch_arguments_t *x,
                       cli_list_t *list)
 {
@@ -91,7 +93,8 @@ static bool read_list(const session_t *session, line_t *line, batch_arguments_t 
                      list->items, items);
 }
 
-/* Reads an exponent, and adds it to x->values.exponents. */
+/* Reads an exponent, and appends it to x->values.exponents. Returns false when the line has an
+ * error. */
 static bool read_exponent(line_t *line, batch_arguments_t *x)
 {
     uint64_t number;
@@ -137,8 +140,8 @@ static bool read_exponents(line_t *line, batch_arguments_t *x, bool *is_one)
     return true;
 }
 
-/* is_one: copies the exponent to all items; else checks that there is one exponent for each
- * item. */
+/* is_one = true: copies the single exponent for all items. is_one = false: checks that the number
+ * of exponents is the number of items. Returns false when the line has an error. */
 static bool spread_exponents(line_t *line, batch_arguments_t *x, bool is_one)
 {
     const int64_t items = x->values.list[0].items;
@@ -193,9 +196,9 @@ static bool read_arguments(const session_t *session, line_t *line, batch_argumen
 
 /* ---- limits, and the answer ------------------------------------------------------------ */
 
-/* Subtracts the most memory that the library and the results may need from the limit. A result has
- * at most as many coefficients as all operands together, and, where operation->is_longer, as the
- * largest number. */
+/* Subtracts from the limit x->room an upper bound of the memory of the library and the results. A
+ * result has at most as many coefficients as all operands together, plus x->longest for each item
+ * when operation->is_longer. Returns false when the memory is not enough. */
 static bool reserve(line_t *line, batch_arguments_t *x, const cli_batch_operation_t *operation)
 {
     const int64_t items = x->values.list[0].items;
@@ -210,11 +213,12 @@ static bool reserve(line_t *line, batch_arguments_t *x, const cli_batch_operatio
         return line_no_memory(line);
     }
     const int64_t each = words + items * (longest + ITEM_WORDS);
-    /* the results, as batches of the library and as copies */
+    /* operands in the library; results in the library, and copies of them */
     return cli_reserve(&x->room, words + 2 * operation->results * each) || line_no_memory(line);
 }
 
-/* Checks that no result has more than session->longest coefficients. */
+/* Returns true when no polynomial of the results has more than session->longest coefficients; else
+ * stores an error in *line, and returns false. */
 static bool check_lengths(const session_t *session, line_t *line,
                           const cli_batch_results_t *results)
 {

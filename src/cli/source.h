@@ -18,13 +18,13 @@ typedef struct
     bool is_stdin;
 } cli_source_t;
 
-/* source->reader = the reader of the file `name`. NULL: the current file, or stdin when no file is
- * open. "-" after "-" continues stdin. Returns an exit status, after a message when the status is
- * not CLI_OK. */
+/* Opens the file `name` for source->reader, and closes the file that was open. name = NULL: keeps
+ * the current file open, or opens stdin when no file is open. name = "-": stdin; when stdin is
+ * open, keeps it open. Returns an exit status, after a message when the status is not CLI_OK. */
 int cli_source_next(cli_source_t *source, const char *name);
 
-/* Closes the current file. When `status` is CLI_OK, checks before that only white space is left.
- * Returns an exit status: `status`, unless the check fails. */
+/* Closes the current file. When status = CLI_OK, reports an error when more than white space is
+ * left in the file. Returns an exit status: the error, or else `status`. */
 int cli_source_close(cli_source_t *source, int status);
 
 #endif

@@ -4,8 +4,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Both operations divide coefficients: the integral divides coefficient i - 1 by i,
- * cunmod_make_monic divides all by the leading coefficient.
+ * Both operations divide coefficients: cunmod_integral divides coefficient i - 1 of the operand by
+ * i, cunmod_make_monic divides all coefficients by the leading one.
  */
 #include <string.h>
 
@@ -68,8 +68,9 @@ static int monic_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* Returns the job of an integral, or of a monic multiple, by `task`. The leading coefficient of a
- * is not 0, and a->len >= 1. */
+/* Returns the job that computes the integral of a (task = CUNMOD_ELEMENTARY_INTEGRAL), or a divided
+ * by its leading coefficient (task = CUNMOD_ELEMENTARY_MONIC). a->len >= 1, and the leading
+ * coefficient of a is not 0. */
 static cunmod_job_t job_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, int task)
 {
     const int integral = task == CUNMOD_ELEMENTARY_INTEGRAL;
@@ -94,7 +95,8 @@ static int check_units(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 
 /* ---- host arrays --------------------------------------------------------------- */
 
-/* res[0 .. n-1] = 0: the integral of the zero polynomial. */
+/* Sets res[0 .. n-1] = 0, the integral of the zero polynomial, and notes in ctx that nothing was
+ * computed. Returns OK. */
 static int nothing(uint64_t *res, int64_t n, cunmod_ctx_t ctx)
 {
     cunmod_ctx_note_nothing(ctx);

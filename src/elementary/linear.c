@@ -103,11 +103,11 @@ typedef struct
     cunmod_job_t job; /* the first member */
     cunmod_formula_t formula;
     int may_drop;
-    int differ; /* cunmod_linear_differ: 1 when the operands differ */
+    int differ; /* the result of cunmod_linear_differ: 1 when the operands differ */
 } linear_t;
 
-/* Returns the formula with operands on the device and the modulus, but without the address of the
- * result. */
+/* Returns the formula, completed by the modulus and by the addresses and lengths of the operands on
+ * the device. The address of the result, item.z, is still to be set. */
 static cunmod_linear_item_t item_of(const linear_t *x)
 {
     const cunmod_job_t *job = &x->job;

@@ -12,8 +12,8 @@
 #include "backend/types_elementary.h"
 #include "runtime/poly.h"
 
-/* How the coefficients of the result follow from those of a and b: a cunmod_linear_item_t without
- * addresses and modulus. */
+/* A formula for the coefficients of the result in terms of the coefficients of operands a and b: a
+ * cunmod_linear_item_t in which addresses, lengths of operands and modulus are not set. */
 typedef cunmod_linear_item_t cunmod_formula_t;
 
 /* Each function returns the formula of one operation. n = 0 when the result has no coefficient.
@@ -52,8 +52,9 @@ typedef struct
 int cunmod_linear_array(uint64_t *res, const cunmod_operands_t *operands,
                         const cunmod_formula_t *formula);
 
-/* res = the polynomial of the formula. may_drop: the coefficient formula->n - 1 may be 0, so that
- * the length is searched for. Errors: those of cunmod_execute. */
+/* res = the polynomial of the formula. may_drop = 1: the coefficient formula->n - 1 may be 0, so
+ * that the function searches for the length of res. may_drop = 0: this coefficient is not 0.
+ * Errors: those of cunmod_execute. */
 int cunmod_linear_poly(cunmod_poly_t res, const cunmod_operands_t *operands,
                        const cunmod_formula_t *formula, int may_drop);
 
@@ -61,8 +62,8 @@ int cunmod_linear_poly(cunmod_poly_t res, const cunmod_operands_t *operands,
  * operation on device polynomials. */
 int cunmod_poly_blocks(cunmod_poly_t res, cunmod_poly_t a, int64_t k, int odd);
 
-/* *differ = whether a and b differ; a and b have equal lengths, at least 1. Errors: those of
- * cunmod_execute. */
+/* *differ = 1 when operands->a and operands->b differ, else 0. Both have the same length, at least
+ * 1. Errors: those of cunmod_execute. */
 int cunmod_linear_differ(int *differ, const cunmod_operands_t *operands);
 
 #endif

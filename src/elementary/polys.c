@@ -3,7 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The modulus of a device polynomial is prime. So c a has the length of a, unless c = 0.
+ * The modulus p of a device polynomial is prime. So for c in 1 .. p-1 the product c a has the
+ * length of a.
  */
 #include <string.h>
 

@@ -15,8 +15,10 @@ typedef struct
     uint64_t x;
 } value_t;
 
-/* Computes the values of the tiles of a (backend/types_elementary.h) at x. With two tiles or more,
- * Horner's rule then evaluates the polynomial whose coefficients are these values. */
+/* Stores a(x) on the device. cunmod_dev_value computes the values at x of the tiles of a, which are
+ * blocks of consecutive coefficients (backend/types_elementary.h). When a has two tiles or more,
+ * cunmod_dev_horner then evaluates the polynomial whose coefficients are the values of the
+ * tiles. */
 static int run_value(cunmod_job_t *job, cunmod_dev_t *dev, void *d_work)
 {
     const int64_t tiles = cunmod_value_tiles(job->a->len);
@@ -67,7 +69,7 @@ static int value_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* *y = a(x); the length of a is known, and ctx is resolved. */
+/* *y = a(x). a->len is known, and ctx is not NULL. Errors: those of cunmod_execute. */
 static int value(uint64_t *y, cunmod_vec_t *a, uint64_t x, uint64_t p, cunmod_ctx_t ctx)
 {
     if (a->len == 0)

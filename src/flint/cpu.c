@@ -40,10 +40,11 @@ const char *cunmod_cpu_flint(void)
         __FLINT_VERSION_PATCHLEVEL) FFT_SMALL;
 }
 
-/* fft_small transforms modulo primes of at most 50 bits. One transform is enough in two cases. A p
- * of at most 50 bits with 2^k | p - 1 is such a prime itself, for 2^k points. And one prime
- * determines a product whose coefficients, sums of m = 2^k terms below p^2 each, are less than
- * 2^49. */
+/* FLINT's fft_small transforms modulo primes of at most 50 bits. For products of 2^k coefficients
+ * modulo p, a transform modulo one prime is enough in two cases. First, p has at most 50 bits and
+ * 2^k divides p - 1: fft_small transforms 2^k points modulo p itself. Second, 2^k p^2 < 2^49: the
+ * coefficients of the product over the integers are sums of at most 2^k terms below p^2, so that
+ * their residues modulo one prime of fft_small determine them. */
 int cunmod_cpu_transform_log(uint64_t p)
 {
     int result = 0;

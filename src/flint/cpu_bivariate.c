@@ -1,4 +1,5 @@
-/* Resultants with respect to y of polynomials in x and y on the CPU, by FLINT, without points.
+/* Resultants with respect to y of polynomials in x and y on the CPU, by FLINT's multivariate
+ * polynomials, without evaluation at points.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,7 +20,7 @@
 #include "flint/cpu_zcheck.h"
 #include "flint/cpu_zproduct.h"
 
-/* The variables of FLINT's ring. */
+/* Indices of the variables x and y in FLINT's ring. */
 enum
 {
     X,
@@ -37,14 +38,15 @@ typedef struct
     int wrong;  /* FLINT's result is or may be wrong, and z is not written */
 } call_t;
 
-/* Words of a coefficient of the result from which on FLINT's result is checked. FLINT multiplies
- * polynomials with coefficients of at most as many words. From 9 words of both operands together
- * FLINT uses the transforms that are wrong for some operands (flint/cpu_zproduct.h). */
+/* FLINT's resultant is checked when a coefficient of the result has DOUBTFUL_WORDS words or more.
+ * Some transforms of FLINT are wrong for some operands (flint/cpu_zproduct.h). FLINT uses these
+ * transforms for products of polynomials whose coefficients have 9 words or more in sum, and no
+ * polynomial in the computation has longer coefficients than the result. */
 #define DOUBTFUL_WORDS 4
 
-/* poly = the polynomial in x and y whose coefficients of 1, y, .., y^(len-1) are rows
- * first .. first + len - 1 of the operands. Returns whether one of its coefficients is full
- * (cpu_zproduct.h). */
+/* poly = sum over j < len of row(first + j) y^j, where row(i) is the polynomial in x at index i of
+ * the operands' array. Returns 1 when the absolute value of an integer coefficient begins with 63
+ * ones (cunmod_fmpz_is_full), else 0. */
 static int set_rows(fmpz_mpoly_t poly, const call_t *call, int64_t first, int64_t len,
                     const fmpz_mpoly_ctx_t ring)
 {
@@ -70,7 +72,8 @@ static int set_rows(fmpz_mpoly_t poly, const call_t *call, int64_t first, int64_
     return full;
 }
 
-/* Returns the value at the random point of row j of the operands, a polynomial in x. */
+/* Returns the value of row j of the operands, a polynomial in x, at the random point and modulo the
+ * random prime of *at. */
 static uint64_t row_value(const cunmod_zpoint_t *at, const call_t *call, int64_t j)
 {
     const cunmod_zpoly_t row = {call->x->x + j * call->lenx * call->x->words, call->x->words,
@@ -82,8 +85,9 @@ static uint64_t row_value(const cunmod_zpoint_t *at, const call_t *call, int64_t
     return value;
 }
 
-/* Whether r is right at a random point in x modulo a random prime: its value is the resultant of
- * the values of the operands' rows. 1 where the system gives no random numbers. */
+/* Checks the resultant r at a random point x = c modulo a random prime: r(c) must be the resultant
+ * of the operands at x = c. Returns 1 when r passes, or when the system gives no random numbers;
+ * else 0. */
 static int is_resultant(const call_t *call, const fmpz_mpoly_t r, const fmpz_mpoly_ctx_t ring)
 {
     const int64_t rows = call->lena + call->lenb;

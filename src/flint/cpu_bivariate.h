@@ -1,11 +1,13 @@
-/* Resultants with respect to y of polynomials in x and y on the CPU, by FLINT, without points.
+/* Resultants with respect to y of polynomials in x and y on the CPU, by FLINT's multivariate
+ * polynomials, without evaluation at points.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The operands are arrays as in grid/grid_call.h: lena, and then lenb, polynomials in x of lenx
- * coefficients, the coefficients of y^0, y^1, ..; lena, lenb >= 1, and the last polynomial of
- * either operand is not 0. A result has `count` coefficients, zeros above its degree.
+ * Both operands are in one array, as in grid/grid_call.h. It has lena + lenb rows: polynomials in x
+ * of lenx coefficients each. The first lena rows are the coefficients of y^0, y^1, .. of operand a,
+ * the other lenb rows those of operand b. lena, lenb >= 1, and the last row of either operand is
+ * not 0. A result is a polynomial in x of `count` coefficients, zeros above its degree.
  */
 #ifndef CUNMOD_CPU_BIVARIATE_H
 #define CUNMOD_CPU_BIVARIATE_H

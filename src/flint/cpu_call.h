@@ -18,38 +18,38 @@
 
 typedef struct cunmod_cpu_call_struct cunmod_cpu_call_t;
 
-/* `make` computes the operation. It reads and writes the struct and what the struct points to, and
- * nothing else, so that it may run on a copy of the struct with copies of the inputs. After an
- * interrupt `make` may still run when the caller has returned. Then `shared` stays valid: the
- * caller's object only releases its own hold on `shared` (base/shared.h). */
+/* `make` computes the operation. It accesses only the struct and the memory that the struct points
+ * to, so that it may run on a copy of the struct with copies of the inputs. After an interrupt
+ * `make` may still run when the caller has returned. The block `shared` stays valid until `make`
+ * ends, even when the user destroys the object that it belongs to (base/shared.h). */
 struct cunmod_cpu_call_struct
 {
     void (*make)(cunmod_cpu_call_t *call);
     struct
     {
-        const uint64_t *words; /* NULL: no words; len may be set nevertheless */
+        const uint64_t *words; /* NULL: the input has no words, but len is set */
         int64_t len;
     } in[CUNMOD_CPU_INPUTS];
     cunmod_cpu_poly_t out[CUNMOD_CPU_RESULTS]; /* words: the caller's memory; len: a result */
-    int64_t number[CUNMOD_CPU_NUMBERS];        /* further arguments, by the operation */
+    int64_t number[CUNMOD_CPU_NUMBERS];        /* integer arguments; each operation defines them */
     uint64_t constant;
     uint64_t p;
-    cunmod_shared_t *shared;  /* prepared data of an object, which `make` reads and writes */
-    const volatile int *stop; /* a flag: when it is set, `make` may end early, without results, */
-    int stopped;              /* and sets this member to 1 */
-    int64_t result;           /* a result, by the operation */
+    cunmod_shared_t *shared;  /* data prepared for an object; `make` reads and writes it */
+    const volatile int *stop; /* NULL, or a flag: when *stop != 0, `make` may end early, */
+    int stopped;              /* without results, and then sets `stopped` to 1 */
+    int64_t result;           /* an integer result; each operation defines it */
 };
 
-/* Runs call->make in the calling thread. Errors: E_INTERRUPTED, when the flag `stop` ended it;
- * E_MEMORY, if the program has called cunmod_catch_memory_errors. */
+/* Runs call->make in the calling thread. Errors: E_INTERRUPTED, when `make` has ended early because
+ * of the flag `stop`; E_MEMORY, only if the program has called cunmod_catch_memory_errors. */
 int cunmod_cpu_call(cunmod_cpu_call_t *call);
 
 /* Returns the number of threads that FLINT may use for calls of the calling thread. */
 int cunmod_cpu_threads(void);
 
-/* A thread of the library calls cunmod_cpu_open_thread before its first call of FLINT: FLINT may
- * use `threads` threads for calls of this thread. cunmod_cpu_close_thread, after the last call,
- * frees what FLINT keeps for the thread. */
+/* A thread that the library has started calls cunmod_cpu_open_thread before its first call of
+ * FLINT, and cunmod_cpu_close_thread after the last one. open: FLINT may use `threads` threads for
+ * the calls of this thread. close: frees the memory that FLINT keeps for this thread. */
 void cunmod_cpu_open_thread(int threads);
 void cunmod_cpu_close_thread(void);
 

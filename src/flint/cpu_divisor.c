@@ -57,10 +57,10 @@ const uint64_t *cunmod_cpu_divisor_inverse(cunmod_cpu_divisor_t *f)
 
 /* ---- divisions ----------------------------------------------------------------- */
 
-/* FLINT's division with the inverse takes dividends of at most 2 len - 2 coefficients. A longer
- * dividend is divided in blocks, from the top: each block gives len - 1 coefficients of the
- * quotient, the first block perhaps fewer. By a divisor of fewer than SHORT_BLOCK coefficients
- * FLINT divides a longer dividend coefficient by coefficient in less time. */
+/* FLINT's division by a divisor of len coefficients with a known inverse accepts dividends of at
+ * most 2 len - 2 coefficients. divide_blocks divides a longer dividend in blocks, from the top:
+ * each block yields len - 1 coefficients of the quotient, the first block perhaps fewer. For len <
+ * SHORT_BLOCK and a longer dividend, FLINT's division without the inverse is faster. */
 #define SHORT_BLOCK 16
 
 static void divide_blocks(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
@@ -71,7 +71,7 @@ static void divide_blocks(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t l
     const int64_t block = f->len - 1, all = lena - block;
     uint64_t *const dividend = _nmod_vec_init(2 * block);
     uint64_t *const spare = q == NULL ? _nmod_vec_init(block) : NULL;
-    int64_t rows = (all - 1) % block + 1; /* coefficients of the quotient from this block */
+    int64_t rows = (all - 1) % block + 1; /* number of coefficients of q that this block yields */
     memcpy(r, a + all, (size_t)block * sizeof(*r));
     for (int64_t at = all - rows; at >= 0; at -= block)
     {

@@ -1,4 +1,5 @@
-/* Prepared divisors on the CPU: a polynomial f, and the inverse of its reverse as a power series.
+/* Prepared divisors on the CPU: a polynomial f of len coefficients, and the power series 1 /
+ * (x^(len-1) f(1/x)), the inverse of the reverse of f, which speeds up divisions by f.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,43 +14,46 @@
 
 #include "base/shared.h"
 
-/* A divisor f of len coefficients, in 2 len words. Only one thread at a time may use it. */
+/* A divisor f of len coefficients. No lock: the caller ensures that one thread at a time uses the
+ * struct. */
 typedef struct
 {
     cunmod_shared_t shared; /* the first member, for cunmod_shared_release */
     uint64_t p;
     int64_t len;
-    int is_inverted;  /* the inverse is computed */
-    int once;         /* f serves one operation: the inverse does not pay */
-    uint64_t words[]; /* f, and behind it the inverse, len words each */
+    int is_inverted;  /* 1: the inverse is computed */
+    int once;         /* 1: one operation uses f, too few for an inverse */
+    uint64_t words[]; /* len words of f, then len words of the inverse */
 } cunmod_cpu_divisor_t;
 
-/* Returns a copy of f[0 .. lenf-1], lenf >= 1, as a divisor; NULL when there is no memory. The
- * first operation for which the inverse pays computes it. cunmod_shared_release frees it. */
+/* Returns a divisor with a copy of f[0 .. lenf-1], lenf >= 1; NULL when the host has no memory. The
+ * first operation that uses the inverse computes it. cunmod_shared_release frees the divisor. */
 cunmod_cpu_divisor_t *cunmod_cpu_divisor_create(const uint64_t *f, int64_t lenf, uint64_t p);
 
 /* Returns the number of inverses computed in this process so far: for tests. */
 int64_t cunmod_cpu_divisor_inversions(void);
 
-/* q[0 .. lena-len] and r[0 .. len-2] with a = q f + r; lena >= len. q NULL: only r is computed. len
- * = 1: there is no remainder, and r is not used. */
+/* Computes q[0 .. lena-len] and r[0 .. len-2] with a = q f + r, for len = f->len and lena >= len. q
+ * = NULL: only r is computed. len = 1: the remainder has no words, and r is not used. */
 void cunmod_cpu_divisor_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
                                cunmod_cpu_divisor_t *f);
 
-/* For the functions below f->len >= 2, and each result has f->len - 1 words, zero-padded. */
+/* For all functions below: f->len >= 2, and each result (for several results, each row of r) has
+ * f->len - 1 words, zero-padded. */
 
-/* r = a b modulo f; lena, lenb < len. */
+/* r = a b modulo f; lena, lenb < f->len. */
 void cunmod_cpu_divisor_mul(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                             int64_t lenb, cunmod_cpu_divisor_t *f);
 
-/* r = a^e modulo f, or x^e when a is NULL; lena < len. e has `bits` >= 1 bits, the lowest word
- * first. Returns 1; or 0, with r untouched, when *interrupt (NULL: never) was set meanwhile. */
+/* r = a^e modulo f, or x^e modulo f when a is NULL; lena < f->len. The exponent e has `bits` >= 1
+ * bits, in words with the lowest word first. Returns 1; or 0, with r untouched, when *interrupt was
+ * set during the computation. interrupt = NULL: no interrupt. */
 int cunmod_cpu_divisor_pow(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e,
                            int64_t bits, cunmod_cpu_divisor_t *f, const volatile int *interrupt);
 
-/* cunmod_cpu_divisor_powers: r = n rows, a, a^2, .., a^n modulo f; lena < len.
+/* cunmod_cpu_divisor_powers: r = n rows, a, a^2, .., a^n modulo f; lena < f->len.
  * cunmod_cpu_divisor_compositions: r = `count` rows, a_i(g) modulo f for a_i = a[i lena .. (i+1)
- * lena - 1]; leng < len. n, count, lena >= 1. Both return 1; or 0, with r partly written, when
+ * lena - 1]; leng < f->len. n, count, lena >= 1. Both return 1; or 0, with r partly written, when
  * *interrupt was set between two rows, or between two pieces of a row. */
 int cunmod_cpu_divisor_powers(uint64_t *r, const uint64_t *a, int64_t lena, int64_t n,
                               cunmod_cpu_divisor_t *f, const volatile int *interrupt);

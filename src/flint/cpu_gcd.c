@@ -111,10 +111,12 @@ int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, con
     return sign;
 }
 
-/* poly = floor(poly / x^k), or x^-k poly where k < 0. FLINT's half-GCD of x and y stops at the
- * first remainder of degree below ceil(deg x / 2). A shift of both operands by the same k does not
- * change the quotients up to this remainder. With k = 2 lennum - deg m the half-GCD stops at degree
- * ceil((deg m - k) / 2) + k = lennum of the unshifted remainders, as the numerator requires. */
+/* poly = floor(poly / x^k); for k < 0, x^-k poly. cunmod_cpu_ratrec shifts m and a by k before
+ * FLINT's half-GCD. The half-GCD stops at the first remainder of degree below ceil((deg m - k) /
+ * 2), and the shift does not change the quotients up to this remainder. A remainder of degree d of
+ * the shifted operands has degree d + k without the shift. With k = 2 lennum - deg m the half-GCD
+ * so stops at the first unshifted remainder of degree below ceil((deg m - k) / 2) + k = lennum, as
+ * the numerator requires. */
 static void shift(nmod_poly_t poly, int64_t k)
 {
     if (k >= 0)
@@ -157,12 +159,13 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
     nmod_poly_clear(x);
     nmod_poly_clear(y);
 
-    /* num = the half-GCD's remainder m11 a - m21 m, up to its sign, and den = m11. */
+    /* num = m11 a - m21 m, up to the sign a remainder of Euclid's algorithm for m and a, and den =
+     * m11, for the matrix entries m11 and m21 of the half-GCD. */
     nmod_poly_struct *const den = z[0], *const num = z[4], *const product = z[5];
     cunmod_cpu_set_poly(y, a, lena, mod);
     nmod_poly_mullow(num, den, y, lennum);
     nmod_poly_clear(y);
-    if (m != NULL) /* the lennum lowest coefficients of a multiple of x^(lenm-1) are zero */
+    if (m != NULL) /* for m = x^(lenm-1) the lennum lowest coefficients of m21 m are 0 */
     {
         cunmod_cpu_set_poly(x, m, lenm, mod);
         nmod_poly_mullow(product, z[2], x, lennum);

@@ -1,4 +1,5 @@
-/* Values and interpolation of several polynomials modulo p, and resultants, on the CPU, by FLINT.
+/* Evaluates and interpolates several polynomials modulo p at the points 0, 1, 2, .., and computes
+ * resultants modulo p, on the CPU, by FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,8 +15,9 @@
 #include "flint/cpu.h"
 #include "flint/cpu_poly.h"
 
-/* Returns the sum of a[k] b[k] modulo p for k < n, words below p. The sum before its reduction has
- * three words, the highest of which is below p for every n < 2^63. */
+/* Returns the sum over k < n of a[k] b[k] modulo p; a[k], b[k] < p. The sum before the reduction
+ * has three words: `high` and the two words of `sum`. high < p for every n < 2^63, as NMOD_RED3
+ * requires. */
 static uint64_t sum_of_products(const uint64_t *a, const uint64_t *b, int64_t n, nmod_t mod)
 {
     unsigned __int128 sum = 0;
@@ -80,14 +82,15 @@ void cunmod_cpu_grid_interpolate(uint64_t *z, const uint64_t *values, int64_t po
     _nmod_vec_clear(x);
 }
 
-/* Leading coefficients that are 0: by the formulas of src/integers/integers_resultant.c. */
+/* When a[lena-1] or b[lenb-1] is 0, the formulas at the top of src/integers/integers_resultant.c
+ * give the determinant for the formal degrees from the resultant for the true degrees. */
 uint64_t cunmod_cpu_grid_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                                    uint64_t p)
 {
     const int64_t n = cunmod_true_length(a, lena), m = cunmod_true_length(b, lenb);
     if (lena == 1 || lenb == 1)
     {
-        /* a constant has as many rows in the matrix as the degree of the other polynomial */
+        /* a constant c: the determinant is c^d, d the formal degree of the other polynomial */
         return lena == 1 ? cunmod_cpu_power(a[0], (uint64_t)lenb - 1, p)
                          : cunmod_cpu_power(b[0], (uint64_t)lena - 1, p);
     }

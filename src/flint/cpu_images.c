@@ -1,5 +1,5 @@
-/* Products of long unsigned integers, and Chinese remainders modulo them, on the CPU, by FLINT and
- * GMP.
+/* Products of long unsigned integers, and Chinese remaindering modulo integers of several words, on
+ * the CPU, by FLINT and GMP.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -27,7 +27,8 @@ typedef struct
     int64_t count;
 } product_t;
 
-/* z = the product of m[0 .. count-1], count >= 1: of the products of both halves of m. */
+/* z = m[0] .. m[count-1], count >= 1: recursively, the product of the first half times the product
+ * of the second half. */
 static void multiply_halves(fmpz_t z, const cunmod_cpu_number_t *m, int64_t count)
 {
     if (count == 1)
@@ -91,11 +92,11 @@ void cunmod_cpu_half(uint64_t *z, const cunmod_cpu_number_t *number)
 struct cunmod_cpu_join_struct
 {
     fmpz_multi_CRT_t tree;
-    const cunmod_cpu_number_t *m; /* the caller's */
+    const cunmod_cpu_number_t *m; /* the moduli; the caller owns the array */
     int64_t count;
 };
 
-/* The arguments of a guarded call for a tree. */
+/* The arguments and results of open_join and run_join, which cunmod_cpu_guarded calls. */
 typedef struct
 {
     cunmod_cpu_join_t *tree;
@@ -185,7 +186,8 @@ int cunmod_cpu_join_run(uint64_t *x, int64_t words, cunmod_cpu_join_t *tree,
 
 /* ---- partial sums ------------------------------------------------------------------------ */
 
-/* z (m->count + 1 words, 0 <= z < m) becomes z - m if z > m / 2. `room`: m->count words. */
+/* Replaces z by z - m when z > m / 2; before, 0 <= z < m. z has m->count + 1 words, in two's
+ * complement. `room` is scratch memory of m->count words. */
 static void balance(uint64_t *z, uint64_t *room, const cunmod_cpu_number_t *m)
 {
     mpn_sub_n((ulong *)room, (const ulong *)m->words, (const ulong *)z, m->count);
@@ -196,9 +198,10 @@ static void balance(uint64_t *z, uint64_t *room, const cunmod_cpu_number_t *m)
     }
 }
 
-/* The multiple of m that is subtracted is computed as in the kernels (cuda/crt/dev_batch_crt.cu):
- * floor(1/2 + the total of the quotients). It is right, or one too small where the quotients are
- * within `less` units below the next half. */
+/* x = total - c m, where `total` is the sum of the partial sums and c = floor(1/2 + the total of
+ * the quotients), as in the kernels (cuda/crt/dev_batch_crt.cu). c is right, or 1 too small. c can
+ * be too small only when the fraction of 1/2 + the quotients is less than `less` units below 1;
+ * only then `balance` compares x with m / 2. */
 int cunmod_cpu_add_partial(uint64_t *x, int64_t words, const cunmod_cpu_number_t *m,
                            const uint64_t *const *sums, int64_t count, uint64_t less)
 {

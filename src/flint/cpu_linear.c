@@ -19,7 +19,7 @@ static void copy_steps(uint64_t *z, const cunmod_term_t *term, int64_t n)
 {
     const uint64_t *const words = term->words;
     const int64_t step = term->step, from = term->from;
-    int64_t start, end; /* 0 <= from + step i < len for start <= i < end */
+    int64_t start, end; /* 0 <= from + step i < len exactly for start <= i < end */
     if (step > 0)
     {
         start = from < 0 ? (step - 1 - from) / step : 0;
@@ -56,7 +56,8 @@ static void spread(uint64_t *z, const cunmod_term_t *term, int64_t n)
     }
 }
 
-/* z[i] = words[from + step i], and 0 where floor(i / period) is odd or there is no such word. */
+/* z[i] = words[from + step i]; z[i] = 0 when floor(i / period) is odd, or when from + step i is
+ * outside [0, len). */
 static void copy_blocks(uint64_t *z, const cunmod_term_t *term, int64_t n)
 {
     const uint64_t *const words = term->words;
@@ -67,7 +68,8 @@ static void copy_blocks(uint64_t *z, const cunmod_term_t *term, int64_t n)
     }
 }
 
-/* z[0 .. n-1] = the term of backend/types_elementary.h, but with scale 1. */
+/* z[0 .. n-1] = the coefficients of the term (backend/types_elementary.h), not multiplied by
+ * term->scale. */
 static void copy_term(uint64_t *z, const cunmod_term_t *term, int64_t n)
 {
     if (term->period == 0)
@@ -84,7 +86,8 @@ static void copy_term(uint64_t *z, const cunmod_term_t *term, int64_t n)
     }
 }
 
-/* z[0 .. n-1] = a + b, or a - b where b->scale != 1, in one pass; from = 0 and step = 1. */
+/* z[0 .. n-1] = a + b when b->scale = 1, else a - b, in one pass. Both terms have from = 0, step =
+ * 1 and period = 0. */
 static void add_both(uint64_t *z, const cunmod_term_t *a, const cunmod_term_t *b, int64_t n,
                      nmod_t mod)
 {
@@ -128,7 +131,8 @@ static void add_multiple(uint64_t *z, const uint64_t *words, int64_t n, uint64_t
     }
 }
 
-/* Of item->b only words, len and scale are used: its from is 0, and its step is 1. */
+/* The function uses only the members words, len and scale of item->b, since item->b.from = 0 and
+ * item->b.step = 1. */
 void cunmod_cpu_linear(uint64_t *z, const cunmod_linear_item_t *item, uint64_t p)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);

@@ -62,14 +62,15 @@ typedef struct
     cunmod_zplace_t z;
     int64_t count, n;
     const cunmod_zpoly_t *a;
-    int wrong; /* a result: FLINT's determinant is or may be wrong, and z is not written */
+    int wrong; /* result; 1: FLINT's determinant is or may be wrong, z is not written */
 } call_t;
 
-/* Whether FLINT's elimination may multiply polynomials by the transforms that are wrong for some
- * operands (flint/cpu_zproduct.h). The transforms need 7 coefficients of the shorter operand, and
- * more than 448 bits of both operands together. Minors of n - 1 rows have at most n (len - 1) + 1
- * coefficients, and at most n (bits + bits of n len) bits. From 15 rows on FLINT evaluates and
- * interpolates instead. */
+/* Returns whether FLINT may multiply polynomials in the determinant by transforms that are wrong
+ * for some operands (flint/cpu_zproduct.h). FLINT uses the transforms only when the shorter factor
+ * has 7 coefficients or more, and the coefficients of both factors have more than 448 bits in sum.
+ * The factors are minors of at most n - 1 rows: they have at most n (len - 1) + 1 coefficients of
+ * at most n (bits + bit length of n len) bits. For n >= 15 FLINT evaluates and interpolates
+ * instead. */
 static int may_be_wrong(const fmpz_poly_mat_t mat)
 {
     const slong n = fmpz_poly_mat_nrows(mat), len = fmpz_poly_mat_max_length(mat);
@@ -89,8 +90,9 @@ static int has_full(const fmpz_poly_mat_t mat)
     return e < n * n;
 }
 
-/* Whether `det` is right at a random point modulo a random prime: its value is the determinant of
- * the values of the entries. 0 where the system gives no random numbers. */
+/* Checks `det` at a random point c modulo a random prime: det(c) must be the determinant of the
+ * values of the entries at c. Returns 1 when det passes; 0 when det fails, and when the system
+ * gives no random numbers. */
 static int is_det(const fmpz_poly_t det, const fmpz_poly_mat_t mat)
 {
     const slong n = fmpz_poly_mat_nrows(mat);

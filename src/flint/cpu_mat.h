@@ -10,16 +10,17 @@
 
 #include "flint/cpu_zpoly.h"
 
-/* cunmod_cpu_mat_det returns the determinant modulo the prime p; cunmod_cpu_mat_charpoly:
- * z[0 .. n-1] = the coefficients below x^n of the characteristic polynomial. Entries are in [0, p).
- * Where FLINT gets no memory, these functions do not return: they are called through
- * cunmod_cpu_guarded. */
+/* cunmod_cpu_mat_det returns the determinant modulo the prime p. cunmod_cpu_mat_charpoly: z[0 ..
+ * n-1] = the coefficients below x^n of the characteristic polynomial. Entries are in [0, p). The
+ * caller runs these functions through cunmod_cpu_guarded: when FLINT gets no memory, they do not
+ * return. */
 uint64_t cunmod_cpu_mat_det(const uint64_t *a, int64_t n, uint64_t p);
 void cunmod_cpu_mat_charpoly(uint64_t *z, const uint64_t *a, int64_t n, uint64_t p);
 
 /* z = the `count` lowest coefficients of the determinant of a matrix of polynomials over the
- * integers. With len = a->len / n^2, entry e has the coefficients e len .. (e+1) len - 1 of a.
- * Errors: E_MEMORY and CPU_WRONG, as in cpu_zpoly.h. */
+ * integers. Each entry has len = a->len / n^2 coefficients: the entry in row i and column j has the
+ * coefficients e len .. (e+1) len - 1 of a, e = i n + j. Errors: E_MEMORY and CPU_WRONG, as in
+ * cpu_zpoly.h. */
 int cunmod_cpu_zpoly_mat_det(cunmod_zplace_t z, int64_t count, const cunmod_zpoly_t *a, int64_t n);
 
 #endif

@@ -4,9 +4,10 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * FLINT and GMP abort the process when they get no memory. Once the program has called
- * cunmod_catch_memory_errors, they allocate with the functions of this file. In a guarded call of
- * the library these functions leave FLINT by longjmp, back to cunmod_cpu_guarded: there the library
- * holds no lock and knows what to free. Elsewhere they call the functions that were set before. */
+ * cunmod_catch_memory_errors, FLINT and GMP allocate with the functions of this file. Inside
+ * cunmod_cpu_guarded these functions leave FLINT by longjmp, back to cunmod_cpu_guarded, where the
+ * library holds no lock and knows what to free. Outside they call the functions that FLINT and GMP
+ * used before. */
 #include "flint/cpu_memory.h"
 
 #include <pthread.h>
@@ -22,14 +23,15 @@
 #include "cunmod.h"
 #include "flint/cpu_thread.h"
 
-/* Blocks of LARGE bytes or more belong to the guarded call, and are freed when a longjmp leaves the
- * call: FLINT and GMP cache no block of this size. Beyond MOST_BLOCKS such blocks are lost. */
+/* A guarded call notes its blocks of LARGE bytes or more, at most MOST_BLOCKS, and a longjmp out of
+ * the call frees them. FLINT and GMP cache no block of this size, so that nothing else refers to
+ * them. Other blocks of the call are lost. */
 #define LARGE ((size_t)1 << 20)
 #define MOST_BLOCKS 256
 
-/* FLINT allocates blocks of at most SMALL bytes also while it holds a lock, which a longjmp would
- * leave locked. So on a first refusal a reserve of RESERVE bytes is freed for such a block. The
- * next guarded call allocates the reserve again. */
+/* FLINT may hold a lock while it allocates a block of at most SMALL bytes, and a longjmp would
+ * leave the lock locked. So when such a block is refused, a reserve of RESERVE bytes is freed, and
+ * the allocation is repeated. The next guarded call allocates the reserve again. */
 #define SMALL ((size_t)1 << 14)
 #define RESERVE ((size_t)1 << 18)
 
@@ -98,8 +100,8 @@ static void leave(void)
     longjmp(left->start, 1);
 }
 
-/* Reallocates `old` to `size` bytes after a first refusal, with the help of the reserve where the
- * block is small. Does not return when there is no memory: longjmp leaves the guarded call. */
+/* Reallocates `old` to `size` bytes after a refusal: for size <= SMALL once more, after the reserve
+ * is freed. Without success longjmp leaves the guarded call, and the function does not return. */
 static void *insist(void *old, size_t size)
 {
     void *block = NULL;
@@ -166,9 +168,9 @@ static void flint_give(void *block)
 
 #if HAVE_ALIGNED
 
-/* FLINT allocates an aligned block while it holds a lock, or after it has freed the block before. A
- * longjmp out of this function would leave the lock closed, or a pointer to freed memory. So FLINT
- * aborts where there is no memory for an aligned block, as FLINT does without the library. */
+/* FLINT allocates an aligned block while it holds a lock, or after it has freed the block that the
+ * new one replaces. A longjmp out of this function would leave the lock locked, or a pointer to
+ * freed memory. So FLINT aborts the process when it gets no memory for an aligned block. */
 static void *flint_take_aligned(size_t alignment, size_t size)
 {
     guard_t *const present = guard;
@@ -178,8 +180,8 @@ static void *flint_take_aligned(size_t alignment, size_t size)
     return block;
 }
 
-/* Sets the functions above as FLINT's. FLINT's own function goes on to free aligned blocks, since
- * FLINT may have allocated some before. */
+/* Sets the functions above as FLINT's allocation functions. The function that frees aligned blocks
+ * stays FLINT's own, since FLINT may have allocated such blocks before. */
 static void take_over_flint(void)
 {
     __flint_get_all_memory_functions(&before.flint_take, &before.flint_take_zeros,
@@ -202,7 +204,8 @@ static void take_over_flint(void)
 
 /* ---- GMP's functions -------------------------------------------------------- */
 
-/* In a guarded call GMP allocates with FLINT's functions above: GMP's own ones would abort. */
+/* In a guarded call GMP allocates with the functions flint_take, flint_take_again and flint_give
+ * above: GMP's own functions would abort the process. */
 static void *gmp_take(size_t size)
 {
     return guard != NULL ? flint_take(size) : before.gmp_take(size);
@@ -252,8 +255,8 @@ static void keep_reserve(void)
     }
 }
 
-/* With several threads `body` is not guarded: FLINT's other threads use the stack of the calling
- * thread, which therefore cannot leave by longjmp. */
+/* When FLINT uses several threads, `body` is not guarded: the other threads access the stack of the
+ * calling thread, so that the calling thread must not leave `body` by longjmp. */
 int cunmod_cpu_guarded(void (*body)(void *argument), void *argument)
 {
     guard_t own;

@@ -6,8 +6,8 @@
 #ifndef CUNMOD_CPU_MEMORY_H
 #define CUNMOD_CPU_MEMORY_H
 
-/* Returns whether the program has called cunmod_catch_memory_errors. If so, FLINT's results may be
- * half written when a call gets no memory. */
+/* Returns 1 when the program has called cunmod_catch_memory_errors, else 0. With 1, a call that
+ * gets no memory returns, with results of FLINT possibly half written. */
 int cunmod_cpu_catches(void);
 
 /* Calls body(argument), which calls FLINT. Returns 0; or nonzero when FLINT or GMP got no memory,

@@ -4,15 +4,16 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The moduli are in blocks of BLOCK. A node of level 0 is the product of a block, and a node of a
- * higher level is the product of two neighbours of the level below. With the product M of all m[i],
- * a_i the remainder modulo m[i], and c_i = a_i / (M / m[i]) modulo m[i],
+ * The moduli are divided into blocks of BLOCK moduli. A node of level 0 is the product of the
+ * moduli of a block, and a node of level l + 1 is the product of two neighbours of level l. Let M
+ * be the product of all m[i], a_i the remainder modulo m[i], and c_i = a_i / (M / m[i]) modulo
+ * m[i]. The integer with these remainders is
  *
  *     x = sum over i of c_i (M / m[i])   modulo M,
  *
- * which is computed from the blocks upwards. The same sum with all c_i = 1 has the remainder M /
- * m[i] modulo m[i]. So the tree also gives the inverses of M / m[i], and shows whether the moduli
- * are coprime.
+ * The sum is computed from the blocks upwards. With c_i = 1 for all i, the sum has the remainder M
+ * / m[i] modulo m[i]. Its remainders yield the inverses of the M / m[i] modulo m[i], which exist
+ * exactly when the moduli are pairwise coprime.
  */
 #include "flint/cpu_moduli.h"
 
@@ -43,14 +44,14 @@ struct cunmod_cpu_moduli_struct
     uint64_t *normalized; /* [count]: FLINT's inverses of m[i] */
 };
 
-/* Number of nodes of a level. */
+/* Returns the number of nodes of a level. */
 static int64_t nodes_of(const cunmod_cpu_moduli_t *tree, int level)
 {
     const int64_t blocks = (tree->count - 1) / BLOCK + 1;
     return ((blocks - 1) >> level) + 1;
 }
 
-/* Number of moduli of a block. */
+/* Returns the number of moduli of a block: BLOCK, or fewer in the last block. */
 static int64_t block_size(const cunmod_cpu_moduli_t *tree, int64_t block)
 {
     const int64_t left = tree->count - block * BLOCK;
@@ -139,8 +140,9 @@ static void make_level(void *argument)
     tree->levels++;
 }
 
-/* Whether no further level helps to reduce integers of `words` words: a node of the next level
- * would not be shorter than these integers, or there is no next level. */
+/* Returns 1 when no further level helps to reduce integers of `words` words: the nodes of the next
+ * level would not be shorter than the integers, or the last level has a single node. Else returns
+ * 0. */
 static int is_high(const cunmod_cpu_moduli_t *tree, int64_t words)
 {
     const int l = tree->levels;
@@ -162,7 +164,8 @@ int cunmod_cpu_moduli_grow(cunmod_cpu_moduli_t *tree, int64_t words)
 
 /* ---- remainders ---------------------------------------------------------------------- */
 
-/* z[i] = x modulo m[i] for i < count and x >= 0; `negative`: z[i] = -x modulo m[i]. */
+/* negative = 0: z[i] = x modulo m[i] for 0 <= i < count; negative = 1: z[i] = -x modulo m[i]. x >=
+ * 0. */
 static void reduce_each(uint64_t *z, const fmpz_t x, const uint64_t *m, int64_t count, int negative)
 {
     const int is_long = COEFF_IS_MPZ(*x);
@@ -177,7 +180,8 @@ static void reduce_each(uint64_t *z, const fmpz_t x, const uint64_t *m, int64_t 
     }
 }
 
-/* z[k] = x, or -x where `negative`, modulo m[k], for all m[k] below node i of level l. */
+/* z[k] = x modulo m[k] (negative = 1: -x modulo m[k]) for all factors m[k] of node i of level l; x
+ * >= 0. */
 static void reduce_node(uint64_t *z, const cunmod_cpu_moduli_t *tree, int l, int64_t i,
                         const fmpz_t x, int negative)
 {
@@ -195,7 +199,8 @@ static void reduce_node(uint64_t *z, const cunmod_cpu_moduli_t *tree, int l, int
     fmpz_clear(rest);
 }
 
-/* z[i] = x modulo m[i] for all i, downwards from the first level of nodes shorter than x. */
+/* z[i] = x modulo m[i] for all i: reduces x modulo the nodes of the highest level whose first node
+ * is shorter than x, and the remainders down the tree. */
 static void reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const fmpz_t x)
 {
     const int negative = fmpz_sgn(x) < 0;
@@ -237,7 +242,7 @@ int cunmod_cpu_moduli_reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const
 
 /* ---- integers of remainders ------------------------------------------------------------ */
 
-/* x = the sum over the block of c[i] rows[i]; c NULL: all c[i] = 1. */
+/* x = the sum over the moduli m[i] of the block of c[i] rows[i]. c = NULL: c[i] = 1 for all i. */
 static void sum_block(fmpz_t x, const cunmod_cpu_moduli_t *tree, int64_t block, const uint64_t *c)
 {
     uint64_t sum[BLOCK + 1] = {0};
@@ -249,7 +254,7 @@ static void sum_block(fmpz_t x, const cunmod_cpu_moduli_t *tree, int64_t block, 
     fmpz_set_ui_array(x, (const ulong *)sum, BLOCK + 1);
 }
 
-/* x = the sum over all i of c[i] (M / m[i]); c NULL: all c[i] = 1. */
+/* x = the sum over all i of c[i] (M / m[i]). c = NULL: c[i] = 1 for all i. */
 static void sum_all(fmpz_t x, const cunmod_cpu_moduli_t *tree, const uint64_t *c)
 {
     int64_t nodes = nodes_of(tree, 0);
@@ -276,7 +281,8 @@ static void sum_all(fmpz_t x, const cunmod_cpu_moduli_t *tree, const uint64_t *c
     _fmpz_vec_clear(sums, nodes_of(tree, 0));
 }
 
-/* Computes `rows` of all blocks, and `inverse`. */
+/* Computes tree->rows, tree->inverse and tree->normalized. call->coprime = 0 when M / m[i] has no
+ * inverse modulo m[i] for some i. */
 static void make_inverses(void *argument)
 {
     call_t *const call = argument;

@@ -7,7 +7,8 @@
  * Integers are arrays as in flint/cpu_images.h. Functions return OK, or E_MEMORY if the program has
  * called cunmod_catch_memory_errors. cunmod_cpu_moduli_grow and _invert compute the missing
  * products of a tree, in a time quasi-linear in the words of the products. After these calls
- * several threads may reduce and combine at once.
+ * several threads may call cunmod_cpu_moduli_reduce and cunmod_cpu_moduli_combine with one tree at
+ * the same time.
  */
 #ifndef CUNMOD_CPU_MODULI_H
 #define CUNMOD_CPU_MODULI_H
@@ -23,17 +24,17 @@ void cunmod_cpu_moduli_close(cunmod_cpu_moduli_t *tree); /* NULL is ignored */
 /* Returns the words of memory that a tree has now; 0 for NULL. */
 int64_t cunmod_cpu_moduli_words(const cunmod_cpu_moduli_t *tree);
 
-/* Computes the levels of products that help to reduce integers of `words` words: products shorter
- * than these integers. */
+/* Computes the missing levels of the tree that speed up the reduction of integers of `words` words:
+ * levels whose products are shorter than these integers. */
 int cunmod_cpu_moduli_grow(cunmod_cpu_moduli_t *tree, int64_t words);
 
-/* z[i] = x modulo m[i], 0 <= z[i] < m[i], for the integer x of `words` words. Right for any tree,
- * and fast after cunmod_cpu_moduli_grow with `words`. */
+/* z[i] = x modulo m[i], 0 <= z[i] < m[i], for the integer x of `words` words. The result is correct
+ * whatever levels are computed; cunmod_cpu_moduli_grow(tree, words) before makes the call fast. */
 int cunmod_cpu_moduli_reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const uint64_t *x,
                              int64_t words);
 
-/* Computes the inverses that cunmod_cpu_moduli_combine needs. *coprime = whether the moduli are
- * pairwise coprime; if not, cunmod_cpu_moduli_combine must not be called. */
+/* Computes the inverses that cunmod_cpu_moduli_combine needs. *coprime = 1 when the moduli are
+ * pairwise coprime, else 0. With *coprime = 0, cunmod_cpu_moduli_combine must not be called. */
 int cunmod_cpu_moduli_invert(int *coprime, cunmod_cpu_moduli_t *tree);
 
 /* x[0 .. words-1] = the integer with the remainders rests[i] modulo m[i] and -M/2 < x <= M/2, where

@@ -19,10 +19,10 @@
 #define FFT_SMALL 0
 #endif
 
-/* FLINT has middle products since 3.5. With an older FLINT, multiply_wide computes coefficients 0
- * .. lo-1, too, and drops them: by a low product, or by the full product where the full one is
- * faster. FLINT 2.9 has its best algorithms for the full product only, so that its low product is
- * faster for short factors alone. */
+/* FLINT has middle products since release 3.5. With an older FLINT, multiply_wide computes also
+ * coefficients 0 .. lo-1, and drops them. It computes the product modulo x^hi when LOW_PAYS(lenb),
+ * else the full product. FLINT 2.9 has its best algorithms for the full product only: its product
+ * modulo x^hi is faster only for lenb <= 64. */
 #define HAVE_MULMID (__FLINT_RELEASE >= 30500)
 #define LOW_PAYS(lenb) (__FLINT_RELEASE >= 30000 || (lenb) <= 64)
 
@@ -38,8 +38,8 @@ static int64_t wide_room(int64_t lena, int64_t lenb, int64_t lo, int64_t hi)
     return HAVE_MULMID ? hi - lo : LOW_PAYS(lenb) ? hi : lena + lenb - 1;
 }
 
-/* z[0 .. hi-lo-1] = coefficients lo .. hi-1 of a b, by one product. z has wide_room words; the
- * words from z[hi-lo] on are overwritten. */
+/* z[0 .. hi-lo-1] = coefficients lo .. hi-1 of a b, by one product of FLINT. The caller provides
+ * wide_room(lena, lenb, lo, hi) words at z; the words from z[hi-lo] on are overwritten. */
 static void multiply_wide(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
                           int64_t lenb, int64_t lo, int64_t hi, nmod_t mod)
 {
@@ -84,9 +84,10 @@ static void multiply_dots(uint64_t *z, const uint64_t *a, int64_t lena, const ui
     }
 }
 
-/* z[0 .. hi-lo-1] += coefficients lo .. hi-1 of a b, for a block b of the operand; lo may be
- * negative, and coefficients of negative number are 0. Only words of a that contribute are
- * multiplied. `work` has room for their product with b. */
+/* z[0 .. hi-lo-1] += coefficients lo .. hi-1 of a b, where b is a block of an operand. lo may be
+ * negative: coefficients with a negative index are 0. The function multiplies b only by a[from ..
+ * from+len-1], the words of a that contribute. `work` is scratch memory of wide_room words for this
+ * product. */
 static void add_block(uint64_t *z, uint64_t *work, const uint64_t *a, int64_t lena,
                       const uint64_t *b, int64_t lenb, int64_t lo, int64_t hi, nmod_t mod)
 {
@@ -104,8 +105,9 @@ static void add_block(uint64_t *z, uint64_t *work, const uint64_t *a, int64_t le
     _nmod_vec_add(to, to, work, end - first, mod);
 }
 
-/* multiply_wide for a window that is narrow, and lenb <= lena: adds the products of a and blocks of
- * b. For a block at b[j], coefficient k of a b gets coefficient k - j of a times the block. */
+/* Computes the result of multiply_wide for a narrow window, hi - lo small, and lenb <= lena: adds
+ * the products of a and of blocks of b. Coefficient k - j of a times the block that begins at b[j]
+ * is added to coefficient k of a b. */
 static void multiply_blocks(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
                             int64_t lenb, int64_t lo, int64_t hi, nmod_t mod)
 {

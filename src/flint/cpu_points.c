@@ -4,9 +4,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * FLINT has evaluation and interpolation at geometric progressions since 3.5, for points r^(2i).
- * For the points 1, q, q^2, .. FLINT's functions would need a square root of q. So this file
- * computes the products of the same algorithms itself, with every FLINT (docs/scans.md has the
+ * FLINT evaluates and interpolates at geometric progressions since release 3.5, but at points
+ * r^(2i). For the points 1, q, q^2, .. FLINT would need a square root r of q. So this file
+ * implements the algorithms on FLINT's products, for every release of FLINT (docs/scans.md has the
  * equations).
  */
 #include "flint/cpu.h"
@@ -33,11 +33,12 @@ uint64_t cunmod_cpu_power(uint64_t x, uint64_t e, uint64_t p)
 
 /* ---- Taylor shifts --------------------------------------------------------- */
 
-/* Coefficients of the longest block that Horner's rule shifts. */
+/* Length of the longest polynomial that Horner's rule shifts. */
 #define BLOCK 64
 
-/* z = z(x + c) for n coefficients, for any p. Shifts blocks, and then joins the shifted blocks in
- * pairs: lower + (x + c)^len upper, len the length of the lower one. The last may be shorter. */
+/* Replaces the polynomial z[0 .. n-1] by z(x + c), for any p. Shifts blocks of BLOCK coefficients
+ * by Horner's rule, and then joins neighbours: for z = lower + x^len upper the result is lower(x +
+ * c) + (x + c)^len upper(x + c). The last block may be shorter than `len`. */
 static void taylor_halves(uint64_t *z, int64_t n, uint64_t c, uint64_t p)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
@@ -93,7 +94,7 @@ void cunmod_cpu_taylor(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, 
 
 /* ---- geometric progressions ------------------------------------------------ */
 
-/* With fewer coefficients or points, Horner's rule evaluates at one point after the other. */
+/* Below SHORT coefficients or points, Horner's rule evaluates at one point after the other. */
 #define SHORT 32
 
 /* z[k] = q^(k (k-1) / 2) for 0 <= k < n. */
@@ -159,8 +160,9 @@ void cunmod_cpu_evaluate_geometric(uint64_t *z, const uint64_t *a, int64_t lena,
     _nmod_vec_clear(chirp);
 }
 
-/* falling[k] = (q - 1) .. (q^k - 1) and rising[k] = 1 / falling[k] for 0 <= k < n. Returns 1; or 0,
- * with rising not set, when falling[n-1] is 0: two of the points 1, q, .., q^(n-1) are equal. */
+/* falling[k] = (q - 1) (q^2 - 1) .. (q^k - 1) and rising[k] = 1 / falling[k] for 0 <= k < n.
+ * Returns 1. Returns 0, with rising not set, when falling[n-1] = 0: then two of the points 1, q,
+ * .., q^(n-1) are equal. */
 static int set_factorials(uint64_t *falling, uint64_t *rising, uint64_t q, int64_t n, nmod_t mod)
 {
     uint64_t power = 1;
@@ -184,9 +186,9 @@ static int set_factorials(uint64_t *falling, uint64_t *rising, uint64_t q, int64
     return 1;
 }
 
-/* With M = (x - 1) (x - q) .. (x - q^(n-1)): u[n-1-i] = ys[i] / M'(q^i), 0 for i >= len, the
- * operand of the first product, which computes the power sums of these weights; m[i] = coefficient
- * i + 1 of M. */
+/* Let M = (x - 1) (x - q) .. (x - q^(n-1)). For 0 <= i < n: u[n-1-i] = ys[i] / M'(q^i), 0 for i >=
+ * len, and m[i] = coefficient i + 1 of M. chirp, falling and rising are the results of set_chirp
+ * and set_factorials. n >= 2. */
 static void set_operands(uint64_t *u, uint64_t *m, const uint64_t *ys, int64_t len, uint64_t q,
                          int64_t n, const uint64_t *chirp, const uint64_t *falling,
                          const uint64_t *rising, nmod_t mod)

@@ -32,7 +32,8 @@ static inline void cunmod_cpu_set_poly(nmod_poly_t poly, const uint64_t *a, int6
     _nmod_poly_normalise(poly);
 }
 
-/* Returns a normalised polynomial of the words a[0 .. len-1]: read only, and not to be cleared. */
+/* Returns the polynomial with the coefficients a[0 .. len-1], without leading zeros. It uses the
+ * words of a: the caller neither writes to it nor clears it. */
 static inline nmod_poly_struct cunmod_cpu_view(const uint64_t *a, int64_t len, nmod_t mod)
 {
     nmod_poly_struct poly = {(ulong *)(uintptr_t)a, len, len, mod};

@@ -15,7 +15,7 @@
 #include "base/flag.h"
 #include "flint/cpu_poly.h"
 
-/* A divisor as FLINT's polynomials, which FLINT only reads. */
+/* A divisor f and the inverse of its reverse as polynomials of FLINT, which FLINT only reads. */
 typedef struct
 {
     nmod_poly_t f, inverse;
@@ -31,7 +31,7 @@ static modulus_t modulus_of(cunmod_cpu_divisor_t *f)
     return x;
 }
 
-/* r = the remainder, zero-padded. */
+/* r[0 .. x->len-1] = the remainder, zero-padded. */
 static void write_remainder(uint64_t *r, const nmod_poly_t remainder, const modulus_t *x)
 {
     const int64_t len = remainder->length;
@@ -42,13 +42,14 @@ static void write_remainder(uint64_t *r, const nmod_poly_t remainder, const modu
     memset(r + len, 0, (size_t)(x->len - len) * sizeof(*r));
 }
 
-/* With residues of fewer words, FLINT's composition coefficient by coefficient takes less time than
+/* For residues of fewer than SHORT words, FLINT's composition by Horner's rule takes less time than
  * its composition by a matrix product. */
 #define SHORT 5
 
 /* ---- outer polynomials that are shorter than the divisor ---------------------------- */
 
-/* r = a(g), by FLINT: from SHORT on by powers of g and a matrix product (Brent and Kung). */
+/* r = a(g) modulo f, by FLINT: for residues of SHORT words or more by powers of g and a matrix
+ * product (Brent and Kung). */
 static void compose_one(uint64_t *r, const uint64_t *a, int64_t lena, const nmod_poly_t g,
                         const modulus_t *x)
 {
@@ -111,12 +112,11 @@ static int compose_short(uint64_t *r, const uint64_t *a, int64_t lena, int64_t c
 
 /* ---- longer outer polynomials -------------------------------------------------------- */
 
-/* Powers of an inner polynomial g, for compositions of all rows with g: those for the matrix
- * products of Brent and Kung, and one that joins the pieces of longer outer polynomials. */
+/* Powers of an inner polynomial g modulo f. All compositions a_i(g) of a call share them. */
 typedef struct
 {
     nmod_mat_t powers;
-    nmod_poly_t step; /* g^len, len = x->len */
+    nmod_poly_t step; /* g^len modulo f, len = deg f */
 } inner_t;
 
 static void open_inner(inner_t *inner, const nmod_poly_t g, const modulus_t *x)
@@ -133,11 +133,10 @@ static void close_inner(inner_t *inner)
     nmod_mat_clear(inner->powers);
 }
 
-/* result = a(g) for an a of more than x->len coefficients. FLINT composes by a matrix only where
- * the outer polynomial is shorter than f, and else goes through the coefficients one by one. So a
- * is cut into pieces of x->len coefficients, and a(g) is a polynomial in inner->step whose
- * coefficients are the values of the pieces at g, evaluated by Horner's rule. Returns 0 when
- * *interrupt was set; else 1. */
+/* result = a(g) modulo f for a of more than x->len coefficients. FLINT composes by a matrix product
+ * only where the outer polynomial is shorter than f. So a is cut into pieces a_k of len = x->len
+ * coefficients, and a(g) = sum over k of a_k(g) (g^len)^k is computed by Horner's rule. Returns 0,
+ * with no result, when *interrupt was set; else 1. */
 static int compose_pieces(nmod_poly_t result, const uint64_t *a, int64_t lena, const inner_t *inner,
                           const modulus_t *x, const volatile int *interrupt)
 {

@@ -1,4 +1,5 @@
-/* Operations that the library composes of several others, and FLINT computes by one function.
+/* Runs operations that FLINT computes by one function and that the GPU path computes by several
+ * operations of the library, on the CPU.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -31,12 +32,12 @@ static void take(uint64_t *z, int64_t n, nmod_poly_t poly)
 
 /* ---- power series -------------------------------------------------------------- */
 
-#define ANY 2 /* any constant coefficient */
+#define ANY 2 /* the function accepts any constant coefficient */
 
 static const struct
 {
     void (*flint)(nmod_poly_t res, const nmod_poly_t a, slong n);
-    uint64_t constant; /* what the function requires of a[0], or ANY */
+    uint64_t constant; /* the value that a[0] must have, or ANY */
 } functions[] = {[CUNMOD_CPU_LOG] = {nmod_poly_log_series, 1},
                  [CUNMOD_CPU_EXP] = {nmod_poly_exp_series, 0},
                  [CUNMOD_CPU_SQRT] = {nmod_poly_sqrt_series, 1},
@@ -54,10 +55,10 @@ static const struct
                  [CUNMOD_CPU_ATANH] = {nmod_poly_atanh_series, 0},
                  [CUNMOD_CPU_ASINH] = {nmod_poly_asinh_series, 0}};
 
-/* Whether FLINT computes the function of a modulo x^n. All of these functions exist modulo x^n for
- * an odd prime p > n: FLINT divides by 2 and by numbers below n, and FLINT 2.9 aborts for some
- * power sums of polynomials that are longer than p. The reversion also needs a unit as the
- * coefficient of x. */
+/* Returns 1 when FLINT can compute the function of a modulo x^n, else 0. p must be odd and larger
+ * than n, since FLINT divides by 2 and by numbers below n. p must be larger than the length of a,
+ * since FLINT 2.9 aborts for some power sums of polynomials that are longer than p. The reversion
+ * also requires a[1] != 0. */
 static int takes(cunmod_cpu_series_t function, const nmod_poly_t a, int64_t n)
 {
     const uint64_t constant = a->length > 0 ? a->coeffs[0] : 0;

@@ -1,13 +1,14 @@
-/* Operations that the library composes of several others, and FLINT computes by one function:
- * functions of power series, compositions, divisibility, Chinese remainders.
+/* Operations that FLINT computes by one function and that the GPU path computes by several
+ * operations of the library: functions of power series, compositions, divisibility, Chinese
+ * remaindering.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * p is prime, coefficients are in [0, p). Operands may have zeros at the top. Results are written
- * at the end, zero-padded, and may overlap operands. The functions return 1; or 0, with nothing
- * written, for operands that FLINT does not take, or for which the library reports an error: for
- * some of them FLINT aborts the process.
+ * p is prime, coefficients are in [0, p). Operands may have leading zeros. Results are written at
+ * the end, zero-padded, and may overlap operands. The functions return 1. They return 0, with
+ * nothing written, for operands that FLINT does not accept, and for operands for which the library
+ * reports an error: for some of these FLINT would abort the process.
  */
 #ifndef CUNMOD_CPU_SERIES_H
 #define CUNMOD_CPU_SERIES_H
@@ -39,8 +40,9 @@ typedef enum
 int cunmod_cpu_series(cunmod_cpu_series_t function, uint64_t *z, const uint64_t *a, int64_t lena,
                       int64_t n, uint64_t p);
 
-/* z[0 .. n-1] = a(g) modulo x^n, g[0] = 0; cunmod_cpu_compose: a(g), which has at most n
- * coefficients; cunmod_cpu_pow_trunc: a^e modulo x^n. */
+/* cunmod_cpu_series_compose: z[0 .. n-1] = a(g) modulo x^n; g[0] = 0. cunmod_cpu_compose: z[0 ..
+ * n-1] = a(g), where n is at least the length of a(g). cunmod_cpu_pow_trunc: z[0 .. n-1] = a^e
+ * modulo x^n. */
 int cunmod_cpu_series_compose(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *g,
                               int64_t leng, int64_t n, uint64_t p);
 int cunmod_cpu_compose(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *g,
@@ -48,13 +50,15 @@ int cunmod_cpu_compose(uint64_t *z, const uint64_t *a, int64_t lena, const uint6
 int cunmod_cpu_pow_trunc(uint64_t *z, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,
                          uint64_t p);
 
-/* z[0 .. n-1] = the monic polynomial of degree a[0] with the power sums a; n = a[0] + 1. */
+/* z[0 .. n-1] = the monic polynomial of degree a[0] whose power sums of roots are a[0], a[1], ..; n
+ * = a[0] + 1. */
 int cunmod_cpu_power_sums_to_poly(uint64_t *z, const uint64_t *a, int64_t lena, int64_t n,
                                   uint64_t p);
 
-/* cunmod_cpu_divides: *divides = whether b divides a, q[0 .. lena-1] = the quotient, or 0.
- * cunmod_cpu_remove: *e = the exponent of b in a, z[0 .. lena-1] = a / b^e. squarefree_part:
- * z[0 .. lena-1] = the monic squarefree part of a. discriminant: *value = the discriminant of a. */
+/* cunmod_cpu_divides: *divides = 1 when b divides a, else 0; q[0 .. lena-1] = a / b, or 0 when b
+ * does not divide a. cunmod_cpu_remove: *e = the largest e such that b^e divides a, z[0 .. lena-1]
+ * = a / b^e. cunmod_cpu_squarefree_part: z[0 .. lena-1] = the monic squarefree part of a.
+ * cunmod_cpu_discriminant: *value = the discriminant of a. */
 int cunmod_cpu_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena,
                        const uint64_t *b, int64_t lenb, uint64_t p);
 int cunmod_cpu_remove(int64_t *e, uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
@@ -62,7 +66,8 @@ int cunmod_cpu_remove(int64_t *e, uint64_t *z, const uint64_t *a, int64_t lena, 
 int cunmod_cpu_squarefree_part(uint64_t *z, const uint64_t *a, int64_t lena, uint64_t p);
 int cunmod_cpu_discriminant(uint64_t *value, const uint64_t *a, int64_t lena, uint64_t p);
 
-/* z[0 .. room-1] = the polynomial of least degree that is values[i] modulo moduli[i], i < n. */
+/* z[0 .. room-1] = the polynomial f of least degree with f = values[i] modulo moduli[i] for 0 <= i
+ * < n; lenm[i] and lenv[i] are the lengths of moduli[i] and values[i]. */
 int cunmod_cpu_multi_crt(uint64_t *z, int64_t room, const uint64_t *const *moduli,
                          const int64_t *lenm, const uint64_t *const *values, const int64_t *lenv,
                          int64_t n, uint64_t p);

@@ -1,4 +1,4 @@
-/* Frees the memory that FLINT keeps for each thread.
+/* Frees the memory that a private FLINT (one inside the library) keeps for each thread.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,9 +16,10 @@ static pthread_key_t key;
 static int key_made;
 static _Thread_local int entered;
 
-/* The destructor of `key`, in a thread that ends. Destructors run in rounds. The first round
- * destroys the default context of the thread, which may have integers of FLINT's. So this function
- * sets the key again in the first round, and calls flint_cleanup in the second one. */
+/* The destructor of `key`, which runs in a thread that ends. Destructors run in rounds: a key that
+ * a destructor sets again is destroyed again in the next round. The first round destroys the
+ * default context of the thread, which may contain integers of FLINT. So this function sets the key
+ * again in the first round, and calls flint_cleanup in the second round. */
 static void leave_thread(void *round)
 {
     static char second;

@@ -3,8 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The tree is in a block of malloc's, not in FLINT's memory: FLINT's blocks are lost when a guarded
- * call gets no memory (flint/cpu_memory.c), and the tree outlives calls.
+ * The tree is in a block that malloc returns, not in memory that FLINT allocates. The tree outlives
+ * calls, but blocks of FLINT are freed or lost when a guarded call gets no memory
+ * (flint/cpu_memory.c).
  */
 #include "flint/cpu_tree.h"
 
@@ -17,12 +18,13 @@
 
 #include "flint/cpu_poly.h"
 
-/* With fewer coefficients or points, Horner's rule evaluates at one point after the other. */
+/* Below SHORT coefficients or points, Horner's rule evaluates at one point after the other. */
 #define SHORT 32
 
 static atomic_llong built;
 
-/* Words of a level of FLINT's tree, as _nmod_poly_tree_alloc allocates it. */
+/* Returns the number of words of a level of FLINT's tree for n points, as in
+ * _nmod_poly_tree_alloc. */
 static int64_t level_words(int64_t n, int level)
 {
     return n + (n >> level) + 1;
@@ -75,7 +77,8 @@ static void build(cunmod_cpu_tree_t *tree, nmod_t mod)
     }
 }
 
-/* z[0 .. n] = the product of all x - x_i; the tree is built. */
+/* z[0 .. n] = the product of all x - x_i, from the two nodes of the highest level that is stored.
+ * The caller has called `build`. */
 static void multiply_roots(uint64_t *z, const cunmod_cpu_tree_t *tree, nmod_t mod)
 {
     if (tree->n == 1)
@@ -84,8 +87,7 @@ static void multiply_roots(uint64_t *z, const cunmod_cpu_tree_t *tree, nmod_t mo
         z[1] = 1;
         return;
     }
-    const int64_t half = INT64_C(1)
-                         << (tree->levels - 2); /* points of the first of the two nodes */
+    const int64_t half = INT64_C(1) << (tree->levels - 2); /* points of the first node */
     const uint64_t *const nodes = tree->level[tree->levels - 2];
     _nmod_poly_mul(z, nodes, half + 1, nodes + half + 1, tree->n - half + 1, mod);
 }
@@ -124,7 +126,8 @@ static int invert_all(uint64_t *z, int64_t n, nmod_t mod)
     return are_units;
 }
 
-/* Computes the weights, or sets `repeated`: M' is 0 exactly at repeated points. */
+/* Computes the weights 1 / M'(x_i). Sets tree->repeated when two points are equal: M' is 0 exactly
+ * at repeated points. */
 static void weigh(cunmod_cpu_tree_t *tree, nmod_t mod)
 {
     const int64_t n = tree->n;

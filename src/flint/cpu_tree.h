@@ -12,29 +12,31 @@
 
 #include "base/shared.h"
 
-/* n points x_i, in about n (log2(n) + 4) words. Only one thread at a time may use them. */
+/* n points x_i with their tree and weights, in about n (log2(n) + 4) words. No lock: the caller
+ * ensures that one thread at a time uses the struct. */
 typedef struct
 {
     cunmod_shared_t shared; /* the first member, for cunmod_shared_release */
     uint64_t p;
     int64_t n;
     int levels;        /* number of levels of the tree */
-    int is_built;      /* the tree is computed */
-    int is_weighed;    /* the weights are computed, or `repeated` is 1 */
-    int repeated;      /* two points are equal: there are no weights */
-    uint64_t *xs;      /* [n], the points; behind the struct, as are all levels */
+    int is_built;      /* 1: the tree is computed */
+    int is_weighed;    /* 1: the weights are computed, or repeated = 1 */
+    int repeated;      /* 1: two points are equal, there are no weights */
+    uint64_t *xs;      /* [n], the points x_i, in the block behind the struct */
     uint64_t *weights; /* [n], 1 / M'(x_i), M the product of all x - x_i */
-    uint64_t *level[]; /* FLINT's tree, level by level */
+    uint64_t *level[]; /* levels of FLINT's tree, in the block behind the struct */
 } cunmod_cpu_tree_t;
 
-/* Returns a tree of the n >= 1 points xs[0 .. len-1], 0, .., 0; NULL when there is no memory. The
- * first operation that needs tree or weights computes them. cunmod_shared_release frees it. */
+/* Returns a struct for the n >= 1 points xs[0], .., xs[len-1], 0, .., 0; NULL when the host has no
+ * memory. The first operation that uses the tree computes the tree, and the first interpolation
+ * computes the weights. cunmod_shared_release frees the struct. */
 cunmod_cpu_tree_t *cunmod_cpu_tree_create(const uint64_t *xs, int64_t len, int64_t n, uint64_t p);
 
 /* Returns the number of trees computed in this process so far: for tests. */
 int64_t cunmod_cpu_trees_built(void);
 
-/* z[0 .. n-1] = a at the points; lena >= 1. */
+/* z[i] = a(x_i) for 0 <= i < n; lena >= 1. */
 void cunmod_cpu_tree_evaluate(uint64_t *z, const uint64_t *a, int64_t lena,
                               cunmod_cpu_tree_t *tree);
 

@@ -41,15 +41,15 @@ int cunmod_zpoint_draw(cunmod_zpoint_t *at)
 
 /* ---- sums --------------------------------------------------------------------------- */
 
-/* Sums of large integers, `limbs` limbs each: `up` of positive ones, `down` of negative ones. */
+/* Scratch memory: two sums of absolute values, of `limbs` limbs each. `up` sums positive integers,
+ * `down` sums negative integers. */
 typedef struct
 {
     mp_limb_t *up, *down;
     int64_t limbs;
 } room_t;
 
-/* Allocates memory for sums of at most BLOCK products of a word and one of the integers
- * a[0 .. n-1]. */
+/* Allocates memory for sums of at most BLOCK products w a[i], for words w and 0 <= i < n. */
 static room_t open_room(const fmpz *a, int64_t n)
 {
     const int64_t most = _fmpz_vec_max_limbs(a, n) + 2;
@@ -62,14 +62,14 @@ static void close_room(const room_t *room)
     flint_free(room->up);
 }
 
-/* Returns c modulo p for a small integer c of FLINT's: |c| < 2^62 < p. */
+/* Returns c modulo p for an integer c that FLINT stores in one word: |c| < 2^62 < p. */
 static uint64_t small_residue(fmpz c, nmod_t mod)
 {
     return (uint64_t)c + (c < 0 ? mod.n : 0);
 }
 
-/* Returns the sum of a[k] w[k] modulo p for k < n, n <= BLOCK. Products of large integers are
- * summed up without reduction, and the sums are reduced at the end. */
+/* Returns the sum over k < n of a[k] w[k] modulo p; n <= BLOCK. Products of integers a[k] of
+ * several limbs are summed without reduction, and the sums are reduced at the end. */
 static uint64_t sum_of_multiples(const room_t *room, const fmpz *a, int64_t n, const uint64_t *w,
                                  nmod_t mod)
 {
@@ -129,9 +129,9 @@ static uint64_t residue(const fmpz_t c, nmod_t mod)
     return COEFF_IS_MPZ(*c) ? fmpz_fdiv_ui(c, mod.n) : small_residue(*c, mod);
 }
 
-/* Returns the value of the terms a_i x^i, i >= whole, in the product modulo x^n. Such a term meets
- * only the n - i lowest terms of b. The value is x^(n-1) times the sum of a_i d_(n-i), where
- * d_m = x^(1-m) B_m and d_(m+1) = d_m / x + b_m. */
+/* Returns the sum over i >= whole of a_i x^i B_(n-i) modulo p, where x is the point and B_m the
+ * value at x of b modulo x^m. The sum is x^(n-1) times the sum of a_i d_(n-i), where d_m = x^(1-m)
+ * B_m and d_(m+1) = d_m / x + b_m. */
 static uint64_t value_of_rest(const cunmod_zpoint_t *at, const room_t *room, const fmpz_poly_t a,
                               int64_t whole, const fmpz_poly_t b, int64_t n)
 {
@@ -159,7 +159,7 @@ uint64_t cunmod_zpoint_product(const cunmod_zpoint_t *at, const fmpz_poly_t a, c
                                int64_t n)
 {
     const int64_t meets_all = n - b->length +
-                              1; /* number of terms of a that meet all of b below x^n */
+                              1; /* for i < meets_all, a_i x^i b has no term above x^(n-1) */
     const int64_t whole = meets_all < a->length ? meets_all : a->length;
     const room_t room = open_room(a->coeffs, a->length);
     uint64_t value = value_of(at, &room, a->coeffs, whole);

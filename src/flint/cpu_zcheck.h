@@ -20,14 +20,14 @@
 #include <flint/fmpz_poly.h>
 #include <flint/nmod.h>
 
-/* Words of the operands and of the result from which on results are checked. The draw of a prime
- * takes about 10 us, in which FLINT computes a product of a tenth of these words. */
+/* Results are checked when operands and result have this number of words or more. The draw of a
+ * random prime takes about 10 us, in which FLINT computes a product with a tenth of these words. */
 #define CUNMOD_ZCHECK_WORDS 8192
 
-/* Words of a coefficient of the product from which on products are checked. */
+/* Products are checked when a coefficient of the product has this number of words or more. */
 #define CUNMOD_ZCHECK_LONG 4
 
-/* Number of coefficients that are summed up before a reduction modulo p. */
+/* Number of coefficients that are summed before a reduction modulo p. */
 #define CUNMOD_ZCHECK_BLOCK 256
 
 /* A random prime and point, and powers of the point. */
@@ -45,14 +45,15 @@ int cunmod_zpoint_draw(cunmod_zpoint_t *at);
  * the words of its coefficients. */
 uint64_t cunmod_zpoint_value(const cunmod_zpoint_t *at, const fmpz *a, int64_t n);
 
-/* Returns the value of a b modulo x^n at the point, without the product; a and b are not zero, not
- * longer than n, and have no leading zeros. The value is the sum over i of a_i x^i B_(n-i), where
- * B_m is the value of the m lowest terms of b. */
+/* Returns the value at the point of the product a b modulo x^n, without computing the product. a
+ * and b are not zero, not longer than n, and have no leading zeros. The value is the sum over i of
+ * a_i x^i B_(n-i), where B_m is the value of the m lowest terms of b. */
 uint64_t cunmod_zpoint_product(const cunmod_zpoint_t *at, const fmpz_poly_t a, const fmpz_poly_t b,
                                int64_t n);
 
-/* Whether z = a b modulo x^n, by one check; operands as for cunmod_zpoint_product. Returns 0 also
- * where the system gives no random numbers. */
+/* Checks z = a b modulo x^n at one random point modulo one random prime; a, b and n as for
+ * cunmod_zpoint_product. Returns 1 when the values agree; 0 when they differ, and when the system
+ * gives no random numbers. */
 int cunmod_zcheck_product(const fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b, int64_t n);
 
 #endif

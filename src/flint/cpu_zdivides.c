@@ -13,9 +13,9 @@
 
 typedef struct
 {
-    cunmod_zplace_t z, s, t; /* s and t: the cofactors */
+    cunmod_zplace_t z, s, t; /* s, t: places of the cofactors */
     const cunmod_zpoly_t *a, *b;
-    int divides, wrong; /* results; wrong: FLINT's result is wrong, nothing is written */
+    int divides, wrong; /* results. wrong = 1: FLINT's result is wrong, z is not written */
 } call_t;
 
 static int guarded(void (*body)(void *argument), call_t *call)
@@ -24,10 +24,10 @@ static int guarded(void (*body)(void *argument), call_t *call)
     return failed ? CUNMOD_E_MEMORY : call->wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
 }
 
-/* Multiplies a and b by one small odd number, so that no coefficient of b is full (cpu_zproduct.h);
- * the quotient stays the same. FLINT's division multiplies pieces of b and of the quotient, and a
- * wrong product lets FLINT find that b does not divide a. Such a number exists, since each
- * coefficient is full for few multiples. */
+/* Multiplies a and b by the same small odd number c, such that no coefficient of c b is full
+ * (cpu_zproduct.h). The quotient stays the same. FLINT's division multiplies pieces of b and of the
+ * quotient, and a wrong product could let FLINT answer that b does not divide a. A suitable c
+ * exists, since few multiples of a coefficient are full. */
 static void make_not_full(fmpz_poly_t a, fmpz_poly_t b)
 {
     fmpz_poly_t multiple;
@@ -101,8 +101,9 @@ int cunmod_cpu_zpoly_evaluate(cunmod_zplace_t z, const cunmod_zpoly_t *a, const 
     return guarded(make_values, &call);
 }
 
-/* Whether s a + t b = r at a random point modulo a random prime. 1 without a check where r and a
- * have few words (a check would take long beside FLINT's time), or without random numbers. */
+/* Checks s a + t b = r at a random point modulo a random prime. Returns 0 when the values differ,
+ * else 1. Returns 1 without a check when r and a have few words, since the check would then take
+ * much of FLINT's time, and when the system gives no random numbers. */
 static int are_cofactors(const fmpz_t r, const fmpz_poly_t s, const fmpz_poly_t t,
                          const fmpz_poly_t a, const fmpz_poly_t b)
 {
@@ -118,8 +119,9 @@ static int are_cofactors(const fmpz_t r, const fmpz_poly_t s, const fmpz_poly_t 
     return nmod_add(left, right, at.mod) == cunmod_zpoint_value(&at, r, 1);
 }
 
-/* FLINT exchanges the operands where the first one is shorter, and returns the resultant of the
- * exchanged operands. So this function exchanges them itself, and mends the sign. */
+/* When the first operand is shorter, FLINT exchanges the operands and returns Res(b, a). So for a
+ * shorter than b this function calls FLINT with (b, a), and multiplies the results by (-1)^(deg a
+ * deg b). */
 static void make_cofactors(void *argument)
 {
     call_t *const call = argument;

@@ -29,7 +29,7 @@ typedef struct
 {
     fmpz_t modulus, limit; /* 2 limit^2 < modulus / 2^64 */
     fmpz_t denominator;    /* common denominator of the fractions so far */
-    fmpz_t factor;         /* denominator / c modulo `modulus` */
+    fmpz_t factor;         /* denominator / c modulo `modulus`, for c = call->c */
     fmpz *numerators;
 } fractions_t;
 
@@ -76,9 +76,10 @@ static void clear(fractions_t *x, int64_t n)
     _fmpz_vec_clear(x->numerators, n);
 }
 
-/* Reconstructs the fraction of number j, where t = a[j] denominator / c modulo x->modulus. If it
- * needs a larger denominator, the earlier numerators are multiplied accordingly. Returns 0 when
- * there is no fraction within the limit; else 1. */
+/* Reconstructs the fraction with index j from t = a[j] denominator / c modulo x->modulus. When t is
+ * a fraction with a denominator d > 1, the common denominator and numerators 0 .. j-1 are
+ * multiplied by d. Returns 0 when t has no fraction within the limit, or the common denominator
+ * exceeds the limit; else 1. */
 static int add(fractions_t *x, int64_t j, fmpz_t t)
 {
     fmpq_t fraction;

@@ -9,11 +9,10 @@
 
 #include "flint/cpu_zpoly.h"
 
-/* Let M be the product of the primes p[0 .. k-1], none of which divides c. *found = whether all
- * a[j] / c are, modulo M, fractions with one common denominator d, where d and the numerators are
- * so short that M has at least a word more than the product of two of them. If found, z = the
- * numerators of a[j] / c over d, with z.words >= k. z may overlap a. Errors: E_MEMORY, as in
- * cpu_zpoly.h. */
+/* Let M be the product of the primes p[0 .. k-1], none of which divides c. *found = 1 when integers
+ * d and n_j with a[j] / c = n_j / d modulo M exist for all j, where d and all |n_j| are at most a
+ * limit L with 2 L^2 < M / 2^64; else *found = 0. When *found = 1, z[j] = n_j; z.words >= k. z may
+ * overlap a. Errors: E_MEMORY, as in cpu_zpoly.h. */
 int cunmod_cpu_zpoly_numerators(int *found, cunmod_zplace_t z, const cunmod_zpoly_t *a,
                                 const cunmod_zint_t *c, const uint64_t *p, int64_t k);
 

@@ -22,7 +22,7 @@
 
 /* ---- from and to FLINT's integers ------------------------------------------------ */
 
-/* *z = a copy of `from`; z->x is NULL when there is no memory. */
+/* *z = a copy of `from`, with z->x allocated by malloc; z->x = NULL when the host has no memory. */
 static void take_integer(cunmod_zint_t *z, const fmpz_t from)
 {
     z->words = (int64_t)fmpz_bits(from) / 64 + 1;
@@ -43,7 +43,7 @@ typedef struct
     int64_t m, n;
     cunmod_zint_t *integer; /* a result */
     int is_one;
-    int wrong; /* a result: FLINT's result is wrong, and nothing is written */
+    int wrong; /* result; 1: FLINT's result is wrong, z is not written */
 } call_t;
 
 static int guarded(void (*body)(void *argument), call_t *call)
@@ -80,13 +80,13 @@ int cunmod_cpu_zpoly_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmo
     return guarded(make_product, &call);
 }
 
-/* Results of fewer words are not checked. A check computes one image modulo a prime, which takes
- * about 1 / words of FLINT's time. */
+/* Resultants of fewer words are not checked. A check computes the resultant modulo one prime, which
+ * takes about 1 / words of FLINT's time. */
 #define CHECKED_RESULTANT 32
 
-/* Whether z, a result of `words` words, is the resultant of a and b modulo a random prime. 1
- * without a check where the result is short, where the prime divides a leading coefficient, or
- * where the system gives no random numbers. */
+/* Checks that z is the resultant of a and b modulo a random prime. Returns 0 when z is wrong, else
+ * 1. Returns 1 without a check when words < CHECKED_RESULTANT, when the prime divides a leading
+ * coefficient, and when the system gives no random numbers. `words`: length of the place of z. */
 static int is_resultant(const fmpz_t z, int64_t words, const fmpz_poly_t a, const fmpz_poly_t b)
 {
     uint64_t p;
@@ -133,8 +133,8 @@ int cunmod_cpu_zpoly_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *a, const
 
 /* ---- discriminants -------------------------------------------------------------------- */
 
-/* Whether z is the discriminant of a, by is_resultant: z lc(a) is, up to its sign, the resultant of
- * a and its derivative. */
+/* Checks that z is the discriminant of a: is_resultant checks (-1)^(d (d-1) / 2) z lc(a) = Res(a,
+ * a') for d = deg a. Returns 0 when z is wrong, else 1. */
 static int is_discriminant(const fmpz_t z, int64_t words, const fmpz_poly_t a)
 {
     fmpz_poly_t derivative;
@@ -237,8 +237,7 @@ static void make_content(void *argument)
     fmpz_clear(z);
 }
 
-/* Runs `body`, which computes call->integer, and stores this integer in *z. E_MEMORY also where
- * there is no memory for the integer. */
+/* Runs `body`, which computes call->integer, and stores this integer in *z. Errors: E_MEMORY. */
 static int make_integer(cunmod_zint_t *z, void (*body)(void *argument), call_t *call)
 {
     cunmod_zint_t made = {NULL, 0};

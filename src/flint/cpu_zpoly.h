@@ -3,23 +3,24 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The caller has checked the arguments, and results have room. Results may overlap operands, since
- * they are written at the end. Functions return OK, or E_MEMORY if the program has called
- * cunmod_catch_memory_errors; on E_MEMORY no result is touched.
+ * The caller has checked the arguments, and the places of results are long enough. Results may
+ * overlap operands, since they are written at the end. Functions return OK, or E_MEMORY if the
+ * program has called cunmod_catch_memory_errors; on E_MEMORY no result is touched.
  */
 #ifndef CUNMOD_CPU_ZPOLY_H
 #define CUNMOD_CPU_ZPOLY_H
 
 #include <stdint.h>
 
-/* Coefficient j is x[j words .. (j+1) words - 1], the least word first, in two's complement. */
+/* A polynomial of `len` coefficients over the integers. Coefficient j is x[j words .. (j+1) words -
+ * 1], the least word first, in two's complement. */
 typedef struct
 {
     const uint64_t *x;
     int64_t words, len;
 } cunmod_zpoly_t;
 
-/* Whether a and b are the same array, so that their product is a square. */
+/* Returns whether a and b are the same array, so that their product is a square. */
 static inline int cunmod_zpoly_is_same(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
     return a->x == b->x && a->len == b->len && a->words == b->words;
@@ -39,8 +40,8 @@ typedef struct
     int64_t words;
 } cunmod_zint_t;
 
-/* A status beside OK and E_MEMORY: FLINT's result is wrong or would be wrong (docs/defects.md).
- * Nothing is written, and the caller computes the result from images modulo primes. */
+/* A status of some functions: FLINT's result is wrong, or may be wrong (docs/defects.md). No result
+ * is written, and the caller computes the result from images modulo primes. */
 #define CUNMOD_CPU_WRONG (-1)
 
 /* z = the n lowest coefficients of a b, zeros above the degree of the product. FLINT computes a
@@ -57,14 +58,15 @@ int cunmod_cpu_zpoly_discriminant(cunmod_zplace_t z, const cunmod_zpoly_t *a);
 /* z = the derivative of a, a->len - 1 coefficients; nothing where a->len is 0. */
 int cunmod_cpu_zpoly_derivative(cunmod_zplace_t z, const cunmod_zpoly_t *a);
 
-/* z = the discriminant of a, from the resultant r of a and its derivative. */
+/* z = the discriminant of a, computed from the integer r = Res(a, a'), the constant coefficient of
+ * *r. */
 int cunmod_cpu_discriminant_of(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zpoly_t *a);
 
-/* *z = the content of a, which is not zero, with the sign of the leading coefficient of a.
- * *is_one = whether *z is 1. */
+/* *z = the content of a, with the sign of the leading coefficient of a; a is not zero. *is_one = 1
+ * when *z = 1, else 0. */
 int cunmod_cpu_zpoly_content(cunmod_zint_t *z, int *is_one, const cunmod_zpoly_t *a);
 
-/* z = a / c, a->len coefficients; c divides them. */
+/* z = the a->len coefficients of a divided by c; c divides each of them. */
 int cunmod_cpu_zpoly_divide(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c);
 
 /* z = c a, a->len coefficients. */
@@ -77,21 +79,21 @@ int cunmod_cpu_zpoly_gcd(cunmod_zplace_t z, int64_t *len, const cunmod_zpoly_t *
 /* *z = the positive GCD of the constant coefficients of a and b, neither of which is 0. */
 int cunmod_cpu_zint_gcd(cunmod_zint_t *z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b);
 
-/* z = r c^m d^n for the integer r, the constant coefficient of r. */
+/* z = r c^m d^n for the integer r, which is the constant coefficient of *r. */
 int cunmod_cpu_scale_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zint_t *c,
                                int64_t m, const cunmod_zint_t *d, int64_t n);
 
-/* *divides = whether b divides a; neither is zero. If b divides a, and z.x is not NULL: z = the
- * a->len - b->len + 1 coefficients of the quotient. Errors: CPU_WRONG. */
+/* *divides = 1 when b divides a, else 0; a and b are not zero. When *divides = 1 and z.x is not
+ * NULL: z = the a->len - b->len + 1 coefficients of a / b. Errors: CPU_WRONG. */
 int cunmod_cpu_zpoly_divides(int *divides, cunmod_zplace_t z, const cunmod_zpoly_t *a,
                              const cunmod_zpoly_t *b);
 
-/* z = the values of a at the integers x_0, .., x_(n-1), n = x->len, stored as coefficients are; the
- * last of them may be 0. */
+/* z = the values of a at n = x->len integers, which are stored in *x like the coefficients of a
+ * polynomial; the last integer may be 0. */
 int cunmod_cpu_zpoly_evaluate(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *x);
 
-/* r = the resultant of a and b, which are not zero and not both constants; s, t = its cofactors, s
- * a + t b = r, of b->len - 1 and a->len - 1 coefficients. All three are 0 where the resultant is 0.
+/* r = the resultant of a and b, which are not zero and not both constants; s and t = its cofactors
+ * with s a + t b = r. s has b->len - 1 coefficients, t has a->len - 1. When r = 0, s = t = 0.
  * Errors: CPU_WRONG. */
 int cunmod_cpu_zpoly_xgcd(cunmod_zplace_t r, cunmod_zplace_t s, cunmod_zplace_t t,
                           const cunmod_zpoly_t *a, const cunmod_zpoly_t *b);

@@ -1,4 +1,4 @@
-/* Products over the integers that are right also for operands for which FLINT's product is wrong.
+/* Products over the integers that are correct also for operands for which FLINT's product is wrong.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -45,8 +45,9 @@ int cunmod_zpoly_is_full(const fmpz_poly_t a)
 
 /* ---- by GMP ---------------------------------------------------------------------------- */
 
-/* Returns |a(2^(64 limbs))|, in a->length limbs words. *negative = whether the leading coefficient
- * of a is negative: then -a is evaluated, so that no borrow is left at the top. */
+/* Returns |a(2^(64 limbs))|, an integer of a->length limbs words, in memory that the caller frees.
+ * *negative = 1 when the leading coefficient of a is negative, else 0. With 1, -a is evaluated, so
+ * that no borrow is left at the top. */
 static mp_limb_t *pack(int *negative, const fmpz_poly_t a, slong limbs)
 {
     mp_limb_t *const x = flint_malloc((size_t)(a->length * limbs) * sizeof(*x)), borrow = 0;
@@ -65,8 +66,8 @@ static mp_limb_t *pack(int *negative, const fmpz_poly_t a, slong limbs)
     return x;
 }
 
-/* z = the n lowest coefficients, of absolute value below 2^(64 limbs - 1), of the polynomial with
- * the value x at 2^(64 limbs). Overwrites x. */
+/* z = the n lowest coefficients of the polynomial f with f(2^(64 limbs)) = x whose coefficients
+ * have absolute values below 2^(64 limbs - 1). Overwrites x. */
 static void unpack(fmpz_poly_t z, slong n, mp_limb_t *x, slong limbs)
 {
     mp_limb_t carry = 0;
@@ -111,10 +112,10 @@ void cunmod_zpoly_product_packed(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_
 
 /* ---- products -------------------------------------------------------------------------- */
 
-/* Whether a check of a b modulo x^n takes little of the time of the product. Only such products are
- * checked. The others are right unless both operands are full: FLINT computes them by the
- * transforms of cpu_zproduct.h, or by one product of integers. For short coefficients a check would
- * take up to 40 % of the time of FLINT 3. */
+/* Returns whether the product a b modulo x^n is checked: a check takes only a small part of the
+ * time of such a product. For short coefficients a check would take up to 40 % of the time of FLINT
+ * 3. Products that are not checked are correct unless both operands are full: FLINT computes them
+ * by the transforms that cpu_zproduct.h describes, or by one product of integers. */
 static int is_large(const fmpz_poly_t a, const fmpz_poly_t b, int64_t n)
 {
     const int64_t limbsa = _fmpz_vec_max_limbs(a->coeffs, a->length);

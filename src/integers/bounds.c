@@ -1,5 +1,5 @@
-/* Bounds of polynomials over the integers, and the numbers of primes and words that a bound
- * requires.
+/* Bounds of coefficients of polynomials over the integers, of products, resultants and GCDs, and
+ * the numbers of primes and of words that integers within a bound require.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +8,8 @@
 
 #include <math.h>
 
-/* Returns the number, from 1 on, of the highest word that is no copy of the sign; 0: none. */
+/* Returns 1 + the index of the highest word of x that is not a copy of the sign (0, or all bits 1
+ * for a negative x); 0 when all words are copies of the sign. */
 static int64_t top_word(const uint64_t *x, int64_t words)
 {
     const uint64_t sign = x[words - 1] >> 63 != 0 ? UINT64_MAX : 0;
@@ -48,7 +49,7 @@ cunmod_zpoly_t cunmod_zpoly_trimmed(const uint64_t *x, int64_t words, int64_t le
     return (cunmod_zpoly_t){x, words, len};
 }
 
-/* A negative x has the absolute value ~x + 1, which is at most 2^e for the bit length e of ~x. */
+/* For x < 0, |x| = ~x + 1 <= 2^e, where e is the bit length of ~x. */
 int64_t cunmod_zpoly_bits(const cunmod_zpoly_t *a)
 {
     int64_t most = -1;
@@ -63,9 +64,8 @@ int64_t cunmod_zpoly_bits(const cunmod_zpoly_t *a)
     return most;
 }
 
-/* Returns |x| / 2^(64 (scale - 1)), from the two highest words of x, for an x of at most `scale`
- * words beside copies of the sign. Too small by a relative error of at most 2^-51, or by
- * 2^-1000. */
+/* Returns an approximation of |x| / 2^(64 (scale - 1)) by the two highest words of x; top_word(x,
+ * words) <= scale. The result is too small by a relative error of at most 2^-51, or by 2^-1000. */
 static double scaled(const uint64_t *x, int64_t words, int64_t scale)
 {
     const int64_t top = top_word(x, words);
@@ -79,11 +79,12 @@ static double scaled(const uint64_t *x, int64_t words, int64_t scale)
     return ldexp(value, (int)fmax(64.0 * (double)(top - scale), -2000));
 }
 
-/* The largest coefficient makes the sum at least 1. The sum of a group is too small by a relative
- * error below (group + 32) 2^-53, the square of this sum by twice as much, and each addition of a
- * square adds a relative error of 2^-53. So half the logarithm is too small by less than (len + 64)
- * 2^-52. The function log2 rounds by less than 2^-44, since the sum is below 2^255. The last
- * addition rounds by 2^-53 of the result, and so does the addition of the margin. */
+/* The result is log2(sqrt(sum)) plus a margin for rounding errors. `sum` >= 1, because of the
+ * largest coefficient. The sum of a group is too small by a relative error below (group + 32)
+ * 2^-53, the square of this sum by twice as much, and each addition of a square adds a relative
+ * error of 2^-53. So half the logarithm is too small by less than (len + 64) 2^-52. The function
+ * log2 rounds by less than 2^-44, since `sum` < 2^255. The last addition for `norm` and the
+ * addition of the margin round by 2^-53 of the result each. */
 double cunmod_zpoly_norms(const cunmod_zpoly_t *a, int64_t group)
 {
     int64_t scale = 1;
@@ -122,7 +123,8 @@ int64_t cunmod_bound_product(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
            cunmod_log_above(a->len < b->len ? a->len : b->len);
 }
 
-/* Three operations round by 2^-53 of the result each, and so does the addition of the margin. */
+/* The margin sum * 2^-50 covers rounding errors: the three operations of `sum` and the addition of
+ * the margin round by 2^-53 of the result each. */
 int64_t cunmod_bound_resultant(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
     const double sum = (double)(b->len - 1) * cunmod_zpoly_norm(a) +

@@ -58,8 +58,9 @@ int cunmod_integers_words(int64_t *words, const uint64_t *a, int64_t worda, int6
 
 /* ---- the query for the plan ----------------------------------------------------- */
 
-/* Returns the bytes that images on the processors may take: the limit of the context; else, for
- * images of more than 2^30 bytes, a quarter of the host's memory; negative: no limit. */
+/* Returns the limit, in bytes, of the memory for images on the processors: the memory limit of the
+ * context, if it has one; else a quarter of the host's memory, if the images have more than 2^30
+ * bytes; else -1: no limit. */
 static double host_bytes(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
 {
     static const double much = 0x1p30, part = 0.25;
@@ -90,7 +91,7 @@ static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
 
 /* ---- images or FLINT, on the GPU or the CPU --------------------------------------- */
 
-/* A call and its query for the plan. */
+/* A call, and the question to the plan which way of computing is fastest for it. */
 typedef struct
 {
     cunmod_integers_call_t *call;
@@ -119,8 +120,9 @@ static double gpu_us(const void *argument, cunmod_ctx_t ctx)
     return cunmod_integers_us(&query, &ctx->params, CUNMOD_INTEGERS_ON_DEVICE);
 }
 
-/* Returns whether the CPU computes the result by FLINT or by images. A product has no images on the
- * CPU, and FLINT computes what needs more primes than there are. */
+/* Returns how the CPU computes the result: CUNMOD_INTEGERS_FLINT, or CUNMOD_INTEGERS_ON_HOST by
+ * images. Images do not compute products on the CPU, nor results that need more than
+ * CUNMOD_PRIMES_MOST primes. */
 static int way_on_host(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
 {
     return query->primes > CUNMOD_PRIMES_MOST || ctx->host_way == CUNMOD_WAY_FLINT
@@ -146,7 +148,8 @@ static int make_images(const void *argument)
     return asked->call->images(asked->call);
 }
 
-/* Computes the result by images on all processors, and notes the text with `detail`. */
+/* Computes the result by images on all processors. After success the context notes the CPU path,
+ * and as the reason `text`, in which `detail` replaces %s. */
 static int images_on_host(const asked_t *asked, const char *text, const char *detail)
 {
     cunmod_ctx_t ctx = asked->call->ctx;
@@ -159,9 +162,9 @@ static int images_on_host(const asked_t *asked, const char *text, const char *de
     return status;
 }
 
-/* Computes the result on the CPU: by images on all processors, or by FLINT, also where there is no
- * memory for the images. Where FLINT's result is wrong, images compute it; E_MEMORY where there are
- * too few primes for them. */
+/* Computes the result on the CPU: by images on all processors, or by FLINT. FLINT also computes the
+ * result when the host has no memory for the images, and images compute the result when FLINT's is
+ * wrong. Returns E_MEMORY when FLINT's result is wrong, and images would need too many primes. */
 static int run_on_host(const void *argument, const char *text, const char *detail)
 {
     const asked_t *const asked = argument;

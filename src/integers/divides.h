@@ -1,4 +1,5 @@
-/* Whether a polynomial over the integers divides another one, from images modulo many primes.
+/* Decides whether a polynomial over the integers divides another one, from images modulo many
+ * primes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,14 +10,14 @@
 #include "flint/cpu_zpoly.h"
 #include "runtime/ctx.h"
 
-/* *divides = whether h divides a over the integers, a proved answer. h is primitive, and not longer
- * than a. Errors: E_MEMORY, E_GPU, E_INTERRUPTED, E_LENGTH, E_WORK. */
+/* *divides = 1 when h divides a over the integers, else 0; the answer is proved. h is primitive,
+ * and not longer than a. Errors: E_MEMORY, E_GPU, E_INTERRUPTED, E_LENGTH, E_WORK. */
 int cunmod_zpoly_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
                          cunmod_ctx_t ctx);
 
-/* cunmod_zpoly_divides which also computes the quotient. Where h divides a, *q = the a->len -
- * h->len + 1 coefficients of the quotient, which the caller frees. Otherwise, and after a failure,
- * *q is untouched. */
+/* cunmod_zpoly_divides, which also computes the quotient. When h divides a, *q = the a->len -
+ * h->len + 1 coefficients of a / h; the caller frees q->x. When h does not divide a, and after a
+ * failure, *q is untouched. */
 int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
                           const cunmod_zpoly_t *h, cunmod_ctx_t ctx);
 

@@ -1,4 +1,4 @@
-/* Copies the integers of images to the result of a call.
+/* Computes integers from their images in a batch, and writes them to the result of a call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

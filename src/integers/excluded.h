@@ -14,7 +14,8 @@ typedef struct
     int64_t count;
 } cunmod_excluded_t;
 
-/* Adds the moduli of the items i with useless[i] != 0 to the list. Errors: E_MEMORY. */
+/* Adds the modulus of each item i of `moduli` with useless[i] != 0 to the list. Errors:
+ * E_MEMORY. */
 int cunmod_exclude(cunmod_excluded_t *excluded, cunmod_moduli_t moduli, const int *useless);
 
 #endif

@@ -1,5 +1,5 @@
-/* Runs an operation on polynomials over the integers by FLINT, so that an interrupt can end the
- * call.
+/* Runs an operation on polynomials over the integers by FLINT, such that an interrupt ends the call
+ * at once.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +8,8 @@
 
 #include "runtime/apart.h"
 
-/* A copy of the call, and the members to which its pointers `len` and `divides` point. */
+/* A copy of the call, whose pointers `len` and `divides` point to the members of this struct, so
+ * that a thread that outlives the call writes nothing of the caller. */
 typedef struct
 {
     cunmod_integers_call_t call;
@@ -16,7 +17,7 @@ typedef struct
     int divides;
 } facts_t;
 
-/* Returns the number of integers that the call has written to z. */
+/* Returns the number of integers that call->flint has written to call->z. */
 static int64_t integers_of(const facts_t *facts)
 {
     const cunmod_integers_call_t *const call = &facts->call;

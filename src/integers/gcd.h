@@ -1,4 +1,4 @@
-/* GCDs of polynomials over the integers from images, on the path of the call.
+/* GCDs of polynomials over the integers from images modulo primes, on the GPU or the CPU.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +8,8 @@
 
 #include "integers/call.h"
 
-/* call->z = the GCD of call->a and call->b, *call->len = its length; both operands are not zero. */
+/* call->z = the GCD of call->a and call->b, which are not zero; *call->len = the length of the GCD.
+ * Errors: E_MEMORY, E_GPU, E_INTERRUPTED, E_LENGTH, E_WORK. */
 int cunmod_gcd_images(const cunmod_integers_call_t *call);
 
 #endif

@@ -4,20 +4,22 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Let a and b be primitive, g their GCD, and c the GCD of their leading coefficients. Primes that
- * divide c are not used. Modulo any other prime the GCD has at least the degree of g, and exactly
- * this degree for all but a few primes. So only the primes with the least degree are used. If this
- * degree is 0, g = 1. Otherwise the monic GCDs times c are the images of c g / lc(g), if the GCDs
- * have the degree of g; and the primes give these integers, if their product is large enough. The
- * primitive part h of these integers is g if h divides a and b, since the degree of h is not below
- * the degree of g.
+ * divide c are not used. Modulo any other prime the GCD of the images has at least the degree of g,
+ * and exactly this degree for all but a few primes. So only primes whose GCD has the least degree
+ * are used. If the least degree is 0, g = 1. Otherwise, if the GCDs have the degree of g, the monic
+ * GCDs times c are the images of c g / lc(g), and the images determine the integer coefficients, if
+ * the product of the primes is large enough. Let h be the primitive part of the polynomial with
+ * these coefficients. If h divides a and b, h = g, since the degree of h is not below the degree of
+ * g.
  *
- * The call begins with a few primes, and keeps the images of all that are used. When the integers
- * are shorter than the product of the primes by a word, they are probably right, and h is tried.
- * When they are not, all coefficients of g / lc(g) may be fractions modulo this product whose
- * numerators and common denominator are shorter by as much. Then h is computed from the numerators
- * and tried, so that a long c costs nothing where g is short. Otherwise, and when h does not divide
- * both operands, the number of primes is doubled. From the bound of Landau and Mignotte on, h is
- * tried whatever the length of the integers.
+ * The call begins with a few primes, and keeps the images modulo all primes that are used. Let M be
+ * the product of these primes. When the integers are shorter than M by a word, they are probably
+ * correct, and the divisions by h are tried. When the integers are longer, the coefficients of g /
+ * lc(g) may still be fractions with a common denominator modulo M, with numerators and denominator
+ * so short that M is longer than the product of two of them by a word. Then h is computed from the
+ * numerators and tried: c may be long where g is short. Without such fractions, and when h does not
+ * divide both operands, the number of primes is doubled. When the primes suffice by the bound of
+ * Landau and Mignotte, h is tried whatever the length of the integers.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -41,22 +43,23 @@ typedef struct
     cunmod_primitive_t a, b;
     cunmod_zint_t lead; /* c, the GCD of the leading coefficients */
     cunmod_excluded_t excluded;
-    int64_t enough;        /* number of primes that suffices for c g / lc(g) */
-    cunmod_batch_t images; /* c times the monic GCDs modulo the first `have` primes not excluded */
-    int64_t have, least;   /* least: length of these GCDs */
-    cunmod_primitive_t found; /* h; with `done`, the GCD; computed from the integers `words` */
+    int64_t enough;           /* number of primes that certainly suffices for c g / lc(g) */
+    cunmod_batch_t images;    /* c times the monic GCDs, modulo the first `have` primes */
+    int64_t have, least;      /* have: number of primes; least: length of these GCDs */
+    cunmod_primitive_t found; /* h; the GCD when done = 1 */
     uint64_t *words;
     int done;
 } search_t;
 
 /* ---- images modulo new primes -------------------------------------------------------- */
 
-/* A batch of new primes, and what the host reads of it. */
+/* The images modulo new primes, in batches, and arrays of the host with one entry for each
+ * prime. */
 typedef struct
 {
     cunmod_moduli_t moduli;
     cunmod_batch_t x, y, c;
-    int64_t *len; /* [primes], length of c times the GCD; 0: the prime divides c */
+    int64_t *len; /* [primes], length of c times the GCD; 0: prime i divides c */
     int *useless;
 } images_t;
 
@@ -83,7 +86,8 @@ static void close_images(images_t *images)
     free(images->useless);
 }
 
-/* images->x = c times the monic GCDs, images->len = their lengths. */
+/* images->x = c times the monic GCDs of the images of a and b, images->len = the lengths of these
+ * items. */
 static int make_gcds(const images_t *images, const search_t *search)
 {
     const cunmod_zpoly_t *const a = &search->a.poly, *const b = &search->b.poly;
@@ -95,7 +99,8 @@ static int make_gcds(const images_t *images, const search_t *search)
     return CUNMOD_THEN(cunmod_batch_lengths(images->len, images->x));
 }
 
-/* Excludes all earlier primes, whose GCDs are too long: a new prime has a shorter one. */
+/* Excludes all earlier primes and destroys their images: their GCDs are too long, since the GCD
+ * modulo a new prime is shorter. */
 static int drop_earlier(search_t *search)
 {
     int status = CUNMOD_OK;
@@ -116,8 +121,9 @@ static int drop_earlier(search_t *search)
     return status;
 }
 
-/* Excludes the new primes whose GCD is not of the least length of all. *useful = how many are
- * left. */
+/* Updates search->least, the least length of the GCDs modulo all primes so far, and excludes the
+ * new primes whose GCD is longer. images->useless[i] = 1 when new prime i is excluded, else 0;
+ * *useful = number of the other new primes. */
 static int find_useless(int64_t *useful, images_t *images, search_t *search)
 {
     int64_t least = INT64_MAX;
@@ -143,7 +149,8 @@ static int find_useless(int64_t *useful, images_t *images, search_t *search)
                            : CUNMOD_OK);
 }
 
-/* words = the GCDs of length `least` of the primes that are not useless, one behind the other. */
+/* words = the items of images->x whose prime is not excluded, `least` words each, one after the
+ * other. */
 static int get_useful(uint64_t *words, const images_t *images, int64_t least)
 {
     const int64_t items = images->moduli->items;
@@ -176,7 +183,8 @@ static int get_useful(uint64_t *words, const images_t *images, int64_t least)
 
 /* ---- a round -------------------------------------------------------------------------- */
 
-/* Returns the count + 1 numbers 0, len, 2 len, .., the places of polynomials; NULL: no memory. */
+/* Returns the offsets of `count` polynomials of `len` words in one array, and the end of the last
+ * one: 0, len, .., count len. The caller frees them. NULL: the host has no memory. */
 static int64_t *places_of(int64_t count, int64_t len)
 {
     int64_t *const at = malloc((size_t)(count + 1) * sizeof(*at));
@@ -187,7 +195,8 @@ static int64_t *places_of(int64_t count, int64_t len)
     return at;
 }
 
-/* search->images = the earlier images and the useful new ones in one batch, joined on the host. */
+/* search->images = a batch with the earlier images and the `useful` new images whose primes are not
+ * excluded; they are joined in host memory. */
 static int join(search_t *search, const images_t *images, int64_t useful)
 {
     const int64_t have = search->have, all = have + useful, least = search->least;
@@ -214,7 +223,7 @@ static int join(search_t *search, const images_t *images, int64_t useful)
     return CUNMOD_OK;
 }
 
-/* Adds the useful new images to the earlier ones. */
+/* Adds the `useful` new images whose primes are not excluded to search->images. */
 static int add_images(search_t *search, images_t *images, int64_t useful)
 {
     int status = CUNMOD_OK;
@@ -231,9 +240,10 @@ static int add_images(search_t *search, images_t *images, int64_t useful)
     return status;
 }
 
-/* *found = whether the coefficients of g / lc(g) are fractions with short numerators and a short
- * common denominator (cpu_zfractions.h), of which `made` has the residues times c. If found, the
- * numerators overwrite `made`. */
+/* *found = 1 when fractions with short numerators and a short common denominator (cpu_zfractions.h)
+ * are congruent to made->x[j] / c modulo the product of the primes, for all coefficients j of g /
+ * lc(g); else 0. When *found = 1, the numerators overwrite search->words, the integers of
+ * `made`. */
 static int find_numerators(int *found, search_t *search, const cunmod_zpoly_t *made)
 {
     const int64_t primes = search->have;
@@ -250,8 +260,9 @@ static int find_numerators(int *found, search_t *search, const cunmod_zpoly_t *m
     return status;
 }
 
-/* search->done = whether h is the GCD, where h is the primitive part of the integers of all images,
- * or of the numerators of fractions with these images. */
+/* Computes h in search->found: the primitive part of the polynomial whose coefficients are the
+ * integers of all images so far, or the numerators of fractions with these images. search->done = 1
+ * when h divides both operands, so that h is the GCD; else 0. */
 static int try_integers(search_t *search)
 {
     const int64_t primes = search->have;
@@ -281,7 +292,7 @@ static int try_integers(search_t *search)
     return status;
 }
 
-/* The GCD of the primitive parts is 1. */
+/* Stores 1 as the GCD of the primitive parts, and sets search->done. */
 static int find_one(search_t *search)
 {
     static const uint64_t one[] = {1};
@@ -291,7 +302,8 @@ static int find_one(search_t *search)
     return cunmod_primitive_open(&search->found, &constant);
 }
 
-/* Computes images modulo new primes until `primes` of them are used, and tries their integers. */
+/* A round: computes images modulo new primes until `primes` primes are used in all, and tries
+ * whether the integers of all images yield the GCD. */
 static int turn(search_t *search, int64_t primes)
 {
     int status = CUNMOD_OK;
@@ -308,7 +320,8 @@ static int turn(search_t *search, int64_t primes)
     return CUNMOD_THEN(search->done ? CUNMOD_OK : try_integers(search));
 }
 
-/* Reports that `turns` rounds of turns + 1 are done: nobody knows the number of all rounds. */
+/* Reports to the user's progress function that `turns` of turns + 1 rounds are done; the number of
+ * rounds is not known in advance. */
 static void tell_turns(cunmod_ctx_t ctx, int64_t turns, int status)
 {
     if (status == CUNMOD_OK)

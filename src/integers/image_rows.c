@@ -10,7 +10,8 @@
 #include "algebra/work.h"
 #include "batch/moduli.h"
 
-/* Returns the items + 1 numbers 0, n, 2 n, .., which the caller frees; NULL: no memory. */
+/* Returns the offsets of `items` rows of n words, and the end of the last row: 0, n, .., items n.
+ * The caller frees them. NULL: the host has no memory. */
 static int64_t *places(int64_t n, int64_t items)
 {
     int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
@@ -21,7 +22,8 @@ static int64_t *places(int64_t n, int64_t items)
     return at;
 }
 
-/* Returns the first status of an item that is not OK; OK where there is none. */
+/* Returns the first status of an item of `batch` that is not OK; OK when all statuses are OK.
+ * Errors: E_MEMORY, and those of cunmod_batch_statuses. */
 static int first_status(cunmod_batch_t batch, int64_t items)
 {
     int *const statuses = malloc((size_t)(items + 1) * sizeof(*statuses));

@@ -11,8 +11,8 @@
 #include "crt/crt_loop.h"
 #include "integers/resultant.h"
 
-/* *derivative = the derivative of a, with one word more per coefficient for the factors j. The
- * caller frees *own, its memory. Errors: E_MEMORY. */
+/* *derivative = a'; its coefficients j a_j have one word more than the coefficients of a. The
+ * caller frees *own, the memory of the coefficients. Errors: E_MEMORY. */
 static int derive(cunmod_zpoly_t *derivative, uint64_t **own, const cunmod_zpoly_t *a)
 {
     const int64_t words = a->words + 1;
@@ -39,7 +39,8 @@ static int by_flint(const cunmod_integers_call_t *call)
     return cunmod_cpu_zpoly_discriminant(call->z, &call->a);
 }
 
-/* Returns the number of words, and of primes, of Res(a, a'); the discriminant fits, too. */
+/* Returns the number of words of Res(a, a'), which is also the number of primes; the discriminant
+ * has at most as many words. */
 static int64_t words_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *derivative)
 {
     return a->len < 2 ? 1 : cunmod_resultant_primes(a, derivative);

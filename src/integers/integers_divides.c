@@ -1,16 +1,17 @@
-/* Whether a polynomial over the integers divides another one, from images modulo many primes.
+/* Decides whether a polynomial h over the integers divides a polynomial a, from images modulo many
+ * primes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let M be the product of the primes, and q the polynomial whose images are the quotients of a by h
- * modulo all of them. If a remainder modulo a prime is not 0, h does not divide a: a rational
- * quotient by a primitive polynomial has integer coefficients, by Gauss' lemma. Nor does h divide a
- * if the quotient modulo a prime is longer than an integer quotient, which is possible where the
- * prime divides the leading coefficient of h. No prime divides all of h, since h is primitive. If
- * all remainders are 0, M divides a - h q. If the coefficients of a and of h q are so small that
- * those of a - h q are below M in absolute value, then a = h q. Otherwise there are too few primes
- * to decide.
+ * Let M be the product of the primes, and q the polynomial over the integers whose image modulo
+ * each prime is the quotient of a by h. If h divides a, the quotient has integer coefficients by
+ * Gauss' lemma, since h is primitive, and its images are exact quotients. So h does not divide a if
+ * the remainder modulo a prime is not 0. Nor does h divide a if the quotient modulo a prime has
+ * more than a->len - h->len + 1 coefficients, which is possible where the prime divides the leading
+ * coefficient of h. No prime divides all of h, since h is primitive. If all remainders are 0, M
+ * divides a - h q. If the coefficients of a and of h q are so small that the coefficients of a - h
+ * q are below M in absolute value, then a = h q. Otherwise the primes are too few to decide.
  */
 #include "integers/divides.h"
 
@@ -22,8 +23,8 @@
 #include "plan/integer_plan.h"
 #include "threads/parallel_for.h"
 
-/* Bits of a quotient's coefficients that are expected beside the bits of a. Most quotients have
- * fewer; for one that has more, twice as many primes are tried. */
+/* The first number of primes is for a quotient whose coefficients have at most SPARE_BITS bits more
+ * than the coefficients of a, as most quotients. For other quotients the number is doubled. */
 #define SPARE_BITS 16
 
 typedef struct
@@ -32,10 +33,10 @@ typedef struct
     cunmod_moduli_t moduli;
     cunmod_batch_t q, r;
     int64_t *len;    /* [primes], lengths of quotients or remainders */
-    uint64_t *words; /* the integers of the quotient */
+    uint64_t *words; /* coefficients of q, `primes` words each */
 } division_t;
 
-/* The answers of one set of primes: whether h divides a. */
+/* What the images modulo a set of primes say about "h divides a". */
 enum
 {
     FALSE,
@@ -65,7 +66,8 @@ static void close_division(division_t *x)
     free(x->words);
 }
 
-/* *outcome = FALSE where an item of the batch has more than `most` coefficients. */
+/* Sets *outcome = FALSE when an item of the batch has more than `most` coefficients; else *outcome
+ * is unchanged. */
 static int judge_lengths(int *outcome, const division_t *x, cunmod_batch_t batch, int64_t most)
 {
     const int status = cunmod_batch_lengths(x->len, batch);
@@ -76,8 +78,8 @@ static int judge_lengths(int *outcome, const division_t *x, cunmod_batch_t batch
     return status;
 }
 
-/* x->q, x->r = the quotients and remainders of the images. *outcome = TRUE where all remainders are
- * 0 and no quotient is too long; else FALSE. */
+/* x->q, x->r = the quotients and remainders of the images. *outcome = TRUE when all remainders are
+ * 0 and no quotient has more than a->len - h->len + 1 coefficients; else FALSE. */
 static int divide(int *outcome, const division_t *x)
 {
     int status = cunmod_batch_set_integers(x->q, x->a->x, x->a->words, x->a->len);
@@ -89,7 +91,8 @@ static int divide(int *outcome, const division_t *x)
     return status;
 }
 
-/* x->words = the integers of q; *bound = the bound of the coefficients of a and of h q. */
+/* x->words = the coefficients of q, from the images in x->q; *bound = a bound of the coefficients
+ * of a and of h q (bounds.h). */
 static int bound_of(int64_t *bound, const division_t *x)
 {
     const int64_t n = x->a->len - x->h->len + 1, words = x->moduli->items;
@@ -104,7 +107,8 @@ static int bound_of(int64_t *bound, const division_t *x)
     return status;
 }
 
-/* *outcome = whether h divides a, as far as `primes` primes decide; if TRUE, *q = the quotient. */
+/* *outcome = TRUE or FALSE when `primes` primes prove that h divides a, or that h does not; else
+ * FEW. TRUE: *q = the quotient, whose memory the caller frees. */
 static int turn(int *outcome, cunmod_zplace_t *q, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
                 int64_t primes, cunmod_ctx_t ctx)
 {
@@ -141,7 +145,7 @@ int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t
     return status;
 }
 
-/* Whether the call is on the CPU path, and FLINT is predicted to divide faster than images. */
+/* Returns whether the call is on the CPU path, and FLINT is predicted to be faster than images. */
 static int prefers_flint(const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, cunmod_ctx_t ctx)
 {
     const cunmod_integers_query_t query = {

@@ -3,8 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Every prime can be used: the value modulo a prime is the value of the image at the image of the
- * point.
+ * All primes can be used: a(x) modulo p is the value of a modulo p at the point x modulo p.
  */
 #include <math.h>
 
@@ -41,7 +40,7 @@ static int by_flint(const cunmod_integers_call_t *call)
 
 /* ---- calls -------------------------------------------------------------------------- */
 
-/* Returns log2 of the largest absolute value of the points, and at least 0. */
+/* Returns max(0, log2 X) for the largest absolute value X of the points. */
 static double largest(const cunmod_zpoly_t *points)
 {
     double most = 0;
@@ -53,8 +52,9 @@ static double largest(const cunmod_zpoly_t *points)
     return most;
 }
 
-/* Returns the bound of the values: a->len times the largest |a_i| X^i, for points of absolute value
- * at most X. One bit more is for rounding errors of the floating-point numbers. */
+/* Returns a bound of the values (bounds.h): a->len times the maximum over i of |a_i| X^i, where X
+ * >= 1 bounds the absolute values of the points. The bound has one bit more for the rounding errors
+ * of double. */
 static int64_t bound_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *points)
 {
     const double point = largest(points);
@@ -95,7 +95,7 @@ int cunmod_integers_evaluate(uint64_t *res, int64_t words, const uint64_t *a, in
         return status;
     }
     call.primes = primes_of(&call.a, &call.b);
-    call.b.len = n; /* with leading zeros: they are points, too */
+    call.b.len = n; /* restores leading zeros of x, since they are points */
     status = cunmod_integers_result(&call, n, call.primes);
     if (call.a.len == 0 || n == 0)
     {

@@ -18,7 +18,7 @@ static int by_flint(const cunmod_integers_call_t *call)
 
 /* ---- calls ---------------------------------------------------------------------------- */
 
-/* Divides a, which is not zero, by the largest power of x that divides a. Returns its exponent. */
+/* Divides a by x^k for the largest possible k, and returns k; a is not zero. */
 static int64_t strip(cunmod_zpoly_t *a)
 {
     int64_t zeros = 0;
@@ -46,9 +46,10 @@ static int set_lead(cunmod_integers_call_t *call)
     return status;
 }
 
-/* Computes the GCD of operands that are not zero. Powers of x are divided out before, and
- * multiplied to the result after. With such a common power FLINT 2.9 and the images would have a
- * GCD other than 1 even where the other factors are coprime. */
+/* Computes the GCD of operands that are not zero. Powers of x are divided out of both operands
+ * before, and the common power multiplies the result afterwards. Without the common power the GCD
+ * is 1 where the other factors are coprime, and FLINT 2.9 and the images find a GCD of 1 in less
+ * time. */
 static int run(cunmod_integers_call_t *call, int64_t *len)
 {
     const int64_t in_a = strip(&call->a), in_b = strip(&call->b);

@@ -20,15 +20,15 @@ typedef struct
 {
     const uint64_t *m;
     int64_t words;       /* words of m, and of each coefficient */
-    cunmod_zpoly_t a, b; /* without leading zeros */
-    int64_t n;           /* number of coefficients wanted, where the operands do not determine it */
+    cunmod_zpoly_t a, b; /* the operands, without leading zeros */
+    int64_t n;           /* for products and inverses modulo x^n: n */
 
     uint64_t *res[RESULTS];
-    int64_t room[RESULTS]; /* number of coefficients that each result has room for */
+    int64_t room[RESULTS]; /* length of res[k], in coefficients */
     int results;
-    int64_t *len; /* length of result 0, a result; NULL: result 0 is zero-padded, as the others */
+    int64_t *len; /* *len = length of result 0; NULL: result 0 is zero-padded like the others */
 
-    /* Computes the results. Returns a status. */
+    /* Computes res[0 .. results-1] from the operands. Returns a status. */
     int (*function)(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
                     const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring);
 
@@ -59,8 +59,8 @@ static int set_operand(cunmod_zpoly_t *a, const call_t *call, const uint64_t *x,
     return status;
 }
 
-/* Checks the modulus; sets call->a and call->b. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS,
- * E_COEFF. */
+/* Checks the modulus and the operands; sets call->a and call->b. Errors: E_ARGUMENT, E_LENGTH,
+ * E_MODULUS, E_COEFF. */
 static int set_operands(call_t *call, const uint64_t *a, int64_t lena, const uint64_t *b,
                         int64_t lenb)
 {
@@ -73,7 +73,7 @@ static int set_operands(call_t *call, const uint64_t *a, int64_t lena, const uin
     return CUNMOD_THEN(set_operand(&call->b, call, b, lenb));
 }
 
-/* Errors: E_ARGUMENT, E_LENGTH, E_ALIAS. */
+/* Checks the arrays of the results. Errors: E_ARGUMENT, E_LENGTH, E_ALIAS. */
 static int check_results(const call_t *call)
 {
     int64_t words[RESULTS];
@@ -125,7 +125,7 @@ static void make(void *argument)
     cunmod_zmod_close(ring);
 }
 
-/* Computes the results of a call whose operands are set. */
+/* Checks the results and computes them; the operands have been set and checked. */
 static int run(call_t *call, cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
@@ -218,8 +218,8 @@ static int64_t or_none(int64_t n)
     return n < 0 ? 0 : n;
 }
 
-/* Runs a division. `quotients`: 1 where result 0 is the quotient and result 1 the remainder; 0
- * where result 0 is the remainder. */
+/* Runs a division. quotients = 1: result 0 is the quotient, result 1 the remainder. quotients = 0:
+ * result 0 is the remainder. */
 static int run_division(call_t *call, int quotients, const uint64_t *a, int64_t lena,
                         const uint64_t *b, int64_t lenb, cunmod_ctx_t ctx)
 {
@@ -266,7 +266,7 @@ static int make_xgcd(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
     return cunmod_zmod_xgcd(res, res + 1, res + 2, a, b, CUNMOD_ZMOD_HALF, ring);
 }
 
-/* Sets the operands of a GCD, and the lengths that its results have room for. */
+/* Sets the operands of a GCD, and the lengths of the arrays for its results. */
 static int set_gcd(call_t *call, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb)
 {
     const int status = call->len == NULL ? CUNMOD_E_ARGUMENT : set_operands(call, a, lena, b, lenb);

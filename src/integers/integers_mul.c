@@ -15,8 +15,9 @@
 
 /* ---- paths -------------------------------------------------------------------- */
 
-/* call->z = the n lowest coefficients of a b: images of both operands, their products, and the
- * integers of these. For a square there is one operand. */
+/* call->z = the n lowest coefficients of a b, computed in three steps: the images of both operands,
+ * the products of the images, the integers of these products. A square needs the images of one
+ * operand. */
 static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
 {
     const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;

@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let h be the primitive part of b, and c its content. b divides a if h divides a, which is proved
- * (divides.h), and c divides the quotient.
+ * Let h be the primitive part of b, and c the content of b. b divides a exactly when h divides a
+ * (divides.h, with a proof) and c divides all coefficients of a / h.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -41,7 +41,8 @@ static int by_flint(const cunmod_integers_call_t *call)
 
 /* ---- calls -------------------------------------------------------------------------- */
 
-/* Returns the words of the quotient's coefficients, by Mignotte's bound of divisors of a. */
+/* Returns the number of words of the quotient's coefficients, by Mignotte's bound of divisors of a;
+ * 1 when b or a is zero, or b is longer than a. */
 static int64_t words_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
     const int64_t degree = a->len - b->len;

@@ -3,16 +3,16 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Every prime can be used. Let a and b have degrees n and m, and a modulo p the degree n - d. The
- * image of the resultant is the determinant of Sylvester's matrix of a and b modulo p. Its first d
- * columns have no entries but the leading coefficients of b:
+ * All primes can be used. Let a and b have degrees n and m, and a modulo p the degree n - d. Res(a,
+ * b) modulo p is the determinant of the Sylvester matrix of a and b modulo p. In the first d
+ * columns of this matrix only the leading coefficients of b are not 0. If b modulo p has the degree
+ * m,
  *
  *   Res(a, b) = (-1)^(m d) lc(b)^d Res(a mod p, b mod p)   modulo p,
  *
- * and Res(a, b) = lc(a)^d Res(a mod p, b mod p) where the degree of b is lower by d. Where both
- * degrees are lower, Res(a, b) is 0, and so are both factors. Euclid's algorithm computes the
- * resultant of polynomials without leading zeros; it is multiplied by these factors where they are
- * not 1.
+ * If b modulo p has the degree m - d and a modulo p the degree n, Res(a, b) = lc(a)^d Res(a mod p,
+ * b mod p). If both degrees are lower, Res(a, b) = 0 modulo p. The batches compute Res(a mod p, b
+ * mod p) for the lower degrees; the host multiplies these resultants by the factors.
  */
 #include <stdlib.h>
 
@@ -32,7 +32,8 @@
 
 /* ---- images ---------------------------------------------------------------------- */
 
-/* The batches of a call, and the lengths of the images, by which the host finds lost degrees. */
+/* The batches of a call, and the lengths of the images of a and b. An image shorter than a or b has
+ * a lower degree. */
 typedef struct
 {
     cunmod_moduli_t moduli;
@@ -52,8 +53,9 @@ int cunmod_resultant_leads(uint64_t *leads, int64_t n, cunmod_moduli_t moduli,
     return status;
 }
 
-/* Returns the resultant modulo the modulus of item i, from `value`, the resultant of the images
- * without leading zeros. Of a constant c and b it is c^m, also where the image of b is 0. */
+/* Returns Res(a, b) modulo p, the modulus of item i. value = Res(a mod p, b mod p) for the degrees
+ * modulo p; leads[i] and leads[items + i] = the leading coefficients of a and b modulo p. For a
+ * constant a = c the resultant is c^m, also when b = 0 modulo p. */
 static uint64_t whole_image(const images_t *images, int64_t i, uint64_t value,
                             const uint64_t *leads)
 {
@@ -73,7 +75,7 @@ static uint64_t whole_image(const images_t *images, int64_t i, uint64_t value,
     return lost_a % 2 == 1 && m % 2 == 1 && image != 0 ? p - image : image;
 }
 
-/* Whether no leading coefficient is 0 in an image. */
+/* Returns whether all images have the degrees of a and b. */
 static int are_full(const images_t *images)
 {
     int full = 1;
@@ -84,7 +86,7 @@ static int are_full(const images_t *images)
     return full;
 }
 
-/* Multiplies the resultants of the images by their factors (whole_image), on the host. */
+/* Replaces each item of images->z by the result of whole_image, on the host. */
 static int complete(const images_t *images)
 {
     const int64_t items = images->moduli->items;
@@ -161,8 +163,8 @@ int64_t cunmod_resultant_primes(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b
                : cunmod_primes_rounded(cunmod_bound_primes(cunmod_bound_resultant(a, b)));
 }
 
-/* Computes the resultant of the primitive parts, since contents would lengthen the integers, and
- * then multiplies it by powers of the contents. */
+/* Computes the resultant of the primitive parts by images, and multiplies it by powers of the
+ * contents. The resultant with the contents would be longer, and need more primes. */
 int cunmod_resultant_images(const cunmod_integers_call_t *call)
 {
     cunmod_primitive_t a = {0}, b = {0};

@@ -3,16 +3,17 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let a and b have degrees n and m, not both 0, and a resultant r that is not 0. There are unique s
- * and t over the integers with s a + t b = r, deg s < m and deg t < n. Their coefficients are
- * minors of Sylvester's matrix without one row, so that Hadamard's bound of r also holds for them:
- * the norms of rows are at least 1.
+ * Let a and b have degrees n and m, not both 0, and the resultant r, not 0. The cofactors s and t
+ * are the unique polynomials over the integers with s a + t b = r, deg s < m and deg t < n. Their
+ * coefficients are minors of the Sylvester matrix without one row. The norms of its rows are at
+ * least 1, so that Hadamard's bound of r also holds for these minors.
  *
- * Primes that divide r are not used. Modulo any other prime p Sylvester's matrix is regular. So at
- * least one leading coefficient is not 0 modulo p, the images of a and b are coprime, and s and t
- * modulo p are unique. Euclid's algorithm computes cofactors of the GCD 1; times r they are s and
- * t, since images of a and b with lower degrees have even shorter cofactors. Of two constants
- * Euclid's algorithm divides by the second one. So a constant a is the second operand: t = 0. */
+ * Primes that divide r are not used. Modulo any other prime p the Sylvester matrix is regular. So
+ * lc(a) or lc(b) is not 0 modulo p, the images of a and b are coprime, and s and t modulo p are
+ * unique. Euclid's algorithm computes cofactors for the GCD 1; multiplied by r they are s and t
+ * modulo p, also when an image has a lower degree, since the cofactors are then shorter. When both
+ * images are constants, Euclid's algorithm divides by the second operand, and the first cofactor is
+ * 0. For a constant a, deg t < 0 requires t = 0, so that a is then passed as the second operand. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +59,8 @@ static void close_images(images_t *images)
     free(images->useless);
 }
 
-/* images->r = the images of r; useless[i] = whether prime i divides r; *count = how many do. */
+/* images->r = the images of r; images->useless[i] = 1 when prime i divides r, else 0; *count =
+ * number of primes that divide r. */
 static int find_useless(int64_t *count, const images_t *images, const cunmod_zpoly_t *r)
 {
     int status = cunmod_batch_set_integers(images->r, r->x, r->words, 1);
@@ -72,7 +74,8 @@ static int find_useless(int64_t *count, const images_t *images, const cunmod_zpo
     return status;
 }
 
-/* s, t = the cofactors, integers of call->z.words words; no prime of `images` divides r. */
+/* s, t = the cofactors, with coefficients of call->z.words words each; no prime of `images` divides
+ * r. */
 static int combine(uint64_t *s, uint64_t *t, const images_t *images,
                    const cunmod_integers_call_t *call)
 {
@@ -88,7 +91,8 @@ static int combine(uint64_t *s, uint64_t *t, const images_t *images,
     return CUNMOD_THEN(cunmod_batch_get_integers(t, call->z.words, a->len - 1, images->t));
 }
 
-/* s, t = the cofactors for the resultant r, which is not 0. */
+/* s, t = the cofactors for the resultant r, which is not 0. Excludes primes that divide r, until no
+ * prime does. */
 static int make_cofactors(uint64_t *s, uint64_t *t, const cunmod_zpoly_t *r,
                           const cunmod_integers_call_t *call)
 {

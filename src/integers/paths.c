@@ -1,4 +1,5 @@
-/* Computes a result from images on the GPU, or on the processors, whichever is forced or faster.
+/* Computes a result by images on the GPU, or on the processors: on the path that the user has
+ * forced, or else on the path that is predicted to be faster.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,9 +10,9 @@
 #include "runtime/budget.h"
 #include "runtime/fallback.h"
 
-/* Returns NULL where images on the GPU are to compute the result; else a text, with *detail, that
- * says why they are not. A device is opened where the GPU is forced, or where the GPU is predicted
- * to be faster although the device has to be opened. */
+/* Returns NULL when images on the GPU are to compute the result; else a text that says why the
+ * processors compute it, in which *detail replaces %s. Opens a device when the GPU is forced, or
+ * when the GPU is predicted to be faster although the opening takes time. */
 static const char *choose(const char **detail, const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     static const char *const slower = "the CPU is predicted to be faster than images on a GPU%s";
@@ -45,8 +46,9 @@ static const char *choose(const char **detail, const cunmod_paths_t *paths, cunm
     return forced || paths->is_faster(paths->call, ctx) ? NULL : slower;
 }
 
-/* Computes the result on the GPU. Where the GPU has no memory, or one of several GPUs is lost, the
- * context's caches are freed and the result is computed once more. */
+/* Computes the result on the GPU. When the GPU has no memory or fails, but the context still has a
+ * device (one of several GPUs may be lost), the function frees the context's caches and computes
+ * the result once more. */
 static int run_on_device(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     int status = cunmod_fallback_on_path(ctx, CUNMOD_PATH_GPU, paths->images, paths->call);

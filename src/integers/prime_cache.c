@@ -1,5 +1,6 @@
-/* The prime cache of a context: moduli of the largest primes below 2^64, with what conversions
- * between integers and images compute for them, kept for later calls.
+/* The prime cache of a context: sets of the largest primes below 2^64 as moduli objects, with the
+ * data that conversions between integers and images have computed for the primes, kept for later
+ * calls.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,22 +13,24 @@
 #include "cunmod.h"
 #include "shape/tuning.h"
 
-/* Number of cached sets of primes. A GCD uses one or two in each round, and two for its proof. */
+/* Greatest number of cached sets of primes. A GCD uses one or two sets in each round, and two for
+ * its proof. */
 #define KEPT 16
 
-/* The moduli of primes first .. first + count - 1 among the primes that are not excluded. Moduli
- * created on the CPU path are divided into groups as if there were no GPU, so that the GPU path
- * cannot use them. */
+/* A set: the primes with the indices first .. first + count - 1 in the list of primes below 2^64,
+ * largest first, from which the primes `without` are removed. Moduli created on the CPU path are
+ * laid out for the CPU, so that the GPU path cannot use them. */
 typedef struct
 {
     cunmod_moduli_t moduli;
     int64_t first, count;
-    cunmod_excluded_t without; /* a copy */
+    cunmod_excluded_t without; /* excluded primes; the set owns the array */
     int on_host;
-    int devices; /* number of devices over which the moduli are spread */
+    int devices; /* number of devices that share the moduli */
 } set_t;
 
-/* The cached sets, in the order of their last use: the latest one first. */
+/* The cached sets: the set used last is set[0], the set not used for the longest time
+ * set[count-1]. */
 struct cunmod_prime_cache_struct
 {
     int count;
@@ -62,7 +65,7 @@ static void take_out(uint64_t *p, int64_t n, const cunmod_excluded_t *without)
     }
 }
 
-/* *moduli = the moduli of *set, on the devices of the contexts in `list`. */
+/* *moduli = the moduli of *set, on the devices of the contexts list[0 .. set->devices-1]. */
 static int create(cunmod_moduli_t *moduli, const set_t *set, const cunmod_ctx_t *list)
 {
     const int64_t n = set->first + set->count + set->without.count;
@@ -96,7 +99,7 @@ static void forget(struct cunmod_prime_cache_struct *kept)
     free(kept);
 }
 
-/* Whether a GPU over which the moduli are spread has been lost. */
+/* Returns whether the context of a share of the moduli has lost its GPU. */
 static int are_short_of_gpus(cunmod_moduli_t moduli)
 {
     int lost = 0;
@@ -108,8 +111,9 @@ static int are_short_of_gpus(cunmod_moduli_t moduli)
     return lost;
 }
 
-/* Destroys the sets that are spread over a lost GPU, and those, from the one not used for the
- * longest time on, that exceed the limit of memory, or fill the place of a new set. */
+/* Destroys sets with a share on a lost GPU. Then keeps the sets used last, as long as they are at
+ * most KEPT - 1 and all together have at most 1 / CUNMOD_TUNE_KEPT_MEMORY of the memory of the
+ * device, and destroys the others. */
 static void make_room(struct cunmod_prime_cache_struct *kept, cunmod_ctx_t ctx)
 {
     const int64_t most = cunmod_ctx_memory(ctx) / CUNMOD_TUNE_KEPT_MEMORY;
@@ -146,7 +150,7 @@ static void use(struct cunmod_prime_cache_struct *kept, int k)
     kept->set[0] = used;
 }
 
-/* Creates the set `wanted` in the last place. Errors: E_MEMORY, E_LENGTH. */
+/* Creates the set `wanted` as kept->set[kept->count++]. Errors: E_MEMORY, E_LENGTH. */
 static int add(struct cunmod_prime_cache_struct *kept, const set_t *wanted,
                const cunmod_ctx_t *list)
 {

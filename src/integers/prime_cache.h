@@ -1,5 +1,6 @@
-/* The prime cache of a context: moduli of the largest primes below 2^64, with what conversions
- * between integers and images compute for them, kept for later calls.
+/* The prime cache of a context: sets of the largest primes below 2^64 as moduli objects, with the
+ * data that conversions between integers and images have computed for the primes, kept for later
+ * calls.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,17 +11,18 @@
 #include "batch/moduli.h"
 #include "integers/excluded.h"
 
-/* Largest number of primes of an operation with images; beyond it FLINT computes the result. */
+/* Greatest number of primes of an operation by images; FLINT computes results that need more. */
 #define CUNMOD_PRIMES_MOST (INT64_C(1) << 24)
 
-/* Returns the number of primes that a call uses which needs `count`: rounded up, by at most a
- * sixteenth, so that calls of about equal size have the same moduli. */
+/* Returns `count` rounded up by at most a sixteenth: the number of primes of a call that needs
+ * `count` primes. By rounding, calls of similar size use the same set of the cache. */
 int64_t cunmod_primes_rounded(int64_t count);
 
-/* *moduli = primes first .. first + count - 1 of the largest primes that are not in `without`
- * (NULL: nothing is excluded). The context keeps the last few of these moduli for later calls on
- * the same path, as long as all of them together take no more than a part of the device's memory.
- * The caller destroys *moduli. Errors: E_MEMORY, E_LENGTH. */
+/* *moduli = the primes with the indices first .. first + count - 1 in the list of primes below
+ * 2^64, largest first, from which the primes `without` are removed. without = NULL: no prime is
+ * removed. The context keeps the sets used last for later calls on the same path; all sets together
+ * have at most 1 / CUNMOD_TUNE_KEPT_MEMORY of the device's memory. The caller destroys *moduli.
+ * Errors: E_MEMORY, E_LENGTH. */
 int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t count,
                             const cunmod_excluded_t *without, cunmod_ctx_t ctx);
 

@@ -9,7 +9,7 @@
 
 #include "cunmod.h"
 
-/* Whether a coefficient is -2^(64 words - 1): its negative needs one word more. */
+/* Returns whether a coefficient is -2^(64 words - 1), whose negative needs one word more. */
 static int has_least(const cunmod_zpoly_t *a)
 {
     int found = 0;

@@ -1,5 +1,6 @@
-/* Results over the integers modulo given numbers, and the integers of such residues: several
- * machines compute one result with these functions.
+/* Computes results over the integers modulo given numbers, and integers from such residues. Several
+ * machines compute one result with these functions: each computes residues modulo some of the
+ * numbers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -27,13 +28,13 @@ struct residues_struct
     cunmod_ctx_t ctx;
     const uint64_t *p;
     int64_t k, n; /* number of moduli, and of residues modulo each */
-    int primes;   /* whether the moduli have to be prime */
+    int primes;   /* 1: the moduli must be prime */
     cunmod_zpoly_t a, b;
-    uint64_t *made;       /* k rows of n residues, a result */
-    const uint64_t *rows; /* k rows of n residues, an operand, whose integers go to z */
+    uint64_t *made;       /* a result: k rows of n residues, row i modulo p[i] */
+    const uint64_t *rows; /* an operand: k rows of n residues */
     cunmod_zplace_t z;
 
-    /* Computes the result with these moduli. */
+    /* Computes call->made, or call->z from call->rows; `moduli` has the moduli call->p. */
     int (*make)(const residues_t *call, cunmod_moduli_t moduli);
 };
 
@@ -84,7 +85,7 @@ static int attempt(const residues_t *call)
     return status;
 }
 
-/* Runs the call. When the GPU fails and is not forced, the call runs once more on the CPU. */
+/* Runs the call; when the GPU fails and is not forced, runs the call once more on the CPU. */
 static int attempt_twice(residues_t *call)
 {
     call->ctx = cunmod_ctx_resolve(call->ctx);
@@ -96,7 +97,8 @@ static int attempt_twice(residues_t *call)
     return cunmod_fallback_takes(call->ctx, status) ? attempt(call) : status;
 }
 
-/* Runs the call, and copies the rows to res at the end, so that res may overlap operands. */
+/* Checks res and the moduli, runs the call, and copies call->made to res at the end, so that res
+ * may overlap operands. */
 static int run(uint64_t *res, residues_t *call)
 {
     int status = cunmod_residues_check(res, call->n, call->p, call->k);
@@ -185,13 +187,13 @@ int cunmod_integers_resultant_residues(uint64_t *res, const uint64_t *p, int64_t
 
 /* ---- discriminants -------------------------------------------------------------------- */
 
-/* Returns disc(a) modulo p for a of degree n > 1 over the integers. Modulo p, a has the degree
- * N = lenx - 1 = n - lost and the leading coefficient c, the derivative of a has leny coefficients,
- * and r is the resultant of both by Euclid's algorithm. The discriminant of the image is
+/* Returns disc(a) modulo p for a of degree n > 1 over the integers. Modulo p, a has the degree N =
+ * lenx - 1 = n - lost and the leading coefficient c, a' has leny coefficients, and r = Res(a, a')
+ * for these degrees modulo p. The discriminant of a modulo p for the degree N is
  *
  *   disc_N = (-1)^(N (N-1) / 2) c^(N - leny) r / c
  *
- * and disc(a) is disc_n for lost = 0, c^2 disc_N for lost = 1, and else 0. */
+ * disc(a) modulo p is disc_N for lost = 0, c^2 disc_N for lost = 1, and 0 for lost > 1. */
 static uint64_t discriminant(int64_t lost, int64_t lenx, int64_t leny, uint64_t c, uint64_t r,
                              uint64_t p)
 {
@@ -207,8 +209,9 @@ static uint64_t discriminant(int64_t lost, int64_t lenx, int64_t leny, uint64_t 
     return degree % 4 > 1 && image != 0 ? p - image : image;
 }
 
-/* Multiplies the resultants of the images and their derivatives, which are in call->made, by the
- * factors of `discriminant`; lenx and leny are the lengths of the images and the derivatives. */
+/* Replaces call->made[i], the resultant of the image of a modulo p[i] and its derivative, by the
+ * result of `discriminant`, for all i. lenx[i] and leny[i] are the lengths of the image and its
+ * derivative. */
 static int finish_discriminants(const residues_t *call, cunmod_moduli_t moduli, const int64_t *lenx,
                                 const int64_t *leny)
 {

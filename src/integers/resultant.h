@@ -1,4 +1,5 @@
-/* Functions for resultants over the integers that discriminants, cofactors and residues use.
+/* Resultants over the integers by images, as the files for discriminants, cofactors and residues
+ * use them.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +9,8 @@
 
 #include "integers/call.h"
 
-/* Returns the number of primes, and of words, that the resultant of a and b requires. */
+/* Returns the number of primes that the resultant of a and b requires, which is also the number of
+ * words of the resultant. */
 int64_t cunmod_resultant_primes(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b);
 
 /* Item i of z = the resultant of a and b modulo the modulus of item i; a and b are not zero. */

@@ -1,5 +1,5 @@
-/* Results over the integers from images: modulo as many primes as a bound of the result requires,
- * or in rounds that end when a check finds the result.
+/* Computes results over the integers from images modulo primes: modulo as many primes as a bound of
+ * the result requires, or in rounds with more primes each, until a random check accepts the result.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,18 +19,19 @@
 typedef struct
 {
     const cunmod_rounds_t *rounds;
-    int64_t have;         /* number of primes of all rounds so far */
-    cunmod_batch_t batch; /* the images modulo these primes */
-    uint64_t *rows;       /* a copy of the images on the host; NULL: none */
+    int64_t have;         /* number of primes so far */
+    cunmod_batch_t batch; /* the images modulo these `have` primes */
+    uint64_t *rows;       /* a copy of the images in host memory; NULL: no copy yet */
 
-    /* The check: its primes, and the n images of the result modulo each of them. */
+    /* The check: random primes, and the n images of the result modulo each of these primes. */
     cunmod_moduli_t checks;
     uint64_t *expected;
 } state_t;
 
 /* ---- rounds ------------------------------------------------------------------------ */
 
-/* The part of a round's time in which images are computed; in the other part their integers are. */
+/* Fraction of a round's time that the images are estimated to take; their integers take the
+ * rest. */
 static const double images_share = 0.8;
 
 /* *batch = the images modulo primes first .. first + count - 1 of the prime cache. */
@@ -49,7 +50,8 @@ static int make_images(cunmod_batch_t *batch, const cunmod_rounds_t *rounds, int
     return status;
 }
 
-/* Computes the images modulo primes have .. now-1, and joins them with the earlier ones. */
+/* Computes the images modulo the primes with the indices have .. now-1, and adds them to
+ * state->batch. */
 static int join(state_t *state, int64_t now)
 {
     const cunmod_rounds_t *const rounds = state->rounds;
@@ -75,8 +77,8 @@ static int join(state_t *state, int64_t now)
 
 /* ---- checks ------------------------------------------------------------------------ */
 
-/* rows = the images modulo the primes of the check: of the integers x of `words` words, or, x NULL,
- * of the result. */
+/* rows = images modulo the primes of the check: the residues of the integers x of `words` words
+ * each; for x = NULL the images of the result, by rounds->images. */
 static int check_images(uint64_t *rows, const state_t *state, const uint64_t *x, int64_t words)
 {
     const cunmod_rounds_t *const rounds = state->rounds;
@@ -92,8 +94,8 @@ static int check_images(uint64_t *rows, const state_t *state, const uint64_t *x,
     return status;
 }
 
-/* Draws the primes of the check. Where the system gives no random numbers, there is no check:
- * *first = all primes, for a single round. */
+/* Draws the primes of the check. When the system gives no random numbers, sets *first =
+ * rounds->primes, for a single round without a check. */
 static int open_checks(state_t *state, int64_t *first)
 {
     const cunmod_rounds_t *const rounds = state->rounds;
@@ -116,7 +118,8 @@ static int open_checks(state_t *state, int64_t *first)
     return status == CUNMOD_OK && state->expected == NULL ? CUNMOD_E_MEMORY : status;
 }
 
-/* rounds->z = the integers x of `words` words, extended with copies of the sign. */
+/* rounds->z = the integers x of `words` words each, extended by copies of the sign to
+ * rounds->z.words words. */
 static void extend(const cunmod_rounds_t *rounds, const uint64_t *x, int64_t words)
 {
     const cunmod_zplace_t z = rounds->z;
@@ -130,7 +133,8 @@ static void extend(const cunmod_rounds_t *rounds, const uint64_t *x, int64_t wor
     }
 }
 
-/* *done = whether the integers of all images are the result; if so, writes it to rounds->z. */
+/* Computes the integers of all images so far, and checks them. *done = 1 when the check accepts the
+ * integers, which are then written to rounds->z; else 0. */
 static int try_integers(int *done, state_t *state)
 {
     const cunmod_rounds_t *const rounds = state->rounds;
@@ -152,7 +156,8 @@ static int try_integers(int *done, state_t *state)
 
 /* ---- a result ---------------------------------------------------------------------- */
 
-/* Adds the images modulo primes have .. now-1; in the first round also those of the check. */
+/* Adds the images modulo the primes with the indices have .. now-1 to state->batch. In the first of
+ * several rounds also computes the images modulo the primes of the check. */
 static int add_images(state_t *state, int64_t now)
 {
     const cunmod_rounds_t *const rounds = state->rounds;
@@ -164,7 +169,8 @@ static int add_images(state_t *state, int64_t now)
                            : CUNMOD_OK);
 }
 
-/* *done = whether all images so far give the result; if so, writes it to rounds->z. */
+/* *done = 1 when the images so far yield the result: all primes are used, or the check accepts the
+ * integers. The result is then written to rounds->z. Else *done = 0. */
 static int find_integers(int *done, state_t *state)
 {
     const cunmod_rounds_t *const rounds = state->rounds;

@@ -8,8 +8,8 @@
 
 /* ---- inverses of power series ------------------------------------------------------ */
 
-/* z = 1 / a modulo x^n from z = 1 / a modulo x^h, n <= 2 h: z becomes z - x^h z ((a z - 1) /
- * x^h). */
+/* A step of Newton's iteration: for z = 1 / a modulo x^h before, z = 1 / a modulo x^n after; n <= 2
+ * h. The new z is z - x^h z ((a z - 1) / x^h). */
 static int newton_step(fmpz_mod_poly_struct *z, const fmpz_mod_poly_struct *a, slong h, slong n,
                        cunmod_zmod_t *ring)
 {
@@ -37,8 +37,8 @@ static slong halved(slong n, int steps)
     return ((n - 1) >> steps) + 1;
 }
 
-/* z = 1 / a modulo x^n for a unit a(0) and n > 0, by Newton's iteration. FLINT computes the first
- * inverse, modulo at most x^CUNMOD_ZMOD_NEWTON. */
+/* z = 1 / a modulo x^n by Newton's iteration; a(0) is a unit, n > 0. FLINT computes the inverse
+ * from which the iteration starts, modulo x^k with k <= CUNMOD_ZMOD_NEWTON. */
 static int invert(fmpz_mod_poly_struct *z, const fmpz_mod_poly_struct *a, slong n,
                   cunmod_zmod_t *ring)
 {
@@ -74,8 +74,8 @@ int cunmod_zmod_inv_series(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct
 
 /* ---- divisions --------------------------------------------------------------------- */
 
-/* q = a / b and a = a - q b, for a quotient of at most n coefficients. `inverse` has the n lowest
- * coefficients of the inverse of the reverse of b. */
+/* q = the quotient of a by b, and a = the remainder a - q b; q has at most n coefficients. inverse
+ * = 1 / (reverse of b) modulo x^n. */
 static int divide_block(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *a,
                         const fmpz_mod_poly_struct *b, const fmpz_mod_poly_struct *inverse, slong n,
                         cunmod_zmod_t *ring)
@@ -100,12 +100,13 @@ static int divide_block(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *a,
     return status;
 }
 
-/* q and r with a = q b + r for a not shorter than b, in blocks of the quotient from the highest one
- * on. Blocks have at most the length of b, are about equally long, and share an inverse. */
+/* Computes q and r with a = q b + r for a not shorter than b. The quotient is computed in blocks of
+ * n coefficients, n at most the length of b, from the highest block down. All blocks use the same
+ * inverse of the reverse of b. */
 static int divide(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *r, const fmpz_mod_poly_struct *a,
                   const fmpz_mod_poly_struct *b, cunmod_zmod_t *ring)
 {
-    fmpz_mod_poly_struct z[2]; /* the inverse, and a block of the quotient */
+    fmpz_mod_poly_struct z[2]; /* z[0]: the inverse; z[1]: a block of the quotient */
     const slong all = a->length - b->length + 1, blocks = (all - 1) / b->length + 1;
     const slong n = (all - 1) / blocks + 1;
     cunmod_zmod_init(z, 2, ring);

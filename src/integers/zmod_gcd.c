@@ -28,7 +28,8 @@ static int apply(const fmpz_mod_poly_struct *e, fmpz_mod_poly_struct *x, fmpz_mo
     return status;
 }
 
-/* (x, y) = (y, x - q y). FLINT computes the product by a short q, which nearly all q are. */
+/* (x, y) = (y, x - q y). FLINT computes the product q y when q is short, as nearly all quotients
+ * are. */
 static int turn(const fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *x, fmpz_mod_poly_struct *y,
                 cunmod_zmod_t *ring)
 {
@@ -52,8 +53,8 @@ static int turn(const fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *x, fmpz_mod
     return status;
 }
 
-/* One step of Euclid's algorithm: (a, b) = (b, a - q b) for the quotient q, and in the same way for
- * each column of e, (e[j], e[columns + j]). */
+/* One step of Euclid's algorithm: (a, b) = (b, a - q b) for the quotient q of a by b. Each column
+ * of e, (x, y) = (e[j], e[columns + j]), becomes (y, x - q y). */
 static int step(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
                 fmpz_mod_poly_struct *b, cunmod_zmod_t *ring)
 {
@@ -73,12 +74,12 @@ static int step(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
     return status;
 }
 
-/* cunmod_zmod_half for a = a1 x^k + a0 and b = b1 x^k + b0, k >= 0: by the half-GCD of a1 and b1,
- * whose matrix is then applied to a0, b0 and e. */
+/* Applies the half-GCD of a1 and b1 to a = a1 x^k + a0 and b = b1 x^k + b0, k >= 0: computes the
+ * half-GCD (cunmod_zmod_half) of a1 and b1, and then multiplies (a0, b0) and e by its matrix. */
 static int half_of(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
                    fmpz_mod_poly_struct *b, slong k, slong shortest, cunmod_zmod_t *ring)
 {
-    fmpz_mod_poly_struct z[6]; /* the matrix, and a1 and b1 */
+    fmpz_mod_poly_struct z[6]; /* z[0 .. 3]: the matrix, row by row; z[4], z[5]: a1, b1 */
     fmpz_mod_poly_struct *const high = z + 4;
     cunmod_zmod_init(z, 6, ring);
     fmpz_mod_poly_one(z, ring->modulus);
@@ -107,20 +108,19 @@ static int half_of(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a
     return status;
 }
 
-/* A half-GCD consists of a half-GCD of the upper halves of a and b, a step for all of a and b, and
- * a half-GCD of upper parts of the new a and b.
+/* A half-GCD consists of three parts: a half-GCD of upper parts of a and b; a step of Euclid's
+ * algorithm for a and b; a half-GCD of upper parts of the new a and b.
  *
- * Let a = a1 x^k + a0 have the degree n. Steps for a1 and b1 that end with the degree i of a1,
- * which is at least half of n - k, have a matrix of elements of degree at most n - k - i. The
- * product of this matrix and (a0, b0), which have degrees below k, has a degree below n - i <= k +
- * i. So a ends with the degree k + i, and b with a lower degree, which is also below k plus half of
- * n - k, rounded up.
+ * Why half_of is correct: let a = a1 x^k + a0 have the degree n, so that a1 has the degree n - k.
+ * Let the steps for a1 and b1 end with the degree i of a1, i >= (n - k) / 2. The elements of their
+ * matrix have degrees of at most n - k - i. a0 and b0 have degrees below k, so that the product of
+ * the matrix and (a0, b0) has a degree below n - i <= k + i. So a ends with the degree k + i, and b
+ * with a lower degree, which is also below k + ceil((n - k) / 2).
  *
- * The first half-GCD has k = m and ends with deg b < m + (n - m) / 2, rounded up. If deg b >= m,
- * the step gives a this degree d. For the second half-GCD k = 2 m - d, which is at least 0, leaves
- * the degree d - k = 2 (d - m) of a1. So it ends with deg a >= k + d - m = m > deg b. Both
- * half-GCDs are for a degree lower than n, since m > 0 and 2 (d - m) <= n - m - 1.
- * for a lower degree than n, as m > 0 and 2 (d - m) <= n - m - 1. */
+ * The first half-GCD has k = m and ends with deg b < m + ceil((n - m) / 2). If then d = deg b >= m,
+ * the step makes d the degree of a. The second half-GCD has k = 2 m - d >= 0, so that a1 has the
+ * degree d - k = 2 (d - m). It ends with deg a >= k + (d - m) = m > deg b. Both half-GCDs begin
+ * with a degree lower than n, since m > 0 and 2 (d - m) <= n - m - 1. */
 int cunmod_zmod_half(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
                      fmpz_mod_poly_struct *b, slong shortest, cunmod_zmod_t *ring)
 {
@@ -148,7 +148,7 @@ int cunmod_zmod_half(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct 
 
 /* ---- greatest common divisors ---------------------------------------------------- */
 
-/* a = the GCD of a and b, which are short, and b = 0, by FLINT. Errors: E_INVERSE. */
+/* a = the GCD of a and b, by FLINT, for short a and b; then b = 0. Errors: E_INVERSE. */
 static int short_gcd(fmpz_mod_poly_struct *a, fmpz_mod_poly_struct *b, const cunmod_zmod_t *ring)
 {
     fmpz_t factor;
@@ -160,8 +160,9 @@ static int short_gcd(fmpz_mod_poly_struct *a, fmpz_mod_poly_struct *b, const cun
     return status;
 }
 
-/* a = a GCD of a and b, and b = 0, by Euclid's algorithm; the steps are applied to e, too. The loop
- * ends, since a half-GCD does not make b longer, and the step after it makes b shorter. */
+/* a = a GCD of a and b, not necessarily monic, and b = 0, by Euclid's algorithm. Multiplies e, with
+ * `columns` columns, by the matrices of all steps (cunmod_zmod_half). The loop ends, since a
+ * half-GCD does not lengthen b, and the step after the half-GCD shortens b. */
 static int euclid(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
                   fmpz_mod_poly_struct *b, slong shortest, cunmod_zmod_t *ring)
 {
@@ -184,13 +185,13 @@ static int euclid(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
     return status;
 }
 
-/* s = c e, for the cofactor e of a before g became monic, and t = (g - s a) / b. c is the inverse
- * of the leading coefficient that g had before; 0 for g = 0. Overwrites e. */
+/* s = c e and t = (g - s a) / b, for the cofactor e of a that belongs to g / c, the GCD before the
+ * division by its leading coefficient 1 / c. c = 0 for g = 0. Overwrites e. */
 static int cofactors(fmpz_mod_poly_struct *s, fmpz_mod_poly_struct *t, fmpz_mod_poly_struct *e,
                      const fmpz_mod_poly_struct *g, const fmpz_t c, const fmpz_mod_poly_struct *a,
                      const fmpz_mod_poly_struct *b, cunmod_zmod_t *ring)
 {
-    fmpz_mod_poly_t rest; /* 0 at last */
+    fmpz_mod_poly_t rest; /* the remainder of the exact division: 0 */
     fmpz_mod_poly_scalar_mul_fmpz(s, e, c, ring->modulus);
     fmpz_mod_poly_zero(t, ring->modulus);
     if (b->length == 0)
@@ -212,7 +213,7 @@ int cunmod_zmod_xgcd(fmpz_mod_poly_struct *g, fmpz_mod_poly_struct *s, fmpz_mod_
                      const fmpz_mod_poly_struct *a, const fmpz_mod_poly_struct *b, slong shortest,
                      cunmod_zmod_t *ring)
 {
-    fmpz_mod_poly_struct e[3]; /* cofactors of a for g and the next remainder, which follows */
+    fmpz_mod_poly_struct e[3]; /* e[0], e[1]: cofactors of a for g and e[2], the next remainder */
     fmpz_t c;
     if (a->length < b->length)
     {

@@ -1,4 +1,5 @@
-/* Polynomials modulo an integer of any size: their products, computed over the integers.
+/* Polynomials modulo an integer m of any size: products, computed over the integers and then
+ * reduced modulo m.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -84,7 +85,8 @@ typedef struct
     int status; /* a result */
 } product_t;
 
-/* *place = new memory for n integers, which ring->space[number] owns. Errors: E_MEMORY. */
+/* *place = ring->space[number] = new memory for n integers of `words` words; cunmod_zmod_free_space
+ * frees it. Errors: E_MEMORY. */
 static int take_space(uint64_t **place, int number, int64_t n, int64_t words, cunmod_zmod_t *ring)
 {
     ring->space[number] = malloc((size_t)(n * words) * sizeof(**place));
@@ -92,7 +94,8 @@ static int take_space(uint64_t **place, int number, int64_t n, int64_t words, cu
     return *place == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
-/* *a = the n lowest coefficients of poly, poly->length >= n, as an array. Errors: E_MEMORY. */
+/* *a = the n lowest coefficients of poly as an array in ring->space[number]; poly->length >= n.
+ * Errors: E_MEMORY. */
 static int take_operand(cunmod_zpoly_t *a, int number, const fmpz_mod_poly_struct *poly, int64_t n,
                         cunmod_zmod_t *ring)
 {

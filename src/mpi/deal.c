@@ -21,7 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Words of a message. Counts of MPI are int, so that longer arrays are sent in several messages. */
+/* Greatest number of words of a message; longer arrays are sent in several messages, since MPI's
+ * counts have the type int. */
 #define PART (INT64_C(1) << 16)
 
 #define ROWS_MOST (INT64_C(1) << 60)
@@ -34,14 +35,15 @@ typedef struct
     int rank, size;
     cunmod_ctx_t ctx;
     cunmod_deal_operand_t x[CUNMOD_DEAL_OPERANDS];
-    uint64_t *own; /* memory of the operands; NULL on rank 0 */
+    uint64_t *own; /* memory of x[i].x; NULL on rank 0, where the user owns the operands */
     int64_t n;     /* number of integers of the result */
-    int status;    /* status of this rank, which computes while it is CUNMOD_OK */
+    int status;    /* status of this rank; other than OK: the rank has failed */
 
-    /* On rank 0 only: k primes p; rows has the residues modulo p[0 .. done-1]. */
+    /* On rank 0 only: p[0 .. k-1] are the primes, and row i of `rows` has the residues modulo p[i],
+     * for i < done. again: scratch memory of k words. */
     int64_t k, done;
     uint64_t *p, *again, *rows;
-    int64_t *report; /* numbers from all ranks, see report_value */
+    int64_t *report; /* report[r]: the last number that rank r has reported */
 } deal_t;
 
 /* ---- messages ------------------------------------------------------------------- */
@@ -76,7 +78,7 @@ static void broadcast_words(uint64_t *x, int64_t count, MPI_Comm comm)
     }
 }
 
-/* Returns the sum of value over all ranks. */
+/* Returns the sum of `value` over all ranks. All ranks call this function. */
 static int64_t sum_of(int64_t value, MPI_Comm comm)
 {
     int64_t sum = 0;
@@ -84,7 +86,8 @@ static int64_t sum_of(int64_t value, MPI_Comm comm)
     return sum;
 }
 
-/* On rank 0: report[r] = the value of rank r. All ranks call this function. */
+/* Sets deal->report[r] on rank 0 to the argument `value` of rank r, for all ranks r. All ranks call
+ * this function. */
 static void report_value(deal_t *deal, int64_t value)
 {
     MPI_Gather(&value, 1, MPI_INT64_T, deal->report, 1, MPI_INT64_T, 0, deal->comm);
@@ -92,7 +95,8 @@ static void report_value(deal_t *deal, int64_t value)
 
 /* ---- the beginning ---------------------------------------------------------------- */
 
-/* On rank 0: checks the arguments, finds the primes, and allocates memory for the rows. */
+/* On rank 0: checks the arguments, computes the primes, and allocates memory for the rows. Returns
+ * a status. */
 static int open_table(deal_t *deal, const uint64_t *res, int64_t words)
 {
     const int status = deal->operation->words(&deal->k, deal->x);
@@ -145,8 +149,8 @@ static int share_head(deal_t *deal)
     return (int)head[0];
 }
 
-/* Copies the operands from rank 0 to the ranks that have memory for them; the others fail with
- * E_MEMORY. */
+/* Copies the operands from rank 0 to all ranks that have memory for them. Other ranks fail: their
+ * deal->status is E_MEMORY. */
 static void share_operands(deal_t *deal)
 {
     MPI_Comm with_room;
@@ -170,7 +174,8 @@ static void share_operands(deal_t *deal)
     for (int i = 0; i < deal->operation->operands; i++)
     {
         cunmod_deal_operand_t *const x = &deal->x[i];
-        /* Rank 0 is the root of the broadcast, which does not write to its array. */
+        /* The cast removes const: rank 0 is the root of the broadcast, and MPI only reads its
+         * array. */
         broadcast_words(deal->rank == 0 ? (uint64_t *)(uintptr_t)x->x : to, cunmod_deal_words(x),
                         with_room);
         if (deal->rank != 0)
@@ -184,8 +189,8 @@ static void share_operands(deal_t *deal)
 
 /* ---- a round ------------------------------------------------------------------------ */
 
-/* Rank 0 sends the remaining primes. |report[r]| is the number of primes of rank r, in the order of
- * ranks. report[r] < 0: rank r has no memory, and rank 0 sends nothing to it. */
+/* Called on rank 0: sends the remaining primes to the ranks, |report[r]| primes to rank r, in the
+ * order of ranks. report[r] < 0: rank r has no memory, and its primes are not sent. */
 static void send_primes(const deal_t *deal)
 {
     const uint64_t *left = deal->p + deal->done;
@@ -200,8 +205,9 @@ static void send_primes(const deal_t *deal)
     }
 }
 
-/* Rank 0 receives the rows of the ranks that succeeded (report[r] >= 0). Its own rows are in place
- * already. Moves the primes of ranks that failed behind the primes that are done. */
+/* Called on rank 0: receives the rows of all other ranks r that succeeded (report[r] >= 0); the
+ * rows of rank 0 are in deal->rows already. Reorders deal->p: first the primes whose rows have been
+ * received, then the primes of ranks that failed. */
 static void take_rows(deal_t *deal)
 {
     int64_t at = deal->done, again = 0;
@@ -256,7 +262,7 @@ static void play_round(deal_t *deal, int64_t left, int64_t ranks)
     {
         receive_words(p, count, 0, deal->comm);
     }
-    /* Called for count = 0, too, since the call tests the interrupt flag. */
+    /* Also called for count = 0, since residues() tests the interrupt flag. */
     if (deal->status == CUNMOD_OK)
     {
         deal->status = deal->operation->residues(rows, p, count, deal->x, deal->ctx);
@@ -273,7 +279,7 @@ static void play_round(deal_t *deal, int64_t left, int64_t ranks)
     free(own);
 }
 
-/* Runs rounds until all rows are on rank 0. Returns the same status on all ranks: E_INTERRUPTED
+/* Runs rounds until all rows are on rank 0. Returns the same status on all ranks: OK; E_INTERRUPTED
  * when a rank was interrupted; the status of rank 0 when all ranks have failed. */
 static int play(deal_t *deal)
 {

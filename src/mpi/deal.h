@@ -12,8 +12,8 @@
 
 #define CUNMOD_DEAL_OPERANDS 2
 
-/* An operand: rows * columns polynomials over the integers of len coefficients each, which have
- * `words` words each. A polynomial in x and y has one row for each power of y. */
+/* An operand: rows * columns polynomials over the integers, with `len` coefficients of `words`
+ * words each. A polynomial in x and y has one row for each power of y. */
 typedef struct
 {
     const uint64_t *x;
@@ -25,13 +25,13 @@ static inline int64_t cunmod_deal_words(const cunmod_deal_operand_t *x)
     return x->words * x->len * x->rows * x->columns;
 }
 
-/* An operation. To add an operation, add a row to cunmod_deal_operations, and a function that calls
- * cunmod_deal. */
+/* An operation over the integers that all ranks compute together. A new operation needs a row in
+ * cunmod_deal_operations, and a function that calls cunmod_deal. */
 typedef struct
 {
     const char *name, *what;
     int operands;
-    int operand, result; /* kinds: CLI_POLYNOMIAL .. */
+    int operand, result; /* kinds (cli/io_integers.h): CLI_POLYNOMIAL .. */
 
     /* *words = the words of each integer of the result, which is also the number of 64-bit primes
      * that the result needs. Checks the operands. Returns a status. */
@@ -59,8 +59,9 @@ enum
 
 extern const cunmod_deal_operation_t cunmod_deal_operations[CUNMOD_DEAL_COUNT];
 
-/* res = the integers of the result, of `words` words each, with the errors of cunmod_mpi_resultant.
- * All ranks call this function. res, words and x are read on rank 0 only. */
+/* res = the integers of the result, of `words` words each, on rank 0. All ranks call this function,
+ * and get the same status. res, words and x are used on rank 0 only. Errors: those of
+ * cunmod_mpi_resultant. */
 int cunmod_deal(uint64_t *res, int64_t words, const cunmod_deal_operation_t *operation,
                 const cunmod_deal_operand_t *x, MPI_Comm comm, cunmod_ctx_t ctx);
 

@@ -1,5 +1,5 @@
-/* The program cunmod-images: computes a result over the integers by all ranks that mpirun starts;
- * operands and result are files.
+/* The program cunmod-images: computes a result over the integers by all MPI ranks that mpirun
+ * starts. Operands and result are files.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -56,7 +56,7 @@ typedef struct
     const cunmod_deal_operation_t *operation;
     char **files;
 
-    /* Operands, result and output file, on rank 0 only. */
+    /* On rank 0 only: operands x, result z and output file `to`. */
     cli_integers_t x[CUNMOD_DEAL_OPERANDS], z;
     FILE *to;
 } session_t;
@@ -255,15 +255,16 @@ static int show(const session_t *session)
 
 /* ---- all ranks --------------------------------------------------------------------- */
 
-/* Returns the status of rank 0, on all ranks. */
+/* Returns on all ranks the argument `status` of rank 0. */
 static int shared(int status)
 {
     MPI_Bcast(&status, 1, MPI_INT, 0, MPI_COMM_WORLD);
     return status;
 }
 
-/* Computes the result by all ranks, and writes it on rank 0. A rank that cannot create a context
- * uses the default context of its thread. */
+/* Computes the result by all ranks; rank 0 writes the result to the file. A rank that cannot create
+ * a context uses the default context of its thread. Returns an exit status, CLI_OK on ranks other
+ * than 0. */
 static int compute(session_t *session)
 {
     cunmod_deal_operand_t x[CUNMOD_DEAL_OPERANDS];

@@ -1,5 +1,5 @@
-/* Creates the context of a rank. The ranks of one machine use different GPUs, as far as the machine
- * has enough.
+/* Creates the context of an MPI rank. The GPUs of a machine are distributed over the ranks on this
+ * machine: rank r of the machine uses GPU r modulo the number of GPUs.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

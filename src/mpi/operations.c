@@ -64,7 +64,8 @@ static int discriminant_residues(uint64_t *res, const uint64_t *p, int64_t k,
 
 /* ---- resultants in x and y ---------------------------------------------------------- */
 
-/* Returns 1, and *len = the length of the resultant in x; 0 when the lengths are not valid. */
+/* *len = the length of the resultant, a polynomial in x. Returns the number of rows, 1; 0 when the
+ * lengths of the operands are not valid. */
 static int64_t bivariate_rows(int64_t *len, const cunmod_deal_operand_t *x)
 {
     return cunmod_bivariate_resultant_length(len, x[0].len, x[0].rows, x[1].len, x[1].rows) ==
@@ -160,7 +161,7 @@ static int call(int operation, uint64_t *res, int64_t words, cunmod_deal_operand
     return cunmod_deal(res, words, &cunmod_deal_operations[operation], x, comm, ctx);
 }
 
-/* call() for an operation with one operand. */
+/* `call` for an operation with the single operand a. */
 static int call_one(int operation, uint64_t *res, int64_t words, cunmod_deal_operand_t a,
                     MPI_Comm comm, cunmod_ctx_t ctx)
 {

@@ -28,7 +28,7 @@ struct cunmod_copy_threads_struct
     void (*body)(void *argument, int piece, int member);
     void *argument;
     int pieces;
-    int most;     /* only members 0 .. most-1 run pieces */
+    int most;     /* members 0 .. most-1 run pieces, the others sleep */
     int next;     /* the first piece that no member has begun */
     int finished; /* finished pieces */
     int ending;

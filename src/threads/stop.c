@@ -1,4 +1,4 @@
-/* Tests whether a call is to stop: the caller's flag is set, possibly by the caller's poll
+/* Tests whether a call is to stop: the user's interrupt flag is set, possibly by the user's poll
  * function.
  *
  * Copyright (C) 2026 the cunmod authors

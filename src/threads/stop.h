@@ -18,7 +18,7 @@
 
 typedef struct
 {
-    cunmod_poll_t function; /* NULL: no function */
+    cunmod_poll_t function; /* the user's function; NULL: no function */
     void *data;
     int64_t interval_ns; /* CUNMOD_POLL_NS; less in tests */
 } cunmod_poll_state_t;
@@ -27,21 +27,21 @@ typedef struct
  * nothing in threads that the library has started. */
 void cunmod_poll(const cunmod_poll_state_t *state);
 
-/* *until = now + 5 ms by CLOCK_REALTIME: when a thread that waits for other threads is to call
- * cunmod_poll next. Returns 1; or 0, with *until unchanged, where state or its function is NULL,
- * and in threads that the library has started. */
+/* *until = now + 5 ms by CLOCK_REALTIME: the time of the next call of cunmod_poll by a thread that
+ * waits for other threads. Returns 1. Returns 0, with *until unchanged, when no call is needed:
+ * when state or its function is NULL, and in threads that the library has started. */
 int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state);
 
-/* The pointers are atomic: a thread that ends sets them to NULL, while another thread may compute
- * with a polynomial of the same context. */
+/* How a user stops the calls of a context. The pointers are atomic: a thread that ends sets them to
+ * NULL, while another thread may compute with a polynomial of the same context. */
 typedef struct
 {
-    const volatile int *_Atomic flag;        /* the caller's flag, or NULL */
-    const cunmod_poll_state_t *_Atomic poll; /* the poll function of the context, or NULL */
+    const volatile int *_Atomic flag;        /* the user's interrupt flag; NULL: no flag */
+    const cunmod_poll_state_t *_Atomic poll; /* the poll function of the context; NULL: none */
 } cunmod_stop_t;
 
-/* Calls cunmod_poll where there is a flag, and returns whether the flag is set. A long operation
- * calls this function between its pieces. stop = NULL: the function returns 0. */
+/* Calls cunmod_poll when stop->flag and stop->poll are not NULL. Returns whether the flag is set. A
+ * long operation calls this function between its pieces. stop = NULL: the function returns 0. */
 int cunmod_is_stopped(const cunmod_stop_t *stop);
 
 #endif
