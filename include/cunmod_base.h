@@ -62,14 +62,14 @@ extern "C" {
 #define CUNMOD_E_DIVZERO 5      /* division by the zero polynomial */
 #define CUNMOD_E_INVERSE 6      /* a coefficient or a polynomial has no inverse */
 #define CUNMOD_E_ALIAS 7        /* two results that overlap each other */
-#define CUNMOD_E_MEMORY 8       /* too little memory on the host, or by cunmod_set_memory_limit */
+#define CUNMOD_E_MEMORY 8       /* too little host memory, or cunmod_set_memory_limit is exceeded */
 #define CUNMOD_E_GPU 9          /* the GPU path was forced and there is no GPU, or the GPU failed */
 #define CUNMOD_E_MISMATCH 10    /* device polynomials of different moduli or contexts */
 #define CUNMOD_E_REPEATED 11    /* interpolation at repeated points */
 #define CUNMOD_E_INTERRUPTED 12 /* the flag of cunmod_set_interrupt was set */
 #define CUNMOD_E_WORK 13        /* the predicted time is above cunmod_set_work_limit */
 #define CUNMOD_E_NOT_DIVISIBLE 14 /* an exact quotient was wanted, but a remainder is left */
-#define CUNMOD_E_DOMAIN 15        /* an operand is not in the domain: a(0) of a series, n > p */
+#define CUNMOD_E_DOMAIN 15        /* a series has a wrong constant coefficient, or n > p */
 #define CUNMOD_E_NO_FRACTION 16   /* no fraction of the wanted degrees exists */
 #define CUNMOD_E_UNSUPPORTED 17   /* the forced path or algorithm cannot do the operation */
 
@@ -129,11 +129,11 @@ CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 CUNMOD_STATUS cunmod_sync(cunmod_ctx_t ctx);
 
 /* Waits as cunmod_sync does, and frees the device memory that the context keeps for later
- * operations. The next operation allocates memory again, which takes milliseconds. (If another
- * context of the process does not find enough device memory, it takes this memory without such a
- * call, after the work of this context.) The call also frees the moduli that the context keeps for
- * polynomials over the integers. If the library has a FLINT of its own, the call frees the memory
- * that this FLINT keeps for the calling thread.
+ * operations. The next operation allocates memory again, which takes milliseconds. (Without this
+ * call, the memory is also freed when another context of the process does not find enough device
+ * memory. That context waits for the work of this one.) The call also frees the moduli that the
+ * context keeps for polynomials over the integers. If the library has a FLINT of its own, the call
+ * frees the memory that this FLINT keeps for the calling thread.
  *
  * Errors: those of cunmod_sync. */
 CUNMOD_STATUS cunmod_trim(cunmod_ctx_t ctx);
@@ -148,7 +148,7 @@ CUNMOD_STATUS cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx);
 
 /* *sent = the number of coefficients that were copied from the host to the GPU since the context
  * was created, *received = from the GPU to the host. The difference of two calls is the number for
- * the operations between them. Single numbers, as lengths and signs, do not count. Errors:
+ * the operations between them. Single numbers, such as lengths and signs, do not count. Errors:
  * E_ARGUMENT (NULL), E_MEMORY. */
 CUNMOD_STATUS cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx);
 
@@ -194,14 +194,14 @@ typedef void (*cunmod_progress_t)(void *data, double done);
 /* Gives the context a function of the caller's, which replaces the former function; NULL removes
  * the function. A new context has no such function. Long calls call the function with data. Calls
  * over the integers and calls that compute values on grids report, unless there is nothing to
- * compute: products, resultants, discriminants and GCDs during their images and integers, all
- * others when they are done. Calls on batches, on residues, and of several machines do not report.
- * In a call `done` grows from one report to the next. `done` is an estimate: parts of a call count
- * equally, though they may take different times. The last report of a call that succeeds is 1, and
- * a call that fails has no such report. There are reports between the slices of integers and of
- * primes that are computed on a GPU, between rounds, and on the CPU between the pieces of work of
- * the calling thread. There may be no report before the end, for example if FLINT computes the
- * result.
+ * compute. Products, resultants, discriminants and GCDs report while images and integers are
+ * computed, all other calls when they are done. Calls on batches, on residues, and of several
+ * machines do not report. In a call `done` grows from one report to the next. `done` is an
+ * estimate: parts of a call count equally, though they may take different times. The last report of
+ * a call that succeeds is 1, and a call that fails has no such report. There are reports between
+ * the slices of integers and of primes that are computed on a GPU, between rounds, and on the CPU
+ * between the pieces of work of the calling thread. There may be no report before the end, for
+ * example if FLINT computes the result.
  *
  * The function is called by the thread that makes the call, and never by another one. It may not
  * call functions of the library with this context, nor leave by longjmp; setting the flag of
@@ -289,22 +289,22 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
  *                       product to correct coefficients. Not for prepared operands
  *           ntt_pieces  both operands are cut for transforms shorter than the product. Not for
  *                       prepared operands
- *           small       products of batches by a few threads each. Not forced for single products,
- *                       nor for longer ones
- *           whole       products of batches by a block of threads each, which computes the
- *                       transforms of "ntt"
+ *           small       products of batches by a few threads each. If forced, it has no effect on
+ *                       single products and on longer ones
+ *           whole       products of batches by a block of threads each, by transforms in shared
+ *                       memory
  *           two_phase   MMM paper, Algorithms 5-7. Not chosen
  *   DIV     blocks      plain division from an inverse of s coefficients
  *           newton      Newton's iteration, on transforms and plain products
- *           small       divisions of batches by a few threads each. Not forced for single
- *                       divisions, nor for longer ones
+ *           small       divisions of batches by a few threads each. If forced, it has no effect on
+ *                       single divisions and on longer ones
  *           whole       divisions of batches by Newton's iteration, on products of "whole"
  *           naive       MMM paper, Algorithms 1-2. Not chosen
  *           steps       MMM paper, Algorithms 3-4. Not chosen
  *   GCD     divsteps    Bernstein and Yang's steps. GCDs and resultants
  *           half        the steps of "divsteps" by half-GCDs. All results of Euclid's algorithm
- *           small       the steps, for batches, by a few threads each. Not forced for single GCDs,
- *                       nor for longer ones
+ *           small       the steps, for batches, by a few threads each. If forced, it has no effect
+ *                       on single GCDs and on longer ones
  *           naive       MMM paper, Algorithms 8-9. GCDs only. Not chosen
  *           steps       MMM paper, Algorithms 10-11. GCDs only. Not chosen
  *   POINTS  horner      each point by itself. Not for interpolation, nor for products of roots

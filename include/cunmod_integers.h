@@ -180,8 +180,9 @@ CUNMOD_STATUS cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_
                                    const uint64_t *b, int64_t wordb, int64_t lenb,
                                    cunmod_ctx_t ctx);
 
-/* *words = the words of r and of the coefficients of s and t. r is a determinant and these are
- * minors of it, so Hadamard's bound holds for all of them. Errors: E_ARGUMENT, E_LENGTH. */
+/* *words = the words of r and of the coefficients of s and t. r is a determinant, and the
+ * coefficients of s and t are minors of it, so Hadamard's bound holds for all of them. Errors:
+ * E_ARGUMENT, E_LENGTH. */
 CUNMOD_STATUS cunmod_integers_xgcd_words(int64_t *words, const uint64_t *a, int64_t worda,
                                          int64_t lena, const uint64_t *b, int64_t wordb,
                                          int64_t lenb);
@@ -295,8 +296,9 @@ CUNMOD_STATUS cunmod_integers_mod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, 
  * GPU: values at a geometric progression modulo some primes of 64 bits, or modulo p; resultants of
  * the values; interpolation; and integers of these images. No point and no prime is bad: where a
  * leading coefficient vanishes, the determinant of Sylvester's matrix follows from the resultant of
- * what is left. Polynomials of more than 1024 coefficients in y are computed on the CPU. CPU path:
- * these steps with FLINT's functions, a prime on each processor, within the limit of memory. */
+ * the polynomials of lower degree. Polynomials of more than 1024 coefficients in y are computed on
+ * the CPU. CPU path: these steps with FLINT's functions, a prime on each processor, within the
+ * limit of memory. */
 
 /* *len = the coefficients that the resultant of polynomials of these lengths may have:
  * (lenxa-1)(lenyb-1) + (lenxb-1)(lenya-1) + 1, or 0 where a length is 0. Errors: E_ARGUMENT,
@@ -306,9 +308,9 @@ CUNMOD_STATUS cunmod_bivariate_resultant_length(int64_t *len, int64_t lenxa, int
 
 /* res = the resultant of a and b over the integers, as many integers of `words` words as
  * cunmod_bivariate_resultant_length says, zero-padded; 0 where an operand is zero. res may overlap
- * the operands. Errors: E_ARGUMENT, E_LENGTH (a length is negative, words is below what
- * cunmod_integers_bivariate_resultant_words says), E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED,
- * E_WORK. FLINT: fmpz_mpoly_resultant. */
+ * the operands. Errors: E_ARGUMENT, E_LENGTH (a length is negative, or words is less than the
+ * result of cunmod_integers_bivariate_resultant_words), E_MEMORY, E_GPU, E_UNSUPPORTED,
+ * E_INTERRUPTED, E_WORK. FLINT: fmpz_mpoly_resultant. */
 CUNMOD_STATUS cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t *a,
                                                   int64_t worda, int64_t lenxa, int64_t lenya,
                                                   const uint64_t *b, int64_t wordb, int64_t lenxb,
@@ -356,11 +358,11 @@ CUNMOD_STATUS cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64
  * of each matrix of numbers by elimination; interpolation; and integers of these images
  * (docs/images.md). Matrices of more than 181 rows are computed on the CPU. CPU path: these steps
  * with FLINT's functions, a prime on each processor, within the limit of memory; or FLINT's
- * determinant on one thread if it is predicted to be faster. An interrupt can end the latter, which
- * is not compared with the limit. */
+ * determinant on one thread if it is predicted to be faster. An interrupt can end a computation by
+ * FLINT's determinant, which is not compared with the limit of memory. */
 
-/* res[0 .. L-1] = the determinant of A over the integers. words is at least what
- * cunmod_integers_det_words tells (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,
+/* res[0 .. L-1] = the determinant of A over the integers. words is at least the result of
+ * cunmod_integers_det_words (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,
  * E_UNSUPPORTED, E_INTERRUPTED, E_WORK. FLINT: fmpz_poly_mat_det. */
 CUNMOD_STATUS cunmod_integers_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                                   int64_t len, int64_t n, cunmod_ctx_t ctx);
@@ -372,8 +374,8 @@ CUNMOD_STATUS cunmod_integers_det_words(int64_t *words, const uint64_t *a, int64
                                         int64_t len, int64_t n);
 
 /* The characteristic polynomial det(x I - A) over the integers: its coefficient of x^e, 0 <= e <=
- * n, which is a polynomial in t, is res[e L .. (e+1) L - 1]. words is at least what
- * cunmod_integers_charpoly_words tells (E_LENGTH). GPU: by Hessenberg's form. Errors: E_ARGUMENT,
+ * n, which is a polynomial in t, is res[e L .. (e+1) L - 1]. words is at least the result of
+ * cunmod_integers_charpoly_words (E_LENGTH). GPU: by Hessenberg's form. Errors: E_ARGUMENT,
  * E_LENGTH, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. FLINT: fmpz_mat_charpoly, where
  * len is 1. */
 CUNMOD_STATUS cunmod_integers_charpoly(uint64_t *res, int64_t words, const uint64_t *a,

@@ -36,11 +36,11 @@ extern "C" {
 /* ---- device polynomials ------------------------------------------------- */
 
 /* Common to functions on device polynomials. A device polynomial stays on the GPU of its context
- * between calls. When the context has no GPU, or the GPU has no room, the polynomial is in host
- * memory, and every call works all the same. When the GPU is lost (cunmod_sync), calls that need
- * the coefficients of a polynomial in its memory return E_GPU until the polynomial gets another
- * value. The modulus of a polynomial is prime and fixed when the polynomial is created. A
- * polynomial is always normalised.
+ * between calls. When the context has no GPU, or the memory of the GPU is full, the polynomial is
+ * in host memory, and every call works all the same. When the GPU is lost (cunmod_sync), calls that
+ * need the coefficients of a polynomial in the memory of the GPU return E_GPU until the polynomial
+ * gets another value. The modulus of a polynomial is prime and fixed when the polynomial is
+ * created. A polynomial is always normalised.
  *
  * Any result may be the same object as any operand, but two results must not be the same object
  * (E_ALIAS). Common errors: E_ARGUMENT (NULL), E_MISMATCH, E_MEMORY, E_GPU, E_UNSUPPORTED,
@@ -69,7 +69,7 @@ CUNMOD_STATUS cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly);
  * zero polynomial. *coeff_bytes = the bytes of a coefficient: 4 when p < 2^31, else 8. Waits for
  * the context's work, so that any stream may read. The address is valid until poly gets another
  * value or is destroyed, which must not happen before the reading has finished. Errors: E_ARGUMENT
- * (NULL), E_GPU (the polynomial is not on a GPU: there is none, or it had no room). */
+ * (NULL), E_GPU (the polynomial is in host memory: there is no GPU, or its memory was full). */
 CUNMOD_STATUS cunmod_poly_device_pointer(const void **words, int *coeff_bytes, cunmod_poly_t poly);
 
 /* If the polynomial is on the GPU, cunmod_poly_get_coeff, cunmod_poly_set_coeff and
@@ -117,19 +117,19 @@ CUNMOD_STATUS cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed);
 
 /* Common to functions on batches. A batch has many polynomials, each with a modulus of its own, and
  * one call is for all of them (docs/batch.md). An operation computes item i of its results from
- * items i of its operands. Each item has a status of its own. If it is not CUNMOD_OK, the
- * polynomial is 0, item i of the results of later operations has this status, too, and no other
- * item is affected. The status that a call returns is about the batch as a whole.
+ * items i of its operands. Each item has a status of its own. If the status of item i is not
+ * CUNMOD_OK, its polynomial is 0, item i of the results of later operations has this status, too,
+ * and no other item is affected. The status that a call returns is about the batch as a whole.
  *
- * On the GPU all items of about one length are computed together, and no call waits. Products of
- * more than 2^21 words are computed one by one, and so are long divisions and powers
+ * On the GPU all items of about the same length are computed together, and no call waits. Products
+ * of more than 2^21 words are computed one by one, and so are long divisions and powers
  * (docs/batch.md); these calls wait. Calls of Euclid's algorithm with long items, and evaluations
- * with few long items, wait, too. On the GPU, memory and time depend on the rooms of the items and
- * not on their true lengths: the room of a result is the largest length that it can have for
- * operands as long as their rooms. If a GPU has memory for operands and results, but not for the
- * workspace of all items, the items are computed in slices. On the CPU all processors take part,
- * and a thread computes an item. The limits of the context are compared on the CPU with each item,
- * and on the GPU (memory and work) with each item that is computed alone. FLINT has no batches. */
+ * with few long items, wait, too. On the GPU, memory and time depend on the room of an item, the
+ * number of words that are allocated for it, and not on its true length. The room of a result is
+ * the largest length that the result can have for operands as long as their rooms. If a GPU has
+ * memory for operands and results, but not for the workspace of all items, the items are computed
+ * in slices. On the CPU each thread computes one item at a time. On the CPU the limits of the
+ * context hold for each item, and on the GPU for each item computed alone. FLINT has no batches. */
 
 /* The most items of a batch, and the most devices over which a batch is spread. */
 #define CUNMOD_BATCH_ITEMS (INT64_C(1) << 30)
@@ -145,11 +145,11 @@ typedef struct cunmod_moduli_struct *cunmod_moduli_t;
  * over several GPUs: over as many as the plan predicts to be the fastest for products of 250
  * coefficients, and at most as many as cunmod_set_devices allows. From about 2000 items on there
  * are two, and with more GPUs fewer items are enough. Each GPU has a range of the items, in
- * proportion to its speed. The call opens these GPUs, and ctx keeps them. Results do not depend on
- * their number. If a call fails on a GPU, the CPU computes the items of this GPU alone, also if the
- * GPU is lost (cunmod_set_recovery). The settings of ctx, and cunmod_sync, cunmod_trim and
- * cunmod_transferred, are for all of its GPUs. The functions cunmod_last_* report on the items that
- * have failed or were computed on the CPU, if there are any.
+ * proportion to its speed. The call opens these GPUs, and they stay open with ctx. Results do not
+ * depend on the number of GPUs. If a call fails on a GPU, the CPU computes the items of this GPU
+ * alone, also if the GPU is lost (cunmod_set_recovery). The settings of ctx, and cunmod_sync,
+ * cunmod_trim and cunmod_transferred, are for all of its GPUs. The functions cunmod_last_* report
+ * on the items that have failed or were computed on the CPU, if there are any.
  *
  * Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or > CUNMOD_BATCH_ITEMS), E_MEMORY. */
 CUNMOD_STATUS cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
@@ -173,10 +173,10 @@ CUNMOD_STATUS cunmod_set_devices(cunmod_ctx_t ctx, int max);
 /* Sets whether the batches of later moduli of the context survive the loss of a GPU (cunmod_sync),
  * also in the middle of a call:
  *
- *   AUTO  batches that are spread over several GPUs do; a new context has this setting
- *   OFF   none do. What was in the memory of the lost GPU alone is lost, and calls that need it are
- *         E_GPU
- *   ON    all do
+ *   AUTO  batches that are spread over several GPUs survive; a new context has this setting
+ *   OFF   no batch survives. Data that were in the memory of the lost GPU alone are lost, and calls
+ *         that need them return E_GPU
+ *   ON    all batches survive
  *
  * If batches survive, the polynomials that were in the memory of the lost GPU are computed again on
  * the CPU when a call needs them: the operations that computed them are repeated, from copies of
@@ -404,9 +404,9 @@ CUNMOD_STATUS cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, con
 /* A polynomial by which many others are multiplied: a fixed modulus of modular exponentiation, the
  * inverse in Newton's iteration, a node of a product tree. A prepared operand keeps its transform
  * on the GPU. From 2^20 coefficients on, a product by transforms takes about three quarters of the
- * time of an ordinary one (docs/ntt.md). Where the plan chooses another algorithm, or there is no
- * GPU, the products are ordinary ones. A prepared operand belongs to a context, as device
- * polynomials do. */
+ * time that it takes without a prepared operand (docs/ntt.md). Where the plan chooses another
+ * algorithm, or there is no GPU, a prepared operand saves no time. A prepared operand belongs to a
+ * context, as device polynomials do. */
 typedef struct cunmod_operand_struct *cunmod_operand_t;
 
 /* Prepares b[0 .. lenb-1] modulo p, copied, for products by polynomials of at most max_len
