@@ -20,7 +20,7 @@ namespace cunmod_batch_ops
 enum
 {
     INTER_THREADS = 128,
-    GROUP = 8, /* number of points x_i for which a thread multiplies x - x_i */
+    GROUP = 8, /* number of factors x - x_i that one thread multiplies together */
     EACH = 8,  /* number of sums s_t that a thread computes */
     LOW = 16,  /* number of powers x^0 .. x^15 per point; a thread needs EACH of them */
     SOME = 32, /* number of points whose powers are in shared memory at a time */

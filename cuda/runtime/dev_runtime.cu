@@ -1,4 +1,5 @@
-/* Opens and closes a device, allocates its memory, finds lengths of vectors, and measures time.
+/* Opens and closes a device, allocates its memory, finds the lengths of vectors without leading
+ * zeros, and measures time.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

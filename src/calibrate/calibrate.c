@@ -17,8 +17,8 @@
 #define SAMPLE_US 3000.0 /* the calls of one sample take at least this time, in us */
 #define LONG_US 200e3    /* a call that takes longer than this, in us, is timed once */
 
-/* The operands a, of 2 most coefficients, and b, of `most` coefficients, and memory z and r for the
- * results. `most` is the greatest length that is measured (measure_kind). */
+/* Memory for operands and results. With `most`, the greatest length that is measured
+ * (measure_kind), a has 2 * `most` coefficients, and b has `most`; z and r are for the results. */
 typedef struct
 {
     uint64_t *a, *b, *z, *r;
