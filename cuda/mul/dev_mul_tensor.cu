@@ -41,7 +41,7 @@ struct Unit
     int part, parts, first;
 };
 
-/* Returns the number of steps of k of a tile; 0: the tile is empty. */
+/* Returns how many steps the sums over k of a tile take; 0: the tile is empty. */
 CUNMOD_INLINE unsigned steps_of(const Tile &tile)
 {
     return tile.first < tile.stop ? (unsigned)cunmod_tensor_steps(tile.end - tile.begin) : 0;

@@ -1,4 +1,5 @@
-/* The products of a launch, for kernels that compute many products at once.
+/* Tells a block of threads the operands and the result of its product, in kernels that compute many
+ * products in one launch.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

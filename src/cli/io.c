@@ -281,7 +281,7 @@ int cli_read_length(int64_t *length, const char *what, cli_reader_t *reader)
     reader->coefficients = 0;
     cli_progress_phase("reading", reader->name);
     const int status = read_number(&number, &place, reader, what);
-    /* A larger array would exceed the address space, SIZE_MAX / 2 bytes. */
+    /* An array of more than SIZE_MAX / 2 bytes does not fit in the address space. */
     if (status == CLI_OK && number > INT64_MAX / (int64_t)sizeof(uint64_t))
     {
         return cli_input_error(reader, place, "length %" PRIu64 " is too large", number);

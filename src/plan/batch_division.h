@@ -10,11 +10,11 @@
 
 /* The size classes of the divisions of a batch. The same launches compute all divisions of a class.
  *
- *   c < CUNMOD_DIVISION_LONG   dividends of more than 2^(c-1) and at most 2^c words. Up to
- *                              CUNMOD_DIVISION_SMALL_LOG: plain divisions, by a few lanes each.
- *                              Above: Newton's iteration; one block computes each product, by
- *                              transforms
- *   CUNMOD_DIVISION_LONG       single divisions, one after the other
+ *   c < CUNMOD_DIVISION_LONG   dividends of more than 2^(c-1) and at most 2^c words. If c <=
+ *                              CUNMOD_DIVISION_SMALL_LOG, a few lanes compute each division by
+ *                              the plain algorithm. Else Newton's iteration computes the
+ *                              divisions, and one block computes each product by transforms
+ *   CUNMOD_DIVISION_LONG       single divisions, which run one after the other
  *
  * lena, lenb: upper bounds of the lengths of dividend and divisor, in words. most_log: log2 of the
  * points of the longest transform that fits in the shared memory of a block. */
