@@ -46,14 +46,10 @@ void bench_batch_draw(bench_batch_t *x, int64_t items, int64_t n, int64_t m, con
         x->at[k] = (int64_t *)bench_words(items + 1);
         x->at[k][0] = 0;
         for (int64_t i = 0; i < items; i++)
-        {
             x->at[k][i + 1] = x->at[k][i] + (lens != NULL ? lens[i] : len[k]);
-        }
         x->words[k] = bench_words(x->at[k][items]);
         for (int64_t i = 0; i < items; i++)
-        {
             bench_random(x->words[k] + x->at[k][i], x->at[k][i + 1] - x->at[k][i], x->p[i]);
-        }
     }
 }
 
@@ -74,9 +70,7 @@ void bench_batch_create(bench_batch_t *x, cunmod_ctx_t ctx)
     bench_check(cunmod_batch_create(&x->a, x->moduli), "batch");
     bench_check(cunmod_batch_create(&x->b, x->moduli), "batch");
     for (int r = 0; r < BENCH_BATCH_RESULTS; r++)
-    {
         bench_check(cunmod_batch_create(&x->z[r], x->moduli), "batch");
-    }
     bench_check(cunmod_batch_set_arrays(x->a, x->words[0], x->at[0]), "upload");
     bench_check(cunmod_batch_set_arrays(x->b, x->words[1], x->at[1]), "upload");
 }
@@ -84,9 +78,7 @@ void bench_batch_create(bench_batch_t *x, cunmod_ctx_t ctx)
 void bench_batch_destroy(bench_batch_t *x)
 {
     for (int r = 0; r < BENCH_BATCH_RESULTS; r++)
-    {
         cunmod_batch_destroy(x->z[r]);
-    }
     cunmod_batch_destroy(x->a);
     cunmod_batch_destroy(x->b);
     cunmod_moduli_destroy(x->moduli);
@@ -101,9 +93,7 @@ void bench_batch_read(uint64_t *words, const bench_batch_t *x, int r, int64_t st
 {
     int64_t *const at = (int64_t *)bench_words(x->items + 1);
     for (int64_t i = 0; i <= x->items; i++)
-    {
         at[i] = i * stride;
-    }
     bench_check(cunmod_batch_get_arrays(words, at, x->z[r]), "download");
     free(at);
 }
@@ -135,14 +125,10 @@ static void add_memory(bench_batch_t *x)
     int64_t bytes = 0;
     cunmod_dev_t *dev = cunmod_ctx_device(x->ctx);
     if (cunmod_dev_memory_peak(dev, &bytes) != 0)
-    {
         bench_die("device memory");
-    }
     x->run(x);
     if (cunmod_dev_memory_peak(dev, &bytes) != 0)
-    {
         bench_die("device memory");
-    }
     const bench_time_t memory = {
         .median = (double)bytes, .min = (double)bytes, .max = (double)bytes};
     add_row(x, "cunmod", x->name, "memory", &memory);
@@ -173,9 +159,7 @@ static void run_piece(void *argument, int64_t piece, int member)
     uint64_t *const z = bench_words(4 * (x->n + x->m));
     (void)member;
     for (int64_t i = piece; i < x->items; i += PIECES)
-    {
         x->item(x, i, z);
-    }
     free(z);
 }
 
@@ -195,9 +179,7 @@ void bench_batch_cpu(const bench_t *t, bench_batch_t *x, void (*check)(bench_bat
     bench_batch_create(x, ctx);
     x->run(x);
     if (check != NULL)
-    {
         check(x);
-    }
     bench_wall(&time, run_on_cpu, x, BENCH_CPU_REPS);
     bench_batch_add(x, text, x->name, "host", &time);
     bench_batch_destroy(x);

@@ -69,17 +69,11 @@ static void run_item(const bench_batch_t *x, int64_t i, uint64_t *z)
     const row_t *const row = x->how;
     const uint64_t *const a = bench_batch_operand(x, 0, i), *const b = bench_batch_operand(x, 1, i);
     if (row->what == DIVISION)
-    {
         flint_peer_divrem(z, z + row->n, a, row->n, b, row->m, x->p[i]);
-    }
     else if (row->what == VALUES)
-    {
         flint_peer_evaluate(z, a, row->n, b, row->m, x->p[i]);
-    }
     else
-    {
         flint_peer_interpolate(z, a, b, row->n, x->p[i]);
-    }
 }
 
 /* The p are odd numbers of so many bits, and divisors are monic. For interpolation all p are one
@@ -97,9 +91,7 @@ static void draw(bench_batch_t *x, const row_t *row, int of_bits)
     {
         x->words[1][(i + 1) * row->m - 1] = 1;
         for (int64_t k = 0; k < row->n && row->what == POINTS; k++)
-        {
             x->words[0][i * row->n + k] = (uint64_t)((k + i) * ITEMS);
-        }
     }
 }
 
@@ -137,9 +129,7 @@ static void measure(const bench_t *t, const row_t *row, int of_bits)
     draw(&x, row, of_bits);
     bench_batch_cpu(t, &x, keep);
     if (t->dev)
-    {
         measure_device(t, &x);
-    }
     free(x.kept);
     bench_batch_release(&x);
 }
@@ -148,10 +138,6 @@ void bench_batch_rows(const bench_t *t)
 {
     printf("\nDivisions, values, interpolation and powers of many polynomials in one call.\n");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    {
         for (int bits = 31; bits <= 64 && rows[i].n <= t->largest; bits += 33)
-        {
             measure(t, &rows[i], bits);
-        }
-    }
 }

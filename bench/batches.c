@@ -53,9 +53,7 @@ static int multiply_arrays(void *data)
     bench_check(cunmod_batch_set_arrays(x->a, x->words[0], x->at[0]), "upload");
     bench_check(cunmod_batch_set_arrays(x->b, x->words[1], x->at[1]), "upload");
     if (!of->transfers)
-    {
         multiply(of->x);
-    }
     bench_batch_read(of->result, x, 0, 2 * x->n);
     return 0;
 }
@@ -129,12 +127,8 @@ void bench_batches(const bench_t *t)
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths && lengths[i] <= t->largest; i++)
         {
             for (size_t k = 0; k < sizeof numbers / sizeof *numbers && t->dev; k++)
-            {
                 if (numbers[k] * lengths[i] <= MOST_WORDS)
-                {
                     measure(t, lengths[i], numbers[k], bits[j]);
-                }
-            }
             measure_cpu(t, lengths[i], 4096, bits[j]);
         }
     }

@@ -91,9 +91,7 @@ static void check_resultants(const bench_batch_t *x)
                                      bench_batch_operand(x, 1, i), x->m, x->p[i], ctx),
                     "resultant");
         if (result[i] != expected)
-        {
             bench_die("a resultant of a batch is wrong");
-        }
     }
     cunmod_ctx_destroy(ctx);
     free(result);
@@ -109,9 +107,7 @@ static void measure(const bench_t *t, int64_t n, int64_t items, int of_bits)
         x.run = operations[k].run;
         x.run(&x);
         if (x.run == resultant)
-        {
             check_resultants(&x);
-        }
         bench_batch_device(t, &x);
     }
     bench_batch_destroy(&x);
@@ -139,12 +135,8 @@ void bench_batches_euclid(const bench_t *t)
         for (size_t i = 0; i < sizeof degrees / sizeof *degrees && degrees[i] <= t->largest; i++)
         {
             for (size_t k = 0; k < sizeof numbers / sizeof *numbers && t->dev; k++)
-            {
                 if (numbers[k] * degrees[i] <= MOST_WORDS)
-                {
                     measure(t, degrees[i], numbers[k], bits[j]);
-                }
-            }
             measure_cpu(t, degrees[i], degrees[i] > 1000 ? 64 : 512, bits[j]);
         }
     }

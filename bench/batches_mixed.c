@@ -48,9 +48,7 @@ static int draw_lengths(int64_t len[LENGTHS], int64_t count[LENGTHS], int64_t la
         share += 1 / n;
     }
     for (int k = 0; k < lengths; k++)
-    {
         count[k] = 1 + (int64_t)(ITEMS / (double)len[k] / share);
-    }
     return lengths;
 }
 
@@ -60,13 +58,9 @@ static void measure_mixed(const bench_t *t, int bits)
     const int lengths = draw_lengths(len, count, t->largest < 10000 ? t->largest : 10000);
     double sum = 0;
     for (int k = 0; k < lengths; k++)
-    {
         items += count[k];
-    }
     for (int k = 0; k < lengths; k++)
-    {
         sum += time_pairs(t, len[k], NULL, count[k], bits).median;
-    }
     /* Items of all lengths follow one another in an order that is the same in each run. */
     int64_t *const lens = (int64_t *)bench_words(items);
     for (int64_t i = 0, left = items; i < items; i++, left--)
@@ -74,9 +68,7 @@ static void measure_mixed(const bench_t *t, int bits)
         uint64_t place = (uint64_t)(i * INT64_C(7919)) % (uint64_t)left;
         int k = 0;
         while ((int64_t)place >= count[k])
-        {
             place -= (uint64_t)count[k++];
-        }
         count[k]--;
         lens[i] = len[k];
     }

@@ -68,12 +68,8 @@ static int candidates(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const bench_t *t,
     query.path = CUNMOD_PATH_GPU;
     const int count = cunmod_plan_all(all, &query, &t->ctx->params);
     for (int i = 0; i < count; i++)
-    {
         if (!seen[all[i].algorithm]++ && all[i].us <= REACH * all[0].us)
-        {
             plans[kept++] = all[i];
-        }
-    }
     return kept;
 }
 
@@ -102,9 +98,7 @@ static double measure(const bench_t *t, bench_batch_t *x)
     const int turns = count <= 1 ? 1 : plans[0].us < SHORT_US ? SHORT_TURNS : TURNS;
     int best = 0;
     if (count == 0 || plans[0].us > MOST_US)
-    {
         return 1;
-    }
     bench_batch_create(x, t->ctx);
     for (int i = 0; i < turns * count; i++)
     {
@@ -155,7 +149,5 @@ void bench_batches_plan(const bench_t *t)
 {
     printf("\nThe plan's choice for batches beside its other candidates.\n");
     for (int op = CUNMOD_OP_MUL; op <= CUNMOD_OP_GCD && t->dev; op++)
-    {
         measure_all(t, op);
-    }
 }

@@ -209,11 +209,7 @@ void bench_bivariate(const bench_t *t)
     double worst = 1;
     printf("\nResultants of polynomials in x and y, host to host.\n");
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
-    {
         if (2 * problems[i].x * problems[i].y < t->largest)
-        {
             worst = fmax(worst, measure(t, &problems[i]));
-        }
-    }
     printf("  regret: at most %.2f\n", worst);
 }

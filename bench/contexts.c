@@ -44,18 +44,14 @@ void scaling_contexts_open(const bench_t *t)
 void scaling_contexts_close(void)
 {
     for (int i = 0; i < MOST; i++)
-    {
         cunmod_ctx_destroy(workers[i].ctx);
-    }
 }
 
 static void finish(const worker_t *worker)
 {
     const int error = cunmod_dev_sync(cunmod_ctx_device(worker->ctx));
     if (error)
-    {
         bench_die("several contexts: %s", cunmod_dev_error_text(error));
-    }
 }
 
 /* A thread: one call to warm up, and the calls of the round when all threads have come so far. */
@@ -66,9 +62,7 @@ static void *work(void *data)
     finish(worker);
     pthread_barrier_wait(worker->start);
     for (int i = 0; i < worker->calls; i++)
-    {
         bench_check(bench_resident_call(&worker->r, worker->way), "call");
-    }
     finish(worker);
     worker->end = bench_now_us();
     return NULL;
@@ -86,9 +80,7 @@ static double round_us(int count, int way, int calls)
         workers[i].calls = calls;
         workers[i].start = &start;
         if (pthread_create(&workers[i].thread, NULL, work, &workers[i]))
-        {
             bench_die("no thread for a context");
-        }
     }
     pthread_barrier_wait(&start);
     const double begin = bench_now_us();
@@ -112,9 +104,7 @@ static void measure(const bench_t *t, const bench_case_t *c, int count)
     {
         const int calls = bench_calls(samples[0], MAX_CALLS);
         for (reps = 0; reps < t->reps; reps++)
-        {
             samples[reps] = round_us(count, way, calls);
-        }
     }
     bench_summarise(&time, samples, reps);
     scaling_add(c, "contexts", count, cunmod_last_algorithm(workers[0].ctx),
@@ -141,15 +131,9 @@ void scaling_contexts(const bench_t *t, const bench_case_t *c)
 {
     int loaded = 0, possible = 1;
     while (loaded < MOST && possible)
-    {
         possible = load(&workers[loaded++], c);
-    }
     for (int count = 1; count <= MOST && possible; count *= 2)
-    {
         measure(t, c, count);
-    }
     for (int i = 0; i < loaded; i++)
-    {
         bench_resident_destroy(&workers[i].r);
-    }
 }

@@ -40,9 +40,7 @@ static double run(function_t *function, bench_twin_t *x, bench_twin_results_t *z
 {
     const double began = used_us();
     for (int i = 0; i < calls; i++)
-    {
         function(x, z);
-    }
     return (used_us() - began) / calls;
 }
 
@@ -57,9 +55,7 @@ static void measure(bench_time_t *ours, bench_time_t *flint, const bench_twin_fu
     bench_check(twin->ours(x, &z), twin->name);
     twin->flint(x, &y);
     if (!bench_twin_equal(&z, &y, x->n))
-    {
         bench_die("WRONG RESULT: %s of %lld coefficients", twin->name, (long long)x->n);
-    }
     const double one = run(twin->flint, x, &y, 1);
     const int calls = one * MOST_CALLS < RUN_US ? MOST_CALLS : (int)ceil(RUN_US / one);
     const double all = one * calls * 2;
@@ -120,10 +116,6 @@ void bench_cpu(const bench_t *t)
     static const int bits[] = {31, 63};
     bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
     for (int k = 0; k < (t->prime_given ? 1 : 2); k++)
-    {
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths && lengths[i] <= t->largest; i++)
-        {
             measure_length(t, lengths[i], t->prime_given ? t->p : bench_prime(bits[k]));
-        }
-    }
 }

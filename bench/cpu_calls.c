@@ -31,29 +31,19 @@ static void bench_twin_squarefree(nmod_poly_struct *r, const bench_twin_t *x)
     nmod_poly_factor_squarefree(factors, x->a);
     nmod_poly_one(r);
     for (slong i = 0; i < factors->num; i++)
-    {
         if (r->length == 1)
-        {
             nmod_poly_set(r, factors->p + i);
-        }
         else
-        {
             nmod_poly_mul(r, r, factors->p + i);
-        }
-    }
     nmod_poly_factor_clear(factors);
 }
 
 static void bench_twin_evaluate(uint64_t *v, const bench_twin_t *x)
 {
     if (x->n < FLINT_TREE)
-    {
         nmod_poly_evaluate_nmod_vec_iter(v, x->a, x->xs, x->n);
-    }
     else
-    {
         _nmod_poly_evaluate_nmod_vec_fast_precomp(v, x->a->coeffs, x->n, x->tree, x->n, x->a->mod);
-    }
 }
 
 static void bench_twin_interpolate(nmod_poly_struct *r, const bench_twin_t *x)

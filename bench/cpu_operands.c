@@ -16,9 +16,7 @@ static void set_random(nmod_poly_t poly, int64_t len, const bench_twin_t *x)
     bench_random((uint64_t *)poly->coeffs, len, x->p);
     poly->length = len;
     if (poly->coeffs[len - 1] == 0)
-    {
         poly->coeffs[len - 1] = 1;
-    }
 }
 
 static void open_series(bench_twin_t *x)
@@ -40,9 +38,7 @@ static void open_points(bench_twin_t *x)
     x->weights = bench_words(x->n);
     bench_random(x->ys, x->n, x->p);
     for (int64_t i = 0; i < x->n; i++)
-    {
         x->xs[i] = nmod_mul((uint64_t)i + 1, x->c, mod);
-    }
     x->tree = (uint64_t **)_nmod_poly_tree_alloc(x->n);
     _nmod_poly_tree_build(x->tree, x->xs, x->n, mod);
     _nmod_poly_interpolation_weights(x->weights, x->tree, x->n, mod);
@@ -94,9 +90,7 @@ void bench_twin_close(bench_twin_t *x)
     nmod_poly_struct *const polys[] = {x->a, x->b, x->ab,      x->even, x->twice, x->short_b, x->f,
                                        x->u, x->v, x->inverse, x->one,  x->zero,  x->sums};
     for (size_t i = 0; i < sizeof polys / sizeof *polys; i++)
-    {
         nmod_poly_clear(polys[i]);
-    }
     for (int i = 0; i < BENCH_TWIN_ROWS; i++)
     {
         nmod_poly_clear(&x->rows[i]);
@@ -116,9 +110,7 @@ void bench_twin_close(bench_twin_t *x)
 void bench_twin_open_results(bench_twin_results_t *z, const bench_twin_t *x)
 {
     for (int i = 0; i < BENCH_TWIN_POLYS; i++)
-    {
         nmod_poly_init(&z->r[i], x->p);
-    }
     z->v = bench_words(x->n);
     memset(z->v, 0, (size_t)x->n * sizeof *z->v);
     z->w = 0;
@@ -127,9 +119,7 @@ void bench_twin_open_results(bench_twin_results_t *z, const bench_twin_t *x)
 void bench_twin_close_results(bench_twin_results_t *z)
 {
     for (int i = 0; i < BENCH_TWIN_POLYS; i++)
-    {
         nmod_poly_clear(&z->r[i]);
-    }
     free(z->v);
 }
 
@@ -137,8 +127,6 @@ int bench_twin_equal(const bench_twin_results_t *z, const bench_twin_results_t *
 {
     int equal = z->w == y->w && memcmp(z->v, y->v, (size_t)n * sizeof *z->v) == 0;
     for (int i = 0; i < BENCH_TWIN_POLYS; i++)
-    {
         equal &= nmod_poly_equal(&z->r[i], &y->r[i]);
-    }
     return equal;
 }

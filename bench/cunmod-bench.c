@@ -132,18 +132,14 @@ static uint64_t number(const char *text, uint64_t min, uint64_t max)
     errno = 0;
     const unsigned long long value = strtoull(text, &end, 10);
     if (errno || end == text || *end || *text == '-' || value < min || value > max)
-    {
         bad_usage("bad number", text);
-    }
     return value;
 }
 
 static void set_prime(bench_t *t, uint64_t p, const char *text)
 {
     if (p < 3)
-    {
         bad_usage("no prime for", text);
-    }
     t->p = p;
     t->prime_given = 1;
 }
@@ -151,12 +147,8 @@ static void set_prime(bench_t *t, uint64_t p, const char *text)
 static int modes_of(const char *name)
 {
     for (size_t i = 0; i < sizeof mode_names / sizeof *mode_names; i++)
-    {
         if (strcmp(name, mode_names[i].name) == 0)
-        {
             return mode_names[i].modes;
-        }
-    }
     bad_usage("unknown mode", name);
 }
 
@@ -215,13 +207,9 @@ static void parse(options_t *options, bench_t *t, int argc, char **argv)
         }
     }
     for (; optind < argc; optind++)
-    {
         options->modes |= modes_of(argv[optind]);
-    }
     if (!options->modes)
-    {
         bad_usage("no mode", "given");
-    }
 }
 
 /* ---- the start ---------------------------------------------------------- */
@@ -230,9 +218,7 @@ static void start(bench_t *t, const options_t *options)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     if (flint_peer_open(options->flint))
-    {
         exit(1);
-    }
     t->threads = processors > 1 && flint_peer_threads((int)processors) == 0 ? (int)processors : 1;
     snprintf(t->flint, sizeof t->flint, "FLINT-%.20s", flint_peer_version());
     snprintf(t->flint_many, sizeof t->flint_many, "%d-threads", t->threads);
@@ -241,16 +227,12 @@ static void start(bench_t *t, const options_t *options)
 #endif
     const int status = cunmod_ctx_create(&t->ctx, options->device);
     if (status != CUNMOD_OK)
-    {
         bench_die("context: %s", cunmod_status_text(status));
-    }
     if (options->device >= 0 && cunmod_dev_count() > options->device)
     {
         const int error = cunmod_dev_open(&t->dev, options->device);
         if (error)
-        {
             bench_die("GPU %d: %s", options->device, cunmod_dev_error_text(error));
-        }
     }
     bench_report_open(options->csv);
     bench_note_machine(t);
@@ -262,9 +244,7 @@ static void start(bench_t *t, const options_t *options)
 static void sweep(const bench_t *t, int op, const bench_size_t *sizes, int count)
 {
     for (int i = 0; i < count; i++)
-    {
         bench_measure(t, op, sizes[i].n, sizes[i].m, t->p, 1);
-    }
 }
 
 static void targets(const bench_t *t)
@@ -321,75 +301,41 @@ static const struct
 static void measure(const bench_t *t, int modes)
 {
     if (modes & TABLE1)
-    {
         sweep(t, CUNMOD_OP_MUL, bench_table1, bench_table1_rows);
-    }
     if (modes & DIVISION)
-    {
         sweep(t, CUNMOD_OP_DIV, bench_division, bench_division_rows);
-    }
     if (modes & TABLE2)
-    {
         sweep(t, CUNMOD_OP_GCD, bench_table2, bench_table2_rows);
-    }
     if (modes & TARGETS)
-    {
         targets(t);
-    }
     if (modes & CROSSOVER)
-    {
         crossover(t);
-    }
     for (int op = CUNMOD_OP_MUL; op <= CUNMOD_OP_GCD; op++)
-    {
         if (modes & PLAN_MUL << op)
-        {
             bench_plan(t, op);
-        }
-    }
     for (size_t i = 0; i < sizeof single_modes / sizeof *single_modes; i++)
-    {
         if (modes & single_modes[i].mode)
-        {
             single_modes[i].run(t);
-        }
-    }
 }
 
 static void summarise(const bench_t *t, int modes)
 {
     if (modes & TABLE1)
-    {
         bench_summary_sweep(t, CUNMOD_OP_MUL);
-    }
     if (modes & DIVISION)
-    {
         bench_summary_sweep(t, CUNMOD_OP_DIV);
-    }
     if (modes & TABLE2)
-    {
         bench_summary_sweep(t, CUNMOD_OP_GCD);
-    }
     if (modes & TARGETS)
-    {
         bench_summary_targets(t);
-    }
     if (modes & CROSSOVER)
-    {
         bench_summary_crossover(t);
-    }
     if (modes & PRODUCTS)
-    {
         bench_summary_products(t);
-    }
     if (modes & FIRST)
-    {
         bench_first_report(t->p);
-    }
     if (modes & REGRET && t->dev)
-    {
         bench_summary_regret();
-    }
 }
 
 int main(int argc, char **argv)
@@ -407,9 +353,7 @@ int main(int argc, char **argv)
         setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 1);
     }
     if (options.modes & FIRST)
-    {
         bench_first_measure(t.p); /* before this process touches CUDA */
-    }
     start(&t, &options);
     const double began = bench_now_us();
     measure(&t, options.modes);

@@ -36,18 +36,14 @@ typedef struct
 static void check(int error, const char *what)
 {
     if (error)
-    {
         bench_die("%s: %s", what, cunmod_dev_error_text(error));
-    }
 }
 
 static int64_t work_words(const run_t *run)
 {
     const bench_case_t *c = run->c;
     if (c->op == CUNMOD_OP_DIV)
-    {
         return CUNMOD_DIV_HEAD;
-    }
     return run->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
                ? cunmod_gcd_divsteps_work_words(c->n, c->m, run->mod.word)
                : cunmod_gcd_work_words(c->n, c->m);
@@ -140,19 +136,13 @@ static void verify(const run_t *run)
     fill_dividends(run, 1);
     launch(run, 0);
     if (c->op == CUNMOD_OP_GCD)
-    {
         check(cunmod_dev_read_length(run->dev, &lenx, run->status + CUNMOD_GCD_STATUS), "length");
-    }
     snprintf(who, sizeof who, "%s, s = %d", cunmod_alg_name(run->algorithm), run->s);
     if (lenx < 0 || lenx > c->room_x)
-    {
         bench_die("WRONG RESULT: %s: a GCD of length %lld", who, (long long)lenx);
-    }
     check(cunmod_dev_download(run->dev, x, run->x, lenx, run->mod.word), "download");
     for (int64_t i = lenx; i < c->room_x; i++)
-    {
         x[i] = 0;
-    }
     if (c->room_y > 0)
     {
         check(cunmod_dev_download(run->dev, y, dividend(run, 0), c->room_y, run->mod.word),
@@ -170,9 +160,7 @@ static double stream_us(const run_t *run, int calls)
     fill_dividends(run, calls);
     check(cunmod_dev_mark(run->dev, 0), "mark");
     for (int i = 0; i < calls; i++)
-    {
         launch(run, i);
-    }
     check(cunmod_dev_mark(run->dev, 1), "mark");
     check(cunmod_dev_elapsed_us(run->dev, &us), "events");
     return us / calls;
@@ -199,9 +187,7 @@ int bench_device(bench_time_t *time, cunmod_dev_t *dev, const bench_case_t *c, i
             bench_calls(stream_us(&run, 2), run.dividends ? MAX_DIVIDENDS : MAX_CALLS);
         stream_us(&run, calls);
         for (int i = 0; i < reps; i++)
-        {
             samples[i] = stream_us(&run, calls);
-        }
         bench_summarise(time, samples, reps);
     }
     release(&run);

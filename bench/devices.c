@@ -116,9 +116,7 @@ static int pack(void *data)
     const stages_t *const of = data;
     const int64_t pieces = of->x->at[0][of->x->items] / PIECE;
     for (int k = 0; k < 2; k++)
-    {
         cunmod_parallel_for(CUNMOD_TRANSFER_THREADS * of->units, pieces, pack_piece, data, NULL);
-    }
     return 0;
 }
 
@@ -137,9 +135,7 @@ static int touch(void *data)
     const size_t bytes = (size_t)(2 * of->x->n * of->x->items) * 8;
     char *const fresh = malloc(bytes);
     for (size_t k = 0; k < bytes && fresh != NULL; k += 4096)
-    {
         *(volatile char *)(fresh + k) = 1;
-    }
     free(fresh);
     return 0;
 }
@@ -213,9 +209,7 @@ static void measure_row(const bench_t *t, const row_t *row, cunmod_ctx_t ctx, in
     check(&x);
     measure(t, &of, "", "device", compute);
     if (row->arrays)
-    {
         measure_arrays(t, &of);
-    }
     bench_batch_destroy(&x);
     bench_batch_release(&x);
 }
@@ -298,9 +292,7 @@ static void measure_resultant(const bench_t *t, integers_t *it, cunmod_ctx_t ctx
         memcpy(it->kept, it->z, (size_t)words * sizeof *it->z);
     }
     if (memcmp(it->kept, it->z, (size_t)words * sizeof *it->z) != 0)
-    {
         bench_die("WRONG RESULT: %d GPUs give another resultant", units);
-    }
     snprintf(name, sizeof name, "devices%d:%s %lld", units,
              it->leny > 0 ? "bivariate" : "resultant", (long long)it->bits);
     bench_add(&c, "cunmod", name, 0, "host", &time);
@@ -317,12 +309,8 @@ static void measure_on(const bench_t *t, int units, integers_t *in_x, integers_t
     bench_check(cunmod_set_path(ctx, CUNMOD_PATH_GPU), "path");
     bench_check(cunmod_set_devices(ctx, units), "devices");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    {
         if (rows[i].n <= t->largest)
-        {
             measure_row(t, &rows[i], ctx, units);
-        }
-    }
     if (in_x->lenx <= t->largest)
     {
         measure_resultant(t, in_x, ctx, units);
@@ -341,9 +329,7 @@ void bench_devices(const bench_t *t)
     open_resultant(&in_x);
     open_resultant(&in_x_and_y);
     for (int units = 1; units <= most; units *= 2)
-    {
         measure_on(t, units, &in_x, &in_x_and_y);
-    }
     close_resultant(&in_x);
     close_resultant(&in_x_and_y);
 }

@@ -23,17 +23,13 @@ void bench_die(const char *format, ...)
 void bench_check(int status, const char *what)
 {
     if (status != CUNMOD_OK)
-    {
         bench_die("%s: %s", what, cunmod_status_text(status));
-    }
 }
 
 uint64_t *bench_words(int64_t count)
 {
     uint64_t *words = calloc(count > 0 ? (size_t)count : 1, sizeof *words);
     if (!words)
-    {
         bench_die("out of memory");
-    }
     return words;
 }

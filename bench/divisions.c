@@ -106,9 +106,7 @@ static int measure_choice(bench_time_t *time, cunmod_plan_t *choice, const bench
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     if (bench_plans(plans, t, c->op, c->n, c->m, c->p, 0) == 0 ||
         bench_resident(time, t, c, plans[0].algorithm, plans[0].s) != 0)
-    {
         return -1;
-    }
     *choice = plans[0];
     bench_add_choice(c, cunmod_alg_name(choice->algorithm), choice->s, "device", time);
     return 0;
@@ -151,9 +149,7 @@ static void measure_size(const bench_t *t, int i, int j)
         printf(" %9.1f us (%s s=%lld, %.1f predicted", time.median, cunmod_alg_name(plan.algorithm),
                (long long)plan.s, plan.us);
         if (wanted > 0)
-        {
             printf(", %.0f wanted%s", wanted, time.median > wanted ? " ABOVE" : "");
-        }
         printf("), sent in %.1f", time.sent);
         print_ratio(time.median, product, PRODUCTS);
     }
@@ -191,9 +187,7 @@ static void measure_modular(const bench_t *t, int j, int what)
     const double us = bench_now_us() - before;
     const bench_time_t one_call = {us, us, us, 1, 0};
     if (memcmp(r, expected, (POWER_LENGTH - 1) * sizeof *r) != 0)
-    {
         bench_die("WRONG RESULT: power or composition");
-    }
     const char *name = what == POWER ? "x^p" : "a(a)";
     char flint[32], label[16];
     snprintf(flint, sizeof flint, "FLINT-%.20s", cunmod_flint_version());
@@ -221,12 +215,8 @@ void bench_divisions(const bench_t *t)
     for (int j = 0; j < 2; j++)
     {
         for (int i = 0; i < (int)(sizeof sizes / sizeof *sizes); i++)
-        {
             if (sizes[i].n <= t->largest)
-            {
                 measure_size(t, i, j);
-            }
-        }
         measure_modular(t, j, POWER);
         measure_modular(t, j, COMPOSITION);
     }

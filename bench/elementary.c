@@ -78,9 +78,7 @@ static int evaluate_at(problem_t *x)
     uint64_t value = 0;
     const int status = cunmod_poly_evaluate_at(&value, x->a, SCALAR % x->p);
     if (status == CUNMOD_OK && value != x->value)
-    {
         bench_die("WRONG RESULT: value");
-    }
     return status;
 }
 
@@ -168,20 +166,14 @@ static void check(problem_t *x, int i)
     memset(got, 0, (size_t)room * sizeof *got);
     bench_check(cunmod_set_path(x->ctx, CUNMOD_PATH_CPU), "path");
     if (operations[i].array != NULL)
-    {
         bench_check(operations[i].array(want, x), "elementary operation on the CPU");
-    }
     bench_check(cunmod_set_path(x->ctx, CUNMOD_PATH_GPU), "path");
     bench_check(operations[i].call(x), operations[i].name);
     bench_check(cunmod_poly_get_array(got, room, x->z), "download");
     if (operations[i].call == copy)
-    {
         memcpy(want, x->wa, (size_t)x->n * sizeof *want);
-    }
     if (operations[i].call != evaluate_at && memcmp(want, got, (size_t)room * sizeof *want) != 0)
-    {
         bench_die("WRONG RESULT: %s", operations[i].name);
-    }
     free(want);
     free(got);
 }
@@ -215,9 +207,7 @@ static void measure(const bench_t *t, int64_t n, uint64_t p)
     {
         run_t r = {&x, operations[i].call};
         if (operations[i].call == integral && (uint64_t)n >= p)
-        {
             continue; /* there is none */
-        }
         check(&x, (int)i);
         const bench_time_t time = bench_stream_time(t, run, &r, MAX_CALLS);
         const double rate = operations[i].words * word * (double)n / time.median;
@@ -241,12 +231,8 @@ void bench_elementary(const bench_t *t)
     for (int k = 0; k < 2; k++)
     {
         for (int i = 0; i < 6 && lengths[i] <= t->largest; i++)
-        {
             measure(t, lengths[i], t->prime_given ? t->p : bench_prime(bits[k]));
-        }
         if (t->prime_given)
-        {
             return;
-        }
     }
 }

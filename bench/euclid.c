@@ -47,9 +47,7 @@ static void verify_invmod(call_t *x)
     bench_check(cunmod_poly_rem(x->z[1], x->z[1], x->f), "remainder");
     bench_resident_read_padded(one, x->z[1], 1);
     if (one[0] != 1)
-    {
         wrong("inverse");
-    }
 }
 
 static int hgcd(call_t *x)
@@ -71,9 +69,7 @@ static void verify_hgcd(call_t *x)
 {
     const uint64_t p = x->c->p;
     if (length_of(x->z[4]) <= x->c->n / 2 || length_of(x->z[5]) > x->c->n / 2)
-    {
         wrong("where a half-GCD ends");
-    }
     for (uint64_t at = 2; at < 4; at++)
     {
         const uint64_t c = bench_resident_value(x->z[4], at, p);
@@ -85,9 +81,7 @@ static void verify_hgcd(call_t *x)
             const unsigned __int128 right =
                 (unsigned __int128)bench_resident_value(x->z[2 * row + 1], at, p) * d % p;
             if ((left + right) % p != bench_resident_value(row == 0 ? x->f : x->a, at, p))
-            {
                 wrong("half-GCD");
-            }
         }
     }
 }
@@ -103,18 +97,14 @@ static void verify_ratrec(call_t *x)
     const int64_t room = x->c->n;
     if (length_of(x->z[0]) > room / 2 || length_of(x->z[1]) < 1 ||
         length_of(x->z[1]) > room - room / 2)
-    {
         wrong("lengths of a fraction");
-    }
     uint64_t *num = bench_words(room), *rest = bench_words(room);
     bench_check(cunmod_poly_mul(x->z[2], x->z[1], x->a), "product");
     bench_check(cunmod_poly_rem(x->z[2], x->z[2], x->f), "remainder");
     bench_resident_read_padded(num, x->z[0], room);
     bench_resident_read_padded(rest, x->z[2], room);
     if (memcmp(num, rest, (size_t)room * sizeof *num) != 0)
-    {
         wrong("fraction");
-    }
     free(num);
     free(rest);
 }
@@ -130,9 +120,7 @@ static void verify_minpoly(call_t *x)
     const int64_t n = x->c->m;
     const int64_t len = length_of(x->z[0]);
     if (len < 1 || len > n / 2 + 2)
-    {
         wrong("length of a minimal polynomial");
-    }
     uint64_t *words = bench_words(len);
     bench_check(cunmod_poly_get_array(words, len, x->z[0]), "download");
     const int64_t last = n - len;
@@ -141,13 +129,9 @@ static void verify_minpoly(call_t *x)
         const uint64_t *terms = x->c->b + k * last / 2;
         unsigned __int128 sum = 0;
         for (int64_t j = 0; j < len; j++)
-        {
             sum = ((unsigned __int128)words[j] * terms[j] + sum) % x->c->p;
-        }
         if (sum != 0)
-        {
             wrong("minimal polynomial");
-        }
     }
     free(words);
 }
@@ -178,9 +162,7 @@ static void measure_degree(const bench_t *t, int64_t degree, int bit)
     bench_check(cunmod_poly_create(&x.f, c.p, t->ctx), "device polynomial");
     bench_check(cunmod_poly_create(&x.a, c.p, t->ctx), "device polynomial");
     for (int k = 0; k < RESULTS; k++)
-    {
         bench_check(cunmod_poly_create(&x.z[k], c.p, t->ctx), "device polynomial");
-    }
     bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
     bench_check(cunmod_poly_set_array(x.f, c.a, c.n), "upload");
     bench_check(cunmod_poly_set_array(x.a, c.b, c.m), "upload");
@@ -201,9 +183,7 @@ static void measure_degree(const bench_t *t, int64_t degree, int bit)
     printf("\n");
     bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
     for (int k = 0; k < RESULTS; k++)
-    {
         cunmod_poly_destroy(x.z[k]);
-    }
     cunmod_poly_destroy(x.f);
     cunmod_poly_destroy(x.a);
     bench_case_destroy(&c);
@@ -221,9 +201,7 @@ static void measure_unbalanced(const bench_t *t, int64_t n, int64_t m, int bit)
     {
         int first = 1;
         for (int k = 0; k < i; k++)
-        {
             first = first && plans[k].algorithm != plans[i].algorithm;
-        }
         const char *name = cunmod_alg_name(plans[i].algorithm);
         bench_time_t time;
         if (first && plans[i].us < LONG_US &&
@@ -250,18 +228,10 @@ void bench_euclid(const bench_t *t)
     for (int j = 0; j < 2; j++)
     {
         for (int i = 0; i < (int)(sizeof degrees / sizeof *degrees); i++)
-        {
             if (degrees[i] <= t->largest)
-            {
                 measure_degree(t, degrees[i], bits[j]);
-            }
-        }
         for (int i = 0; i < (int)(sizeof unbalanced / sizeof *unbalanced); i++)
-        {
             if (unbalanced[i].n <= t->largest)
-            {
                 measure_unbalanced(t, unbalanced[i].n, unbalanced[i].m, bits[j]);
-            }
-        }
     }
 }

@@ -126,9 +126,7 @@ static void measure_apart(first_times_t *x, int row, const first_data_t *d,
 {
     int ends[2], status;
     if (pipe(ends) != 0)
-    {
         bench_die("no pipe");
-    }
     fflush(NULL);
     const pid_t child = fork();
     if (child == 0)
@@ -139,9 +137,7 @@ static void measure_apart(first_times_t *x, int row, const first_data_t *d,
     close(ends[1]);
     if (child < 0 || read(ends[0], x, sizeof *x) != (ssize_t)sizeof *x ||
         waitpid(child, &status, 0) != child || status != 0)
-    {
         bench_die("%s: a process failed", rows[row].name);
-    }
     close(ends[0]);
 }
 
@@ -166,9 +162,7 @@ static void measure_row(first_times_t *x, int row, uint64_t p)
 void bench_first_measure(uint64_t p)
 {
     for (int i = 0; i < ROWS; i++)
-    {
         measure_row(&times[i], i, p);
-    }
 }
 
 static void report(int row, uint64_t p, const char *where, double us)

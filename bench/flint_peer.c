@@ -118,9 +118,7 @@ int flint_peer_open(const char *path)
         load(&flint.set_words, library, "fmpz_set_signed_ui_array") ||
         load(&flint.get_words, library, "fmpz_get_signed_ui_array") ||
         load(&flint.clear, library, "fmpz_clear") || load(&version, library, "flint_version"))
-    {
         return -1;
-    }
     load_newer(&flint.evaluate_geometric, library, "nmod_poly_evaluate_geometric_nmod_vec_fast");
     load_newer(&flint.interpolate_geometric, library,
                "nmod_poly_interpolate_geometric_nmod_vec_fast");
@@ -142,9 +140,7 @@ int flint_peer_has_fft_small(void)
 int flint_peer_threads(int threads)
 {
     if (threads > 1 && strncmp(flint.version, "2.", 2) == 0)
-    {
         return -1;
-    }
     flint.set_num_threads(threads);
     return 0;
 }
@@ -225,9 +221,7 @@ void flint_peer_interpolate_geometric(uint64_t *a, const uint64_t *ys, int64_t n
     flint_poly_t poly = {a, n, 0, modulus(p)}; /* there is room, so FLINT allocates nothing */
     flint.interpolate_geometric(&poly, r, ys, n);
     if (poly.length < n)
-    {
         memset(a + poly.length, 0, (size_t)(n - poly.length) * sizeof *a);
-    }
 }
 
 /* ---- integers and their images ------------------------------------------------- */
@@ -258,18 +252,14 @@ flint_peer_comb_t *flint_peer_comb_create(const uint64_t *p, int64_t k, const ui
     flint.comb_init(made->comb, (const flint_word_t *)p, k);
     flint.comb_temp_init(made->work, made->comb);
     for (int64_t j = 0; j < n; j++)
-    {
         flint.set_words(&made->x[j], (const flint_word_t *)(x + j * words), words);
-    }
     return made;
 }
 
 void flint_peer_comb_destroy(flint_peer_comb_t *comb)
 {
     for (int64_t j = 0; j < comb->n; j++)
-    {
         flint.clear(&comb->x[j]);
-    }
     flint.comb_temp_clear(comb->work);
     flint.comb_clear(comb->comb);
     free(comb->x);
@@ -297,7 +287,5 @@ void flint_peer_comb_crt(flint_peer_comb_t *comb, const uint64_t *images)
 void flint_peer_comb_read(uint64_t *x, const flint_peer_comb_t *comb)
 {
     for (int64_t j = 0; j < comb->n; j++)
-    {
         flint.get_words((flint_word_t *)(x + j * comb->words), comb->words, &comb->x[j]);
-    }
 }

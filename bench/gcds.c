@@ -78,9 +78,7 @@ static void verify(const bench_t *t, call_t *x, const bench_case_t *c, int64_t p
     int64_t leng;
     bench_check(cunmod_poly_length(&leng, x->g), "length");
     if (leng != (planted > 0 ? planted : 1))
-    {
         bench_die("WRONG RESULT: a GCD of length %lld", (long long)leng);
-    }
     for (uint64_t at = 2; at < 4; at++)
     {
         const uint64_t left = mulmod(bench_resident_value(x->s, at, c->p),
@@ -89,9 +87,7 @@ static void verify(const bench_t *t, call_t *x, const bench_case_t *c, int64_t p
                                       bench_resident_value(x->b, at, c->p), c->p);
         const uint64_t sum = (uint64_t)(((unsigned __int128)left + right) % c->p);
         if (sum != bench_resident_value(x->g, at, c->p))
-        {
             bench_die("WRONG RESULT: s a + t b at %llu", (unsigned long long)at);
-        }
     }
     if (c->n <= FLINT_LARGEST)
     {
@@ -100,9 +96,7 @@ static void verify(const bench_t *t, call_t *x, const bench_case_t *c, int64_t p
         bench_check(cunmod_resultant(&expected, c->a, c->n, c->b, c->m, c->p, t->ctx), "resultant");
         bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
         if (expected != x->resultant)
-        {
             bench_die("WRONG RESULT: resultant");
-        }
     }
 }
 
@@ -110,9 +104,7 @@ static void verify(const bench_t *t, call_t *x, const bench_case_t *c, int64_t p
 static double flint_us(const bench_t *t, const bench_case_t *c)
 {
     if (c->n > FLINT_LARGEST)
-    {
         return 0;
-    }
     int64_t leng;
     uint64_t *g = bench_words(c->m);
     bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_CPU), "path");
@@ -150,13 +142,9 @@ static void measure_size(const bench_t *t, int i, int j, int64_t planted)
     bench_case_random(&c, CUNMOD_OP_GCD, sizes[i].degree + 1, sizes[i].degree,
                       bench_prime(bits[j]));
     if (planted > 0)
-    {
         plant(t, &c, planted);
-    }
     for (int k = 0; k < 5; k++)
-    {
         bench_check(cunmod_poly_create(polys[k], c.p, t->ctx), "device polynomial");
-    }
     bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
     bench_check(cunmod_poly_set_array(x.a, c.a, c.n), "upload");
     bench_check(cunmod_poly_set_array(x.b, c.b, c.m), "upload");
@@ -184,9 +172,7 @@ static void measure_size(const bench_t *t, int i, int j, int64_t planted)
     }
     verify(t, &x, &c, planted);
     for (int k = 0; k < 5; k++)
-    {
         cunmod_poly_destroy(*polys[k]);
-    }
     bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
     bench_case_destroy(&c);
 }
@@ -210,9 +196,7 @@ static void sweep(const bench_t *t, int i, int j, const char *name, int64_t leas
     printf("    %s", label);
     int64_t s = 32;
     while (s < least)
-    {
         s *= 2;
-    }
     for (; s <= most; s *= 2)
     {
         bench_check(cunmod_set_s(t->ctx, CUNMOD_OP_GCD, s), "s");
@@ -249,9 +233,7 @@ void bench_gcds(const bench_t *t)
                 measure_size(t, i, j, sizes[i].degree / 4);
                 sweep(t, i, j, "half", 2 * sizes[i].degree / HALF_LEAVES, CUNMOD_HALF_MAX_S);
                 if (sizes[i].degree <= DIVSTEPS_LARGEST)
-                {
                     sweep(t, i, j, "divsteps", 0, CUNMOD_GCD_DIVSTEPS_MAX_S);
-                }
             }
         }
     }

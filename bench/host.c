@@ -68,26 +68,18 @@ static uint64_t *words(int64_t count, int pinned)
 {
     void *block = NULL;
     if (!pinned)
-    {
         return bench_words(count);
-    }
     if (driver.alloc(&block, (size_t)count * sizeof(uint64_t), CU_MEMHOSTALLOC_PORTABLE))
-    {
         bench_die("no pinned memory");
-    }
     return block;
 }
 
 static void release(uint64_t *block, int pinned)
 {
     if (pinned)
-    {
         driver.release(block);
-    }
     else
-    {
         free(block);
-    }
 }
 
 static int run(void *data)
@@ -108,9 +100,7 @@ static double measure(const bench_t *t, const call_t *call, int path, const char
     char name[40];
     int status = cunmod_set_path(t->ctx, path);
     if (status == CUNMOD_OK)
-    {
         status = run((void *)call);
-    }
     if (status == CUNMOD_OK)
     {
         snprintf(name, sizeof name, "%s%.20s", label, cunmod_last_algorithm(t->ctx));
@@ -122,13 +112,9 @@ static double measure(const bench_t *t, const call_t *call, int path, const char
                time.median, time.min, time.max);
     }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO);
-    }
     if (status != CUNMOD_OK)
-    {
         bench_die("host arrays: %s", cunmod_status_text(status));
-    }
     return time.median;
 }
 
@@ -141,9 +127,7 @@ static void measure_memory(const bench_t *t, const bench_case_t *c, int pinned)
     memcpy(call.b, c->b, (size_t)c->m * sizeof *c->b);
     measure(t, &call, CUNMOD_PATH_AUTO, "plan:", where);
     if (t->dev)
-    {
         measure(t, &call, CUNMOD_PATH_GPU, "", where);
-    }
     release(call.a, pinned);
     release(call.b, pinned);
     release(call.x, pinned);
@@ -155,9 +139,7 @@ static double print_peer(const bench_case_t *c, const char *library, const char 
     const bench_row_t *row =
         bench_report_find(c->op, c->n, c->m, c->p, library, algorithm, 0, "host");
     if (row)
-    {
         printf("%-8s %-17s %10.1f us\n", library, algorithm, row->time.median);
-    }
     return row ? row->time.median : 0;
 }
 
@@ -213,9 +195,7 @@ void bench_host(const bench_t *t)
     printf("\nHost to host, %lld x %lld, wall clock of cunmod_mul.\n", (long long)n, (long long)n);
     printf("Wanted, 10^6 x 10^6, p < 2^31: 1300 us from pinned memory, 2500 us from ordinary.\n");
     if (!pinned)
-    {
         printf("No CUDA driver here: no pinned memory.\n");
-    }
     for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
     {
         bench_case_t c;
@@ -225,9 +205,7 @@ void bench_host(const bench_t *t)
         print_peer(&c, t->flint, "1-thread");
         print_peer(&c, t->flint, t->flint_many);
         for (int kind = 0; kind <= pinned; kind++)
-        {
             measure_memory(t, &c, kind);
-        }
         bench_case_destroy(&c);
     }
     compare_divisions(t, 31);

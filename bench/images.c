@@ -36,9 +36,7 @@ static void draw(bench_images_t *it, int64_t n, int64_t k, int of_bits)
         x[it->words - 1] = 0;
         x[it->words - 2] >>= 2;
         for (int64_t w = 0; w < it->words && j % 2 == 1; w++)
-        {
             x[w] = ~x[w];
-        }
     }
 }
 
@@ -93,17 +91,11 @@ static void read_images(uint64_t *images, const bench_images_t *it)
     uint64_t *const words = bench_words(it->n * it->k);
     int64_t *const at = (int64_t *)bench_words(it->k + 1);
     for (int64_t i = 0; i <= it->k; i++)
-    {
         at[i] = i * it->n;
-    }
     bench_check(cunmod_batch_get_arrays(words, at, it->batch), "download");
     for (int64_t i = 0; i < it->k; i++)
-    {
         for (int64_t j = 0; j < it->n; j++)
-        {
             images[j * it->k + i] = words[at[i] + j];
-        }
-    }
     free(words);
     free(at);
 }
@@ -111,9 +103,7 @@ static void read_images(uint64_t *images, const bench_images_t *it)
 static void compare(const uint64_t *a, const uint64_t *b, int64_t len, const char *what)
 {
     if (memcmp(a, b, (size_t)len * sizeof *a) != 0)
-    {
         bench_die("WRONG RESULT: %s", what);
-    }
 }
 
 /* Checks both directions; `expected` are the images. */
@@ -186,9 +176,7 @@ static uint64_t *measure_flint(const bench_t *t, bench_images_t *it)
     const peer_t peer = {flint_peer_comb_create(it->p, it->k, it->x, it->words, it->n),
                          bench_words(it->n * it->k)};
     if (peer.comb == NULL)
-    {
         bench_die("FLINT: out of memory");
-    }
     flint_peer_threads(1);
     bench_wall(&time, peer_mod, (void *)&peer, BENCH_CPU_REPS);
     bench_images_add(it, t->flint, "peer-images", "host", &time);

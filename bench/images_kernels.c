@@ -37,9 +37,7 @@ typedef struct
 static void check(int error, const char *what)
 {
     if (error != 0)
-    {
         bench_die("%s: %s", what, cunmod_dev_error_text(error));
-    }
 }
 
 static void reduce(void *data)
@@ -149,7 +147,5 @@ void bench_images_kernels(const bench_t *t, const bench_images_t *it)
     kernels_t x = {.dev = cunmod_ctx_device(it->ctx), .it = it, .part = it->moduli->narrow == 0};
     measure_reduce(t, &x);
     if (it->moduli->basis->groups == 1 && it->moduli->basis->group[0].d_rows != NULL)
-    {
         measure_crt(t, &x);
-    }
 }

@@ -110,9 +110,7 @@ static uint64_t *draw_operand(const integers_t *it, int64_t n, const uint64_t *c
 {
     const problem_t *const x = it->problem;
     if (common == NULL)
-    {
         return bench_integers_random(n, x->bits, it->words);
-    }
     uint64_t *const z = bench_words(n * it->words);
     uint64_t *const cofactor =
         bench_integers_random(n - x->common + 1, x->bits - x->bits / 10 - 16, it->words);
@@ -188,13 +186,9 @@ static void add(const integers_t *it, const bench_time_t *time, double predicted
                        .time = *time,
                        .predicted_us = predicted};
     if (it->way == CUNMOD_INTEGERS_FLINT)
-    {
         snprintf(row.library, sizeof row.library, "FLINT-%.20s", cunmod_flint_version());
-    }
     else
-    {
         snprintf(row.library, sizeof row.library, "%s", "cunmod");
-    }
     snprintf(row.algorithm, sizeof row.algorithm, "Z-%s %lld%s%s%s", names[x->op],
              (long long)x->bits,
              it->problem->common == 0 && x->op == CUNMOD_INTEGERS_GCD ? " 1" : "",
@@ -214,9 +208,7 @@ static double measure_way(integers_t *it, uint64_t **expected, double predicted,
     bench_time_t time;
     it->z = calloc(bytes, 1);
     if (it->z == NULL)
-    {
         bench_die("%s", "out of memory");
-    }
     if (it->way != CUNMOD_INTEGERS_FLINT)
     {
         bench_once(&time, run, it);
@@ -226,9 +218,7 @@ static double measure_way(integers_t *it, uint64_t **expected, double predicted,
                                          : bench_once(&time, run, it);
     add(it, &time, predicted, 0);
     if (*expected != NULL && memcmp(it->z, *expected, bytes) != 0)
-    {
         bench_die("WRONG RESULT: %s of integers", names[it->problem->op]);
-    }
     free(*expected);
     *expected = it->z;
     it->z = NULL;
@@ -274,11 +264,7 @@ void bench_integers(const bench_t *t)
     double worst = 1;
     printf("\nPolynomials over the integers, host to host.\n");
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
-    {
         if (problems[i].n <= t->largest)
-        {
             worst = fmax(worst, measure(t, &problems[i]));
-        }
-    }
     printf("  regret: at most %.2f\n", worst);
 }

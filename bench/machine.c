@@ -30,9 +30,7 @@ static void text_after(char *text, size_t size, const char *path, const char *ke
         }
     }
     if (file)
-    {
         fclose(file);
-    }
 }
 
 void bench_note_machine(const bench_t *t)

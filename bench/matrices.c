@@ -178,11 +178,7 @@ void bench_matrices(const bench_t *t)
     double worst = 1;
     printf("\nMatrices of polynomials, host to host.\n");
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
-    {
         if (problems[i].n * problems[i].n * (problems[i].degree + 1) < t->largest)
-        {
             worst = fmax(worst, measure(t, &problems[i]));
-        }
-    }
     printf("  regret: at most %.2f\n", worst);
 }

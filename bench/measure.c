@@ -73,17 +73,11 @@ static int call_flint(void *data)
     const call_t *call = data;
     const bench_case_t *c = call->c;
     if (c->op == CUNMOD_OP_MUL)
-    {
         flint_peer_mul(call->x, c->a, c->n, c->b, c->m, c->p);
-    }
     else if (c->op == CUNMOD_OP_DIV)
-    {
         flint_peer_divrem(call->x, call->y, c->a, c->n, c->b, c->m, c->p);
-    }
     else
-    {
         flint_peer_gcd(call->x, c->a, c->n, c->b, c->m, c->p);
-    }
     return 0;
 }
 
@@ -102,13 +96,9 @@ double bench_measure_flint(const bench_t *t, const bench_case_t *c, int threads,
         first = bench_now_us() - start;
     }
     if (first > enough_us)
-    {
         bench_summarise(&time, &first, 1);
-    }
     else
-    {
         bench_wall(&time, call_flint, &call, t->reps);
-    }
     flint_peer_threads(1);
     bench_add(c, t->flint, algorithm, 0, "host", &time);
     call_destroy(&call);
@@ -122,16 +112,12 @@ static void measure_ntl(const bench_t *t, const bench_case_t *c)
     call_t call;
     ntl_peer_t *peer = ntl_peer_create(c->op, c->a, c->n, c->b, c->m, c->p);
     if (!peer)
-    {
         bench_die("NTL: out of memory");
-    }
     call_create(&call, c, NULL);
     ntl_peer_run(peer);
     if (ntl_peer_result(call.x, c->room_x, peer, 0) ||
         (c->room_y > 0 && ntl_peer_result(call.y, c->room_y, peer, 1)))
-    {
         bench_die("WRONG RESULT: NTL's is longer than FLINT's");
-    }
     bench_case_check(c, call.x, call.y, t->ntl);
     bench_wall(&time, ntl_peer_run, peer, t->reps);
     bench_add(c, t->ntl, "1-thread", 0, "host", &time);
@@ -144,14 +130,10 @@ void bench_measure_peers(const bench_t *t, const bench_case_t *c, int ntl)
 {
     bench_measure_flint(t, c, 1, "1-thread", 0);
     if (t->threads > 1)
-    {
         bench_measure_flint(t, c, t->threads, t->flint_many, 0);
-    }
 #ifdef HAVE_NTL
     if (ntl)
-    {
         measure_ntl(t, c);
-    }
 #else
     (void)ntl;
 #endif
@@ -176,9 +158,7 @@ static void measure_device(const bench_t *t, const bench_case_t *c, int algorith
 static void sweep_range(const bench_t *t, const bench_case_t *c, int algorithm, int first, int last)
 {
     for (int s = first; s <= last; s *= 2)
-    {
         measure_device(t, c, algorithm, s);
-    }
 }
 
 /* Measures every GPU candidate of the plan, of one algorithm or of all (-1). */
@@ -187,12 +167,8 @@ static void sweep_plans(const bench_t *t, const bench_case_t *c, int algorithm)
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     const int count = bench_plans(plans, t, c->op, c->n, c->m, c->p, 0);
     for (int i = 0; i < count; i++)
-    {
         if (algorithm < 0 || plans[i].algorithm == algorithm)
-        {
             measure_device(t, c, plans[i].algorithm, (int)plans[i].s);
-        }
-    }
 }
 
 /* The GCD of random operands is 1, so a GCD of operands with a common factor is verified, too. */
@@ -202,13 +178,9 @@ static void verify_planted(const bench_t *t, const bench_case_t *c)
     bench_case_create(&planted, c->op, c->n, c->m, c->p, c->m / 4 + 1);
     bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_NAIVE, 1, 0);
     for (int s = 1; s <= CUNMOD_GCD_MAX_S; s *= 2)
-    {
         bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_STEPS, s, 0);
-    }
     for (int s = CUNMOD_DIVSTEPS; s <= CUNMOD_GCD_DIVSTEPS_MAX_S; s *= 2)
-    {
         bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_DIVSTEPS, s, 0);
-    }
     bench_case_destroy(&planted);
 }
 
@@ -246,9 +218,7 @@ static void measure_choice(const bench_t *t, const bench_case_t *c)
         return;
     }
     if (plans[0].algorithm == CUNMOD_ALG_GCD_HALF)
-    {
         return; /* measured by mode gcds */
-    }
     const int64_t s = plans[0].s;
     const char *name = cunmod_alg_name(plans[0].algorithm);
     const bench_row_t *row =
@@ -274,18 +244,12 @@ static int call_cunmod(void *data)
     int64_t len = 0;
     int status;
     if (c->op == CUNMOD_OP_MUL)
-    {
         return cunmod_mul(call->x, c->a, c->n, c->b, c->m, c->p, call->ctx);
-    }
     if (c->op == CUNMOD_OP_DIV)
-    {
         return cunmod_divrem(call->x, call->y, c->a, c->n, c->b, c->m, c->p, call->ctx);
-    }
     status = cunmod_gcd(call->x, &len, c->a, c->n, c->b, c->m, c->p, call->ctx);
     for (int64_t i = len; i < c->room_x && status == CUNMOD_OK; i++)
-    {
         call->x[i] = 0;
-    }
     return status;
 }
 
@@ -295,13 +259,9 @@ static void host_try(const bench_t *t, call_t *call, int path, int *taken, char 
 {
     int status = cunmod_set_path(t->ctx, path);
     if (status == CUNMOD_OK)
-    {
         status = call_cunmod(call);
-    }
     if (status != CUNMOD_OK)
-    {
         bench_die("%s on host arrays: %s", bench_op_name(call->c->op), cunmod_status_text(status));
-    }
     *taken = cunmod_last_path(t->ctx);
     *s = cunmod_last_s(t->ctx);
     snprintf(name, 32, "%s", cunmod_last_algorithm(t->ctx));
@@ -321,13 +281,9 @@ static int measure_host(const bench_t *t, const bench_case_t *c, int path)
     host_try(t, &call, path, &taken, name, &s);
     int status = bench_wall(&time, call_cunmod, &call, t->reps);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO);
-    }
     if (status != CUNMOD_OK)
-    {
         bench_die("%s on host arrays: %s", bench_op_name(c->op), cunmod_status_text(status));
-    }
     bench_add(c, "cunmod", name, s, "host", &time);
     call_destroy(&call);
     return taken;
@@ -368,9 +324,7 @@ void bench_measure(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p, i
     if (t->dev)
     {
         if (sweep)
-        {
             sweep_device(t, &c);
-        }
         measure_choice(t, &c);
         measure_host(t, &c, CUNMOD_PATH_GPU);
     }
@@ -387,9 +341,7 @@ void bench_measure_paths(const bench_t *t, int op, int64_t n, int64_t m, uint64_
     bench_measure_flint(t, &c, 1, "1-thread", 0);
     measure_host(t, &c, CUNMOD_PATH_CPU);
     if (t->dev)
-    {
         measure_host(t, &c, CUNMOD_PATH_GPU);
-    }
     host_choice(t, &c);
     bench_case_destroy(&c);
 }

@@ -37,9 +37,7 @@ void scaling_multiprocessors_close(void)
 {
     cunmod_ctx_destroy(here.run.ctx);
     if (here.opened)
-    {
         bench_occupy_close();
-    }
 }
 
 /* Tells the context that the GPU has so many multiprocessors. The parameters are the committed
@@ -61,9 +59,7 @@ static void claim(int count)
 static int time_on(bench_time_t *time, bench_resident_t *r, int way, int count)
 {
     if (count < here.all && bench_occupy_all_but(count))
-    {
         return -1;
-    }
     bench_resident_time(time, r, way, -1, 0, here.run.reps, SCALING_ENOUGH_US);
     return count < here.all ? bench_occupy_release() : 0;
 }

@@ -77,9 +77,7 @@ template <typename Kind> struct Peer final : ntl_peer_struct
     {
         poly.rep.SetLength(len);
         for (int64_t i = 0; i < len; i++)
-        {
             poly.rep[i] = Kind::coeff(c[i]);
-        }
         poly.normalize();
     }
 
@@ -92,30 +90,20 @@ template <typename Kind> struct Peer final : ntl_peer_struct
     void run() override
     {
         if (op == CUNMOD_OP_MUL)
-        {
             mul(x, a, b);
-        }
         else if (op == CUNMOD_OP_DIV)
-        {
             DivRem(x, y, a, b);
-        }
         else
-        {
             GCD(x, a, b);
-        }
     }
 
     int result(uint64_t *out, int64_t len, int which) const override
     {
         const typename Kind::Poly &poly = which ? y : x;
         if (poly.rep.length() > len)
-        {
             return -1;
-        }
         for (int64_t i = 0; i < len; i++)
-        {
             out[i] = i < poly.rep.length() ? Kind::word(poly.rep[i]) : 0;
-        }
         return 0;
     }
 };

@@ -188,12 +188,10 @@ static int await_state(int first, int count, State state)
 {
     const double start = bench_now_us();
     for (int i = first; i < first + count;)
-    {
         if (occupied.places[i].state == state)
             i++;
         else if (bench_now_us() - start > START_US)
             return -1;
-    }
     return 0;
 }
 

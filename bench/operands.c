@@ -33,9 +33,7 @@ static uint64_t inverse(uint64_t a, uint64_t p)
     for (uint64_t e = p - 2; e > 0; e >>= 1)
     {
         if (e & 1)
-        {
             result = mulmod(result, a, p);
-        }
         a = mulmod(a, a, p);
     }
     return result;
@@ -44,9 +42,7 @@ static uint64_t inverse(uint64_t a, uint64_t p)
 void bench_random(uint64_t *words, int64_t len, uint64_t p)
 {
     for (int64_t i = 0; i < len; i++)
-    {
         words[i] = next_random() % p;
-    }
     words[len - 1] = 1 + next_random() % (p - 1);
 }
 
@@ -81,13 +77,9 @@ static void random_multiple(uint64_t *a, int64_t len, const uint64_t *factor, in
     uint64_t *cofactor = bench_words(lenc);
     bench_random(cofactor, lenc, p);
     if (lenc >= lenf)
-    {
         flint_peer_mul(a, cofactor, lenc, factor, lenf, p);
-    }
     else
-    {
         flint_peer_mul(a, factor, lenf, cofactor, lenc, p);
-    }
     free(cofactor);
 }
 
@@ -96,9 +88,7 @@ static void expected_gcd(bench_case_t *c)
     const int64_t len = flint_peer_gcd(c->x, c->a, c->n, c->b, c->m, c->p);
     const uint64_t scale = inverse(c->x[len - 1], c->p);
     for (int64_t i = 0; i < len; i++)
-    {
         c->x[i] = mulmod(c->x[i], scale, c->p);
-    }
     memset(c->x + len, 0, (size_t)(c->m - len) * sizeof *c->x);
 }
 
@@ -125,17 +115,11 @@ void bench_case_solve(bench_case_t *c, int threads)
     c->y = bench_words(c->room_y);
     flint_peer_threads(threads);
     if (c->op == CUNMOD_OP_MUL)
-    {
         flint_peer_mul(c->x, c->a, c->n, c->b, c->m, c->p);
-    }
     else if (c->op == CUNMOD_OP_DIV)
-    {
         flint_peer_divrem(c->x, c->y, c->a, c->n, c->b, c->m, c->p);
-    }
     else
-    {
         expected_gcd(c);
-    }
     flint_peer_threads(1);
 }
 
@@ -181,12 +165,8 @@ static void evaluate(uint64_t y[EVALUATIONS], const uint64_t x[EVALUATIONS], con
     __extension__ typedef unsigned __int128 wide_t;
     memset(y, 0, EVALUATIONS * sizeof *y);
     for (int64_t i = len - 1; i >= 0; i--)
-    {
         for (int k = 0; k < EVALUATIONS; k++)
-        {
             y[k] = (uint64_t)(((wide_t)y[k] * x[k] + a[i]) % p);
-        }
-    }
 }
 
 void bench_check_points(const uint64_t *z, const uint64_t *a, int64_t n, const uint64_t *b,
@@ -194,9 +174,7 @@ void bench_check_points(const uint64_t *z, const uint64_t *a, int64_t n, const u
 {
     uint64_t x[EVALUATIONS], ya[EVALUATIONS], yb[EVALUATIONS], yz[EVALUATIONS];
     for (int k = 0; k < EVALUATIONS; k++)
-    {
         x[k] = next_random() % p;
-    }
     evaluate(ya, x, a, n, p);
     evaluate(yb, x, b, m, p);
     evaluate(yz, x, z, n + m - 1, p);
@@ -235,11 +213,7 @@ uint64_t bench_prime(int bits)
     } primes[] = {{8, 5},   {16, 15}, {17, 1}, {20, 3},  {30, 35}, {31, 1}, {32, 5},
                   {50, 27}, {60, 93}, {61, 1}, {62, 57}, {63, 25}, {64, 59}};
     for (size_t i = 0; i < sizeof primes / sizeof *primes; i++)
-    {
         if (primes[i].bits == bits)
-        {
             return (UINT64_MAX >> (64 - bits)) - (primes[i].below - 1);
-        }
-    }
     return 0;
 }

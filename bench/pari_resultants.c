@@ -53,18 +53,14 @@ _Noreturn static void die(const char *text)
 static void check(int status)
 {
     if (status != CUNMOD_OK)
-    {
         die(cunmod_status_text(status));
-    }
 }
 
 static uint64_t *words_of(int64_t count)
 {
     uint64_t *const words = calloc((size_t)count, sizeof(*words));
     if (words == NULL)
-    {
         die("out of memory");
-    }
     return words;
 }
 
@@ -148,9 +144,7 @@ static GEN integer(const uint64_t *x, int64_t words)
 {
     GEN z = cgetipos(words + 2);
     for (int64_t w = 0; w < words; w++)
-    {
         *int_W(z, w) = (long)x[w];
-    }
     z = int_normalize(z, 0);
     return x[words - 1] >> 63 != 0 ? subii(z, int2n(64 * words)) : z;
 }
@@ -159,15 +153,11 @@ static GEN integer(const uint64_t *x, int64_t words)
 static GEN polynomial(const uint64_t *x, int64_t words, int64_t len, long variable)
 {
     if (len == 1)
-    {
         return integer(x, words);
-    }
     GEN f = cgetg(len + 2, t_POL);
     f[1] = (long)evalvarn(variable);
     for (int64_t i = 0; i < len; i++)
-    {
         gel(f, i + 2) = integer(x + i * words, words);
-    }
     return normalizepol(f);
 }
 
@@ -177,9 +167,7 @@ static GEN operand(const uint64_t *a, const operands_t *it, long x)
     GEN f = cgetg(it->leny + 2, t_POL);
     f[1] = (long)evalvarn(0);
     for (int64_t j = 0; j < it->leny; j++)
-    {
         gel(f, j + 2) = polynomial(a + j * it->lenx * it->words, it->words, it->lenx, x);
-    }
     return normalizepol(f);
 }
 
@@ -187,13 +175,9 @@ static GEN operand(const uint64_t *a, const operands_t *it, long x)
 static void end_pari(int signal)
 {
     if (PARI_SIGINT_block != 0)
-    {
         PARI_SIGINT_pending = signal;
-    }
     else
-    {
         pari_err(e_ALARM, "the limit of time");
-    }
 }
 
 /* PARI's resultant, and *us = its time; NULL: it has taken more than so many seconds. */
@@ -225,13 +209,9 @@ static void note_machine(FILE *csv)
     struct tm utc;
     FILE *const info = fopen("/proc/cpuinfo", "r");
     while (info != NULL && model == NULL && fgets(line, sizeof line, info) != NULL)
-    {
         model = strncmp(line, "model name", 10) == 0 ? strchr(line, ':') : NULL;
-    }
     if (info != NULL)
-    {
         fclose(info);
-    }
     line[strcspn(line, "\n")] = 0;
     strftime(day, sizeof day, "%Y-%m-%d", gmtime_r(&now, &utc));
     fprintf(csv, "# cunmod %s, %s\n# host CPU%s, %ld processors\n# %s, one thread\n",
@@ -270,9 +250,7 @@ static void measure(FILE *csv, const problem_t *problem, long x, unsigned limit)
     {
         uint64_t *const made = by_library(&own, &it);
         if (!gequal(z, polynomial(made, it.out_words, it.out, x)))
-        {
             die("WRONG RESULT: the resultants differ");
-        }
         printf("PARI %14.1f us, cunmod %12.1f us (%s), equal\n", us, own,
                cunmod_last_path(NULL) == CUNMOD_PATH_GPU ? "GPU" : "CPU");
         const char *const version = paricfg_version + strcspn(paricfg_version, "0123456789");
@@ -308,9 +286,7 @@ int main(int argc, char **argv)
     }
     FILE *const csv = fopen(path, "w");
     if (csv == NULL)
-    {
         die("the CSV file cannot be written");
-    }
     setvbuf(stdout, NULL, _IONBF, 0);
     pari_init_opts(UINT64_C(1) << 26, 0, INIT_JMPm | INIT_SIGm | INIT_DFTm);
     pari_mt_nbthreads = 1; /* as FLINT in cunmod-bench */
@@ -319,13 +295,9 @@ int main(int argc, char **argv)
     const long x = fetch_user_var("u"); /* PARI's first variable is y, so that it is the main one */
     note_machine(csv);
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
-    {
         measure(csv, &problems[i], x, (unsigned)limit);
-    }
     pari_close();
     if (fclose(csv) != 0)
-    {
         die("the CSV file cannot be written");
-    }
     return 0;
 }

@@ -59,9 +59,7 @@ static double measure_flint(const bench_t *t, bench_paths_t *paths)
 {
     bench_time_t time;
     if (paths->flint == NULL)
-    {
         return HUGE_VAL;
-    }
     if (paths->us[BENCH_WAY_FLINT] > t->flint_limit_us)
     {
         printf("  %s, FLINT: left out, since %.1f s are predicted (--flint-limit %.0f)\n",
@@ -71,9 +69,7 @@ static double measure_flint(const bench_t *t, bench_paths_t *paths)
     bench_once(&time, paths->flint, paths);
     add(paths, BENCH_WAY_FLINT, 0, &time);
     if (!paths->is_flints(paths))
-    {
         bench_die("WRONG RESULT: %s", paths->label);
-    }
     return time.median;
 }
 
@@ -95,9 +91,7 @@ double bench_paths(const bench_t *t, bench_paths_t *paths)
     us[BENCH_WAY_CPU] = measure(paths, BENCH_WAY_CPU, 0);
     cunmod_ctx_destroy(cpu);
     if (t->dev && memcmp(paths->z, made, (size_t)paths->words * sizeof *made) != 0)
-    {
         bench_die("WRONG RESULT: %s", paths->label);
-    }
     us[BENCH_WAY_FLINT] = measure_flint(t, paths);
     free(made);
     const int on_gpu = t->dev && paths->us[BENCH_WAY_GPU] < paths->us[BENCH_WAY_CPU];

@@ -70,9 +70,7 @@ static void verify(const problem_t *x, int way)
     uint64_t *words = bench_words(x->c.n);
     bench_check(cunmod_poly_get_array(words, x->c.n, x->res), "download");
     if (memcmp(words, expected, (size_t)x->c.n * sizeof *words) != 0)
-    {
         bench_die("WRONG RESULT: %s", way_names[way]);
-    }
     free(words);
 }
 
@@ -110,9 +108,7 @@ static int interpolate_flint(void *data)
     uint64_t *res = bench_words(x->c.n);
     flint_peer_interpolate(res, x->xs, x->ys, x->c.n, x->c.p);
     if (memcmp(res, x->a, (size_t)x->c.n * sizeof *res) != 0)
-    {
         bench_die("WRONG RESULT: FLINT's interpolation");
-    }
     free(res);
     return 0;
 }
@@ -176,15 +172,11 @@ static void measure_size(const bench_t *t, int64_t n, uint64_t p)
     x.res = poly_of(t, NULL, 0, p);
     bench_check(cunmod_points_create(&x.points, x.xs, n, p, t->ctx), "prepared points");
     for (int way = 0; way < WAYS; way++)
-    {
         measure_way(t, &x, way, NULL);
-    }
     measure_way(t, &x, EVALUATE, "tree");
     measure_way(t, &x, EVALUATE_ONCE, "tree");
     if (n <= MOST_SAMPLES)
-    {
         measure_way(t, &x, EVALUATE, "horner");
-    }
     bench_check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_POINTS, NULL), "algorithm");
     bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
     cunmod_points_destroy(x.points);

@@ -46,12 +46,8 @@ static const struct
 static double composed_us(int log)
 {
     for (int i = 0; i < COMPOSED; i++)
-    {
         if (composed[i].log == log)
-        {
             return composed[i].us;
-        }
-    }
     return 0;
 }
 
@@ -65,9 +61,7 @@ static void verify(const bench_resident_t *r, const bench_case_t *c, int way, co
     bench_resident_read(z, r, c->n + m - 1);
     bench_check_points(z, c->a, c->n, b, m, c->p, who);
     if (c->x && way != BENCH_SQUARE)
-    {
         bench_case_check(c, z, NULL, who);
-    }
     free(z);
 }
 
@@ -85,20 +79,14 @@ static void measure(const bench_t *t, bench_resident_t *r, const bench_case_t *c
     }
     verify(r, c, way, name);
     if (bench_resident_time(&time, r, way, plan->algorithm, plan->s, t->reps, 0) == 0)
-    {
         bench_add(c, "cunmod", name, plan->s, "device", &time);
-    }
 }
 
 static const cunmod_plan_t *first_of(const cunmod_plan_t *plans, int count, int algorithm)
 {
     for (int i = 0; i < count; i++)
-    {
         if (plans[i].algorithm == algorithm)
-        {
             return &plans[i];
-        }
-    }
     return NULL;
 }
 
@@ -123,13 +111,9 @@ static void measure_resident(const bench_t *t, const bench_case_t *c)
         measure(t, &r, c, BENCH_PREPARED, ntt, "prepared:");
     }
     if (block && block->us < BLOCK_LONGEST_US)
-    {
         measure(t, &r, c, BENCH_PRODUCT, block, "");
-    }
     if (bench_plans(square, t, CUNMOD_OP_MUL, c->n, c->n, c->p, 1) > 0)
-    {
         measure(t, &r, c, BENCH_SQUARE, square, "sqr:");
-    }
     bench_resident_destroy(&r);
 }
 
@@ -139,23 +123,17 @@ static void measure_extremes(const bench_t *t, int64_t n, uint64_t p)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     if (bench_plans(plans, t, CUNMOD_OP_MUL, n, n, p, 0) == 0)
-    {
         return;
-    }
     for (int random = 0; random < 2; random++)
     {
         bench_case_t c;
         bench_resident_t r;
         bench_case_random(&c, CUNMOD_OP_MUL, n, n, p);
         for (int64_t i = 0; i < n && !random; i++)
-        {
             c.a[i] = c.b[i] = p - 1;
-        }
         const int with_flint = flint_peer_has_fft_small() || n <= FLINT_LARGEST;
         if (with_flint)
-        {
             bench_case_solve(&c, t->threads);
-        }
         bench_resident_create(&r, t->ctx, p);
         bench_resident_set(&r, c.a, n, c.b, n);
         if (bench_resident_run(&r, BENCH_PRODUCT, -1, 0) == 0)
@@ -184,9 +162,7 @@ static void measure_size(const bench_t *t, int64_t n, uint64_t p)
         bench_measure_peers(t, &c, n <= NTL_LARGEST);
     }
     if (t->dev)
-    {
         measure_resident(t, &c);
-    }
     bench_case_destroy(&c);
 }
 
@@ -203,9 +179,7 @@ static void measure_beyond(const bench_t *t, const bench_size_t *size, uint64_t 
     bench_case_t c;
     bench_resident_t r;
     if (bench_plans(plans, t, CUNMOD_OP_MUL, size->n, size->m, p, 0) == 0)
-    {
         return;
-    }
     fprintf(stderr, "product %lld x %lld, p of %d bits\n", (long long)size->n, (long long)size->m,
             bench_bits(p));
     bench_case_random(&c, CUNMOD_OP_MUL, size->n, size->m, p);
@@ -226,12 +200,8 @@ static int is_size(int log, uint64_t p)
 void bench_products(const bench_t *t)
 {
     for (int i = 0; i < bench_table1_rows; i++)
-    {
         if (bench_table1[i].n == bench_table1[i].m)
-        {
             bench_reference(CUNMOD_OP_MUL, bench_table1[i].n, bench_table1[i].m);
-        }
-    }
     for (int j = 0; j < PRIMES; j++)
     {
         int64_t last = 0;
@@ -244,13 +214,9 @@ void bench_products(const bench_t *t)
             }
         }
         if (t->dev && last > 0)
-        {
             measure_extremes(t, last, primes[j].p);
-        }
         for (int i = 0; i < BEYOND && t->dev && j < 2 && t->largest > INT64_C(1) << 23; i++)
-        {
             measure_beyond(t, &beyond[i], primes[j].p);
-        }
     }
 }
 
@@ -267,13 +233,9 @@ static double median(const char *library, const char *algorithm, int log, uint64
 static void print_us(double us)
 {
     if (us > 0)
-    {
         printf(" %11.2f", us);
-    }
     else
-    {
         printf(" %11s", "-");
-    }
 }
 
 static void print_goal(int log, int j, double us)
@@ -287,9 +249,7 @@ static void print_goal(int log, int j, double us)
         }
     }
     if (j == 0 && composed_us(log) > 0)
-    {
         printf("  3 sppark: %.0f us, %.2f times", composed_us(log), composed_us(log) / us);
-    }
 }
 
 /* Bytes on the device while the plan's choice runs: operands, result, workspace. */
@@ -297,9 +257,7 @@ static double device_bytes(const bench_t *t, int64_t n, uint64_t p)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     if (bench_plans(plans, t, CUNMOD_OP_MUL, n, n, p, 0) == 0)
-    {
         return 0;
-    }
     return (double)(4 * n - 1) * cunmod_modulus_word(p) + (double)plans[0].workspace;
 }
 
@@ -318,15 +276,11 @@ void bench_summary_products(const bench_t *t)
         for (int log = 12; log <= 24 && INT64_C(1) << log <= t->largest; log++)
         {
             if (!is_size(log, p))
-            {
                 continue;
-            }
             const double us = median("cunmod", "plan:", log, p);
             printf("%5d", log);
             for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-            {
                 print_us(median("cunmod", columns[i], log, p));
-            }
             print_us(median(t->flint, "1-thread", log, p));
             print_us(median(t->flint, t->flint_many, log, p));
             print_us(median(t->ntl, "1-thread", log, p));

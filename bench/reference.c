@@ -62,9 +62,7 @@ static void add(int op, int64_t n, int64_t m, uint64_t p, const char *library,
     snprintf(row.algorithm, sizeof row.algorithm, "%s", algorithm);
     row.where = "device";
     if (!bench_report_find(op, n, m, p, library, algorithm, s, "device"))
-    {
         bench_report_add(&row);
-    }
 }
 
 void bench_reference(int op, int64_t n, int64_t m)
@@ -88,10 +86,6 @@ void bench_reference(int op, int64_t n, int64_t m)
         }
     }
     for (size_t i = 0; i < LENGTH(cumodp); i++)
-    {
         if (cumodp[i].op == op && cumodp[i].n == n && cumodp[i].m == m)
-        {
             add(op, n, m, CUMODP_PRIME, "CUMODP-2.0", "plain", 0, cumodp[i].us);
-        }
-    }
 }

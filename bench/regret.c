@@ -87,16 +87,10 @@ typedef struct
 static int is_tried(const cunmod_plan_t *plans, int i, double reach)
 {
     if (plans[i].us <= reach * plans[0].us)
-    {
         return 1;
-    }
     for (int k = 0; k < i; k++)
-    {
         if (plans[k].algorithm == plans[i].algorithm)
-        {
             return 0;
-        }
-    }
     return plans[i].us <= LONG_US;
 }
 
@@ -125,13 +119,9 @@ static int measure(tried_t tried[CUNMOD_PLAN_MAX], bench_resident_t *r, const be
         one->plan = plans[i];
         if (!is_tried(plans, i, questions[c->op].reach) ||
             bench_resident_run(r, bench_way_of(c->op), plans[i].algorithm, plans[i].s))
-        {
             continue;
-        }
         if (c->x)
-        {
             verify(r, c, &plans[i]);
-        }
         if (bench_resident_time(&one->time, r, bench_way_of(c->op), plans[i].algorithm, plans[i].s,
                                 REPS, GIVE_UP * best) == 0)
         {
@@ -146,9 +136,7 @@ static int fastest(const tried_t *tried, int count)
 {
     int best = 0;
     for (int i = 1; i < count; i++)
-    {
         best = tried[i].time.median < tried[best].time.median ? i : best;
-    }
     return best;
 }
 
@@ -158,9 +146,7 @@ static void again(tried_t *one, bench_resident_t *r, int way)
     bench_time_t time;
     if (bench_resident_time(&time, r, way, one->plan.algorithm, one->plan.s, 2 * REPS, 0) == 0 &&
         time.median < one->time.median)
-    {
         one->time = time;
-    }
 }
 
 /* Measures the choice and the fastest candidate again while they differ: in turn, since a host that
@@ -171,9 +157,7 @@ static void look_again(tried_t *tried, int count, bench_resident_t *r, int way)
     {
         tried_t *best = &tried[fastest(tried, count)];
         if (tried[0].time.median <= SECOND_LOOK * best->time.median)
-        {
             break;
-        }
         again(best, r, way);
         again(&tried[0], r, way);
     }
@@ -199,9 +183,7 @@ static void question(const bench_t *t, bench_resident_t *r, bench_case_t *c, wor
     look_again(tried, count, r, bench_way_of(c->op));
     const tried_t *best = &tried[fastest(tried, count)];
     for (int i = 0; i < count; i++)
-    {
         bench_add_candidate(t, c, &tried[i].plan, &tried[i].time);
-    }
     const double us = tried[0].time.median;
     const double regret = us / best->time.median;
     bench_add_choice(c, cunmod_alg_name(tried[0].plan.algorithm), tried[0].plan.s, "device",
@@ -242,9 +224,7 @@ static void ask(const bench_t *t, bench_resident_t *r, int op, int64_t n, int64_
     a[n - 1] += a[n - 1] == 0;
     b[m - 1] += b[m - 1] == 0;
     if (n <= VERIFIED)
-    {
         bench_case_solve(&c, 1);
-    }
     question(t, r, &c, worst);
     free(c.x);
     free(c.y);
@@ -269,9 +249,7 @@ static void one_prime(const bench_t *t, int op, int bits)
     {
         const int64_t n = (int64_t)llround(exp2((double)i / steps));
         if (n > largest)
-        {
             break;
-        }
         fprintf(stderr, "plan: %s, p of %d bits, n = %lld\n", bench_op_name(op), bits,
                 (long long)n);
         for (int k = 0; k < SHAPES && shapes[k].name; k++)
@@ -279,15 +257,11 @@ static void one_prime(const bench_t *t, int op, int bits)
             const int64_t m = shapes[k].part > 0 ? n / shapes[k].part : n - shapes[k].less;
             /* dividing by a constant has one candidate */
             if (m > 1 || (m == 1 && op == CUNMOD_OP_MUL))
-            {
                 ask(t, &r, op, n, m, p, a, b, &worst[k]);
-            }
         }
     }
     for (int k = 0; k < SHAPES && shapes[k].name; k++)
-    {
         print_worst(bits, &shapes[k], &worst[k]);
-    }
     bench_resident_destroy(&r);
     free(a);
     free(b);
@@ -306,10 +280,6 @@ void bench_plan(const bench_t *t, int op)
            "(wanted: %.1f)\n",
            WANTED_REGRET, 40, "", WANTED_JUMP);
     for (int i = 0; questions[op].bits[i] > 0; i++)
-    {
         if (!t->prime_given || t->p == bench_prime(questions[op].bits[i]))
-        {
             one_prime(t, op, questions[op].bits[i]);
-        }
-    }
 }

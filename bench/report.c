@@ -20,18 +20,14 @@ void bench_report_open(const char *path)
 {
     csv = fopen(path, "w");
     if (!csv)
-    {
         bench_die("%s: %s", path, strerror(errno));
-    }
 }
 
 void bench_report_close(void)
 {
     const int failed = ferror(csv);
     if (fclose(csv) || failed)
-    {
         bench_die("the CSV file could not be written");
-    }
     free(rows);
 }
 
@@ -59,9 +55,7 @@ void bench_report_add(const bench_row_t *row)
         row_room = row_room ? 2 * row_room : 256;
         rows = realloc(rows, (size_t)row_room * sizeof *rows);
         if (!rows)
-        {
             bench_die("out of memory");
-        }
     }
     rows[row_count++] = *row;
     fprintf(csv,
@@ -99,9 +93,7 @@ const bench_row_t *bench_report_find(int op, int64_t n, int64_t m, uint64_t p, c
         if (row->op == op && row->n == n && row->m == m && (p == 0 || row->p == p) &&
             strcmp(row->library, library) == 0 && name_matches(row->algorithm, algorithm) &&
             (s < 0 || row->s == s) && (!where || strcmp(row->where, where) == 0))
-        {
             return row;
-        }
     }
     return NULL;
 }

@@ -84,17 +84,11 @@ void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const
 int bench_resident_call(bench_resident_t *r, int way)
 {
     if (way == BENCH_SQUARE)
-    {
         return cunmod_poly_sqr(r->z, r->a);
-    }
     if (way == BENCH_PREPARED)
-    {
         return cunmod_poly_mulmid_operand(r->z, r->a, r->operand, 0, r->n + r->m - 1);
-    }
     if (way == BENCH_DIVISION)
-    {
         return cunmod_poly_divrem(r->z, r->y, r->a, r->b);
-    }
     return way == BENCH_GCD ? cunmod_poly_gcd(r->z, r->a, r->b) : cunmod_poly_mul(r->z, r->a, r->b);
 }
 
@@ -112,16 +106,12 @@ static void force(bench_resident_t *r, int way, int path, int algorithm, int64_t
 int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s)
 {
     if (way == BENCH_PREPARED && !r->operand)
-    {
         bench_check(cunmod_operand_create_poly(&r->operand, r->b, r->n), "prepared operand");
-    }
     force(r, way, CUNMOD_PATH_GPU, algorithm, s);
     const int status = bench_resident_call(r, way);
     force(r, way, CUNMOD_PATH_AUTO, -1, 0);
     if (!cunmod_is_of_gpu(status))
-    {
         bench_check(status, cunmod_alg_name(algorithm));
-    }
     return status == CUNMOD_OK ? 0 : -1;
 }
 
@@ -147,16 +137,12 @@ static double stream_us(double *sent, cunmod_ctx_t ctx, void (*run)(void *data),
     int error = cunmod_dev_mark(dev, 0);
     const double start = bench_now_us();
     for (int i = 0; i < calls && !error; i++)
-    {
         run(data);
-    }
     *sent = (bench_now_us() - start) / calls;
     error = error ? error : cunmod_dev_mark(dev, 1);
     error = error ? error : cunmod_dev_elapsed_us(dev, &us);
     if (error)
-    {
         bench_die("call: %s", cunmod_dev_error_text(error));
-    }
     return us / calls;
 }
 
@@ -201,9 +187,7 @@ int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int al
     double sent;
     way_t x = {r, way};
     if (bench_resident_run(r, way, algorithm, s))
-    {
         return -1;
-    }
     force(r, way, CUNMOD_PATH_GPU, algorithm, s);
     double first = stream_us(&sent, r->ctx, run_way, &x, 2);
     if (enough_us > 0 && first > enough_us)
@@ -225,9 +209,7 @@ void bench_resident_read_padded(uint64_t *words, cunmod_poly_t poly, int64_t roo
     int64_t length;
     bench_check(cunmod_poly_length(&length, poly), "length");
     if (length > room)
-    {
         bench_die("WRONG RESULT: a length of %lld, not %lld", (long long)length, (long long)room);
-    }
     memset(words, 0, (size_t)room * sizeof *words);
     bench_check(cunmod_poly_get_array(words, room, poly), "download");
 }
@@ -240,9 +222,7 @@ uint64_t bench_resident_value(cunmod_poly_t poly, uint64_t x, uint64_t p)
     uint64_t *words = bench_words(len);
     bench_check(cunmod_poly_get_array(words, len, poly), "download");
     for (int64_t i = len - 1; i >= 0; i--)
-    {
         value = (uint64_t)(((unsigned __int128)value * x + words[i]) % p);
-    }
     free(words);
     return value;
 }
@@ -252,13 +232,9 @@ void bench_resident_check(const bench_resident_t *r, const bench_case_t *c, cons
     uint64_t *z = bench_words(c->room_x);
     uint64_t *y = bench_words(c->room_y);
     if (c->op == CUNMOD_OP_GCD)
-    {
         bench_resident_read_padded(z, r->z, c->room_x);
-    }
     else
-    {
         bench_resident_read(z, r, c->room_x);
-    }
     bench_resident_read_padded(y, r->y, c->room_y);
     bench_case_check(c, z, c->room_y > 0 ? y : NULL, who);
     free(y);

@@ -58,9 +58,7 @@ static void measure_prime(const bench_t *t, uint64_t p)
         {
             const int64_t n = INT64_C(1) << logs[i];
             if (n <= t->largest && n <= largest_length(op))
-            {
                 measure_size(t, op, n, p);
-            }
         }
     }
 }
@@ -69,9 +67,7 @@ void bench_scaling(const bench_t *t)
 {
     printf("\nOne operation on more and more threads, multiprocessors and contexts.\n");
     if (t->threads == 1)
-    {
         printf("FLINT runs on one thread only: it is older than 3, or the host has no more.\n");
-    }
     if (t->dev)
     {
 #ifdef HAVE_CUDA
@@ -80,12 +76,8 @@ void bench_scaling(const bench_t *t)
         scaling_contexts_open(t);
     }
     for (int bits = 31; bits <= 64; bits += 33)
-    {
         if (!t->prime_given || bits == 31)
-        {
             measure_prime(t, t->prime_given ? t->p : bench_prime(bits));
-        }
-    }
     if (t->dev)
     {
         scaling_contexts_close();

@@ -62,9 +62,7 @@ static void measure(const bench_t *t, const problem_t *x, int number)
     memset(words, 0, (size_t)x->c.n * sizeof *words);
     bench_check(cunmod_poly_get_array(words, x->c.n, x->res), "download");
     if (memcmp(words, x->result[number], (size_t)x->c.n * sizeof *words) != 0)
-    {
         bench_die("WRONG RESULT: %s", way_names[number]);
-    }
     free(words);
     const bench_time_t time = bench_stream_time(t, call, &way, MAX_CALLS);
     snprintf(label, sizeof label, "%s %.8s", way_names[number], cunmod_last_algorithm(t->ctx));
@@ -123,13 +121,9 @@ static void set_values(const bench_t *t, const problem_t *x)
     {
         uint64_t value = 0;
         for (int64_t k = n - 1; k >= 0 && (i < CHECKED || i == n - 1); k--)
-        {
             value = (uint64_t)(((wide_t)value * point + x->a[k]) % p);
-        }
         if ((i < CHECKED || i == n - 1) && value != x->result[GEOMETRIC][i])
-        {
             bench_die("WRONG RESULT: values on the CPU");
-        }
         point = (uint64_t)((wide_t)point * (ROOT * ROOT) % p);
     }
     memcpy(x->result[BACK], x->a, (size_t)n * sizeof *x->a);
@@ -148,34 +142,24 @@ void bench_scans(const bench_t *t, int64_t n, uint64_t p)
     problem_t x = {.c = {.op = CUNMOD_OP_POINTS, .n = n, .m = n, .p = p}, .a = bench_words(n)};
     bench_random(x.a, n, p);
     for (int i = 0; i < WAYS; i++)
-    {
         x.result[i] = bench_words(n);
-    }
     flint_peer_threads(1);
     set_values(t, &x);
     for (int i = 0; i < (flint_peer_has_geometric() ? WAYS : 1); i++)
-    {
         measure_flint(t, &x, i);
-    }
     if (memcmp(x.result[BACK], x.a, (size_t)n * sizeof *x.a) != 0)
-    {
         bench_die("WRONG RESULT: FLINT's interpolation at a geometric progression");
-    }
     bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
     x.poly = poly_of(t, x.a, n, p);
     x.values = poly_of(t, x.result[GEOMETRIC], n, p);
     x.res = poly_of(t, NULL, 0, p);
     for (int i = 0; i < WAYS; i++)
-    {
         measure(t, &x, i);
-    }
     bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
     cunmod_poly_destroy(x.poly);
     cunmod_poly_destroy(x.values);
     cunmod_poly_destroy(x.res);
     for (int i = 0; i < WAYS; i++)
-    {
         free(x.result[i]);
-    }
     free(x.a);
 }

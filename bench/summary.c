@@ -32,13 +32,9 @@ static const bench_row_t *cell(int op, bench_size_t size, uint64_t p, const colu
 static void print_cell(const bench_row_t *row)
 {
     if (row)
-    {
         printf(" %9.4f", row->time.median / 1000);
-    }
     else
-    {
         printf(" %9s", "-");
-    }
 }
 
 static void print_table(int op, uint64_t p, const bench_size_t *sizes, int size_count,
@@ -46,17 +42,13 @@ static void print_table(int op, uint64_t p, const bench_size_t *sizes, int size_
 {
     printf("%6s %6s", "n", "m");
     for (int j = 0; j < column_count; j++)
-    {
         printf(" %9s", columns[j].title);
-    }
     printf("\n");
     for (int i = 0; i < size_count; i++)
     {
         printf("%6lld %6lld", (long long)sizes[i].n, (long long)sizes[i].m);
         for (int j = 0; j < column_count; j++)
-        {
             print_cell(cell(op, sizes[i], p, &columns[j]));
-        }
         printf("\n");
     }
 }
@@ -78,22 +70,16 @@ static int own_columns(column_t *columns, int op)
     static const char *const blocks[] = {"block 2", "block 4", "block 8"};
     int k = 0;
     if (op != CUNMOD_OP_MUL)
-    {
         columns[k++] = (column_t){"naive", "cunmod", "naive", 1, "device"};
-    }
     for (int i = 0; i < (op == CUNMOD_OP_MUL ? 5 : 10); i++)
     {
         columns[k++] = (column_t){titles[i], "cunmod", op == CUNMOD_OP_MUL ? "two_phase" : "steps",
                                   1 << i, "device"};
     }
     for (int i = 0; i < 3 && op == CUNMOD_OP_MUL; i++)
-    {
         columns[k++] = (column_t){blocks[i], "cunmod", "block", 2 << i, "device"};
-    }
     if (op == CUNMOD_OP_MUL)
-    {
         columns[k++] = (column_t){"ntt", "cunmod", "ntt", -1, "device"};
-    }
     return k;
 }
 
@@ -153,9 +139,7 @@ void bench_summary_sweep(const bench_t *t, int op)
     printf(" (FLINT and NTL on the host; CUMODP and the paper: kernels):\n");
     print_table(op, t->p, sizes, count, columns, peer_columns(columns, t, op));
     if (t->dev && op == CUNMOD_OP_MUL)
-    {
         print_rates(t->p, sizes, count);
-    }
 }
 
 /* ---- targets ----------------------------------------------------------- */
@@ -198,9 +182,7 @@ static const bench_row_t *gpu_host_row(int op, bench_size_t size, uint64_t p)
         if (row->op == op && row->n == size.n && row->m == size.m && row->p == p &&
             strcmp(row->library, "cunmod") == 0 && strcmp(row->where, "host") == 0 &&
             strcmp(row->algorithm, "flint") != 0 && strncmp(row->algorithm, "plan:", 5) != 0)
-        {
             return row;
-        }
     }
     return NULL;
 }
@@ -215,9 +197,7 @@ static int crossover_line(const bench_t *t, int op, bench_size_t size, int *peer
     const bench_row_t *flint = host_row(op, size, t->p, t->flint, "1-thread");
     const int on_gpu = plan && strcmp(plan->algorithm, "plan:flint") != 0;
     if (!cpu || !plan)
-    {
         return 0;
-    }
     const double chosen = on_gpu ? plan->time.median : cpu->time.median;
     const double other = !gpu ? chosen : on_gpu ? cpu->time.median : gpu->time.median;
     const int wrong = chosen > CROSSOVER_TOLERANCE * other;
@@ -272,9 +252,7 @@ static const bench_row_t *fastest(const bench_row_t *plan)
         if (row->op == plan->op && row->n == plan->n && row->m == plan->m && row->p == plan->p &&
             strcmp(row->library, "cunmod") == 0 && strcmp(row->where, "device") == 0 &&
             strchr(row->algorithm, ':') == NULL && (!best || row->time.median < best->time.median))
-        {
             best = row;
-        }
     }
     return best;
 }
@@ -287,9 +265,7 @@ void bench_summary_regret(void)
     {
         const bench_row_t *plan = bench_report_row(i);
         if (strncmp(plan->algorithm, "plan:", 5) != 0 || strcmp(plan->where, "device") != 0)
-        {
             continue;
-        }
         const bench_row_t *best = fastest(plan);
         const double regret = plan->time.median / best->time.median;
         worst = regret > worst ? regret : worst;
@@ -300,7 +276,5 @@ void bench_summary_regret(void)
             best->algorithm, (long long)best->s, best->time.median / 1000, regret);
     }
     if (worst > 0)
-    {
         printf("Worst: %.3f\n", worst);
-    }
 }

@@ -50,9 +50,7 @@ static int sample(double *us, bench_call_t call, void *data, int calls)
     {
         const int error = call(data);
         if (error)
-        {
             return error;
-        }
     }
     *us = (bench_now_us() - start) / calls;
     return 0;
@@ -79,12 +77,8 @@ int bench_wall(bench_time_t *time, bench_call_t call, void *data, int reps)
         calls = bench_calls(one, MAX_CALLS);
     }
     for (int i = 0; i < reps && !error; i++)
-    {
         error = sample(&samples[i], call, data, calls);
-    }
     if (!error)
-    {
         bench_summarise(time, samples, reps);
-    }
     return error;
 }

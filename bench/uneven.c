@@ -140,21 +140,15 @@ static void draw(uneven_t *it)
     it->a = bench_integers_random(n, x->bits_n, it->word_a);
     it->b = bench_integers_random(m, x->bits_m, it->word_b);
     if (x->op == DIVIDES)
-    {
         multiply(it, &it->a, &it->word_a, n, it->b, it->word_b, m);
-    }
     if (lead)
     {
         const int64_t bits_lead = (x->bits_n < x->bits_m ? x->bits_n : x->bits_m) - 40;
         uint64_t *const c = bench_integers_random(1, bits_lead, bits_lead / 64 + 1);
         for (int64_t w = 0; w < it->word_a; w++)
-        {
             it->a[(n - 1) * it->word_a + w] = w <= bits_lead / 64 ? c[w] : 0;
-        }
         for (int64_t w = 0; w < it->word_b; w++)
-        {
             it->b[(m - 1) * it->word_b + w] = w <= bits_lead / 64 ? c[w] : 0;
-        }
         free(c);
     }
     if (more > 0)
@@ -348,9 +342,7 @@ static void measure(const bench_t *t, const problem_t *x, cunmod_ctx_t ctx)
         measure_way(&it, &time, t->reps);
         add(&it, &time);
         if (first != NULL && memcmp(first, it.z, count * sizeof *first) != 0)
-        {
             bench_die("WRONG RESULT: %s", names[x->op]);
-        }
         free(first);
         first = it.z;
     }
@@ -366,11 +358,7 @@ void bench_uneven(const bench_t *t)
            cunmod_parallel_processors(CUNMOD_PARALLEL_MAX));
     bench_check(cunmod_ctx_create(&ctx, -2), "context");
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
-    {
         if (problems[i].n <= t->largest)
-        {
             measure(t, &problems[i], ctx);
-        }
-    }
     cunmod_ctx_destroy(ctx);
 }

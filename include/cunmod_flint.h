@@ -59,9 +59,7 @@ static inline int cunmod_nmod_poly_check_(const nmod_poly_struct *res, const nmo
                                           const nmod_poly_struct *b)
 {
     if (res == NULL || a == NULL || b == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     return a->mod.n == b->mod.n ? CUNMOD_OK : CUNMOD_E_MISMATCH;
 }
 
@@ -83,13 +81,9 @@ static inline int cunmod_nmod_poly_apart_(int status, const nmod_poly_struct *q,
 static inline int cunmod_nmod_poly_room_(int status, nmod_poly_struct *res, int64_t n)
 {
     if (status == CUNMOD_OK && (n < 0 || n > (INT64_C(1) << 60)))
-    {
         return CUNMOD_E_LENGTH;
-    }
     if (status == CUNMOD_OK)
-    {
         nmod_poly_fit_length(res, (slong)n);
-    }
     return status;
 }
 
@@ -107,9 +101,7 @@ static inline int cunmod_nmod_poly_end_(int status, nmod_poly_struct *res, int64
                                         const nmod_poly_struct *like)
 {
     if (status == CUNMOD_OK)
-    {
         cunmod_nmod_poly_finish_(res, n, like->mod);
-    }
     return status;
 }
 
@@ -186,9 +178,7 @@ static inline int64_t cunmod_nmod_poly_product_(int64_t lena, int64_t lenb)
 static inline int64_t cunmod_nmod_poly_power_(int64_t lena, uint64_t e)
 {
     if (lena <= 1 || e == 0)
-    {
         return lena == 0 && e > 0 ? 0 : 1;
-    }
     return e > (UINT64_C(1) << 60) / (uint64_t)(lena - 1) ? -1 : (lena - 1) * (int64_t)e + 1;
 }
 
@@ -214,9 +204,7 @@ static inline int cunmod_nmod_poly_inflate(nmod_poly_t res, const nmod_poly_t a,
                                            cunmod_ctx_t ctx)
 {
     if (k < 0)
-    {
         return CUNMOD_E_LENGTH;
-    }
     const int64_t lena = cunmod_nmod_poly_length_(a);
     if (k > 0 || lena == 0)
     {
@@ -227,14 +215,10 @@ static inline int cunmod_nmod_poly_inflate(nmod_poly_t res, const nmod_poly_t a,
     uint64_t value = 0; /* a(1) */
     int status = cunmod_nmod_poly_check_(res, a, a);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_nmod_poly_evaluate_at(&value, a, 1, ctx);
-    }
     status = cunmod_nmod_poly_room_(status, res, 1);
     if (status == CUNMOD_OK)
-    {
         cunmod_nmod_poly_words_(res)[0] = value;
-    }
     return cunmod_nmod_poly_end_(status, res, 1, a);
 }
 
@@ -251,9 +235,7 @@ static inline int cunmod_nmod_poly_mulmid(nmod_poly_t res, const nmod_poly_t a, 
     const int64_t room = cunmod_nmod_poly_less_(hi, nlo);
     int status = cunmod_nmod_poly_check_(res, a, b);
     if (status == CUNMOD_OK && (nlo < 0 || nhi < 0))
-    {
         status = CUNMOD_E_LENGTH;
-    }
     status = cunmod_nmod_poly_room_(status, res, room);
     if (status == CUNMOD_OK)
     {
@@ -275,22 +257,16 @@ static inline int cunmod_nmod_poly_mulhigh(nmod_poly_t res, const nmod_poly_t a,
     const int64_t room = start < full ? full : 0;
     int status = cunmod_nmod_poly_check_(res, a, b);
     if (status == CUNMOD_OK && start < 0)
-    {
         status = CUNMOD_E_LENGTH;
-    }
     status = cunmod_nmod_poly_room_(status, res, room);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     uint64_t *const words = cunmod_nmod_poly_words_(res);
     status = cunmod_mulhigh(low > 0 ? words + low : words, cunmod_nmod_poly_words_(a), a->length,
                             cunmod_nmod_poly_words_(b), b->length, start,
                             cunmod_nmod_poly_modulus_(a->mod), ctx);
     if (status == CUNMOD_OK && low > 0)
-    {
         memset(words, 0, (size_t)low * sizeof(*words));
-    }
     return cunmod_nmod_poly_end_(status, res, room, a);
 }
 
@@ -309,14 +285,10 @@ static inline int cunmod_nmod_poly_hgcd(nmod_poly_t m11, nmod_poly_t m12, nmod_p
     {
         status = res[i] == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
         for (int j = 0; j < i && status == CUNMOD_OK; j++)
-        {
             status = res[i] == res[j] ? CUNMOD_E_ALIAS : CUNMOD_OK;
-        }
     }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const nmod_t mod = a->mod;
     const int64_t lena = a->length, room = (lena + 1) / 2;
     nmod_poly_t matrix; /* coefficients of m11, m12, m21, m22, `room` each */
@@ -352,17 +324,11 @@ static inline int cunmod_nmod_poly_fraction_(nmod_poly_struct *num, int64_t lenn
                                              const nmod_poly_struct *a)
 {
     if (num == NULL || den == NULL || a == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (num == den)
-    {
         return CUNMOD_E_ALIAS;
-    }
     if (lennum < 0 || lenden < 1 || lennum > (INT64_C(1) << 59) || lenden > (INT64_C(1) << 59))
-    {
         return CUNMOD_E_LENGTH;
-    }
     nmod_poly_fit_length(num, (slong)lennum);
     nmod_poly_fit_length(den, (slong)lenden);
     return CUNMOD_OK;
@@ -376,13 +342,9 @@ static inline int cunmod_nmod_poly_ratrec(nmod_poly_t num, int64_t lennum, nmod_
 {
     int status = cunmod_nmod_poly_divisor_(cunmod_nmod_poly_check_(num, a, m), m);
     if (status == CUNMOD_OK && (lennum > m->length || lenden > m->length))
-    {
         status = CUNMOD_E_LENGTH;
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_nmod_poly_fraction_(num, lennum, den, lenden, a);
-    }
     if (status == CUNMOD_OK)
     {
         status = cunmod_ratrec(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den),
@@ -434,21 +396,13 @@ static inline int cunmod_nmod_poly_mulmid_operand(nmod_poly_t res, const nmod_po
     int64_t lenb = 0;
     int status = res == NULL || a == NULL ? CUNMOD_E_ARGUMENT : cunmod_operand_modulus(&p, operand);
     if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(a->mod) != p)
-    {
         status = CUNMOD_E_MISMATCH;
-    }
     if (status == CUNMOD_OK && (nlo < 0 || nhi < 0))
-    {
         status = CUNMOD_E_LENGTH;
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_operand_length(&lenb, operand);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const nmod_t mod = a->mod;
     const int64_t full = a->length > 0 && lenb > 0 ? a->length + lenb - 1 : 0;
     const int64_t hi = nhi < full ? nhi : full;
@@ -457,9 +411,7 @@ static inline int cunmod_nmod_poly_mulmid_operand(nmod_poly_t res, const nmod_po
     status = cunmod_mulmid_operand(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
                                    a->length, operand, lo, hi);
     if (status == CUNMOD_OK)
-    {
         cunmod_nmod_poly_finish_(res, hi - lo, mod);
-    }
     return status;
 }
 
@@ -489,9 +441,7 @@ static inline int cunmod_nmod_poly_residue_(int64_t *length, nmod_poly_struct *r
     uint64_t p = 0;
     int status = res == NULL || a == NULL ? CUNMOD_E_ARGUMENT : cunmod_divisor_modulus(&p, divisor);
     if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(a->mod) != p)
-    {
         status = CUNMOD_E_MISMATCH;
-    }
     if (status == CUNMOD_OK)
     {
         status = cunmod_divisor_length(length, divisor);
@@ -510,13 +460,9 @@ static inline int cunmod_nmod_poly_divrem_divisor(nmod_poly_t q, nmod_poly_t r, 
     int64_t lenr = 0;
     int status = q == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_residue_(&lenr, r, a, divisor);
     if (status == CUNMOD_OK && q == r)
-    {
         status = CUNMOD_E_ALIAS;
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const nmod_t mod = a->mod;
     const int64_t lenq = a->length > lenr ? a->length - lenr : 0;
     nmod_poly_fit_length(q, (slong)lenq);
@@ -542,9 +488,7 @@ static inline int cunmod_nmod_poly_rem_divisor(nmod_poly_t r, const nmod_poly_t 
         status = cunmod_rem_divisor(cunmod_nmod_poly_words_(r), cunmod_nmod_poly_words_(a),
                                     a->length, divisor);
         if (status == CUNMOD_OK)
-        {
             cunmod_nmod_poly_finish_(r, length, mod);
-        }
     }
     return status;
 }
@@ -557,18 +501,14 @@ static inline int cunmod_nmod_poly_mulmod_divisor(nmod_poly_t res, const nmod_po
     int64_t length = 0;
     int status = cunmod_nmod_poly_check_(res, a, b);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_nmod_poly_residue_(&length, res, a, divisor);
-    }
     if (status == CUNMOD_OK)
     {
         const nmod_t mod = a->mod;
         status = cunmod_mulmod_divisor(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
                                        a->length, cunmod_nmod_poly_words_(b), b->length, divisor);
         if (status == CUNMOD_OK)
-        {
             cunmod_nmod_poly_finish_(res, length, mod);
-        }
     }
     return status;
 }
@@ -582,9 +522,7 @@ static inline int cunmod_nmod_poly_compose_mod_divisor(nmod_poly_t res, const nm
     int64_t length = 0;
     int status = cunmod_nmod_poly_check_(res, a, g);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_nmod_poly_residue_(&length, res, a, divisor);
-    }
     if (status == CUNMOD_OK)
     {
         const nmod_t mod = a->mod;
@@ -592,9 +530,7 @@ static inline int cunmod_nmod_poly_compose_mod_divisor(nmod_poly_t res, const nm
                                             cunmod_nmod_poly_words_(a), a->length,
                                             cunmod_nmod_poly_words_(g), g->length, divisor);
         if (status == CUNMOD_OK)
-        {
             cunmod_nmod_poly_finish_(res, length, mod);
-        }
     }
     return status;
 }
@@ -613,9 +549,7 @@ static inline int cunmod_nmod_poly_powmod_divisor(nmod_poly_t res, const nmod_po
         status = cunmod_powmod_divisor(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
                                        a->length, exponent, limbs, divisor);
         if (status == CUNMOD_OK)
-        {
             cunmod_nmod_poly_finish_(res, length, mod);
-        }
     }
     return status;
 }
@@ -631,9 +565,7 @@ static inline int cunmod_nmod_poly_powmod_x_divisor(nmod_poly_t res, const uint6
     {
         status = cunmod_powmod_x_divisor(cunmod_nmod_poly_words_(res), exponent, limbs, divisor);
         if (status == CUNMOD_OK)
-        {
             cunmod_nmod_poly_finish_(res, length, res->mod);
-        }
     }
     return status;
 }
@@ -657,9 +589,7 @@ static inline int cunmod_nmod_poly_powmod_x_ui_preinv(nmod_poly_t res, uint64_t 
 static inline int cunmod_nmod_poly_exponent_(ulong **words, int64_t *limbs, const fmpz_t e)
 {
     if (fmpz_sgn(e) < 0)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     *limbs = (int64_t)fmpz_size(e);
     *words = (ulong *)flint_malloc((size_t)(*limbs + 1) * sizeof(ulong));
     fmpz_get_ui_array(*words, (slong)*limbs + 1, e);
@@ -709,9 +639,7 @@ static inline int cunmod_nmod_poly_modulo_(int64_t *length, nmod_poly_struct *re
 {
     int status = cunmod_nmod_poly_check_(res, a, b);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_nmod_poly_check_(res, a, f);
-    }
     if (status == CUNMOD_OK)
     {
         *length = f->length > 0 ? f->length - 1 : 0;
@@ -806,9 +734,7 @@ static inline int cunmod_nmod_poly_rows_(int status, nmod_poly_struct *res, int6
     {
         nmod_poly_fit_length(res + i, (slong)len);
         if (len > 0)
-        {
             memcpy(res[i].coeffs, words + i * len, (size_t)len * sizeof(*words));
-        }
         cunmod_nmod_poly_finish_(res + i, len, like->mod);
     }
     free(words);
@@ -831,14 +757,10 @@ static inline int cunmod_nmod_poly_rows_open_(uint64_t **words, int64_t *len,
                                                         : CUNMOD_E_MISMATCH;
     }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     *len -= 1;
     if (n < 0 || n > (INT64_C(1) << 56) / (*len + 1))
-    {
         return CUNMOD_E_LENGTH;
-    }
     *words = (uint64_t *)malloc((size_t)(n * *len + 1) * sizeof(**words));
     return *words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
@@ -860,9 +782,7 @@ static inline int cunmod_nmod_poly_powers_mod_divisor(nmod_poly_struct *res, con
     }
     status = cunmod_nmod_poly_rows_(status, res, n, words, len, a);
     if (status == CUNMOD_OK && n > 0 && len == 0)
-    {
         nmod_poly_set_coeff_ui(res, 0, 1);
-    }
     return status;
 }
 
@@ -885,21 +805,15 @@ static inline int cunmod_nmod_poly_compose_mod_vec_divisor(nmod_poly_struct *res
         most = a[i].length > most ? a[i].length : most;
     }
     if (status == CUNMOD_OK && count > (INT64_C(1) << 56) / (most + 1))
-    {
         status = CUNMOD_E_LENGTH;
-    }
     if (status == CUNMOD_OK)
     {
         outer = (uint64_t *)calloc((size_t)(count * most + 1), sizeof(*outer));
         status = outer != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     }
     for (int64_t i = 0; status == CUNMOD_OK && i < count; i++)
-    {
         if (a[i].length > 0)
-        {
             memcpy(outer + i * most, a[i].coeffs, (size_t)a[i].length * sizeof(*outer));
-        }
-    }
     if (status == CUNMOD_OK)
     {
         status = cunmod_compose_mod_vec_divisor(words, outer, most, count,
@@ -918,9 +832,7 @@ static inline int cunmod_nmod_poly_points_(int64_t *n, const nmod_poly_struct *p
     uint64_t p = 0;
     const int status = poly == NULL ? CUNMOD_E_ARGUMENT : cunmod_points_modulus(&p, points);
     if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(poly->mod) != p)
-    {
         return CUNMOD_E_MISMATCH;
-    }
     return status == CUNMOD_OK ? cunmod_points_length(n, points) : status;
 }
 
@@ -944,15 +856,11 @@ static inline int cunmod_nmod_poly_interpolate_points(nmod_poly_t res, const uin
     int64_t n = 0;
     int status = cunmod_nmod_poly_points_(&n, res, points);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     nmod_poly_fit_length(res, (slong)n);
     status = cunmod_interpolate_points(cunmod_nmod_poly_words_(res), ys, points);
     if (status == CUNMOD_OK)
-    {
         cunmod_nmod_poly_finish_(res, n, res->mod);
-    }
     return status;
 }
 
@@ -982,9 +890,7 @@ static inline int cunmod_nmod_poly_evaluate_geometric_nmod_vec_fast(uint64_t *ys
                                                                     int64_t n, cunmod_ctx_t ctx)
 {
     if (a == NULL || r >= a->mod.n)
-    {
         return a == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_COEFF;
-    }
     return cunmod_evaluate_geometric(ys, cunmod_nmod_poly_words_(a), a->length,
                                      nmod_mul(r, r, a->mod), n, cunmod_nmod_poly_modulus_(a->mod),
                                      ctx);
@@ -999,21 +905,15 @@ static inline int cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(nmod_poly
                                                                        int64_t n, cunmod_ctx_t ctx)
 {
     if (res == NULL || n < 0 || n > (INT64_C(1) << 60))
-    {
         return res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
-    }
     if (r >= res->mod.n)
-    {
         return CUNMOD_E_COEFF;
-    }
     nmod_poly_fit_length(res, (slong)n);
     const int status = cunmod_interpolate_geometric(cunmod_nmod_poly_words_(res),
                                                     nmod_mul(r, r, res->mod), ys, n,
                                                     cunmod_nmod_poly_modulus_(res->mod), ctx);
     if (status == CUNMOD_OK)
-    {
         cunmod_nmod_poly_finish_(res, n, res->mod);
-    }
     return status;
 }
 
@@ -1025,17 +925,11 @@ static inline int cunmod_nmod_poly_monomial_(nmod_poly_struct *res, uint64_t d, 
                                              cunmod_nmod_poly_numbered_ *function, cunmod_ctx_t ctx)
 {
     if (res == NULL || k == 0)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (n < 0 || n > (INT64_C(1) << 60))
-    {
         return CUNMOD_E_LENGTH;
-    }
     if (res->mod.n == 1)
-    {
         return cunmod_nmod_poly_end_(CUNMOD_OK, res, 0, res);
-    }
     const int64_t step = k < (uint64_t)n ? (int64_t)k : n > 0 ? n : 1;
     nmod_poly_t t;
     nmod_poly_init_preinv(t, res->mod.n, res->mod.ninv);
@@ -1044,9 +938,7 @@ static inline int cunmod_nmod_poly_monomial_(nmod_poly_struct *res, uint64_t d, 
     const int64_t short_n = n > 0 ? (n - 1) / step + 1 : 0;
     int status = cunmod_nmod_poly_run_(t, t, short_n, short_n, function, ctx);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_nmod_poly_inflate(res, t, step, ctx);
-    }
     nmod_poly_clear(t);
     return status;
 }
@@ -1073,13 +965,9 @@ static inline int cunmod_nmod_poly_div_root(uint64_t *value, nmod_poly_t q, cons
 {
     int status = value == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(q, a, a);
     if (status == CUNMOD_OK && c >= a->mod.n)
-    {
         status = CUNMOD_E_COEFF;
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const int64_t n = a->length > 0 ? a->length - 1 : 0;
     const uint64_t p = cunmod_nmod_poly_modulus_(a->mod);
     const uint64_t divisor[2] = {c == 0 ? 0 : p - c, 1};
@@ -1088,9 +976,7 @@ static inline int cunmod_nmod_poly_div_root(uint64_t *value, nmod_poly_t q, cons
     status = cunmod_divrem(cunmod_nmod_poly_words_(q), &remainder, cunmod_nmod_poly_words_(a),
                            a->length, divisor, 2, p, ctx);
     if (status == CUNMOD_OK)
-    {
         *value = remainder;
-    }
     return cunmod_nmod_poly_end_(status, q, n, a);
 }
 
@@ -1107,18 +993,12 @@ static inline int cunmod_nmod_poly_recurrence_get(nmod_poly_t v, nmod_poly_t r,
     int status = v == NULL || r == NULL ? CUNMOD_E_ARGUMENT
                                         : cunmod_recurrence_modulus(&p, recurrence);
     if (status == CUNMOD_OK)
-    {
         status = v == r ? CUNMOD_E_ALIAS : cunmod_recurrence_length(&n, recurrence);
-    }
     if (status == CUNMOD_OK &&
         (cunmod_nmod_poly_modulus_(v->mod) != p || cunmod_nmod_poly_modulus_(r->mod) != p))
-    {
         status = CUNMOD_E_MISMATCH;
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     nmod_poly_fit_length(v, (slong)(n / 2 + 1));
     nmod_poly_fit_length(r, (slong)((n + 1) / 2));
     status = cunmod_recurrence_get_arrays(cunmod_nmod_poly_words_(v), cunmod_nmod_poly_words_(r),
@@ -1139,13 +1019,9 @@ static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_st
                                              cunmod_ctx_t ctx)
 {
     if (res == NULL || (n > 0 && (moduli == NULL || values == NULL)))
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (n < 0 || n > (INT64_C(1) << 56))
-    {
         return CUNMOD_E_LENGTH;
-    }
     const nmod_poly_struct *const like = n > 0 ? moduli : res;
     const uint64_t **words = (const uint64_t **)malloc(((size_t)n * 2 + 1) * sizeof(*words));
     int64_t *lens = (int64_t *)malloc(((size_t)n * 2 + 1) * sizeof(*lens));
@@ -1183,25 +1059,15 @@ static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_st
 static inline int cunmod_nmod_poly_set_array(nmod_poly_t dst, const uint64_t *a, int64_t len)
 {
     if (dst == NULL || (a == NULL && len > 0))
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (len < 0 || len > (INT64_C(1) << 60))
-    {
         return CUNMOD_E_LENGTH;
-    }
     for (int64_t i = 0; i < len; i++)
-    {
         if (a[i] >= dst->mod.n)
-        {
             return CUNMOD_E_COEFF;
-        }
-    }
     nmod_poly_fit_length(dst, (slong)len);
     if (len > 0)
-    {
         memcpy(dst->coeffs, a, (size_t)len * sizeof(*a));
-    }
     cunmod_nmod_poly_finish_(dst, len, dst->mod);
     return CUNMOD_OK;
 }
@@ -1211,17 +1077,11 @@ static inline int cunmod_nmod_poly_set_array(nmod_poly_t dst, const uint64_t *a,
 static inline int cunmod_nmod_poly_get_array(uint64_t *a, int64_t room, const nmod_poly_t src)
 {
     if (src == NULL || (a == NULL && room > 0))
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (room < src->length)
-    {
         return CUNMOD_E_LENGTH;
-    }
     if (src->length > 0)
-    {
         memcpy(a, src->coeffs, (size_t)src->length * sizeof(*a));
-    }
     return CUNMOD_OK;
 }
 
@@ -1231,9 +1091,7 @@ static inline int cunmod_poly_set_nmod_poly(cunmod_poly_t poly, const nmod_poly_
     uint64_t p = 0;
     int status = src == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_modulus(&p, poly);
     if (status == CUNMOD_OK && p != src->mod.n)
-    {
         status = CUNMOD_E_MISMATCH;
-    }
     return status == CUNMOD_OK
                ? cunmod_poly_set_array(poly, cunmod_nmod_poly_words_(src), src->length)
                : status;
@@ -1246,23 +1104,15 @@ static inline int cunmod_poly_get_nmod_poly(nmod_poly_t dst, cunmod_poly_t poly)
     int64_t length = 0;
     int status = dst == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_modulus(&p, poly);
     if (status == CUNMOD_OK && p != dst->mod.n)
-    {
         status = CUNMOD_E_MISMATCH;
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_length(&length, poly);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     nmod_poly_fit_length(dst, (slong)length);
     status = cunmod_poly_get_array(cunmod_nmod_poly_words_(dst), length, poly);
     if (status == CUNMOD_OK)
-    {
         cunmod_nmod_poly_finish_(dst, length, dst->mod);
-    }
     return status;
 }
 

@@ -54,9 +54,7 @@ static inline void cunmod_fmpq_poly_take_monic_(fmpq_poly_struct *res, fmpz_poly
     fmpz_t den;
     fmpz_init_set_ui(den, 1);
     if (z->length > 0)
-    {
         fmpz_set(den, z->coeffs + (z->length - 1));
-    }
     cunmod_fmpq_poly_take_(res, z, den);
     fmpz_clear(den);
 }
@@ -79,9 +77,7 @@ static inline int cunmod_fmpq_poly_mullow(fmpq_poly_struct *res, const fmpq_poly
     fmpz_poly_t z;
     fmpz_t den;
     if (res == NULL || a == NULL || b == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a), y = cunmod_fmpq_poly_numerator_(b);
     fmpz_poly_init(z);
     fmpz_init(den);
@@ -115,9 +111,7 @@ static inline int cunmod_fmpq_poly_divides(int *divides, fmpq_poly_struct *q,
     fmpz_t den;
     int found = 0, status = CUNMOD_OK;
     if (divides == NULL || q == NULL || a == NULL || b == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a), all = cunmod_fmpq_poly_numerator_(b);
     fmpz_poly_init(y);
     fmpz_poly_init(z);
@@ -156,16 +150,12 @@ static inline int cunmod_fmpq_poly_gcd(fmpq_poly_struct *res, const fmpq_poly_st
 {
     fmpz_poly_t z;
     if (res == NULL || a == NULL || b == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a), y = cunmod_fmpq_poly_numerator_(b);
     fmpz_poly_init(z);
     const int status = cunmod_fmpz_poly_gcd(z, &x, &y, ctx);
     if (status == CUNMOD_OK)
-    {
         cunmod_fmpq_poly_take_monic_(res, z);
-    }
     fmpz_poly_clear(z);
     return status;
 }
@@ -177,24 +167,16 @@ static inline int cunmod_fmpq_poly_lcm(fmpq_poly_struct *res, const fmpq_poly_st
 {
     fmpz_poly_t z;
     if (res == NULL || a == NULL || b == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a), y = cunmod_fmpq_poly_numerator_(b);
     fmpz_poly_init(z);
     int status = cunmod_fmpz_poly_gcd(z, &x, &y, ctx);
     if (status == CUNMOD_OK && z->length > 0)
-    {
         status = cunmod_fmpz_poly_divexact(z, &x, z, ctx);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_fmpz_poly_mul(z, z, &y, ctx);
-    }
     if (status == CUNMOD_OK)
-    {
         cunmod_fmpq_poly_take_monic_(res, z);
-    }
     fmpz_poly_clear(z);
     return status;
 }
@@ -251,13 +233,9 @@ static inline int cunmod_fmpq_poly_xgcd_general_(fmpq_poly_struct *g, fmpq_poly_
     }
     const int divides = v->length == 1; /* b divides a */
     if (status == CUNMOD_OK && !divides)
-    {
         status = cunmod_fmpq_poly_cofactor_(c, u, &x, z, ctx);
-    }
     if (status == CUNMOD_OK && !divides)
-    {
         status = cunmod_fmpz_poly_xgcd(r, u, v, u, v, ctx);
-    }
     if (status == CUNMOD_OK && divides)
     {
         cunmod_fmpq_poly_xgcd_divisor_(g, t, s, b);
@@ -291,17 +269,11 @@ static inline int cunmod_fmpq_poly_xgcd(fmpq_poly_struct *g, fmpq_poly_struct *s
                                         const fmpq_poly_struct *b, cunmod_ctx_t ctx)
 {
     if (g == NULL || s == NULL || t == NULL || a == NULL || b == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (g == s || g == t || s == t)
-    {
         return CUNMOD_E_ALIAS;
-    }
     if (a->length < b->length)
-    {
         return cunmod_fmpq_poly_xgcd(g, t, s, b, a, ctx);
-    }
     if (b->length == 0)
     {
         cunmod_fmpq_poly_xgcd_divisor_(g, s, t, a);
@@ -319,9 +291,7 @@ static inline int cunmod_fmpq_poly_resultant(fmpq *res, const fmpq_poly_struct *
 {
     fmpz_t z, den, power;
     if (res == NULL || a == NULL || b == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a), y = cunmod_fmpq_poly_numerator_(b);
     fmpz_init(z);
     fmpz_init_set_ui(den, 1);
@@ -334,9 +304,7 @@ static inline int cunmod_fmpq_poly_resultant(fmpq *res, const fmpq_poly_struct *
         fmpz_mul(den, den, power);
     }
     if (status == CUNMOD_OK)
-    {
         cunmod_fmpq_take_(res, z, den);
-    }
     fmpz_clear(z);
     fmpz_clear(den);
     fmpz_clear(power);
@@ -350,21 +318,15 @@ static inline int cunmod_fmpq_poly_discriminant(fmpq *res, const fmpq_poly_struc
 {
     fmpz_t z, den;
     if (res == NULL || a == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a);
     fmpz_init(z);
     fmpz_init_set_ui(den, 1);
     const int status = cunmod_fmpz_poly_discriminant(z, &x, ctx);
     if (status == CUNMOD_OK && !fmpz_is_zero(z))
-    {
         fmpz_pow_ui(den, a->den, 2 * (ulong)a->length - 4);
-    }
     if (status == CUNMOD_OK)
-    {
         cunmod_fmpq_take_(res, z, den);
-    }
     fmpz_clear(z);
     fmpz_clear(den);
     return status;
@@ -376,16 +338,12 @@ static inline int cunmod_fmpq_poly_evaluate_fmpz(fmpq *res, const fmpq_poly_stru
 {
     fmpz_t z;
     if (res == NULL || a == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const fmpz_poly_struct f = cunmod_fmpq_poly_numerator_(a);
     fmpz_init(z);
     const int status = cunmod_fmpz_poly_evaluate_fmpz(z, &f, x, ctx);
     if (status == CUNMOD_OK)
-    {
         cunmod_fmpq_take_(res, z, a->den);
-    }
     fmpz_clear(z);
     return status;
 }
@@ -399,13 +357,9 @@ static inline int cunmod_fmpq_poly_evaluate_fmpq(fmpq *res, const fmpq_poly_stru
 {
     fmpq_t value;
     if (res == NULL || a == NULL || x == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (fmpz_is_one(fmpq_denref(x)))
-    {
         return cunmod_fmpq_poly_evaluate_fmpz(res, a, fmpq_numref(x), ctx);
-    }
     fmpq_init(value);
     fmpq_poly_evaluate_fmpq(value, a, x);
     fmpq_swap(res, value);

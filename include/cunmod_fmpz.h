@@ -34,9 +34,7 @@ extern "C" {
 static inline uint64_t *cunmod_fmpz_poly_words_(int64_t n, int64_t words)
 {
     if (n < 0 || words < 1 || n > (INT64_C(1) << 60) / words)
-    {
         return NULL;
-    }
     return (uint64_t *)malloc(((size_t)n * (size_t)words + 1) * sizeof(uint64_t));
 }
 
@@ -53,17 +51,13 @@ static inline int cunmod_fmpz_poly_get_(cunmod_fmpz_poly_array_ *a, const fmpz_p
     a->x = NULL;
     a->len = 0;
     if (poly == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const slong bits = _fmpz_vec_max_bits(poly->coeffs, poly->length);
     a->len = poly->length;
     a->words = (bits < 0 ? -bits : bits) / 64 + 1;
     a->x = cunmod_fmpz_poly_words_(a->len, a->words);
     for (int64_t j = 0; j < a->len && a->x != NULL; j++)
-    {
         fmpz_get_signed_ui_array((ulong *)a->x + j * a->words, (slong)a->words, poly->coeffs + j);
-    }
     return a->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
@@ -81,9 +75,7 @@ static inline void cunmod_fmpz_poly_set_(fmpz_poly_struct *poly, const uint64_t 
     fmpz_poly_fit_length(poly, (slong)n);
     _fmpz_poly_set_length(poly, (slong)n);
     for (int64_t j = 0; j < n; j++)
-    {
         fmpz_set_signed_ui_array(poly->coeffs + j, (const ulong *)x + j * words, (slong)words);
-    }
     _fmpz_poly_normalise(poly);
 }
 
@@ -94,14 +86,10 @@ static inline int cunmod_fmpz_poly_longest_(int64_t *n, cunmod_batch_t batch)
     int status = cunmod_batch_items(&items, batch);
     int64_t *const len = (int64_t *)malloc(((size_t)items + 1) * sizeof(int64_t));
     if (status == CUNMOD_OK)
-    {
         status = len == NULL ? CUNMOD_E_MEMORY : cunmod_batch_lengths(len, batch);
-    }
     *n = 0;
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
-    {
         *n = len[i] > *n ? len[i] : *n;
-    }
     free(len);
     return status;
 }
@@ -159,9 +147,7 @@ static inline int cunmod_fmpz_poly_mul_uneven_(double *us, int *by_a, const fmpz
     const double arrays = words_a * (double)a->length + words_b * (double)b->length +
                           (words_a + words_b) * (double)(all < n ? all : n);
     if (arrays <= CUNMOD_FMPZ_POLY_LARGE_)
-    {
         return 0;
-    }
     const cunmod_fmpz_poly_size_ x = cunmod_fmpz_poly_size_of_(a);
     const cunmod_fmpz_poly_size_ y = cunmod_fmpz_poly_size_of_(b);
     const double work = x.words * y.terms + y.words * x.terms;
@@ -184,9 +170,7 @@ static inline int cunmod_fmpz_poly_mul_terms_(fmpz_poly_struct *res, const fmpz_
     for (slong j = 0; j < b->length && j < len && status == CUNMOD_OK; j++)
     {
         if (fmpz_is_zero(b->coeffs + j))
-        {
             continue;
-        }
         status = cunmod_begin_own(ctx, 0, cunmod_fmpz_poly_uneven_());
         if (status == CUNMOD_OK)
         {
@@ -212,9 +196,7 @@ static inline int cunmod_fmpz_poly_get_images(cunmod_batch_t res, const fmpz_pol
     cunmod_fmpz_poly_array_ a;
     int status = cunmod_fmpz_poly_get_(&a, poly);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_batch_set_integers(res, a.x, a.words, a.len);
-    }
     free(a.x);
     return status;
 }
@@ -226,24 +208,16 @@ static inline int cunmod_fmpz_poly_set_images(fmpz_poly_struct *poly, cunmod_bat
 {
     int64_t words = 0, n = 0;
     if (poly == NULL || images == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     int status = cunmod_batch_integer_words(&words, images);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_fmpz_poly_longest_(&n, images);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     uint64_t *const x = cunmod_fmpz_poly_words_(n, words);
     status = x == NULL ? CUNMOD_E_MEMORY : cunmod_batch_get_integers(x, words, n, images);
     if (status == CUNMOD_OK)
-    {
         cunmod_fmpz_poly_set_(poly, x, words, n);
-    }
     free(x);
     return status;
 }
@@ -274,9 +248,7 @@ static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly
     double us = 0;
     int by_a = 0;
     if (res == NULL || a == NULL || b == NULL || n < 0)
-    {
         return n < 0 ? CUNMOD_E_LENGTH : CUNMOD_E_ARGUMENT;
-    }
     const fmpz_poly_struct lowa = cunmod_fmpz_poly_lowest_(a, n);
     const fmpz_poly_struct lowb = cunmod_fmpz_poly_lowest_(b, n);
     if (cunmod_fmpz_poly_mul_uneven_(&us, &by_a, &lowa, &lowb, n))
@@ -284,9 +256,7 @@ static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly
         const int own = cunmod_fmpz_poly_mul_terms_(res, by_a ? &lowb : &lowa, by_a ? &lowa : &lowb,
                                                     n, us, ctx);
         if (own != CUNMOD_E_UNSUPPORTED)
-        {
             return own;
-        }
     }
     int status = a == b ? cunmod_fmpz_poly_get_(&x, &lowa)
                         : cunmod_fmpz_poly_get_both_(&x, &y, &lowa, &lowb);
@@ -305,9 +275,7 @@ static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly
                                                     second->words, second->len, len, ctx);
     }
     if (status == CUNMOD_OK)
-    {
         cunmod_fmpz_poly_set_(res, z, words, len);
-    }
     free(x.x);
     free(y.x);
     free(z);
@@ -338,13 +306,9 @@ static inline int cunmod_fmpz_poly_resultant(fmpz_t res, const fmpz_poly_struct 
     int64_t words = 0;
     int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
     if (status == CUNMOD_OK && res == NULL)
-    {
         status = CUNMOD_E_ARGUMENT;
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_integers_resultant_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
-    }
     if (status == CUNMOD_OK)
     {
         z = cunmod_fmpz_poly_words_(1, words);
@@ -353,9 +317,7 @@ static inline int cunmod_fmpz_poly_resultant(fmpz_t res, const fmpz_poly_struct 
                                                        y.len, ctx);
     }
     if (status == CUNMOD_OK)
-    {
         fmpz_set_signed_ui_array(res, (const ulong *)z, (slong)words);
-    }
     free(x.x);
     free(y.x);
     free(z);
@@ -372,13 +334,9 @@ static inline int cunmod_fmpz_poly_discriminant(fmpz_t res, const fmpz_poly_stru
     int64_t words = 0;
     int status = cunmod_fmpz_poly_get_(&x, a);
     if (status == CUNMOD_OK && res == NULL)
-    {
         status = CUNMOD_E_ARGUMENT;
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_integers_discriminant_words(&words, x.x, x.words, x.len);
-    }
     if (status == CUNMOD_OK)
     {
         z = cunmod_fmpz_poly_words_(1, words);
@@ -386,9 +344,7 @@ static inline int cunmod_fmpz_poly_discriminant(fmpz_t res, const fmpz_poly_stru
                            : cunmod_integers_discriminant(z, words, x.x, x.words, x.len, ctx);
     }
     if (status == CUNMOD_OK)
-    {
         fmpz_set_signed_ui_array(res, (const ulong *)z, (slong)words);
-    }
     free(x.x);
     free(z);
     return status;
@@ -404,13 +360,9 @@ static inline int cunmod_fmpz_poly_gcd(fmpz_poly_struct *res, const fmpz_poly_st
     int64_t words = 0, len = 0;
     int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
     if (status == CUNMOD_OK && res == NULL)
-    {
         status = CUNMOD_E_ARGUMENT;
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_integers_gcd_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
-    }
     if (status == CUNMOD_OK)
     {
         z = cunmod_fmpz_poly_words_(x.len > y.len ? x.len : y.len, words);
@@ -419,9 +371,7 @@ static inline int cunmod_fmpz_poly_gcd(fmpz_poly_struct *res, const fmpz_poly_st
                                                  y.len, ctx);
     }
     if (status == CUNMOD_OK)
-    {
         cunmod_fmpz_poly_set_(res, z, words, len);
-    }
     free(x.x);
     free(y.x);
     free(z);
@@ -440,13 +390,9 @@ static inline int cunmod_fmpz_poly_divides(int *divides, fmpz_poly_struct *q,
     int found = 0;
     int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
     if (status == CUNMOD_OK && (divides == NULL || q == NULL))
-    {
         status = CUNMOD_E_ARGUMENT;
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_integers_divexact_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
-    }
     if (status == CUNMOD_OK)
     {
         z = cunmod_fmpz_poly_words_(x.len < y.len ? 0 : x.len - y.len + 1, words);
@@ -473,19 +419,13 @@ static inline int cunmod_fmpz_poly_divexact(fmpz_poly_struct *q, const fmpz_poly
     fmpz_poly_t z;
     int divides = 0;
     if (q == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     fmpz_poly_init(z);
     int status = cunmod_fmpz_poly_divides(&divides, z, a, b, ctx);
     if (status == CUNMOD_OK)
-    {
         status = divides ? CUNMOD_OK : CUNMOD_E_NOT_DIVISIBLE;
-    }
     if (status == CUNMOD_OK)
-    {
         fmpz_poly_swap(q, z);
-    }
     fmpz_poly_clear(z);
     return status;
 }
@@ -519,14 +459,10 @@ static inline int cunmod_fmpz_poly_evaluate_own_(fmpz *res, const fmpz_poly_stru
     {
         status = cunmod_begin_own(ctx, 0, cunmod_fmpz_poly_uneven_());
         if (status == CUNMOD_OK)
-        {
             fmpz_poly_evaluate_fmpz(z + k, a, points->coeffs + k);
-        }
     }
     for (slong k = 0; k < points->length && status == CUNMOD_OK; k++)
-    {
         fmpz_swap(res + k, z + k);
-    }
     _fmpz_vec_clear(z, points->length);
     return status;
 }
@@ -541,21 +477,15 @@ static inline int cunmod_fmpz_poly_evaluate_fmpz_vec(fmpz *res, const fmpz_poly_
     int64_t words = 0;
     double us = 0;
     if (n < 0)
-    {
         return CUNMOD_E_LENGTH;
-    }
     if (n > 0 && (res == NULL || x == NULL))
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const fmpz_poly_struct list = {(fmpz *)x, n, n}; /* is only read */
     if (a != NULL && n > 0 && cunmod_fmpz_poly_evaluate_uneven_(&us, a, &list))
     {
         const int own = cunmod_fmpz_poly_evaluate_own_(res, a, &list, us, ctx);
         if (own != CUNMOD_E_UNSUPPORTED)
-        {
             return own;
-        }
     }
     int status = cunmod_fmpz_poly_get_both_(&f, &points, a, &list);
     if (status == CUNMOD_OK)
@@ -571,9 +501,7 @@ static inline int cunmod_fmpz_poly_evaluate_fmpz_vec(fmpz *res, const fmpz_poly_
                                                       points.words, n, ctx);
     }
     for (int64_t k = 0; k < n && status == CUNMOD_OK; k++)
-    {
         fmpz_set_signed_ui_array(res + k, (const ulong *)z + k * words, (slong)words);
-    }
     free(f.x);
     free(points.x);
     free(z);
@@ -606,9 +534,7 @@ static inline int cunmod_fmpz_poly_xgcd(fmpz_t r, fmpz_poly_struct *s, fmpz_poly
                                                      : CUNMOD_OK;
     }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_integers_xgcd_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
-    }
     const int64_t lens = y.len > 0 ? y.len - 1 : 0, lent = x.len > 0 ? x.len - 1 : 0;
     if (status == CUNMOD_OK)
     {

@@ -50,9 +50,7 @@ static inline uint64_t *cunmod_fmpz_mod_poly_get_(uint64_t *to, int64_t words,
                                                   const fmpz_mod_poly_struct *poly)
 {
     for (slong j = 0; j < poly->length; j++, to += words)
-    {
         fmpz_get_ui_array((ulong *)to, (slong)words, poly->coeffs + j);
-    }
     return to;
 }
 
@@ -62,9 +60,7 @@ static inline void cunmod_fmpz_mod_poly_set_(fmpz_mod_poly_struct *poly, const u
 {
     fmpz_mod_poly_fit_length(poly, (slong)n, modulus);
     for (slong j = 0; j < n; j++)
-    {
         fmpz_set_ui_array(poly->coeffs + j, (const ulong *)x + j * words, (slong)words);
-    }
     _fmpz_mod_poly_set_length(poly, (slong)n);
     _fmpz_mod_poly_normalise(poly);
 }
@@ -79,9 +75,7 @@ static inline int cunmod_fmpz_mod_open_(cunmod_fmpz_mod_arrays_ *x, const fmpz_m
     x->words = (int64_t)fmpz_size(m);
     x->m = cunmod_fmpz_poly_words_(1 + a->length + b->length + results, x->words);
     if (x->m == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     fmpz_get_ui_array((ulong *)x->m, (slong)x->words, m);
     x->a = x->m + x->words;
     x->b = cunmod_fmpz_mod_poly_get_(x->a, x->words, a);
@@ -101,17 +95,13 @@ static inline int cunmod_fmpz_mod_poly_mullow(fmpz_mod_poly_struct *res,
 {
     fmpz_poly_t z;
     if (res == NULL || a == NULL || b == NULL || modulus == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const fmpz_poly_struct x = {a->coeffs, a->alloc, a->length}; /* x and y are only read */
     const fmpz_poly_struct y = {b->coeffs, b->alloc, b->length};
     fmpz_poly_init(z);
     const int status = cunmod_fmpz_poly_mullow(z, &x, a == b ? &x : &y, n, ctx);
     if (status == CUNMOD_OK)
-    {
         fmpz_mod_poly_set_fmpz_poly(res, z, modulus);
-    }
     fmpz_poly_clear(z);
     return status;
 }
@@ -142,28 +132,18 @@ static inline int cunmod_fmpz_mod_poly_inv_series(fmpz_mod_poly_struct *res,
     cunmod_fmpz_mod_arrays_ x;
     const fmpz_mod_poly_struct none = {NULL, 0, 0};
     if (res == NULL || a == NULL || modulus == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (n < 0 || n > (INT64_C(1) << 60))
-    {
         return CUNMOD_E_LENGTH;
-    }
     if (a->length == 0)
-    {
         return CUNMOD_E_DIVZERO; /* also where the modulus is 1 */
-    }
     const slong lena = a->length < n ? a->length : n > 0 ? n : 1;
     const fmpz_mod_poly_struct low = {a->coeffs, lena, lena}; /* is only read */
     int status = cunmod_fmpz_mod_open_(&x, &low, &none, n, modulus);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_integers_mod_inv_series(x.res, x.a, lena, n, x.m, x.words, ctx);
-    }
     if (status == CUNMOD_OK)
-    {
         cunmod_fmpz_mod_poly_set_(res, x.res, x.words, n, modulus);
-    }
     free(x.m);
     return status;
 }
@@ -203,18 +183,12 @@ static inline int cunmod_fmpz_mod_poly_divrem(fmpz_mod_poly_struct *q, fmpz_mod_
 {
     cunmod_fmpz_mod_arrays_ x;
     if (q == NULL || r == NULL || a == NULL || b == NULL || modulus == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (q == r || b->length == 0)
-    {
         return q == r ? CUNMOD_E_ALIAS : CUNMOD_E_DIVZERO;
-    }
     const int64_t lenq = a->length - b->length + 1, lenr = b->length - 1;
     if (b->length < CUNMOD_FMPZ_MOD_NEWTON_ || lenq < CUNMOD_FMPZ_MOD_NEWTON_)
-    {
         return cunmod_fmpz_mod_poly_divrem_short_(q, r, a, b, modulus);
-    }
     int status = cunmod_fmpz_mod_open_(&x, a, b, lenq + lenr, modulus);
     if (status == CUNMOD_OK)
     {
@@ -238,9 +212,7 @@ static inline int cunmod_fmpz_mod_poly_rem(fmpz_mod_poly_struct *res, const fmpz
 {
     fmpz_mod_poly_t q;
     if (modulus == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     fmpz_mod_poly_init(q, modulus);
     const int status = cunmod_fmpz_mod_poly_divrem(q, res, a, b, modulus, ctx);
     fmpz_mod_poly_clear(q, modulus);
@@ -268,9 +240,7 @@ static inline int cunmod_fmpz_mod_poly_gcd_short_(fmpz_mod_poly_struct *g,
         status = fmpz_is_one(factor) ? CUNMOD_OK : CUNMOD_E_INVERSE;
     }
     if (status == CUNMOD_OK)
-    {
         fmpz_mod_poly_swap(g, r, modulus);
-    }
     fmpz_mod_poly_clear(q, modulus);
     fmpz_mod_poly_clear(r, modulus);
     fmpz_clear(factor);
@@ -289,18 +259,14 @@ static inline int cunmod_fmpz_mod_poly_xgcd_(fmpz_mod_poly_struct *g, fmpz_mod_p
     int64_t leng = 0;
     int status = cunmod_fmpz_mod_open_(&x, a, b, room + lens + lent, modulus);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     uint64_t *const u = x.res + room * x.words, *const v = u + lens * x.words;
     status = s == NULL ? cunmod_integers_mod_gcd(x.res, &leng, x.a, a->length, x.b, b->length, x.m,
                                                  x.words, ctx)
                        : cunmod_integers_mod_xgcd(x.res, &leng, u, v, x.a, a->length, x.b,
                                                   b->length, x.m, x.words, ctx);
     if (status == CUNMOD_OK)
-    {
         cunmod_fmpz_mod_poly_set_(g, x.res, x.words, leng, modulus);
-    }
     if (status == CUNMOD_OK && s != NULL)
     {
         cunmod_fmpz_mod_poly_set_(s, u, x.words, lens, modulus);
@@ -318,9 +284,7 @@ static inline int cunmod_fmpz_mod_poly_gcd(fmpz_mod_poly_struct *res, const fmpz
                                            const fmpz_mod_ctx_t modulus, cunmod_ctx_t ctx)
 {
     if (res == NULL || a == NULL || b == NULL || modulus == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (a->length == 0 && b->length == 0)
     {
         fmpz_mod_poly_zero(res, modulus); /* also where the modulus is 1 */
@@ -344,13 +308,9 @@ static inline int cunmod_fmpz_mod_poly_xgcd(fmpz_mod_poly_struct *g, fmpz_mod_po
                                             const fmpz_mod_ctx_t modulus, cunmod_ctx_t ctx)
 {
     if (g == NULL || s == NULL || t == NULL || a == NULL || b == NULL || modulus == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (g == s || g == t || s == t)
-    {
         return CUNMOD_E_ALIAS;
-    }
     if (a->length == 0 && b->length == 0)
     {
         fmpz_mod_poly_zero(g, modulus); /* also where the modulus is 1 */

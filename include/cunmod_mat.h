@@ -64,9 +64,7 @@ static inline int cunmod_fmpz_poly_mat_get_(cunmod_mat_array_ *a, const fmpz_pol
     a->words = 1;
     a->len = a->n = 0;
     if (mat == NULL || fmpz_poly_mat_nrows(mat) != fmpz_poly_mat_ncols(mat))
-    {
         return mat == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
-    }
     a->n = fmpz_poly_mat_nrows(mat);
     for (int64_t k = 0; k < a->n * a->n; k++)
     {
@@ -97,9 +95,7 @@ static inline int cunmod_nmod_poly_mat_get_(cunmod_mat_array_ *a, const nmod_pol
     a->words = 1;
     a->len = a->n = 0;
     if (mat == NULL || nmod_poly_mat_nrows(mat) != nmod_poly_mat_ncols(mat))
-    {
         return mat == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
-    }
     a->n = nmod_poly_mat_nrows(mat);
     for (int64_t k = 0; k < a->n * a->n; k++)
     {
@@ -113,9 +109,7 @@ static inline int cunmod_nmod_poly_mat_get_(cunmod_mat_array_ *a, const nmod_pol
         const nmod_poly_struct *const f =
             nmod_poly_mat_entry(mat, (slong)(k / a->n), (slong)(k % a->n));
         for (int64_t j = 0; j < f->length; j++)
-        {
             a->x[k * a->len + j] = f->coeffs[j];
-        }
     }
     return a->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
@@ -144,9 +138,7 @@ static inline void cunmod_nmod_poly_mat_set_(nmod_poly_struct *res, const uint64
     {
         nmod_poly_fit_length(res + e, (slong)len);
         for (int64_t k = 0; k < len; k++)
-        {
             res[e].coeffs[k] = z[e * len + k];
-        }
         res[e].length = (slong)len;
         res[e].mod = mod;
         _nmod_poly_normalise(res + e);
@@ -181,9 +173,7 @@ static inline int cunmod_fmpz_poly_mat_make_(fmpz_poly_struct *res, const fmpz_p
         status = z == NULL ? CUNMOD_E_MEMORY : make(z, words, a.x, a.words, a.len, a.n, ctx);
     }
     if (status == CUNMOD_OK)
-    {
         cunmod_fmpz_poly_mat_set_(res, z, words, count, cunmod_mat_length_(&a));
-    }
     free(a.x);
     free(z);
     return status;

@@ -46,16 +46,12 @@ static inline int cunmod_mpoly_alloc_(cunmod_mpoly_array_ *a, const slong *degre
 {
     const int64_t most = INT64_C(1) << 40;
     if (degrees[0] >= most || degrees[1] >= most)
-    {
         return CUNMOD_E_LENGTH;
-    }
     a->words = words;
     a->lenx = (int64_t)degrees[1 - var] + 1;
     a->leny = (int64_t)degrees[var] + 1;
     if (a->leny > most / (a->lenx + 1) / words)
-    {
         return CUNMOD_E_LENGTH;
-    }
     a->x = (uint64_t *)calloc((size_t)(a->lenx * a->leny * words) + 1, sizeof(uint64_t));
     return a->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
@@ -73,9 +69,7 @@ static inline int cunmod_mpoly_result_(uint64_t **z, int64_t *n, const cunmod_mp
 {
     const int status = cunmod_bivariate_resultant_length(n, a->lenx, a->leny, b->lenx, b->leny);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     *z = (uint64_t *)malloc(((size_t)*n * (size_t)words + 1) * sizeof(uint64_t));
     return *z == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
@@ -88,9 +82,7 @@ static inline int cunmod_fmpz_mpoly_get_(cunmod_mpoly_array_ *a, const fmpz_mpol
     ulong exponents[2];
     const slong bits = fmpz_mpoly_max_bits(poly);
     if (!fmpz_mpoly_degrees_fit_si(poly, ctx))
-    {
         return CUNMOD_E_LENGTH;
-    }
     fmpz_mpoly_degrees_si(degrees, poly, ctx);
     const int status =
         cunmod_mpoly_alloc_(a, degrees, var, (int64_t)(bits < 0 ? -bits : bits) / 64 + 1);
@@ -110,9 +102,7 @@ static inline int cunmod_nmod_mpoly_get_(cunmod_mpoly_array_ *a, const nmod_mpol
     slong degrees[2];
     ulong exponents[2];
     if (!nmod_mpoly_degrees_fit_si(poly, ctx))
-    {
         return CUNMOD_E_LENGTH;
-    }
     nmod_mpoly_degrees_si(degrees, poly, ctx);
     const int status = cunmod_mpoly_alloc_(a, degrees, var, 1);
     for (slong k = 0; k < nmod_mpoly_length(poly, ctx) && status == CUNMOD_OK; k++)
@@ -137,9 +127,7 @@ static inline void cunmod_fmpz_mpoly_set_(fmpz_mpoly_struct *res, const uint64_t
         exponents[1 - var] = (ulong)k;
         fmpz_set_signed_ui_array(c, (const ulong *)z + k * words, (slong)words);
         if (!fmpz_is_zero(c))
-        {
             fmpz_mpoly_push_term_fmpz_ui(res, c, exponents, ctx);
-        }
     }
     fmpz_clear(c);
 }
@@ -153,9 +141,7 @@ static inline void cunmod_nmod_mpoly_set_(nmod_mpoly_struct *res, const uint64_t
     {
         exponents[1 - var] = (ulong)k;
         if (z[k] != 0)
-        {
             nmod_mpoly_push_term_ui_ui(res, (ulong)z[k], exponents, ctx);
-        }
     }
 }
 
@@ -174,32 +160,24 @@ static inline int cunmod_fmpz_mpoly_resultant(fmpz_mpoly_struct *res, const fmpz
     int64_t words = 0, n = 0;
     if (res == NULL || a == NULL || b == NULL || ctx == NULL || var < 0 || var > 1 ||
         fmpz_mpoly_ctx_nvars(ctx) != 2)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     int status = cunmod_fmpz_mpoly_get_(&x, a, var, ctx);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_fmpz_mpoly_get_(&y, b, var, ctx);
-    }
     if (status == CUNMOD_OK)
     {
         status = cunmod_integers_bivariate_resultant_words(&words, x.x, x.words, x.lenx, x.leny,
                                                            y.x, y.words, y.lenx, y.leny);
     }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_mpoly_result_(&z, &n, &x, &y, words);
-    }
     if (status == CUNMOD_OK)
     {
         status = cunmod_integers_bivariate_resultant(z, words, x.x, x.words, x.lenx, x.leny, y.x,
                                                      y.words, y.lenx, y.leny, how);
     }
     if (status == CUNMOD_OK)
-    {
         cunmod_fmpz_mpoly_set_(res, z, words, n, var, ctx);
-    }
     free(x.x);
     free(y.x);
     free(z);
@@ -218,27 +196,19 @@ static inline int cunmod_nmod_mpoly_resultant(nmod_mpoly_struct *res, const nmod
     int64_t n = 0;
     if (res == NULL || a == NULL || b == NULL || ctx == NULL || var < 0 || var > 1 ||
         nmod_mpoly_ctx_nvars(ctx) != 2)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     int status = cunmod_nmod_mpoly_get_(&x, a, var, ctx);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_nmod_mpoly_get_(&y, b, var, ctx);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_mpoly_result_(&z, &n, &x, &y, 1);
-    }
     if (status == CUNMOD_OK)
     {
         status = cunmod_bivariate_resultant(z, x.x, x.lenx, x.leny, y.x, y.lenx, y.leny,
                                             nmod_mpoly_ctx_modulus(ctx), how);
     }
     if (status == CUNMOD_OK)
-    {
         cunmod_nmod_mpoly_set_(res, z, n, var, ctx);
-    }
     free(x.x);
     free(y.x);
     free(z);

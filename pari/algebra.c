@@ -19,9 +19,7 @@ GEN op_remove(const call_t *call, words_t a, words_t b)
 {
     b.len = op_length(b);
     if (b.len < 2)
-    {
         pari_err_DOMAIN(call->name, "degree of the second polynomial", "<", gen_1, stoi(b.len - 1));
-    }
     GEN z = glue_room(call, a.len);
     int64_t e = 0;
     int status;

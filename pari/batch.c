@@ -59,9 +59,7 @@ static void open_item(item_t *item, const op_batch_t *op, GEN p, GEN *operands)
     {
         GEN error = pari_err_last();
         if (!is_of_item(error))
-        {
             pari_err(0, error);
-        }
         item->error = error;
     }
     pari_TRY
@@ -77,13 +75,9 @@ static void raise_error(const item_t *item, const op_batch_t *op)
 {
     const op_kinds_t *const kinds = &op->kinds;
     if (item->status == CUNMOD_E_LENGTH && kinds->inverts == OP_INVERTS_FIRST)
-    {
         pari_err_DOMAIN(op->name, "degree of the modulus", "<", gen_1, gen_0);
-    }
     if (item->status == CUNMOD_E_INVERSE)
-    {
         pari_err_INV(op->name, op_no_unit(kinds, &item->call, item->of, item->of[0].len + 1));
-    }
     glue_check(&item->call, item->status, 0);
 }
 
@@ -95,9 +89,7 @@ static GEN error_of(const item_t *item, const op_batch_t *op)
     {
         error = pari_err_last();
         if (!is_of_item(error))
-        {
             pari_err(0, error);
-        }
     }
     pari_TRY
     {
@@ -123,9 +115,7 @@ static GEN of_item(GEN x, int64_t i)
 static void check_shared(const char *name, GEN x, int64_t items)
 {
     if (x != NULL && is_list(x) && lg(x) - 1 != items)
-    {
         pari_err_DIM(name);
-    }
 }
 
 /* The number of an operation on lists of points is how long these are. */
@@ -138,9 +128,7 @@ static void count_points(list_t *list)
     {
         const item_t *const item = &list->item[i];
         if (item->error != NULL)
-        {
             continue;
-        }
         list->x.n[0] = op_most(list->x.n[0], item->of[first].len);
     }
     for (int64_t i = 0; i < list->items && kinds->as_many == 2; i++)
@@ -148,9 +136,7 @@ static void count_points(list_t *list)
         const item_t *const item = &list->item[i];
         if (item->error == NULL &&
             (item->of[0].len != list->x.n[0] || item->of[1].len != list->x.n[0]))
-        {
             pari_err_DIM(list->op->name);
-        }
     }
 }
 
@@ -166,14 +152,10 @@ static void open_items(list_t *list, const GEN *lists, GEN p)
         {
             operands[k] = of_item(lists[k], i);
             if (typ(operands[k]) == t_ERROR && item->error == NULL)
-            {
                 item->error = operands[k];
-            }
         }
         if (item->error == NULL)
-        {
             open_item(item, list->op, of_item(p, i), operands);
-        }
         list->p[i] = item->error == NULL ? item->call.p : 2;
         for (int k = 0; k < list->operands && item->error == NULL; k++)
         {
@@ -182,9 +164,7 @@ static void open_items(list_t *list, const GEN *lists, GEN p)
         }
     }
     if (kinds->as_many > 0)
-    {
         count_points(list);
-    }
 }
 
 static packed_t pack(const list_t *list, int k)
@@ -192,17 +172,13 @@ static packed_t pack(const list_t *list, int k)
     packed_t to = {.at = on_stack(list->items, sizeof(*to.at))};
     to.at[0] = 0;
     for (int64_t i = 0; i < list->items; i++)
-    {
         to.at[i + 1] = to.at[i] + list->item[i].of[k].len;
-    }
     to.words = on_stack(to.at[list->items], sizeof(*to.words));
     for (int64_t i = 0; i < list->items; i++)
     {
         const words_t from = list->item[i].of[k];
         if (from.len > 0)
-        {
             memcpy(to.words + to.at[i], from.words, (size_t)from.len * sizeof(*from.words));
-        }
     }
     return to;
 }
@@ -218,9 +194,7 @@ static packed_t reserve(const list_t *list, int k)
         memcpy(x.of, list->item[i].of, sizeof(x.of));
         const int64_t room = list->item[i].error == NULL ? list->op->room[k](&x) : 0;
         if (room == OP_TOO_LONG || room > INT64_MAX - to.at[i])
-        {
             pari_err_OVERFLOW(list->op->name);
-        }
         to.at[i + 1] = to.at[i] + room;
     }
     to.words = on_stack(to.at[list->items], sizeof(*to.words));
@@ -234,9 +208,7 @@ static int all_are_x(const list_t *list)
         const words_t a = list->item[i].of[0];
         if (list->item[i].error == NULL &&
             (op_length(a) != 2 || a.words[0] != 0 || a.words[1] != 1))
-        {
             return 0;
-        }
     }
     return 1;
 }
@@ -251,25 +223,19 @@ static list_t open_list(const op_batch_t *op, GEN *lists, const long *n, GEN e, 
     check_shared(op->name, p, items);
     check_shared(op->name, e, items);
     for (int k = vectors; k < list.operands; k++)
-    {
         check_shared(op->name, lists[k], items);
-    }
     op_numbers(op->name, kinds, &list.x, n);
     list.item = on_stack(items, sizeof(*list.item));
     list.p = on_stack(items, sizeof(*list.p));
     list.exponents = on_stack(items, sizeof(*list.exponents));
     list.numbers = on_stack(items, sizeof(*list.numbers));
     for (int64_t i = 0; i < items; i++)
-    {
         list.exponents[i] = e != NULL ? op_exponent(op->name, of_item(e, i)) : 0;
-    }
     open_items(&list, lists, p);
     list.x.e = list.exponents;
     list.x.all_x = e != NULL && all_are_x(&list);
     for (int k = 0; k < list.operands; k++)
-    {
         list.operand[k] = pack(&list, k);
-    }
     while (list.results < OP_RESULTS && op->room[list.results] != NULL)
     {
         list.result[list.results] = reserve(&list, list.results);
@@ -285,13 +251,9 @@ static int read_results(const list_t *list, const cunmod_batch_t *res)
 {
     int status = CUNMOD_OK;
     for (int k = 0; k < list->results && status == CUNMOD_OK; k++)
-    {
         status = cunmod_batch_get_arrays(list->result[k].words, list->result[k].at, res[k]);
-    }
     if (status == CUNMOD_OK && list->op->form != OP_FLAG)
-    {
         status = cunmod_batch_statuses(list->numbers, res[0]);
-    }
     return status;
 }
 
@@ -302,37 +264,23 @@ static int compute(const list_t *list)
     cunmod_batch_t of[OP_OPERANDS] = {NULL}, res[OP_RESULTS] = {NULL};
     int status = cunmod_moduli_create(&moduli, list->p, list->items, NULL);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     for (int k = 0; k < list->operands && status == CUNMOD_OK; k++)
     {
         status = cunmod_batch_create(&of[k], moduli);
         if (status == CUNMOD_OK)
-        {
             status = cunmod_batch_set_arrays(of[k], list->operand[k].words, list->operand[k].at);
-        }
     }
     for (int k = 0; k < list->results && status == CUNMOD_OK; k++)
-    {
         status = cunmod_batch_create(&res[k], moduli);
-    }
     if (status == CUNMOD_OK)
-    {
         status = list->op->call(res, of, &list->x, list->numbers);
-    }
     if (status == CUNMOD_OK)
-    {
         status = read_results(list, res);
-    }
     for (int k = 0; k < list->operands; k++)
-    {
         cunmod_batch_destroy(of[k]);
-    }
     for (int k = 0; k < list->results; k++)
-    {
         cunmod_batch_destroy(res[k]);
-    }
     cunmod_moduli_destroy(moduli);
     return status;
 }
@@ -352,9 +300,7 @@ static GEN residues_of(const list_t *list, int64_t i)
     const long n = (long)list->item[i].of[list->op->kinds.polys].len;
     GEN z = cgetg(n + 1, t_VECSMALL);
     if (n > 0)
-    {
         memcpy(z + 1, list->result[0].words + list->result[0].at[i], (size_t)n * sizeof(*z));
-    }
     return glue_residues(&list->item[i].call, z);
 }
 

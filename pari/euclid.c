@@ -36,17 +36,13 @@ GEN op_invmod(const call_t *call, words_t a, words_t f)
 {
     f.len = op_length(f);
     if (f.len == 1)
-    {
         pari_err_DOMAIN(call->name, "degree of the modulus", "<", gen_1, gen_0);
-    }
     GEN z = glue_room(call, op_most(f.len - 1, 0));
     int status;
     GLUE_CALL(status,
               cunmod_invmod(glue_space(call, z), a.words, a.len, f.words, f.len, call->p, NULL));
     if (status == CUNMOD_E_INVERSE)
-    {
         pari_err_INV(call->name, glue_copy(call, a));
-    }
     glue_check(call, status, 0);
     return glue_result(call, z, f.len - 1);
 }
@@ -68,9 +64,7 @@ static GEN entry(const call_t *call, const uint64_t *words, int64_t len, int neg
     GEN z = glue_room(call, len);
     uint64_t *space = glue_space(call, z);
     for (int64_t i = 0; i < len; i++)
-    {
         space[i] = negate && words[i] != 0 ? call->p - words[i] : words[i];
-    }
     return glue_result(call, z, len);
 }
 
@@ -95,9 +89,7 @@ GEN op_halfgcd(const call_t *call, words_t a, words_t b, GEN *v)
     GEN m11 = entry(call, m, len, minus), m12 = entry(call, m + len, len, !minus);
     GEN m21 = entry(call, m + 2 * len, len, !minus), m22 = entry(call, m + 3 * len, len, minus);
     if (v != NULL)
-    {
         *v = mkcol2(glue_result(call, c, a.len), glue_result(call, d, a.len / 2));
-    }
     return mkmat2(mkcol2(m22, m21), mkcol2(m12, m11));
 }
 
@@ -119,9 +111,7 @@ static GEN fraction(const call_t *call, words_t a, words_t m, int64_t lenn, int6
         GLUE_CALL(status, cunmod_pade(num, lenn, den, lend, a.words, a.len, call->p, NULL));
     }
     if (status == CUNMOD_E_NO_FRACTION)
-    {
         return cgetg(1, t_VEC);
-    }
     glue_check(call, status, 0);
     return mkvec2(glue_result(call, n, lenn), glue_result(call, d, lend));
 }
@@ -131,9 +121,7 @@ static void check_degrees(const call_t *call, long n, long d)
     glue_check_length(call, "degree of the numerator", n);
     glue_check_length(call, "degree of the denominator", d);
     if (n > LONG_MAX / 4 || d > LONG_MAX / 4)
-    {
         pari_err_OVERFLOW(call->name);
-    }
 }
 
 GEN op_ratrec(const call_t *call, words_t a, words_t m, long n, long d)
@@ -141,9 +129,7 @@ GEN op_ratrec(const call_t *call, words_t a, words_t m, long n, long d)
     check_degrees(call, n, d);
     m.len = op_length(m);
     if (m.len > 0 && n + d >= m.len - 1)
-    {
         pari_err_DOMAIN(call->name, "sum of the degrees", ">=", stoi(m.len - 1), stoi(n + d));
-    }
     return fraction(call, a, m, n + 1, d + 1);
 }
 

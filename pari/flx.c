@@ -50,9 +50,7 @@ GEN Flx_cunmod_divrem(GEN a, GEN b, ulong p, GEN *r)
     GEN q;
     op_divide(&call, glue_words(&call, a), glue_words(&call, b), &q, r);
     if (r == NULL)
-    {
         return gerepileupto(av, q);
-    }
     gerepileall(av, 2, &q, r);
     return q;
 }

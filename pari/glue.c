@@ -16,13 +16,9 @@ static void meet_modulus(const char *name, GEN *p, GEN coefficient, GEN x)
     {
         GEN q = gel(coefficient, 1);
         if (*p == NULL)
-        {
             *p = q;
-        }
         else if (*p != q && !equalii(*p, q))
-        {
             pari_err_MODULUS(name, *p, q);
-        }
     }
     else if (typ(coefficient) != t_INT)
     {
@@ -38,42 +34,28 @@ static void meet_polynomial(call_t *call, GEN *p, GEN x)
         return;
     }
     if (call->variable >= 0 && call->variable != varn(x))
-    {
         pari_err_VAR(call->name, pol_x(call->variable), x);
-    }
     call->variable = varn(x);
     for (long i = 2; i < lg(x); i++)
-    {
         meet_modulus(call->name, p, gel(x, i), x);
-    }
 }
 
 static void meet_list(call_t *call, GEN *p, GEN x)
 {
     if (typ(x) != t_VEC && typ(x) != t_COL)
-    {
         pari_err_TYPE(call->name, x);
-    }
     for (long i = 1; i < lg(x); i++)
-    {
         meet_modulus(call->name, p, gel(x, i), x);
-    }
 }
 
 static ulong word_of(const char *name, GEN p)
 {
     if (typ(p) != t_INT)
-    {
         pari_err_TYPE(name, p);
-    }
     if (cmpis(p, 2) < 0)
-    {
         pari_err_DOMAIN(name, "modulus", "<", gen_2, p);
-    }
     if (lgefint(p) > 3)
-    {
         pari_err_DOMAIN(name, "modulus", ">", utoi(ULONG_MAX), p);
-    }
     return itou(p);
 }
 
@@ -94,9 +76,7 @@ static GEN to_flx(const call_t *call, GEN x)
     GEN z = glue_room(call, len);
     uint64_t *words = glue_space(call, z);
     for (long i = 0; i < len; i++)
-    {
         words[i] = residue(gel(x, i + 2), call->p);
-    }
     return z;
 }
 
@@ -104,9 +84,7 @@ static GEN to_flv(const call_t *call, GEN x)
 {
     GEN z = cgetg(lg(x), t_VECSMALL);
     for (long i = 1; i < lg(x); i++)
-    {
         z[i] = (long)residue(gel(x, i), call->p);
-    }
     return z;
 }
 
@@ -114,9 +92,7 @@ static int all_vectors(const GEN *args, int count)
 {
     int vectors = 0;
     for (int i = 0; i < count; i++)
-    {
         vectors += typ(args[i]) == t_VECSMALL;
-    }
     return vectors == count;
 }
 
@@ -145,24 +121,14 @@ static call_t open_call(const char *name, GEN p, GEN *args, int polys, int lists
     call.p = p != NULL ? word_of(name, p) : 0;
     const int is_vectors = p != NULL && all_vectors(args, vectors);
     for (int i = is_vectors ? vectors : 0; i < count; i++)
-    {
         if (i < polys)
-        {
             meet_polynomial(&call, &p, args[i]);
-        }
         else if (i < vectors)
-        {
             meet_list(&call, &p, args[i]);
-        }
         else
-        {
             meet_modulus(name, &p, args[i], args[i]);
-        }
-    }
     if (p == NULL)
-    {
         pari_err_TYPE(name, args[0]);
-    }
     call.p = word_of(name, p);
     if (!is_vectors)
     {
@@ -200,12 +166,8 @@ call_t glue_open_flx(const char *name, ulong p, const GEN *args, int count, int 
 {
     const int polys = count - lists;
     for (int i = 0; i < count; i++)
-    {
         if (typ(args[i]) != t_VECSMALL || (i < polys && lg(args[i]) < 2))
-        {
             pari_err_TYPE(name, args[i]);
-        }
-    }
     return (call_t){.name = name, .form = FORM_FLX, .p = p, .variable = polys > 0 ? args[0][1] : 0};
 }
 
@@ -231,9 +193,7 @@ GEN glue_room(const call_t *call, int64_t len)
 {
     GEN z = cgetg(len + head(call), t_VECSMALL);
     if (call->form != FORM_VEC)
-    {
         z[1] = call->form == FORM_FLX ? call->variable : (long)evalvarn(call->variable);
-    }
     return z;
 }
 
@@ -248,13 +208,9 @@ static GEN to_polynomial(const call_t *call, const uint64_t *words, int64_t len)
     GEN p = utoi(call->p); /* behind z, as gerepileupto wants it */
     z[1] = (long)(evalvarn(call->variable) | (len > 0 ? evalsigne(1) : 0));
     if (len == 0)
-    {
         gel(z, 2) = mkintmod(gen_0, p); /* as libpari keeps the modulus of a zero */
-    }
     for (int64_t i = 0; i < len; i++)
-    {
         gel(z, i + 2) = mkintmod(utoi(words[i]), p);
-    }
     return z;
 }
 
@@ -262,15 +218,11 @@ GEN glue_result(const call_t *call, GEN room, int64_t len)
 {
     const uint64_t *words = glue_space(call, room);
     while (len > 0 && words[len - 1] == 0)
-    {
         len--;
-    }
     if (call->form == FORM_POL)
     {
         if (call->reserved > 0 && len <= call->reserved)
-        {
             set_avma(call->reserve); /* the words lie beyond what is going to be written */
-        }
         return to_polynomial(call, words, len);
     }
     const long before = lg(room);
@@ -287,9 +239,7 @@ GEN glue_copy(const call_t *call, words_t a)
 {
     GEN z = glue_room(call, a.len);
     if (a.len > 0)
-    {
         memcpy(glue_space(call, z), a.words, (size_t)a.len * sizeof(*a.words));
-    }
     return glue_result(call, z, a.len);
 }
 
@@ -302,15 +252,11 @@ GEN glue_residue(const call_t *call, ulong residue)
 GEN glue_residues(const call_t *call, GEN list)
 {
     if (call->form != FORM_POL)
-    {
         return list;
-    }
     GEN z = cgetg(lg(list), t_VEC);
     GEN p = utoi(call->p);
     for (long i = 1; i < lg(list); i++)
-    {
         gel(z, i) = mkintmod(utoi((ulong)list[i]), p);
-    }
     return z;
 }
 
@@ -321,22 +267,16 @@ void glue_check_lists(const char *name, const GEN *lists, int count)
     for (int k = 0; k < count; k++)
     {
         if (typ(lists[k]) != t_VEC && typ(lists[k]) != t_COL)
-        {
             pari_err_TYPE(name, lists[k]);
-        }
         if (lg(lists[k]) != lg(lists[0]))
-        {
             pari_err_DIM(name);
-        }
     }
 }
 
 void glue_check_length(const call_t *call, const char *what, long n)
 {
     if (n < 0)
-    {
         pari_err_DOMAIN(call->name, what, "<", gen_0, stoi(n));
-    }
 }
 
 void glue_check(const call_t *call, int status, ulong unit)
@@ -348,9 +288,7 @@ void glue_check(const call_t *call, int status, ulong unit)
         return;
     case CUNMOD_E_MODULUS:
         if (call->p < 2)
-        {
             pari_err_DOMAIN(call->name, "modulus", "<", gen_2, p);
-        }
         pari_err_PRIME(call->name, p);
         return;
     case CUNMOD_E_COEFF:

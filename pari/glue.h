@@ -103,9 +103,7 @@ void glue_check(const call_t *call, int status, ulong unit);
         BLOCK_SIGINT_START cunmod_catch_memory_errors();                                           \
         (status) = cunmod_set_interrupt(NULL, &PARI_SIGINT_pending);                               \
         if ((status) == CUNMOD_OK)                                                                 \
-        {                                                                                          \
             (status) = (expression);                                                               \
-        }                                                                                          \
         BLOCK_SIGINT_END                                                                           \
     } while ((status) == CUNMOD_E_INTERRUPTED && !PARI_SIGINT_pending)
 

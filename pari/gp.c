@@ -272,9 +272,7 @@ GEN gp_cunmod_chinese(GEN a, GEN m, GEN p)
     glue_check_lists(name, lists, 2);
     const long n = lg(a) - 1;
     if (n == 0)
-    {
         pari_err_DIM(name);
-    }
     GEN *x = (GEN *)new_chunk(2 * (size_t)n + 1);
     words_t *words = (words_t *)new_chunk(2 * (size_t)n * sizeof(words_t) / sizeof(long) + 1);
     for (long i = 0; i < n; i++)
@@ -284,9 +282,7 @@ GEN gp_cunmod_chinese(GEN a, GEN m, GEN p)
     }
     const call_t call = glue_open(name, p, x, 2 * (int)n, 0);
     for (long i = 0; i < 2 * n; i++)
-    {
         words[i] = glue_words(&call, x[i]);
-    }
     return gerepilecopy(av, op_chinese(&call, words, words + n, n));
 }
 
@@ -337,9 +333,7 @@ static int find(const char *name, const char *what, const char *text, const char
 {
     int i = 0;
     while (i < count && strcmp(list[i], text) != 0)
-    {
         i++;
-    }
     if (i == count)
     {
         GEN given = strtoGENstr(text);

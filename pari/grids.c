@@ -21,9 +21,7 @@ static long powers(GEN f, long v)
 static GEN coefficient(GEN f, long v, long i)
 {
     if (typ(f) == t_POL && varn(f) == v)
-    {
         return i < lg(f) - 2 ? gel(f, i + 2) : gen_0;
-    }
     return i == 0 ? f : gen_0;
 }
 
@@ -39,13 +37,9 @@ typedef struct
 static int add_variable(variables_t *seen, long v)
 {
     if (seen->first == NO_VARIABLE)
-    {
         seen->first = v;
-    }
     else if (seen->first != v && seen->second == NO_VARIABLE)
-    {
         seen->second = v;
-    }
     return v == seen->first || v == seen->second;
 }
 
@@ -57,9 +51,7 @@ static int add_variables(variables_t *seen, GEN f)
     {
         good = add_variable(seen, varn(f));
         for (long i = 2; i < lg(f) && good; i++)
-        {
             good = typ(gel(f, i)) != t_POL || add_variable(seen, varn(gel(f, i)));
-        }
     }
     return good;
 }
@@ -77,9 +69,7 @@ static bivariate_t bivariate_of(const char *name, GEN f, long v, long other)
     const long high = is_high ? v : other, low = is_high ? other : v, m = powers(f, high);
     long n = 0;
     for (long i = 0; i < m; i++)
-    {
         n = op_most(n, powers(coefficient(f, high, i), low));
-    }
     GEN items = cgetg(m * n + 1, t_VEC);
     for (long i = 0; i < m; i++)
     {
@@ -120,13 +110,9 @@ PLUGIN_API GEN gp_cunmod_zresultant(GEN f, GEN g, long v)
     const pari_sp av = avma;
     variables_t seen = {v >= 0 ? v : NO_VARIABLE, NO_VARIABLE};
     if (!add_variables(&seen, f) || !add_variables(&seen, g))
-    {
         pari_err_VAR(name, f, g);
-    }
     if (seen.second == NO_VARIABLE)
-    {
         return gerepileuptoint(av, integers_resultant(name, f, g));
-    }
     const int is_first = v >= 0 || varncmp(seen.first, seen.second) < 0;
     const long by = is_first ? seen.first : seen.second;
     const long other = is_first ? seen.second : seen.first;
@@ -140,9 +126,7 @@ static long variable_of(const char *name, GEN M)
 {
     GEN known = NULL;
     if (lg(M) > 1 && lg(gel(M, 1)) != lg(M))
-    {
         pari_err_DIM(name);
-    }
     for (long c = 1; c < lg(M); c++)
     {
         for (long r = 1; r < lg(M); r++)
@@ -150,9 +134,7 @@ static long variable_of(const char *name, GEN M)
             GEN entry = gcoeff(M, r, c);
             known = typ(entry) == t_POL && known == NULL ? entry : known;
             if (typ(entry) == t_POL && varn(entry) != varn(known))
-            {
                 pari_err_VAR(name, known, entry);
-            }
         }
     }
     return known != NULL ? varn(known) : 0;
@@ -169,23 +151,15 @@ typedef struct
 static matrix_t matrix_of(const char *name, GEN M)
 {
     if (typ(M) != t_MAT)
-    {
         pari_err_TYPE(name, M);
-    }
     const long n = lg(M) - 1, variable = variable_of(name, M);
     long len = 0;
     for (long k = 0; k < n * n; k++)
-    {
         len = op_most(len, powers(gcoeff(M, k / n + 1, k % n + 1), variable));
-    }
     GEN items = cgetg(n * n * len + 1, t_VEC);
     for (long k = 0; k < n * n; k++)
-    {
         for (long i = 0; i < len; i++)
-        {
             gel(items, k * len + i + 1) = coefficient(gcoeff(M, k / n + 1, k % n + 1), variable, i);
-        }
-    }
     return (matrix_t){integers_pack(name, M, &gel(items, 1), n * n * len), n, len, variable};
 }
 
@@ -215,12 +189,8 @@ static int has_polynomials(GEN M)
 {
     int found = 0;
     for (long c = 1; c < lg(M); c++)
-    {
         for (long r = 1; r < lg(M); r++)
-        {
             found |= typ(gcoeff(M, r, c)) == t_POL;
-        }
-    }
     return found;
 }
 
@@ -233,9 +203,7 @@ PLUGIN_API GEN gp_cunmod_zmatcharpoly(GEN M, long v)
     const matrix_t m = matrix_of(call.name, M);
     const int two = has_polynomials(M);
     if (two && varncmp(call.variable, m.variable) >= 0)
-    {
         pari_err_PRIORITY(call.name, M, ">=", call.variable);
-    }
     integers_t z = {.len = det_length(&m)};
     glue_check(&call, cunmod_integers_charpoly_words(&z.words, m.a.x, m.a.words, m.len, m.n), 0);
     const long part = z.len * z.words;

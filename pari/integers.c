@@ -31,13 +31,9 @@ static void set_words(uint64_t *z, int64_t words, GEN x)
 {
     memset(z, 0, (size_t)words * sizeof(*z));
     for (long i = 0; i < lgefint(x) - 2; i++)
-    {
         z[i] = (uint64_t)*int_W(x, i);
-    }
     if (signe(x) < 0)
-    {
         negate(z, words);
-    }
 }
 
 GEN integers_number(uint64_t *z, int64_t words)
@@ -45,18 +41,12 @@ GEN integers_number(uint64_t *z, int64_t words)
     const int negative = z[words - 1] >> 63 != 0;
     GEN x = cgetipos(words + 2);
     if (negative)
-    {
         negate(z, words);
-    }
     for (int64_t i = 0; i < words; i++)
-    {
         *int_W(x, i) = (long)z[i];
-    }
     x = int_normalize(x, 0);
     if (negative)
-    {
         setsigne(x, -1);
-    }
     return x;
 }
 
@@ -66,16 +56,12 @@ integers_t integers_pack(const char *name, GEN whole, const GEN *items, long n)
     for (long i = 0; i < n; i++)
     {
         if (typ(items[i]) != t_INT)
-        {
             pari_err_TYPE(name, whole);
-        }
         a.words = op_most(a.words, lgefint(items[i]) - 1);
     }
     a.x = integers_room(a.len * a.words);
     for (long i = 0; i < n; i++)
-    {
         set_words(a.x + i * a.words, a.words, items[i]);
-    }
     return a;
 }
 
@@ -91,9 +77,7 @@ GEN integers_poly(const integers_t *a, long variable)
     GEN f = cgetg(a->len + 2, t_POL);
     f[1] = (long)(evalsigne(1) | evalvarn(variable));
     for (long i = 0; i < a->len; i++)
-    {
         gel(f, i + 2) = integers_number(a->x + i * a->words, a->words);
-    }
     return normalizepol(f);
 }
 
@@ -102,9 +86,7 @@ static call_t open_call(const char *name, GEN f, GEN g)
 {
     const long v = typ(f) == t_POL ? varn(f) : -1, w = typ(g) == t_POL ? varn(g) : -1;
     if (v >= 0 && w >= 0 && v != w)
-    {
         pari_err_VAR(name, f, g);
-    }
     return (call_t){.name = name, .form = FORM_POL, .variable = v >= 0 ? v : w >= 0 ? w : 0};
 }
 
@@ -180,9 +162,7 @@ PLUGIN_API GEN gp_cunmod_zdivexact(GEN f, GEN g)
     const integers_t a = integers_of(call.name, f), b = integers_of(call.name, g);
     integers_t z = {.len = 0};
     if (gequal0(g))
-    {
         pari_err_INV(call.name, g);
-    }
     glue_check(&call,
                cunmod_integers_divexact_words(&z.words, a.x, a.words, a.len, b.x, b.words, b.len),
                0);
@@ -191,9 +171,7 @@ PLUGIN_API GEN gp_cunmod_zdivexact(GEN f, GEN g)
     GLUE_CALL(status, cunmod_integers_divexact(z.x, &z.len, z.words, a.x, a.words, a.len, b.x,
                                                b.words, b.len, NULL));
     if (status == CUNMOD_E_NOT_DIVISIBLE)
-    {
         pari_err_DOMAIN(call.name, "remainder", "!=", gen_0, f);
-    }
     glue_check(&call, status, 0);
     return gerepileupto(av, integers_poly(&z, call.variable));
 }
@@ -217,13 +195,9 @@ PLUGIN_API GEN gp_cunmod_zeval(GEN f, GEN points)
                                                x.len, NULL));
     glue_check(&call, status, 0);
     if (!is_list)
-    {
         return gerepileuptoint(av, integers_number(z.x, z.words));
-    }
     GEN values = cgetg(lg(points), typ(points));
     for (long i = 1; i < lg(points); i++)
-    {
         gel(values, i) = integers_number(z.x + (i - 1) * z.words, z.words);
-    }
     return gerepilecopy(av, values);
 }

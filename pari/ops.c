@@ -16,9 +16,7 @@ GEN op_product(const call_t *call, words_t a, words_t b, long lo, long hi)
 {
     glue_check_length(call, "lower limit", lo);
     if (hi < lo)
-    {
         pari_err_DOMAIN(call->name, "upper limit", "<", stoi(lo), stoi(hi));
-    }
     const int64_t full = a.len > 0 && b.len > 0 ? a.len + b.len - 1 : 0;
     const int64_t end = op_least(hi, full), from = op_least(lo, end), len = end - from;
     GEN z = glue_room(call, len);
@@ -52,13 +50,9 @@ void op_divide(const call_t *call, words_t a, words_t b, GEN *q, GEN *r)
     }
     glue_check(call, status, leading(b));
     if (q != NULL)
-    {
         *q = glue_result(call, zq, lenq);
-    }
     if (r != NULL)
-    {
         *r = glue_result(call, zr, lenr);
-    }
 }
 
 GEN op_series(const call_t *call, words_t a, words_t b, long n)
@@ -105,9 +99,7 @@ static int reduce(words_t *a, uint64_t *room, cunmod_divisor_t divisor)
     int64_t len = 0;
     int status = cunmod_divisor_length(&len, divisor);
     if (status != CUNMOD_OK || a->len < len)
-    {
         return status;
-    }
     status = cunmod_rem_divisor(room, a->words, a->len, divisor);
     *a = (words_t){.words = room, .len = len - 1};
     return status;
@@ -121,14 +113,10 @@ static int multiply_modulo(uint64_t *z, words_t a, words_t b, words_t f, uint64_
     cunmod_divisor_t divisor;
     int status = cunmod_divisor_create(&divisor, f.words, f.len, p, NULL);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     status = reduce(&a, room_a, divisor);
     if (status == CUNMOD_OK && !is_square)
-    {
         status = reduce(&b, room_b, divisor);
-    }
     if (status == CUNMOD_OK)
     {
         b = is_square ? a : b;
@@ -158,9 +146,7 @@ static int power_modulo(uint64_t *z, words_t a, words_t e, words_t f, uint64_t *
     cunmod_divisor_t divisor;
     int status = cunmod_divisor_create(&divisor, f.words, f.len, p, NULL);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (is_x)
     {
         status = cunmod_powmod_x_divisor(z, e.words, e.len, divisor);
@@ -169,9 +155,7 @@ static int power_modulo(uint64_t *z, words_t a, words_t e, words_t f, uint64_t *
     {
         status = reduce(&a, room, divisor);
         if (status == CUNMOD_OK)
-        {
             status = cunmod_powmod_divisor(z, a.words, a.len, e.words, e.len, divisor);
-        }
     }
     cunmod_divisor_destroy(divisor);
     return status;
@@ -180,22 +164,16 @@ static int power_modulo(uint64_t *z, words_t a, words_t e, words_t f, uint64_t *
 GEN op_powmod(const call_t *call, words_t a, GEN e, words_t f)
 {
     if (typ(e) != t_INT)
-    {
         pari_err_TYPE(call->name, e);
-    }
     if (signe(e) < 0)
-    {
         pari_err_DOMAIN(call->name, "exponent", "<", gen_0, e);
-    }
     const int64_t len = op_most(op_length(f) - 1, 0);
     GEN z = glue_room(call, len);
     const pari_sp av = avma;
     const int64_t limbs = lgefint(e) - 2;
     uint64_t *exponent = (uint64_t *)new_chunk((size_t)limbs + 1);
     for (int64_t i = 0; i < limbs; i++)
-    {
         exponent[i] = (uint64_t)*int_W(e, i);
-    }
     const words_t words = {.words = exponent, .len = limbs};
     uint64_t *room = residue_room(a, f);
     int status;
@@ -211,14 +189,10 @@ static int compose_modulo(uint64_t *z, words_t a, words_t g, words_t f, uint64_t
     cunmod_divisor_t divisor;
     int status = cunmod_divisor_create(&divisor, f.words, f.len, p, NULL);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     status = reduce(&g, room, divisor);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_compose_mod_divisor(z, a.words, a.len, g.words, g.len, divisor);
-    }
     cunmod_divisor_destroy(divisor);
     return status;
 }

@@ -60,9 +60,7 @@ GEN op_interpolate(const call_t *call, words_t xs, words_t ys);
 static inline int64_t op_length(words_t a)
 {
     while (a.len > 0 && a.words[a.len - 1] == 0)
-    {
         a.len--;
-    }
     return a.len;
 }
 

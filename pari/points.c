@@ -28,9 +28,7 @@ GEN op_evaluate(const call_t *call, words_t a, words_t xs)
 GEN op_interpolate(const call_t *call, words_t xs, words_t ys)
 {
     if (xs.len != ys.len)
-    {
         pari_err_DIM(call->name);
-    }
     GEN z = glue_room(call, xs.len);
     int status;
     GLUE_CALL(status,

@@ -8,26 +8,18 @@
 uint64_t op_exponent(const char *name, GEN e)
 {
     if (typ(e) != t_INT)
-    {
         pari_err_TYPE(name, e);
-    }
     if (signe(e) < 0)
-    {
         pari_err_DOMAIN(name, "exponent", "<", gen_0, e);
-    }
     if (lgefint(e) > 3)
-    {
         pari_err_OVERFLOW(name);
-    }
     return itou(e);
 }
 
 GEN op_no_unit(const op_kinds_t *kinds, const call_t *call, const words_t *of, int64_t most)
 {
     if (kinds->inverts == OP_INVERTS_FIRST)
-    {
         return glue_copy(call, of[0]);
-    }
     ulong unit = 0;
     if (kinds->inverts > 0)
     {
@@ -36,9 +28,7 @@ GEN op_no_unit(const op_kinds_t *kinds, const call_t *call, const words_t *of, i
         unit = len > 0 ? a.words[len - 1] : 0;
     }
     for (int64_t k = 1; k <= most && kinds->inverts == 0 && unit == 0; k++)
-    {
         unit = ugcd((ulong)k, call->p) != 1 ? (ulong)k : 0;
-    }
     return mkintmod(utoi(unit % call->p), utoi(call->p));
 }
 
@@ -58,14 +48,10 @@ GEN op_single(const op_single_t *op, GEN *operands, const long *n, GEN e, GEN p)
         x.of[i].len = i < kinds->polys ? op_length(x.of[i]) : x.of[i].len;
     }
     if (kinds->as_many > 0)
-    {
         x.n[0] = x.of[kinds->polys].len;
-    }
     const int64_t room = op->room(&x);
     if (room == OP_TOO_LONG)
-    {
         pari_err_OVERFLOW(op->name);
-    }
     const int is_polynomial = op->form == OP_POLYNOMIAL;
     GEN z = is_polynomial ? glue_room(&call, room) : cgetg(room + 1, t_VECSMALL);
     uint64_t *const space = is_polynomial ? glue_space(&call, z) : (uint64_t *)(z + 1);
@@ -82,9 +68,7 @@ GEN op_single(const op_single_t *op, GEN *operands, const long *n, GEN e, GEN p)
         }
     }
     if (status == CUNMOD_E_INVERSE || status == CUNMOD_E_DOMAIN)
-    {
         pari_err_INV(op->name, op_no_unit(kinds, &call, x.of, room));
-    }
     glue_check(&call, status, 0);
     return gerepilecopy(av, is_polynomial            ? glue_result(&call, z, room)
                             : op->form == OP_RESIDUE ? glue_residue(&call, (ulong)space[0])
@@ -95,13 +79,9 @@ void op_numbers(const char *name, const op_kinds_t *kinds, op_arguments_t *x, co
 {
     const int count = kinds->numbers;
     for (int i = 0; i < count; i++)
-    {
         x->n[i] = n[i];
-    }
     if (count == 2 && n[1] < n[0])
-    {
         pari_err_DOMAIN(name, "upper limit", "<", stoi(n[0]), stoi(n[1]));
-    }
     if (count > 0 && n[count == 3 ? 2 : 0] < kinds->least)
     {
         pari_err_DOMAIN(name, count == 2 ? "lower limit" : "number", "<", stoi(kinds->least),

@@ -19,9 +19,7 @@ static int64_t sum(int64_t a, int64_t b)
 static int64_t power_length(int64_t degree, uint64_t m)
 {
     if (degree <= 0 || m == 0)
-    {
         return 1;
-    }
     return m > (uint64_t)(INT64_MAX - 1) / (uint64_t)degree ? OP_TOO_LONG : degree * (int64_t)m + 1;
 }
 

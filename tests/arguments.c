@@ -22,15 +22,11 @@ static int call(const function_t *f, const value_t *x)
 {
     objects_use(path_of_calls);
     if (f->algorithm != NULL)
-    {
         CHECK_OK(cunmod_set_algorithm(objects_context(), f->op, f->algorithm));
-    }
     const int status = f->call(x);
     objects_use(path_of_objects);
     if (f->algorithm != NULL)
-    {
         CHECK_OK(cunmod_set_algorithm(objects_context(), f->op, NULL));
-    }
     return status;
 }
 
@@ -45,16 +41,10 @@ static void check_results(const function_t *f, const value_t *x, const state_t *
     {
         const kind_t kind = f->parameters[i].kind;
         if (i == skipped || kind == OF_VARIES || kind == OF_NEW)
-        {
             continue;
-        }
         for (int w = 0; w < ARGUMENTS_ROOM; w++)
-        {
             if (noted->words[i][w] == ARGUMENTS_PATTERN)
-            {
                 state.words[i][w] = ARGUMENTS_PATTERN; /* a result may lie in another array */
-            }
-        }
         CHECK_EQUAL(state.words[i], noted->words[i], ARGUMENTS_ROOM);
     }
 }
@@ -66,25 +56,17 @@ static void check_item(const function_t *f, const value_t *x, const state_t *bef
     state_t after;
     arguments_read(f, x, &after);
     for (int i = 0; i < f->count; i++)
-    {
         if (f->parameters[i].is_result)
-        {
             CHECK(objects_is_without_item(after.words[i], noted->words[i], status));
-        }
         else if (f->parameters[i].kind == OF_BATCH)
-        {
             CHECK_EQUAL(after.words[i], before->words[i], ARGUMENTS_ROOM);
-        }
-    }
 }
 
 /* Whether a call that should succeed has, so that its results can be looked at. */
 static int succeeds(const function_t *f, int status)
 {
     if (!(f->needs_gpu || is_gpu_missing) || !cunmod_is_of_gpu(status))
-    {
         CHECK_STATUS(CUNMOD_OK, status);
-    }
     return status == CUNMOD_OK;
 }
 
@@ -92,14 +74,10 @@ static int succeeds(const function_t *f, int status)
 static void check_valid(const function_t *f, arguments_t *arguments, state_t *noted, int first)
 {
     if (!succeeds(f, call(f, arguments->x)))
-    {
         return;
-    }
     arguments_destroy_new(f, arguments);
     if (first)
-    {
         arguments_read(f, arguments->x, noted);
-    }
     check_results(f, arguments->x, noted, -1);
 }
 
@@ -144,16 +122,12 @@ static void check_outcome(const function_t *f, const change_t *change, const arg
     if (is_of_item(change->how))
     {
         if (succeeds(f, status))
-        {
             check_item(f, x, before, noted, change->status);
-        }
     }
     else if (change->status != CUNMOD_OK)
     {
         if (!is_gpu_missing || !is_computed(change->status) || !cunmod_is_of_gpu(status))
-        {
             CHECK_STATUS(change->status, status);
-        }
         arguments_read(f, arguments->x, &after);
         CHECK(memcmp(&after, before, sizeof(after)) == 0);
     }
@@ -180,9 +154,7 @@ static void check_change(const function_t *f, const change_t *change, const stat
     const int status = call(f, x);
     check_outcome(f, change, &arguments, x, &before, noted, status);
     if (status == CUNMOD_OK)
-    {
         arguments_destroy_new(f, &arguments);
-    }
     if (is_modulus) /* which an object keeps */
     {
         arguments_destroy(f, &arguments);
@@ -192,16 +164,12 @@ static void check_change(const function_t *f, const change_t *change, const stat
     if (is_modulus || valid_after)
     {
         for (int i = 0; i < f->count; i++)
-        {
             arguments_fill(f, &arguments, i);
-        }
         check_valid(f, &arguments, (state_t *)noted, 0);
     }
     arguments_destroy(f, &arguments);
     if (alien != NULL)
-    {
         objects_destroy_alien(f->parameters[change->parameter].kind, alien);
-    }
 }
 
 /* After each change the first call is made again; on an emulated GPU after the last change, and after
@@ -222,9 +190,7 @@ static void check_function(const function_t *f, int path)
     {
         const change_t *const change = &f->changes[i];
         if (change->how != TO_DEFAULT || path == CUNMOD_PATH_AUTO)
-        {
             check_change(f, change, &noted, each || i == f->change_count - 1);
-        }
     }
 }
 
@@ -237,13 +203,9 @@ void arguments_check(const function_t *functions, int count)
         path_of_objects = is_gpu_missing ? CUNMOD_PATH_AUTO : paths[i];
         objects_start(path_of_objects);
         for (int k = 0; k < count; k++)
-        {
             check_function(&functions[k], paths[i]);
-        }
         if (!is_gpu_missing)
-        {
             arguments_check_batches(paths[i]);
-        }
         objects_finish();
     }
 }

@@ -47,9 +47,7 @@ void objects_use(int path)
 void objects_use_modulus(uint64_t p)
 {
     if (moduli_of_batches[1] == p)
-    {
         return;
-    }
     moduli_of_batches[1] = p;
     cunmod_moduli_destroy(moduli[0]);
     CHECK_OK(cunmod_moduli_create(&moduli[0], moduli_of_batches, ARGUMENTS_ITEMS, contexts[0]));
@@ -66,9 +64,7 @@ cunmod_ctx_t objects_context(void)
 static void reduce(uint64_t *res, const uint64_t *words, int64_t count, uint64_t p)
 {
     for (int64_t k = 0; k < count; k++)
-    {
         res[k] = p < 2 ? 0 : words[k] % p;
-    }
 }
 
 int objects_is_handle(kind_t kind)
@@ -288,9 +284,7 @@ void objects_destroy_entries(const parameter_t *parameter, void *entries)
     {
         cunmod_poly_t *const polys = own(entries);
         for (int64_t k = 0; k < entries_of(parameter); k++)
-        {
             cunmod_poly_destroy(polys[k]);
-        }
     }
 }
 

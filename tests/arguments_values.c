@@ -58,9 +58,7 @@ void arguments_fill(const function_t *f, arguments_t *arguments, int i)
     default:
         memset(array - MARGIN, (int)(ARGUMENTS_PATTERN & 0xff), SPAN * sizeof(*array));
         if (parameter->count > 0)
-        {
             memcpy(array, parameter->words, (size_t)parameter->count * sizeof(*array));
-        }
         x->pointer = array;
     }
 }
@@ -79,9 +77,7 @@ void arguments_create(const function_t *f, uint64_t p, arguments_t *arguments)
             continue;
         }
         if (parameter->kind == OF_POLYS || parameter->kind == OF_ROWS)
-        {
             objects_create_entries(parameter, home(arguments, i));
-        }
         arguments_fill(f, arguments, i);
     }
 }
@@ -92,13 +88,9 @@ void arguments_destroy(const function_t *f, arguments_t *arguments)
     {
         const parameter_t *const parameter = &f->parameters[i];
         if (objects_is_handle(parameter->kind))
-        {
             objects_destroy(parameter->kind, arguments->x[i].pointer);
-        }
         else if (parameter->kind == OF_POLYS || parameter->kind == OF_ROWS)
-        {
             objects_destroy_entries(parameter, home(arguments, i));
-        }
     }
     free(arguments->space);
 }
@@ -110,17 +102,11 @@ void arguments_read(const function_t *f, const value_t *x, state_t *state)
     {
         const kind_t kind = f->parameters[i].kind;
         if (objects_is_handle(kind))
-        {
             objects_read(kind, x[i].pointer, state->words[i]);
-        }
         else if (kind == OF_POLYS)
-        {
             objects_read_entries(&f->parameters[i], x[i].pointer, state->words[i]);
-        }
         else if (kind == OF_ARRAY || kind == OF_RESULT || kind == OF_VARIES || kind == OF_NEW)
-        {
             memcpy(state->words[i], x[i].pointer, sizeof(state->words[i]));
-        }
     }
 }
 
@@ -143,9 +129,7 @@ static int64_t written(const state_t *state, int i)
 {
     int64_t len = ARGUMENTS_ROOM;
     while (len > 0 && state->words[i][len - 1] == ARGUMENTS_PATTERN)
-    {
         len--;
-    }
     return len;
 }
 
@@ -158,9 +142,7 @@ static void change_words(const function_t *f, const change_t *change, arguments_
     uint64_t words[ARGUMENTS_ROOM];
     memcpy(words, change->how == TO_WHOLE ? change->words : parameter->words, size);
     if (change->how != TO_WHOLE)
-    {
         words[change->index] = change->value;
-    }
     if (objects_is_handle(parameter->kind))
     {
         objects_set(parameter->kind, arguments->x[i].pointer, words, parameter->count);

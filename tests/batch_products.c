@@ -97,17 +97,11 @@ static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
                                 &behind, 1, pair->mod.word) == 0);
     }
     if (s > 0)
-    {
         CHECK(cunmod_dev_mul_block(dev, items, count, s) == 0);
-    }
     else if (s == 0)
-    {
         CHECK(cunmod_dev_mul_tensor(dev, items, count) == 0);
-    }
     for (int i = 0; s < 0 && i < count; i++)
-    {
         CHECK(cunmod_baseline_mul(dev, &items[i], -s) == 0);
-    }
     for (int i = 0; i < count; i++)
     {
         const pair_t *pair = pairs + i;

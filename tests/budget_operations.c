@@ -128,9 +128,7 @@ static int run_evaluate_more(uint64_t *x, const uint64_t *a, int64_t n, const ui
 int run_interpolate(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
 {
     for (int64_t i = 0; i < n; i++)
-    {
         x[n + i] = (uint64_t)i;
-    }
     (void)b;
     (void)m;
     return cunmod_interpolate(x, x + n, a, n, modulus, ctx);

@@ -36,9 +36,7 @@ int run_gcd(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     CHECK(leng == (ok ? len : -7));
     CHECK(test_untouched(g + (ok ? len : 0), ok ? 1 : ROOM));
     if (ok)
-    {
         CHECK_EQUAL(g, expected, len);
-    }
     test_result_free(g, ROOM);
     free(u);
     free(v);
@@ -58,30 +56,20 @@ static int call_euclid(const char *name, uint64_t *z, int64_t *number, const uin
                        int64_t lena, const uint64_t *b, int64_t lenb, cunmod_ctx_t ctx)
 {
     if (begins(name, "xgcd"))
-    {
         return cunmod_xgcd(z, number, z + EUCLID, z + 2 * EUCLID, a, lena, b, lenb, modulus, ctx);
-    }
     if (strcmp(name, "invmod") == 0) /* of the longer one: a division comes first */
-    {
         return cunmod_invmod(z, a, lena, b, lenb, modulus, ctx);
-    }
     if (strcmp(name, "invmod divided") == 0) /* and one of the modulus */
-    {
         return cunmod_invmod(z, b, lenb, a, lena, modulus, ctx);
-    }
     if (begins(name, "resultant"))
-    {
         return cunmod_resultant(z, b, lenb, a, lena, modulus, ctx);
-    }
     if (strcmp(name, "hgcd") == 0)
     {
         return cunmod_hgcd(z, z + 2 * EUCLID, z + 3 * EUCLID, number, a, lena, b, lenb, modulus,
                            ctx);
     }
     if (strcmp(name, "pade") == 0)
-    {
         return cunmod_pade(z, lena / 2, z + EUCLID, lena - lena / 2, a, lena, modulus, ctx);
-    }
     return strcmp(name, "ratrec") == 0 ? cunmod_ratrec(z, lena / 2, z + EUCLID, lena - lena / 2, b,
                                                        lenb, a, lena, modulus, ctx)
                                        : cunmod_minpoly(z, number, a, lena, modulus, ctx);
@@ -104,13 +92,9 @@ int run_euclid(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     CHECK(status == wanted || (may_fail && !ok));
     CHECK(number == (ok ? expected_number : -7));
     if (ok)
-    {
         CHECK_EQUAL(z, expected, 4 * EUCLID);
-    }
     else
-    {
         CHECK(test_untouched(z, 4 * EUCLID));
-    }
     cunmod_ctx_destroy(host);
     test_result_free(z, 4 * EUCLID);
     test_result_free(expected, 4 * EUCLID);

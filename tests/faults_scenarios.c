@@ -91,9 +91,7 @@ static int run_mul(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
                       may_fail);
     CHECK(test_untouched(z + (ok ? lena + lenb - 1 : 0), ok ? 1 : ROOM));
     if (ok)
-    {
         CHECK_EQUAL(z, expected, lena + lenb - 1);
-    }
     test_result_free(z, ROOM);
     free(a);
     free(b);
@@ -116,9 +114,7 @@ static int run_operand(cunmod_ctx_t ctx, int may_fail)
         const int done = accepted(cunmod_mulmid_operand(z, a, lena, operand, 0, len), may_fail);
         CHECK(done || test_untouched(z, len));
         if (done)
-        {
             CHECK_EQUAL(z, expected, len);
-        }
         ok = ok && done;
         test_result_free(z, len);
     }
@@ -153,13 +149,9 @@ static int run_div(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     }
     int ok = accepted(status, may_fail);
     if (ok && want_q)
-    {
         CHECK_EQUAL(q, expected_q, lena - lenb + 1);
-    }
     if (ok && want_r)
-    {
         CHECK_EQUAL(r, expected_r, lenb - 1);
-    }
     CHECK(ok || (test_untouched(q, ROOM) && test_untouched(r, ROOM)));
     test_result_free(q, ROOM);
     test_result_free(r, ROOM);
@@ -200,9 +192,7 @@ static int run_powmod(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail
                       may_fail);
         CHECK(ok || i > 0 || test_untouched(r, LENB - 1));
         if (ok)
-        {
             CHECK_EQUAL(r, expected, LENB - 1);
-        }
     }
     cunmod_divisor_destroy(divisor);
     test_result_free(r, LENB - 1);
@@ -240,9 +230,7 @@ static int run_points(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail
                       may_fail);
         CHECK(ok || i > 0 || test_untouched(res, n));
         if (ok)
-        {
             CHECK_EQUAL(res, back ? a : ys, n);
-        }
     }
     cunmod_points_destroy(points);
     test_result_free(res, n);
@@ -287,9 +275,7 @@ static int run_scan(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
                             may_fail);
     CHECK(ok || test_untouched(res, COUNT));
     if (ok)
-    {
         CHECK_EQUAL(res, shifts ? shifted : back ? a : ys, COUNT);
-    }
     test_result_free(res, COUNT);
     free(a);
     return ok;
@@ -300,9 +286,7 @@ int check_poly(cunmod_poly_t poly, const uint64_t *value, int64_t len, int may_f
     uint64_t *a = test_result(ROOM);
     int ok = accepted(cunmod_poly_get_array(a, ROOM, poly), may_fail);
     if (ok)
-    {
         CHECK_EQUAL(a, value, len);
-    }
     CHECK(test_untouched(a + (ok ? len : 0), ROOM - (ok ? len : 0)));
     test_result_free(a, ROOM);
     return ok;
@@ -341,9 +325,7 @@ static int run_poly(cunmod_ctx_t ctx, int may_fail)
         ok = check_poly(y, done ? gcd : b, set_y ? 6 : 0, may_fail) && ok && done;
         int divided = done && accepted(cunmod_poly_rem(x, x, y), may_fail);
         if (divided)
-        {
             ok = check_poly(x, product, 0, may_fail) && ok;
-        }
         ok = accepted(cunmod_sync(ctx), may_fail) && ok && divided;
         ok = accepted(cunmod_trim(ctx), may_fail) && ok;
     }
@@ -358,9 +340,7 @@ int run_scenario(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
     test_case(scenario->name, 0, 0, modulus);
     if (is_chain(scenario))
-    {
         return run_poly(ctx, may_fail);
-    }
     switch (scenario->op)
     {
     case CUNMOD_OP_MUL:

@@ -29,9 +29,7 @@ static int transfer(cunmod_dev_t *dev, cunmod_copy_threads_t **team, const uint6
     int bad = 0;
     int error = cunmod_dev_slot(dev, CUNMOD_SLOTS - 1, CUNMOD_SLOT_BYTES, &pinned);
     for (int i = 0; i < 2 && error == 0; i++)
-    {
         error = cunmod_dev_alloc(dev, &uploads[i].d_dst, (size_t)uploads[i].len * 4);
-    }
     if (error == 0)
     {
         memcpy(pinned, a, PINNED_LEN * sizeof(*a));
@@ -47,9 +45,7 @@ static int transfer(cunmod_dev_t *dev, cunmod_copy_threads_t **team, const uint6
     }
     CHECK(error != 0 || bad == 0);
     for (int i = 0; i < 2; i++)
-    {
         cunmod_dev_free(dev, uploads[i].d_dst);
-    }
     return error;
 }
 
@@ -66,9 +62,7 @@ static long transfer_with_fault(const uint64_t *a, uint64_t *z, long k)
         error = transfer(dev, &team, a, z);
         CHECK(k > 0 || error == 0);
         if (error != 0)
-        {
             CHECK(transfer(dev, &team, a, z) == 0);
-        }
     }
     cunmod_copy_threads_destroy(team);
     cunmod_dev_close(dev);
@@ -84,9 +78,7 @@ void check_long_transfers(void)
     uint64_t *z = test_array(LONG_LEN);
     long k = 0;
     while (k < MAX_CALLS && transfer_with_fault(a, z, k) >= k)
-    {
         k++;
-    }
     CHECK(k > 1 && k < MAX_CALLS);
     printf("long transfers: %ld device calls\n", k - 1);
     free(a);
@@ -112,9 +104,7 @@ void check_pinned(int path, int bad)
     CHECK(cunmod_dev_slot(dev, 0, CUNMOD_SLOT_BYTES, &pinned) == 0);
     memcpy(pinned, a, LENA * sizeof(*a));
     if (bad)
-    {
         ((uint64_t *)pinned)[LENA / 2] = modulus;
-    }
     const int64_t before = cunmod_emu_allocated();
     for (long k = 0, calls = 0; k <= calls; k++)
     {
@@ -128,9 +118,7 @@ void check_pinned(int path, int bad)
         CHECK(!bad || status == CUNMOD_E_COEFF);
         CHECK(ok || test_untouched(z, LENZ));
         if (ok)
-        {
             CHECK_EQUAL(z, expected, LENZ);
-        }
         cunmod_ctx_destroy(ctx);
         test_result_free(z, LENZ);
         z = test_result(LENZ);
@@ -201,9 +189,7 @@ void check_pinned_poly(int bad)
     CHECK(cunmod_dev_slot(dev, 0, CUNMOD_SLOT_BYTES, &pinned) == 0);
     memcpy(pinned, a, LEN * sizeof(*a));
     if (bad)
-    {
         ((uint64_t *)pinned)[LEN - 2] = modulus;
-    }
     const int64_t before = cunmod_emu_allocated();
     for (long k = 0, calls = 0; k <= calls; k++)
     {

@@ -15,9 +15,7 @@
 static void one_for_zero(nmod_poly_struct *res, const operands_t *x)
 {
     if (x->c == 0)
-    {
         nmod_poly_one(res);
-    }
 }
 
 static int power(nmod_poly_struct *res, const operands_t *x)
@@ -151,9 +149,7 @@ static void flint_squarefree_part(nmod_poly_struct *res, const operands_t *x)
     nmod_poly_factor_squarefree(factors, product);
     nmod_poly_one(product);
     for (slong i = 0; i < factors->num; i++)
-    {
         nmod_poly_mul(product, product, factors->p + i);
-    }
     nmod_poly_set(res, product);
     nmod_poly_clear(product);
     nmod_poly_factor_clear(factors);
@@ -165,9 +161,7 @@ static void begin(nmod_poly_t f, const nmod_poly_struct *a, int zero, int one)
     nmod_poly_set(f, a);
     nmod_poly_set_coeff_ui(f, 0, (uint64_t)zero);
     if (one >= 0)
-    {
         nmod_poly_set_coeff_ui(f, 1, (uint64_t)one);
-    }
 }
 
 static void check_series(polys_t *s, int64_t n)
@@ -186,14 +180,10 @@ static void check_series(polys_t *s, int64_t n)
     const operands_t x = {f, s->b, 0, n}, inner = {s->b, f, 0, n}, whole = {s->a, s->b, 0, n};
     begin(f, s->a, 1, -1);
     for (int i = p == 2 ? 3 : 0; i < (divides ? 2 : 3); i++)
-    {
         check_operation(s, &of_one[i], &x);
-    }
     begin(f, s->a, 0, 1);
     for (int i = 0; i < 2 && !divides; i++)
-    {
         check_operation(s, &of_zero[i], &x);
-    }
     check_operation(s, &composed, &inner);
     if (divides && n >= 2)
     {
@@ -205,9 +195,7 @@ static void check_series(polys_t *s, int64_t n)
         CHECK(nmod_poly_equal(s->fx, s->fy));
     }
     if (nmod_poly_length(s->a) > 1)
-    {
         check_operation(s, &sums, &whole);
-    }
     nmod_poly_clear(f);
 }
 
@@ -218,9 +206,7 @@ static void check_divisibility(polys_t *s, int e)
     int64_t times = -1;
     nmod_poly_set(s->fx, s->a);
     for (int i = 0; i < e; i++)
-    {
         nmod_poly_mul(s->fx, s->fx, s->b);
-    }
     CHECK_OK(cunmod_nmod_poly_divides(&divides, s->x, s->fx, s->b, ctx));
     CHECK(divides == nmod_poly_divides(s->fy, s->fx, s->b));
     CHECK(nmod_poly_equal(s->x, s->fy));
@@ -291,9 +277,7 @@ void check_algebra(polys_t *s, int prime)
         nmod_poly_truncate(f, 20);
         nmod_poly_mul(f, f, f);
         if (!nmod_poly_is_zero(f))
-        {
             check_operation(s, &squarefree, &alone);
-        }
     }
     nmod_poly_clear(f);
 }

@@ -88,13 +88,9 @@ void check_circular(polys_t *s)
     nmod_poly_set_coeff_ui(f, 0, 0);
     const operands_t x = {f, s->b, 0, n}, whole = {s->a, s->b, test_below(p), n};
     for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]) && p > 2; i++)
-    {
         check_operation(s, &functions[i], &x);
-    }
     if (nmod_poly_length(s->a) > 0)
-    {
         check_operation(s, &root, &whole);
-    }
     check_monomials(s, test_below(p), test_range(1, n + 2), n);
     nmod_poly_set_coeff_ui(f, 0, test_below(p < 50 ? p : 50));
     check_operation(s, &sums, &x);

@@ -106,9 +106,7 @@ static void flint_deflate(nmod_poly_struct *res, const operands_t *x)
         picked; /* coefficient by coefficient: the type of FLINT's k depends on its version */
     nmod_poly_init(picked, x->a->mod.n);
     for (slong i = 0; i < nmod_poly_length(x->a); i += k)
-    {
         nmod_poly_set_coeff_ui(picked, i / k, nmod_poly_get_coeff_ui(x->a, i));
-    }
     nmod_poly_swap(res, picked);
     nmod_poly_clear(picked);
 }
@@ -195,17 +193,11 @@ static void check_inverting(polys_t *s, const operands_t *x)
     uint64_t inverse;
     int units = (uint64_t)len < p;
     for (int64_t i = 1; i <= len && units; i++)
-    {
         units = n_gcdinv(&inverse, (uint64_t)i, p) == 1;
-    }
     if (units)
-    {
         check_operation(s, &integrals, x);
-    }
     else
-    {
         CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_nmod_poly_integral(s->x, x->a, ctx));
-    }
     if (len > 0 && n_gcdinv(&inverse, x->a->coeffs[len - 1], p) == 1)
     {
         check_operation(s, &monic, x);

@@ -36,16 +36,10 @@ static int is_tested(const own_t *own)
     static const char prefix[] = "nmod_poly_";
     const size_t length = sizeof(prefix) - 1;
     if (strncmp(own->name, prefix, length) == 0 && strcmp(own->name + length, state.program) == 0)
-    {
         return 1;
-    }
     for (size_t i = 0; i < sizeof(tested_by) / sizeof(*tested_by); i++)
-    {
         if (strcmp(tested_by[i][0], state.program) == 0 && strcmp(tested_by[i][1], own->name) == 0)
-        {
             return 1;
-        }
-    }
     return 0;
 }
 
@@ -59,13 +53,9 @@ int own_redirected(own_t *own)
 {
     static _Thread_local int path_is_set;
     if ((own->variant || state.way.alone) && !is_tested(own))
-    {
         return 0;
-    }
     if (!path_is_set)
-    {
         path_is_set = cunmod_set_path(NULL, state.way.path) == CUNMOD_OK;
-    }
     if (!own->called)
     {
         own->called = 1;
@@ -79,9 +69,7 @@ int own_redirected(own_t *own)
 static void unexpected(const own_t *own, const char *what)
 {
     if (state.unexpected++ == 0)
-    {
         printf("%s: %s\n", own->name, what);
-    }
 }
 
 static void count_answer(own_t *own)
@@ -99,9 +87,7 @@ static void count_answer(own_t *own)
     {
         own->calls.cpu++;
         if (state.way.path == CUNMOD_PATH_GPU)
-        {
             unexpected(own, reason);
-        }
     }
 }
 
@@ -122,22 +108,16 @@ int own_answered(own_t *own, int status, ulong modulus)
     }
     own->calls.flint++;
     if (status == CUNMOD_E_UNSUPPORTED && has_no_algorithm(own))
-    {
         return 0;
-    }
     if ((status != CUNMOD_E_MODULUS && status != CUNMOD_E_INVERSE) || n_is_prime(modulus))
-    {
         unexpected(own, cunmod_status_text(status));
-    }
     return 0;
 }
 
 uint64_t own_spoiled(const own_t *own, uint64_t value, nmod_t mod)
 {
     if (!state.way.wrong || !is_tested(own))
-    {
         return value;
-    }
     /* Two answers that are to be equal are not wrong by the same number. */
     return nmod_add(value, (ulong)(own->calls.gpu + own->calls.cpu + own->calls.nothing) % mod.n,
                     mod);

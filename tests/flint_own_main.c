@@ -81,25 +81,17 @@ static void start(int number, const own_way_t *way)
 {
     run_t *run = &runs[number];
     if (run->log != NULL)
-    {
         fclose(run->log);
-    }
     memset(&counts[number], 0, sizeof(*counts));
     run->log = tmpfile();
     if (run->log == NULL)
-    {
         die("tmpfile");
-    }
     fflush(stdout);
     run->pid = fork();
     if (run->pid < 0)
-    {
         die("fork");
-    }
     if (run->pid == 0)
-    {
         child(number, way);
-    }
 }
 
 /* Waits for the end of one process. */
@@ -135,9 +127,7 @@ static void run_all(const own_way_t *way, const int *wanted)
         }
     }
     for (; open > 0; open--)
-    {
         reap();
-    }
 }
 
 /* How many calls of the functions that the program is about, or of all, went the way of the pass.
@@ -167,19 +157,13 @@ static const char *mistake(int number, const own_way_t *way)
     if (way->wrong)
     {
         if (has_crashed(number))
-        {
             return "wrong answers made it crash";
-        }
         return has_passed(number) && count->has_tested ? "wrong answers were not noticed" : NULL;
     }
     if (!has_passed(number))
-    {
         return "FLINT's test failed";
-    }
     if (count->unexpected)
-    {
         return "a call was not answered as it should be";
-    }
     return on_the_way(number, way) == 0 && (count->has_tested || !way->alone)
                ? "no call went this way"
                : NULL;
@@ -190,9 +174,7 @@ static void show(FILE *log)
     char line[200];
     rewind(log);
     for (int i = 0; i < 40 && fgets(line, sizeof(line), log) != NULL; i++)
-    {
         fputs(line, stdout);
-    }
 }
 
 static void print_calls(const pass_t *pass, const char *name, const own_calls_t *calls)
@@ -226,19 +208,13 @@ static int run_pass(const pass_t *pass)
     own_way_t more = pass->way;
     int wanted[MOST] = {0}, few[MOST] = {0}, failed = 0, programs = 0;
     for (int i = 0; own_programs[i].name != NULL; i++)
-    {
         wanted[i] = only == NULL || strcmp(only, own_programs[i].name) == 0;
-    }
     run_all(&pass->way, wanted);
     for (int i = 0; own_programs[i].name != NULL; i++)
-    {
         few[i] = wanted[i] && has_passed(i) && on_the_way(i, &pass->way) < LEAST;
-    }
     more.multiplier *= 10;
     if (more.multiplier <= 1)
-    {
         run_all(&more, few);
-    }
     for (int i = 0; own_programs[i].name != NULL; i++)
     {
         if (wanted[i])
@@ -268,9 +244,7 @@ static int has_device(void)
     int status = 0;
     const pid_t pid = fork();
     if (pid == 0)
-    {
         _exit(cunmod_device_count() > 0 ? 0 : 1);
-    }
     return pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) &&
            WEXITSTATUS(status) == 0;
 }
@@ -337,9 +311,7 @@ int main(int argc, char **argv)
     counts = mmap(NULL, MOST * sizeof(*counts), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                   -1, 0);
     if (counts == MAP_FAILED)
-    {
         die("mmap");
-    }
     for (int k = 0; k < PASSES; k++)
     {
         const int gpu = passes[k].way.path == CUNMOD_PATH_GPU;

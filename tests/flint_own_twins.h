@@ -200,9 +200,7 @@ typedef ulong own_stride_t;
 static inline int own_truncated(int status, nmod_poly_struct *res, slong n)
 {
     if (status == CUNMOD_OK)
-    {
         nmod_poly_truncate(res, n);
-    }
     return status;
 }
 

@@ -122,9 +122,7 @@ static void check_rows(const polys_t *s, cunmod_divisor_t divisor)
     }
     CHECK_OK(cunmod_nmod_poly_compose_mod_vec_divisor(got, got, ROWS, s->fx, divisor));
     for (int i = 0; i < ROWS; i++)
-    {
         CHECK(nmod_poly_equal(got + i, want + i));
-    }
     CHECK_OK(cunmod_nmod_poly_powers_mod_divisor(NULL, s->fx, 0, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powers_mod_divisor(NULL, s->fx, 1, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powers_mod_divisor(got, NULL, 1, divisor));
@@ -135,13 +133,9 @@ static void check_rows(const polys_t *s, cunmod_divisor_t divisor)
     CHECK_STATUS(CUNMOD_E_ARGUMENT,
                  cunmod_nmod_poly_compose_mod_vec_divisor(got, NULL, 1, s->fx, divisor));
     for (int i = 0; i < ROWS; i++)
-    {
         CHECK(nmod_poly_equal(got + i, want + i));
-    }
     if (nmod_poly_length(s->a) < 400)
-    {
         check_long_rows(s, got, divisor);
-    }
     for (int i = 0; i < ROWS; i++)
     {
         nmod_poly_clear(got + i);
@@ -268,9 +262,7 @@ void check_prepared(uint64_t p)
         test_case("nmod_poly, prepared", lena, lenb, p);
         check_operand(&s);
         if (lenb > 0)
-        {
             check_divisor(&s);
-        }
         polys_clear(&s);
     }
 }

@@ -18,9 +18,7 @@ static void open_multiple(fuzz_case_t *x, nmod_poly_t a, nmod_poly_t b, int e)
     fuzz_random_poly(b, 1 + test_range(0, x->bound / (2 * e + 2)), x->p);
     fuzz_random_poly(a, test_range(0, x->bound / 2), x->p);
     for (int i = 0; i < e; i++)
-    {
         nmod_poly_mul(a, a, b);
-    }
     fuzz_take(x, 0, a, "a multiple");
     fuzz_take(x, 1, b, "a divisor");
 }
@@ -44,9 +42,7 @@ static void make_divides(fuzz_case_t *x)
         nmod_poly_clear(r);
     }
     if (!x->want_number)
-    {
         nmod_poly_zero(a);
-    }
     fuzz_want(x, x->operand[0].len, a);
     nmod_poly_clear(a);
     nmod_poly_clear(b);
@@ -83,9 +79,7 @@ static void make_remove(fuzz_case_t *x)
     {
         nmod_poly_divrem(q, r, a, b);
         if (!nmod_poly_is_zero(r))
-        {
             break;
-        }
         nmod_poly_swap(a, q);
         x->want_number++;
     }
@@ -126,9 +120,7 @@ static void make_squarefree_part(fuzz_case_t *x)
         nmod_poly_zero(a);
         nmod_poly_set_coeff_ui(a, 0, 1);
         for (slong i = 0; i < factors->num; i++)
-        {
             nmod_poly_mul(a, a, factors->p + i);
-        }
         nmod_poly_factor_clear(factors);
     }
     fuzz_want(x, x->operand[0].len, a);

@@ -35,9 +35,7 @@ static uint64_t *open_block(memory_t *memory, int64_t len)
     block->before = test_array(len);
     block->len = len;
     for (int64_t i = 0; i < len; i++)
-    {
         block->words[i] = UINT64_MAX - (uint64_t)i;
-    }
     return block->words;
 }
 
@@ -113,9 +111,7 @@ static void draw_places(const fuzz_case_t *x, over_t *over)
         {
             over[i].first = order[next++];
             if (next < x->results && fuzz_chance(2))
-            {
                 over[i].second = order[next++];
-            }
         }
     }
 }
@@ -151,9 +147,7 @@ static void place_operand(memory_t *memory, fuzz_case_t *x, int i, over_t over)
     }
     uint64_t *const words = open_block(memory, end - first) - first;
     if (len > 0)
-    {
         memcpy(words, x->operand[i].words, (size_t)len * sizeof(*words));
-    }
     x->a[i] = words;
     for (int k = 0; k < 2 && result[k] >= 0; k++)
     {
@@ -186,9 +180,7 @@ static void place(memory_t *memory, fuzz_case_t *x)
     draw_places(x, over);
     x->places[0] = '\0';
     for (int i = 0; i < x->results; i++)
-    {
         x->r[i] = NULL;
-    }
     for (int i = 0; i < x->operands; i++)
     {
         const int64_t from = x->operand[i].from;
@@ -201,16 +193,10 @@ static void place(memory_t *memory, fuzz_case_t *x)
         place_operand(memory, x, i, overlaps ? over[i] : (over_t){-1, -1});
     }
     if (x->bad == FUZZ_BAD_ALIAS)
-    {
         place_overlapping(memory, x);
-    }
     for (int i = 0; i < x->results; i++)
-    {
         if (x->r[i] == NULL && (x->result[i].room > 0 || is_null))
-        {
             x->r[i] = open_block(memory, x->result[i].room);
-        }
-    }
     remember(memory);
 }
 
@@ -221,9 +207,7 @@ static int64_t place_to_spoil(const fuzz_case_t *x)
 {
     int64_t at = test_range(0, fuzz_spoilable(x, x->spoiled) - 1);
     while (x->operation->by_lengths && x->a[x->spoiled][at] == 0)
-    {
         at++;
-    }
     return at;
 }
 
@@ -268,14 +252,10 @@ static void examine(memory_t *memory, fuzz_case_t *x, const fuzz_options_t *opti
         written[i] = words_of(x, i);
         memcpy(result->got, result->want, (size_t)result->room * sizeof(*result->got));
         if (written[i] > 0)
-        {
             memcpy(result->got, x->r[i], (size_t)written[i] * sizeof(*result->got));
-        }
     }
     if (!only_results_changed(memory, x, written))
-    {
         fuzz_report(x, options, "words outside of the results have changed");
-    }
     fuzz_compare(x, options, written);
 }
 

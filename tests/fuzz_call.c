@@ -40,13 +40,9 @@ const char *fuzz_algorithm(int *op, int index)
 {
     int algorithm = 0, left = index;
     while (algorithm < CUNMOD_ALG_COUNT && (!is_forced(algorithm) || left-- > 0))
-    {
         algorithm++;
-    }
     if (algorithm == CUNMOD_ALG_COUNT)
-    {
         return NULL;
-    }
     *op = cunmod_alg(algorithm)->op;
     return cunmod_alg_name(algorithm);
 }
@@ -78,9 +74,7 @@ void fuzz_force(fuzz_case_t *x, const fuzz_options_t *options)
         const int due = op == x->operation->op ? !fuzz_chance(3) : fuzz_chance(12);
         const int may = test_gpu_available() || options->path == CUNMOD_PATH_GPU;
         if (due && may && x->force.path != CUNMOD_PATH_CPU)
-        {
             force_algorithm(x, op);
-        }
     }
     x->force.is_limited = fuzz_chance(4);
     x->force.apart = fuzz_chance(3);
@@ -140,9 +134,7 @@ static void use_prepared(fuzz_case_t *x)
 {
     fuzz_case_t before = *x;
     for (int i = 0; i < x->results; i++)
-    {
         before.r[i] = test_array(x->result[i].room);
-    }
     for (int i = 0; i < x->operands; i++)
     {
         before.a[i] = x->operand[i].words;
@@ -150,9 +142,7 @@ static void use_prepared(fuzz_case_t *x)
     }
     (void)x->operation->array(&before);
     for (int i = 0; i < x->results; i++)
-    {
         free(before.r[i]);
-    }
 }
 
 static int call(fuzz_case_t *x)
@@ -160,13 +150,9 @@ static int call(fuzz_case_t *x)
     const fuzz_operation_t *const operation = x->operation;
     int status = operation->prepares ? prepare(x) : CUNMOD_OK;
     if (status == CUNMOD_OK && operation->prepares && x->prepared_twice)
-    {
         use_prepared(x);
-    }
     if (status == CUNMOD_OK)
-    {
         status = x->of_polys ? operation->poly(x) : operation->array(x);
-    }
     cunmod_operand_destroy(x->factor);
     cunmod_divisor_destroy(x->divisor);
     cunmod_points_destroy(x->points);
@@ -200,14 +186,10 @@ int fuzz_call(fuzz_case_t *x)
     cunmod_ctx_resolve(x->ctx)->poll.interval_ns = 0;
     CHECK_OK(cunmod_set_poll(x->ctx, by_poll ? set_flag : NULL, (void *)(uintptr_t)&flag));
     if (x->force.fault != 0)
-    {
         plant_fault(x->force.fault);
-    }
     const int status = call(x);
     if (x->force.fault != 0)
-    {
         plant_fault(0);
-    }
     CHECK_OK(cunmod_set_interrupt(x->ctx, NULL));
     CHECK_OK(cunmod_set_poll(x->ctx, NULL, NULL));
     return status;
@@ -232,9 +214,7 @@ static int is_zero_from(const fuzz_result_t *result, int64_t ones)
 {
     int64_t i = ones;
     while (i < result->room && result->want[i] == 0)
-    {
         i++;
-    }
     return i >= result->room;
 }
 
@@ -245,13 +225,9 @@ int fuzz_is_idle(const fuzz_case_t *x)
     int idle = is_division && fuzz_true(x, 0) < fuzz_true(x, x->operands - 1);
     int is_zero = 1;
     for (int i = 0; i < x->operands; i++)
-    {
         idle = idle || (!x->operand[i].is_raw && fuzz_true(x, i) <= 1);
-    }
     for (int i = 0; i < x->results; i++)
-    {
         is_zero = is_zero && is_zero_from(&x->result[i], 0);
-    }
     /* A fraction of which the denominator is 1 is the operand. */
     idle = idle || is_zero || (is_fraction && is_zero_from(&x->result[1], 1));
     idle = idle || x->may_be_idle || x->operation->may_be_idle;
@@ -264,7 +240,5 @@ void fuzz_check_gpu(fuzz_case_t *x, const fuzz_options_t *options)
     const int failed = strstr(reason, "failed") != NULL || strstr(reason, "lost") != NULL ||
                        strstr(reason, "cannot be opened") != NULL;
     if (failed && !options->faults && strstr(reason, "out of memory") == NULL)
-    {
         fuzz_report(x, options, "%s", reason);
-    }
 }

@@ -31,9 +31,7 @@ const fuzz_operation_t *fuzz_operation(int index)
             index--;
         }
         if (operation->name != NULL)
-        {
             return operation;
-        }
     }
     return NULL;
 }
@@ -42,9 +40,7 @@ int fuzz_operation_count(void)
 {
     int count = 0;
     while (fuzz_operation(count) != NULL)
-    {
         count++;
-    }
     return count;
 }
 
@@ -52,12 +48,8 @@ int fuzz_find(const char *name)
 {
     name += strncmp(name, "poly_", 5) == 0 ? 5 : 0;
     for (int i = fuzz_operation_count() - 1; i >= 0; i--)
-    {
         if (strcmp(fuzz_operation(i)->name, name) == 0)
-        {
             return i;
-        }
-    }
     return -1;
 }
 
@@ -136,9 +128,7 @@ void fuzz_compare(fuzz_case_t *x, const fuzz_options_t *options, const int64_t *
         return;
     }
     if (x->operation->holds != NULL && !x->operation->holds(x))
-    {
         fuzz_report(x, options, "the results are FLINT's, but do not obey the identity");
-    }
 }
 
 static const char *path_name(int path)
@@ -154,9 +144,7 @@ void fuzz_report(fuzz_case_t *x, const fuzz_options_t *options, const char *form
     char text[300];
     va_list arguments;
     if (x->differs)
-    {
         return;
-    }
     x->differs = 1;
     va_start(arguments, format);
     vsnprintf(text, sizeof(text), format, arguments);
@@ -210,17 +198,13 @@ static void draw(fuzz_case_t *x, const fuzz_options_t *options)
     x->operation->make(x);
     x->modulus = x->p;
     if (fuzz_chance(10))
-    {
         draw_bad(x);
-    }
 }
 
 static void clear(fuzz_case_t *x)
 {
     for (int i = 0; i < x->operands; i++)
-    {
         free(x->operand[i].words);
-    }
     for (int i = 0; i < x->results; i++)
     {
         free(x->result[i].want);

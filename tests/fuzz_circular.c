@@ -60,9 +60,7 @@ static void make_power_sums_to_poly(fuzz_case_t *x)
     fuzz_operand(x, 0, fuzz_chance(3) ? fuzz_length(x) : degree + 1);
     const int64_t len = x->operand[0].len;
     if (len > 0)
-    {
         x->operand[0].words[0] = (uint64_t)degree;
-    }
     fuzz_get(s, x, 0);
     const int64_t d = len > 0 ? degree : 0;
     uint64_t *const c = fuzz_want_space(x, d + 1);
@@ -71,9 +69,7 @@ static void make_power_sums_to_poly(fuzz_case_t *x)
     {
         uint64_t sum = 0;
         for (int64_t i = 1; i <= k; i++)
-        {
             sum = fuzz_sum(c[d - k + i], nmod_poly_get_coeff_ui(s, i), sum, x->p);
-        }
         c[d - k] = ref_mulmod(ref_submod(0, sum, x->p), ref_inverse((uint64_t)k, x->p), x->p);
     }
     nmod_poly_clear(s);
@@ -98,13 +94,9 @@ static void make_equal_trunc(fuzz_case_t *x)
     const int64_t len = x->operand[0].len;
     uint64_t *const b = fuzz_space(x, 1, len, "a copy");
     for (int64_t i = 0; i < len; i++)
-    {
         b[i] = x->operand[0].words[i];
-    }
     if (len > 0)
-    {
         b[test_range(0, len - 1)] = test_below(x->p);
-    }
     fuzz_draw_count(x);
     fuzz_get(f, x, 0);
     fuzz_get(g, x, 1);
@@ -128,9 +120,7 @@ static void open_property(fuzz_case_t *x, nmod_poly_t f)
     fuzz_operand_t *const a = &x->operand[0];
     const int64_t k = test_range(1, 6);
     for (int64_t i = 0; i < a->len; i++)
-    {
         a->words[i] = i % k == 0 ? a->words[i] : 0;
-    }
     if (a->len == 2 && fuzz_chance(2))
     {
         a->words[0] = 0;

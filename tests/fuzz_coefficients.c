@@ -52,17 +52,11 @@ static int poly_set_coeff(fuzz_case_t *x)
     cunmod_poly_t copy = NULL;
     int status = cunmod_poly_create(&copy, x->p, x->ctx);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_set(copy, x->pa[0]);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_set_coeff(copy, x->n[0], fuzz_constant(x));
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_swap(x->pr[0], copy);
-    }
     cunmod_poly_destroy(copy);
     return status;
 }
@@ -87,17 +81,13 @@ static void make_equal(fuzz_case_t *x)
     const int64_t len = x->operand[0].len;
     uint64_t *const b = fuzz_space(x, 1, len, "a copy");
     for (int64_t i = 0; i < len; i++)
-    {
         b[i] = x->operand[0].words[i];
-    }
     x->want_number = 1;
     if (len > 0 && fuzz_chance(2))
     {
         b[test_range(0, len - 1)] = test_below(x->p);
         for (int64_t i = 0; i < len; i++)
-        {
             x->want_number = b[i] == x->operand[0].words[i] ? x->want_number : 0;
-        }
     }
 }
 

@@ -14,9 +14,7 @@ static int status_of(const fuzz_case_t *x)
 {
     const int64_t lenb = fuzz_true(x, 1);
     if (lenb == 0)
-    {
         return CUNMOD_E_DIVZERO;
-    }
     return ref_inverse(x->operand[1].words[lenb - 1], x->p) == 0 ? CUNMOD_E_INVERSE : CUNMOD_OK;
 }
 
@@ -34,17 +32,11 @@ static void make_division(fuzz_case_t *x, int want_q, int want_r, int trimmed)
     nmod_poly_init(q, x->p);
     nmod_poly_init(r, x->p);
     if (x->expected == CUNMOD_OK)
-    {
         nmod_poly_divrem(q, r, a, b);
-    }
     if (want_q)
-    {
         fuzz_want(x, lenb > 0 ? x->operand[0].len - lenb + 1 : 0, q);
-    }
     if (want_r)
-    {
         fuzz_want(x, words - 1, r);
-    }
     nmod_poly_clear(a);
     nmod_poly_clear(b);
     nmod_poly_clear(q);
@@ -155,13 +147,9 @@ static int series_status(fuzz_case_t *x, int i)
     uint64_t *const b = x->operand[i].words;
     x->operand[i].from = -1;
     if (x->operand[i].len > 0 && !fuzz_chance(8))
-    {
         b[0] = test_unit(x->p);
-    }
     if (fuzz_true(x, i) == 0)
-    {
         return CUNMOD_E_DIVZERO;
-    }
     return ref_inverse(b[0], x->p) == 0 ? CUNMOD_E_INVERSE : CUNMOD_OK;
 }
 
@@ -205,9 +193,7 @@ static void make_inv_series(fuzz_case_t *x)
     fuzz_get(b, x, 0);
     nmod_poly_init(z, x->p);
     if (x->expected == CUNMOD_OK && x->n[0] > 0)
-    {
         nmod_poly_inv_series(z, b, x->n[0]);
-    }
     fuzz_want(x, x->n[0], z);
     nmod_poly_clear(b);
     nmod_poly_clear(z);
@@ -232,17 +218,11 @@ static int holds_series(fuzz_case_t *x)
     {
         uint64_t sum = 0, due = at[k] == 0 ? 1 : 0;
         for (int64_t i = 0; i <= at[k] && i < b->len; i++)
-        {
             sum = fuzz_sum(b->words[i], x->result[0].got[at[k] - i], sum, x->p);
-        }
         if (x->operands == 2)
-        {
             due = at[k] < a->len ? a->words[at[k]] : 0;
-        }
         if (sum != due)
-        {
             return 0;
-        }
     }
     return 1;
 }

@@ -54,9 +54,7 @@ static void open_pair(fuzz_case_t *x, nmod_poly_t a, nmod_poly_t b, uint64_t opp
         const int64_t n = x->operand[0].len < x->operand[1].len ? x->operand[0].len
                                                                 : x->operand[1].len;
         for (int64_t i = test_range(0, n); i < n; i++)
-        {
             x->operand[1].words[i] = fuzz_sum(opposite, x->operand[0].words[i], 0, x->p);
-        }
     }
     fuzz_get(a, x, 0);
     fuzz_get(b, x, 1);
@@ -182,9 +180,7 @@ static void make_make_monic(fuzz_case_t *x)
     const uint64_t inverse = len > 0 ? ref_inverse(a->words[len - 1], x->p) : 0;
     x->expected = len == 0 ? CUNMOD_E_DIVZERO : inverse == 0 ? CUNMOD_E_INVERSE : CUNMOD_OK;
     for (int64_t i = 0; i < len; i++)
-    {
         want[i] = ref_mulmod(a->words[i], inverse, x->p);
-    }
 }
 
 #define SINGLE(title, of_arrays, on_polys)                                                         \
@@ -211,9 +207,7 @@ static void make_shift_left(fuzz_case_t *x)
     fuzz_open_one(x, f);
     const int64_t len = x->operand[0].len, k = fuzz_draw_count(x);
     if (nmod_poly_length(f) > 0) /* FLINT 2.9 makes 0 longer */
-    {
         nmod_poly_shift_left(f, f, k);
-    }
     fuzz_close_one(x, len > 0 ? len + k : 0, f);
 }
 
@@ -243,9 +237,7 @@ static void make_deflate(fuzz_case_t *x)
     const int64_t k = x->n[0] = fuzz_chance(3) ? 2 : test_range(1, a->len + 2);
     uint64_t *const want = fuzz_want_space(x, (a->len + k - 1) / k);
     for (int64_t i = 0; i < a->len; i += k)
-    {
         want[i / k] = a->words[i];
-    }
 }
 
 static void make_inflate(fuzz_case_t *x)
@@ -255,9 +247,7 @@ static void make_inflate(fuzz_case_t *x)
     const fuzz_operand_t *const a = &x->operand[0];
     uint64_t *const want = fuzz_want_space(x, a->len > 0 ? (a->len - 1) * k + 1 : 0);
     for (int64_t i = 0; i < a->len; i++)
-    {
         want[i * k] = a->words[i];
-    }
 }
 
 static void make_truncate(fuzz_case_t *x)

@@ -97,9 +97,7 @@ static int holds_gcd(fuzz_case_t *x)
     {
         fuzz_get(f, x, i);
         if (!nmod_poly_is_zero(f))
-        {
             nmod_poly_rem(f, f, g);
-        }
         divides = divides && nmod_poly_is_zero(f);
         nmod_poly_clear(f);
     }
@@ -113,9 +111,7 @@ static int status_of_invmod(const fuzz_case_t *x, nmod_poly_t z, const nmod_poly
                             const nmod_poly_t f)
 {
     if (nmod_poly_length(f) <= 1)
-    {
         return nmod_poly_is_zero(f) ? CUNMOD_E_DIVZERO : CUNMOD_E_LENGTH;
-    }
     nmod_poly_t r;
     nmod_poly_init(r, x->p);
     nmod_poly_rem(r, a, f);
@@ -133,9 +129,7 @@ static void make_invmod(fuzz_case_t *x)
     nmod_poly_init(z, x->p);
     x->expected = status_of_invmod(x, z, a, f);
     if (x->expected != CUNMOD_OK)
-    {
         nmod_poly_zero(z);
-    }
     fuzz_want(x, x->operand[1].len - 1, z);
     nmod_poly_clear(a);
     nmod_poly_clear(f);
@@ -192,16 +186,10 @@ static void want_half(fuzz_case_t *x, nmod_poly_struct f[MATRIX + 2])
     const int64_t lena = x->operand[0].len, entry = (lena + 1) / 2;
     uint64_t *const m = x->of_polys ? NULL : fuzz_want_space(x, MATRIX * entry);
     for (int i = 0; i < MATRIX; i++)
-    {
         if (x->of_polys)
-        {
             fuzz_want(x, entry, &f[i]);
-        }
         else
-        {
             fuzz_copy(m + i * entry, entry, &f[i]);
-        }
-    }
     fuzz_want(x, lena, &f[MATRIX]);
     fuzz_want(x, lena / 2, &f[MATRIX + 1]);
 }
@@ -215,9 +203,7 @@ static void make_hgcd(fuzz_case_t *x)
     fuzz_get(a, x, 0);
     fuzz_get(b, x, 1);
     for (int i = 0; i < MATRIX + 2; i++)
-    {
         nmod_poly_init(&f[i], x->p);
-    }
     x->want_number = 1;
     x->expected = nmod_poly_length(a) > nmod_poly_length(b) ? CUNMOD_OK : CUNMOD_E_LENGTH;
     if (x->expected == CUNMOD_OK && nmod_poly_length(b) > nmod_poly_length(a) / 2)
@@ -233,9 +219,7 @@ static void make_hgcd(fuzz_case_t *x)
     }
     want_half(x, f);
     for (int i = 0; i < MATRIX + 2; i++)
-    {
         nmod_poly_clear(&f[i]);
-    }
     nmod_poly_clear(a);
     nmod_poly_clear(b);
 }

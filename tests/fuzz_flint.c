@@ -16,9 +16,7 @@ void fuzz_set(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
     len = ref_length(a, len);
     nmod_poly_init2(f, p, len);
     if (len > 0)
-    {
         memcpy(f->coeffs, a, (size_t)len * sizeof(*a));
-    }
     f->length = len;
 }
 
@@ -30,9 +28,7 @@ void fuzz_get(nmod_poly_t f, const fuzz_case_t *x, int i)
 void fuzz_copy(uint64_t *z, int64_t len, const nmod_poly_t f)
 {
     for (int64_t i = 0; i < len; i++)
-    {
         z[i] = i < nmod_poly_length(f) ? f->coeffs[i] : 0;
-    }
 }
 
 uint64_t *fuzz_want_space(fuzz_case_t *x, int64_t room)
@@ -42,9 +38,7 @@ uint64_t *fuzz_want_space(fuzz_case_t *x, int64_t room)
     result->want = test_array(result->room);
     result->got = test_array(result->room);
     if (room > 0)
-    {
         memset(result->want, 0, (size_t)room * sizeof(*result->want));
-    }
     return result->want;
 }
 
@@ -68,9 +62,7 @@ uint64_t fuzz_at(const uint64_t *a, int64_t len, uint64_t t, uint64_t p)
 {
     uint64_t value = 0;
     while (len-- > 0)
-    {
         value = fuzz_sum(value, t, a[len], p);
-    }
     return value;
 }
 

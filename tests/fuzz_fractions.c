@@ -119,9 +119,7 @@ static void make_planted_fraction(fuzz_case_t *x)
     fuzz_random_poly(m, lenm, x->p);
     nmod_poly_init(a, x->p);
     if (lenm == 1 || !nmod_poly_invmod(a, den, m))
-    {
         nmod_poly_zero(num);
-    }
     nmod_poly_mulmod(a, a, num, m);
     reduce(num, den);
     fuzz_take(x, 0, a, "planted fraction");
@@ -137,13 +135,9 @@ static void make_planted_fraction(fuzz_case_t *x)
 static void make_ratrec(fuzz_case_t *x)
 {
     if (x->bound > FEW || fuzz_chance(2))
-    {
         make_planted_fraction(x);
-    }
     else
-    {
         make_random_fraction(x);
-    }
 }
 
 static int array_ratrec(fuzz_case_t *x)

@@ -46,13 +46,9 @@ static void get_coefficient(fmpz_t c, const fuzz_case_t *x, int i, int64_t k)
 {
     const uint64_t *const words = x->operand[i].words + k * x->n[2 + i];
     if (x->operation->over_integers)
-    {
         fmpz_set_signed_ui_array(c, (const ulong *)words, (slong)x->n[2 + i]);
-    }
     else
-    {
         fmpz_set_ui(c, *words);
-    }
 }
 
 /* Expects `count` polynomials of len coefficients each, of so many words, or modulo p. */
@@ -86,9 +82,7 @@ static bivariate_t get_bivariate(const fuzz_case_t *x, int i)
     const int64_t count = x->operand[i].len / x->n[2 + i];
     const bivariate_t a = {_fmpz_vec_init((slong)count), x->n[i], count / x->n[i]};
     for (int64_t k = 0; k < count; k++)
-    {
         get_coefficient(a.c + k, x, i, k);
-    }
     return a;
 }
 

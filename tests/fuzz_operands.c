@@ -84,9 +84,7 @@ static uint64_t random_prime(int bits)
 {
     uint64_t p = random_of_bits(bits);
     while (!n_is_prime(p) || p > UINT64_C(18446744073709551557))
-    {
         p = random_of_bits(bits) | (bits > 2);
-    }
     return p;
 }
 
@@ -129,16 +127,12 @@ int64_t fuzz_length(const fuzz_case_t *x)
 {
     const uint64_t kind = test_below(8);
     if (kind == 0)
-    {
         return test_range(0, x->bound < 5 ? x->bound : 5);
-    }
     for (int i = 0; i < 8 && kind < 5; i++)
     {
         const int64_t len = length_near(x->bound);
         if (len >= 0 && len <= x->bound)
-        {
             return len;
-        }
     }
     return test_range(0, x->bound);
 }
@@ -208,9 +202,7 @@ uint64_t *fuzz_space(fuzz_case_t *x, int i, int64_t len, const char *kind)
     operand->from = -1;
     x->operands = i < x->operands ? x->operands : i + 1;
     if (len > 0)
-    {
         memset(operand->words, 0, (size_t)len * sizeof(*operand->words));
-    }
     return operand->words;
 }
 
@@ -220,9 +212,7 @@ void fuzz_operand(fuzz_case_t *x, int i, int64_t len)
     const int64_t at = test_range(0, len);
     uint64_t *const a = fuzz_space(x, i, len, kinds[kind]);
     for (int64_t k = 0; k < len; k++)
-    {
         a[k] = coefficient(kind, k, len, at, x->p);
-    }
 }
 
 void fuzz_take(fuzz_case_t *x, int i, const nmod_poly_t f, const char *kind)
@@ -253,9 +243,7 @@ void fuzz_lead(fuzz_case_t *x, int i)
 {
     const int64_t len = fuzz_true(x, i);
     if (len > 0 && !fuzz_chance(4))
-    {
         x->operand[i].words[len - 1] = test_unit(x->p);
-    }
 }
 
 /* ---- two operands ---- */
@@ -268,9 +256,7 @@ static void make_slice(fuzz_case_t *x, int64_t lena)
     const int64_t len = fuzz_chance(2) ? lena - from : test_range(0, lena - from);
     uint64_t *const b = fuzz_space(x, 1, len, "slice");
     if (len > 0)
-    {
         memcpy(b, x->operand[0].words + from, (size_t)len * sizeof(*b));
-    }
     x->operand[1].from = from;
 }
 

@@ -16,9 +16,7 @@ static void values(uint64_t *ys, const uint64_t *a, int64_t len, const uint64_t 
     nmod_poly_t f;
     fuzz_set(f, a, len, p);
     if (n > 0)
-    {
         _nmod_poly_evaluate_nmod_vec(ys, f->coeffs, nmod_poly_length(f), xs, n, f->mod);
-    }
     nmod_poly_clear(f);
 }
 
@@ -59,9 +57,7 @@ static int holds_evaluate(fuzz_case_t *x)
     {
         const int64_t i = test_range(0, n - 1);
         if (x->result[0].got[i] != fuzz_operand_at(x, 0, x->operand[1].words[i]))
-        {
             return 0;
-        }
     }
     return 1;
 }
@@ -167,9 +163,7 @@ static int holds_product_roots(fuzz_case_t *x)
     const uint64_t t = test_below(x->p);
     uint64_t product = 1;
     for (int64_t i = 0; i < xs->len; i++)
-    {
         product = ref_mulmod(product, ref_submod(t, xs->words[i], x->p), x->p);
-    }
     return fuzz_result_at(x, 0, t) == product;
 }
 
@@ -192,13 +186,9 @@ static void make_taylor(fuzz_case_t *x)
     nmod_poly_t f;
     fuzz_set(f, a->words, a->len, x->p);
     if (x->is_prime)
-    {
         nmod_poly_taylor_shift(f, f, c);
-    }
     else
-    {
         nmod_poly_taylor_shift_horner(f, f, c);
-    }
     fuzz_want(x, a->len, f);
     nmod_poly_clear(f);
 }

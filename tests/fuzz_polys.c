@@ -69,14 +69,10 @@ static cunmod_poly_t make_poly(const fuzz_case_t *x, int i)
     cunmod_poly_t poly = NULL;
     CHECK_OK(cunmod_poly_create(&poly, x->p, x->ctx));
     if (operand->is_raw)
-    {
         return poly;
-    }
     if (operand->len == 0 || !fuzz_chance(4) ||
         !set_with_unknown_length(poly, operand->words, operand->len, x->p, x->ctx))
-    {
         CHECK_OK(cunmod_poly_set_array(poly, operand->words, operand->len));
-    }
     return poly;
 }
 
@@ -117,9 +113,7 @@ static int is_operand(const fuzz_case_t *x, cunmod_poly_t poly)
 {
     int found = 0;
     for (int i = 0; i < x->operands; i++)
-    {
         found = found || poly == x->pa[i];
-    }
     return found;
 }
 
@@ -127,28 +121,18 @@ static int is_result(const fuzz_case_t *x, cunmod_poly_t poly)
 {
     int found = 0;
     for (int i = 0; i < x->results; i++)
-    {
         found = found || poly == x->pr[i];
-    }
     return found;
 }
 
 static void close_polys(fuzz_case_t *x)
 {
     for (int i = 0; i < x->results; i++)
-    {
         if (!is_operand(x, x->pr[i]))
-        {
             cunmod_poly_destroy(x->pr[i]);
-        }
-    }
     for (int i = x->operands - 1; i >= 0; i--)
-    {
         if (i == 0 || x->pa[i] != x->pa[0])
-        {
             cunmod_poly_destroy(x->pa[i]);
-        }
-    }
 }
 
 /* ---- the case ---- */
@@ -161,9 +145,7 @@ static int operands_kept(const fuzz_case_t *x, int succeeded, int *refused)
     {
         const fuzz_operand_t *const operand = &x->operand[i];
         if (!operand->is_raw && !(succeeded && is_result(x, x->pa[i])))
-        {
             kept = kept && has_value(x->pa[i], operand->words, operand->len, refused);
-        }
     }
     return kept;
 }
@@ -173,9 +155,7 @@ static int results_kept(const fuzz_case_t *x, int *refused)
     int kept = x->number_got == FUZZ_UNSET &&
                (!x->operation->gives_word || x->result[0].got[0] == UINT64_MAX);
     for (int i = 0; i < x->results; i++)
-    {
         kept = kept && (is_operand(x, x->pr[i]) || has_value(x->pr[i], one, 1, refused));
-    }
     return kept;
 }
 
@@ -188,9 +168,7 @@ static void examine(fuzz_case_t *x, const fuzz_options_t *options, int *refused)
         fuzz_result_t *const result = &x->result[i];
         written[i] = result->room;
         if (x->operation->gives_word)
-        {
             continue;
-        }
         uint64_t *words;
         int64_t len = -1;
         const int status = read_poly(&words, &len, x->pr[i]);
@@ -208,9 +186,7 @@ static void examine(fuzz_case_t *x, const fuzz_options_t *options, int *refused)
         free(words);
     }
     if (!*refused && !x->differs)
-    {
         fuzz_compare(x, options, written);
-    }
 }
 
 /* With an object that is missing, or twice a result. */
@@ -243,9 +219,7 @@ int fuzz_polys(fuzz_case_t *x, const fuzz_options_t *options)
     open_polys(x);
     x->r[0] = x->operation->gives_word ? x->result[0].got : NULL;
     if (x->r[0] != NULL)
-    {
         x->r[0][0] = UINT64_MAX; /* no word below p */
-    }
     const int status = call_badly(x);
     int refused = cunmod_is_of_gpu(status) && fuzz_may_refuse(x, options);
     const int succeeded = status == CUNMOD_OK;
@@ -260,13 +234,9 @@ int fuzz_polys(fuzz_case_t *x, const fuzz_options_t *options)
     }
     if (!x->differs &&
         ((!succeeded && !results_kept(x, &lost)) || !operands_kept(x, succeeded, &lost)))
-    {
         fuzz_report(x, options, "a polynomial has changed, the status is %d", status);
-    }
     if (lost && !fuzz_may_refuse(x, options))
-    {
         fuzz_report(x, options, "a polynomial cannot be read");
-    }
     close_polys(x);
     return refused || lost;
 }

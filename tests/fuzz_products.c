@@ -35,9 +35,7 @@ static void want_part(fuzz_case_t *x, int64_t lo, int64_t hi, int in_place)
     nmod_poly_truncate(f, hi);
     nmod_poly_shift_right(f, f, lo);
     if (in_place)
-    {
         nmod_poly_shift_left(f, f, lo);
-    }
     fuzz_want(x, in_place ? hi : hi - lo, f);
     nmod_poly_clear(f);
 }

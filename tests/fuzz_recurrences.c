@@ -26,9 +26,7 @@ static void draw_terms(fuzz_case_t *x)
         {
             a->words[i] = 0;
             for (int64_t k = 0; k < order; k++)
-            {
                 a->words[i] = fuzz_sum(c[k], a->words[i - order + k], a->words[i], x->p);
-            }
         }
         free(c);
     }
@@ -59,17 +57,11 @@ static int reduce(fuzz_case_t *x, cunmod_recurrence_t recurrence, const uint64_t
     int first = 0, second = 0;
     int status = cunmod_recurrence_reduce(&first, recurrence);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_recurrence_add(recurrence, more, n);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_recurrence_add_zeros(recurrence, x->n[1]);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_recurrence_reduce(&second, recurrence);
-    }
     x->number_got = status == CUNMOD_OK ? first + 2 * second : FUZZ_UNSET;
     return status;
 }
@@ -85,17 +77,11 @@ static int array_recurrence_reduce(fuzz_case_t *x)
         CHECK_OK(cunmod_recurrence_start_over(recurrence));
     }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_recurrence_add(recurrence, x->a[0], first);
-    }
     if (status == CUNMOD_OK)
-    {
         status = reduce(x, recurrence, x->a[0] == NULL ? NULL : x->a[0] + first, x->len[0] - first);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_recurrence_get_arrays(x->r[0], x->r[1], recurrence);
-    }
     x->number_got = status == CUNMOD_OK ? x->number_got : FUZZ_UNSET;
     cunmod_recurrence_destroy(recurrence);
     return status;
@@ -106,17 +92,11 @@ static int poly_recurrence_reduce(fuzz_case_t *x)
     cunmod_recurrence_t recurrence = NULL;
     int status = cunmod_recurrence_create(&recurrence, x->modulus, x->ctx);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_recurrence_add_poly(recurrence, x->pa[0], x->operand[0].len);
-    }
     if (status == CUNMOD_OK)
-    {
         status = reduce(x, recurrence, NULL, 0);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_recurrence_get_polys(x->pr[0], x->pr[1], recurrence);
-    }
     x->number_got = status == CUNMOD_OK ? x->number_got : FUZZ_UNSET;
     cunmod_recurrence_destroy(recurrence);
     return status;
@@ -146,13 +126,9 @@ static void make_multi_crt(fuzz_case_t *x)
     }
     x->expected = nmod_poly_multi_crt(f, moduli, values, n) ? CUNMOD_OK : CUNMOD_E_INVERSE;
     if (x->expected != CUNMOD_OK)
-    {
         nmod_poly_zero(f);
-    }
     if (n == 1)
-    {
         nmod_poly_rem(f, f, moduli); /* FLINT's is the value as it is */
-    }
     fuzz_want(x, n * d, f);
     for (int64_t i = 0; i < n; i++)
     {

@@ -249,13 +249,9 @@ static void want_rows(fuzz_case_t *x, nmod_poly_struct *rows, int64_t n, int64_t
     for (int64_t i = 0; i < n; i++)
     {
         if (x->of_polys)
-        {
             fuzz_want(x, len, rows + i);
-        }
         else
-        {
             fuzz_copy(all + i * len, len, rows + i);
-        }
         nmod_poly_clear(rows + i);
     }
     free(rows);
@@ -265,9 +261,7 @@ static nmod_poly_struct *open_rows(int64_t n, uint64_t p)
 {
     nmod_poly_struct *const rows = malloc((size_t)(n + 1) * sizeof(*rows));
     for (int64_t i = 0; i < n; i++)
-    {
         nmod_poly_init(rows + i, p);
-    }
     return rows;
 }
 
@@ -282,9 +276,7 @@ static void make_powers_mod(fuzz_case_t *x)
     fuzz_get(f, x, 1);
     nmod_poly_rem(a, a, f);
     if (lenf > 1 && n > 0)
-    {
         nmod_poly_powers_mod_naive(rows, a, n, f);
-    }
     want_rows(x, rows, n, lenf - 1);
     nmod_poly_clear(a);
     nmod_poly_clear(f);
@@ -299,9 +291,7 @@ static uint64_t *open_array(const fuzz_case_t *x)
 static int close_array(const fuzz_case_t *x, uint64_t *array, int status)
 {
     if (array != x->r[0])
-    {
         free(array);
-    }
     return status;
 }
 
@@ -353,15 +343,11 @@ static int poly_compose_mod_vec_divisor(fuzz_case_t *x)
     cunmod_poly_t outer[FUZZ_RESULTS] = {NULL};
     const int is_bad = x->pa[0] == NULL;
     for (int64_t i = 0; i < n; i++)
-    {
         outer[i] = test_poly_of(x->ctx, x->operand[0].words + i * lena, lena, x->p);
-    }
     const int status =
         cunmod_poly_compose_mod_vec_divisor(x->pr, is_bad ? NULL : outer, n, x->pa[1], x->divisor);
     for (int64_t i = 0; i < n; i++)
-    {
         cunmod_poly_destroy(outer[i]);
-    }
     return status;
 }
 

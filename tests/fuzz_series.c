@@ -34,9 +34,7 @@ static void make_powers(fuzz_case_t *x, int truncated)
         {
             nmod_poly_mullow(f, f, f, x->n[0]);
             if (e >> bit & 1)
-            {
                 nmod_poly_mullow(f, f, base, x->n[0]);
-            }
         }
         nmod_poly_truncate(f, x->n[0]);
         nmod_poly_clear(base);
@@ -89,13 +87,9 @@ void fuzz_open_series(fuzz_case_t *x, nmod_poly_t f, uint64_t low0, int has_slop
     fuzz_operand(x, 0, fuzz_chance(3) ? fuzz_length(x) : x->n[0]);
     fuzz_operand_t *const a = &x->operand[0];
     if (a->len > 0)
-    {
         a->words[0] = low0;
-    }
     if (a->len > 1 && has_slope && a->words[1] == 0)
-    {
         a->words[1] = 1 + test_below(x->p - 1);
-    }
     fuzz_get(f, x, 0);
 }
 
@@ -237,20 +231,14 @@ static void make_compose_series(fuzz_case_t *x)
     fuzz_operand(x, 1, fuzz_length(x));
     x->n[0] = fuzz_length(x);
     if (x->operand[1].len > 0 && !fuzz_chance(10))
-    {
         x->operand[1].words[0] = 0;
-    }
     fuzz_get(a, x, 0);
     fuzz_get(g, x, 1);
     x->expected = nmod_poly_get_coeff_ui(g, 0) != 0 ? CUNMOD_E_DOMAIN : CUNMOD_OK;
     if (x->expected == CUNMOD_OK && x->n[0] > 0)
-    {
         nmod_poly_compose_series(a, a, g, x->n[0]);
-    }
     else
-    {
         nmod_poly_zero(a);
-    }
     fuzz_want(x, x->n[0], a);
     nmod_poly_clear(a);
     nmod_poly_clear(g);

@@ -72,9 +72,7 @@ void test_start(int needs_gpu)
 #endif
     gpu_available = cunmod_device_count() > 0;
     if (gpu_available)
-    {
         return;
-    }
     if (environment_flag("CUNMOD_REQUIRE_GPU"))
     {
         fprintf(stderr, "a GPU is required and there is none\n");
@@ -151,14 +149,10 @@ void test_parallel(int tasks, test_task_t task, void *data)
     const int most = small ? 1 : MAX_THREADS, wanted = tasks < most ? tasks : most;
     int started = 0;
     while (started < wanted && pthread_create(&threads[started], NULL, work, &queue) == 0)
-    {
         started++;
-    }
     CHECK(started == wanted);
     for (int i = 0; i < started; i++)
-    {
         CHECK(pthread_join(threads[i], NULL) == 0);
-    }
 }
 
 /* ---- checks ---- */
@@ -198,9 +192,7 @@ void test_check(const char *file, int line, int ok, const char *text)
 {
     atomic_fetch_add(&checks, 1);
     if (!ok)
-    {
         fail(file, line, text, "is false");
-    }
 }
 
 void test_check_status(const char *file, int line, int status, int expected, const char *text)

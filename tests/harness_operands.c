@@ -64,9 +64,7 @@ uint64_t *test_copy(const uint64_t *a, int64_t len)
 {
     uint64_t *copy = test_array(len);
     if (len > 0)
-    {
         memcpy(copy, a, (size_t)len * sizeof(*a));
-    }
     return copy;
 }
 
@@ -74,9 +72,7 @@ uint64_t *test_result(int64_t len)
 {
     uint64_t *a = test_array(len + 2 * GUARD_WORDS);
     for (int64_t i = 0; i < len + 2 * GUARD_WORDS; i++)
-    {
         a[i] = PATTERN;
-    }
     return a + GUARD_WORDS;
 }
 
@@ -90,12 +86,8 @@ void test_result_free(uint64_t *a, int64_t len)
 int test_untouched(const uint64_t *a, int64_t len)
 {
     for (int64_t i = 0; i < len; i++)
-    {
         if (a[i] != PATTERN)
-        {
             return 0;
-        }
-    }
     return 1;
 }
 
@@ -146,9 +138,7 @@ void test_fill(uint64_t *a, int64_t len, uint64_t p, int kind)
         }
     }
     if (len > 0 && (kind == TEST_DENSE || kind == TEST_SPARSE || kind == TEST_POWER))
-    {
         a[len - 1] = 1 + test_below(p - 1);
-    }
 }
 
 uint64_t *test_poly(int64_t len, uint64_t p, int kind)
@@ -173,9 +163,7 @@ int test_sizes(const int64_t **sizes, int64_t longest_small)
     int count = test_small() ? ARRAY_LENGTH(sizes_small) : ARRAY_LENGTH(sizes_all);
     *sizes = test_small() ? sizes_small : sizes_all;
     while (test_small() && sizes_small[count - 1] > longest_small)
-    {
         count--;
-    }
     return count;
 }
 
@@ -192,9 +180,7 @@ uint64_t test_power(uint64_t base, int64_t exponent)
 {
     uint64_t power = 1;
     for (int64_t i = 0; i < exponent; i++)
-    {
         power *= base;
-    }
     return power;
 }
 

@@ -54,9 +54,7 @@ static int has_algorithm(const variants_t *variants, const char *name)
     int i = 0;
     while (i < variants->count && (variants->variant[i].algorithm == NULL ||
                                    strcmp(variants->variant[i].algorithm, name) != 0))
-    {
         i++;
-    }
     return i < variants->count;
 }
 
@@ -70,9 +68,7 @@ static void add_others(variants_t *variants, int op)
         const cunmod_algorithm_t *row = cunmod_alg(i);
         if (row->op != op || row->us == NULL || cunmod_alg_only_batches(i) ||
             has_algorithm(variants, row->name))
-        {
             continue;
-        }
         for (int k = 0; k < ARRAY_LENGTH(other_s) && variants->count < MOST_VARIANTS; k++)
         {
             variants->variant[variants->count++] =
@@ -97,9 +93,7 @@ int test_variants(const test_variant_t **variants, int op)
 {
     static variants_t of[CUNMOD_OP_GCD + 1];
     if (of[op].count == 0)
-    {
         fill_variants(&of[op], op);
-    }
     *variants = of[op].variant;
     return test_gpu_available() ? of[op].count : CPU_VARIANTS;
 }
@@ -132,9 +126,7 @@ void test_operation(int op, test_visit_t exhaustive, test_overlap_t overlap, voi
         overlap(&variants[i], test_primes[test_prime_count - 1]);
     }
     if (test_gpu_available() && !test_small())
-    {
         large();
-    }
 }
 
 void test_check_variant(cunmod_ctx_t ctx, const test_variant_t *variant)
@@ -142,15 +134,11 @@ void test_check_variant(cunmod_ctx_t ctx, const test_variant_t *variant)
     int path = cunmod_last_path(ctx);
     const char *algorithm = cunmod_last_algorithm(ctx);
     if (variant->path != CUNMOD_PATH_AUTO)
-    {
         CHECK(path == variant->path);
-    }
     CHECK(path == CUNMOD_PATH_CPU || path == CUNMOD_PATH_GPU);
     CHECK((path == CUNMOD_PATH_CPU) == (strcmp(algorithm, "flint") == 0));
     CHECK((path == CUNMOD_PATH_CPU) == (cunmod_last_s(ctx) == 0));
     if (variant->path == CUNMOD_PATH_GPU && variant->algorithm != NULL)
-    {
         CHECK(strcmp(algorithm, variant->algorithm) == 0);
-    }
     CHECK(cunmod_last_reason(ctx) != NULL && cunmod_last_reason(ctx)[0] != '\0');
 }

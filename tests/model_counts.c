@@ -93,9 +93,7 @@ void count_div_naive(void)
             cunmod_model_t model;
             at = (case_t){.n = n, .m = m, .l = l, .U = 1.5 + tiles};
             for (int lead = n - 1; lead >= m - 1; lead--)
-            {
                 division_step(&program, m, l);
-            }
             cunmod_model_div_naive(&model, n, m, l, at.U);
             same_all(&model, &program);
         }
@@ -164,9 +162,7 @@ void count_gcd_naive(void)
             int degrees[2] = {n - 1, m - 1};
             at = (case_t){.n = n, .m = m, .l = l, .U = 1.5 + tiles};
             for (int kernel = 0; kernel < n + m - 2; kernel++)
-            {
                 division_step(&program, euclid_step(degrees), l);
-            }
             same("degrees at the end", degrees[0] + degrees[1], 0);
             const real too_many = 1 + 2 * tiles;
             program.W += 3;
@@ -199,14 +195,10 @@ void count_gcd_steps(void)
                 {
                     const int shorter = degrees[0] < degrees[1] ? degrees[0] : degrees[1];
                     for (int first = 0; first <= shorter; first += s)
-                    {
                         block(&program, 0, 3 * s, read + written);
-                    }
                     end_of_kernel(&program);
                     for (int step = 0; step < s && degrees[0] >= 0 && degrees[1] >= 0; step++)
-                    {
                         euclid_step(degrees);
-                    }
                 }
                 cunmod_model_gcd_steps(&model, n, m, s, at.U);
                 same_but_work(&model, &program);
@@ -275,9 +267,7 @@ static cost_t sort_of_tile(int s, int l)
 static void kernel(program_t *program, int blocks, cost_t cost, real words)
 {
     for (int i = 0; i < blocks; i++)
-    {
         block(program, cost.work, cost.span, words);
-    }
     end_of_kernel(program);
 }
 
@@ -298,9 +288,7 @@ static program_t sort(int passes, int tiles, int s, int l, int copies)
 {
     program_t program = {.l = l};
     for (int i = 0; i < passes; i++)
-    {
         pass(&program, tiles, s, l, copies);
-    }
     return program;
 }
 
@@ -318,9 +306,7 @@ void count_sort(void)
             program_t program = sort(passes, tiles, s, l, 1);
             const program_t copying = sort(passes, tiles, s, l, s);
             if (1 << s > 4 * l) /* more blocks of histograms than tiles; K is that of the tiles */
-            {
                 program.K = tiles;
-            }
             cunmod_model_sort(&right, at.n, c, s, l, at.U);
             cunmod_model_sort_printed(&printed, at.n, c, s, l, at.U);
             same_all(&right, &program);

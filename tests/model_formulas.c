@@ -27,16 +27,10 @@ static count_t first_block(int s)
 {
     count_t block = {1, s + s + s + s}; /* of b and a; the inverse and the quotient */
     for (int known = 1; known < s; known *= 2)
-    {
         for (int i = 0; i < known; i++)
-        {
             block.operations += sum_operations(known, 0) + sum_operations(i + 1, 0);
-        }
-    }
     for (int i = 0; i < s; i++)
-    {
         block.operations += sum_operations(i + 1, 0);
-    }
     return block;
 }
 
@@ -44,9 +38,7 @@ static count_t next_block(int s)
 {
     count_t block = {0, s + s + s + (2 * s - 1) + s}; /* remainder, inverse, q, b; new q */
     for (int i = 0; i < s; i++)
-    {
         block.operations += sum_operations(s, 1) + sum_operations(i + 1, 0);
-    }
     return block;
 }
 

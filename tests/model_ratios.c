@@ -82,9 +82,7 @@ void ratios_sort(void)
     real printed = (real)one_printed.W / more_printed.W;
     same("what the printed W gives", printed, above / (104 * s * l * l + rest));
     if (s >= 2 && s <= 8)
-    {
         differ("(8) from the printed W", printed, eq8, 1e-3);
-    }
 
     real spans = s * (24 * log_l + 95) / ((8 * s + 16) * log_l + 41 * s + 54);
     same("spans of formulas", (real)one.S / more.S, spans);
@@ -173,13 +171,9 @@ void ratios_mul(void)
     real R = (real)cunmod_model_time_unbounded(&one) / cunmod_model_time_unbounded(&more);
     same("(12) of the right C", cunmod_model_mul_time_ratio(at.n, at.s, at.U), R);
     if (s >= 3 && U > 2 * s * (s - 1) / (s - 2))
-    {
         below("(12) is too large", R, eq12);
-    }
     if (s > 1)
-    {
         below("s = 1 is best by Corollary 1", R, 1);
-    }
 }
 
 void limits_mul(void)
@@ -203,9 +197,7 @@ void limits_mul(void)
         same("limit, right C", cunmod_model_mul_time_limit(n, s),
              4 / (s >= 2 ? 3 * s : (real)4) * logs);
         if (s > 1)
-        {
             differ("(11) does not tend to s", cunmod_model_mul_overhead_limit(s), s, 0.1);
-        }
         /* l = (Z-2s+1)/(2s), the most that fit: the gain in overhead all but goes. */
         cunmod_model_t one, more;
         double Z = at.Z = 1e9;

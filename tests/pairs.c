@@ -58,13 +58,9 @@ void pair_start(const char *op, const pair_t *x)
 void pair_finish(int worked)
 {
     if (worked)
-    {
         test_check_variant(pair_ctx, pair_variant);
-    }
     else
-    {
         CHECK(cunmod_last_path(pair_ctx) == CUNMOD_PATH_CPU);
-    }
 }
 
 /* ---- comparisons ---- */
@@ -74,26 +70,20 @@ void pair_check_multiple(const uint64_t *got, int64_t room, const uint64_t *expe
 {
     CHECK(len <= room);
     for (int64_t i = 0; i < room && len <= room; i++)
-    {
         CHECK(got[i] == (i < len ? ref_mulmod(expected[i], c, p) : 0));
-    }
 }
 
 void pair_set_flint(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
 {
     nmod_poly_init2(f, p, len);
     for (int64_t i = 0; i < len; i++)
-    {
         nmod_poly_set_coeff_ui(f, i, a[i]);
-    }
 }
 
 void pair_check_flint(const uint64_t *got, int64_t room, const nmod_poly_t f)
 {
     for (int64_t i = 0; i < room; i++)
-    {
         CHECK(got[i] == nmod_poly_get_coeff_ui(f, i));
-    }
     CHECK(nmod_poly_length(f) <= room);
 }
 
@@ -108,9 +98,7 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
         program->pair(&x);
     }
     if (program->after != NULL)
-    {
         program->after(&x);
-    }
 }
 
 /* The exhaustive pairs in parts, eight at a time. */
@@ -126,9 +114,7 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
     share_t *const share = data;
     const int pair = share->seen++;
     if (pair / 8 % share->parts != share->part)
-    {
         return;
-    }
     check_pair(a, lena, b, lenb, p);
     if (pair % 8 == 0 && program->eighth != NULL)
     {
@@ -194,9 +180,7 @@ static void check_unbalanced(uint64_t p)
         uint64_t *a = test_array(n), *r = test_poly(m, p, i % 2 == 0 ? TEST_PADDED : TEST_ZERO);
         ref_mul(a, q, n - m + 1, b, m, p);
         for (int64_t k = 0; k + 1 < m; k++)
-        {
             a[k] = ref_submod(a[k], r[k], p);
-        }
         check_pair(a, n, b, m, p);
         free(q);
         free(b);
@@ -317,9 +301,7 @@ static void halves_family(int number)
         check_long(used, n, n - 3, 100, p, 1);
     }
     if (!test_few())
-    {
         check_long(used, lengths[1], lengths[1] / 2, 30, p, 1); /* divided first */
-    }
 }
 
 static void overlap_family(int number)
@@ -333,9 +315,7 @@ static void run(int number, void *data)
 {
     const pair_family_t *family = data;
     for (; number >= family->count; family++)
-    {
         number -= family->count;
-    }
     turn = 0;
     CHECK_OK(cunmod_ctx_create(&pair_ctx, -1));
     family->check(number);
@@ -357,9 +337,7 @@ int pair_main(const pair_program_t *tested)
                                 program->own};
     int tasks = 0;
     for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)
-    {
         tasks += families[i].count;
-    }
     test_parallel(tasks, run, families);
     flint_cleanup();
     return test_finish();

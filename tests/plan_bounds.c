@@ -81,13 +81,9 @@ static void walk(pass_t pass[3], double points, double cols, double rows, int pr
 {
     double level_cols = 0, level_rows = 0;
     for (double x = 1; x < cols * 0.999; x *= 2)
-    {
         level_cols += fmin(1, log2(cols / x));
-    }
     for (double x = 1; x < rows; x *= 2)
-    {
         level_rows++;
-    }
     const double butterflies = 16 / 2, blocks = primes * points / 16 / 256;
     /* columns of each operand: residues, then levels */
     pass[0] = (pass_t){16 + butterflies * level_cols, 16 + 16, operands * blocks};
@@ -126,9 +122,7 @@ static void check_passes(int log, int three, int primes, int operands)
           1e-9 * words);
     params.move_rate[0] = 1e30;
     for (int i = 0; i < 2 * CUNMOD_NTT_LOGS; i++)
-    {
         params.ntt_us[primes - 1][i % 2][i / 2] = 1e-30;
-    }
     params.ntt_us[primes - 1][three][log - CUNMOD_NTT_LOG_MIN] = 3 + 0.5 * of_two;
     cunmod_predict_butterflies(&params);
     CHECK(fabs(params.butterfly_us[primes - 1] - 0.5) < 1e-9);
@@ -146,9 +140,7 @@ static void test_passes(void)
             {
                 check_passes(log, 0, primes, operands);
                 if (log >= 17 && log < 25)
-                {
                     check_passes(log, 1, primes, operands);
-                }
             }
         }
     }

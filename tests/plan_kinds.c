@@ -139,12 +139,8 @@ static cunmod_query_t ask(const char *kind, uint64_t p, int64_t n, int64_t m)
     static const char *const tasks[CUNMOD_TASKS] = {"gcd",  "xgcd",   "inverse", "resultant",
                                                     "hgcd", "ratrec", "minpoly"};
     for (int i = 0; i < CUNMOD_TASKS; i++)
-    {
         if (is(kind, tasks[i]))
-        {
             return cunmod_ask_gcd(p, n, m, i, i >= CUNMOD_TASK_HGCD ? n / 2 : 0);
-        }
-    }
     const int64_t points = (int64_t)1 << (int)ceil(log2((double)(n + m)));
     return is(kind, "mul") || is(kind, "two_phase") ? cunmod_ask_mul(p, n, m, 0, 0)
            : is(kind, "middle")                     ? cunmod_ask_mul(p, n, m, m - 1, n)

@@ -126,17 +126,11 @@ static int add_measured(measured_t *row, const char *line)
                ",%7[^,],%lf",
                name, &read.n, &read.m, &read.p, library, algorithm, &read.s, where, &us) != 9 ||
         strcmp(where, "host") != 0)
-    {
         return 0;
-    }
     while (read.op < 2 && strcmp(name, names[read.op]) != 0)
-    {
         read.op++;
-    }
     if (read.op != row->op || read.n != row->n || read.m != row->m || read.p != row->p)
-    {
         *row = read;
-    }
     if (strncmp(library, "FLINT-3", 7) == 0 && strcmp(algorithm, "1-thread") == 0)
     {
         row->flint_us = us;
@@ -177,9 +171,7 @@ static void replay_measured(const char *folder, const measured_file_t *of)
         CHECK(memcmp(&tallies[op], &of->tallies[op], sizeof(tally_t)) == 0);
     }
     if (file != NULL)
-    {
         fclose(file);
-    }
 }
 
 void test_plan_measured(void)
@@ -187,7 +179,5 @@ void test_plan_measured(void)
     const char *source = getenv("CUNMOD_SRCDIR");
     const size_t files = sizeof(measured_files) / sizeof(measured_files[0]);
     for (size_t i = 0; source != NULL && i < files; i++)
-    {
         replay_measured(source, &measured_files[i]);
-    }
 }

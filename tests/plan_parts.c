@@ -51,9 +51,7 @@ static int is_counted(int algorithm)
 {
     size_t i = 0;
     while (i < sizeof(counted) / sizeof(counted[0]) && counted[i] != algorithm)
-    {
         i++;
-    }
     return i < sizeof(counted) / sizeof(counted[0]);
 }
 
@@ -63,12 +61,8 @@ int counted_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *qu
     const int count = cunmod_plan_all(plans, query, params);
     int kept = 0;
     for (int i = 0; i < count; i++)
-    {
         if (is_counted(plans[i].algorithm))
-        {
             plans[kept++] = plans[i];
-        }
-    }
     return kept;
 }
 
@@ -259,9 +253,7 @@ int check_plans(const cunmod_query_t *query, const cunmod_params_t *params)
         CHECK(i == 0 || plans[i - 1].us <= plans[i].us);
         check_shape(&plans[i], query);
         for (int k = 0; k < i; k++)
-        {
             CHECK(plans[i].algorithm != plans[k].algorithm || plans[i].s != plans[k].s);
-        }
     }
     CHECK(cunmod_plan_all(again, query, params) == count);
     for (int i = 0; i < count; i++)
@@ -277,11 +269,7 @@ int check_plans(const cunmod_query_t *query, const cunmod_params_t *params)
 const cunmod_plan_t *find_plan(const cunmod_plan_t *plans, int count, int algorithm)
 {
     for (int i = 0; i < count; i++)
-    {
         if (plans[i].algorithm == algorithm)
-        {
             return &plans[i];
-        }
-    }
     return NULL;
 }

@@ -83,9 +83,7 @@ static double pinned_us(const pin_t *pin)
     memset(&query, 0, sizeof(query));
     query.op = strcmp(pin->task, "div") == 0 ? CUNMOD_OP_DIV : CUNMOD_OP_GCD;
     while (query.op == CUNMOD_OP_GCD && strcmp(tasks[query.task], pin->task) != 0)
-    {
         query.task++;
-    }
     query.where = CUNMOD_ON_DEVICE;
     query.n = pin->n;
     query.m = pin->m;
@@ -131,9 +129,7 @@ static void test_samples_between(void)
     static const double expected[][2] = {{1, 3}, {1.5, 4}, {2, 5},  {3, 5.5},
                                          {4, 6}, {7, 9},   {8, 10}, {100, 10}};
     for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++)
-    {
         CHECK(close_to(cunmod_kernel_sample_us(samples, 4, expected[i][0]), expected[i][1]));
-    }
     CHECK(cunmod_kernel_round_up(1, 32) == 32 && cunmod_kernel_round_up(32, 32) == 32);
     CHECK(cunmod_kernel_round_up(33, 32) == 64 && cunmod_kernel_round_up(63, 32) == 64);
 }
@@ -206,9 +202,7 @@ static void test_constants(void)
         query.m = 1 + i % 2;
         query.batch = 1 + i / 2 % 2;
         if (query.op == CUNMOD_OP_DIV)
-        {
             query.div.series = series;
-        }
         query.bits = class == 0 ? 31 : 64;
         const int one = query.op != CUNMOD_OP_MUL && query.m == 1 && query.batch == 1 && !series &&
                         query.task == CUNMOD_TASK_GCD;

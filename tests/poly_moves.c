@@ -59,9 +59,7 @@ void check_moves(int64_t n, uint64_t p, cunmod_ctx_t ctx)
         pair_set(&b, (n + 1) / 2, TEST_DENSE);
         CHECK_OK(cunmod_set_path(ctx, to_gpu ? CUNMOD_PATH_GPU : CUNMOD_PATH_CPU));
         if (i >= 4)
-        {
             pair_mul(&z, &a, &b); /* whole operands keep their second copies */
-        }
         pair_part(&z, &a, i % 4 < 2 ? &b : &a, n - n / 4, n + n / 8, 0);
         pair_part(&z, &a, &z, 0, n / 2, 0);
         pair_part(&b, &b, &b, n / 2, INT64_MAX, 1);

@@ -114,13 +114,9 @@ void pair_divrem(pair_t *q, pair_t *r, pair_t *a, pair_t *b)
         CHECK_OK(cunmod_poly_divrem(q->poly, r->poly, a->poly, b->poly));
     }
     if (q != NULL)
-    {
         pair_expect(q, quotient, lenq);
-    }
     if (r != NULL)
-    {
         pair_expect(r, remainder, lenr);
-    }
 }
 
 void pair_gcd(pair_t *g, pair_t *a, pair_t *b)

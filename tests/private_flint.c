@@ -180,9 +180,7 @@ static void in_threads(void)
         check(pthread_create(&threads[i], NULL, in_thread, &seeds[i]) == 0, "pthread_create");
     }
     for (int i = 0; i < THREADS; i++)
-    {
         pthread_join(threads[i], NULL);
-    }
 }
 
 static void *library_in_thread(void *unused)

@@ -38,18 +38,14 @@ uint64_t ref_inverse(uint64_t a, uint64_t p)
         t1 = t2;
     }
     if (r0 != 1)
-    {
         return 0;
-    }
     return (uint64_t)(t0 < 0 ? t0 + (ref_i128)p : t0);
 }
 
 int64_t ref_length(const uint64_t *a, int64_t len)
 {
     while (len > 0 && a[len - 1] == 0)
-    {
         len--;
-    }
     return len;
 }
 
@@ -57,9 +53,7 @@ void ref_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, in
              uint64_t p)
 {
     if (lena == 0 || lenb == 0)
-    {
         return;
-    }
     const ref_u128 bound = (ref_u128)p << 64;
     for (int64_t k = 0; k < lena + lenb - 1; k++)
     {
@@ -96,9 +90,7 @@ static void divide_in_place(uint64_t *q, uint64_t *w, int64_t lenw, const uint64
         uint64_t c = ref_mulmod(w[i + lenb - 1], inv, p);
         ref_subtract_multiple(w + i, c, b, lenb, p);
         if (q != NULL)
-        {
             q[i] = c;
-        }
     }
 }
 
@@ -107,13 +99,9 @@ static uint64_t *padded_copy(const uint64_t *a, int64_t len, int64_t room)
 {
     uint64_t *w = calloc((size_t)(room > 0 ? room : 1), sizeof(*w));
     if (w == NULL)
-    {
         abort();
-    }
     if (len > 0)
-    {
         memcpy(w, a, (size_t)len * sizeof(*w));
-    }
     return w;
 }
 
@@ -124,9 +112,7 @@ void ref_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const
     uint64_t *w = padded_copy(a, lena, lena > lenb ? lena : lenb);
     divide_in_place(q, w, lena, b, true_lenb, ref_inverse(b[true_lenb - 1], p), p);
     if (lenb > 1)
-    {
         memcpy(r, w, (size_t)(lenb - 1) * sizeof(*r));
-    }
     free(w);
 }
 
@@ -151,9 +137,7 @@ int64_t ref_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
     }
     uint64_t inv = lenu > 0 ? ref_inverse(u[lenu - 1], p) : 0;
     for (int64_t i = 0; i < lenu; i++)
-    {
         g[i] = ref_mulmod(u[i], inv, p);
-    }
     free(first);
     free(second);
     return lenu;
@@ -168,9 +152,7 @@ static int64_t subtract_product(uint64_t **z, int64_t room, const uint64_t *u, i
 {
     *z = padded_copy(u, lenu, room);
     for (int64_t i = 0; i < lenq; i++)
-    {
         ref_subtract_multiple(*z + i, q[i], v, lenv, p);
-    }
     return ref_length(*z, room);
 }
 
@@ -230,9 +212,7 @@ uint64_t ref_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64
     lena = ref_length(a, lena);
     lenb = ref_length(b, lenb);
     if (lena == 0 || lenb == 0)
-    {
         return 0;
-    }
     const int64_t n = lena + lenb - 2;
     uint64_t *m = padded_copy(NULL, 0, n * n);
     uint64_t det = 1;
@@ -242,17 +222,13 @@ uint64_t ref_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64
         const int64_t from = of_a ? row : row - (lenb - 1);
         const int64_t len = of_a ? lena : lenb;
         for (int64_t i = 0; i < len; i++)
-        {
             m[row * n + from + i] = of_a ? a[len - 1 - i] : b[len - 1 - i];
-        }
     }
     for (int64_t k = 0; k < n && det != 0; k++)
     {
         int64_t pivot = k;
         while (pivot < n && m[pivot * n + k] == 0)
-        {
             pivot++;
-        }
         if (pivot == n)
         {
             det = 0;

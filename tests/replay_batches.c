@@ -50,9 +50,7 @@ static int parse(row_t *row, const char *line)
                ",%*d,%15[^,],%lf",
                op, &n, &m, &p, library, row->name, &items, where, &row->us) != 9 ||
         strcmp(library, "cunmod") != 0 || strcmp(where, "device") != 0)
-    {
         return 0;
-    }
     memset(&row->query, 0, sizeof row->query);
     row->query = strcmp(op, "mul") == 0   ? cunmod_ask_mul(p, n, m, 0, 0)
                  : strcmp(op, "div") == 0 ? cunmod_ask_div(p, n, m, 0)
@@ -100,9 +98,7 @@ static double ratio_of(const row_t *row, int operation, const cunmod_params_t *p
     query.m += operations[operation].more;
     query.algorithm = operations[operation].first;
     if (query.algorithm >= 0 && !cunmod_alg_possible(&query, query.algorithm))
-    {
         query.algorithm = operations[operation].second;
-    }
     return cunmod_plan_best(&plan, &query, params) == 0 ? plan.us / row->us : 0;
 }
 
@@ -118,9 +114,7 @@ static void check_operation(double *ratios, size_t count, const replay_batch_t *
     }
     int ok = count == (size_t)expected->count;
     for (int k = 0; k < 3; k++)
-    {
         ok = ok && fabs(all[k] - expected->percentiles[k]) < REPLAY_ROUNDING;
-    }
     test_case(expected->name, (int64_t)count, 0, 0);
     if (!ok)
     {
@@ -153,14 +147,10 @@ static void check_predictions(const char *folder, const cunmod_params_t *params)
             }
         }
         if (file != NULL)
-        {
             fclose(file);
-        }
     }
     for (int i = 0; i < OPERATIONS; i++)
-    {
         check_operation(ratios[i], count[i], &replay_batches[i]);
-    }
 }
 
 /* ---- choices ------------------------------------------------------------------ */
@@ -182,9 +172,7 @@ static void check_choice(const choice_t *of, const cunmod_params_t *params)
     cunmod_plan_t plan;
     double least = HUGE_VAL, chosen = HUGE_VAL;
     if (of->count < 2)
-    {
         return;
-    }
     test_case("batch", of->query.n, of->query.items, of->query.p);
     CHECK(cunmod_plan_best(&plan, &of->query, params) == 0);
     for (int i = 0; i < of->count; i++)
@@ -194,9 +182,7 @@ static void check_choice(const choice_t *of, const cunmod_params_t *params)
     }
     const double most = fmax(REPLAY_REGRET * least, least + HOST_US);
     if (chosen > most)
-    {
         fprintf(stderr, "%s: regret %.3f\n", cunmod_alg_name(plan.algorithm), chosen / least);
-    }
     CHECK(chosen <= most);
 }
 
@@ -211,9 +197,7 @@ static void check_choices(const char *path, const cunmod_params_t *params)
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
     {
         if (!parse(&row, line))
-        {
             continue;
-        }
         if (!cunmod_query_equal(&row.query, &now.query))
         {
             check_choice(&now, params);
@@ -226,9 +210,7 @@ static void check_choices(const char *path, const cunmod_params_t *params)
     }
     check_choice(&now, params);
     if (file != NULL)
-    {
         fclose(file);
-    }
 }
 
 void replay_check_batches(const char *folder, const cunmod_params_t *params)

@@ -43,9 +43,7 @@ double replay_bound(const replay_question_t *question, const replay_run_t *run,
     }
     CHECK(bound > (cunmod_alg(run->algorithm)->is_baseline ? 0 : plan->us));
     if (run->us > bound)
-    {
         list(question, run, bound);
-    }
     return bound;
 }
 
@@ -81,12 +79,8 @@ static void check_model_of(const replay_question_t *question, const cunmod_param
 void replay_check_model(const replay_question_t *question, const cunmod_params_t *params)
 {
     for (int i = 0; i < replay_model_count && question->where == CUNMOD_ON_DEVICE; i++)
-    {
         if (strcmp(replay_models[i].op, replay_op_names[question->op]) == 0)
-        {
             check_model_of(question, params, i);
-        }
-    }
 }
 
 void replay_check_models(void)

@@ -46,9 +46,7 @@ static int parse(question_t *next, const char *line)
     double us;
     if (sscanf(line, "%*[^,],%" SCNd64 ",%" SCNd64 ",%*d,%*u,%31[^,],%31[^,],%d,%*[^,],%*f,%lf", &n,
                &m, library, text, &processors, &us) != 6)
-    {
         return 0;
-    }
     if (strcmp(text, next->text) != 0 || n != next->n || m != next->m)
     {
         *next = (question_t){.n = n, .m = m, .processors = processors};
@@ -178,7 +176,5 @@ void replay_check_uneven(const char *folder, const cunmod_params_t *params)
     test_case(replay_uneven_file, questions, 0, 0);
     CHECK(questions == replay_uneven_questions);
     if (file != NULL)
-    {
         fclose(file);
-    }
 }

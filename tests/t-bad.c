@@ -204,9 +204,7 @@ static void check_texts(void)
     {
         CHECK(cunmod_status_text(i) != NULL && strlen(cunmod_status_text(i)) > 0);
         for (int k = CUNMOD_OK; k < i; k++)
-        {
             CHECK(strcmp(cunmod_status_text(i), cunmod_status_text(k)) != 0);
-        }
     }
     CHECK(cunmod_status_text(-1) != NULL);
     CHECK(cunmod_status_text(CUNMOD_E_INTERRUPTED + 1) != NULL);
@@ -238,9 +236,7 @@ static void check_plan(int op, int64_t n, int64_t m, int bits, int where)
     CHECK(index >= 1);
     const int64_t beyond[] = {index, -1, INT64_MAX};
     for (int i = 0; i < 3; i++)
-    {
         CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_plan(&found, op, n, m, bits, where, beyond[i], ctx));
-    }
 }
 
 static void check_plans(void)
@@ -311,9 +307,7 @@ int main(void)
     check_settings();
     check_plans();
     if (test_gpu_available())
-    {
         CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
-    }
     check_context();
     check_aliased_results();
     cunmod_ctx_destroy(ctx);

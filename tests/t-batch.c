@@ -82,9 +82,7 @@ static int divide_each(cunmod_dev_t *device, const cunmod_div_item_t *items, int
 {
     int error = 0;
     for (int64_t i = 0; i < count && error == 0; i++)
-    {
         error = cunmod_baseline_div(device, &items[i], algorithm, s);
-    }
     return error;
 }
 
@@ -135,9 +133,7 @@ static void check_div_kernel(int algorithm)
 {
     const cunmod_division_kernel_t kernel = cunmod_division_kernel(algorithm);
     if (kernel == NULL)
-    {
         return;
-    }
     cunmod_query_t query = cunmod_ask_div(3, 2 * CUNMOD_DIV_MAX_S, 1, 0);
     query.s = 1;
     const cunmod_range_t range = cunmod_alg(algorithm)->range(&query, cunmod_params_default(NULL));
@@ -225,9 +221,7 @@ static void check_many(void)
     CHECK(cunmod_dev_download(dev, z, d_z, MANY, 8) == 0);
     int wrong = 0;
     for (int i = 0; i < MANY; i++)
-    {
         wrong += i < ALTERNATE && i % 2 ? z[i] != 9 : (uint32_t)z[i] != 4;
-    }
     CHECK(wrong == 0);
     cunmod_dev_free(dev, d_a);
     cunmod_dev_free(dev, d_z);
@@ -348,13 +342,9 @@ int main(void)
         check_mul(-s);
     check_div(divide_naive, "batch div naive", 1);
     for (int s = 1; s <= CUNMOD_DIV_MAX_S; s *= 2)
-    {
         check_div(divide_steps, "batch div steps", s);
-    }
     for (int i = 0; i < CUNMOD_ALG_COUNT; i++)
-    {
         check_div_kernel(i);
-    }
     for (int s = 0; s <= CUNMOD_GCD_MAX_S; s = s ? 2 * s : 1)
         check_gcd(s);
     for (int s = CUNMOD_DIVSTEPS; s <= CUNMOD_GCD_DIVSTEPS_MAX_S; s *= 2)

@@ -101,9 +101,7 @@ static double bound_of(double *most, operation_t *run, const uint64_t *a, int64_
         status = run(x, a, n, b, m);
         *most = (double)(most_taken - before);
         if (status == CUNMOD_E_MEMORY)
-        {
             CHECK(sscanf(cunmod_last_reason(ctx), "it may take %lf bytes", &bytes) == 1);
-        }
     }
     CHECK_OK(status);
     CHECK_OK(cunmod_set_memory_limit(ctx, -1));
@@ -130,9 +128,7 @@ static void make_tables(void)
 {
     static uint64_t ones[200], product[399];
     for (int i = 0; i < 200; i++)
-    {
         ones[i] = 1;
-    }
     (void)n_is_prime(LONG_PRIME);
     CHECK_OK(cunmod_mul(product, ones, 200, ones, 200, 2, ctx));
 }
@@ -144,9 +140,7 @@ static void check_bounds(int64_t n, int64_t m)
     for (size_t i = 0; i < operation_count; i++)
     {
         if (!has_points(operations[i].run, n))
-        {
             continue;
-        }
         double most;
         test_case(operations[i].name, n, m, modulus);
         const double bound = bound_of(&most, operations[i].run, a, n, b, m);
@@ -373,9 +367,7 @@ int main(void)
             check_bounds(short_lengths[i], (short_lengths[i] + 1) / 2);
         }
         for (size_t i = 0; i < sizeof long_lengths / sizeof *long_lengths && !test_small(); i++)
-        {
             check_bounds(long_lengths[i][0], long_lengths[i][1]);
-        }
     }
     check_all_groups();
     check_short_modulus();
@@ -386,9 +378,7 @@ int main(void)
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
     check_exponent();
     if (!test_small()) /* sanitizers reserve more address space than that */
-    {
         check_host();
-    }
     cunmod_ctx_destroy(ctx);
     return test_finish();
 }

@@ -79,9 +79,7 @@ static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
         test_use(ctx, CUNMOD_OP_DIV, &variants[turn % variant_count()]);
         check_composition(divisor, f, m, lena, leng, p, is_prime);
         if (lena > 1 && leng > 1)
-        {
             test_check_variant(ctx, &variants[turn % variant_count()]);
-        }
     }
     cunmod_divisor_destroy(divisor);
     free(f);
@@ -130,17 +128,13 @@ static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
     CHECK_OK(cunmod_poly_set_array(inner, g, len));
     test_case("compositions", len, MANY, p);
     for (int i = 0; i < MANY; i++)
-    {
         CHECK_OK(cunmod_compose_mod_divisor(expected + i * len, a + i * len, len, g, len, divisor));
-    }
     memcpy(res, a, (size_t)(MANY * len) * sizeof(*a));
     CHECK_OK(cunmod_compose_mod_vec_divisor(res, res, len, MANY, g, len, divisor));
     CHECK_EQUAL(res, expected, MANY * len);
     CHECK_OK(cunmod_poly_compose_mod_vec_divisor(y, x, MANY, inner, divisor));
     for (int i = 0; i < MANY; i++)
-    {
         test_check_poly(y[i], expected + i * len, len);
-    }
     for (int i = 0; i < MANY; i++)
     {
         cunmod_poly_destroy(i % 3 == 0 ? NULL : y[i]);
@@ -211,9 +205,7 @@ int main(void)
         check_divisor(test_range(6, 60), test_primes[i], 1, test_small() ? 5 : 12);
     }
     for (int i = 0; i < test_composite_count; i++)
-    {
         check_divisor(test_range(2, 40), test_composites[i], 0, 6);
-    }
     /* The reference takes m^3 steps; on the CPU FLINT computes, which needs no long ones. */
     const int is_short = test_small() || !test_gpu_available();
     check_divisor(is_short ? 150 : 700, 998244353, 1, 4); /* with its own roots of unity */

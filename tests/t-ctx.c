@@ -56,9 +56,7 @@ static void *create_all(void *argument)
     shared_t *shared = argument;
     CHECK_OK(cunmod_set_interrupt(NULL, shared->flag));
     for (int i = 0; i < POLYS; i++)
-    {
         create(&shared->polys[i], NULL);
-    }
     flint_cleanup(); /* FLINT keeps tables for every thread */
     pthread_barrier_wait(&shared->made);
     return NULL;
@@ -69,9 +67,7 @@ static void *destroy_all(void *argument)
     shared_t *shared = argument;
     check_square(shared->polys[1]);
     for (int i = 1; i < POLYS; i++)
-    {
         cunmod_poly_destroy(shared->polys[i]);
-    }
     flint_cleanup();
     return NULL;
 }
@@ -148,9 +144,7 @@ static void check_fork(int named)
     int status = -1;
     test_case("fork before the first GPU", 3, 3, 31);
     if (named)
-    {
         CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    }
     CHECK_OK(cunmod_mul(z, operand, 3, operand, 3, 31, ctx));
     CHECK_EQUAL(z, square, 5);
     fflush(NULL);
@@ -294,9 +288,7 @@ static long lose_at(long k)
     CHECK(multiplied == CUNMOD_OK || waited == CUNMOD_E_GPU);
     CHECK_STATUS(waited != CUNMOD_OK || (k > 0 && k <= calls) ? CUNMOD_E_GPU : CUNMOD_OK, got);
     if (got == CUNMOD_OK)
-    {
         CHECK_EQUAL(z, square, 5);
-    }
     if (k > 0)
     {
         cunmod_emu_lose_at(1);
@@ -339,9 +331,7 @@ static void check_trim(void)
     for (int i = 0; i < 3; i++)
     {
         if (test_gpu_available())
-        {
             CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
-        }
         CHECK_OK(cunmod_sqr(z, operand, 3, 31, ctx));
         CHECK_EQUAL(z, square, 5);
         CHECK_OK(cunmod_sync(ctx));
@@ -403,9 +393,7 @@ int main(void)
     check_fork(1);
     test_start(0);
     for (int i = 0; i < ROUNDS; i++)
-    {
         check_thread_ended(i % 2);
-    }
     check_context_destroyed(CUNMOD_PATH_CPU);
     check_context_destroyed(test_gpu_available() ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO);
     check_try_again();

@@ -19,9 +19,7 @@ static void check_product(const uint64_t *q, const uint64_t *a, int64_t lena, co
     uint64_t *expected = test_array(n);
     ref_mul(product, q, n, b, lenb, p);
     for (int64_t i = 0; i < n; i++)
-    {
         expected[i] = i < lena ? a[i] : 0;
-    }
     CHECK_EQUAL(product, expected, n);
     free(product);
     free(expected);
@@ -78,9 +76,7 @@ static void check_series(int64_t lena, int kinda, int64_t lenb, int kindb, int64
         CHECK_OK(cunmod_div_series(quotient, a, lena, b, lenb, n, p, ctx));
         check_product(quotient, a, lena, b, lenb, n, p);
         if (is_prime)
-        {
             check_polys(quotient, inverse, a, lena, b, lenb, n, p);
-        }
         if (lenb <= n) /* over the divisor */
         {
             memcpy(inverse, b, (size_t)lenb * sizeof(*b));
@@ -102,9 +98,7 @@ static void check_modulus(uint64_t p, int is_prime)
     check_series(test_range(0, 80), TEST_PADDED, test_range(1, 9), TEST_PADDED, n, p, is_prime);
     check_series(1, TEST_MAX, 1, TEST_MAX, 1 + n % 3, p, is_prime);
     if (!test_small())
-    {
         check_series(700, TEST_MAX, 600, TEST_DENSE, test_range(500, 1100), p, is_prime);
-    }
 }
 
 /* Zeros, with and without words. t-arguments has all else that is refused. */
@@ -126,13 +120,9 @@ int main(void)
     test_start(0);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     for (int i = 0; i < test_prime_count; i++)
-    {
         check_modulus(test_primes[i], 1);
-    }
     for (int i = 0; i < test_composite_count; i++)
-    {
         check_modulus(test_composites[i], 0);
-    }
     check_series(600, TEST_DENSE, 700, TEST_DENSE, 640, test_primes[test_prime_count - 1], 1);
     check_series(600, TEST_DENSE, 500, TEST_DENSE, 600, 998244353, 1); /* its own roots */
     check_zeros();

@@ -43,9 +43,7 @@ static void check_division(const test_variant_t *variant, const division_t *d)
     CHECK_EQUAL(q, d->q, d->lenq);
     CHECK_EQUAL(r, d->r, d->lenr);
     if (real_work)
-    {
         test_check_variant(ctx, variant);
-    }
     test_result_free(q, d->lenq);
     test_result_free(r, d->lenr);
 }
@@ -80,12 +78,8 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
     d.q = q;
     d.r = r;
     for (int i = 0; i < count; i++)
-    {
         if (!test_sits_out(i, lena))
-        {
             check_division(&variants[i], &d);
-        }
-    }
     check_halves(&variants[0], &d);
     check_halves(&variants[test_below((uint64_t)count)], &d);
     free(q);
@@ -122,9 +116,7 @@ static void check_planted(int64_t lenq, int kindq, int64_t lenb, int64_t lenr, u
     uint64_t *a = test_array(lena);
     ref_mul(a, q, lenq, b, lenb, p);
     for (int64_t i = 0; i < lenr; i++)
-    {
         a[i] = ref_submod(a[i], ref_submod(0, r[i], p), p);
-    }
     check_pair(a, lena, b, lenb, p);
     free(q);
     free(b);
@@ -141,9 +133,7 @@ static void check_modulus(uint64_t p, int index)
     {
         int64_t n = sizes[i];
         if ((test_small() || n > 129) && (i + index) % stride != 0)
-        {
             continue;
-        }
         int kind = (i / stride + index) % TEST_KINDS;
         int64_t m = sizes[test_below((uint64_t)i + 1)];
         check_random(2 * n, TEST_DENSE, n, TEST_DENSE, 0, p);
@@ -184,9 +174,7 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
     uint64_t r[8];
     division_t d = {a, b, lena, lenb, 0, 0, p, q, r};
     if (ref_length(b, lenb) == 0)
-    {
         return;
-    }
     set_lengths(&d);
     ref_divrem(q, r, a, lena, b, lenb, p);
     check_division(&variants[0], &d);
@@ -256,12 +244,8 @@ static void check_large(int64_t lena, int64_t lenb, uint64_t p, const test_varia
     d.q = q;
     d.r = r;
     for (int i = 0; i < count; i++)
-    {
         if (!test_sits_out(i, lena))
-        {
             check_division(&variants[i], &d);
-        }
-    }
     free(a);
     free(b);
     free(q);
@@ -275,12 +259,8 @@ static void check_all_large(void)
     const test_variant_t *variants;
     const int count = test_variants(&variants, CUNMOD_OP_DIV);
     for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
-    {
         for (int k = i % 4; k < test_prime_count; k += 4)
-        {
             check_large(lengths[i][0], lengths[i][1], test_primes[k], variants, count);
-        }
-    }
 }
 
 /* Quotients around what Newton's iteration computes in one block, by plain products, and by
@@ -334,13 +314,9 @@ int main(void)
     test_start(0);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     for (int i = 0; i < test_prime_count; i++)
-    {
         check_modulus(test_primes[i], i);
-    }
     for (int i = 0; i < test_composite_count; i++)
-    {
         check_modulus(test_composites[i], i);
-    }
     check_drops(2);
     check_drops(test_primes[4]);
     check_drops(test_primes[test_prime_count - 1]);

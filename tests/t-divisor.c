@@ -226,9 +226,7 @@ static void check_full_transforms(int64_t m, uint64_t p, int transforms)
     f.b[m - 1] = test_unit(p);
     CHECK_OK(cunmod_divisor_create(&f.divisor, f.b, m, p, ctx));
     if (transforms)
-    {
         f.divisor->prepared.shape.limits.pairs = f.divisor->prepared.shape.limits.per_point = 0;
-    }
     for (int64_t more = 0; more < 4; more++)
     {
         test_use(ctx, CUNMOD_OP_DIV, &variants[more % 2 && count > 3 ? 3 : count - 1]);
@@ -302,23 +300,15 @@ int main(void)
     {
         const uint64_t p = test_primes[i];
         if (test_small() && i % 2 == 1 && i != test_prime_count - 1)
-        {
             continue;
-        }
         check_modulus(test_range(2, 40), i % 3, p, 1, TEST_DENSE);
         if (!test_small() || i % 4 == 0)
-        {
             check_modulus(1 + i % 3, 0, p, 1, TEST_DENSE);
-        }
         if (!test_small() && i % 3 == 0)
-        {
             check_modulus(test_range(500, 700), 0, p, 1, i % 2 ? TEST_MAX : TEST_DENSE);
-        }
     }
     for (int i = 0; i < test_composite_count; i++)
-    {
         check_modulus(test_range(1, 30), 1, test_composites[i], 0, TEST_DENSE);
-    }
     check_modulus(530, 0, test_primes[test_prime_count - 1], 1, TEST_DENSE);
     check_modulus(60, 0, 998244353, 1, TEST_SPARSE); /* with its own roots of unity */
     check_full_transforms(1024, test_primes[test_prime_count - 1], 0);

@@ -48,9 +48,7 @@ static void check_sums(const uint64_t *a, int64_t lena, const uint64_t *b, int64
     for (int k = 0; k < 3; k++)
     {
         for (int64_t i = 0; i < n; i++)
-        {
             want[i] = sum(at(a, lena, i), ref_mulmod(factors[k], at(b, lenb, i), p), p);
-        }
         CHECK_OK(k == 0   ? cunmod_add(got, a, lena, b, lenb, p, ctx)
                  : k == 1 ? cunmod_sub(got, a, lena, b, lenb, p, ctx)
                           : cunmod_scalar_addmul(got, a, lena, b, lenb, c, p, ctx));
@@ -151,9 +149,7 @@ static void check_single(const single_t *x, const uint64_t *a, int64_t lena, int
     uint64_t *want = test_array(x->n), *got = test_result(x->n);
     test_case(x->name, lena, k, p);
     for (int64_t i = 0; i < x->n; i++)
-    {
         want[i] = x->word(a, lena, i, k, p);
-    }
     if (x->array != NULL)
     {
         CHECK_OK(x->array(got, a, lena, k, p));
@@ -184,9 +180,7 @@ static void check_singles(const uint64_t *a, int64_t lena, int64_t k, uint64_t p
         {"derivative", lena > 0 ? lena - 1 : 0, derivative_array, derivative_poly,
          derivative_word}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    {
         check_single(&all[i], a, lena, k, p, is_prime);
-    }
 }
 
 /* The derivative of the integral is the polynomial, and it is 0 at 0. */
@@ -195,9 +189,7 @@ static void check_integral(const uint64_t *a, int64_t lena, uint64_t p, int is_p
     const int64_t n = ref_length(a, lena);
     int units = (uint64_t)n < p;
     for (int64_t i = 2; i <= n && units; i++)
-    {
         units = p % (uint64_t)i != 0;
-    }
     const int status = units ? CUNMOD_OK : CUNMOD_E_INVERSE;
     uint64_t *got = test_result(lena + 1), *back = test_array(lena);
     test_case("integral", lena, 0, p);
@@ -205,9 +197,7 @@ static void check_integral(const uint64_t *a, int64_t lena, uint64_t p, int is_p
     if (units)
     {
         for (int64_t i = 0; i < lena; i++)
-        {
             back[i] = ref_mulmod((uint64_t)(i + 1) % p, got[i + 1], p);
-        }
         CHECK(got[0] == 0);
         CHECK_EQUAL(back, a, lena);
     }
@@ -227,9 +217,7 @@ static void check_value(const uint64_t *a, int64_t lena, uint64_t x, uint64_t p,
     uint64_t want = 0, got = p;
     test_case("value", lena, (int64_t)x, p);
     for (int64_t i = lena - 1; i >= 0; i--)
-    {
         want = sum(ref_mulmod(want, x, p), a[i], p);
-    }
     CHECK_OK(cunmod_evaluate_at(&got, a, lena, x, p, ctx));
     CHECK(got == want);
     if (is_prime)
@@ -363,9 +351,7 @@ static void check_distinct_degree(int64_t n, int64_t roots, uint64_t p)
     CHECK(after[0] <= before[0] + 1 && after[1] == before[1]); /* a power begins with 1 */
     CHECK(len > roots);
     for (int64_t i = 0; i < roots; i++)
-    {
         CHECK(cunmod_poly_evaluate_at(&root, h, (uint64_t)i + 1) == CUNMOD_OK && root == 0);
-    }
     cunmod_divisor_destroy(divisor);
     cunmod_poly_destroy(modulus);
     cunmod_poly_destroy(x);
@@ -394,13 +380,9 @@ int main(void)
     for (int i = 0; i < variant_count(); i++)
     {
         for (int k = test_small() ? i : 0; k < test_prime_count; k += test_small() ? 5 : 1)
-        {
             check_tiles(&variants[i], test_primes[k], 1);
-        }
         for (int k = 0; k < test_composite_count; k += test_small() ? 3 : 1)
-        {
             check_tiles(&variants[i], test_composites[k], 0);
-        }
         check_coefficients(&variants[i], 2147483647);
         check_coefficients(&variants[i], 18446744073709551557u);
         check_no_units(&variants[i]);

@@ -73,9 +73,7 @@ static answer_t solve(int op, const problem_t *x)
         y.status = cunmod_hgcd(m, y.words[4], y.words[5], &y.number, x->a, x->lena, x->b, x->lenb,
                                x->p, ctx);
         for (int i = 0; i < 4 && y.status == CUNMOD_OK; i++)
-        {
             memcpy(y.words[i], m + i * block, (size_t)block * sizeof(*m));
-        }
         break;
     case RATREC:
         y.status = cunmod_ratrec(y.words[0], x->lennum, y.words[1], x->lenden, x->b, x->lenb, x->a,
@@ -144,23 +142,15 @@ static void check_polys(int op, const problem_t *x, const answer_t *y, int in_pl
     {
         r[i] = i == turned ? a : b;
         if (i >= in_place)
-        {
             CHECK_OK(cunmod_poly_create(&r[i], x->p, ctx));
-        }
     }
     CHECK_STATUS(y->status, solve_polys(op, x, r, a, b, &number));
     CHECK(number == y->number);
     for (int i = 0; i < result_count[op] && y->status == CUNMOD_OK; i++)
-    {
         check_poly(r[i], y->words[i]);
-    }
     for (int i = 0; i < RESULTS; i++)
-    {
         if (r[i] != a && r[i] != b)
-        {
             cunmod_poly_destroy(r[i]);
-        }
-    }
     cunmod_poly_destroy(a);
     cunmod_poly_destroy(b);
 }
@@ -219,16 +209,12 @@ static void check_nmod_polys(int op, const problem_t *x, const answer_t *y, int 
     {
         CHECK(nmod_poly_length(r[i]) == ref_length(y->words[i], MOST + 2));
         for (int64_t j = 0; j < nmod_poly_length(r[i]); j++)
-        {
             CHECK(nmod_poly_get_coeff_ui(r[i], j) == y->words[i][j]);
-        }
     }
     nmod_poly_clear(a);
     nmod_poly_clear(b);
     for (int i = 0; i < RESULTS; i++)
-    {
         nmod_poly_clear(space[i]);
-    }
 }
 
 static void check_problem(const problem_t *x)
@@ -263,9 +249,7 @@ static void check_modulus(uint64_t p)
         x.lenden = test_range(1, x.lena - x.lennum + 1);
         x.terms = test_range(x.lena, most);
         for (int64_t j = x.lena; j < x.terms; j++)
-        {
             x.a[j] = 0;
-        }
         check_problem(&x);
     }
 }
@@ -280,9 +264,7 @@ int main(void)
         CHECK_OK(cunmod_set_path(ctx, path));
         const int stride = path == CUNMOD_PATH_GPU && test_small() ? 5 : 1;
         for (int i = 0; i < test_prime_count; i += stride)
-        {
             check_modulus(test_primes[i]);
-        }
         check_bad(ctx);
         cunmod_ctx_destroy(ctx);
     }

@@ -49,15 +49,11 @@ static void check_xgcd(const pair_t *x)
     CHECK_OK(cunmod_xgcd(g, &leng, s, t, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx));
     pair_finish(x->truea > 0 || x->trueb > 0);
     if (!x->lengthy)
-    {
         check_by_rows(x, g, leng, s, t);
-    }
     pair_set_flint(a, x->a, x->lena, x->p);
     pair_set_flint(b, x->b, x->lenb, x->p);
     for (int i = 0; i < 3; i++)
-    {
         nmod_poly_init(f[i], x->p);
-    }
     nmod_poly_xgcd(f[0], f[1], f[2], a, b);
     CHECK(leng == nmod_poly_length(f[0]));
     CHECK(leng < 0 || leng > room || test_untouched(g + leng, room - leng));
@@ -65,9 +61,7 @@ static void check_xgcd(const pair_t *x)
     pair_check_flint(s, lens, f[1]);
     pair_check_flint(t, lent, f[2]);
     for (int i = 0; i < 3; i++)
-    {
         nmod_poly_clear(f[i]);
-    }
     nmod_poly_clear(a);
     nmod_poly_clear(b);
     test_result_free(g, room);
@@ -84,9 +78,7 @@ static int check_inverse(const pair_t *x, const uint64_t *res, int64_t room)
     nmod_poly_init(inverse, x->p);
     const int found = nmod_poly_invmod(inverse, a, f);
     if (found)
-    {
         pair_check_flint(res, room, inverse);
-    }
     if (!x->lengthy)
     {
         ref_row_t rows[2];
@@ -112,13 +104,9 @@ static void check_invmod(const pair_t *x)
     pair_start("invmod", x);
     const int status = cunmod_invmod(res, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx);
     if (status == CUNMOD_OK)
-    {
         pair_finish(1);
-    }
     else
-    {
         CHECK(test_untouched(res, room));
-    }
     CHECK(status == (x->trueb == 0  ? CUNMOD_E_DIVZERO
                      : x->trueb < 2 ? CUNMOD_E_LENGTH
                                     : check_inverse(x, res, room)));
@@ -167,20 +155,14 @@ static void check_by_flint(const pair_t *x, const uint64_t *m, const uint64_t *c
     pair_set_flint(a, x->a, x->lena, x->p);
     pair_set_flint(b, x->b, x->lenb, x->p);
     for (int i = 0; i < 6; i++)
-    {
         nmod_poly_init(f[i], x->p);
-    }
     CHECK(sign == nmod_poly_hgcd(f[0], f[1], f[2], f[3], f[4], f[5], a, b));
     for (int i = 0; i < 4; i++)
-    {
         pair_check_flint(m + i * block, block, f[i]);
-    }
     pair_check_flint(c, x->lena, f[4]);
     pair_check_flint(d, x->lena / 2, f[5]);
     for (int i = 0; i < 6; i++)
-    {
         nmod_poly_clear(f[i]);
-    }
     nmod_poly_clear(a);
     nmod_poly_clear(b);
 }
@@ -203,13 +185,9 @@ static void check_hgcd(const pair_t *x)
         CHECK(status == CUNMOD_OK);
         pair_finish(1);
         if (x->lengthy)
-        {
             check_by_flint(x, m, c, d, sign);
-        }
         else
-        {
             check_by_quotients(x, m, c, d, sign);
-        }
     }
     test_result_free(m, 4 * block);
     test_result_free(c, x->lena);
@@ -261,9 +239,7 @@ static void check_resultants(int64_t lena, int64_t lenb, int64_t leng, int64_t d
     ref_mul(a, q, lena - lenb + 1, b, lenb, p);
     ref_mul(rest, g, leng, r, lenb - drop - leng + 1, p);
     for (int64_t i = 0; i < lenb - drop; i++)
-    {
         a[i] = ref_submod(a[i], rest[i], p);
-    }
     const pair_t x = pair_of(a, lena, b, lenb, p), y = pair_of(b, lenb, a, lena, p);
     for (int i = 0; i < 2; i++)
     {
@@ -297,9 +273,7 @@ static void check_long_resultants(uint64_t p)
 static void resultant_family(int number)
 {
     if (test_gpu_available())
-    {
         check_long_resultants(test_primes[number]);
-    }
 }
 
 static void check_long(const pair_t *x)

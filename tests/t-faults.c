@@ -90,13 +90,9 @@ static long run_with_fault(const scenario_t *scenario, int path, long k)
     int may_fail = on_gpu || is_chain(scenario);
     int behind = 0;
     if (k == 0)
-    {
         cunmod_emu_note();
-    }
     else
-    {
         cunmod_emu_fail_at(k);
-    }
     cunmod_ctx_t ctx = open_context(scenario, path);
     for (int turn = 0; turn < 2 && (k % 2 == 0 || !behind); turn++)
     {
@@ -110,9 +106,7 @@ static long run_with_fault(const scenario_t *scenario, int path, long k)
     cunmod_emu_fail_at(0);
     CHECK(cunmod_emu_allocated() == 0);
     if (!behind)
-    {
         run_afresh(scenario, path);
-    }
     return calls;
 }
 
@@ -244,13 +238,9 @@ int main(void)
     check_remainder_memory("newton", 1, 0);
     check_remainder_memory("newton", 2, 10);
     if (!test_few())
-    {
         check_remainder_memory("newton", 40, 3); /* by products of thousands of coefficients */
-    }
     if (!test_few())
-    {
         check_in_place(CUNMOD_PATH_AUTO);
-    }
     check_in_place(CUNMOD_PATH_GPU);
     for (int i = 0; i < 2; i++)
     {

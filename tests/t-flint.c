@@ -16,9 +16,7 @@ void polys_fill(nmod_poly_t poly, int64_t len, int kind)
     uint64_t *a = test_poly(len, poly->mod.n, kind);
     nmod_poly_zero(poly);
     for (int64_t i = len - 1; i >= 0; i--)
-    {
         nmod_poly_set_coeff_ui(poly, i, a[i]);
-    }
     free(a);
 }
 
@@ -163,9 +161,7 @@ static void check_points(polys_t *s, int64_t n, int prime)
     cunmod_points_t points = NULL;
     const int different = prime && (uint64_t)n <= p;
     for (int64_t i = 0; i < n; i++)
-    {
         xs[i] = different ? (uint64_t)i * (p / (uint64_t)n) : test_below(p);
-    }
     CHECK_OK(cunmod_points_create(&points, xs, n, p, ctx));
     nmod_poly_evaluate_nmod_vec(expected, s->a, xs, n);
     CHECK_OK(cunmod_nmod_poly_evaluate_nmod_vec(ys, s->a, xs, n, ctx));
@@ -216,9 +212,7 @@ static void check_geometric(polys_t *s, int64_t n, int prime)
     {
         xs[i] = i == 0 ? 1 : nmod_mul(xs[i - 1], nmod_mul(r, r, s->a->mod), s->a->mod);
         for (int64_t k = 0; k < i; k++)
-        {
             different = different && xs[i] != xs[k];
-        }
     }
     nmod_poly_evaluate_nmod_vec(expected, s->a, xs, n);
     CHECK_OK(cunmod_nmod_poly_evaluate_geometric_nmod_vec_fast(ys, s->a, r, n, ctx));
@@ -231,9 +225,7 @@ static void check_geometric(polys_t *s, int64_t n, int prime)
     }
 #endif
     if (different)
-    {
         nmod_poly_interpolate_nmod_vec(s->fx, xs, ys, n);
-    }
     const int status = !prime ? CUNMOD_E_MODULUS : different ? CUNMOD_OK : CUNMOD_E_REPEATED;
     CHECK_STATUS(status, cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(s->x, r, ys, n, ctx));
     CHECK(!different || nmod_poly_equal(s->x, s->fx));
@@ -313,9 +305,7 @@ static void check_modulus(uint64_t p, int prime, int path)
         check_parts(&s);
         check_elementary(&s);
         if (i % 4 == 0) /* they take longer than the rest */
-        {
             check_algebra(&s, prime);
-        }
         check_operand(&s);
         check_points(&s, test_range(1, longest), prime);
         check_taylor(&s, prime, path);
@@ -327,23 +317,17 @@ static void check_modulus(uint64_t p, int prime, int path)
             check_exact(&s);
             check_divisor(&s);
             if (nmod_poly_length(s.b) > 1)
-            {
                 check_residues(&s);
-            }
         }
         if (!nmod_poly_is_zero(s.b) && n_gcdinv(&inverse, s.b->coeffs[0], p) == 1)
-        {
             check_series(&s, test_range(1, longest)); /* FLINT aborts for 0 */
-        }
         if (prime)
         {
             check_gcds(&s);
             check_circular(&s);
             check_conversions(&s);
             if (i % 4 == 0)
-            {
                 check_steps(&s);
-            }
         }
         polys_clear(&s);
     }
@@ -356,13 +340,9 @@ int main(void)
     for (int path = 0; path < (test_gpu_available() ? 3 : 2); path++)
     {
         for (int i = 0; i < test_prime_count; i++)
-        {
             check_modulus(test_primes[i], 1, path);
-        }
         for (int i = 0; i < test_composite_count; i++)
-        {
             check_modulus(test_composites[i], 0, path);
-        }
         check_prepared(2);
         check_prepared(2147483647);
         check_prepared(UINT64_C(18446744073709551557));

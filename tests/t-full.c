@@ -56,13 +56,9 @@ static int check_result(int status, int forced, uint64_t *z, const uint64_t *exp
 {
     CHECK_STATUS(may_refuse(status, forced) ? status : CUNMOD_OK, status);
     if (status == CUNMOD_OK)
-    {
         CHECK_EQUAL(z, expected, len);
-    }
     else
-    {
         CHECK(test_untouched(z, len + n / 2));
-    }
     test_result_free(z, len + n / 2);
     return status == CUNMOD_OK;
 }
@@ -100,16 +96,10 @@ static int fill(void **blocks, cunmod_dev_t *dev)
     int count = 0;
     size_t bytes = (size_t)cunmod_dev_facts(dev)->memory_bytes;
     while (bytes >= LEAST_BLOCK && count < MOST_BLOCKS)
-    {
         if (cunmod_dev_alloc(dev, &blocks[count], bytes) == 0)
-        {
             count++;
-        }
         else
-        {
             bytes /= 2;
-        }
-    }
     CHECK(count > 0 && count < MOST_BLOCKS);
     return count;
 }
@@ -134,9 +124,7 @@ static void check_room(cunmod_dev_t *dev, cunmod_ctx_t ctx, size_t room)
     cunmod_ctx_destroy(fresh);
     /* What is freed stays with dev, and is enough for all. */
     for (int i = 0; i < count; i++)
-    {
         cunmod_dev_free(dev, blocks[i]);
-    }
     CHECK(compute(ctx, CUNMOD_PATH_GPU));
 }
 
@@ -166,9 +154,7 @@ static void *fill_in_thread(void *words)
     cunmod_ctx_t ctx = NULL;
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     for (int i = 0; i < 5; i++)
-    {
         fill_and_free(ctx, words);
-    }
     cunmod_ctx_destroy(ctx);
     flint_cleanup();
     return NULL;
@@ -183,21 +169,13 @@ static void check_room_of_others(void)
     pthread_t threads[2];
     test_case("memory that other contexts keep", LONG_LEN, 0, P);
     for (int i = 0; i < 2; i++)
-    {
         CHECK_OK(cunmod_ctx_create(&ctx[i], -1));
-    }
     for (int turn = 0; turn < 4; turn++)
-    {
         CHECK(fill_and_free(ctx[turn % 2], words));
-    }
     for (int i = 0; i < 2; i++)
-    {
         CHECK(pthread_create(&threads[i], NULL, fill_in_thread, words) == 0);
-    }
     for (int i = 0; i < 2; i++)
-    {
         CHECK(pthread_join(threads[i], NULL) == 0);
-    }
     for (int i = 0; i < 2; i++)
     {
         CHECK(fill_and_free(ctx[i], words));
@@ -230,9 +208,7 @@ int main(void)
     CHECK(compute(ctx, CUNMOD_PATH_GPU));
     const int64_t most = test_small() ? cunmod_dev_facts(dev)->memory_bytes / 2 : ROOM_ON_GPU;
     for (int64_t room = LEAST_BLOCK; room <= most; room *= 4)
-    {
         check_room(dev, ctx, (size_t)room);
-    }
     cunmod_ctx_destroy(ctx);
     cunmod_dev_close(dev);
     free(a);

@@ -79,9 +79,7 @@ static int64_t number(const char *text, int64_t least, int64_t most)
     char *end;
     const int64_t value = strtoll(text, &end, 10);
     if (end == text || *end != '\0' || value < least || value > most)
-    {
         usage(text);
-    }
     return value;
 }
 
@@ -96,45 +94,25 @@ static int path_of(const char *text)
 static void set_option(options_t *x, const char *name, const char *value)
 {
     if (strcmp(name, "--seed") == 0)
-    {
         x->fuzz.seed = (uint64_t)number(value, 0, INT64_MAX);
-    }
     else if (strcmp(name, "--first") == 0)
-    {
         x->first = (uint64_t)number(value, 0, INT64_MAX / 2);
-    }
     else if (strcmp(name, "--cases") == 0)
-    {
         x->cases = number(value, 1, INT64_MAX / 2);
-    }
     else if (strcmp(name, "--seconds") == 0)
-    {
         x->seconds = number(value, 1, 1000000);
-    }
     else if (strcmp(name, "--longest") == 0)
-    {
         x->fuzz.longest = number(value, 1, INT64_C(1) << 30);
-    }
     else if (strcmp(name, "--threads") == 0)
-    {
         x->threads = number(value, 1, MOST_THREADS);
-    }
     else if (strcmp(name, "--contexts") == 0)
-    {
         x->fuzz.contexts = number(value, 1, MOST_CONTEXTS);
-    }
     else if (strcmp(name, "--path") == 0)
-    {
         x->fuzz.path = path_of(value);
-    }
     else if (strcmp(name, "--operation") == 0 && fuzz_find(value) >= 0)
-    {
         x->fuzz.operation = value;
-    }
     else
-    {
         usage(name);
-    }
 }
 
 /* What make check runs, without options, and where they do not say otherwise. */
@@ -185,9 +163,7 @@ static options_t parse(int argc, char **argv)
         }
     }
     if (x.cases == 0)
-    {
         x.cases = x.seconds > 0 ? INT64_MAX / 2 : CASES / (test_few() ? 10 : 1);
-    }
     return x;
 }
 
@@ -213,9 +189,7 @@ static void renew(cunmod_ctx_t *ctx, int64_t count, int may_be_lost)
 {
     close_contexts(ctx, count, may_be_lost);
     for (int64_t i = 1; i < count; i++)
-    {
         CHECK_OK(cunmod_ctx_create(&ctx[i], -1));
-    }
 }
 
 static void add_totals(fuzz_totals_t *sum, const fuzz_totals_t *more)
@@ -241,17 +215,11 @@ static void *work(void *argument)
         const uint64_t next = atomic_fetch_add(&run->next, 1);
         if (next >= end || time(NULL) >= run->end ||
             atomic_load(&run->differences) >= MOST_DIFFERENCES)
-        {
             break;
-        }
         if (done % RENEWED == 0)
-        {
             renew(ctx, contexts, options->fuzz.faults);
-        }
         if (options->trace)
-        {
             fprintf(stderr, "case %" PRIu64 "\n", (uint64_t)next);
-        }
         test_seed_thread(next);
         const long differs =
             fuzz_run(next, &options->fuzz, ctx[next % (uint64_t)contexts], &totals);
@@ -271,14 +239,10 @@ static void run_threads(run_t *run)
     int64_t started = 0;
     while (started < run->options->threads &&
            pthread_create(&threads[started], NULL, work, run) == 0)
-    {
         started++;
-    }
     CHECK(started == run->options->threads);
     for (int64_t i = 0; i < started; i++)
-    {
         CHECK(pthread_join(threads[i], NULL) == 0);
-    }
 }
 
 /* ---- what was done ---- */
@@ -295,9 +259,7 @@ static void print_totals(const fuzz_totals_t *totals)
         const fuzz_operation_t *const operation = fuzz_operation(i / 2);
         char name[40];
         if ((i % 2 != 0 ? operation->poly : operation->array) == NULL)
-        {
             continue;
-        }
         snprintf(name, sizeof(name), "%s%s", i % 2 != 0 ? "poly_" : "", operation->name);
         printf("%-28s %10ld %10ld %10ld %10ld\n", name, counts[i].cases, counts[i].on_gpu,
                counts[i].refused, counts[i].differences);
@@ -306,9 +268,7 @@ static void print_totals(const fuzz_totals_t *totals)
     const char *name;
     printf("algorithms of the last calls on the GPU:");
     for (int i = 0; (name = fuzz_algorithm(&op, i)) != NULL; i++)
-    {
         printf(" %s %s %ld", op_names[op], name, totals->algorithm[i]);
-    }
     printf("\n");
 }
 
@@ -316,9 +276,7 @@ static fuzz_counts_t sum_of(const fuzz_totals_t *totals)
 {
     fuzz_counts_t sum = {0};
     for (int i = 0; i < FUZZ_MOST; i++)
-    {
         fuzz_add(&sum, &totals->operation[i]);
-    }
     return sum;
 }
 
@@ -355,9 +313,7 @@ static int took_all_algorithms(const options_t *options, const fuzz_totals_t *to
     int op, ok = 1;
     const char *name;
     if (!uses_gpu(options) || options->fuzz.operation != NULL || sum_of(totals).cases < MANY)
-    {
         return 1;
-    }
     for (int i = 0; (name = fuzz_algorithm(&op, i)) != NULL; i++)
     {
         if (totals->algorithm[i] == 0)
@@ -383,9 +339,7 @@ static int run_all(const options_t *options, fuzz_totals_t *totals)
     flint_cleanup();
     add_totals(totals, &run.totals);
     if (options->list)
-    {
         print_totals(&run.totals);
-    }
     return print_result(options, &run.totals);
 }
 
@@ -423,9 +377,7 @@ int main(int argc, char **argv)
     CHECK(setenv("CUNMOD_TEST_SEED", seed, 1) == 0);
     test_start(options.fuzz.path == CUNMOD_PATH_GPU);
     if (options.fuzz.seed % 2 == 0)
-    {
         cunmod_catch_memory_errors();
-    }
     fuzz_totals_t totals;
     memset(&totals, 0, sizeof(totals));
     int ok = run_all(&options, &totals);

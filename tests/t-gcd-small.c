@@ -36,18 +36,14 @@ static void set_flint(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
 {
     nmod_poly_init2(f, p, len);
     for (int64_t i = 0; i < len; i++)
-    {
         nmod_poly_set_coeff_ui(f, i, a[i]);
-    }
 }
 
 static void check_flint(const uint64_t *got, int64_t room, const nmod_poly_t f)
 {
     int equal = nmod_poly_length(f) <= room;
     for (int64_t i = 0; i < room; i++)
-    {
         equal &= got[i] == nmod_poly_get_coeff_ui(f, i);
-    }
     CHECK(equal);
 }
 
@@ -153,9 +149,7 @@ static void check_items(bench_t *x, const pair_t *pairs, int count, uint64_t p, 
     CHECK(cunmod_dev_upload(x->dev, x->d_words, x->host, words, sizeof(uint32_t)) == 0);
     CHECK(s < 0 || cunmod_dev_gcd_divsteps(x->dev, x->items, count, s) == 0);
     for (int i = 0; s < 0 && i < count; i++)
-    {
         CHECK(cunmod_dev_gcd_steps(x->dev, &x->items[i], -s) == 0);
-    }
     CHECK(cunmod_dev_download(x->dev, x->host, x->d_words, words, sizeof(uint32_t)) == 0);
     CHECK(cunmod_dev_download(x->dev, len, x->d_lens, lens, sizeof(uint64_t)) == 0);
     for (int i = 0; i < count; i++)
@@ -211,12 +205,10 @@ static void check_random(bench_t *x, pair_t *pairs, uint64_t p, int total)
     {
         const int most = total - done < CHUNK ? total - done : CHUNK;
         for (int i = 0; i < most; i++)
-        {
             do
             {
                 random_pair(&pairs[i], p);
             } while (!sort_pair(&pairs[i]));
-        }
         check_batch(x, pairs, most, most < FEW ? most : FEW, p);
     }
 }
@@ -229,9 +221,7 @@ static void check_xgcd(const pair_t *pair, nmod_poly_t a, nmod_poly_t b, uint64_
     int64_t leng = -1;
     nmod_poly_t f[3];
     for (int i = 0; i < 3; i++)
-    {
         nmod_poly_init(f[i], p);
-    }
     nmod_poly_xgcd(f[0], f[1], f[2], a, b);
     CHECK_OK(cunmod_xgcd(g, &leng, s, t, pair->a, pair->lena, pair->b, pair->lenb, p, ctx));
     CHECK(leng == nmod_poly_length(f[0]));
@@ -239,9 +229,7 @@ static void check_xgcd(const pair_t *pair, nmod_poly_t a, nmod_poly_t b, uint64_
     check_flint(s, pair->lenb > 0 ? pair->lenb : 1, f[1]);
     check_flint(t, pair->lena > 0 ? pair->lena : 1, f[2]);
     for (int i = 0; i < 3; i++)
-    {
         nmod_poly_clear(f[i]);
-    }
 }
 
 static void check_cofactors(const pair_t *pair, uint64_t p, int turn)

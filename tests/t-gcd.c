@@ -52,9 +52,7 @@ static void check_gcd(const test_variant_t *variant, const problem_t *problem)
         CHECK(test_untouched(g + leng, room - leng));
     }
     if (ref_length(problem->a, problem->lena) > 0 && ref_length(problem->b, problem->lenb) > 0)
-    {
         test_check_variant(ctx, variant);
-    }
     test_result_free(g, room);
 }
 
@@ -68,12 +66,8 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
     problem_t problem = {a, b, lena, lenb, p, g, leng};
     problem_t swapped = {b, a, lenb, lena, p, g, leng};
     for (int i = 0; i < count; i++)
-    {
         if (!test_sits_out(i, lena < lenb ? lenb : lena))
-        {
             check_gcd(&variants[i], &problem);
-        }
-    }
     check_gcd(&variants[test_below((uint64_t)count)], &swapped);
     free(g);
 }
@@ -118,9 +112,7 @@ static void make_monic(uint64_t *g, int64_t leng, uint64_t p)
 {
     const uint64_t inverse = ref_inverse(g[leng - 1], p);
     for (int64_t i = 0; i < leng; i++)
-    {
         g[i] = ref_mulmod(g[i], inverse, p);
-    }
 }
 
 /* Lengths without the common factor: cofa and cofb (1: that operand is an associate of it). */
@@ -150,9 +142,7 @@ static void check_drops(int64_t n, int64_t leng, int64_t max_lenq, uint64_t p)
         test_fill(q, lenq, p, TEST_SPARSE);
         ref_mul(c, q, lenq, a, lena, p);
         for (int64_t i = 0; i < lenb; i++)
-        {
             c[i] = ref_submod(c[i], b[i], p);
-        }
         uint64_t *t = b;
         b = a;
         a = c;
@@ -176,9 +166,7 @@ static void check_modulus(uint64_t p, int index)
     {
         int64_t n = sizes[i];
         if ((test_small() || n > 65) && (i + index) % stride != 0)
-        {
             continue;
-        }
         int kind = (i / stride + index) % TEST_KINDS;
         int64_t m = sizes[test_below((uint64_t)i + 1)];
         check_random(n, TEST_DENSE, n, TEST_DENSE, p);
@@ -219,9 +207,7 @@ static void check_remainder(int64_t lena, int64_t lenb, int64_t lenr, uint64_t p
     uint64_t *a = test_array(lena);
     ref_mul(a, q, lena - lenb + 1, b, lenb, p);
     for (int64_t i = 0; i < lenr; i++)
-    {
         a[i] = ref_submod(a[i], r[i], p);
-    }
     check_pair(a, lena, b, lenb, p);
     free(q);
     free(b);
@@ -320,12 +306,8 @@ static void check_same(int64_t len, uint64_t p)
                                   {a, a, len, len + 2, p, g, len},
                                   {a, copy, len, len, p, g, len}};
     for (int i = 0; i < count; i++)
-    {
         for (int k = 0; k < 3; k++)
-        {
             check_gcd(&variants[i], &problems[k]);
-        }
-    }
     free(a);
     free(copy);
     free(g);
@@ -343,9 +325,7 @@ static void check_endings(uint64_t p)
         make_monic(x.g, leng, p);
         const problem_t problem = {x.a, x.b, lena, lena - 1, p, x.g, leng};
         for (int i = 0; i < 40; i++)
-        {
             check_gcd(&variant, &problem);
-        }
         planted_free(&x);
     }
 }
@@ -364,9 +344,7 @@ static void check_shares(uint64_t p)
         make_monic(x.g, leng, p);
         const problem_t problem = {x.a, x.b, lena, lena - i, p, x.g, leng};
         for (int k = 0; k < (test_small() ? 2 : 5); k++)
-        {
             check_gcd(&variant, &problem);
-        }
         planted_free(&x);
     }
 }
@@ -384,9 +362,7 @@ static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
     make_monic(g, len, p);
     problem_t problem = {x.a, x.b, lena, lenb, p, g, len};
     for (int i = 0; i < count; i += 2)
-    {
         check_gcd(&variants[i], &problem);
-    }
     planted_free(&x);
     free(g);
 }
@@ -396,12 +372,8 @@ static void check_all_large(void)
     static const int64_t lengths[][3] = {{10000, 9000, 100}, {20000, 20000, 3}, {12345, 678, 50},
                                          {8193, 8192, 1000}, {200000, 700, 1},  {70000, 69000, 5}};
     for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
-    {
         for (int k = i; k < test_prime_count; k += 5)
-        {
             check_large(lengths[i][0], lengths[i][1], lengths[i][2], test_primes[k]);
-        }
-    }
 }
 
 int main(void)
@@ -409,13 +381,9 @@ int main(void)
     test_start(0);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     for (int i = 0; i < test_prime_count; i++)
-    {
         check_modulus(test_primes[i], i);
-    }
     for (int i = 0; i < test_prime_count; i += test_small() ? 3 : 1)
-    {
         check_unbalanced(test_primes[i], i);
-    }
     check_same(1, 2);
     check_same(2, test_primes[4]);
     check_same(66, test_primes[test_prime_count - 1]);

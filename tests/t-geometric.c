@@ -35,9 +35,7 @@ static void reference(uint64_t *ys, const uint64_t *a, int64_t lena, uint64_t q,
         *different = *different && !(i > 0 && x == 1) && !(i > 1 && x == 0);
         ys[i] = 0;
         for (int64_t k = lena - 1; k >= 0; k--)
-        {
             ys[i] = ref_submod(ref_mulmod(ys[i], x, p), ref_mulmod(a[k], minus, p), p);
-        }
         x = ref_mulmod(x, q, p);
     }
 }
@@ -64,9 +62,7 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
     CHECK_EQUAL(got, ys, t->n);
     if (variant->path == CUNMOD_PATH_GPU && ref_inverse(t->q, p) != 0 && t->n > 0 &&
         ref_length(a, lena) > 0)
-    {
         CHECK(strcmp(cunmod_last_algorithm(ctx), "scan") == 0);
-    }
     memcpy(got, a, (size_t)lena * sizeof(*a)); /* over the polynomial */
     CHECK_OK(cunmod_evaluate_geometric(got, got, lena, t->q, t->n, p, ctx));
     CHECK_EQUAL(got, ys, t->n);
@@ -215,13 +211,9 @@ static void check_large(int64_t n, uint64_t q, uint64_t p)
         const int64_t i = turn == 0 ? n - 1 : test_range(0, n - 1);
         uint64_t x = 1, value = 0;
         for (int64_t k = 0; k < i; k++)
-        {
             x = ref_mulmod(x, q, p);
-        }
         for (int64_t k = n - 1; k >= 0; k--)
-        {
             value = ref_submod(ref_mulmod(value, x, p), ref_mulmod(a[k], minus, p), p);
-        }
         CHECK(ys[i] == value);
     }
     CHECK_OK(cunmod_interpolate_geometric(back, q, ys, n, p, ctx));
@@ -238,9 +230,7 @@ int main(void)
     check_short();
     check_all();
     for (int i = 0; i < variant_count(); i++)
-    {
         check_repeated(&variants[i]);
-    }
     if (test_gpu_available() && !test_small())
     {
         check_large(1 << 17, 3, 998244353);

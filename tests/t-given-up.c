@@ -49,9 +49,7 @@ static void hold(void)
 {
     sigset_t mask;
     if (pthread_equal(pthread_self(), main_thread) || !atomic_exchange(&armed, 0))
-    {
         return;
-    }
     atomic_store(&threads_there, flint_get_num_threads());
     atomic_store(&signals_there,
                  pthread_sigmask(SIG_SETMASK, NULL, &mask) != 0 || !sigismember(&mask, SIGINT));
@@ -89,9 +87,7 @@ static void let_go(void)
 static void wait_for_end(int left)
 {
     while (cunmod_worker_given_up() > left)
-    {
         usleep(1000);
-    }
     CHECK(cunmod_worker_given_up() == left);
 }
 
@@ -102,9 +98,7 @@ static task_t open_task(void)
     task_t t = {test_poly(ROOM, PRIME, TEST_DENSE), test_poly(N, PRIME, TEST_DENSE),
                 test_result(ROOM), test_result(ROOM), -7};
     for (int64_t i = 0; i < N; i++)
-    {
         t.b[i] = t.b[i] - t.b[i] % N + (uint64_t)i; /* different points */
-    }
     t.a[0] = 1;
     t.b[0] = N;
     return t;
@@ -235,9 +229,7 @@ static void look(void *data)
     (*looks)++;
     CHECK(pthread_equal(pthread_self(), main_thread));
     if (atomic_load(&polls) < atomic_load(&held))
-    {
         set_flag(1);
-    }
 }
 
 static void check_poll(void)
@@ -322,9 +314,7 @@ static void check_limit(void)
     let_go();
     compare(given_up_sqr); /* waits for the end of that one */
     for (int i = 1; i < CUNMOD_WORKER_MOST; i++)
-    {
         let_go();
-    }
     wait_for_end(0);
 }
 

@@ -50,18 +50,14 @@ static void free_steps(steps_t *x)
     free(x->f);
     free(x->g);
     for (int i = 0; i < 4; i++)
-    {
         free(x->row[i]);
-    }
 }
 
 /* z = c x - d y, of len words, into x. */
 static void combine(uint64_t *x, uint64_t c, const uint64_t *y, uint64_t d, int64_t len, uint64_t p)
 {
     for (int64_t i = 0; i < len; i++)
-    {
         x[i] = ref_submod(ref_mulmod(c, x[i], p), ref_mulmod(d, y[i], p), p);
-    }
 }
 
 static void swap_words(uint64_t **x, uint64_t **y)
@@ -107,9 +103,7 @@ static void check_state(const int64_t *d_state, const steps_t *expected, uint64_
 {
     int64_t state[CUNMOD_HALF_STATE];
     for (int i = 0; i < CUNMOD_HALF_STATE; i++)
-    {
         CHECK(cunmod_dev_read_length(dev, &state[i], d_state + i) == 0);
-    }
     CHECK(state[CUNMOD_HALF_DELTA] == expected->delta);
     CHECK(state[CUNMOD_HALF_STEPS] == expected->n);
     CHECK(state[CUNMOD_HALF_LAST] == (expected->delta > 0 ? expected->n : expected->last));
@@ -125,9 +119,7 @@ static void check_multiple(const void *d_a, uint64_t *expected, int64_t len, uin
                            const cunmod_modulus_t *mod)
 {
     for (int64_t i = 0; i < len; i++)
-    {
         expected[i] = ref_mulmod(expected[i], unit, mod->p);
-    }
     device_check(dev, d_a, expected, len, mod->word);
 }
 
@@ -193,9 +185,7 @@ static void check_pair(const pair_t *x, const cunmod_half_start_item_t *item, co
     steps_t expected =
         start_steps(x->fg, x->fg + stride, stride, n, item->lena - item->lenb, mod.p);
     for (int64_t i = 0; i < n; i++)
-    {
         step(&expected, i, mod.p);
-    }
     check_state(item->state, &expected, unit, mod.p);
     for (int i = 0; i < 2 * rows; i++)
     {
@@ -203,9 +193,7 @@ static void check_pair(const pair_t *x, const cunmod_half_start_item_t *item, co
                        unit[i / 2], &mod);
     }
     if (lenz > 0)
-    {
         check_multiple(x->d_memory + at->z, expected.f, lenz, unit[0], &mod);
-    }
     free_steps(&expected);
 }
 
@@ -309,14 +297,10 @@ static void check_record(const cunmod_gcd_record_item_t *item, const uint64_t *a
         const uint64_t c = f[0], d = g[0];
         const int swap = delta > 0 && d != 0;
         if (swap)
-        {
             swap_words(&f, &g);
-        }
         combine(g, swap ? d : ref_submod(0, c, p), f, swap ? c : ref_submod(0, d, p), len, p);
         for (int64_t j = 0; j < len; j++)
-        {
             g[j] = j + 1 < len ? ref_mulmod(g[j + 1], factor, p) : 0;
-        }
         delta = (swap ? -delta : delta) + 1;
         CHECK(pivots[i] == ref_mulmod(swap ? d : ref_submod(0, c, p), factor, p));
         CHECK(cunmod_dev_read_length(dev, &got, item->deltas + i) == 0 && got == delta);
@@ -358,9 +342,7 @@ static void check_records(int together, int s)
             .mod = mod};
     }
     for (int i = 0; i < COUNT; i += together ? COUNT : 1)
-    {
         CHECK(cunmod_dev_gcd_record(dev, items + i, together ? COUNT : 1, s) == 0);
-    }
     for (int i = 0; i < COUNT; i++)
     {
         test_case("divsteps, record", items[i].lena, items[i].lenb, items[i].mod.p);
@@ -368,9 +350,7 @@ static void check_records(int together, int s)
         void *arrays[] = {(void *)items[i].a, (void *)items[i].b, items[i].pivots, items[i].deltas,
                           items[i].work};
         for (int k = 0; k < 5; k++)
-        {
             cunmod_dev_free(dev, arrays[k]);
-        }
         free(a[i]);
         free(b[i]);
     }
@@ -381,9 +361,7 @@ static void check_modulus(uint64_t p, int index)
     const int kind = index % 3 == 0 ? TEST_SPARSE : index % 3 == 1 ? TEST_DENSE : TEST_PADDED;
     const int64_t never = 1 << 20;
     for (int64_t n = 1; n < (test_small() ? 8 : 20); n++)
-    {
         check_steps(n, test_range(1, n), test_range(1, n), kind, p, 32, never, 2);
-    }
     check_steps(31, 16, 17, kind, p, 64, never, 2);
     check_steps(32, 17, 17, kind, p, 32, never, 2); /* one leaf */
     check_steps(33, 18, 17, kind, p, 32, never, 0);
@@ -409,9 +387,7 @@ int main(void)
     test_start(1);
     CHECK(cunmod_dev_open(&dev, 0) == 0);
     for (int i = 0; i < test_prime_count; i++)
-    {
         check_modulus(test_primes[i], i);
-    }
     if (!test_small())
     {
         check_steps(3000, 1501, 1501, TEST_DENSE, test_primes[0], 512, 700, 2);

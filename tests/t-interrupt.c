@@ -170,9 +170,7 @@ static void check_between(void)
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_POINTS, "tree"));
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, "half"));
     for (int64_t i = 0; i < n; i++)
-    {
         v[i] = (uint64_t)i + 1; /* points */
-    }
     v[n - 1] = 1 + (uint64_t)n;
     CHECK_OK(cunmod_divisor_create(&divisor, v, n, P, ctx));
     /* A short one would divide by plain products, between which nobody looks. */
@@ -185,9 +183,7 @@ static void check_between(void)
     STOPPED(cunmod_evaluate(x, u, n, v, n, P, ctx));
     STOPPED(cunmod_interpolate(x, v, u, n, P, ctx));
     if (!test_small()) /* by transforms from some thousand coefficients on */
-    {
         STOPPED(cunmod_gcd(x, &len, u, n, v, n - 1, P, ctx));
-    }
     cunmod_divisor_destroy(divisor);
     cunmod_ctx_destroy(ctx);
     test_result_free(x, room);
@@ -404,9 +400,7 @@ static void check_loop(void)
 {
     loop_t loop;
     if (cunmod_parallel_processors(2) < 2)
-    {
         return;
-    }
     CHECK(sem_init(&loop.started, 0, 0) == 0 && sem_init(&loop.looked, 0, 0) == 0);
     flag = 0;
     CHECK_OK(cunmod_ctx_create(&ctx, -2));

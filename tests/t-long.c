@@ -64,9 +64,7 @@ static void fold_piece(int number, void *data)
     {
         uint64_t next[M] = {0};
         if (at < stop)
-        {
             memcpy(next, fold->a + at, (size_t)(stop - at < M ? stop - at : M) * sizeof *next);
-        }
         ref_subtract_multiple(next, negative, rest, M, fold->p);
         memcpy(rest, next, sizeof next);
     }
@@ -254,9 +252,7 @@ static void check_beyond(void)
     const int64_t beyond = length(INT64_C(1) << 31, 3), half = length(INT64_C(1) << 30, 1);
     numbers = test_array(beyond + 1);
     for (int64_t i = 0; i <= beyond; i++)
-    {
         numbers[i] = 1 + test_below(p - 1); /* any of them can lead */
-    }
     check_product(beyond, 5, beyond - 100, p, "block");
     check_product(beyond, 100, beyond - 100, p, "tensor");
     check_product(beyond, 3000, beyond - 100, p, "ntt_pieces");
@@ -274,15 +270,11 @@ int main(void)
     shorter = test_gpu_available() && !test_small() ? 0 : SHORT;
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     if (test_gpu_available())
-    {
         CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
-    }
     check_check();
     check_transforms();
     if (shorter != 0 || (text != NULL && strcmp(text, "1") == 0))
-    {
         check_beyond();
-    }
     cunmod_ctx_destroy(ctx);
     return test_finish();
 }

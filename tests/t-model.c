@@ -35,9 +35,7 @@ void near(const char *what, real got, real want, double tolerance)
     checks++;
     worst = fmaxl(worst, error);
     if (!(error <= tolerance))
-    {
         failed(what, got, want);
-    }
 }
 
 void same(const char *what, real got, real want)
@@ -49,18 +47,14 @@ void below(const char *what, real got, real want)
 {
     checks++;
     if (!(got < want))
-    {
         failed(what, got, want);
-    }
 }
 
 void differ(const char *what, real got, real want, double gap)
 {
     checks++;
     if (!(fabsl(got - want) > gap * fabsl(want)))
-    {
         failed(what, got, want);
-    }
 }
 
 /* One line of the report; `grid`, when there is one, runs `test` on every case. */
@@ -69,13 +63,9 @@ static void group(const char *name, void (*grid)(void (*)(void)), void (*test)(v
     long checks_before = checks, failures_before = failures;
     worst = 0;
     if (grid != NULL)
-    {
         grid(test);
-    }
     else
-    {
         test();
-    }
     printf("%-4s %s: %ld checks, largest relative error %.1Le\n",
            failures == failures_before ? "ok" : "FAIL", name, checks - checks_before, worst);
 }
@@ -143,33 +133,19 @@ static void model_of(cunmod_model_t *model, int operation, double s)
 {
     double n = at.n, m = at.m, l = at.l, U = at.U;
     if (operation == CUNMOD_MODEL_DIV && s > 1)
-    {
         cunmod_model_div_steps(model, n, m, s, U);
-    }
     else if (operation == CUNMOD_MODEL_DIV)
-    {
         cunmod_model_div_naive(model, n, m, l, U);
-    }
     else if (operation == CUNMOD_MODEL_GCD && s > 1)
-    {
         cunmod_model_gcd_steps(model, n, m, s, U);
-    }
     else if (operation == CUNMOD_MODEL_GCD)
-    {
         cunmod_model_gcd_naive(model, n, m, l, U);
-    }
     else if (operation == CUNMOD_MODEL_SORT)
-    {
         cunmod_model_sort(model, n, m, s, l, U);
-    }
     else if (operation == CUNMOD_MODEL_BLOCKS)
-    {
         cunmod_model_div_blocks(model, n, m, s, l, U);
-    }
     else
-    {
         cunmod_model_mul(model, n, m, s, l, U);
-    }
 }
 
 /* Nothing that may be chosen is faster, and what is chosen may be. */

@@ -81,9 +81,7 @@ int main(void)
 {
     test_start(0);
     for (uint64_t p = 2; p < 1000; p++)
-    {
         check_fields(p);
-    }
     for (int bits = 2; bits <= 64; bits++)
     {
         const uint64_t top = UINT64_C(1) << (bits - 1);

@@ -28,9 +28,7 @@ static void check_mul(const test_variant_t *variant, const uint64_t *a, int64_t 
     CHECK_EQUAL(z, expected, len);
     test_result_free(z, len);
     if (ref_length(a, lena) > 0 && ref_length(b, lenb) > 0)
-    {
         test_check_variant(ctx, variant);
-    }
 }
 
 static void check_sqr(const test_variant_t *variant, const uint64_t *a, int64_t lena, uint64_t p,
@@ -44,9 +42,7 @@ static void check_sqr(const test_variant_t *variant, const uint64_t *a, int64_t 
     CHECK_EQUAL(z, expected, len);
     test_result_free(z, len);
     if (ref_length(a, lena) > 0)
-    {
         test_check_variant(ctx, variant);
-    }
 }
 
 /* Every variant on one pair, in both orders. */
@@ -59,9 +55,7 @@ static void check_pair(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_
     uint64_t *z = test_array(lena + lenb);
     ref_mul(z, a, lena, b, lenb, p);
     for (int i = 0; i < count; i++)
-    {
         check_mul(&variants[i], a, lena, b, lenb, p, z);
-    }
     check_mul(&variants[test_below((uint64_t)count)], b, lenb, a, lena, p, z);
     free(a);
     free(b);
@@ -76,9 +70,7 @@ static void check_square(int64_t lena, int kind, uint64_t p)
     uint64_t *z = test_array(2 * lena);
     ref_mul(z, a, lena, a, lena, p);
     for (int i = 0; i < count; i++)
-    {
         check_sqr(&variants[i], a, lena, p, z);
-    }
     free(a);
     free(z);
 }
@@ -112,16 +104,12 @@ static void check_part(const test_variant_t *variant, const operands_t *x, int64
     int64_t full = full_length(x);
     uint64_t *expected = test_array(hi - lo);
     for (int64_t i = lo; i < hi; i++)
-    {
         expected[i - lo] = i < full ? x->product[i] : 0;
-    }
     for (int form = 0; form < 3; form++)
     {
         static const char *const names[] = {"mulmid", "mullow", "mulhigh"};
         if ((form == 1 && lo != 0) || (form == 2 && hi != (lo < full ? full : lo)))
-        {
             continue;
-        }
         test_case(names[form], x->lena, x->lenb, x->p);
         test_use(ctx, CUNMOD_OP_MUL, variant);
         uint64_t *z = test_result(hi - lo);
@@ -131,9 +119,7 @@ static void check_part(const test_variant_t *variant, const operands_t *x, int64
         CHECK_EQUAL(z, expected, hi - lo);
         test_result_free(z, hi - lo);
         if (has_work(x, lo, hi))
-        {
             test_check_variant(ctx, variant);
-        }
     }
     free(expected);
 }
@@ -189,9 +175,7 @@ static void check_parts(int64_t lena, int kinda, int64_t lenb, int kindb, uint64
         check_part(&variants[variant == 0 ? turn % count : 0], &x, lo, hi);
     }
     if (!square)
-    {
         free(b);
-    }
     free(a);
     free(product);
 }
@@ -229,17 +213,13 @@ static void check_modulus(uint64_t p, int index)
     {
         int64_t n = sizes[i];
         if ((test_small() || n > 129) && (i + index) % stride != 0)
-        {
             continue;
-        }
         int kind = (i / stride + index) % TEST_KINDS;
         check_pair(n, TEST_DENSE, n, TEST_DENSE, p);
         check_pair(n, TEST_MAX, test_range(1, n), TEST_MAX, p);
         check_pair(n, kind, sizes[test_below((uint64_t)i + 1)], (int)test_below(TEST_KINDS), p);
         if (!test_small())
-        {
             check_pair(n, TEST_DENSE, 1 + (i + index) % 3, TEST_DENSE, p);
-        }
         check_square(n, i % 2 == 0 ? TEST_MAX : kind, p);
         check_parts(n, kind, test_range(1, n), TEST_DENSE, p, i + index);
         check_parts(n, TEST_MAX, (n + 1) / 2, kind, p, i + index + 1);
@@ -271,9 +251,7 @@ static void check_narrow(int64_t lena, int64_t lenb, uint64_t p)
         const int64_t w = widths[k];
         const int64_t from[] = {0, 3, lenb - 1, lenb, full / 2, lena - 7, full - 2 * w, full - w};
         for (size_t j = 0; j < sizeof(from) / sizeof(from[0]); j++)
-        {
             check_part(&variants[0], &x, from[j], from[j] + w);
-        }
     }
     free(a);
     free(b);
@@ -348,9 +326,7 @@ static void check_large(int64_t lena, int64_t lenb, int kind, uint64_t p)
     uint64_t *z = test_array(lena + lenb - 1);
     _nmod_poly_mul(z, a, lena, b, lenb, mod);
     for (int i = 0; i < count; i++)
-    {
         check_mul(&variants[i], a, lena, b, lenb, p, z);
-    }
     operands_t x = {a, b, lena, lenb, p, z};
     for (int i = 0; i < RANGES; i++)
     {
@@ -403,9 +379,7 @@ static void check_own_roots(void)
         double(*const wide)[CUNMOD_NTT_LOGS] = ctx->params.ntt_us[CUNMOD_NTT_PRIMES];
         const int favoured = p >> 31 != 0 && cases[i].primes == 1;
         for (int k = 0; k < 2 * CUNMOD_NTT_LOGS; k++)
-        {
             wide[k / CUNMOD_NTT_LOGS][k % CUNMOD_NTT_LOGS] = favoured ? 1e-3 : 1e9;
-        }
         uint64_t *a = test_poly(len, p, TEST_MAX), *z = test_array(2 * len);
         ref_mul(z, a, len, a, len, p);
         check_mul(&transforms, a, len, a, len, p, z);
@@ -420,22 +394,16 @@ int main(void)
     test_start(0);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     for (int i = 0; i < test_prime_count; i++)
-    {
         check_modulus(test_primes[i], i);
-    }
     for (int i = 0; i < test_composite_count; i++)
-    {
         check_modulus(test_composites[i], i);
-    }
     check_all_ranges(13, 13, test_primes[test_prime_count - 1]);
     check_all_ranges(6, 14, test_primes[5]);
     check_narrow(900, 505, test_primes[test_prime_count - 1]);
     check_narrow(700, 700, 2147483629);
     check_narrow(1600, 1100, 3);
     if (test_gpu_available())
-    {
         check_own_roots();
-    }
     test_operation(CUNMOD_OP_MUL, check_exhaustive, check_overlap, check_all_large);
     cunmod_ctx_destroy(ctx);
     flint_cleanup();

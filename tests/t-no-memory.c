@@ -52,9 +52,7 @@ static void *take_again(void *old, size_t size)
     char *const block = is_refused() ? NULL
                                      : realloc(from != NULL ? from - HEAD : NULL, size + HEAD);
     if (block == NULL)
-    {
         return NULL;
-    }
     atomic_fetch_add(&large_live, (size >= LARGE) - (had >= LARGE));
     *(size_t *)(void *)block = size;
     return block + HEAD;
@@ -69,9 +67,7 @@ static void *take_zeros(size_t count, size_t size)
 {
     void *block = take(count * size);
     if (block != NULL)
-    {
         memset(block, 0, count * size);
-    }
     return block;
 }
 
@@ -121,9 +117,7 @@ static task_t open_task(void)
     task_t t = {test_poly(ROOM, PRIME, TEST_DENSE), test_poly(N, PRIME, TEST_DENSE),
                 test_result(ROOM), test_result(ROOM), -7};
     for (int64_t i = 0; i < N; i++)
-    {
         t.b[i] = t.b[i] - t.b[i] % N + (uint64_t)i; /* different points */
-    }
     t.a[0] = 1;
     t.b[0] = N;
     return t;

@@ -138,16 +138,12 @@ static void finish(uint64_t *z, const cunmod_ntt_item_t *item, const uint64_t *p
     const uint64_t p = item->mod.p;
     const int64_t len = item->hi - item->lo;
     for (int64_t k = 0; k < len && item->negate; k++)
-    {
         z[k] = ref_submod(0, z[k], p);
-    }
     for (int64_t k = 0; k < item->lenplus; k++)
     {
         const int64_t at = item->shift + k % size;
         if (at < len)
-        {
             z[at] = ref_submod(z[at], item->minus ? plus[k] : ref_submod(0, plus[k], p), p);
-        }
     }
 }
 
@@ -213,9 +209,7 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
         prepare[i] = preparation(c, &items[i], kind);
     }
     if (items_prepared(kind))
-    {
         CHECK(cunmod_dev_ntt(dev, prepare, count, ntt, d_tables) == 0);
-    }
     CHECK(cunmod_dev_ntt(dev, items, count, ntt, d_tables) == 0);
     for (int i = 0; i < count; i++)
     {
@@ -305,29 +299,19 @@ static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t
         p[i] = own ? own : moduli[count][i];
         const int needed = cunmod_ntt_count((uint64_t)cunmod_ntt_size(&ntt), p[i]);
         if (!own)
-        {
             CHECK(needed > 0 && needed <= count);
-        }
     }
     void *d_tables = device_bytes(dev, 4 * count * cunmod_ntt_table_words(&ntt));
     CHECK(cunmod_dev_ntt_tables(dev, &ntt, d_tables) == 0);
     const int large = cunmod_ntt_size(&ntt) > MOST_DENSE;
     for (int kind = 0; kind < (large ? 1 : KINDS); kind++)
-    {
         check_batch(&ntt, d_tables, p, kind, TEST_DENSE);
-    }
     if (!large)
-    {
         check_batch(&ntt, d_tables, p, PRODUCT, TEST_MAX);
-    }
     if (!large || log_cols % 2 == 0)
-    {
         check_twice(&ntt, d_tables, p[log_cols % ITEMS], TEST_DENSE);
-    }
     if (log_cols + log_rows <= 11)
-    {
         check_twice(&ntt, d_tables, p[log_rows % ITEMS], TEST_MAX);
-    }
     cunmod_dev_free(dev, d_tables);
 }
 
@@ -340,14 +324,10 @@ static void check_shapes(void)
         {
             const int rows = log - cols;
             if (rows < CUNMOD_NTT_MIN_ROWS || rows > CUNMOD_NTT_MAX_ROWS)
-            {
                 continue;
-            }
             check_shape(1, cols, rows, (int)test_range(1, CUNMOD_NTT_PRIMES), 0);
             if (cols < CUNMOD_NTT_MAX_COLS)
-            {
                 check_shape(3, cols, rows, (int)test_range(1, CUNMOD_NTT_PRIMES), 0);
-            }
             check_shape(1, cols, rows, 1, log <= 13 ? 40961 : 998244353);
         }
     }
@@ -358,14 +338,10 @@ static void check_shapes(void)
     }
     check_shape(3, 4, 5, 1, 2113929217u);
     for (int cols = CUNMOD_NTT_MIN_COLS; cols <= CUNMOD_NTT_MAX_COLS && !test_small(); cols++)
-    {
         check_shape(1, cols, 21 - cols < 14 ? 21 - cols : 14, 1 + cols % CUNMOD_NTT_PRIMES, 0);
-    }
     /* More threads than an emulated GPU has: one operand after the other. */
     for (int rows = CUNMOD_NTT_MIN_ROWS; rows < 10; rows++)
-    {
         check_shape(1, 13 - rows, rows, 3, 0);
-    }
     check_shape(3, 6, 6, 5, 0);
 }
 
@@ -378,14 +354,10 @@ static void check_wide_shapes(void)
         for (int rows = CUNMOD_NTT_MIN_ROWS; rows <= CUNMOD_NTT_MAX_ROWS_WIDE; rows++)
         {
             if (rows + cols > most)
-            {
                 continue;
-            }
             check_shape(1, cols, rows, 1, wide[test_below(rows + cols <= 12 ? WIDE : WIDE - 1)]);
             if (cols < CUNMOD_NTT_MAX_COLS)
-            {
                 check_shape(3, cols, rows, 1, wide[(cols + rows) % (WIDE - 1)]);
-            }
         }
     }
     for (int i = 0; i < WIDE; i++)

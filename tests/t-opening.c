@@ -134,9 +134,7 @@ static void *let_go(void *unused)
 {
     (void)unused;
     while (cunmod_emu_held() == 0)
-    {
         sched_yield();
-    }
     cunmod_emu_hold(0);
     return NULL;
 }
@@ -178,9 +176,7 @@ static void use_forced(cunmod_ctx_t ctx)
 static void use_later(cunmod_ctx_t ctx)
 {
     while (!cunmod_opening_has_ended(ctx->opening))
-    {
         sched_yield();
-    }
     CHECK(ctx->device_state == CUNMOD_DEVICE_OPENING);
     check_product(CUNMOD_PATH_GPU, ctx);
     cunmod_ctx_destroy(ctx);
@@ -206,9 +202,7 @@ static void check_child(void (*body)(cunmod_ctx_t ctx), cunmod_ctx_t ctx)
 static void check_ended(void)
 {
     if (cunmod_emu_held() != 0)
-    {
         _exit(1);
-    }
 }
 
 /* Exits while the thread is in the driver, and must wait for it. */
@@ -248,9 +242,7 @@ static void check_forked(void)
     cunmod_emu_hold(1);
     check_first_calls(ctx);
     while (cunmod_emu_held() == 0)
-    {
         sched_yield();
-    }
     check_child(use_in_child, ctx);
     cunmod_emu_hold(0);
     use_open(ctx);
@@ -274,13 +266,9 @@ static void check_threads(void)
     cunmod_emu_hold(1);
     CHECK(pthread_create(&thread[0], NULL, let_go, NULL) == 0);
     for (int i = 1; i < 3; i++)
-    {
         CHECK(pthread_create(&thread[i], NULL, use_default, NULL) == 0);
-    }
     for (int i = 0; i < 3; i++)
-    {
         CHECK(pthread_join(thread[i], NULL) == 0);
-    }
 }
 
 /* Each device call of the thread fails in turn: FLINT answers, and nothing is lost. */
@@ -375,9 +363,7 @@ static void check_peers(void)
     check_resultant(ctx, 0);
     CHECK(second->opening != NULL);
     while (second->opening != NULL && !cunmod_opening_has_ended(second->opening))
-    {
         sched_yield();
-    }
     check_resultant(ctx, 1);
     cunmod_ctx_destroy(ctx);
 

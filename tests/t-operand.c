@@ -17,9 +17,7 @@ static uint64_t *part_of(const uint64_t *product, int64_t len, int64_t lo, int64
 {
     uint64_t *part = test_array(hi - lo);
     for (int64_t i = lo; i < hi; i++)
-    {
         part[i - lo] = i < len ? product[i] : 0;
-    }
     return part;
 }
 
@@ -88,9 +86,7 @@ static void check_operand(int64_t lenb, int64_t most, uint64_t p, int kind)
         ref_mul(product, a, lena, b, lenb, p);
         check_array(variant, product, a, lena, lenb, operand, lo, hi);
         if (kind != TEST_PADDED || p > 2)
-        {
             check_poly(variant, product, a, lena, lenb, p, operand, lo, hi);
-        }
         free(a);
     }
     cunmod_operand_destroy(operand);
@@ -181,9 +177,7 @@ int main(void)
     check_operand(4, 9, 7, TEST_ZERO);
     check_operand(0, 9, 7, TEST_DENSE);
     if (test_gpu_available())
-    {
         check_short();
-    }
     check_most();
     cunmod_ctx_destroy(ctx);
     return test_finish();

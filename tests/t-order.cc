@@ -42,23 +42,27 @@ template <typename Between> __device__ void in_block(int *word, const Between &b
 
 __global__ void block_barrier(int *word, int *)
 {
-    in_block(word, [] { __syncthreads(); });
+    in_block(
+        word, [] { __syncthreads(); });
 }
 
 __global__ void named_barrier(int *word, int *)
 {
-    in_block(word, [] { cunmod_barrier(3, 64); });
+    in_block(
+        word, [] { cunmod_barrier(3, 64); });
 }
 
 __global__ void arrival(int *word, int *)
 {
-    in_block(word, [] { threadIdx.x < 32 ? cunmod_arrive(3, 64) : cunmod_barrier(3, 64); });
+    in_block(
+        word, [] { threadIdx.x < 32 ? cunmod_arrive(3, 64) : cunmod_barrier(3, 64); });
 }
 
 /* The reader arrives, and does not wait. */
 __global__ void arrival_of_reader(int *word, int *)
 {
-    in_block(word, [] { threadIdx.x < 32 ? cunmod_barrier(3, 64) : cunmod_arrive(3, 64); });
+    in_block(
+        word, [] { threadIdx.x < 32 ? cunmod_barrier(3, 64) : cunmod_arrive(3, 64); });
 }
 
 /* Both are between two barriers. */
@@ -71,27 +75,31 @@ __global__ void earlier_barrier(int *word, int *)
 
 __global__ void warp_barrier(int *word, int *)
 {
-    in_block(word, [] { __syncwarp(); });
+    in_block(
+        word, [] { __syncwarp(); });
 }
 
 __global__ void shuffle(int *word, int *)
 {
-    in_block(word, [] { __shfl_sync(ALL, 1, 0); });
+    in_block(
+        word, [] { __shfl_sync(ALL, 1, 0); });
 }
 
 __global__ void vote(int *word, int *)
 {
-    in_block(word, [] { __ballot_sync(ALL, 1); });
+    in_block(
+        word, [] { __ballot_sync(ALL, 1); });
 }
 
 __global__ void atomic(int *word, int *flag)
 {
-    in_block(word,
-             [=]
-             {
-                 atomicAdd(flag, 1);
-                 __shfl_sync(ALL, 1, 0);
-             });
+    in_block(
+        word,
+        [=]
+        {
+            atomicAdd(flag, 1);
+            __shfl_sync(ALL, 1, 0);
+        });
 }
 
 /* The first threads of the first block and of the last one. */
@@ -106,38 +114,42 @@ template <typename Between> __device__ void in_grid(int *word, const Between &be
 
 __global__ void cluster_barrier(int *word, int *)
 {
-    in_grid(word, [] { cunmod_cluster_barrier(); });
+    in_grid(
+        word, [] { cunmod_cluster_barrier(); });
 }
 
 __global__ void flag_raised(int *word, int *flag)
 {
-    in_grid(word,
-            [=]
-            {
-                if (blockIdx.x == 0)
-                    cunmod_raise(flag, 1);
-                else
-                    cunmod_await(flag, 1);
-            });
+    in_grid(
+        word,
+        [=]
+        {
+            if (blockIdx.x == 0)
+                cunmod_raise(flag, 1);
+            else
+                cunmod_await(flag, 1);
+        });
 }
 
 __global__ void letter(int *word, int *flag)
 {
-    in_grid(word,
-            [=]
-            {
-                uint32_t x, y;
-                TaggedWord *const mail = reinterpret_cast<TaggedWord *>(flag);
-                if (blockIdx.x == 0)
-                    cunmod_post(mail, 0, 0, 1);
-                while (!cunmod_receive(x, y, mail, 1))
-                    cunmod_spin();
-            });
+    in_grid(
+        word,
+        [=]
+        {
+            uint32_t x, y;
+            TaggedWord *const mail = reinterpret_cast<TaggedWord *>(flag);
+            if (blockIdx.x == 0)
+                cunmod_post(mail, 0, 0, 1);
+            while (!cunmod_receive(x, y, mail, 1))
+                cunmod_spin();
+        });
 }
 
 __global__ void apart(int *word, int *)
 {
-    in_grid(word, [] {});
+    in_grid(
+        word, [] {});
 }
 
 /* A launch of so many blocks, `together` of them at once, of so many threads; and another

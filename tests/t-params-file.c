@@ -29,13 +29,9 @@ static int entries(void)
     DIR *stream = opendir(folder);
     CHECK(stream != NULL);
     while (stream != NULL && readdir(stream) != NULL)
-    {
         count++;
-    }
     if (stream != NULL)
-    {
         closedir(stream);
-    }
     return count - 2; /* . and .. */
 }
 
@@ -207,9 +203,7 @@ int main(void)
 {
     test_start(0);
     if (mkdtemp(folder) == NULL)
-    {
         return TEST_HARD_ERROR;
-    }
     snprintf(file, sizeof(file), "%s/test.params", folder);
     params = *cunmod_params_default("3+fft_small");
     signal(SIGXFSZ, SIG_IGN);

@@ -101,12 +101,8 @@ static const char *const comma_locales[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.
 static void test_comma(void)
 {
     for (size_t i = 0; i < sizeof(comma_locales) / sizeof(comma_locales[0]); i++)
-    {
         if (setlocale(LC_ALL, comma_locales[i]) != NULL)
-        {
             test_round_trip();
-        }
-    }
     CHECK(setlocale(LC_ALL, "C") != NULL);
 }
 
@@ -119,9 +115,7 @@ static void check_bad(int number, const char *text)
     write_text(text);
     int result = cunmod_params_read(&params, file);
     if (result != number)
-    {
         fprintf(stderr, "line %d instead of %d for: %.200s\n", result, number, text);
-    }
     CHECK(result == number);
     CHECK(memcmp(&params, &untouched, sizeof(params)) == 0);
 }
@@ -174,9 +168,7 @@ static void test_missing_and_long(void)
     read_text(text, sizeof(text));
     int lines = 0;
     for (const char *c = text; *c != '\0'; c++)
-    {
         lines += *c == '\n';
-    }
     /* Without any one of the lines that are not comments. */
     for (char *line = strchr(text, '\n') + 1; *line != '\0'; line = strchr(line, '\n') + 1)
     {
@@ -273,9 +265,7 @@ static void check_source(const char *wanted, double cpu_us, int slow_gpu)
     cunmod_ctx_t ctx = NULL;
     device_text(text, sizeof(text));
     if (strstr(text, wanted) == NULL)
-    {
         fprintf(stderr, "%s\n", text);
-    }
     CHECK(strstr(text, wanted) != NULL);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     for (int64_t i = 0;
@@ -323,9 +313,7 @@ int main(void)
 {
     test_start(0);
     if (mkdtemp(folder) == NULL)
-    {
         return TEST_HARD_ERROR;
-    }
     snprintf(file, sizeof(file), "%s/test.params", folder);
     test_defaults();
     test_round_trip();
@@ -335,9 +323,7 @@ int main(void)
     test_path();
     test_scale();
     if (test_gpu_available())
-    {
         test_source();
-    }
     unlink(file);
     rmdir(folder);
     return test_finish();

@@ -129,13 +129,9 @@ static void check_range(const uint64_t *product, const uint64_t *a, int64_t lena
     CHECK_STATUS(takes_all ? CUNMOD_E_UNSUPPORTED : CUNMOD_OK,
                  cunmod_mulmid(z, a, lena, b, lenb, lo, hi, p, ctx));
     if (takes_all)
-    {
         CHECK(test_untouched(z, hi - lo));
-    }
     else
-    {
         CHECK_EQUAL(z, product + lo, hi - lo);
-    }
     test_result_free(z, hi - lo);
 }
 
@@ -164,9 +160,7 @@ static void check_product(int64_t points, int64_t lena, int64_t lenb, uint64_t p
         check_range(product, a, lena, b, lenb, lo, hi, p);
     }
     if (!is_square)
-    {
         free(b);
-    }
     free(a);
     free(product);
 }
@@ -210,9 +204,7 @@ static void check_poly(uint64_t p)
     CHECK(strcmp(cunmod_last_algorithm(ctx), "ntt_pieces") == 0);
     CHECK_OK(cunmod_poly_get_array(z, len, x));
     for (int64_t i = 0; i < start; i++)
-    {
         CHECK(z[i] == 0);
-    }
     CHECK_EQUAL(z + start, product + start, len - start);
     cunmod_poly_destroy(x);
     cunmod_poly_destroy(y);

@@ -40,9 +40,7 @@ static void reference(uint64_t *ys, const uint64_t *a, int64_t lena, const uint6
                       uint64_t p)
 {
     for (int64_t i = 0; i < n; i++)
-    {
         ys[i] = horner(a, lena, xs[i], p);
-    }
 }
 
 /* n points modulo p: prepared, and their words. */
@@ -68,9 +66,7 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
     CHECK_OK(cunmod_evaluate(got, a, lena, t->xs, t->n, t->p, ctx));
     CHECK_EQUAL(got, ys, t->n);
     if (ref_length(a, lena) > 0 && t->n > 0)
-    {
         test_check_variant(ctx, variant);
-    }
     memset(got, 1, (size_t)t->n * sizeof(*got));
     CHECK_OK(cunmod_evaluate_points(got, a, lena, t->points));
     CHECK_EQUAL(got, ys, t->n);
@@ -157,13 +153,9 @@ static int are_different(const uint64_t *xs, int64_t n)
     uint64_t *sorted = test_copy(xs, n);
     int result = 1;
     if (n > 0)
-    {
         qsort(sorted, (size_t)n, sizeof(*sorted), compare);
-    }
     for (int64_t i = 1; i < n; i++)
-    {
         result = result && sorted[i] != sorted[i - 1];
-    }
     free(sorted);
     return result;
 }
@@ -206,9 +198,7 @@ static void check_points(int64_t n, uint64_t p, int is_prime, int different, int
         const int64_t lena = lengths[turn % 5];
         check_evaluation(&t, lena, turn % 4 == 3 ? TEST_MAX : TEST_DENSE, variant);
         if (is_prime)
-        {
             check_interpolation(&t, turn % 5 == 4 ? TEST_ZERO : TEST_DENSE);
-        }
     }
     cunmod_points_destroy(t.points);
     free(xs);
@@ -243,9 +233,7 @@ static void check_all(void)
         }
     }
     for (int i = 0; i < test_composite_count; i++)
-    {
         check_points(test_range(200, 300), test_composites[i], 0, 0, 3);
-    }
     /* Two levels of transforms and more; with roots of unity of their own. */
     check_points(600, 998244353, 1, 1, 4);
     check_points(1100, 2147483647, 1, 1, 4);
@@ -347,9 +335,7 @@ static void check_built_once(uint64_t p)
     cunmod_points_t points = NULL;
     test_case("kept tree", n, n, p);
     for (int64_t i = 0; i < n; i++)
-    {
         xs[i] = (uint64_t)(n - 1 - i); /* with a zero at the end, which is no word of the points */
-    }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
     const int64_t before = cunmod_cpu_trees_built();
     CHECK_OK(cunmod_points_create(&points, xs, n, p, ctx));
@@ -382,13 +368,9 @@ int main(void)
         check_exact(test_range(1, 5), test_range(40, 300), test_primes[i], 1);
     }
     for (int i = 0; i < test_composite_count; i++)
-    {
         check_exact(test_range(1, 20), test_range(1, 60), test_composites[i], 0);
-    }
     for (int i = 0; i < variant_count(); i++)
-    {
         check_bad(&variants[i], ctx);
-    }
     check_all_large();
     check_built_once(251);
     check_built_once(test_primes[test_prime_count - 1]);

@@ -15,9 +15,7 @@ static void check_aliasings(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t
 {
     pair_t x[4];
     for (int i = 0; i < 4; i++)
-    {
         pair_init(&x[i], p, ctx);
-    }
     /* Operands are x[0] and x[1], or x[0] twice. */
     for (int second = 0; second < 2; second++)
     {
@@ -29,21 +27,13 @@ static void check_aliasings(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t
                 pair_set(&x[1], lenb, TEST_DENSE);
                 pair_set(&x[2], 3, TEST_DENSE);
                 if (to != other)
-                {
                     pair_divrem(&x[to], &x[other], &x[0], &x[second]);
-                }
                 else if (to % 2 == 0)
-                {
                     pair_mul(&x[to / 2], &x[0], &x[second]);
-                }
                 else
-                {
                     pair_gcd(&x[to / 2], &x[0], &x[second]);
-                }
                 for (int i = 0; i < 4; i++)
-                {
                     pair_check(&x[i]);
-                }
             }
         }
     }
@@ -54,9 +44,7 @@ static void check_aliasings(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t
     pair_divrem(NULL, &x[1], &x[0], &x[1]);
     pair_check(&x[1]);
     for (int i = 0; i < 4; i++)
-    {
         pair_clear(&x[i]);
-    }
 }
 
 /* Parts of products: random ranges, ranges beyond the product, and parts whose leading
@@ -66,9 +54,7 @@ static void check_parts(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     pair_t a, b, z, w;
     pair_t *all[] = {&a, &b, &z, &w};
     for (int i = 0; i < 4; i++)
-    {
         pair_init(all[i], p, ctx);
-    }
     for (int i = 0; i < 12; i++)
     {
         static const int kinds[] = {TEST_DENSE, TEST_POWER, TEST_SPARSE, TEST_ZERO};
@@ -88,9 +74,7 @@ static void check_parts(int64_t n, uint64_t p, cunmod_ctx_t ctx)
         pair_part(&w, &w, &w, 1, n, 0);
         pair_mul(&w, &w, &z);
         for (int k = 0; k < 4; k++)
-        {
             pair_check(all[k]);
-        }
         /* The operands themselves as results. */
         pair_part(&a, &a, &b, lo / 2, n, 0);
         pair_part(&b, &a, &b, m / 2, INT64_MAX, 1);
@@ -98,9 +82,7 @@ static void check_parts(int64_t n, uint64_t p, cunmod_ctx_t ctx)
         pair_check(&b);
     }
     for (int i = 0; i < 4; i++)
-    {
         pair_clear(all[i]);
-    }
 }
 
 /* (1 + x^n)(1 - x^n) = 1 - x^2n: nothing between its ends. */
@@ -146,9 +128,7 @@ static void check_chain(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     pair_t a, b, c, u, v, q, r, g;
     pair_t *all[] = {&a, &b, &c, &u, &v, &q, &r, &g};
     for (int i = 0; i < 8; i++)
-    {
         pair_init(all[i], p, ctx);
-    }
     pair_set(&a, n, TEST_DENSE);
     pair_set(&b, (n + 1) / 2, TEST_DENSE);
     pair_set(&c, (n + 3) / 4, TEST_DENSE);
@@ -164,15 +144,11 @@ static void check_chain(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     pair_check(&r);
     pair_divrem(NULL, &r, &u, &v);
     if (r.len > 0)
-    {
         pair_divrem(&q, &r, &v, &r);
-    }
     pair_gcd(&g, &g, &r);
     pair_mul(&g, &g, &g);
     for (int i = 0; i < 8; i++)
-    {
         pair_check(all[i]);
-    }
     /* The remainder of an exact division is zero, and division by it refused. */
     pair_divrem(NULL, &r, &u, &c);
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_poly_divrem(q.poly, g.poly, u.poly, r.poly));
@@ -202,18 +178,14 @@ static void check_variants(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     {
         int m = i % mul_count;
         while (mul[m].path != div[i].path)
-        {
             m = (m + 1) % mul_count;
-        }
         test_use(ctx, CUNMOD_OP_MUL, &mul[m]);
         test_use(ctx, CUNMOD_OP_GCD, &gcd[i < last_gcd ? i : last_gcd]);
         test_use(ctx, CUNMOD_OP_DIV, &div[i]);
         check_chain(n, p, ctx);
         check_parts(n, p, ctx);
         if (i % 4 == 2)
-        {
             check_aliasings(n, n / 2 + 1, p, ctx);
-        }
     }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
 }

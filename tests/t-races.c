@@ -106,9 +106,7 @@ static void check_modulus(uint64_t p, int number)
         {"hgcd", hgcd, CUNMOD_OP_GCD, "half", m, m - test_range(1, 9)},
     };
     for (int i = 0; i < (int)(sizeof(cases) / sizeof(cases[0])); i++)
-    {
         check(&cases[i], steps[(number + i) % 5], kind, p);
-    }
     /* In clusters of blocks. */
     const case_t division = {"divrem", divrem, CUNMOD_OP_DIV, "newton", n, n / 2};
     check(&division, 0, kind, p);
@@ -120,9 +118,7 @@ int main(void)
     CHECK_OK(cunmod_ctx_create(&cpu, -2));
     CHECK_OK(cunmod_ctx_create(&gpu, -1));
     for (int i = 0; i < PRIMES; i++)
-    {
         check_modulus(primes[i], i);
-    }
     cunmod_ctx_destroy(cpu);
     cunmod_ctx_destroy(gpu);
     return test_finish();

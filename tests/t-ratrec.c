@@ -24,9 +24,7 @@ static int is_fraction(const uint64_t *num, int64_t lennum, const uint64_t *den,
     memset(product, 0, (size_t)len * sizeof(*product));
     ref_mul(product, den, lenden, b, lenb, p);
     for (int64_t i = 0; i < lennum; i++)
-    {
         product[i] = ref_submod(product[i], num[i], p);
-    }
     ref_divrem(q, r, product, len, m, lenm, p);
     const int ok = true_den > 0 && den[true_den - 1] == 1 && ref_length(r, lenm - 1) == 0 &&
                    ref_gcd(g, num, lennum, den, lenden, p) == 1;
@@ -54,9 +52,7 @@ static int is_fraction_by_flint(const uint64_t *num, int64_t lennum, const uint6
     const int64_t len = nmod_poly_length(f[1]);
     const int ok = solves && len > 0 && den[len - 1] == 1 && nmod_poly_length(rest) == 1;
     for (int i = 0; i < 4; i++)
-    {
         nmod_poly_clear(f[i]);
-    }
     nmod_poly_clear(rest);
     return ok;
 }
@@ -104,13 +100,9 @@ static void check_ratrec(const pair_t *x, int64_t lennum, int64_t lenden)
     const int status =
         cunmod_ratrec(num, lennum, den, lenden, x->b, x->lenb, x->a, x->lena, x->p, pair_ctx);
     if (status != CUNMOD_OK)
-    {
         CHECK(test_untouched(num, lennum) && test_untouched(den, lenden));
-    }
     else if (x->lengthy)
-    {
         pair_finish(x->trueb > lennum); /* b / 1 takes no steps */
-    }
     CHECK(status == (x->truea == 0                ? CUNMOD_E_DIVZERO
                      : lennum + lenden > x->truea ? CUNMOD_E_LENGTH
                      : x->lengthy ? check_long_fraction(x, status, num, lennum, den, lenden)
@@ -182,9 +174,7 @@ static void check_minpoly(const pair_t *x)
     CHECK_OK(cunmod_minpoly(res, &len, x->a, n, x->p, pair_ctx));
     pair_finish(x->truea > 0);
     if (!x->lengthy)
-    {
         check_by_rows(x, res, len);
-    }
     CHECK(len < 0 || len > room || test_untouched(res + len, room - len));
     nmod_berlekamp_massey_init(state, x->p);
     nmod_berlekamp_massey_add_points(state, x->a, n);
@@ -252,9 +242,7 @@ static void check_recurrence(int64_t order, int64_t n, uint64_t p)
     {
         a[i] = i < order ? test_below(p) : 0;
         for (int64_t j = 0; j < order && i >= order; j++)
-        {
             a[i] = ref_submod(a[i], ref_mulmod(c[j], a[i - order + j], p), p);
-        }
     }
     const pair_t x = pair_of(a, n, c, order + 1, p);
     pair_start("recurrence", &x);
@@ -265,9 +253,7 @@ static void check_recurrence(int64_t order, int64_t n, uint64_t p)
     {
         uint64_t sum = 0;
         for (int64_t j = 0; j < len; j++)
-        {
             sum = ref_submod(sum, ref_mulmod(res[j], a[i + j], p), p);
-        }
         CHECK(sum == 0);
     }
     ref_divrem(q, r, c, order + 1, res, len, p);
@@ -306,9 +292,7 @@ static uint64_t *make_recurrence(int64_t order, int64_t n, uint64_t p)
     pair_set_flint(den, v, order + 1, p);
     nmod_poly_div_series(num, num, den, n);
     for (int64_t i = 0; i < n; i++)
-    {
         a[i] = nmod_poly_get_coeff_ui(num, i);
-    }
     nmod_poly_clear(num);
     nmod_poly_clear(den);
     free(u);
@@ -325,9 +309,7 @@ static void check_long(const pair_t *x)
     pair_t y = pair_of(sequence, n, x->b, x->lenb, x->p);
     y.lengthy = x->lengthy;
     for (size_t i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++)
-    {
         check_ratrec(x, bounds[i], n - bounds[i]);
-    }
     check_ratrec(x, n / 3, n / 2);
     check_pade(x, n / 3, n / 2);
     check_minpoly(x);

@@ -39,13 +39,9 @@ static void check_results(const uint64_t *v, const uint64_t *r, const uint64_t *
     nmod_berlekamp_massey_add_points(b, terms, n);
     nmod_berlekamp_massey_reduce(b);
     for (int64_t i = 0; i < LENV; i++)
-    {
         CHECK(v[i] == nmod_poly_get_coeff_ui(nmod_berlekamp_massey_V_poly(b), i));
-    }
     for (int64_t i = 0; i < LENR; i++)
-    {
         CHECK(r[i] == nmod_poly_get_coeff_ui(nmod_berlekamp_massey_R_poly(b), i));
-    }
     nmod_berlekamp_massey_clear(b);
 }
 
@@ -106,9 +102,7 @@ static void check_lost(const uint64_t *terms, int part, int given_up)
     {
         recurrence[i] = open_lost(terms, part);
         if (given_up)
-        {
             give_up(recurrence[i]);
-        }
     }
     check_arrays(recurrence[0], terms, BEFORE);
     check_polys(recurrence[1], terms, BEFORE);
@@ -116,9 +110,7 @@ static void check_lost(const uint64_t *terms, int part, int given_up)
     CHECK(changed == 1);
     check_arrays(recurrence[2], terms, N);
     for (int i = 0; i < 3; i++)
-    {
         cunmod_recurrence_destroy(recurrence[i]);
-    }
 }
 
 /* Where a path is forced, nothing is computed again, and neither array is written. */

@@ -14,18 +14,14 @@
 static void set_array(nmod_poly_t poly, const uint64_t *a, int64_t len)
 {
     for (int64_t i = len - 1; i >= 0; i--)
-    {
         nmod_poly_set_coeff_ui(poly, i, a[i]);
-    }
 }
 
 static void check_array(const uint64_t *a, int64_t len, const nmod_poly_t poly)
 {
     CHECK(nmod_poly_length(poly) <= len);
     for (int64_t i = 0; i < len; i++)
-    {
         CHECK(a[i] == nmod_poly_get_coeff_ui(poly, i));
-    }
 }
 
 static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
@@ -48,9 +44,7 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
     nmod_poly_mul(fq, fa, fb);
     ref_mul(q, a, lena, b, lenb, p);
     if (lena > 0 && lenb > 0)
-    {
         check_array(q, lena + lenb - 1, fq);
-    }
 
     test_case("divrem", lena, lenb, p);
     if (true_lenb > 0 && ref_inverse(b[true_lenb - 1], p) != 0)
@@ -94,9 +88,7 @@ static void check_modulus(uint64_t p, int prime)
         CHECK(ref_mulmod(c, p - 1, p) == ref_submod(0, c, p));
         CHECK(ref_inverse(c, p) == (n_gcdinv(&inverse, c, p) == 1 ? inverse : 0));
         if (!prime && lenb > 0)
-        {
             b[lenb - 1] = test_unit(p);
-        }
         check_pair(a, lena, b, lenb, p, prime ? &prime : NULL);
         free(a);
         free(b);
@@ -107,13 +99,9 @@ int main(void)
 {
     test_start(0);
     for (int i = 0; i < test_prime_count; i++)
-    {
         check_modulus(test_primes[i], 1);
-    }
     for (int i = 0; i < test_composite_count; i++)
-    {
         check_modulus(test_composites[i], 0);
-    }
     int prime = 1;
     test_exhaustive(check_pair, &prime);
     flint_cleanup();

@@ -84,9 +84,7 @@ static double least_us(const replay_question_t *question)
 {
     double us = HUGE_VAL;
     for (int i = 0; i < question->count; i++)
-    {
         us = fmin(us, question->runs[i].us);
-    }
     return us;
 }
 
@@ -138,9 +136,7 @@ static int error_line(const replay_question_t *question, int algorithm)
         const replay_error_t *e = &replay_errors[i];
         if (is_of(question, e->op, e->where) && e->class == class &&
             strcmp(e->algorithm, cunmod_alg_name(algorithm)) == 0)
-        {
             return i;
-        }
     }
     return -1;
 }
@@ -154,9 +150,7 @@ static int best_measured(cunmod_plan_t *best, const replay_question_t *question,
     const int count = cunmod_plan_all(plans, query, params);
     int i = 0;
     while (i < count && error_line(question, plans[i].algorithm) < 0)
-    {
         i++;
-    }
     unmeasured += count > 0 && i > 0;
     *best = plans[i < count ? i : 0];
     return i < count;
@@ -191,9 +185,7 @@ static void add_ratio(errors_t *to, double ratio)
         to->room = to->room > 0 ? 2 * to->room : 256;
         to->ratios = realloc(to->ratios, to->room * sizeof(*to->ratios));
         if (to->ratios == NULL)
-        {
             exit(TEST_HARD_ERROR);
-        }
     }
     to->ratios[to->count++] = ratio;
 }
@@ -246,9 +238,7 @@ static void print_line(const replay_error_t *e, size_t count, const double *perc
     printf("    {\"%s\", \"%s\", %d, \"%s\", %zu, {", e->op, e->where, e->class, e->algorithm,
            count);
     for (int k = 0; k < REPLAY_PERCENTILES; k++)
-    {
         printf("%s%.3f", k > 0 ? ", " : "", percentiles[k]);
-    }
     printf("}, %.3f},\n", bound);
 }
 
@@ -265,13 +255,9 @@ static void check_errors(void)
         test_case(e->algorithm, e->class, e->count, 0);
         int ok = errors[i].count == (size_t)e->count && fabs(bound - e->bound) < REPLAY_ROUNDING;
         for (int k = 0; k < REPLAY_PERCENTILES; k++)
-        {
             ok = ok && fabs(percentiles[k] - e->percentiles[k]) < REPLAY_ROUNDING;
-        }
         if (!ok)
-        {
             print_line(e, errors[i].count, percentiles, bound);
-        }
         CHECK(ok);
         free(errors[i].ratios);
         free(bounds[i].ratios);
@@ -314,14 +300,10 @@ static int parse(replay_question_t *of, replay_run_t *run, const char *line)
                ",%15[^,],%lf",
                op, &of->n, &of->m, &of->p, library, algorithm, &run->s, where, &run->us) != 9 ||
         strcmp(library, "cunmod") != 0 || strchr(algorithm, ':') != NULL)
-    {
         return 0;
-    }
     for (of->op = CUNMOD_OP_MUL;
          of->op < CUNMOD_OP_GCD && strcmp(op, replay_op_names[of->op]) != 0;)
-    {
         of->op++;
-    }
     of->where = strcmp(where, where_names[CUNMOD_ON_HOST]) == 0 ? CUNMOD_ON_HOST : CUNMOD_ON_DEVICE;
     run->algorithm = strcmp(algorithm, "flint") == 0 ? CUNMOD_ALG_FLINT
                                                      : cunmod_alg_find(of->op, algorithm);
@@ -344,9 +326,7 @@ static void replay(FILE *file, const cunmod_params_t *params)
     while (fgets(line, sizeof(line), file) != NULL)
     {
         if (!parse(&next, &run, line) || (papers && !cunmod_alg(run.algorithm)->is_baseline))
-        {
             continue;
-        }
         if (!same_question(&next, &now))
         {
             finish(&now, params);
@@ -354,9 +334,7 @@ static void replay(FILE *file, const cunmod_params_t *params)
         }
         CHECK(run.algorithm >= 0 && run.us > 0 && now.count < REPLAY_MAX_RUNS);
         if (now.count < REPLAY_MAX_RUNS)
-        {
             now.runs[now.count++] = run;
-        }
     }
     finish(&now, params);
 }
@@ -390,25 +368,19 @@ int main(void)
     snprintf(folder, sizeof(folder), "%s/bench/results", source != NULL ? source : "");
     DIR *results = source != NULL ? opendir(folder) : NULL;
     if (results == NULL) /* as on a GPU machine, where only the tests are */
-    {
         return TEST_SKIP;
-    }
     closedir(results);
     CHECK(replay_error_count <= REPLAY_MAX_ERRORS);
     CHECK(replay_exception_count <= REPLAY_MAX_EXCEPTIONS);
     CHECK(replay_model_count <= REPLAY_MAX_MODELS);
     for (int i = 0; i < replay_file_count; i++)
-    {
         replay_file(folder, &replay_files[i]);
-    }
     check_errors();
     check_exceptions();
     replay_check_models();
     replay_check_batches(folder, cunmod_params_default("2.9.0"));
     replay_check_uneven(folder, cunmod_params_default("2.9.0"));
     if (unmeasured > 0)
-    {
         printf("%d choices of algorithms of which there are no times\n", unmeasured);
-    }
     return test_finish();
 }

@@ -92,13 +92,9 @@ static void check_question(const cunmod_query_t *query, int64_t points)
     CHECK(part.n >= part.m && part.m >= 1);
     CHECK(part.mul.lo < part.hi && part.hi <= part.n + part.m - 1);
     if (points >= query->n)
-    {
         check_top(query, &rest, points);
-    }
     else
-    {
         check_cut(query, &rest, points);
-    }
 }
 
 /* The shortest transform of 3 2^i points. */
@@ -106,9 +102,7 @@ static int64_t shortest_three(void)
 {
     int64_t points = 3;
     while (cunmod_ntt_points(points, 0, 0) != points)
-    {
         points *= 2;
-    }
     return points;
 }
 
@@ -280,9 +274,7 @@ static void check_product(int64_t points, int64_t over, int64_t lenb, uint64_t p
         check_poly(product, a, lena, b, lenb, start / 2, p);
     }
     if (!is_square)
-    {
         free(b);
-    }
     free(a);
     free(product);
 }
@@ -305,9 +297,7 @@ static void check_products(int64_t points)
     {
         const uint64_t p = primes[i];
         if (points % 3 == 0 && p == 40961) /* whose own roots do for the whole product */
-        {
             continue;
-        }
         const int64_t over = i % 3 == 0 ? 1 : test_range(2, points / 4);
         const int64_t len = points + over;
         set_params(i % WAYS);
@@ -333,13 +323,9 @@ int main(void)
         check_products(512);
         check_products(2048);
         if (!test_small() || shortest_three() < 1 << 12)
-        {
             check_products(shortest_three());
-        }
         for (int64_t points = 1 << 14; points < 1 << 20 && !test_small(); points *= 4)
-        {
             check_products(points);
-        }
         /* A square whose rest has a rest: 601 coefficients, 89 more than a transform. */
         set_params(BY_SHORT);
         check_product(2048, 301, 1175, 2147483647, TEST_DENSE);

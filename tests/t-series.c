@@ -43,9 +43,7 @@ static void reference_inverse(uint64_t *h, int64_t n, const uint64_t *b, int64_t
     {
         uint64_t sum = i == 0 ? 1 : 0; /* b h = -x^... */
         for (int64_t j = 1; j <= i && j < lenb; j++)
-        {
             sum = ref_submod(sum, negated(ref_mulmod(b[lenb - 1 - j], h[n - 1 - i + j], p), p), p);
-        }
         h[n - 1 - i] = negated(ref_mulmod(sum, lead, p), p);
     }
 }
@@ -230,15 +228,11 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
     uint64_t *got_q = fetch(d_q, lenq, mod.word);
     uint64_t *got_r = test_array(m - 1);
     if (want_r && m > 1)
-    {
         CHECK(cunmod_dev_download(dev, got_r, d_r, m - 1, mod.word) == 0);
-    }
     cunmod_dev_free(dev, d_r);
     CHECK_EQUAL(got_q, q, lenq);
     if (want_r)
-    {
         CHECK_EQUAL(got_r, r, m - 1);
-    }
     uint64_t *got_a = fetch(d_a, n, mod.word); /* not written */
     CHECK_EQUAL(got_a, a, n);
     free(got_a);
@@ -278,9 +272,7 @@ static void check_steps(uint64_t p, int index)
     const cunmod_newton_limits_t all[] = {plain, transforms, both};
     const int64_t n = test_range(2, 150);
     for (int i = 0; i < 3; i++)
-    {
         check_inverse(test_range(n / 2 + 1, 2 * n), n, p, all[i]);
-    }
     check_inverse(1, 1, p, both);
     check_inverse(n / 2 + 1, n, p, transforms);
     check_inverse(600, 600, p, (cunmod_newton_limits_t){.start = 300});
@@ -295,9 +287,7 @@ static void check_steps(uint64_t p, int index)
     }
     /* Quotients that are short for a prepared divisor, as long as it, and longer. */
     for (int64_t lenq = 200; lenq < 1600; lenq += 300 + 50 * test_small())
-    {
         check_division(600 + lenq - 1, 600, 0, p, 0, 1, lenq % 400 == 0 ? both : transforms);
-    }
     /* Transforms that are full: a first block of one or two coefficients, and of some more. */
     for (int64_t m = 512; m <= 513; m++)
     {
@@ -350,9 +340,7 @@ int main(void)
         {
             check_starts(test_primes[i], i);
             if (!test_small() || i % 3 == 0 || i == test_prime_count - 1)
-            {
                 check_steps(test_primes[i], i);
-            }
         }
         for (int i = 0; i < test_composite_count; i++)
         {

@@ -86,9 +86,7 @@ static void check_xgcd(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
     ref_mul(x, s, lenb, a, lena, p);
     ref_mul(y, t, lena, b, lenb, p);
     for (int64_t i = 0; i < lena + lenb - 1; i++)
-    {
         CHECK(ref_submod(x[i], ref_submod(0, y[i], p), p) == (i < leng ? g[i] : 0));
-    }
     CHECK(ref_gcd(x, a, lena, b, lenb, p) == leng);
     CHECK_EQUAL(g, x, leng);
     test_result_free(g, lena < lenb ? lena : lenb);
@@ -162,9 +160,7 @@ static void check_threads(void)
         CHECK(pthread_create(&threads[i], NULL, work, &numbers[i]) == 0);
     }
     for (int i = 0; i < THREADS; i++)
-    {
         CHECK(pthread_join(threads[i], NULL) == 0);
-    }
 }
 
 /* In the child of a process that has used the GPU: no GPU, the right answers. */

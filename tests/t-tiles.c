@@ -54,9 +54,7 @@ static int64_t units_of(const int64_t *steps, int64_t tiles, int64_t most)
 {
     int64_t units = 0;
     for (int64_t i = 0; i < tiles; i++)
-    {
         units += ceil_div(steps[i], most);
-    }
     return units;
 }
 
@@ -86,14 +84,10 @@ static launch_t launch(const products_t *x)
     const launch_t alone = {alone_turns(x, all, longest), 0};
     const int64_t room = cunmod_tensor_room(tiles, x->batch, longest, x->coeff_bytes, x->P);
     if (room == 0)
-    {
         return alone;
-    }
     int64_t most = cunmod_tensor_least(x->coeff_bytes);
     while (units_of(steps, tiles, most) > room)
-    {
         most++;
-    }
     const int64_t units = units_of(steps, tiles, most) * x->batch;
     const launch_t shared = {ceil_div(units, x->P) * most,
                              ceil_div(units, cunmod_tensor_wave(x->coeff_bytes, x->P))};
@@ -203,16 +197,12 @@ static void test_several(int kind, int batches)
     {
         const products_t x = random_products(kind, batches ? test_range(2, 16) : 1);
         if (tiles_of(&x) * x.batch > CUNMOD_TENSOR_UNITS)
-        {
             continue;
-        }
         const launch_t exact = launch(&x), guess = predicted(&x);
         all++;
         other += guess.waves != exact.waves;
         if ((guess.waves > 0) != (exact.waves > 0))
-        {
             continue;
-        }
         const double ratio = (double)guess.turns / (double)exact.turns;
         CHECK(ratio > 0.49 && ratio < (exact.waves > 0 ? 2.01 : 1.27));
         shared += exact.waves > 0;
@@ -249,12 +239,8 @@ static void test_longest(void)
         const int64_t n = lens[i][0], m = lens[i][1], len = n + m - 1;
         test_case("tiles", n, m, 0);
         for (int64_t lo = 0; lo < len; lo += 97)
-        {
             for (int64_t hi = len; hi > lo; hi -= 89)
-            {
                 CHECK(cunmod_tensor_longest(n, m, lo, hi) == longest_tile(n, m, lo, hi));
-            }
-        }
     }
 }
 

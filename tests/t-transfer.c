@@ -59,9 +59,7 @@ static void check_team(void)
                                               : &team,
                                 most, pieces, count_piece, &record, NULL);
         for (int k = 0; k < PIECES; k++)
-        {
             CHECK(atomic_load(&record.done[k]) == (k < pieces));
-        }
         cunmod_copy_threads_destroy(fresh);
     }
 }
@@ -83,9 +81,7 @@ static void wait_for_poll(void *unused, int piece, int member)
     (void)piece;
     atomic_store(&begun, atomic_load(&begun) || member != 0);
     for (int i = 0; i < 20000 && !atomic_load(member == 0 ? &begun : &polled); i++)
-    {
         nanosleep(&look, NULL);
-    }
 }
 
 static void check_team_polls(void)
@@ -113,9 +109,7 @@ static void check_pack(int64_t len, uint32_t word, int64_t shift)
     CHECK(packed != NULL);
     test_case("pack", len, shift, word);
     for (int64_t i = 0; i <= len; i++)
-    {
         a[i] = word == 4 ? test_below(UINT64_C(1) << 32) : test_below(UINT64_MAX);
-    }
     cunmod_pack(packed, a + shift, len, word);
     for (int64_t i = 0; i < len; i++)
     {
@@ -140,9 +134,7 @@ static void check_below(int64_t len, uint64_t p)
     uint64_t *a = test_array(len);
     test_case("below", len, 0, p);
     for (int64_t i = 0; i < len; i++)
-    {
         a[i] = i % 3 == 0 ? p - 1 : test_below(p);
-    }
     CHECK(cunmod_all_below(a, len, p));
     for (int64_t i = 0; i < len; i++)
     {
@@ -164,9 +156,7 @@ static void check_loops(void)
             check_pack(len, word, 1);
         }
         for (int i = 0; i < test_prime_count; i++)
-        {
             check_below(len, test_primes[i]);
-        }
         check_below(len, UINT64_C(1) << 63);
         check_below(len, (UINT64_C(1) << 63) + 1);
     }
@@ -246,18 +236,14 @@ static void check_round_trip(int64_t lena, int64_t lenb, uint32_t word, int team
             CHECK_EQUAL(copies[i], arrays[i], lens[i]);
         }
         if (lens[i] > 0)
-        {
             check_bad_word(&route, &uploads[i], arrays[i]);
-        }
     }
     for (int i = 0; i < 2; i++)
     {
         test_result_free(copies[i], lens[i]);
         cunmod_dev_free(dev, uploads[i].d_dst);
         if (!pinned)
-        {
             free(arrays[i]);
-        }
     }
 }
 
@@ -275,9 +261,7 @@ static void check_transfers(void)
             check_round_trip(lens[i], other, word, 0, 0);
             check_round_trip(lens[i], lens[i], word, 1, 0);
             if (lens[i] <= SLOT_LEN)
-            {
                 check_round_trip(lens[i], SLOT_LEN - lens[i], word, 0, 1);
-            }
         }
     }
 }

@@ -101,12 +101,10 @@ __global__ void __launch_bounds__(BLOCK)
     cunmod_await_previous();
     for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < len;
          i += (int64_t)gridDim.x * blockDim.x)
-    {
         if (i < len0)
             to0[i] = from[i];
         else
             to1[i - len0] = from[i];
-    }
 }
 
 int cunmod_dev_send(cunmod_dev_t *dev, int slot, void *const d_dst[2], const size_t bytes[2],

@@ -23,9 +23,7 @@ static int composed_length(int64_t *n, int64_t lena, int64_t leng)
     if (lena > 1 && leng > 1)
     {
         if (leng - 1 > (CUNMOD_LENGTH_MAX - 1) / (lena - 1))
-        {
             return CUNMOD_E_LENGTH;
-        }
         *n = (lena - 1) * (leng - 1) + 1;
     }
     return CUNMOD_OK;
@@ -44,9 +42,7 @@ static int compose(cunmod_poly_t *t, cunmod_poly_t a, int64_t lena, cunmod_poly_
         CUNMOD_THEN(cunmod_poly_mul(t[2], t[2], t[1]));
         CUNMOD_THEN(cunmod_poly_add(t[0], t[0], t[2]));
         if (parts > 2)
-        {
             CUNMOD_THEN(cunmod_poly_sqr(t[1], t[1]));
-        }
     }
     return status;
 }
@@ -61,13 +57,9 @@ int cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g)
     CUNMOD_THEN(cunmod_poly_length(&leng, g));
     CUNMOD_THEN(composed_length(&n, lena, leng));
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (lena <= 1)
-    {
         return cunmod_poly_set(res, a);
-    }
     status = cunmod_work_open(&work, a, 3);
     if (leng > 1)
     {

@@ -67,12 +67,8 @@ static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
 {
     int status = CUNMOD_OK;
     for (int64_t step = 1; step < count && status == CUNMOD_OK; step *= 2)
-    {
         for (int64_t i = 0; i + step < count && status == CUNMOD_OK; i += 2 * step)
-        {
             status = join(r, i, i + step, 2 * step >= count, work);
-        }
-    }
     return status;
 }
 
@@ -120,9 +116,7 @@ int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,
     int64_t count = 0;
     int status = check(res, moduli, values, n);
     if (status != CUNMOD_OK || n == 0)
-    {
         return CUNMOD_THEN(cunmod_poly_set_array(res, NULL, 0));
-    }
     status = cunmod_work_open(&work, res, 2);
     const int opened = open(&r, n, res);
     CUNMOD_THEN(opened);
@@ -155,17 +149,13 @@ static int check_arrays(arrays_t *x, uint64_t p)
     int status = cunmod_check_lengths(x->n, 0);
     if (status == CUNMOD_OK && x->n > 0 &&
         (x->moduli == NULL || x->lenm == NULL || x->values == NULL || x->lenv == NULL))
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     for (int64_t i = 0; i < x->n && status == CUNMOD_OK; i++)
     {
         status = cunmod_check_lengths(x->lenm[i], x->room);
         CUNMOD_THEN(cunmod_check_operands(x->moduli[i], x->lenm[i], x->values[i], x->lenv[i], p));
         if (status == CUNMOD_OK && cunmod_true_length(x->moduli[i], x->lenm[i]) == 0)
-        {
             return CUNMOD_E_DIVZERO;
-        }
         x->room += status == CUNMOD_OK && x->lenm[i] > 0 ? x->lenm[i] - 1 : 0;
         x->longest = status == CUNMOD_OK && x->lenm[i] > x->longest ? x->lenm[i] : x->longest;
     }

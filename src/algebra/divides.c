@@ -24,24 +24,16 @@ int cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_p
     int status = divides == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a);
     CUNMOD_THEN(cunmod_poly_length(&lenb, b));
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     status = cunmod_work_open(&work, a, 2);
     found = lena == 0;
     if (lena >= lenb && lenb > 0)
-    {
         CUNMOD_THEN(try_division(&found, work.t, a, b));
-    }
     if (!found)
-    {
         CUNMOD_THEN(cunmod_poly_set_array(work.t[0], NULL, 0));
-    }
     CUNMOD_THEN(cunmod_poly_swap(q, work.t[0]));
     if (status == CUNMOD_OK)
-    {
         *divides = found;
-    }
     cunmod_work_close(&work);
     return status;
 }
@@ -89,9 +81,7 @@ static int take_out(int64_t *e, cunmod_poly_t *t, cunmod_poly_t b)
         }
     }
     for (int i = 1; i < count; i++)
-    {
         cunmod_poly_destroy(powers[i]);
-    }
     return status;
 }
 
@@ -103,21 +93,15 @@ int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_po
     int status = e == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a);
     CUNMOD_THEN(cunmod_poly_length(&lenb, b));
     if (status == CUNMOD_OK && lena == 0)
-    {
         status = CUNMOD_E_DIVZERO;
-    }
     if (status != CUNMOD_OK || lenb <= 1)
-    {
         return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
-    }
     status = cunmod_work_open(&work, a, 3);
     CUNMOD_THEN(cunmod_poly_set(work.t[2], a));
     CUNMOD_THEN(take_out(&found, work.t, b));
     CUNMOD_THEN(cunmod_poly_swap(res, work.t[2]));
     if (status == CUNMOD_OK)
-    {
         *e = found;
-    }
     cunmod_work_close(&work);
     return status;
 }
@@ -154,9 +138,7 @@ int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a)
     int is_zero = 0;
     int status = cunmod_work_check(&len, polys, 2, a);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     cunmod_poly_t *const t = work.t;
     status = cunmod_work_open(&work, a, 4);
     CUNMOD_THEN(cunmod_poly_make_monic(t[0], a));

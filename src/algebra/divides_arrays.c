@@ -31,9 +31,7 @@ int cunmod_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena, c
     int status = divides == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
     CUNMOD_THEN(cunmod_lift(operands, 2, &result, lena, p, ctx, &function));
     if (status == CUNMOD_OK)
-    {
         *divides = found;
-    }
     return status;
 }
 
@@ -59,9 +57,7 @@ int cunmod_remove(int64_t *e, uint64_t *res, const uint64_t *a, int64_t lena, co
     int status = e == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
     CUNMOD_THEN(cunmod_lift(operands, 2, &result, lena, p, ctx, &function));
     if (status == CUNMOD_OK)
-    {
         *e = found;
-    }
     return status;
 }
 
@@ -110,8 +106,6 @@ int cunmod_discriminant(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t
     int status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
     CUNMOD_THEN(cunmod_lift(&operand, 1, NULL, lena, p, ctx, &function));
     if (status == CUNMOD_OK)
-    {
         *res = value;
-    }
     return status;
 }

@@ -18,9 +18,7 @@ static int power_length(int64_t *n, int64_t len, uint64_t e)
 {
     const uint64_t most = (uint64_t)CUNMOD_LENGTH_MAX;
     if (len > 1 && e > (most - 1) / ((uint64_t)len - 1))
-    {
         return CUNMOD_E_LENGTH;
-    }
     *n = len > 1 ? (int64_t)((uint64_t)(len - 1) * e + 1) : len;
     return CUNMOD_OK;
 }
@@ -42,9 +40,7 @@ static int power(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
     {
         CUNMOD_THEN(cunmod_poly_mullow(work.t[1], work.t[1], work.t[1], n));
         if (e >> bit & 1)
-        {
             CUNMOD_THEN(cunmod_poly_mullow(work.t[1], work.t[1], work.t[0], n));
-        }
     }
     CUNMOD_THEN(cunmod_poly_swap(res, work.t[1]));
     cunmod_work_close(&work);
@@ -59,13 +55,9 @@ static int power_poly(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
     int64_t len = 0, all = n;
     int status = cunmod_work_check(&len, polys, 2, a);
     if (n < 0)
-    {
         CUNMOD_THEN(power_length(&all, len, e));
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (e == 0 || all == 0 || len == 0)
     {
         cunmod_ctx_note_nothing(a->ctx);
@@ -111,9 +103,7 @@ static int power_arrays(uint64_t *z, uint64_t *y, const uint64_t *a, int64_t len
         }
     }
     if (status == CUNMOD_OK)
-    {
         memset(z + have, 0, (size_t)(n - have) * sizeof(*z));
-    }
     return status;
 }
 
@@ -123,14 +113,10 @@ static int power_any(uint64_t *res, const uint64_t *a, int64_t len, uint64_t e, 
 {
     uint64_t *const z = calloc((size_t)n, 2 * sizeof(*z));
     if (z == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     const int status = power_arrays(z, z + n, a, len, e, n, p, ctx);
     if (status == CUNMOD_OK)
-    {
         memcpy(res, z, (size_t)n * sizeof(*res));
-    }
     free(z);
     return status;
 }
@@ -165,9 +151,7 @@ static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t 
     const cunmod_lift_result_t result = {res, n};
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     if (n == 0 || e == 0 || len == 0)
     {
         cunmod_ctx_note_nothing(ctx);
@@ -179,9 +163,7 @@ static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t 
         return CUNMOD_OK;
     }
     if (!cunmod_ctx_is_prime(ctx, p))
-    {
         return power_any(res, a, len, e, n, p, ctx);
-    }
     power_t x = {e, n};
     const cunmod_lift_t function = {power_of, power_by_flint, MOST, &x};
     return cunmod_lift(&operand, 1, &result, n, p, ctx, &function);
@@ -202,9 +184,7 @@ int cunmod_pow(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, uint6
     int64_t n = e == 0;
     int status = cunmod_check_operands(a, lena, NULL, 0, p);
     if (e > 0)
-    {
         CUNMOD_THEN(power_length(&n, lena, e));
-    }
     CUNMOD_THEN(cunmod_check_array(res, n));
     return CUNMOD_THEN(power_array(res, a, lena, e, n, p, ctx));
 }

@@ -13,9 +13,7 @@ int cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t b, int64_
     cunmod_work_t work;
     int status = equal == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, 2);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     status = cunmod_work_open(&work, a, 2);
     CUNMOD_THEN(cunmod_poly_truncate(work.t[0], a, n));
     CUNMOD_THEN(cunmod_poly_truncate(work.t[1], b, n));
@@ -29,9 +27,7 @@ int cunmod_poly_is_unit(int *is_unit, cunmod_poly_t poly)
     int64_t len = 0;
     const int status = is_unit == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly);
     if (status == CUNMOD_OK)
-    {
         *is_unit = len == 1;
-    }
     return status;
 }
 
@@ -41,13 +37,9 @@ int cunmod_poly_is_gen(int *is_gen, cunmod_poly_t poly)
     int64_t len = 0;
     int status = is_gen == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly);
     if (status == CUNMOD_OK && len == 2)
-    {
         status = cunmod_poly_get_array(words, 2, poly);
-    }
     if (status == CUNMOD_OK)
-    {
         *is_gen = len == 2 && words[0] == 0 && words[1] == 1;
-    }
     return status;
 }
 
@@ -59,9 +51,7 @@ static int64_t weight(const uint64_t *a, int64_t len)
 {
     int64_t count = 0;
     for (int64_t i = 0; i < len; i++)
-    {
         count += a[i] != 0;
-    }
     return count;
 }
 
@@ -69,9 +59,7 @@ static int64_t bits(const uint64_t *a, int64_t len)
 {
     uint64_t all = 0;
     for (int64_t i = 0; i < len; i++)
-    {
         all |= a[i];
-    }
     return all != 0 ? 64 - __builtin_clzll(all) : 0;
 }
 
@@ -96,15 +84,11 @@ static int read_property(int64_t *value, cunmod_poly_t poly, property_t *propert
     int64_t len = 0;
     int status = value == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     uint64_t *const words = malloc((size_t)(len > 0 ? len : 1) * sizeof(*words));
     status = words == NULL ? CUNMOD_E_MEMORY : cunmod_poly_get_array(words, len, poly);
     if (status == CUNMOD_OK)
-    {
         *value = property(words, len);
-    }
     free(words);
     return status;
 }

@@ -17,9 +17,7 @@
 static void clear_state(cunmod_recurrence_t recurrence)
 {
     for (int i = 0; i < CUNMOD_STATE; i++)
-    {
         cunmod_poly_destroy(recurrence->state[i]);
-    }
 }
 
 /* Creates the state for n = 0 terms: R0 = V1 = 1, R1 = V0 = 0 (algebra/recurrence.h). The caller
@@ -48,9 +46,7 @@ static int take_state(cunmod_recurrence_t recurrence, cunmod_recurrence_t made, 
         made->state[i] = old;
     }
     if (status == CUNMOD_OK)
-    {
         recurrence->reduced = made->reduced;
-    }
     clear_state(made);
     return status;
 }
@@ -58,20 +54,14 @@ static int take_state(cunmod_recurrence_t recurrence, cunmod_recurrence_t made, 
 int cunmod_recurrence_create(cunmod_recurrence_t *recurrence, uint64_t p, cunmod_ctx_t ctx)
 {
     if (recurrence == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     cunmod_recurrence_t created = calloc(1, sizeof(*created));
     int status = created != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     CUNMOD_THEN(start(created, p, ctx));
     if (status == CUNMOD_OK)
-    {
         *recurrence = created;
-    }
     else
-    {
         cunmod_recurrence_destroy(created);
-    }
     return status;
 }
 
@@ -89,15 +79,11 @@ int cunmod_recurrence_start_over(cunmod_recurrence_t recurrence)
 {
     struct cunmod_recurrence_struct none = {.n = 0};
     if (recurrence == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     int status = start(&none, recurrence->state[CUNMOD_R0]->p, recurrence->state[CUNMOD_R0]->ctx);
     status = take_state(recurrence, &none, status);
     if (status == CUNMOD_OK)
-    {
         recurrence->n = 0;
-    }
     return status;
 }
 
@@ -119,18 +105,14 @@ static int open_terms(uint64_t **place, cunmod_recurrence_t recurrence, int64_t 
 {
     const int status = cunmod_check_lengths(n, recurrence->n);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const int64_t all = recurrence->n + n;
     if (all > recurrence->room)
     {
         const int64_t room = all > 2 * recurrence->room ? all : 2 * recurrence->room;
         uint64_t *terms = realloc(recurrence->terms, (size_t)room * sizeof(*terms));
         if (terms == NULL)
-        {
             return CUNMOD_E_MEMORY;
-        }
         recurrence->terms = terms;
         recurrence->room = room;
     }
@@ -180,9 +162,7 @@ int cunmod_recurrence_add_zeros(cunmod_recurrence_t recurrence, int64_t n)
 int cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_poly_t a, int64_t n)
 {
     if (recurrence == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const cunmod_poly_t polys[] = {a, recurrence->state[CUNMOD_R0]};
     int status = cunmod_poly_check(polys, 2);
     return CUNMOD_THEN(add_padded(recurrence, a, n));
@@ -231,9 +211,7 @@ int cunmod_recurrence_reduce(int *changed, cunmod_recurrence_t recurrence)
 {
     int found = 0;
     if (changed == NULL || recurrence == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const call_t call = {.recurrence = recurrence, .make = reduce, .changed = &found};
     const int status = run(&call);
     *changed = status == CUNMOD_OK ? found : *changed;
@@ -249,9 +227,7 @@ static int get(uint64_t *res, int64_t n, cunmod_poly_t poly)
     int status = cunmod_poly_length(&len, poly);
     CUNMOD_THEN(cunmod_poly_get_array(res, n, poly));
     if (status == CUNMOD_OK && len < n)
-    {
         memset(res + len, 0, (size_t)(n - len) * sizeof(*res));
-    }
     return status;
 }
 
@@ -266,13 +242,9 @@ static int get_both(const void *argument)
     CUNMOD_THEN(get(words, lenv, recurrence->state[CUNMOD_V1]));
     CUNMOD_THEN(get(words + lenv, lenr, recurrence->state[CUNMOD_R1]));
     if (status == CUNMOD_OK)
-    {
         memcpy(call->v, words, (size_t)lenv * sizeof(*words));
-    }
     if (status == CUNMOD_OK && lenr > 0)
-    {
         memcpy(call->r, words + lenv, (size_t)lenr * sizeof(*words));
-    }
     free(words);
     return status;
 }
@@ -280,9 +252,7 @@ static int get_both(const void *argument)
 int cunmod_recurrence_get_arrays(uint64_t *v, uint64_t *r, cunmod_recurrence_t recurrence)
 {
     if (recurrence == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const int64_t lenv = recurrence->n / 2 + 1, lenr = (recurrence->n + 1) / 2;
     int status = cunmod_check_array(v, lenv);
     CUNMOD_THEN(cunmod_check_array(r, lenr));
@@ -308,9 +278,7 @@ static int copy_both(const void *argument)
 int cunmod_recurrence_get_polys(cunmod_poly_t v, cunmod_poly_t r, cunmod_recurrence_t recurrence)
 {
     if (recurrence == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const cunmod_poly_t polys[] = {v, r, recurrence->state[CUNMOD_V1]};
     int status = cunmod_poly_check(polys, 3);
     CUNMOD_THEN(v == r ? CUNMOD_E_ALIAS : CUNMOD_OK);

@@ -30,9 +30,7 @@ static int extend(reduction_t *x, cunmod_recurrence_t recurrence, int64_t end)
     int status = words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     CUNMOD_THEN(cunmod_work_choose(&on_gpu, end / 2, old[CUNMOD_R0]->p, old[CUNMOD_R0]->ctx));
     for (int64_t i = 0; i < k && status == CUNMOD_OK; i++)
-    {
         words[i] = recurrence->terms[end - 1 - i];
-    }
     CUNMOD_THEN(cunmod_poly_set_at(SPARE[0], words, k, on_gpu));
     free(words);
     for (int i = 0; i < 2; i++)
@@ -114,16 +112,12 @@ static int reduce_state(int *changed, reduction_t *x, int64_t n)
     int status = is_left(&left, x, n);
     *changed = left;
     if (!left)
-    {
         return status;
-    }
     CUNMOD_THEN(divide(x));
     CUNMOD_THEN(cunmod_poly_length(&len, x->state.t[CUNMOD_R0]));
     const int64_t k = n - (len - 1);
     if (len - 1 - k >= FEW)
-    {
         return CUNMOD_THEN(divide_fast(x, k));
-    }
     CUNMOD_THEN(is_left(&left, x, n));
     while (status == CUNMOD_OK && left)
     {
@@ -142,13 +136,9 @@ int cunmod_recurrence_advance(int *changed, cunmod_recurrence_t recurrence, int6
     CUNMOD_THEN(extend(&x, recurrence, end));
     CUNMOD_THEN(reduce_state(changed, &x, end));
     for (int i = 0; i < CUNMOD_STATE && status == CUNMOD_OK; i++)
-    {
         status = cunmod_poly_swap(recurrence->state[i], x.state.t[i]);
-    }
     if (status == CUNMOD_OK)
-    {
         recurrence->reduced = end;
-    }
     cunmod_work_close(&x.state);
     cunmod_work_close(&x.half);
     return status;

@@ -17,13 +17,9 @@ int cunmod_poly_log_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     int status = cunmod_work_check_series(res, a, n, 1);
     CUNMOD_THEN(cunmod_work_check_units(n - 1, res->p));
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (n <= 1)
-    {
         return cunmod_poly_set_array(res, NULL, 0);
-    }
     cunmod_poly_t *const t = work.t;
     status = cunmod_work_open(&work, a, 2);
     CUNMOD_THEN(cunmod_poly_truncate(t[0], a, n));
@@ -70,21 +66,15 @@ int cunmod_poly_exp_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     int status = cunmod_work_check_series(res, a, n, 0);
     CUNMOD_THEN(cunmod_work_check_units(n - 1, res->p));
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (n == 0)
-    {
         return cunmod_poly_set_array(res, NULL, 0);
-    }
     cunmod_poly_t *const t = work.t;
     status = cunmod_work_open(&work, a, 5);
     CUNMOD_THEN(cunmod_poly_set_array(t[0], one, 1));
     CUNMOD_THEN(cunmod_poly_set_array(t[1], one, 1));
     for (int64_t m = 1; m < n; m = cunmod_work_least(2 * m, n))
-    {
         CUNMOD_THEN(exp_step(t[0], t[1], a, t + 2, m, cunmod_work_least(2 * m, n)));
-    }
     CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
     cunmod_work_close(&work);
     return status;
@@ -117,24 +107,16 @@ static int root(cunmod_poly_t res, cunmod_poly_t a, int64_t n, int inverse)
     cunmod_work_t work;
     int status = cunmod_work_check_series(res, a, n, 1);
     if (status == CUNMOD_OK && n > 1 && a->p == 2)
-    {
         status = CUNMOD_E_INVERSE;
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (n == 0)
-    {
         return cunmod_poly_set_array(res, NULL, 0);
-    }
     cunmod_poly_t *const t = work.t;
     status = cunmod_work_open(&work, a, 4);
     CUNMOD_THEN(invert_root(t, a, n));
     if (!inverse)
-    {
         CUNMOD_THEN(cunmod_poly_mullow(t[0], t[0], a, n));
-    }
     CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
     cunmod_work_close(&work);
     return status;

@@ -18,18 +18,14 @@ int cunmod_work_open(cunmod_work_t *work, cunmod_poly_t like, int count)
     int status = CUNMOD_OK;
     memset(work, 0, sizeof(*work));
     for (int i = 0; i < count; i++)
-    {
         CUNMOD_THEN(cunmod_poly_create(&work->t[i], like->p, like->ctx));
-    }
     return status;
 }
 
 void cunmod_work_close(cunmod_work_t *work)
 {
     for (int i = 0; i < CUNMOD_WORK_MOST; i++)
-    {
         cunmod_poly_destroy(work->t[i]);
-    }
 }
 
 int cunmod_work_check(int64_t *len, const cunmod_poly_t *polys, int count, cunmod_poly_t a)
@@ -84,9 +80,7 @@ static int check(const lift_t *lift)
         CUNMOD_THEN(cunmod_check_operands(x->words, x->len, NULL, 0, lift->p));
     }
     if (lift->result != NULL)
-    {
         CUNMOD_THEN(cunmod_check_array(lift->result->words, lift->result->room));
-    }
     CUNMOD_THEN(lift->ctx != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY);
     return CUNMOD_THEN(cunmod_ctx_is_prime(lift->ctx, lift->p) ? CUNMOD_OK : CUNMOD_E_MODULUS);
 }
@@ -128,13 +122,9 @@ static int make_whole(int *made, const lift_t *lift)
     *made = 0;
     if (function->flint == NULL || lift->n > function->most || ctx->work_limit >= 0 ||
         ctx->memory_limit >= 0 || ctx->apart_us <= 0)
-    {
         return CUNMOD_OK;
-    }
     if (cunmod_cpu_guarded(run_whole, &x) != 0)
-    {
         return CUNMOD_E_MEMORY;
-    }
     *made = x.made;
     return CUNMOD_OK;
 }
@@ -154,9 +144,7 @@ static int open(polys_t *polys, const lift_t *lift)
         on_gpu = 0;
     }
     if (status != CUNMOD_OK || polys->made)
-    {
         return status;
-    }
     for (int i = 0; i < lift->count; i++)
     {
         const cunmod_lift_operand_t *const x = &lift->operands[i];
@@ -197,13 +185,9 @@ static int deliver(const lift_t *lift, cunmod_poly_t made)
     CUNMOD_THEN(own != NULL ? cunmod_poly_get_array(own, len, made)
                             : cunmod_poly_get_array(result->words, result->room, made));
     if (status == CUNMOD_OK && own != NULL)
-    {
         memcpy(result->words, own, (size_t)len * sizeof(*own));
-    }
     if (status == CUNMOD_OK && len < result->room)
-    {
         memset(result->words + len, 0, (size_t)(result->room - len) * sizeof(*own));
-    }
     free(own);
     return status;
 }
@@ -220,9 +204,7 @@ static int run(const void *argument)
         CUNMOD_THEN(lift->result != NULL ? deliver(lift, polys.result) : CUNMOD_OK);
     }
     for (int i = 0; i < CUNMOD_LIFT_MOST; i++)
-    {
         cunmod_poly_destroy(polys.operand[i]);
-    }
     cunmod_poly_destroy(polys.result);
     return status;
 }

@@ -183,9 +183,7 @@ CUNMOD_INLINE int cunmod_images_residue_columns(int64_t n)
 {
     int columns = 1;
     while (columns < 32 && columns < n)
-    {
         columns *= 2;
-    }
     return columns;
 }
 

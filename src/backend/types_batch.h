@@ -53,13 +53,9 @@ CUNMOD_INLINE int64_t cunmod_take_length(int64_t len, int64_t first, int64_t ste
 {
     int64_t count = first >= 0 && first < len ? n : 0;
     if (step > 0)
-    {
         count = first < len ? (len - 1 - first) / step + 1 : 0;
-    }
     else if (step < 0)
-    {
         count = first >= 0 ? first / -step + 1 : 0;
-    }
     return len == 0 ? 0 : count < n ? count : n;
 }
 

@@ -127,9 +127,7 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape_of(int64_t len, int6
     cunmod_divsteps_shape_t shape = {0, 0, 0, 0, 0};
     for (int64_t share = len <= s || all / run < 1 ? 1 : all / run;
          shape.blocks == 0 && share <= all; share++)
-    {
         shape = cunmod_divsteps_shape(len, share, steps, shared_bytes, CUNMOD_GCD_ROWS, word);
-    }
     return shape;
 }
 

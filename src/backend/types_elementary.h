@@ -76,9 +76,7 @@ CUNMOD_INLINE int64_t cunmod_value_tile(int64_t len)
 {
     int64_t tile = CUNMOD_VALUE_TILE;
     while (tile * CUNMOD_VALUE_TILES < len)
-    {
         tile *= 2;
-    }
     return tile;
 }
 

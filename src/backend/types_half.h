@@ -137,9 +137,7 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_half_leaf_shape(int64_t n, int64_t 
     const int64_t blocks = n <= CUNMOD_HALF_ALONE ? 1 : cunmod_gcd_blocks(processors);
     int64_t s = (word == 4 ? 4 : 1) * CUNMOD_DIVSTEPS; /* best for GCDs of length 10^4 */
     while (2 * s <= CUNMOD_GCD_DIVSTEPS_MAX_S && s * blocks < n)
-    {
         s *= 2;
-    }
     return cunmod_divsteps_shape(cunmod_half_leaf_len(n), blocks, s, shared_bytes, CUNMOD_HALF_ROWS,
                                  word);
 }

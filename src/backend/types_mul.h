@@ -33,9 +33,7 @@ CUNMOD_INLINE int cunmod_coeff_bytes(uint64_t p)
 {
     int coeff_bytes = 1;
     while (coeff_bytes < 8 && (p - 1) >> 8 * coeff_bytes)
-    {
         coeff_bytes++;
-    }
     return coeff_bytes;
 }
 

@@ -115,9 +115,7 @@ CUNMOD_INLINE int cunmod_horner_team(int64_t sm_count, int64_t points, int64_t l
 {
     int team = 1;
     while (team < CUNMOD_HORNER_THREADS && points < sm_count * 1024 / team && 8 * team < len)
-    {
         team *= 2;
-    }
     return team;
 }
 

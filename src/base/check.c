@@ -13,9 +13,7 @@
 int cunmod_check_lengths(int64_t lena, int64_t lenb)
 {
     if (lena < 0 || lenb < 0 || lena > CUNMOD_LENGTH_MAX || lenb > CUNMOD_LENGTH_MAX - lena)
-    {
         return CUNMOD_E_LENGTH;
-    }
     return CUNMOD_OK;
 }
 
@@ -27,9 +25,7 @@ int cunmod_check_array(const uint64_t *a, int64_t len)
 int cunmod_check_range(const uint64_t *res, int64_t nlo, int64_t nhi)
 {
     if (nlo < 0 || nhi < nlo || nhi - nlo > CUNMOD_LENGTH_MAX)
-    {
         return CUNMOD_E_LENGTH;
-    }
     return cunmod_check_array(res, nhi - nlo);
 }
 
@@ -43,26 +39,18 @@ int cunmod_check_shapes(const uint64_t *a, int64_t lena, const uint64_t *b, int6
 {
     int status = cunmod_check_lengths(lena, lenb);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(a, lena);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(b, lenb);
-    }
     if (status == CUNMOD_OK && p < 2)
-    {
         status = CUNMOD_E_MODULUS;
-    }
     return status;
 }
 
 int cunmod_check_rest(const uint64_t *a, int64_t lena, int64_t from, int64_t len, uint64_t p)
 {
     if (len == lena)
-    {
         return CUNMOD_OK;
-    }
     const int status = cunmod_check_coeffs(a, from, p);
     return status != CUNMOD_OK ? status : cunmod_check_coeffs(a + from + len, lena - from - len, p);
 }
@@ -72,22 +60,16 @@ int cunmod_check_operands(const uint64_t *a, int64_t lena, const uint64_t *b, in
 {
     int status = cunmod_check_shapes(a, lena, b, lenb, p);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_coeffs(a, lena, p);
-    }
     if (status == CUNMOD_OK && !(a == b && lenb <= lena))
-    {
         status = cunmod_check_coeffs(b, lenb, p);
-    }
     return status;
 }
 
 int64_t cunmod_true_length(const uint64_t *a, int64_t len)
 {
     while (len > 0 && a[len - 1] == 0)
-    {
         len--;
-    }
     return len;
 }
 
@@ -102,9 +84,7 @@ int cunmod_overlap(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t l
 int cunmod_get_length(int64_t *to, const int64_t *from)
 {
     if (to == NULL || from == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     *to = *from;
     return CUNMOD_OK;
 }
@@ -112,9 +92,7 @@ int cunmod_get_length(int64_t *to, const int64_t *from)
 int cunmod_get_modulus(uint64_t *to, const uint64_t *from)
 {
     if (to == NULL || from == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     *to = *from;
     return CUNMOD_OK;
 }

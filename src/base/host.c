@@ -28,16 +28,12 @@ static double number_in(const char *folder, const char *name)
     char path[PATH_BYTES];
     double number = HUGE_VAL;
     if (snprintf(path, sizeof(path), "%s/%s", folder, name) >= (int)sizeof(path))
-    {
         return HUGE_VAL;
-    }
     FILE *file = fopen(path, "r");
     if (file != NULL)
     {
         if (fscanf(file, "%lf", &number) != 1)
-        {
             number = HUGE_VAL;
-        }
         fclose(file);
     }
     return number;
@@ -63,9 +59,7 @@ static void limit_by_groups(cunmod_host_t *most, const char *root, const char *g
     char folder[PATH_BYTES];
     const size_t least = strlen(root);
     if (snprintf(folder, sizeof(folder), "%s%s", root, group) >= (int)sizeof(folder))
-    {
         return;
-    }
     for (char *end = folder + strlen(folder); end != NULL; end = strrchr(folder + least, '/'))
     {
         *end = '\0';
@@ -79,12 +73,8 @@ static int has_memory(const char *names)
     static const char name[] = "memory";
     const size_t len = sizeof(name) - 1;
     for (const char *at = names; (at = strstr(at, name)) != NULL; at += len)
-    {
         if ((at == names || at[-1] == ',') && (at[len] == '\0' || at[len] == ','))
-        {
             return 1;
-        }
-    }
     return 0;
 }
 
@@ -98,25 +88,17 @@ cunmod_host_t cunmod_host_groups(cunmod_host_t most, const char *groups, const c
         char *const names = strchr(line, ':');
         char *const group = names != NULL ? strchr(names + 1, ':') : NULL;
         if (group == NULL)
-        {
             continue;
-        }
         *group = '\0';
         group[1 + strcspn(group + 1, "\n")] = '\0';
         if (names + 1 == group)
-        {
             limit_by_groups(&most, root, group + 1);
-        }
         else if (has_memory(names + 1) &&
                  snprintf(path, sizeof(path), "%s/memory", root) < (int)sizeof(path))
-        {
             limit_by_groups(&most, path, group + 1);
-        }
     }
     if (file != NULL)
-    {
         fclose(file);
-    }
     return most;
 }
 
@@ -129,9 +111,7 @@ cunmod_host_t cunmod_host_memory(void)
 #ifdef __linux__
     struct sysinfo info;
     if (sysinfo(&info) == 0)
-    {
         most.with_swap += (double)info.totalswap * (double)info.mem_unit;
-    }
     most = cunmod_host_groups(most, "/proc/self/cgroup", "/sys/fs/cgroup");
 #endif
     return most;

@@ -38,9 +38,7 @@ void cunmod_pack(void *packed, const uint64_t *a, int64_t len, uint32_t word)
     }
 #endif
     for (; i < len; i++)
-    {
         out[i] = (uint32_t)a[i];
-    }
 }
 
 #if HAVE_VECTORS
@@ -93,9 +91,7 @@ void cunmod_unpack(uint64_t *a, const void *packed, int64_t len, uint32_t word, 
     }
     const uint32_t *const in = packed;
     for (int64_t i = done; i < len; i++)
-    {
         a[i] = in[i];
-    }
 }
 
 void cunmod_copy_past_cache(void *to, const void *from, size_t bytes)
@@ -127,9 +123,7 @@ static int all_below_half(const uint64_t *a, int64_t len, uint64_t p)
     bits = signs != 0 ? UINT64_MAX : 0;
 #endif
     for (; i < len; i++)
-    {
         bits |= a[i] | (p - 1 - a[i]);
-    }
     return bits >> 63 == 0;
 }
 
@@ -137,12 +131,8 @@ int cunmod_all_below(const uint64_t *a, int64_t len, uint64_t p)
 {
     uint64_t bad = 0;
     if (p <= UINT64_C(1) << 63)
-    {
         return all_below_half(a, len, p);
-    }
     for (int64_t i = 0; i < len; i++)
-    {
         bad |= (uint64_t)(a[i] >= p);
-    }
     return bad == 0;
 }

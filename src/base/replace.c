@@ -45,14 +45,10 @@ int cunmod_replace_begin(cunmod_replacement_t *replacement, const char *path)
     struct stat there;
     const int length = snprintf(folder, sizeof replacement->folder, "%s.XXXXXX", path);
     if (path[0] == '\0' || length < 0 || length >= (int)sizeof replacement->folder)
-    {
         return -1;
-    }
     make_folders(path);
     if ((stat(path, &there) == 0 && !S_ISREG(there.st_mode)) || mkdtemp(folder) == NULL)
-    {
         return -1;
-    }
     snprintf(replacement->name, sizeof replacement->name, "%s/new", folder);
     replacement->path = path;
     /* O_CLOEXEC: a program that another thread starts does not inherit the file. */
@@ -61,9 +57,7 @@ int cunmod_replace_begin(cunmod_replacement_t *replacement, const char *path)
     if (replacement->file == NULL)
     {
         if (fd >= 0)
-        {
             close(fd);
-        }
         leave_nothing(replacement);
         return -1;
     }
@@ -94,9 +88,7 @@ int cunmod_replace_commit(cunmod_replacement_t *replacement)
     bad = bad || rename(replacement->name, replacement->path) != 0;
     leave_nothing(replacement);
     if (!bad)
-    {
         write_folder(replacement->path);
-    }
     return bad ? -1 : 0;
 }
 

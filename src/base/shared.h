@@ -31,18 +31,14 @@ static inline void cunmod_shared_init(cunmod_shared_t *shared)
 static inline void cunmod_shared_hold(cunmod_shared_t *shared)
 {
     if (shared != NULL)
-    {
         atomic_fetch_add(&shared->holders, 1);
-    }
 }
 
 /* Removes a holder; the last one frees the block. NULL is ignored. */
 static inline void cunmod_shared_release(cunmod_shared_t *shared)
 {
     if (shared != NULL && atomic_fetch_sub(&shared->holders, 1) == 1)
-    {
         free(shared);
-    }
 }
 
 #endif

@@ -17,13 +17,9 @@ static void *allocate(size_t bytes)
 {
     void *block = NULL;
     if (bytes < LEAST_BYTES)
-    {
         return malloc(bytes + 1);
-    }
     if (posix_memalign(&block, PAGE_BYTES, bytes) != 0)
-    {
         return NULL;
-    }
 #ifdef MADV_HUGEPAGE
     (void)madvise(block, bytes, MADV_HUGEPAGE); /* a hint, which may be refused */
 #endif
@@ -49,9 +45,7 @@ void cunmod_spares_give(cunmod_spares_t *spares, void *block, size_t bytes)
 {
     int shortest = 0;
     for (int k = 1; k < CUNMOD_SPARES; k++)
-    {
         shortest = spares->bytes[k] < spares->bytes[shortest] ? k : shortest;
-    }
     if (block == NULL || bytes < LEAST_BYTES || bytes <= spares->bytes[shortest])
     {
         free(block);

@@ -17,14 +17,10 @@
 static int check_offsets(const int64_t *at, int64_t items)
 {
     if (at == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     int bad = at[0] != 0;
     for (int64_t i = 0; i < items; i++)
-    {
         bad |= at[i + 1] < at[i];
-    }
     return bad || at[items] > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK;
 }
 
@@ -33,9 +29,7 @@ static int is_uniform(const int64_t *at, int64_t items)
 {
     int differs = 0;
     for (int64_t i = 1; i < items; i++)
-    {
         differs |= at[i + 1] - at[i] != at[1] - at[0];
-    }
     return !differs;
 }
 
@@ -51,13 +45,9 @@ static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items
     int64_t *const copy = malloc((size_t)(items + 1) * sizeof(*at));
     *storage = cunmod_storage_of(copy, 0);
     if (copy == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     for (int64_t i = 0; i <= items; i++)
-    {
         copy[i] = at[i] - at[0];
-    }
     return CUNMOD_OK;
 }
 
@@ -73,9 +63,7 @@ static int make_zero(cunmod_version_t **version, struct cunmod_moduli_struct *sh
         return CUNMOD_E_MEMORY;
     }
     for (int64_t i = 0; i < share->items; i++)
-    {
         storage.status[i] = share->status[i];
-    }
     cunmod_version_set(*version, &storage);
     return CUNMOD_OK;
 }
@@ -83,22 +71,16 @@ static int make_zero(cunmod_version_t **version, struct cunmod_moduli_struct *sh
 int cunmod_batch_create(cunmod_batch_t *batch, cunmod_moduli_t moduli)
 {
     if (batch == NULL || moduli == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     cunmod_batch_t made =
         calloc(1, sizeof(*made) + (size_t)moduli->shares * sizeof(made->version[0]));
     if (made == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_moduli_hold(moduli);
     made->moduli = moduli;
     int status = CUNMOD_OK;
     for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
-    {
         status = make_zero(&made->version[k], cunmod_moduli_share(moduli, k));
-    }
     if (status != CUNMOD_OK)
     {
         cunmod_batch_destroy(made);
@@ -113,9 +95,7 @@ void cunmod_batch_destroy(cunmod_batch_t batch)
     if (batch != NULL)
     {
         for (int k = 0; k < batch->moduli->shares; k++)
-        {
             cunmod_version_release(batch->version[k]);
-        }
         cunmod_moduli_destroy(batch->moduli);
         free(batch);
     }
@@ -139,21 +119,15 @@ static int send_storage(cunmod_storage_t *storage, cunmod_version_t *version, co
     {
         cunmod_version_set_origin(version, cunmod_origin_of_words(storage, moduli));
         if (version->origin == NULL)
-        {
             return CUNMOD_E_MEMORY;
-        }
     }
     const int error = cunmod_storage_send(storage, words,
                                           version->origin != NULL ? version->origin->packed : NULL,
                                           moduli, dev, &wide);
     if (error != 0 || wide)
-    {
         cunmod_version_set_origin(version, NULL);
-    }
     if (error != 0)
-    {
         cunmod_ctx_examine_device(moduli->ctx, error);
-    }
     return CUNMOD_OK;
 }
 
@@ -194,14 +168,10 @@ static int set_share(void *argument, int k)
     cunmod_storage_t storage;
     copy->made[k] = version;
     if (version == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     int status = with_room(&storage, at, share->items);
     if (status == CUNMOD_OK)
-    {
         status = set_storage(&storage, version, words);
-    }
     cunmod_version_set(version, &storage);
     return status;
 }
@@ -209,33 +179,23 @@ static int set_share(void *argument, int k)
 int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const int64_t *at)
 {
     if (batch == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const cunmod_moduli_t moduli = batch->moduli;
     int status = check_offsets(at, moduli->items);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(coeffs, at[moduli->items]);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     copy_t copy = {.batch = batch, .at = at, .from = coeffs};
     copy.made = calloc((size_t)moduli->shares, sizeof(*copy.made));
     if (copy.made == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     status = cunmod_devices_run(moduli, set_share, &copy);
     for (int k = 0; k < moduli->shares; k++)
     {
         cunmod_version_release(status == CUNMOD_OK ? batch->version[k] : copy.made[k]);
         if (status == CUNMOD_OK)
-        {
             batch->version[k] = copy.made[k];
-        }
     }
     free(copy.made);
     return status;
@@ -260,13 +220,9 @@ static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
         const cunmod_storage_t *const storage = &batch->version[k]->storage;
         const size_t items = (size_t)share->items;
         if (items > 0 && len != NULL)
-        {
             memcpy(len + share->first, storage->len, items * sizeof(*len));
-        }
         if (items > 0 && statuses != NULL)
-        {
             memcpy(statuses + share->first, storage->status, items * sizeof(*statuses));
-        }
     }
     return status;
 }
@@ -304,9 +260,7 @@ static int may_exceed(const cunmod_storage_t *storage, const int64_t *at, int64_
 {
     int exceeds = 0;
     for (int64_t i = 0; i < items && !exceeds; i++)
-    {
         exceeds = cunmod_storage_room(storage, i) > at[i + 1] - at[i];
-    }
     return exceeds;
 }
 
@@ -322,9 +276,7 @@ static int prepare_share(void *argument, int k)
     const int compares = may_exceed(storage, at, share->items);
     int status = compares ? cunmod_storage_facts(storage, share) : CUNMOD_OK;
     for (int64_t i = 0; i < share->items && compares && status == CUNMOD_OK; i++)
-    {
         status = storage->len[i] > at[i + 1] - at[i] ? CUNMOD_E_LENGTH : CUNMOD_OK;
-    }
     const int there = storage->host != NULL || cunmod_ctx_device(share->ctx) != NULL;
     return status != CUNMOD_OK || there ? status : cunmod_storage_to_host(storage, share);
 }
@@ -339,16 +291,12 @@ static int get_share(void *argument, int k)
     cunmod_storage_t *const storage = &copy->batch->version[k]->storage;
     int status = CUNMOD_E_GPU;
     if (storage->host == NULL)
-    {
         status = cunmod_storage_receive(copy->to, at, storage, share);
-    }
     if (status == CUNMOD_E_GPU)
     {
         status = cunmod_storage_to_host(storage, share);
         if (status == CUNMOD_OK)
-        {
             put_items(copy->to, at, storage, share->items);
-        }
     }
     return status;
 }
@@ -356,19 +304,13 @@ static int get_share(void *argument, int k)
 int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t batch)
 {
     if (batch == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const int64_t items = batch->moduli->items;
     int status = check_offsets(at, items);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(coeffs, at[items]);
-    }
     copy_t copy = {.batch = batch, .at = at, .to = coeffs};
     if (status == CUNMOD_OK)
-    {
         status = cunmod_devices_run(batch->moduli, prepare_share, &copy);
-    }
     return status != CUNMOD_OK ? status : cunmod_devices_run(batch->moduli, get_share, &copy);
 }

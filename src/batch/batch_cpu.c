@@ -45,9 +45,7 @@ static int status_of_operands(const cunmod_batch_job_t *job, int64_t i)
 {
     int status = CUNMOD_OK;
     for (int k = 0; k < job->operation->operands && status == CUNMOD_OK; k++)
-    {
         status = job->x[k]->status[i];
-    }
     return status;
 }
 
@@ -77,16 +75,12 @@ static int make_item(cunmod_batch_job_t *job, int64_t i, cunmod_ctx_t ctx)
     {
         status = job->operation->cpu(job, &item);
         if (status == CUNMOD_E_MEMORY || status == CUNMOD_E_INTERRUPTED || status == CUNMOD_E_WORK)
-        {
             return status;
-        }
     }
     for (int r = 0; r < job->operation->results; r++)
     {
         if (status != CUNMOD_OK)
-        {
             memset(item.z[r], 0, (size_t)item.room[r] * sizeof(*item.z[r]));
-        }
         job->z[r].status[i] = status;
         job->z[r].len[i] = cunmod_true_length(item.z[r], item.room[r]);
     }
@@ -111,13 +105,9 @@ static void make_piece(void *argument, int64_t piece, int member)
     }
     int none = CUNMOD_OK;
     if (status != CUNMOD_OK && atomic_compare_exchange_strong(&loop->status, &none, status))
-    {
         loop->failed = member;
-    }
     if (status == CUNMOD_OK && member == 0)
-    {
         cunmod_progress_tell(loop->job->moduli->ctx, end, items);
-    }
 }
 
 /* WORDS_OF_A_THREAD: words of operands and results that are worth one more thread. SAMPLE: largest
@@ -135,9 +125,7 @@ static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
     const int64_t items = job->moduli->items;
     const int64_t share = words > 0 ? 1 + (WORDS_OF_A_THREAD * items - 1) / words : items + 1;
     if (job->operation->us == NULL || items == 0)
-    {
         return share;
-    }
     const int64_t step = cunmod_batch_is_uniform(job) ? items : (items + SAMPLE - 1) / SAMPLE;
     double us = 0;
     int64_t count = 0;
@@ -172,13 +160,9 @@ static int prepare_host(cunmod_batch_job_t *job)
 {
     int status = CUNMOD_OK;
     for (int k = 0; k < job->operation->operands && status == CUNMOD_OK; k++)
-    {
         status = cunmod_storage_to_host(job->x[k], job->moduli);
-    }
     for (int r = 0; r < job->operation->results && status == CUNMOD_OK; r++)
-    {
         status = cunmod_storage_alloc_host(&job->z[r], job->moduli);
-    }
     return status;
 }
 
@@ -190,21 +174,13 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
     int status = prepare_host(job);
     loop_t *const loop = status == CUNMOD_OK ? calloc(1, sizeof(*loop)) : NULL;
     if (status == CUNMOD_OK && loop == NULL)
-    {
         status = CUNMOD_E_MEMORY;
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     for (int k = 0; k < job->operation->operands; k++)
-    {
         words += cunmod_storage_start(job->x[k], items);
-    }
     for (int r = 0; r < job->operation->results; r++)
-    {
         words += cunmod_storage_start(&job->z[r], items);
-    }
     loop->job = job;
     loop->share = items_of_a_piece(job, words);
     const int64_t pieces = (items + loop->share - 1) / loop->share;
@@ -214,13 +190,9 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
     cunmod_parallel_for(loop->members, pieces, make_piece, loop, &moduli->ctx->stop);
     status = atomic_load(&loop->status);
     if (status != CUNMOD_OK)
-    {
         note_failure(loop, moduli->ctx, status);
-    }
     for (int k = 0; k < CUNMOD_PARALLEL_MAX; k++)
-    {
         cunmod_ctx_destroy(loop->member[k]);
-    }
     free(loop);
     return status;
 }

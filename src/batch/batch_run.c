@@ -37,25 +37,15 @@ static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
 {
     int error = 0;
     for (int k = 0; k < job->operation->operands && error == 0; k++)
-    {
         error = cunmod_storage_to_device(job->x[k], job->moduli, dev);
-    }
     for (int r = 0; r < job->operation->results && error == 0; r++)
-    {
         error = cunmod_storage_alloc_device(&job->z[r], job->moduli, dev);
-    }
     if (error == 0 && job->operation->fields)
-    {
         error = cunmod_moduli_fields(job->moduli, dev);
-    }
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
-    {
         error = make_part(job, dev, part, slices);
-    }
     for (int r = 0; r < job->operation->results; r++)
-    {
         job->z[r].on_device = error == 0;
-    }
     return error;
 }
 
@@ -145,9 +135,7 @@ static void note_all(const call_t *call)
         cunmod_ctx_t own = share->job.moduli->ctx;
         failed = share->status != CUNMOD_OK;
         if (share->status == CUNMOD_E_INTERRUPTED)
-        {
             cunmod_fallback_interrupted(own);
-        }
         from = failed || (from == NULL && !share->done) ? own : from;
     }
     if (from != NULL)
@@ -196,13 +184,9 @@ static void place(share_t *share, const cunmod_batch_t *res, int k)
 {
     const int results = share->job.operation->results;
     if (share->done)
-    {
         cunmod_lineage_give(share->lineage, share->z);
-    }
     else
-    {
         cunmod_lineage_destroy(share->lineage);
-    }
     for (int r = 0; r < results; r++)
     {
         cunmod_version_set(share->z[r], &share->job.z[r]);
@@ -239,9 +223,7 @@ static void end(const call_t *call, const cunmod_batch_t *res, int status)
         }
     }
     if (full)
-    {
         cunmod_devices_run(call->moduli, checkpoint_share, call->moduli);
-    }
 }
 
 /* ---- a call ------------------------------------------------------------------ */
@@ -261,15 +243,11 @@ static int check_batches(const cunmod_batch_t *res, const cunmod_batch_t *x,
     {
         wrong |= res[r] == NULL;
         for (int k = 0; k < r; k++)
-        {
             same |= res[r] == res[k];
-        }
         differ |= !wrong && res[r]->moduli != res[0]->moduli;
     }
     if (wrong)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     return differ ? CUNMOD_E_MISMATCH : same ? CUNMOD_E_ALIAS : CUNMOD_OK;
 }
 
@@ -278,38 +256,26 @@ int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
 {
     int status = check_batches(res, x, how->operation);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     call_t call = {.moduli = res[0]->moduli, .operation = how->operation};
     call.share = calloc((size_t)call.moduli->shares, sizeof(*call.share));
     if (call.share == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     for (int k = 0; k < call.moduli->shares; k++)
     {
         cunmod_batch_job_t *const job = &call.share[k].job;
         *job = *how;
         job->moduli = cunmod_moduli_share(call.moduli, k);
         for (int i = 0; i < call.operation->operands; i++)
-        {
             job->x[i] = &x[i]->version[k]->storage;
-        }
         if (how->item_words != NULL)
-        {
             job->item_words = how->item_words + job->moduli->first;
-        }
         status = status == CUNMOD_OK ? prepare(&call.share[k]) : status;
     }
     if (status == CUNMOD_OK)
-    {
         status = make_all_rooms(&call);
-    }
     if (status == CUNMOD_OK)
-    {
         status = make_results(&call);
-    }
     end(&call, res, status);
     free(call.share);
     return status;

@@ -26,16 +26,12 @@ int cunmod_devices_run(cunmod_moduli_t moduli, int (*body)(void *argument, int s
 {
     work_t work = {.body = body, .argument = argument};
     if (moduli->shares == 1)
-    {
         return body(argument, 0);
-    }
     cunmod_peers_set(moduli->ctx);
     cunmod_peers_run(moduli->ctx, moduli->shares, run_share, &work);
     int status = CUNMOD_OK;
     for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
-    {
         status = work.status[k];
-    }
     return status;
 }
 
@@ -43,11 +39,7 @@ void cunmod_devices_note(cunmod_moduli_t moduli, const int *done)
 {
     int k = 0;
     while (k < moduli->shares && done[k])
-    {
         k++;
-    }
     if (k < moduli->shares)
-    {
         cunmod_peers_note(moduli->ctx, cunmod_moduli_share(moduli, k)->ctx);
-    }
 }

@@ -35,13 +35,9 @@ static void test_some(void *argument, int64_t piece, int member)
     {
         const int prime = cunmod_cpu_is_prime(tests->p[tests->item != NULL ? tests->item[k] : k]);
         if (tests->field != NULL)
-        {
             tests->field[k] = prime ? CUNMOD_OK : CUNMOD_E_MODULUS;
-        }
         if (!prime)
-        {
             atomic_store(&tests->composites, 1);
-        }
     }
 }
 
@@ -67,9 +63,7 @@ static int put_part(cunmod_moduli_t moduli, int part, const int32_t *field, cunm
     void *d_field = NULL;
     int error = bytes > 0 ? cunmod_dev_alloc(dev, &d_field, bytes) : 0;
     if (error == 0 && bytes > 0)
-    {
         error = cunmod_dev_write(dev, d_field, field + cunmod_part_first(moduli, part), bytes);
-    }
     moduli->part[part].d_field = d_field;
     return error;
 }
@@ -77,9 +71,7 @@ static int put_part(cunmod_moduli_t moduli, int part, const int32_t *field, cunm
 void cunmod_moduli_are_prime(cunmod_moduli_t moduli)
 {
     for (int k = 0; k < moduli->shares; k++)
-    {
         cunmod_moduli_share(moduli, k)->prime = 1;
-    }
 }
 
 int cunmod_moduli_fields(cunmod_moduli_t moduli, cunmod_dev_t *dev)
@@ -87,22 +79,14 @@ int cunmod_moduli_fields(cunmod_moduli_t moduli, cunmod_dev_t *dev)
     tests_t tests = {.p = moduli->p, .item = moduli->item, .items = moduli->items};
     int error = 0;
     if (moduli->field != NULL)
-    {
         return 0;
-    }
     tests.field = calloc((size_t)moduli->items + 1, sizeof(*tests.field));
     if (tests.field == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     if (!moduli->prime)
-    {
         test_all(&tests);
-    }
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
-    {
         error = put_part(moduli, part, tests.field, dev);
-    }
     if (error == 0)
     {
         moduli->field = tests.field;

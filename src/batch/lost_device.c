@@ -65,9 +65,7 @@ static void link_version(cunmod_version_t *version)
     struct cunmod_version_struct **const first = &version->moduli->held.first;
     version->next = *first;
     if (version->next != NULL)
-    {
         version->next->previous = version;
-    }
     *first = version;
 }
 
@@ -76,9 +74,7 @@ static void unlink_version(cunmod_version_t *version)
     *(version->previous != NULL ? &version->previous->next : &version->moduli->held.first) =
         version->next;
     if (version->next != NULL)
-    {
         version->next->previous = version->previous;
-    }
     version->previous = version->next = NULL;
 }
 
@@ -141,9 +137,7 @@ static void free_list(cunmod_version_t *list)
         cunmod_origin_release(version->origin, version->moduli);
         free(version);
         if (lineage != NULL)
-        {
             end_lineage(&list, lineage);
-        }
     }
 }
 
@@ -152,9 +146,7 @@ static void forget_lineage(cunmod_version_t *version)
     cunmod_lineage_t *const lineage = leave_lineage(version);
     cunmod_version_t *list = NULL;
     if (lineage != NULL)
-    {
         end_lineage(&list, lineage);
-    }
     free_list(list);
 }
 
@@ -162,13 +154,9 @@ void cunmod_version_release(cunmod_version_t *version)
 {
     cunmod_version_t *list = NULL;
     if (version == NULL)
-    {
         return;
-    }
     if (version->storage.host != NULL)
-    {
         forget_lineage(version);
-    }
     count_version(version, -1);
     unlink_version(version);
     version->used = 0;
@@ -192,23 +180,15 @@ int cunmod_lineage_create(cunmod_lineage_t **lineage, const cunmod_batch_job_t *
     const size_t bytes = words * sizeof(*job->item_words), own = job->operation->own_bytes;
     *lineage = NULL;
     if (!job->moduli->recovers)
-    {
         return CUNMOD_OK;
-    }
     cunmod_lineage_t *const made = calloc(1, sizeof(*made) + bytes + own);
     if (made == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     made->job = *job;
     if (words > 0)
-    {
         made->job.item_words = memcpy(made->copy, job->item_words, bytes);
-    }
     if (own > 0)
-    {
         made->job.own = memcpy(made->copy + words, job->own, own);
-    }
     for (int k = 0; k < job->operation->operands; k++)
     {
         made->x[k] = (cunmod_version_t *)job->x[k];
@@ -232,9 +212,7 @@ void cunmod_lineage_destroy(cunmod_lineage_t *lineage)
 {
     cunmod_version_t *list = NULL;
     if (lineage != NULL)
-    {
         end_lineage(&list, lineage);
-    }
     free_list(list);
 }
 
@@ -257,9 +235,7 @@ static int make_from_origin(cunmod_version_t *version)
     cunmod_storage_t made = cunmod_storage_of(version->storage.at, version->storage.stride);
     const int status = version->origin->make(&made, version->moduli, version->origin);
     if (status == CUNMOD_OK)
-    {
         take_host(version, &made);
-    }
     made.at = NULL;
     cunmod_storage_clear(&made, version->moduli);
     return status;
@@ -275,26 +251,20 @@ static int make_from_lineage(cunmod_lineage_t *lineage)
     cunmod_batch_job_t job = lineage->job;
     int status = cunmod_batch_make_rooms(&job);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_batch_run_on_cpu(&job);
-    }
     for (int r = 0; r < results; r++)
     {
         cunmod_version_t *const version = lineage->z[r];
         if (status == CUNMOD_OK && version != NULL)
         {
             if (version->storage.host == NULL)
-            {
                 take_host(version, &job.z[r]);
-            }
             leave_lineage(version);
         }
         cunmod_storage_clear(&job.z[r], moduli);
     }
     if (status == CUNMOD_OK)
-    {
         end_lineage(&list, lineage);
-    }
     free_list(list);
     return status;
 }
@@ -307,9 +277,7 @@ static cunmod_version_t *missing_operand(const cunmod_version_t *version)
     {
         cunmod_version_t *const operand = version->lineage->x[k];
         if (operand != NULL && cunmod_storage_download(&operand->storage, operand->moduli) != 0)
-        {
             return operand;
-        }
     }
     return NULL;
 }
@@ -324,9 +292,7 @@ static int make_again(cunmod_storage_t *storage)
     {
         cunmod_version_t *first = version;
         for (cunmod_version_t *x = missing_operand(first); x != NULL; x = missing_operand(first))
-        {
             first = x;
-        }
         status = first->lineage != NULL ? make_from_lineage(first->lineage)
                                         : make_from_origin(first);
     }
@@ -371,13 +337,9 @@ void cunmod_lost_device_checkpoint(struct cunmod_moduli_struct *moduli)
 {
     cunmod_held_t *const held = &moduli->held;
     for (cunmod_version_t *version = held->first; version != NULL; version = version->next)
-    {
         if (version->lineage != NULL &&
             cunmod_storage_to_host(&version->storage, moduli) == CUNMOD_OK)
-        {
             forget_lineage(version);
-        }
-    }
     held->left_lineages = held->lineages;
     held->left_others = held->others;
 }

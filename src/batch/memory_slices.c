@@ -53,9 +53,7 @@ static int cut_moduli(slice_t *slice)
     moduli->status = malloc(items * sizeof(*moduli->status));
     moduli->field = whole->field != NULL ? whole->field + first : NULL;
     if (moduli->p == NULL || moduli->status == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     for (int64_t k = 0; k < slice->count; k++)
     {
         moduli->p[k] = whole->p[item_of(slice, k)];
@@ -64,9 +62,7 @@ static int cut_moduli(slice_t *slice)
     part->mod += slice->from;
     part->status += slice->from;
     if (whole->field != NULL)
-    {
         part->d_field = (int32_t *)part->d_field + slice->from;
-    }
     return 0;
 }
 
@@ -88,19 +84,13 @@ static int cut_storage(slice_t *slice, cunmod_storage_t *storage, const cunmod_s
     polys->status += slice->from;
     polys->total = slice->count * whole->stride;
     if (whole->at == NULL)
-    {
         return 0;
-    }
     storage->at = malloc(bytes);
     if (storage->at == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     storage->at[0] = 0;
     for (int64_t k = 0; k < slice->count; k++)
-    {
         storage->at[k + 1] = storage->at[k] + cunmod_storage_room(whole, item_of(slice, k));
-    }
     polys->total = storage->at[slice->count];
     const int error = cunmod_dev_alloc(slice->dev, d_at, bytes);
     polys->at = *d_at;
@@ -113,15 +103,11 @@ static int cut_facts(const slice_t *slice, cunmod_storage_t *storage, const cunm
 {
     const size_t items = (size_t)slice->count;
     if (whole->len == NULL)
-    {
         return 0;
-    }
     storage->len = malloc(items * sizeof(*storage->len));
     storage->status = malloc(items * sizeof(*storage->status));
     if (storage->len == NULL || storage->status == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     for (int64_t k = 0; k < slice->count; k++)
     {
         storage->len[k] = whole->len[item_of(slice, k)];
@@ -133,14 +119,10 @@ static int cut_facts(const slice_t *slice, cunmod_storage_t *storage, const cunm
 static int cut_item_words(slice_t *slice)
 {
     if (slice->whole->item_words == NULL)
-    {
         return 0;
-    }
     slice->item_words = malloc((size_t)slice->count * sizeof(*slice->item_words));
     for (int64_t k = 0; k < slice->count && slice->item_words != NULL; k++)
-    {
         slice->item_words[k] = slice->whole->item_words[item_of(slice, k)];
-    }
     slice->job.item_words = slice->item_words;
     return slice->item_words == NULL ? CUNMOD_BATCH_NO_MEMORY : 0;
 }
@@ -177,17 +159,11 @@ static void clear_storage(cunmod_storage_t *storage, const struct cunmod_moduli_
 static void clear(slice_t *slice)
 {
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
-    {
         clear_storage(&slice->x[k], &slice->moduli);
-    }
     for (int r = 0; r < CUNMOD_BATCH_RESULTS; r++)
-    {
         clear_storage(&slice->job.z[r], &slice->moduli);
-    }
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS + CUNMOD_BATCH_RESULTS; k++)
-    {
         cunmod_dev_free(slice->dev, slice->d_at[k]);
-    }
     free(slice->moduli.p);
     free(slice->moduli.status);
     free(slice->item_words);
@@ -199,9 +175,7 @@ static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     slice_t slice = {.whole = job, .dev = dev, .part = part, .from = from, .count = count};
     int error = cut(&slice);
     if (error == 0)
-    {
         error = job->operation->gpu(&slice.job, dev, part);
-    }
     clear(&slice);
     return error;
 }
@@ -223,9 +197,7 @@ static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_
     int64_t count = 0;
     *us = 0;
     if (job->operation->us == NULL || job->moduli->ctx->stop.flag == NULL)
-    {
         return most;
-    }
     if (cunmod_batch_is_uniform(job))
     {
         const double each = us_at(job, first);
@@ -236,9 +208,7 @@ static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_
         return count;
     }
     for (; count < most && *us <= CUNMOD_TUNE_PIECE_US; count++)
-    {
         *us += us_at(job, first + count);
-    }
     return count;
 }
 

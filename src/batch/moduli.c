@@ -28,9 +28,7 @@ uint64_t cunmod_moduli_at(struct cunmod_moduli_struct *moduli, int64_t item)
 {
     int k = moduli->shares - 1;
     while (k > 0 && cunmod_moduli_share(moduli, k)->first > item)
-    {
         k--;
-    }
     const struct cunmod_moduli_struct *const share = cunmod_moduli_share(moduli, k);
     return share->p[item - share->first];
 }
@@ -49,9 +47,7 @@ void cunmod_moduli_keep(struct cunmod_moduli_struct *moduli, cunmod_moduli_cache
 static void clear(cunmod_moduli_t moduli)
 {
     for (int k = 0; k < moduli->shares && moduli->share != NULL; k++)
-    {
         cunmod_moduli_destroy(moduli->share[k]);
-    }
     cunmod_dev_t *owner = cunmod_ctx_owner(moduli->ctx);
     for (int part = 0; part < CUNMOD_PARTS && owner != NULL; part++)
     {
@@ -105,19 +101,13 @@ static int set_places(cunmod_moduli_t moduli)
         *largest = moduli->p[i] > *largest ? moduli->p[i] : *largest;
     }
     if (sorted)
-    {
         return 0;
-    }
     moduli->item = malloc((size_t)moduli->items * sizeof(*moduli->item));
     if (moduli->item == NULL)
-    {
         return -1;
-    }
     int64_t next[CUNMOD_PARTS] = {0, moduli->narrow};
     for (int64_t i = 0; i < moduli->items; i++)
-    {
         moduli->item[next[cunmod_modulus_word(moduli->p[i]) == 8]++] = i;
-    }
     return 0;
 }
 
@@ -128,9 +118,7 @@ static cunmod_moduli_t create_share(const uint64_t *p, int64_t first, int64_t it
 {
     cunmod_moduli_t made = create_empty(ctx, items, 1);
     if (made == NULL)
-    {
         return NULL;
-    }
     made->first = first;
     made->recovers = ctx->recovery == CUNMOD_RECOVERY_AUTO ? several
                                                            : ctx->recovery == CUNMOD_RECOVERY_ON;
@@ -165,13 +153,9 @@ static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cun
         speed[k] = cunmod_batch_speed(device ? &ctxs[k]->params : NULL);
     }
     if (count > 1)
-    {
         cunmod_batch_divide(first, speed, count, items);
-    }
     if (count == 1 || first[1] == items)
-    {
         return create_share(p, 0, items, ctxs[0], 0);
-    }
     cunmod_moduli_t made = create_empty(ctxs[0], items, 0);
     int missing = made == NULL;
     if (!missing)
@@ -185,14 +169,10 @@ static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cun
         cunmod_moduli_t share = size > 0 ? create_share(p, first[k], size, ctxs[k], 1) : NULL;
         missing = size > 0 && share == NULL;
         if (share != NULL)
-        {
             made->share[made->shares++] = share;
-        }
     }
     if (missing && made != NULL)
-    {
         clear(made);
-    }
     return missing ? NULL : made;
 }
 
@@ -200,9 +180,7 @@ static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cun
 static int check(const cunmod_moduli_t *moduli, const uint64_t *p, int64_t items)
 {
     if (moduli == NULL || (p == NULL && items > 0))
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     return items < 0 || items > CUNMOD_BATCH_ITEMS ? CUNMOD_E_LENGTH : CUNMOD_OK;
 }
 
@@ -210,9 +188,7 @@ static int check(const cunmod_moduli_t *moduli, const uint64_t *p, int64_t items
 static int give(cunmod_moduli_t *moduli, cunmod_moduli_t made)
 {
     if (made == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     *moduli = made;
     return CUNMOD_OK;
 }
@@ -222,9 +198,7 @@ static int give(cunmod_moduli_t *moduli, cunmod_moduli_t made)
 static int planned_devices(int64_t items, cunmod_ctx_t ctx)
 {
     if (cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU || ctx->ordinal != -1)
-    {
         return 1;
-    }
     const int limit = ctx->most_devices;
     const int most = limit > 0 && limit < CUNMOD_BATCH_DEVICES ? limit : CUNMOD_BATCH_DEVICES;
     const int devices = cunmod_batch_devices(ctx->images_us, items, most);
@@ -245,14 +219,10 @@ int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t ite
     cunmod_ctx_t list[CUNMOD_BATCH_DEVICES];
     const int status = check(moduli, p, items);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     return give(moduli, create_shares(p, items, list, cunmod_moduli_devices(list, items, ctx)));
 }
 
@@ -262,17 +232,13 @@ int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t 
     cunmod_ctx_t resolved[CUNMOD_BATCH_DEVICES];
     int status = check(moduli, p, items);
     if (ctxs == NULL || count < 1 || count > CUNMOD_BATCH_DEVICES)
-    {
         status = CUNMOD_E_ARGUMENT;
-    }
     for (int k = 0; k < count && status == CUNMOD_OK; k++)
     {
         resolved[k] = cunmod_ctx_resolve(ctxs[k]);
         status = resolved[k] == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
         for (int i = 0; i < k && status == CUNMOD_OK; i++)
-        {
             status = resolved[i] == resolved[k] ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
-        }
     }
     return status != CUNMOD_OK ? status : give(moduli, create_shares(p, items, resolved, count));
 }
@@ -280,9 +246,7 @@ int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t 
 void cunmod_moduli_destroy(cunmod_moduli_t moduli)
 {
     if (moduli != NULL && atomic_fetch_sub(&moduli->holders, 1) == 1)
-    {
         clear(moduli);
-    }
 }
 
 int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli)
@@ -293,9 +257,7 @@ int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli)
         const struct cunmod_moduli_struct *const share = cunmod_moduli_share(moduli, k);
         bytes += share->items * (int64_t)(sizeof(*share->p) + sizeof(cunmod_modulus_t));
         for (const cunmod_moduli_cache_t *cache = share->caches; cache != NULL; cache = cache->next)
-        {
             bytes += cache->bytes != NULL ? cache->bytes(cache, share->items) : 0;
-        }
     }
     return bytes;
 }
@@ -311,9 +273,7 @@ static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
     char *const block = calloc(1, bytes);
     void *d_block = NULL;
     if (block == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     int32_t *const status = (int32_t *)(void *)(block + mods);
     int32_t *const order = (int32_t *)(void *)(block + mods + words);
     for (int64_t k = 0; k < count; k++)
@@ -329,9 +289,7 @@ static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
         error = cunmod_dev_upload(dev, d_block, (const uint64_t *)(const void *)block,
                                   (int64_t)(bytes / sizeof(uint64_t)), 8);
         if (error != 0)
-        {
             cunmod_dev_free(dev, d_block);
-        }
     }
     free(block);
     if (error == 0)
@@ -348,11 +306,7 @@ int cunmod_moduli_to_device(cunmod_moduli_t moduli, cunmod_dev_t *dev)
 {
     int error = 0;
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
-    {
         if (moduli->part[part].d_block == NULL && cunmod_part_count(moduli, part) > 0)
-        {
             error = put_part(moduli, part, dev);
-        }
-    }
     return error;
 }

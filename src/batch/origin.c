@@ -16,9 +16,7 @@ static cunmod_origin_t *create(void)
 {
     cunmod_origin_t *const origin = calloc(1, sizeof(*origin));
     if (origin != NULL)
-    {
         atomic_init(&origin->holders, 1);
-    }
     return origin;
 }
 
@@ -31,13 +29,9 @@ cunmod_origin_t *cunmod_origin_hold(cunmod_origin_t *origin)
 void cunmod_origin_release(cunmod_origin_t *origin, struct cunmod_moduli_struct *moduli)
 {
     if (origin == NULL || atomic_fetch_sub(&origin->holders, 1) != 1)
-    {
         return;
-    }
     for (int part = 0; part < CUNMOD_PARTS; part++)
-    {
         cunmod_spares_give(&moduli->spares, origin->packed[part], origin->bytes[part]);
-    }
     free(origin->integers);
     free(origin);
 }
@@ -52,13 +46,9 @@ static int64_t words_of_part(const cunmod_storage_t *storage,
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     int64_t words = 0;
     if (storage->at == NULL)
-    {
         return count * storage->stride;
-    }
     for (int64_t k = first; k < first + count; k++)
-    {
         words += cunmod_storage_room(storage, cunmod_item_at(moduli, k));
-    }
     return words;
 }
 
@@ -70,9 +60,7 @@ static int make_of_words(cunmod_storage_t *made, struct cunmod_moduli_struct *mo
     const int64_t all = cunmod_storage_start(made, moduli->items);
     uint64_t *const words = malloc((size_t)(all + 1) * sizeof(*words));
     if (words == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         const int64_t first = cunmod_part_first(moduli, part);
@@ -129,9 +117,7 @@ cunmod_origin_t *cunmod_origin_of_integers(const uint64_t *x, int64_t words, int
         return NULL;
     }
     if (all > 0)
-    {
         memcpy(copy, x, (size_t)all * sizeof(*copy));
-    }
     origin->integers = copy;
     origin->words = words;
     origin->n = n;

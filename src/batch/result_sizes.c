@@ -13,9 +13,7 @@ int cunmod_batch_is_uniform(const cunmod_batch_job_t *job)
 {
     int uniform = 1;
     for (int k = 0; k < job->operation->operands; k++)
-    {
         uniform &= job->x[k]->at == NULL;
-    }
     return uniform;
 }
 
@@ -23,9 +21,7 @@ double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i)
 {
     int64_t x[CUNMOD_BATCH_OPERANDS];
     for (int k = 0; k < job->operation->operands; k++)
-    {
         x[k] = cunmod_storage_room(job->x[k], i);
-    }
     return job->operation->us(job, x);
 }
 
@@ -34,9 +30,7 @@ static void room_of(const cunmod_batch_job_t *job, int64_t *z, int64_t i)
 {
     int64_t x[CUNMOD_BATCH_OPERANDS];
     for (int k = 0; k < job->operation->operands; k++)
-    {
         x[k] = cunmod_storage_room(job->x[k], i);
-    }
     job->operation->room(job, z, x);
 }
 
@@ -47,9 +41,7 @@ static int make_strides(cunmod_batch_job_t *job)
     int64_t stride[CUNMOD_BATCH_RESULTS] = {0};
     int fits = 1;
     if (items > 0)
-    {
         room_of(job, stride, 0);
-    }
     for (int r = 0; r < job->operation->results; r++)
     {
         job->z[r] = cunmod_storage_of(NULL, stride[r]);
@@ -64,16 +56,12 @@ int cunmod_batch_make_rooms(cunmod_batch_job_t *job)
     const int results = job->operation->results;
     int64_t room[CUNMOD_BATCH_RESULTS];
     if (cunmod_batch_is_uniform(job))
-    {
         return make_strides(job);
-    }
     for (int r = 0; r < results; r++)
     {
         job->z[r] = cunmod_storage_of(calloc((size_t)(items + 1), sizeof(int64_t)), 0);
         if (job->z[r].at == NULL)
-        {
             return CUNMOD_E_MEMORY;
-        }
     }
     for (int64_t i = 0; i < items; i++)
     {
@@ -82,9 +70,7 @@ int cunmod_batch_make_rooms(cunmod_batch_job_t *job)
         {
             int64_t *const at = job->z[r].at + i;
             if (room[r] > CUNMOD_LENGTH_MAX - at[0])
-            {
                 return CUNMOD_E_LENGTH;
-            }
             at[1] = at[0] + room[r];
         }
     }

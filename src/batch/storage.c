@@ -61,14 +61,10 @@ static int set_starts(cunmod_storage_t *storage, const struct cunmod_moduli_stru
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     if (storage->at == NULL || count == moduli->items)
-    {
         return 0;
-    }
     int64_t *const starts = malloc((size_t)(count + 1) * sizeof(*starts));
     if (starts == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     starts[0] = 0;
     for (int64_t k = 0; k < count; k++)
     {
@@ -93,9 +89,7 @@ int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_mod
     const int64_t count = cunmod_part_count(moduli, part);
     int error = set_starts(storage, moduli, part);
     if (error != 0)
-    {
         return error;
-    }
     const int64_t words = cunmod_storage_part_words(storage, moduli, part);
     const size_t numbers = (size_t)count * sizeof(int64_t);
     const size_t starts = storage->at != NULL ? numbers + sizeof(int64_t) : 0;
@@ -109,9 +103,7 @@ int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_mod
                                  starts + numbers + cunmod_half_words(count));
     }
     if (error != 0)
-    {
         return error;
-    }
     char *const d_facts = storage->part[part].d_facts;
     polys->words = storage->part[part].d_words;
     polys->total = words;
@@ -119,9 +111,7 @@ int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_mod
     polys->len = (int64_t *)(void *)(d_facts + starts);
     polys->status = (int32_t *)(void *)(d_facts + starts + numbers);
     if (storage->at == NULL)
-    {
         return 0;
-    }
     polys->at = (const int64_t *)(const void *)d_facts;
     return cunmod_dev_write(
         dev, d_facts, storage->part[part].starts != NULL ? storage->part[part].starts : storage->at,
@@ -133,16 +123,10 @@ int cunmod_storage_alloc_device(cunmod_storage_t *storage, struct cunmod_moduli_
 {
     int error = cunmod_moduli_to_device(moduli, dev);
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
-    {
         if (cunmod_part_count(moduli, part) > 0)
-        {
             error = cunmod_storage_alloc_part(storage, moduli, dev, part);
-        }
-    }
     if (error != 0)
-    {
         cunmod_storage_clear_device(storage, moduli);
-    }
     return error;
 }
 
@@ -179,9 +163,7 @@ static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kep
     {
         packed = malloc((size_t)(upload.len + 1) * sizeof(*packed));
         if (packed == NULL)
-        {
             return CUNMOD_BATCH_NO_MEMORY;
-        }
         gather(packed, words, storage, moduli, part);
         upload.src = packed;
     }
@@ -222,9 +204,7 @@ int cunmod_storage_send(cunmod_storage_t *storage, const uint64_t *words, void *
         }
     }
     if (error != 0 || *wide)
-    {
         cunmod_storage_clear_device(storage, moduli);
-    }
     storage->on_device = error == 0 && !*wide;
     return error;
 }
@@ -236,13 +216,9 @@ static int send_states(const cunmod_storage_t *storage, const struct cunmod_modu
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     int32_t *const states = malloc((size_t)count * sizeof(*states));
     if (states == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     for (int64_t k = 0; k < count; k++)
-    {
         states[k] = storage->status[cunmod_item_at(moduli, first + k)];
-    }
     const int error = cunmod_dev_write(dev, storage->part[part].polys.status, states,
                                        (size_t)count * sizeof(*states));
     free(states);
@@ -254,21 +230,13 @@ int cunmod_storage_to_device(cunmod_storage_t *storage, struct cunmod_moduli_str
 {
     int wide = 0;
     if (storage->on_device)
-    {
         return 0;
-    }
     int error = cunmod_storage_send(storage, storage->host, NULL, moduli, dev, &wide);
     error = error == 0 && wide ? CUNMOD_BATCH_FOR_CPU : error; /* the host has checked all words */
     for (int part = 0; part < CUNMOD_PARTS && error == 0 && storage->status != NULL; part++)
-    {
         if (cunmod_part_count(moduli, part) > 0)
-        {
             error = send_states(storage, moduli, dev, part);
-        }
-    }
     if (error != 0)
-    {
         cunmod_storage_clear_device(storage, moduli);
-    }
     return error;
 }

@@ -56,9 +56,7 @@ int cunmod_storage_set(cunmod_storage_t *storage, const uint64_t *words,
 {
     const int status = cunmod_storage_alloc_host(storage, moduli);
     for (int64_t i = 0; i < moduli->items && status == CUNMOD_OK; i++)
-    {
         set_item(storage, words, moduli, i);
-    }
     return status;
 }
 
@@ -104,20 +102,14 @@ static int64_t place_of(const target_t *target, int64_t from)
 {
     int64_t low = 0, high = cunmod_part_count(target->moduli, target->part);
     if (target->storage->at == NULL)
-    {
         return from / target->storage->stride;
-    }
     while (high - low > 1)
     {
         const int64_t middle = low + (high - low) / 2;
         if (start_of(target, middle) <= from)
-        {
             low = middle;
-        }
         else
-        {
             high = middle;
-        }
     }
     return low;
 }
@@ -148,9 +140,7 @@ static void put_words(const target_t *target, int64_t i, int64_t from, const voi
                       end - from >= LONG_WORDS);
     }
     if (from + n == cunmod_storage_room(target->storage, i) && from + n < room)
-    {
         memset(to + from + n, 0, (size_t)(room - from - n) * sizeof(*to));
-    }
 }
 
 /* Stores words from .. from+n-1 of the part in the target (the callback `place` of
@@ -181,9 +171,7 @@ static int is_direct(const target_t *target)
 {
     int differs = cunmod_part_count(target->moduli, target->part) < target->moduli->items;
     for (int64_t i = 0; i <= target->moduli->items && target->at != NULL && !differs; i++)
-    {
         differs = target->at[i] - target->at[0] != cunmod_storage_start(target->storage, i);
-    }
     return !differs;
 }
 
@@ -191,12 +179,8 @@ static int is_direct(const target_t *target)
 static void clear_empty(const target_t *target)
 {
     for (int64_t i = 0; i < target->moduli->items && target->at != NULL; i++)
-    {
         if (cunmod_storage_room(target->storage, i) == 0 && item_room(target, i) > 0)
-        {
             memset(item_words(target, i), 0, (size_t)item_room(target, i) * sizeof(uint64_t));
-        }
-    }
 }
 
 /* Copies the words of a part from the device to the target. Returns a device error. */
@@ -229,17 +213,13 @@ int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_stor
     cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
     target_t target = {.words = words, .at = at, .storage = storage, .moduli = moduli};
     if (dev == NULL || !storage->on_device)
-    {
         return CUNMOD_E_GPU;
-    }
     for (target.part = 0; target.part < CUNMOD_PARTS; target.part++)
     {
         const int error = cunmod_part_count(moduli, target.part) > 0 ? receive_part(&target, dev)
                                                                      : 0;
         if (error != 0)
-        {
             return lost(moduli->ctx, error);
-        }
     }
     clear_empty(&target);
     return CUNMOD_OK;
@@ -256,15 +236,11 @@ static int receive_facts(cunmod_storage_t *storage, const struct cunmod_moduli_s
     uint64_t *const facts = malloc(2 * (size_t)count * sizeof(*facts));
     const int32_t *const states = (const int32_t *)(const void *)(facts + count);
     if (facts == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     int error =
         cunmod_dev_download(dev, facts, polys->len, together ? count + (count + 1) / 2 : count, 8);
     if (error == 0 && !together)
-    {
         error = cunmod_dev_download(dev, facts + count, polys->status, count, 4);
-    }
     for (int64_t k = 0; k < count && error == 0; k++)
     {
         const int64_t i = cunmod_item_at(moduli, first + k);
@@ -280,20 +256,12 @@ int cunmod_storage_fetch_facts(cunmod_storage_t *storage, struct cunmod_moduli_s
 {
     int error = 0;
     if (storage->len != NULL)
-    {
         return 0;
-    }
     if (alloc_facts(storage, moduli->items) != CUNMOD_OK)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
-    {
         if (cunmod_part_count(moduli, part) > 0)
-        {
             error = receive_facts(storage, moduli, dev, part);
-        }
-    }
     if (error != 0)
     {
         free(storage->len);
@@ -309,9 +277,7 @@ static int download_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct
 {
     cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
     if (dev == NULL || !storage->on_device)
-    {
         return CUNMOD_E_GPU;
-    }
     const int error = cunmod_storage_fetch_facts(storage, moduli, dev);
     const int status = cunmod_outcome_status(error);
     return status == CUNMOD_E_GPU ? lost(moduli->ctx, error) : status;
@@ -320,9 +286,7 @@ static int download_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct
 int cunmod_storage_download(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
 {
     if (storage->host != NULL)
-    {
         return CUNMOD_OK;
-    }
     int status = storage->len != NULL ? CUNMOD_OK : download_facts(storage, moduli);
     uint64_t *const words =
         status == CUNMOD_OK
@@ -334,13 +298,9 @@ int cunmod_storage_download(cunmod_storage_t *storage, struct cunmod_moduli_stru
                                : cunmod_storage_receive(words, NULL, storage, moduli);
     }
     if (status == CUNMOD_OK)
-    {
         storage->host = words;
-    }
     else
-    {
         free(words);
-    }
     return status;
 }
 

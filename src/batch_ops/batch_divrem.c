@@ -25,9 +25,7 @@ static int divide_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t 
 static void division_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
     if (job->operation->results == 2)
-    {
         z[0] = x[0];
-    }
     z[job->operation->results - 1] = x[1] > 0 ? x[1] - 1 : 0;
 }
 
@@ -60,9 +58,7 @@ static int run_newton(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
         error = cunmod_batch_newton_invert(&run, classes->d_order + from,
                                            run.count < end - from ? run.count : end - from);
         if (error == 0)
-        {
             error = cunmod_batch_newton_divide(&run);
-        }
     }
     cunmod_batch_newton_clear(&run);
     return error;
@@ -88,9 +84,7 @@ static int run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     some.order = classes->d_order + classes->start[class];
     some.count = classes->start[class + 1] - classes->start[class];
     if (some.count == 0)
-    {
         return 0;
-    }
     const int algorithm = class == CUNMOD_DIVISION_LONG
                               ? CUNMOD_ALG_FLINT
                               : choose(job, part, classes->most[class], some.count);
@@ -119,9 +113,7 @@ static int divide_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     cunmod_size_classes_t classes;
     int error = cunmod_size_classes_sort(&classes, job, dev, part, class_of, &most_log);
     for (int c = 0; c <= CUNMOD_DIVISION_LONG && error == 0; c++)
-    {
         error = run_class(job, dev, part, &of, &classes, c);
-    }
     cunmod_size_classes_clear(&classes, dev);
     return error;
 }

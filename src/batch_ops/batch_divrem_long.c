@@ -33,9 +33,7 @@ static int copy_results(const one_t *x, cunmod_dev_t *dev, const cunmod_unbalanc
             cunmod_dev_copy(dev, x->q, division->q.device, (size_t)(x->lena - x->lenb + 1) * word);
     }
     if (error == 0 && x->lenb > 1)
-    {
         error = cunmod_dev_copy(dev, x->r, division->r.device, (size_t)(x->lenb - 1) * word);
-    }
     return error;
 }
 
@@ -53,18 +51,14 @@ static int divide_one(const one_t *x, cunmod_ctx_t ctx, cunmod_dev_t *dev)
                     ? CUNMOD_INTERRUPTED
                     : cunmod_single_copy(&a, dev, x->a, x->lena, x->mod.word);
     if (error == 0)
-    {
         error = cunmod_single_copy(&b, dev, x->b, x->lenb, x->mod.word);
-    }
     if (error == 0)
     {
         cunmod_ctx_choose_division(&planned, ctx, x->mod.p, x->lena, x->lenb);
         error = cunmod_unbalanced_open(&division, x->q != NULL, &job, dev, &planned);
     }
     if (error == 0)
-    {
         error = copy_results(x, dev, &division);
-    }
     cunmod_unbalanced_close(&division, ctx);
     cunmod_vec_clear(&a, ctx);
     cunmod_vec_clear(&b, ctx);
@@ -117,13 +111,9 @@ int cunmod_division_run_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev,
         error = cunmod_dev_batch_newton_open(dev, &open);
     }
     if (error == 0)
-    {
         error = cunmod_dev_download(dev, (uint64_t *)lens, d_lens, 2 * of->count, 8);
-    }
     if (error == 0)
-    {
         error = divide_all(job, dev, part, classes, class, lens);
-    }
     cunmod_dev_free(dev, d_lens);
     free(lens);
     return error;

@@ -81,9 +81,7 @@ static int make_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
 {
     int64_t *const places = malloc((size_t)count * sizeof(*places));
     for (int64_t k = 0; k < count && places != NULL; k++)
-    {
         places[k] = list[k].place;
-    }
     const int error = places == NULL ? CUNMOD_BATCH_NO_MEMORY
                                      : cunmod_euclid_single(job, dev, part, task, places, count);
     free(places);
@@ -109,9 +107,7 @@ static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     }
     if (choose(&plan, job, part, task, n, m, count) != 0 ||
         (!in_blocks && count <= CUNMOD_TUNE_BATCH_FEW && cunmod_gcd_divides(n, m)))
-    {
         return make_single(job, dev, part, task, list, count);
-    }
     const int half = plan.algorithm == CUNMOD_ALG_GCD_HALF;
     const cunmod_half_limits_t limits = half ? plan.shape.gcd.half
                                              : cunmod_batch_half_limits(cunmod_part_word(part));
@@ -132,9 +128,7 @@ static int make_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
         const int64_t most = list[first].steps;
         past = first + 1;
         while (past < count && cunmod_batch_half_alike(list[past].steps, most))
-        {
             past++;
-        }
         error = make_alike(job, dev, part, task, list + first, past - first);
     }
     return error;
@@ -146,18 +140,12 @@ static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     int error = cunmod_dev_batch_euclid_facts(dev, x, task == CUNMOD_TASK_RESULTANT,
                                               task == CUNMOD_TASK_INVERSE);
     for (int k = 0; k < 2 && error == 0; k++)
-    {
         error = cunmod_storage_fetch_facts(job->x[k], job->moduli, dev);
-    }
     if (error != 0)
-    {
         return error;
-    }
     cunmod_euclid_long_t *const list = malloc((size_t)(x->count + 1) * sizeof(*list));
     if (list == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     error = make_long(job, dev, part, task, list,
                       list_long(list, job, part, classes->start + class, classes, task));
     free(list);
@@ -214,9 +202,7 @@ static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     int error = cunmod_size_classes_sort(&classes, job, dev, part,
                                          cofactors ? class_with_cofactors : class_of, NULL);
     if (error == 0)
-    {
         error = run_classes(job, dev, part, kind, &classes);
-    }
     cunmod_size_classes_clear(&classes, dev);
     return error;
 }
@@ -329,9 +315,7 @@ static int resultant_item(const cunmod_batch_job_t *job, const cunmod_batch_item
         cunmod_resultant(&value, x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx);
     (void)job;
     if (status == CUNMOD_OK && x->room[0] > 0)
-    {
         x->z[0][0] = value;
-    }
     return status;
 }
 

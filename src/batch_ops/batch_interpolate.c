@@ -25,9 +25,7 @@ static void pad(uint64_t *to, const cunmod_batch_item_t *x, int operand, int64_t
     const int64_t len = x->len[operand] < n ? x->len[operand] : n;
     memset(to, 0, (size_t)n * sizeof(*to));
     if (len > 0)
-    {
         memcpy(to, x->x[operand], (size_t)len * sizeof(*to));
-    }
 }
 
 static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
@@ -35,9 +33,7 @@ static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_it
     const int64_t n = cunmod_batch_points(job);
     uint64_t *const words = malloc((size_t)(2 * n + 1) * sizeof(*words));
     if (words == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     pad(words, x, 0, n);
     pad(words + n, x, 1, n);
     const int status = cunmod_interpolate(x->z[0], words, words + n, n, x->p, x->ctx);
@@ -53,9 +49,7 @@ static int interpolate_single(const cunmod_batch_job_t *job, const cunmod_batch_
     const struct cunmod_moduli_struct *const moduli = job->moduli;
     const int64_t n = cunmod_batch_points(job);
     if (!moduli->prime && !cunmod_ctx_is_prime(moduli->ctx, moduli->p[x->item]))
-    {
         return CUNMOD_E_MODULUS;
-    }
     cunmod_single_cut(x->x[0], n);
     cunmod_single_cut(x->x[1], n);
     return cunmod_poly_interpolate(x->z[0], x->x[0], x->x[1], n);
@@ -106,9 +100,7 @@ static int alloc_work(run_t *run)
             cunmod_dev_alloc(run->dev, &run->d_items, (size_t)count * sizeof(cunmod_mul_item_t));
     }
     if (error != 0)
-    {
         return error;
-    }
     char *const d_words = run->d_words;
     int64_t *const len = run->d_facts;
     int32_t *const status = (int32_t *)(void *)(len + 3 * count);
@@ -142,13 +134,9 @@ static int make_sums(const run_t *run)
                                           .word = run->x.word};
     int error = cunmod_dev_batch_master(run->dev, &run->x);
     if (error == 0 && run->x.n > 0)
-    {
         error = cunmod_dev_batch_evaluate(run->dev, &values);
-    }
     if (error == 0 && run->x.n > 0)
-    {
         error = cunmod_dev_batch_weights(run->dev, &run->x);
-    }
     return error != 0 || run->x.n == 0 ? error : cunmod_dev_batch_power_sums(run->dev, &run->x);
 }
 
@@ -160,9 +148,7 @@ static int run_long(const run_t *run)
     const int64_t n = run->x.n, count = run->x.count, word = run->x.word;
     cunmod_long_t *const list = malloc((size_t)count * sizeof(*list));
     if (list == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     for (int64_t k = 0; k < count; k++)
     {
         list[k] = (cunmod_long_t){
@@ -202,9 +188,7 @@ static int multiply(const run_t *run)
     cunmod_step_t step;
     const int error = cunmod_dev_batch_mul_items(run->dev, run->d_items, &items, run->x.word);
     if (error != 0 || n == 0)
-    {
         return error;
-    }
     return cunmod_fused_choose(&step, run->job->moduli, run->part, n + 1, n, run->x.count)
                ? cunmod_fused_run(&step, run->job->moduli, run->dev, run->d_items, &most,
                                   run->x.count)
@@ -227,13 +211,9 @@ static int interpolate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev
                        .word = word}};
     int error = alloc_work(&run);
     if (error == 0)
-    {
         error = make_sums(&run);
-    }
     if (error == 0)
-    {
         error = multiply(&run);
-    }
     cunmod_dev_free(dev, run.d_words);
     cunmod_dev_free(dev, run.d_facts);
     cunmod_dev_free(dev, run.d_items);

@@ -73,9 +73,7 @@ static int monic_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int pa
     char *d_block = NULL;
     int error = cunmod_dev_alloc(dev, (void **)&d_block, 2 * numbers + cunmod_half_words(x.count));
     if (error != 0)
-    {
         return error;
-    }
     x.c = (cunmod_polys_t){.words = d_block,
                            .total = x.count,
                            .stride = 1,
@@ -90,9 +88,7 @@ static int monic_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int pa
                                       .word = x.word};
     error = cunmod_dev_batch_lead(dev, &lead);
     if (error == 0)
-    {
         error = cunmod_dev_batch_linear(dev, &x);
-    }
     cunmod_dev_free(dev, d_block);
     return error;
 }
@@ -306,28 +302,18 @@ int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b)
     int64_t items;
     int status = cunmod_batch_items(&items, a);
     if (status != CUNMOD_OK || (equal == NULL && items > 0))
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     status = cunmod_batch_create(&differ, a->moduli);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     int64_t *const len = malloc((size_t)(items + 1) * sizeof(*len));
     status = len == NULL ? CUNMOD_E_MEMORY : run(&differences, differ, a, b, NULL, &formula);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_batch_lengths(len, differ);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_batch_statuses(equal, differ);
-    }
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
-    {
         equal[i] = equal[i] == CUNMOD_OK && len[i] == 0;
-    }
     free(len);
     cunmod_batch_destroy(differ);
     return status;

@@ -113,9 +113,7 @@ static int run_together(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_long_t
     int error =
         cunmod_tables_get(&table, &ctx->tables, dev, list->points, primes_of(list, count), 0);
     if (error != 0)
-    {
         return error;
-    }
     const cunmod_ntt_t *const ntt = &table->ntt;
     const int64_t bytes = 2 * list->points * ntt->count * ntt->word;
     const int64_t most = CUNMOD_TUNE_BATCH_WORK > bytes ? CUNMOD_TUNE_BATCH_WORK / bytes : 1;
@@ -150,12 +148,8 @@ int cunmod_long_run(cunmod_ctx_t ctx, cunmod_dev_t *dev, cunmod_long_t *list, in
     for (int64_t i = 0, run; i < count && error == 0; i += run)
     {
         for (run = 1; list[i].points > 0 && i + run < count; run++)
-        {
             if (list[i + run].points != list[i].points)
-            {
                 break;
-            }
-        }
         error = run > 1 ? run_together(ctx, dev, list + i, run)
                         : run_single(ctx, dev, &list[i].mul);
     }

@@ -99,9 +99,7 @@ static int64_t count_long(const run_t *x)
 {
     int64_t count = 0;
     for (int c = 0; c <= CUNMOD_BATCH_LONG; c++)
-    {
         count += is_long(x, c) ? count_of(x, c) : 0;
-    }
     return count;
 }
 
@@ -112,9 +110,7 @@ static int run_long(const run_t *x)
     cunmod_long_t *list = some > 0 ? malloc((size_t)some * sizeof(*list)) : NULL;
     int64_t filled = 0;
     if (some == 0 || list == NULL)
-    {
         return some == 0 ? 0 : CUNMOD_BATCH_NO_MEMORY;
-    }
     for (int c = 0; c <= CUNMOD_BATCH_LONG; c++)
     {
         for (int64_t k = classes->start[c]; k < classes->start[c + 1] && is_long(x, c); k++)
@@ -156,12 +152,8 @@ static int run_items(run_t *x, const cunmod_batch_mul_t *all, cunmod_mul_item_t 
     items.order = x->classes.d_order;
     int error = cunmod_dev_batch_mul_items(x->dev, d_items, &items, word);
     for (int c = 0; c < CUNMOD_BATCH_LONG && error == 0; c++)
-    {
         if (x->together[c])
-        {
             error = run_class(x, c, d_items + x->classes.start[c], count_of(x, c));
-        }
-    }
     error = error != 0 ? error : run_long(x);
     return error != 0 ? error : cunmod_dev_batch_trim(x->dev, &all->z, all->count, word);
 }
@@ -170,18 +162,12 @@ static int run_classes(run_t *x, const cunmod_batch_mul_t *all)
 {
     void *d_items = NULL;
     for (int c = 0; c < CUNMOD_BATCH_LONG; c++)
-    {
         choose_step(x, c);
-    }
     if (count_long(x) == 0)
-    {
         return run_polys(x, all);
-    }
     int error = cunmod_dev_alloc(x->dev, &d_items, (size_t)all->count * sizeof(cunmod_mul_item_t));
     if (error == 0)
-    {
         error = run_items(x, all, d_items);
-    }
     cunmod_dev_free(x->dev, d_items);
     return error;
 }
@@ -199,9 +185,7 @@ static int mul_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
                                     .hi = range->hi};
     int error = cunmod_size_classes_sort(&x.classes, job, dev, part, class_of, range);
     if (error == 0)
-    {
         error = run_classes(&x, &all);
-    }
     cunmod_size_classes_clear(&x.classes, dev);
     return error;
 }

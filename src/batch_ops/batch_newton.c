@@ -25,13 +25,9 @@ int cunmod_batch_newton_begin(cunmod_batch_iteration_t *run, const cunmod_divisi
     int error = cunmod_dev_alloc(run->dev, &run->d_items,
                                  2 * (size_t)run->count * sizeof(cunmod_mul_item_t));
     if (error == 0)
-    {
         error = cunmod_dev_alloc(run->dev, &run->d_space, (size_t)(run->count * each));
-    }
     if (error != 0)
-    {
         return error;
-    }
     char *const d_space = run->d_space;
     run->x =
         (cunmod_batch_newton_t){.of = *of,
@@ -77,9 +73,7 @@ int cunmod_batch_newton_invert(cunmod_batch_iteration_t *run, const int32_t *d_o
     {
         error = cunmod_dev_batch_newton_step(run->dev, run->d_items, &run->x, k);
         for (int half = 0; half < 2 && error == 0; half++)
-        {
             error = products(run, half, 2 * k > least ? 2 * k : least, k);
-        }
     }
     return error;
 }
@@ -92,13 +86,9 @@ int cunmod_batch_newton_divide(cunmod_batch_iteration_t *run)
     {
         error = cunmod_dev_batch_newton_turn(run->dev, run->d_items, &run->x, turn);
         if (error == 0)
-        {
             error = products(run, 0, 2 * shape->s, shape->s);
-        }
         if (error == 0)
-        {
             error = products(run, 1, shape->points, shape->terms);
-        }
     }
     return error;
 }

@@ -79,9 +79,7 @@ static void choose_step(run_t *run, int64_t len)
     const cunmod_moduli_t moduli = run->job->moduli;
     const int64_t n = len > 0 ? len : 1;
     if (!cunmod_fused_choose(&run->step, moduli, run->part, n, n, run->x.count))
-    {
         run->step = cunmod_fused_whole(moduli, run->part, n, n);
-    }
 }
 
 /* Computes run->product of a step for the powers x.order. kind: CUNMOD_POWER_*, see
@@ -93,9 +91,7 @@ static int multiply(run_t *run, int kind, int64_t len)
     const cunmod_moduli_t moduli = run->job->moduli;
     int error = cunmod_is_stopped(&moduli->ctx->stop) ? CUNMOD_INTERRUPTED : 0;
     if (error == 0)
-    {
         error = cunmod_dev_batch_power_items(run->dev, run->d_items, &run->x, kind);
-    }
     return error != 0
                ? error
                : cunmod_fused_run(&run->step, moduli, run->dev, run->d_items, &most, run->x.count);
@@ -108,9 +104,7 @@ static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_
                   int class)
 {
     if (iteration == NULL)
-    {
         return cunmod_dev_batch_div_small(run->dev, of, cunmod_division_lanes(class));
-    }
     const int error = cunmod_dev_batch_newton_again(run->dev, &iteration->x);
     return error != 0 ? error : cunmod_batch_newton_divide(iteration);
 }
@@ -130,9 +124,7 @@ static int climb(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_b
         run->x.bit = bit;
         error = multiply(run, by_x ? CUNMOD_POWER_SHIFT : CUNMOD_POWER_SQUARE, len);
         if (error == 0)
-        {
             error = reduce(run, iteration, of, class);
-        }
         if (error == 0 && !by_x)
         {
             error = multiply(run, CUNMOD_POWER_TIMES, len);
@@ -148,9 +140,7 @@ static int run_plain(run_t *run, cunmod_batch_div_t *of, int class)
     of->count = run->x.count = run->classes.start[class + 1] - run->classes.start[class];
     int error = cunmod_dev_batch_power_open(run->dev, &run->x);
     if (error == 0)
-    {
         error = reduce(run, NULL, of, class);
-    }
     return error != 0 ? error : climb(run, NULL, of, class);
 }
 
@@ -171,13 +161,9 @@ static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
         run->x.count = iteration.count < end - from ? iteration.count : end - from;
         error = cunmod_dev_batch_power_open(run->dev, &run->x);
         if (error == 0)
-        {
             error = cunmod_batch_newton_invert(&iteration, run->x.order, run->x.count);
-        }
         if (error == 0)
-        {
             error = climb(run, &iteration, of, class);
-        }
     }
     cunmod_batch_newton_clear(&iteration);
     return error;
@@ -186,9 +172,7 @@ static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
 static int run_class(run_t *run, cunmod_batch_div_t *of, int class)
 {
     if (run->classes.start[class] == run->classes.start[class + 1])
-    {
         return 0;
-    }
     return cunmod_division_is_plain(class) ? run_plain(run, of, class) : run_newton(run, of, class);
 }
 
@@ -205,13 +189,9 @@ static int room_like(cunmod_storage_t *storage, const cunmod_storage_t *like, in
     {
         at = malloc((size_t)(items + 1) * sizeof(*at));
         if (at == NULL)
-        {
             return CUNMOD_BATCH_NO_MEMORY;
-        }
         for (int64_t i = 0; i <= items; i++)
-        {
             at[i] = times * like->at[i];
-        }
     }
     *storage = cunmod_storage_of(at, times * like->stride);
     return cunmod_storage_alloc_part(storage, run->job->moduli, run->dev, run->part);
@@ -258,13 +238,9 @@ static int prepare(run_t *run)
     const size_t count = (size_t)cunmod_part_count(job->moduli, part);
     int error = cunmod_dev_alloc(run->dev, &run->d_items, count * sizeof(cunmod_mul_item_t));
     if (error == 0)
-    {
         error = send_exponents(run);
-    }
     if (error == 0)
-    {
         error = room_like(&run->product, &job->z[0], 2, run);
-    }
     if (error == 0 && !base_is_x(job))
     {
         error = room_like(&run->base, &job->z[0], 1, run);
@@ -275,9 +251,7 @@ static int prepare(run_t *run)
         }
     }
     if (error != 0)
-    {
         return error;
-    }
     run->x = (cunmod_batch_power_t){.z = job->z[0].part[part].polys,
                                     .product = run->product.part[part].polys,
                                     .f = divisors(job)->part[part].polys,
@@ -306,9 +280,7 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
         error = cunmod_single_run_class(job, dev, part, &run.classes, long_ones[0], long_ones[1]);
     }
     if (error == 0 && long_ones[0] > 0)
-    {
         error = prepare(&run);
-    }
     cunmod_batch_div_t of = {.r = run.x.z,
                              .a = run.x.product,
                              .b = run.x.f,
@@ -317,9 +289,7 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
                              .no_unit = CUNMOD_E_INVERSE,
                              .word = cunmod_part_word(part)};
     for (int c = 0; c < CUNMOD_DIVISION_LONG && error == 0; c++)
-    {
         error = run_class(&run, &of, c);
-    }
     cunmod_storage_clear(&run.product, job->moduli);
     cunmod_storage_clear(&run.base, job->moduli);
     cunmod_dev_free(dev, run.d_items);
@@ -352,13 +322,9 @@ static int run_powers(cunmod_batch_t res, const cunmod_batch_t *x, const uint64_
 {
     uint64_t all = 0;
     if (res == NULL || (e == NULL && res->moduli->items > 0))
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     for (int64_t i = 0; i < res->moduli->items; i++)
-    {
         all |= e[i];
-    }
     const int bits = bits_of(all);
     const cunmod_batch_job_t how = {.operation = operation, .own = &bits, .item_words = e};
     return cunmod_batch_run(&res, x, &how);

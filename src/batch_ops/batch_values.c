@@ -18,9 +18,7 @@ static int value_single(const cunmod_batch_single_t *x)
     uint64_t point = 0, value = 0;
     int status = cunmod_poly_get_array(&point, 1, x->x[1]);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_evaluate_at(&value, x->x[0], point);
-    }
     return status != CUNMOD_OK ? status : cunmod_poly_set_array(x->z[0], &value, 1);
 }
 
@@ -41,9 +39,7 @@ static int are_single(const cunmod_batch_job_t *job, int part, int64_t len, int6
     cunmod_plan_t plan;
     cunmod_query_t query;
     if (len == 0 || n == 0)
-    {
         return 0;
-    }
     query = n == 1 ? cunmod_ask_elementary(p, CUNMOD_ELEMENTARY_VALUE, len, 0, 1)
                    : cunmod_ask_evaluate(p, len, n, 0);
     return cunmod_ctx_choose_step(&plan, ctx, &query) == 0 &&
@@ -71,9 +67,7 @@ static int64_t items_together(const cunmod_batch_job_t *job, int part,
     {
         const int64_t items = classes->start[c] - classes->start[c - 1];
         if (items > 0 && !are_single(job, part, classes->most[c - 1][0], items))
-        {
             break;
-        }
         c--;
     }
     return classes->start[c];
@@ -116,9 +110,7 @@ static int evaluate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_
     const int64_t n = cunmod_batch_points(job), given = x->len[1] < n ? x->len[1] : n;
     const int status = cunmod_evaluate(x->z[0], x->x[0], x->len[0], x->x[1], given, x->p, x->ctx);
     for (int64_t k = given; k < n && status == CUNMOD_OK && x->len[0] > 0; k++)
-    {
         x->z[0][k] = x->x[0][0];
-    }
     return status;
 }
 

@@ -132,13 +132,9 @@ static int make_resultants(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, 
         filled += list[k].lena > 1;
     }
     if (error == 0 && filled > 0)
-    {
         error = cunmod_dev_gcd_record(dev, records, filled, CUNMOD_TUNE_BATCH_GCD_S);
-    }
     if (error == 0)
-    {
         error = cunmod_dev_resultant(dev, items, count);
-    }
     free(records);
     free(items);
     return error;

@@ -114,9 +114,7 @@ static int take_results(const group_t *x)
         malloc((size_t)x->count * CUNMOD_EUCLID_RESULTS * sizeof(*items));
     int64_t filled = 0;
     for (int64_t k = 0; k < x->count && items != NULL; k++)
-    {
         filled += add_results(items + filled, x, k);
-    }
     const int error = items == NULL ? CUNMOD_BATCH_NO_MEMORY
                                     : cunmod_dev_half_take(x->half.dev, items, filled);
     free(items);
@@ -168,17 +166,13 @@ static int run_items(group_t *x)
     const int resultant = x->task == CUNMOD_TASK_RESULTANT;
     char *const d_fg = x->d_memory + x->space.fg, *const d_p = x->d_memory + x->space.p;
     for (int64_t k = 0; k < x->count; k++)
-    {
         x->mods[k] = x->list[k].mod;
-    }
     x->half.mod = x->mods[0];
     x->half.stack = (cunmod_stack_t){x->count, x->bytes, x->d_mods};
     int error =
         cunmod_dev_write(x->half.dev, x->d_mods, x->mods, (size_t)x->count * sizeof(*x->mods));
     if (error == 0)
-    {
         error = start_steps(x);
-    }
     if (error == 0)
     {
         error =
@@ -245,9 +239,7 @@ static int open_group(group_t *x)
     int error = x->mods == NULL ? CUNMOD_BATCH_NO_MEMORY
                                 : cunmod_dev_alloc(x->half.dev, &x->d_mods, bytes);
     if (error == 0)
-    {
         error = alloc_items(x, &d_memory);
-    }
     x->d_memory = d_memory;
     x->half.state = d_memory;
     x->half.pivots = record ? x->d_memory + x->space.pivots : NULL;
@@ -265,9 +257,7 @@ int cunmod_euclid_half(int task, const cunmod_half_limits_t *limits, cunmod_ctx_
                  .half = {.dev = dev, .tables = &ctx->tables, .limits = *limits}};
     shape_group(&x);
     if (x.space.bytes < 0)
-    {
         return CUNMOD_BATCH_FOR_CPU;
-    }
     int error = open_group(&x);
     const int64_t some = x.count;
     for (; count > 0 && error == 0; count -= x.count, x.list += x.count)

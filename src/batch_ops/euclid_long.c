@@ -41,13 +41,9 @@ int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_modulus_t *like,
     }
     x->steps = cunmod_half_steps_of(x->lena - 1 + (x->lenb > 0 ? x->lenb - 1 : 0));
     if (like != NULL && like->p == job->moduli->p[i])
-    {
         x->mod = *like;
-    }
     else
-    {
         cunmod_modulus_set(&x->mod, job->moduli->p[i]);
-    }
     return a->status[i] == CUNMOD_OK && b->status[i] == CUNMOD_OK && !is_zero(task, x) &&
            job->moduli->field[number] == CUNMOD_OK;
 }

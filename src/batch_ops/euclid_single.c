@@ -84,13 +84,9 @@ int cunmod_euclid_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     int64_t split;
     int error = cunmod_single_error(sort(&split, job, part, task, places, count));
     if (error == 0 && split == 0 && count == job->moduli->items && !job->is_slice)
-    {
         return CUNMOD_BATCH_FOR_CPU;
-    }
     if (error == 0)
-    {
         error = cunmod_single_run(job, dev, part, places, split);
-    }
     return error != 0 ? error
                       : cunmod_single_run_on_cpu(job, dev, part, places + split, count - split);
 }

@@ -20,9 +20,7 @@ int cunmod_fused_choose(cunmod_step_t *step, struct cunmod_moduli_struct *moduli
     cunmod_query_t query = ask(moduli, part, n, m);
     query.items = items;
     if (cunmod_ctx_choose_step(&plan, moduli->ctx, &query) != 0)
-    {
         return 0;
-    }
     *step = plan.shape.product[0];
     return step->algorithm == CUNMOD_ALG_MUL_SMALL || step->algorithm == CUNMOD_ALG_MUL_WHOLE;
 }
@@ -49,9 +47,7 @@ int cunmod_fused_run(const cunmod_step_t *step, struct cunmod_moduli_struct *mod
 {
     const cunmod_table_t *table = NULL;
     if (step->algorithm == CUNMOD_ALG_MUL_SMALL)
-    {
         return cunmod_dev_mul_small(dev, d_items, most, count);
-    }
     const int error = get_table(&table, step, moduli, dev);
     return error != 0
                ? error
@@ -64,9 +60,7 @@ int cunmod_fused_run_polys(const cunmod_step_t *step, struct cunmod_moduli_struc
 {
     const cunmod_table_t *table = NULL;
     if (step->algorithm == CUNMOD_ALG_MUL_SMALL)
-    {
         return cunmod_dev_batch_mul_small(dev, x, most);
-    }
     const int error = get_table(&table, step, moduli, dev);
     return error != 0
                ? error

@@ -65,17 +65,13 @@ static void open_item(item_t *item)
 static void clear_results(item_t *item)
 {
     for (int r = 0; r < CUNMOD_BATCH_RESULTS; r++)
-    {
         cunmod_vec_clear(&item->z[r].vec, item->z[r].ctx);
-    }
 }
 
 static void close_item(item_t *item)
 {
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
-    {
         cunmod_vec_clear(&item->x[k].vec, item->x[k].ctx);
-    }
     clear_results(item);
 }
 
@@ -87,9 +83,7 @@ static int take_operands(item_t *item, int *status)
     const cunmod_batch_job_t *const job = item->job;
     int error = 0;
     for (int k = 0; k < job->operation->operands && *status == CUNMOD_OK; k++)
-    {
         *status = job->x[k]->status[item->polys.item];
-    }
     for (int k = 0; k < job->operation->operands && *status == CUNMOD_OK && error == 0; k++)
     {
         const int64_t len = job->x[k]->len[item->polys.item];
@@ -108,13 +102,9 @@ static int make_results(item_t *item)
 {
     int status = item->job->operation->single(item->job, &item->polys);
     for (int r = 0; r < item->job->operation->results && status == CUNMOD_OK; r++)
-    {
         status = cunmod_poly_resolve(&item->z[r]);
-    }
     if (status != CUNMOD_OK)
-    {
         clear_results(item);
-    }
     return status;
 }
 
@@ -128,13 +118,9 @@ static int put_result(const item_t *item, int r, int status)
     const int32_t state = status;
     int error = cunmod_dev_write(item->dev, z->len + item->place, &vec->len, sizeof(vec->len));
     if (error == 0)
-    {
         error = cunmod_dev_write(item->dev, z->status + item->place, &state, sizeof(state));
-    }
     if (error != 0 || vec->len == 0)
-    {
         return error;
-    }
     void *const words = cunmod_storage_words(&item->job->z[r], item->part, item->place);
     return vec->device != NULL
                ? cunmod_dev_copy(item->dev, words, vec->device, (size_t)vec->len * word)
@@ -153,9 +139,7 @@ static int make_item(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
         error = cunmod_single_error(status);
     }
     for (int r = 0; r < job->operation->results && error == 0; r++)
-    {
         error = put_result(&item, r, status);
-    }
     close_item(&item);
     return error;
 }
@@ -165,9 +149,7 @@ int cunmod_single_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
 {
     int error = 0;
     for (int k = 0; k < job->operation->operands && count > 0 && error == 0; k++)
-    {
         error = cunmod_storage_fetch_facts(job->x[k], job->moduli, dev);
-    }
     for (int64_t k = 0; k < count && error == 0; k++)
     {
         error = cunmod_is_stopped(&job->moduli->ctx->stop) ? CUNMOD_INTERRUPTED
@@ -181,13 +163,9 @@ int cunmod_single_run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, in
 {
     int64_t *const places = malloc((size_t)(end - from + 1) * sizeof(*places));
     if (places == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     for (int64_t k = from; k < end; k++)
-    {
         places[k - from] = cunmod_class_place(classes, k);
-    }
     const int error = cunmod_single_run(job, dev, part, places, end - from);
     free(places);
     return error;

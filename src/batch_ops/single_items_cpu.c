@@ -37,14 +37,10 @@ static int make_room(cunmod_storage_t *storage, const some_t *some, const cunmod
 {
     int64_t *const at = malloc((size_t)(some->count + 1) * sizeof(*at));
     if (at == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     at[0] = 0;
     for (int64_t k = 0; k < some->count; k++)
-    {
         at[k + 1] = at[k] + cunmod_storage_room(all, item_of(some, k));
-    }
     *storage = cunmod_storage_of(at, 0);
     return 0;
 }
@@ -65,17 +61,11 @@ static int make_moduli(some_t *some)
     }
     if (error == 0 && cunmod_moduli_create_on(&some->moduli, p, some->count,
                                               &some->job->moduli->ctx, 1) != CUNMOD_OK)
-    {
         error = CUNMOD_BATCH_NO_MEMORY;
-    }
     if (error == 0)
-    {
         error = cunmod_dev_alloc(some->dev, &some->d_order, bytes);
-    }
     if (error == 0)
-    {
         error = cunmod_dev_write(some->dev, some->d_order, order, bytes);
-    }
     free(p);
     free(order);
     return error;
@@ -97,9 +87,7 @@ static int take_operand(some_t *some, int k)
     cunmod_storage_t *const own = &some->x[k];
     int error = make_room(own, some, some->job->x[k]);
     if (error == 0)
-    {
         error = cunmod_storage_alloc_device(own, some->moduli, some->dev);
-    }
     if (error == 0)
     {
         const cunmod_batch_subset_t x = between(some, some->job->x[k], own);
@@ -130,18 +118,14 @@ static int make_all(some_t *some)
         error = take_operand(some, k);
     }
     for (int r = 0; r < results && error == 0; r++)
-    {
         error = make_room(&some->own.z[r], some, &some->job->z[r]);
-    }
     if (error == 0)
     {
         some->own.moduli = some->moduli;
         error = cunmod_single_error(cunmod_batch_run_on_cpu(&some->own));
     }
     for (int r = 0; r < results && error == 0; r++)
-    {
         error = put_result(some, r);
-    }
     return error;
 }
 
@@ -151,26 +135,16 @@ int cunmod_single_run_on_cpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, i
     some_t some = {
         .job = job, .dev = dev, .part = part, .count = count, .places = places, .own = *job};
     if (count == 0)
-    {
         return 0;
-    }
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
-    {
         some.x[k] = cunmod_storage_of(NULL, 0);
-    }
     for (int r = 0; r < CUNMOD_BATCH_RESULTS; r++)
-    {
         some.own.z[r] = cunmod_storage_of(NULL, 0);
-    }
     const int error = make_all(&some);
     for (int k = 0; k < job->operation->operands && some.moduli != NULL; k++)
-    {
         cunmod_storage_clear(&some.x[k], some.moduli);
-    }
     for (int r = 0; r < job->operation->results && some.moduli != NULL; r++)
-    {
         cunmod_storage_clear(&some.own.z[r], some.moduli);
-    }
     cunmod_dev_free(dev, some.d_order);
     cunmod_moduli_destroy(some.moduli);
     return error;

@@ -27,9 +27,7 @@ static int class_at(int64_t *size, const sort_t *sort, int64_t place)
         cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, sort->part) + place);
     int64_t x[CUNMOD_BATCH_OPERANDS];
     for (int k = 0; k < job->operation->operands; k++)
-    {
         x[k] = cunmod_storage_room(job->x[k], i);
-    }
     return sort->class_of(sort->how, size, x);
 }
 
@@ -58,14 +56,10 @@ static int send_order(cunmod_size_classes_t *classes, const unsigned char *of, c
     int32_t *const order = malloc(bytes);
     int64_t next[CUNMOD_BATCH_CLASSES];
     if (order == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     memcpy(next, classes->start, sizeof(next));
     for (int64_t k = 0; k < count; k++)
-    {
         order[next[of[k]]++] = (int32_t)k;
-    }
     int error = cunmod_dev_alloc(dev, &classes->d_own, bytes);
     if (error == 0)
     {
@@ -105,13 +99,9 @@ int cunmod_size_classes_sort(cunmod_size_classes_t *classes, const cunmod_batch_
     }
     unsigned char *const of = malloc((size_t)count);
     if (of == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     for (int64_t k = 0; k < count; k++)
-    {
         of[k] = (unsigned char)count_item(classes, &sort, k, 1);
-    }
     const int error = add_up(classes) > 1 ? send_order(classes, of, dev, count) : 0;
     free(of);
     return error;

@@ -30,9 +30,7 @@ static int run_cpu(const cpu_bench_t *bench, int op, int64_t n)
 {
     int64_t len;
     if (op == CUNMOD_OP_MUL)
-    {
         return cunmod_mul(bench->z, bench->a, n, bench->b, n, bench->p, bench->ctx);
-    }
     if (op == CUNMOD_OP_DIV)
     {
         return cunmod_divrem(bench->z, bench->r, bench->a, 2 * n - 1, bench->b, n, bench->p,
@@ -59,9 +57,7 @@ static int time_cpu(double *us, const cpu_bench_t *bench, int op, int64_t n)
     {
         start = cunmod_calibrate_clock();
         for (int k = 0; k < repeats; k++)
-        {
             run_cpu(bench, op, n);
-        }
         times[i] = (cunmod_calibrate_clock() - start) / repeats;
     }
     *us = cunmod_calibrate_median(times);
@@ -80,22 +76,16 @@ static int measure_kind(cunmod_params_t *params, cpu_bench_t *bench, int kind, F
     bench->z = cunmod_calibrate_operand(2 * most, bench->p, 3);
     bench->r = cunmod_calibrate_operand(most, bench->p, 4);
     if (bench->a == NULL || bench->b == NULL || bench->z == NULL || bench->r == NULL)
-    {
         status = CUNMOD_E_MEMORY;
-    }
     for (int op = 0; op < 3 && status == CUNMOD_OK; op++)
     {
         double *samples = op == CUNMOD_OP_MUL   ? params->cpu_mul[kind]
                           : op == CUNMOD_OP_DIV ? params->cpu_div[kind]
                                                 : params->cpu_gcd[kind];
         if (progress != NULL)
-        {
             fprintf(progress, "FLINT %s, %s\n", names[op], kinds[kind]);
-        }
         for (int i = 0; i < CUNMOD_CPU_SAMPLES && status == CUNMOD_OK; i++)
-        {
             status = time_cpu(&samples[i], bench, op, (int64_t)1 << (CUNMOD_CPU_LOG_MIN + i));
-        }
     }
     free(bench->a);
     free(bench->b);
@@ -110,14 +100,10 @@ static int measure_cpu(cunmod_params_t *params, FILE *progress)
     memset(&bench, 0, sizeof bench);
     int status = cunmod_ctx_create(&bench.ctx, -2);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     status = cunmod_set_path(bench.ctx, CUNMOD_PATH_CPU);
     for (int kind = 0; kind < CUNMOD_CPU_KINDS && status == CUNMOD_OK; kind++)
-    {
         status = measure_kind(params, &bench, kind, progress);
-    }
     cunmod_ctx_destroy(bench.ctx);
     snprintf(params->flint, sizeof params->flint, "%s", cunmod_cpu_flint());
     return status;
@@ -128,12 +114,8 @@ int cunmod_calibrate(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress)
     cunmod_params_t result = *params;
     int status = dev != NULL ? cunmod_calibrate_gpu(&result, dev, progress) : CUNMOD_OK;
     if (status == CUNMOD_OK)
-    {
         status = measure_cpu(&result, progress);
-    }
     if (status == CUNMOD_OK)
-    {
         *params = result;
-    }
     return status;
 }

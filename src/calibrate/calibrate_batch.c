@@ -55,13 +55,9 @@ static int send_items(const batch_bench_t *bench)
 {
     cunmod_mul_item_t *const items = malloc((size_t)bench->items * sizeof(*items));
     if (items == NULL)
-    {
         return -1;
-    }
     for (int64_t i = 0; i < bench->items; i++)
-    {
         items[i] = item_of(bench, i);
-    }
     const int64_t words = bench->items * (int64_t)(sizeof(*items) / sizeof(uint64_t));
     const int error = cunmod_dev_upload(
         bench->dev, bench->d_items, (const uint64_t *)(const void *)items, words, sizeof(uint64_t));
@@ -90,9 +86,7 @@ int cunmod_calibrate_batch_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_ti
         double *const time = &samples[i < 0 ? 0 : i];
         error = cunmod_dev_mark(dev, 0);
         for (int k = 0; k < repeats && !error; k++)
-        {
             error = run(data);
-        }
         error = error ? error : cunmod_dev_mark(dev, 1);
         error = error ? error : cunmod_dev_elapsed_us(dev, time);
         *time /= repeats;
@@ -145,9 +139,7 @@ static int measure_whole(cunmod_params_t *params, batch_bench_t *bench, int log,
     void *d_tables = NULL;
     us[0][at] = us[1][at] = 1e9;
     if (cunmod_whole_bytes(log, count) > cunmod_dev_facts(bench->dev)->shared_bytes)
-    {
         return 0;
-    }
     cunmod_ntt_shape_whole(&ntt, log, count);
     cunmod_ntt_primes(&ntt, bench->mod.p, 0);
     int error = cunmod_dev_alloc(bench->dev, &d_tables,
@@ -170,12 +162,8 @@ static int measure_class(cunmod_params_t *params, batch_bench_t *bench, int clas
 {
     int error = measure_small(params, bench, class);
     for (int count = class == 0 ? 1 : 4; count <= (class == 0 ? 3 : CUNMOD_NTT_PRIMES); count++)
-    {
         for (int log = CUNMOD_WHOLE_LEAST_LOG; log <= CUNMOD_WHOLE_MOST_LOG && !error; log++)
-        {
             error = measure_whole(params, bench, log, count);
-        }
-    }
     return error;
 }
 
@@ -195,9 +183,7 @@ static int measure(cunmod_params_t *params, cunmod_dev_t *dev, int class, const 
     error = error ? error : measure_class(params, &bench, class);
     void *arrays[] = {bench.d_a, bench.d_b, bench.d_z, bench.d_items};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-    {
         cunmod_dev_free(dev, arrays[i]);
-    }
     return error;
 }
 
@@ -209,13 +195,9 @@ int cunmod_calibrate_batch(cunmod_params_t *params, cunmod_dev_t *dev,
     {
         uint64_t *random = cunmod_calibrate_operand(OPERANDS, cunmod_calibrate_primes[class], 11);
         if (random == NULL)
-        {
             return CUNMOD_E_MEMORY;
-        }
         if (progress != NULL)
-        {
             fprintf(progress, "GPU products of batches, %d-bit words\n", class == 0 ? 32 : 64);
-        }
         error = measure(params, dev, class, random, times);
         free(random);
     }

@@ -59,9 +59,7 @@ static int set_lengths(bench_t *bench)
     for (int k = 0; k < 2 && error == 0; k++)
     {
         for (int64_t i = 0; i < ITEMS; i++)
-        {
             lens[i] = k == 0 ? bench->n : bench->m;
-        }
         error = cunmod_dev_write(bench->dev, bench->d_lens[k], lens, ITEMS * sizeof(*lens));
     }
     free(lens);
@@ -252,16 +250,12 @@ static int measure(cunmod_params_t *params, cunmod_dev_t *dev, int kind, const u
                   {&bench.d_lens[3], ITEMS * sizeof(int64_t)}};
     const int count = sizeof arrays / sizeof arrays[0];
     for (int i = 0; i < count && !error; i++)
-    {
         error = cunmod_dev_alloc(dev, arrays[i].d_array, arrays[i].bytes);
-    }
     error = error ? error : fill(&bench, random);
     error = error || kind >= CUNMOD_CLASSES ? error : measure_divisions(params, &bench, kind);
     error = error ? error : measure_gcds(params, &bench, kind);
     for (int i = 0; i < count; i++)
-    {
         cunmod_dev_free(dev, *arrays[i].d_array);
-    }
     return error;
 }
 
@@ -275,9 +269,7 @@ int cunmod_calibrate_batch_items(cunmod_params_t *params, cunmod_dev_t *dev,
                                                  : CUNMOD_CALIBRATE_LAZY_PRIME;
         uint64_t *random = cunmod_calibrate_operand(WORDS + 1, p, 13);
         if (random == NULL)
-        {
             return CUNMOD_E_MEMORY;
-        }
         if (progress != NULL)
         {
             fprintf(progress, "GPU divisions and GCDs of batches, p of %d bits\n",

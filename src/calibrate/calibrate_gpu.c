@@ -31,17 +31,13 @@ static void make_array(cunmod_calibrate_t *gpu, void **d_array, int64_t len, con
     const size_t bytes = (size_t)len * gpu->mod.word;
     gpu->error = gpu->error ? gpu->error : cunmod_dev_alloc(gpu->dev, d_array, bytes);
     if (!gpu->error && host != NULL)
-    {
         gpu->error = cunmod_dev_upload(gpu->dev, *d_array, host, len, gpu->mod.word);
-    }
 }
 
 static void measure_divsteps(cunmod_calibrate_t *gpu, FILE *progress)
 {
     if (progress != NULL)
-    {
         fprintf(progress, "GPU divsteps, p of %d bits\n", cunmod_modulus_bits(gpu->mod.p));
-    }
     cunmod_calibrate_divsteps(gpu);
 }
 
@@ -53,24 +49,18 @@ static void measure_class(cunmod_calibrate_t *gpu, uint64_t *host, FILE *progres
      * measured times below the time of a launch still determine parameters. */
     params->launch_us = CUNMOD_CALIBRATE_LEAST;
     if (progress != NULL)
-    {
         fprintf(progress, "GPU transfers and divisions, %d-bit words\n", bits);
-    }
     cunmod_calibrate_transfers(gpu, host);
     cunmod_calibrate_constant(gpu);
     cunmod_calibrate_blocks(gpu);
     if (progress != NULL)
-    {
         fprintf(progress, "GPU products, %d-bit words\n", bits);
-    }
     cunmod_calibrate_block(gpu);
     cunmod_calibrate_tensor(gpu);
     cunmod_calibrate_call(gpu, host);
     measure_divsteps(gpu, progress);
     if (progress != NULL)
-    {
         fprintf(progress, "GPU points, %d-bit words\n", bits);
-    }
     cunmod_calibrate_points(gpu);
 }
 
@@ -95,9 +85,7 @@ static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expect
                        is_class ? cunmod_calibrate_primes[kind] : CUNMOD_CALIBRATE_LAZY_PRIME);
     uint64_t *host = cunmod_calibrate_operand(CUNMOD_CALIBRATE_MOVE, gpu.mod.p, 5);
     if (host == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     make_array(&gpu, &gpu.dividend, DIVIDEND_LEN, host);
     make_array(&gpu, &gpu.a, CUNMOD_CALIBRATE_LONG, host);
     make_array(&gpu, &gpu.b, CUNMOD_CALIBRATE_LONG, host + CUNMOD_CALIBRATE_LONG);
@@ -109,18 +97,12 @@ static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expect
         NULL);
     make_array(&gpu, &gpu.small, SMALL_LEN, NULL);
     if (!gpu.error && is_class)
-    {
         measure_class(&gpu, host, progress);
-    }
     else if (!gpu.error)
-    {
         measure_divsteps(&gpu, progress);
-    }
     void *arrays[] = {gpu.dividend, gpu.a, gpu.b, gpu.z, gpu.work, gpu.small};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-    {
         cunmod_dev_free(dev, arrays[i]);
-    }
     cunmod_copy_threads_destroy(gpu.team);
     free(host);
     return gpu.error ? CUNMOD_E_GPU : CUNMOD_OK;
@@ -138,9 +120,7 @@ static int measure_round(cunmod_params_t *params, const cunmod_params_t *expecte
 {
     double launch_us = 0;
     if (cunmod_dev_measure_launch(dev, &launch_us) != 0)
-    {
         return CUNMOD_E_GPU;
-    }
     times->launch.place = 0;
     times->half.place = 0;
     times->batch.place = 0;
@@ -152,21 +132,13 @@ static int measure_round(cunmod_params_t *params, const cunmod_params_t *expecte
             calibrate_kind(params, expected, dev, launch_us, kind, &times->kind[kind], progress);
     }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_calibrate_ntt(params, dev, round, progress);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_calibrate_half(params, dev, &times->half, progress);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_calibrate_batch(params, dev, &times->batch, progress);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_calibrate_batch_items(params, dev, &times->batch, progress);
-    }
     params->launch_us = launch_us;
     return status;
 }
@@ -183,18 +155,12 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
     cunmod_params_scale(&expected, facts->sm_count, facts->clock_khz, facts->shared_bytes);
     times_t *times = calloc(1, sizeof *times);
     if (times == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     int status = cunmod_dev_measure_u(dev, &result.U) == 0 ? CUNMOD_OK : CUNMOD_E_GPU;
     for (int round = 0; round < ROUNDS && status == CUNMOD_OK; round++)
-    {
         status = measure_round(&result, &expected, dev, times, round, round == 0 ? progress : NULL);
-    }
     free(times);
     if (status == CUNMOD_OK)
-    {
         *params = result;
-    }
     return status;
 }

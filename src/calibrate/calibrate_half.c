@@ -56,9 +56,7 @@ static int time_half(double *us, const half_bench_t *bench, int64_t n)
         double *const time = i < 0 ? &first : &times[i];
         error = cunmod_dev_mark(bench->dev, 0);
         for (int k = 0; k < repeats && !error; k++)
-        {
             error = run_half(bench, n);
-        }
         error = error ? error : cunmod_dev_mark(bench->dev, 1);
         error = error ? error : cunmod_dev_elapsed_us(bench->dev, time);
         *time /= repeats;
@@ -95,9 +93,7 @@ static int measure_class(cunmod_params_t *params, cunmod_dev_t *dev, int class,
     error = error ? error : measure(params, &bench, class);
     void *arrays[] = {bench.d_x, bench.d_y, bench.d_z};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-    {
         cunmod_dev_free(dev, arrays[i]);
-    }
     return error;
 }
 
@@ -109,13 +105,9 @@ int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev,
     {
         uint64_t *random = cunmod_calibrate_operand(WORDS, cunmod_calibrate_primes[class], 9);
         if (random == NULL)
-        {
             return CUNMOD_E_MEMORY;
-        }
         if (progress != NULL)
-        {
             fprintf(progress, "GPU matrices of divsteps, %d-bit words\n", class == 0 ? 32 : 64);
-        }
         error = measure_class(params, dev, class, random, times);
         free(random);
     }

@@ -62,9 +62,7 @@ static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
     {
         error = cunmod_dev_mark(bench->dev, 0);
         for (int k = 0; k < repeats && !error; k++)
-        {
             error = multiply(bench, &item);
-        }
         error = error ? error : cunmod_dev_mark(bench->dev, 1);
         error = error ? error : cunmod_dev_elapsed_us(bench->dev, &times[i]);
         times[i] /= repeats;
@@ -72,9 +70,7 @@ static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
     }
     *us = times[1];
     for (int i = 2; i <= SAMPLES && !error; i++)
-    {
         *us = times[i] < *us ? times[i] : *us;
-    }
     return error;
 }
 
@@ -123,9 +119,7 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
     cunmod_modulus_set(&bench.mod, kind->p);
     cunmod_ntt_shape(&bench.ntt, points, kind->count, cunmod_ntt_word(kind->p, kind->own));
     if (!cunmod_ntt_has_columns(&bench.ntt))
-    {
         return NO_SUCH_LENGTH;
-    }
     cunmod_ntt_primes(&bench.ntt, kind->p, kind->own);
     const size_t table_bytes = (size_t)(kind->count * cunmod_ntt_table_words(&bench.ntt)) * 4;
     int error = cunmod_dev_alloc(dev, &bench.d_tables, table_bytes);
@@ -136,9 +130,7 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
     error = error ? error : time_products(us, &bench, len);
     void *arrays[] = {bench.d_tables, bench.d_a, bench.d_b, bench.d_z};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-    {
         cunmod_dev_free(dev, arrays[i]);
-    }
     return error;
 }
 
@@ -169,9 +161,7 @@ static int measure_kind(cunmod_params_t *params, cunmod_dev_t *dev, int k, int r
         }
         /* Make times non-decreasing in length. */
         for (int i = CUNMOD_NTT_LOGS - 2; i >= 0; i--)
-        {
             us[i] = us[i] < us[i + 1] ? us[i] : us[i + 1];
-        }
     }
     return error;
 }
@@ -184,9 +174,7 @@ int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, int round, 
         const kind_t kind = kind_of(k);
         uint64_t *random = cunmod_calibrate_operand(RANDOM_LEN, kind.p, 7);
         if (random == NULL)
-        {
             return CUNMOD_E_MEMORY;
-        }
         if (progress != NULL)
         {
             fprintf(progress, "GPU transforms modulo %d primes of %d bits\n", kind.count,

@@ -80,9 +80,7 @@ void cunmod_calibrate_call(cunmod_calibrate_t *gpu, uint64_t *host)
         {
             void *words[3] = {NULL, NULL, NULL};
             for (int j = 0; j < 3 && !gpu->error; j++)
-            {
                 gpu->error = cunmod_dev_alloc(dev, &words[j], word);
-            }
             gpu->error = gpu->error ? gpu->error : upload_two(gpu, words[0], words[1], host, 1);
             const cunmod_mul_item_t mul = {.a = words[0],
                                            .b = words[1],
@@ -94,9 +92,7 @@ void cunmod_calibrate_call(cunmod_calibrate_t *gpu, uint64_t *host)
             gpu->error = gpu->error ? gpu->error : cunmod_dev_mul_block(dev, &mul, 1, 4);
             gpu->error = gpu->error ? gpu->error : download(gpu, host, words[2], 1);
             for (int j = 0; j < 3; j++)
-            {
                 cunmod_dev_free(dev, words[j]);
-            }
         }
         times[i] = (cunmod_calibrate_clock() - start) / repeats;
     }

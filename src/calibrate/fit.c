@@ -124,9 +124,7 @@ static double time_runs(cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64
     double us = 0;
     gpu->error = gpu->error ? gpu->error : cunmod_dev_mark(gpu->dev, 0);
     for (int i = 0; i < repeats && !gpu->error; i++)
-    {
         gpu->error = run_gpu(gpu, algorithm, n, m, s);
-    }
     gpu->error = gpu->error ? gpu->error : cunmod_dev_mark(gpu->dev, 1);
     gpu->error = gpu->error ? gpu->error : cunmod_dev_elapsed_us(gpu->dev, &us);
     return us / repeats;
@@ -139,9 +137,7 @@ double cunmod_calibrate_us(cunmod_calibrate_t *gpu, int algorithm, int64_t n, in
     double once = time_runs(gpu, algorithm, n, m, s, 2);
     int repeats = once * 500 < SAMPLE_US ? 500 : 1 + (int)(SAMPLE_US / once);
     for (int i = 0; i < CUNMOD_CALIBRATE_SAMPLES && !gpu->error; i++)
-    {
         times[i] = time_runs(gpu, algorithm, n, m, s, repeats);
-    }
     return gpu->error ? 1 : cunmod_calibrate_keep(gpu->times, cunmod_calibrate_median(times));
 }
 
@@ -181,13 +177,9 @@ void cunmod_calibrate_solve(cunmod_calibrate_t *gpu, double *value, double us, i
         double middle = (low + high) / 2;
         *value = exp(middle);
         if ((cunmod_calibrate_predict(gpu, algorithm, n, m, s) < us) == rising)
-        {
             low = middle;
-        }
         else
-        {
             high = middle;
-        }
     }
 }
 

@@ -32,9 +32,7 @@ double cunmod_calibrate_median(double times[CUNMOD_CALIBRATE_SAMPLES])
         double time = times[i];
         int k = i;
         for (; k > 0 && times[k - 1] > time; k--)
-        {
             times[k] = times[k - 1];
-        }
         times[k] = time;
     }
     return times[CUNMOD_CALIBRATE_SAMPLES / 2];

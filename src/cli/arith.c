@@ -25,13 +25,9 @@ static bool assign(const char *operands[CLI_MAX_OPERANDS], const cli_operation_t
 {
     int named = options->operand_count, next = 0;
     for (const char *kind = operation->arguments; *kind != '\0'; kind++)
-    {
         named -= *kind != 'p';
-    }
     if (named < 0)
-    {
         return false;
-    }
     for (int i = 0; operation->arguments[i] != '\0'; i++)
     {
         const bool is_there = operation->arguments[i] != 'p' || named-- > 0;
@@ -90,9 +86,7 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
     for (int i = 0; operation->arguments[i] != '\0' && status == CLI_OK; i++)
     {
         if (operation->arguments[i] != 'p')
-        {
             continue;
-        }
         cli_poly_t *poly = &x->poly[polys++];
         status = cli_source_next(&source, operands[i]);
         status = status == CLI_OK ? cli_read_poly(poly, &source.reader) : status;
@@ -121,20 +115,12 @@ static int compute_and_write(cli_results_t *results, const cli_operation_t *oper
     int status = cli_compute(results, operation, arguments, NULL, ctx);
     double between = cli_seconds();
     if (status != CUNMOD_OK)
-    {
         return cli_failure(options->command, status, results->asked, idle, ctx);
-    }
     for (int i = 0; i < results->count; i++)
-    {
         if (cli_write_poly(results->coeffs[i], results->length[i], arguments->poly[0].p) != CLI_OK)
-        {
             return CLI_FAIL;
-        }
-    }
     if (options->time)
-    {
         cli_tell_times(start, before, between, ctx);
-    }
     return CLI_OK;
 }
 
@@ -146,20 +132,14 @@ int cli_arith(const cli_options_t *options)
     const cli_operation_t *operation = cli_find_operation(options->command);
     int status = cli_context(&ctx, options, operation->op);
     if (status != CLI_OK)
-    {
         return status;
-    }
     double start = cli_seconds();
     status = read_arguments(&arguments, operation, options);
     if (status == CLI_OK)
-    {
         status = compute_and_write(&results, operation, &arguments, options, ctx, start);
-    }
     cli_results_clear(&results);
     for (int i = 0; i < CLI_MAX_POLYS; i++)
-    {
         free(arguments.poly[i].coeffs);
-    }
     free(arguments.exponent);
     cunmod_ctx_destroy(ctx);
     return status;

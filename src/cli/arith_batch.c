@@ -24,21 +24,15 @@ static int read_list(cli_list_t *list, const char *name, const cli_list_t *first
     cli_reader_t reader;
     int status = cli_reader_open(&reader, name);
     if (status != CLI_OK)
-    {
         return status;
-    }
     for (bool ended = false; status == CLI_OK;)
     {
         cli_poly_t poly;
         status = cli_at_end(&ended, &reader);
         if (status == CLI_OK && !ended)
-        {
             status = cli_read_poly(&poly, &reader);
-        }
         if (status != CLI_OK || ended)
-        {
             break;
-        }
         const int64_t i = list->items;
         if (first != list && i < first->items && poly.p != first->p[i])
         {
@@ -71,16 +65,12 @@ static int read_exponents(uint64_t *exponents, const char *name, int64_t items)
     int64_t count = 0;
     int status = cli_reader_open(&reader, name);
     if (status != CLI_OK)
-    {
         return status;
-    }
     while (status == CLI_OK)
     {
         status = cli_at_end(&ended, &reader);
         if (status != CLI_OK || ended || count == items)
-        {
             break;
-        }
         status = cli_read_number(&exponents[count], &reader, "an exponent");
         count++;
     }
@@ -101,17 +91,11 @@ static int make_exponents(uint64_t **exponents, const char *text, int64_t items,
     uint64_t number;
     *exponents = calloc((size_t)items + 1, sizeof(**exponents));
     if (*exponents == NULL)
-    {
         return cli_library_error(command, CUNMOD_E_MEMORY);
-    }
     if (!cli_number(&number, text, 0, UINT64_MAX))
-    {
         return read_exponents(*exponents, text, items);
-    }
     for (int64_t i = 0; i < items; i++)
-    {
         (*exponents)[i] = number;
-    }
     return CLI_OK;
 }
 
@@ -126,9 +110,7 @@ static int write_item(const cli_batch_results_t *results, int64_t i, uint64_t p)
         const uint64_t *const coeffs = list->coeffs + list->at[i];
         const int64_t length = list->at[i + 1] - list->at[i];
         if (k + 1 == results->count)
-        {
             return cli_write_poly(coeffs, length, p);
-        }
         if (!cli_put_poly(coeffs, length, p) || putchar(' ') == EOF)
         {
             cli_error("stdout: %s", strerror(errno));
@@ -153,9 +135,7 @@ static int write_results(const cli_batch_results_t *results, const cli_list_t *f
             exit_status = CLI_FAIL;
         }
         if (write_item(results, i, first->p[i]) != CLI_OK)
-        {
             return CLI_FAIL;
-        }
     }
     return exit_status;
 }
@@ -205,9 +185,7 @@ static int read_command(const cli_batch_operation_t **operation, int64_t *number
             return CLI_USAGE;
         }
         if (kinds[k] == 'n')
-        {
             *numbers++ = (int64_t)number;
-        }
     }
     return CLI_OK;
 }
@@ -219,12 +197,8 @@ static int read_arguments(cli_batch_arguments_t *x, const cli_batch_operation_t 
     const char *const kinds = operation->kinds, *const name = operation->name;
     int lists = 0, status = CLI_OK;
     for (int k = 0; kinds[k] != '\0' && status == CLI_OK; k++)
-    {
         if (kinds[k] == 'p')
-        {
             status = read_list(&x->list[lists++], options->operands[1 + k], &x->list[0], name);
-        }
-    }
     for (int k = 0; kinds[k] != '\0' && status == CLI_OK; k++)
     {
         if (kinds[k] == 'e')
@@ -244,14 +218,10 @@ int cli_batch(const cli_options_t *options)
     cunmod_ctx_t ctx = NULL;
     int status = read_command(&operation, x.number, options);
     if (status != CLI_OK)
-    {
         return status;
-    }
     status = cli_context(&ctx, options, CUNMOD_OP_MUL);
     if (status == CLI_OK)
-    {
         status = read_arguments(&x, operation, options);
-    }
     if (status == CLI_OK)
     {
         const char *const name = operation->name;
@@ -260,9 +230,7 @@ int cli_batch(const cli_options_t *options)
         status = computed != CUNMOD_OK ? cli_library_error(name, computed)
                                        : write_results(&results, &x.list[0], name);
         if (computed == CUNMOD_OK)
-        {
             cli_batch_results_clear(&results);
-        }
     }
     cli_batch_arguments_clear(&x);
     cunmod_ctx_destroy(ctx);

@@ -67,20 +67,12 @@ static int compute_and_write(cli_integers_results_t *results,
         return CLI_FAIL;
     }
     if (status != CUNMOD_OK)
-    {
         return cli_failure(operation->name, status, results->asked, idle, ctx);
-    }
     for (int i = 0; i < results->count; i++)
-    {
         if (cli_write_integers(&results->list[i], operation->result, stdout, "stdout") != CLI_OK)
-        {
             return CLI_FAIL;
-        }
-    }
     if (options->time)
-    {
         cli_tell_times(start, before, between, ctx);
-    }
     return CLI_OK;
 }
 
@@ -92,24 +84,16 @@ int cli_integers(const cli_options_t *options)
     cunmod_ctx_t ctx = NULL;
     int status = find_operation(&operation, options);
     if (status == CLI_OK)
-    {
         status = cli_context(&ctx, options, CUNMOD_OP_MUL);
-    }
     if (status != CLI_OK)
-    {
         return status;
-    }
     const double start = cli_seconds();
     status = read_operands(x, operation, options);
     if (status == CLI_OK)
-    {
         status = compute_and_write(&results, operation, x, options, ctx, start);
-    }
     cli_integers_results_clear(&results);
     for (int i = 0; i < CLI_INTEGERS_OPERANDS; i++)
-    {
         free(x[i].x);
-    }
     cunmod_ctx_destroy(ctx);
     return status;
 }

@@ -20,9 +20,7 @@ static void print_candidate(const cunmod_planned_t *planned, int64_t index)
     const cunmod_candidate_t *const x = &planned->candidate;
     char bound[32] = "-";
     if (planned->bound_us > 0)
-    {
         snprintf(bound, sizeof bound, "%.2f", planned->bound_us);
-    }
     printf("%4" PRId64 " %-5s %-10s %5" PRId64 " %8d %16" PRId64 " %16.2f %16s\n", index,
            x->path == CUNMOD_PATH_GPU ? "gpu" : "cpu", x->name, x->s, x->threads, x->workspace,
            x->us, bound);
@@ -77,17 +75,11 @@ static int print_plan(const cli_options_t *options, const cunmod_query_t *query,
         return CLI_FAIL;
     }
     if (status != CUNMOD_OK)
-    {
         return cli_library_error(options->command, status);
-    }
     for (int i = 0; i < options->operand_count; i++)
-    {
         printf("%s%s", options->operands[i], i + 1 < options->operand_count ? " " : "");
-    }
     if (query->items > 0)
-    {
         printf(", %" PRId64 " items", query->items);
-    }
     printf(", modulus of %d bits, operands on the %s\n", bits,
            options->where == CUNMOD_ON_HOST ? "host" : "device");
     if (cunmod_ctx_device(ctx) == NULL)
@@ -98,9 +90,7 @@ static int print_plan(const cli_options_t *options, const cunmod_query_t *query,
     printf("%4s %-5s %-10s %5s %8s %16s %16s %16s\n", "", "path", "algorithm", "s", "threads",
            "workspace bytes", "predicted us", "bound us");
     for (int64_t i = 0; cunmod_ctx_candidate(&x, query, i, ctx) == CUNMOD_OK; i++)
-    {
         print_candidate(&x, i);
-    }
     print_model(query, ctx);
     printf("choice: 0, %s\n", choice.candidate.reason);
     return CLI_OK;
@@ -129,9 +119,7 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
     {
         uint64_t length;
         if (operation->arguments[i] != 'p')
-        {
             continue;
-        }
         if (!cli_number(&length, options->operands[i + 1], 1, INT64_MAX / 4))
         {
             cli_error("plan: '%s' is not a length: a number from 1 to 2^61-1",
@@ -163,9 +151,7 @@ int cli_plan(const cli_options_t *options)
     cli_arguments_t values = {0};
     cunmod_query_t query;
     if (options->operand_count == 0)
-    {
         return plan_usage("an operation and lengths are needed");
-    }
     const cli_operation_t *operation = cli_find_operation(options->operands[0]);
     if (operation == NULL)
     {
@@ -179,14 +165,10 @@ int cli_plan(const cli_options_t *options)
         return CLI_USAGE;
     }
     if (options->items > 0 && !has_batches(operation))
-    {
         return plan_usage("--items is for products, divisions and Euclid's algorithm");
-    }
     int status = read_question(&x, &values, operation, options);
     if (status == CLI_OK)
-    {
         status = cli_context(&x.ctx, options, operation->op);
-    }
     if (status == CLI_OK)
     {
         (void)cunmod_ctx_open_device(x.ctx);

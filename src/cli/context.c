@@ -15,18 +15,12 @@ int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op)
 {
     int status = cunmod_ctx_create(ctx, options->path == CUNMOD_PATH_CPU ? -2 : -1);
     if (status != CUNMOD_OK)
-    {
         return cli_library_error(options->command, status);
-    }
     status = cunmod_set_path(*ctx, options->path);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_set_s(*ctx, op, options->s);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_set_early_termination(*ctx, options->early);
-    }
     if (status == CUNMOD_OK && options->algorithm != NULL &&
         cunmod_set_algorithm(*ctx, op, options->algorithm) != CUNMOD_OK)
     {
@@ -47,17 +41,11 @@ int cli_failure(const char *command, int status, double asked, const char *idle,
     const char *reason = cunmod_last_reason(ctx);
     const bool has_reason = cunmod_last_path(ctx) == CUNMOD_PATH_AUTO && strcmp(reason, idle) != 0;
     if (has_reason && (cunmod_is_of_gpu(status) || status == CUNMOD_E_MEMORY))
-    {
         cli_error("%s: %s: %s", command, cunmod_status_text(status), reason);
-    }
     else if (status == CUNMOD_E_MEMORY)
-    {
         cli_error("%s: %s: %.0f words for results", command, cunmod_status_text(status), asked);
-    }
     else
-    {
         (void)cli_library_error(command, status);
-    }
     return CLI_FAIL;
 }
 

@@ -35,9 +35,7 @@ static uint64_t random_below(uint64_t *state, uint64_t bound)
 {
     uint64_t mask = bound - 1;
     for (int shift = 1; shift < 64; shift *= 2)
-    {
         mask |= mask >> shift;
-    }
     uint64_t word;
     do
     {
@@ -50,13 +48,9 @@ static uint64_t random_below(uint64_t *state, uint64_t bound)
 static void random_poly(uint64_t *a, int64_t len, uint64_t p, uint64_t *state)
 {
     for (int64_t i = 0; i < len; i++)
-    {
         a[i] = random_below(state, p);
-    }
     if (len > 0)
-    {
         a[len - 1] = 1 + random_below(state, p - 1);
-    }
 }
 
 /* a = a random polynomial of len coefficients with exactly `terms` coefficients that are not 0, one
@@ -79,9 +73,7 @@ static uint64_t *room_for(int64_t count)
 {
     uint64_t *words = cli_take(NULL, count);
     if (words == NULL)
-    {
         cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
-    }
     return words;
 }
 
@@ -106,12 +98,8 @@ static uint64_t largest_prime(int bits, cunmod_ctx_t ctx)
 {
     uint64_t p = UINT64_MAX >> (64 - bits);
     for (int i = 0; i < MAX_GAP / 2 && p > 2; i++, p -= 2)
-    {
         if (is_prime(p, ctx))
-        {
             return p;
-        }
-    }
     return 0;
 }
 
@@ -121,41 +109,23 @@ static int gen_single(const cli_options_t *options, uint64_t p, uint64_t *state)
     int64_t len = options->length;
     int64_t terms = options->terms;
     if (terms < 0)
-    {
         terms = len < DEFAULT_TERMS ? len : DEFAULT_TERMS;
-    }
     if (options->length2 >= 0 || options->degree >= 0)
-    {
         return usage("--length2 and --degree belong to a pair");
-    }
     if (options->terms >= 0 && strcmp(options->kind, "sparse") != 0)
-    {
         return usage("--terms belongs to --kind sparse");
-    }
     if (terms > len || (terms == 0) != (len == 0))
-    {
         return usage("a sparse polynomial needs 1 <= --terms <= --length");
-    }
     uint64_t *a = room_for(len);
     if (a == NULL)
-    {
         return CLI_FAIL;
-    }
     if (strcmp(options->kind, "random") == 0)
-    {
         random_poly(a, len, p, state);
-    }
     else if (strcmp(options->kind, "max") == 0)
-    {
         for (int64_t i = 0; i < len; i++)
-        {
             a[i] = p - 1;
-        }
-    }
     else if (len > 0)
-    {
         sparse_poly(a, len, terms, p, state);
-    }
     int status = cli_write_poly(a, len, p);
     free(a);
     return status;
@@ -168,9 +138,7 @@ static int write_products(const uint64_t *a, int64_t lena, const uint64_t *b, in
     int64_t longer = lena > lenb ? lena : lenb;
     uint64_t *product = room_for(longer + leng - 1);
     if (product == NULL)
-    {
         return CLI_FAIL;
-    }
     int status = cunmod_mul(product, a, lena, g, leng, p, ctx);
     int result = CLI_FAIL;
     if (status == CUNMOD_OK)
@@ -179,13 +147,9 @@ static int write_products(const uint64_t *a, int64_t lena, const uint64_t *b, in
         status = cunmod_mul(product, b, lenb, g, leng, p, ctx);
     }
     if (status != CUNMOD_OK)
-    {
         result = cli_library_error("gen", status);
-    }
     else if (result == CLI_OK)
-    {
         result = cli_write_poly(product, lenb + leng - 1, p);
-    }
     free(product);
     return result;
 }
@@ -202,13 +166,9 @@ static int coprime_pair(uint64_t *a, int64_t lena, uint64_t *b, int64_t lenb, ui
         random_poly(b, lenb, p, state);
         int status = cunmod_gcd(gcd, &length, a, lena, b, lenb, p, ctx);
         if (status != CUNMOD_OK)
-        {
             return cli_library_error("gen", status);
-        }
         if (length == 1)
-        {
             return CLI_OK;
-        }
     }
     cli_error("gen: no coprime cofactors found");
     return CLI_FAIL;
@@ -231,9 +191,7 @@ static int gen_pair(int64_t n, int64_t m, int64_t leng, uint64_t p, uint64_t *st
         random_poly(g, leng, p, state);
     }
     if (status == CLI_OK)
-    {
         status = write_products(a, lena, b, lenb, g, leng, p, ctx);
-    }
     free(a);
     free(b);
     free(g);
@@ -246,25 +204,15 @@ static int gen_planted(const cli_options_t *options, uint64_t p, uint64_t *state
     int64_t n = options->length;
     int64_t m = options->length2 >= 0 ? options->length2 : (common ? n : n / 2 + 1);
     if (options->terms >= 0)
-    {
         return usage("--terms belongs to --kind sparse");
-    }
     if (n < 1 || m < 1)
-    {
         return usage("the polynomials of a pair have at least one coefficient");
-    }
     if (!is_prime(p, ctx))
-    {
         return usage("a pair needs a prime modulus");
-    }
     if (common && (options->degree < 0 || options->degree >= n || options->degree >= m))
-    {
         return usage("--kind common needs --degree, below both lengths");
-    }
     if (!common && (options->degree >= 0 || m > n))
-    {
         return usage("--kind multiple takes no --degree, and a --length2 up to --length");
-    }
     /* --kind multiple: the GCD of the pair is the second polynomial */
     return gen_pair(n, m, common ? options->degree + 1 : m, p, state, ctx);
 }
@@ -274,30 +222,20 @@ int cli_gen(const cli_options_t *given)
     cli_options_t options = *given;
     bool planted = false;
     if (options.kind == NULL)
-    {
         options.kind = "random";
-    }
     else if (strcmp(options.kind, "common") == 0 || strcmp(options.kind, "multiple") == 0)
-    {
         planted = true;
-    }
     else if (strcmp(options.kind, "random") != 0 && strcmp(options.kind, "sparse") != 0 &&
              strcmp(options.kind, "max") != 0)
-    {
         return usage("the kinds are random, sparse, max, common and multiple");
-    }
     if (options.length < 0 || (options.modulus == 0) == (options.bits == 0))
-    {
         return usage("--length and one of --modulus and --bits are needed");
-    }
     /* Uses the CPU path, so that inputs of tests do not depend on the GPU under test. */
     options.path = CUNMOD_PATH_CPU;
     cunmod_ctx_t ctx;
     int status = cli_context(&ctx, &options, CUNMOD_OP_MUL);
     if (status != CLI_OK)
-    {
         return status;
-    }
     cli_progress_phase("generating", options.kind);
     uint64_t state = options.seed;
     uint64_t p = options.modulus != 0 ? options.modulus : largest_prime(options.bits, ctx);

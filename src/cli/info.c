@@ -36,9 +36,7 @@ int cli_info(const cli_options_t *options)
     cunmod_ctx_t ctx;
     int status = cli_context(&ctx, options, CUNMOD_OP_MUL);
     if (status != CLI_OK)
-    {
         return status;
-    }
     /* This call opens the device. Afterwards the plan uses the parameters of this device. */
     status = cunmod_device_text(device, sizeof device, ctx);
     if (status == CUNMOD_OK)
@@ -81,9 +79,7 @@ static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *para
     }
     int status = cunmod_calibrate(params, dev, options->quiet ? NULL : stderr);
     if (status != CUNMOD_OK)
-    {
         return cli_library_error(options->command, status);
-    }
     if (cunmod_params_write(params, path) != 0)
     {
         cli_error("%s: cannot be written", path);
@@ -98,9 +94,7 @@ int cli_calibrate(const cli_options_t *options)
     cunmod_ctx_t ctx;
     int status = cli_context(&ctx, options, CUNMOD_OP_MUL);
     if (status != CLI_OK)
-    {
         return status;
-    }
     cunmod_dev_t *dev = cunmod_ctx_open_device(ctx);
     if (dev == NULL && options->output == NULL)
     {

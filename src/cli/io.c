@@ -69,9 +69,7 @@ void cli_reader_close(cli_reader_t *reader)
     free(reader->block);
     reader->block = NULL;
     if (reader->fd != STDIN_FILENO)
-    {
         close(reader->fd);
-    }
 }
 
 /* Reads the next block of the file; the caller has used all bytes of the current block. Returns the
@@ -79,9 +77,7 @@ void cli_reader_close(cli_reader_t *reader)
 static int refill(cli_reader_t *reader)
 {
     if (reader->ended)
-    {
         return END_OF_FILE;
-    }
     cli_progress_count(reader->coefficients);
     ssize_t got;
     do
@@ -153,13 +149,9 @@ static int unexpected(cli_reader_t *reader, int byte, const char *what)
 {
     cli_place_t place = place_of_next(reader);
     if (byte == READ_ERROR)
-    {
         return CLI_INPUT;
-    }
     if (byte == END_OF_FILE)
-    {
         return cli_input_error(reader, place, "expected %s, found the end of the file", what);
-    }
     if (byte > ' ' && byte < 127)
     {
         return cli_input_error(reader, place, "expected %s, found '%c'%s", what, byte,
@@ -175,26 +167,20 @@ static int read_number(uint64_t *value, cli_place_t *place, cli_reader_t *reader
     int byte = skip_blanks(reader);
     *place = place_of_next(reader);
     if (byte < '0' || byte > '9')
-    {
         return unexpected(reader, byte, what);
-    }
     uint64_t number = 0;
     do
     {
         unsigned digit = (unsigned)(byte - '0');
         if (number >= UINT64_MAX / 10 &&
             (number > UINT64_MAX / 10 || digit > (unsigned)(UINT64_MAX % 10)))
-        {
             return cli_input_error(reader, *place, "number above 2^64-1");
-        }
         number = 10 * number + digit;
         reader->next++;
         byte = peek(reader);
     } while (byte >= '0' && byte <= '9');
     if (!is_blank(byte) && byte != END_OF_FILE)
-    {
         return unexpected(reader, byte, "a digit or white space");
-    }
     *value = number;
     return CLI_OK;
 }
@@ -210,9 +196,7 @@ static int grow(cli_poly_t *poly, int64_t *capacity, int64_t length)
 {
     int64_t wanted = *capacity == 0 ? FIRST_CAPACITY : 2 * *capacity;
     if (wanted > length)
-    {
         wanted = length;
-    }
     uint64_t *larger = realloc(poly->coeffs, (size_t)wanted * sizeof *larger);
     if (larger == NULL)
     {
@@ -246,17 +230,11 @@ static int read_coefficients(cli_poly_t *poly, int64_t length, cli_reader_t *rea
         uint64_t coeff = 0;
         int status = expect_coefficient(reader, i, length);
         if (status == CLI_OK && i == capacity)
-        {
             status = grow(poly, &capacity, length);
-        }
         if (status == CLI_OK)
-        {
             status = read_number(&coeff, &place, reader, "a coefficient");
-        }
         if (status != CLI_OK)
-        {
             return status;
-        }
         if (coeff >= poly->p)
         {
             return cli_input_error(reader, place,
@@ -268,9 +246,7 @@ static int read_coefficients(cli_poly_t *poly, int64_t length, cli_reader_t *rea
     }
     poly->length = length;
     while (poly->length > 0 && poly->coeffs[poly->length - 1] == 0)
-    {
         poly->length--;
-    }
     return CLI_OK;
 }
 
@@ -283,9 +259,7 @@ int cli_read_length(int64_t *length, const char *what, cli_reader_t *reader)
     const int status = read_number(&number, &place, reader, what);
     /* An array of more than SIZE_MAX / 2 bytes does not fit in the address space. */
     if (status == CLI_OK && number > INT64_MAX / (int64_t)sizeof(uint64_t))
-    {
         return cli_input_error(reader, place, "length %" PRIu64 " is too large", number);
-    }
     *length = (int64_t)number;
     return status;
 }
@@ -294,18 +268,14 @@ int cli_read_digits(cli_digits_t *digits, int64_t i, int64_t length, cli_reader_
 {
     const int status = expect_coefficient(reader, i, length);
     if (status != CLI_OK)
-    {
         return status;
-    }
     reader->has_signs = true;
     digits->count = 0;
     digits->negative = peek(reader) == '-';
     reader->next += digits->negative;
     int byte = peek(reader);
     if (byte < '0' || byte > '9')
-    {
         return unexpected(reader, byte, digits->negative ? "a digit" : "a coefficient");
-    }
     for (; byte >= '0' && byte <= '9'; byte = peek(reader))
     {
         if (digits->count == digits->room)
@@ -335,18 +305,12 @@ int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader)
     memset(poly, 0, sizeof *poly);
     int status = cli_read_length(&length, "the length of a polynomial", reader);
     if (status != CLI_OK)
-    {
         return status;
-    }
     status = read_number(&poly->p, &poly->p_place, reader, "the modulus");
     if (status != CLI_OK)
-    {
         return status;
-    }
     if (poly->p < 2)
-    {
         return cli_input_error(reader, poly->p_place, "modulus %" PRIu64 " is below 2", poly->p);
-    }
     status = read_coefficients(poly, length, reader);
     if (status != CLI_OK)
     {
@@ -387,9 +351,7 @@ static size_t put_number(char *text, uint64_t number)
     }
     /* Now number is in 0 .. 9. A digit 0 is written only when the argument is 0. */
     if (number > 0 || start == sizeof digits)
-    {
         digits[--start] = (char)('0' + number);
-    }
     size_t size = sizeof digits - start;
     memcpy(text, digits + start, size);
     return size;
@@ -400,9 +362,7 @@ bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
     char block[OUTPUT_BYTES];
     bool good = true;
     while (length > 0 && coeffs[length - 1] == 0)
-    {
         length--;
-    }
     size_t used = put_number(block, (uint64_t)length);
     block[used++] = ' ';
     used += put_number(block + used, p);
@@ -416,9 +376,7 @@ bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
         }
         block[used++] = ' ';
         if (i == 0)
-        {
             block[used++] = ' ';
-        }
         used += put_number(block + used, coeffs[i]);
     }
     return good && fwrite(block, 1, used, stdout) == used;

@@ -40,12 +40,8 @@ void cli_trim_integers(cli_integers_t *z)
     {
         const uint64_t *const top = z->x + (z->length - 1) * z->words;
         for (int64_t k = 0; k < z->words; k++)
-        {
             if (top[k] != 0)
-            {
                 return;
-            }
-        }
     }
 }
 
@@ -67,18 +63,14 @@ static bool pile_add(pile_t *pile, const cli_digits_t *digits)
     {
         uint64_t *const more = realloc(pile->words, 2 * (size_t)wanted * sizeof(*more));
         if (more == NULL)
-        {
             return false;
-        }
         pile->words = more;
         pile->room = 2 * wanted;
     }
     uint64_t *const x = pile->words + pile->used + 1;
     int64_t size = mpn_set_str(x, digits->values, digits->count, 10);
     while (size > 0 && x[size - 1] == 0)
-    {
         size--;
-    }
     x[-1] = 2 * (uint64_t)size + digits->negative;
     pile->used += 1 + size;
     pile->most = size > pile->most ? size : pile->most;
@@ -93,9 +85,7 @@ static bool from_pile(cli_integers_t *z, const pile_t *pile, const int64_t *leng
 {
     const uint64_t *next = pile->words;
     if (!cli_make_integers(z, pile->most + 1, z->length, z->rows))
-    {
         return false;
-    }
     for (int64_t r = 0; r < z->rows; r++)
     {
         const int64_t count = length != NULL ? length[r] : z->length;
@@ -106,9 +96,7 @@ static bool from_pile(cli_integers_t *z, const pile_t *pile, const int64_t *leng
             memcpy(x, next, (size_t)(head / 2) * sizeof(*x));
             next += head / 2;
             if (head % 2 != 0)
-            {
                 mpn_neg(x, x, z->words);
-            }
         }
     }
     return true;
@@ -123,9 +111,7 @@ static int read_pile(pile_t *pile, int64_t count, cli_reader_t *reader)
     {
         status = cli_read_digits(&digits, i, count, reader);
         if (status == CLI_OK && !pile_add(pile, &digits))
-        {
             status = no_memory();
-        }
     }
     free(digits.values);
     return status;
@@ -139,9 +125,7 @@ static int read_rows(cli_integers_t *z, cli_reader_t *reader)
                      ? no_memory()
                      : read_pile(&pile, z->length * z->rows, reader);
     if (status == CLI_OK && !from_pile(z, &pile, NULL))
-    {
         status = no_memory();
-    }
     free(pile.words);
     return status;
 }
@@ -173,9 +157,7 @@ static int read_entries(cli_integers_t *z, cli_reader_t *reader)
         z->length = status == CLI_OK && length[e] > z->length ? length[e] : z->length;
     }
     if (status == CLI_OK && !from_pile(z, &pile, length))
-    {
         status = no_memory();
-    }
     free(length);
     free(pile.words);
     return status;
@@ -187,18 +169,14 @@ static int read_matrix(cli_integers_t *z, cli_reader_t *reader)
     int status = cli_read_length(&n, "the number of rows", reader);
     status = status == CLI_OK ? cli_read_length(&columns, "the number of columns", reader) : status;
     if (status != CLI_OK)
-    {
         return status;
-    }
     if (n != columns)
     {
         cli_error("%s: the matrix is not square", reader->name);
         return CLI_INPUT;
     }
     if (n > 0 && n > MOST / n)
-    {
         return no_memory();
-    }
     z->rows = n * n;
     status = read_entries(z, reader);
     z->rows = z->columns = n;
@@ -208,17 +186,13 @@ static int read_matrix(cli_integers_t *z, cli_reader_t *reader)
 int cli_read_integers(cli_integers_t *z, int kind, cli_reader_t *reader)
 {
     if (kind == CLI_MATRIX)
-    {
         return read_matrix(z, reader);
-    }
     const bool two = kind == CLI_BIVARIATE;
     z->rows = 1;
     int status =
         cli_read_length(&z->length, two ? "the length in x" : "the length of a polynomial", reader);
     if (status == CLI_OK && two)
-    {
         status = cli_read_length(&z->rows, "the length in y", reader);
-    }
     return status == CLI_OK ? read_rows(z, reader) : status;
 }
 
@@ -231,26 +205,16 @@ static bool put_integer(const uint64_t *x, int64_t words, uint64_t *copy, unsign
 {
     const bool negative = x[words - 1] >> 63 != 0;
     if (negative)
-    {
         mpn_neg(copy, x, words);
-    }
     else
-    {
         memcpy(copy, x, (size_t)words * sizeof(*x));
-    }
     while (words > 0 && copy[words - 1] == 0)
-    {
         words--;
-    }
     if (words == 0)
-    {
         return putc('0', file) != EOF;
-    }
     const size_t count = mpn_get_str(digits, 10, copy, words);
     for (size_t k = 0; k < count; k++)
-    {
         digits[k] = (unsigned char)(digits[k] + '0');
-    }
     return (!negative || putc('-', file) != EOF) && fwrite(digits, 1, count, file) == count;
 }
 

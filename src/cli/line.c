@@ -40,9 +40,7 @@ bool line_fail_here(line_t *line, const char *expected)
                          expected);
     }
     if (byte > ' ' && byte < 127)
-    {
         return line_fail(line, 0, "column %ld: expected %s, found '%c'", column, expected, byte);
-    }
     return line_fail(line, 0, "column %ld: expected %s, found byte 0x%02x", column, expected,
                      (unsigned)(unsigned char)byte);
 }
@@ -76,9 +74,7 @@ static bool is_letter(char byte)
 char line_peek(line_t *line)
 {
     while (line->next < line->end && is_blank(*line->next))
-    {
         line->next++;
-    }
     return line->next < line->end ? *line->next : '\0';
 }
 
@@ -92,9 +88,7 @@ bool line_word(line_t *line, char word[LINE_WORD])
 {
     size_t size = 0;
     if (!is_letter(line_peek(line)))
-    {
         return line_fail_here(line, "a name");
-    }
     const char *first = line->next;
     while (line->next < line->end &&
            (is_letter(*line->next) || is_digit(*line->next) || *line->next == '_'))
@@ -117,19 +111,13 @@ bool line_word(line_t *line, char word[LINE_WORD])
 static bool digits(line_t *line, const char **first, size_t *count)
 {
     if (!is_digit(line_peek(line)))
-    {
         return line_fail_here(line, "a number");
-    }
     *first = line->next;
     while (line->next < line->end && is_digit(*line->next))
-    {
         line->next++;
-    }
     *count = (size_t)(line->next - *first);
     if (line->next < line->end && !is_blank(*line->next) && *line->next != ']')
-    {
         return line_fail_here(line, "a digit or a blank");
-    }
     return true;
 }
 
@@ -139,9 +127,7 @@ bool line_number(line_t *line, uint64_t *value)
     size_t count;
     uint64_t number = 0;
     if (!digits(line, &first, &count))
-    {
         return false;
-    }
     for (size_t i = 0; i < count; i++)
     {
         const uint64_t digit = (uint64_t)(first[i] - '0');
@@ -160,13 +146,9 @@ bool line_length(line_t *line, int64_t *value, int64_t longest)
 {
     uint64_t number;
     if (!line_number(line, &number))
-    {
         return false;
-    }
     if (number > (uint64_t)longest)
-    {
         return line_too_long(line, number, longest);
-    }
     *value = (int64_t)number;
     return true;
 }
@@ -176,9 +158,7 @@ bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs)
     const char *first;
     size_t count;
     if (!digits(line, &first, &count))
-    {
         return false;
-    }
     if (count > LINE_DIGITS)
     {
         return line_fail(line, CUNMOD_E_LENGTH, "an exponent has %" PRId64 " digits at most",
@@ -193,9 +173,7 @@ bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs)
         return line_no_memory(line);
     }
     for (size_t i = 0; i < count; i++)
-    {
         values[i] = (unsigned char)(first[i] - '0');
-    }
     *limbs = mpn_set_str(*words, values, count, 10);
     free(values);
     return true;
@@ -212,9 +190,7 @@ static bool coefficients(line_t *line, cli_poly_t *poly, int64_t length)
                              i, length);
         }
         if (!line_number(line, &coeff))
-        {
             return false;
-        }
         if (coeff >= poly->p)
         {
             return line_fail(line, CUNMOD_E_COEFF,
@@ -225,9 +201,7 @@ static bool coefficients(line_t *line, cli_poly_t *poly, int64_t length)
     }
     poly->length = length;
     while (poly->length > 0 && poly->coeffs[poly->length - 1] == 0)
-    {
         poly->length--;
-    }
     return true;
 }
 
@@ -236,21 +210,15 @@ bool line_poly(line_t *line, cli_poly_t *poly, cli_room_t *room)
     int64_t length = 0;
     *poly = (cli_poly_t){.length = 0};
     if (!line_length(line, &length, room->longest) || !line_number(line, &poly->p))
-    {
         return false;
-    }
     if (poly->p < 2)
-    {
         return line_fail(line, CUNMOD_E_MODULUS, "modulus %" PRIu64 " is below 2", poly->p);
-    }
     /* A coefficient takes at least two bytes of the line. So the memory is limited by the number of
      * bytes of the line, and not by the length that the line states. */
     const int64_t there = (line->end - line->next) / 2 + 1;
     poly->coeffs = cli_take(room, length < there ? length : there);
     if (poly->coeffs == NULL)
-    {
         return line_no_memory(line);
-    }
     if (!coefficients(line, poly, length))
     {
         free(poly->coeffs);

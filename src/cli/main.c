@@ -123,9 +123,7 @@ static int print_help(void)
 {
     fputs(help_head, stdout);
     for (const cli_operation_t *x = cli_operations; x->name != NULL; x++)
-    {
         printf("  %s %-*s  %s\n", x->name, HELP_COLUMN - (int)strlen(x->name), x->usage, x->what);
-    }
     fputs(help_tail, stdout);
     return finish_output();
 }
@@ -148,13 +146,9 @@ static int run_checked(cli_options_t *options, unsigned given, int group, int ma
     options->command = argv[0];
     options->operand_count = argc - 1;
     for (int j = 1; j < argc; j++)
-    {
         options->operands[j - 1] = argv[j];
-    }
     if (!options->quiet)
-    {
         cli_progress_start();
-    }
     int status = run(options);
     cli_progress_stop();
     return status == CLI_OK ? finish_output() : status;
@@ -186,12 +180,8 @@ static int run_command(cli_options_t *options, unsigned given, int argc, char **
 static void hold_standard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-    {
         if (fcntl(fd, F_GETFD) == -1)
-        {
             (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-        }
-    }
 }
 
 /* Handler of SIGABRT. FLINT and GMP abort the process when they get no memory in a place where the
@@ -223,13 +213,9 @@ int main(int argc, char **argv)
     unsigned given;
     int status = cli_parse_options(&options, &given, argc, argv);
     if (status != CLI_OK)
-    {
         return status;
-    }
     if (options.show != CLI_SHOW_NOTHING)
-    {
         return options.show == CLI_SHOW_HELP ? print_help() : print_version();
-    }
     if (optind >= argc)
     {
         cli_error("no command");

@@ -16,9 +16,7 @@ const cli_operation_t *cli_find_operation(const char *name)
 {
     const cli_operation_t *operation = cli_operations;
     while (operation->name != NULL && strcmp(operation->name, name) != 0)
-    {
         operation++;
-    }
     return operation->name != NULL ? operation : NULL;
 }
 
@@ -28,9 +26,7 @@ static int set_constant(cli_arguments_t *x, const cli_operation_t *operation)
 {
     int status = CUNMOD_OK;
     for (int64_t i = 1; i < x->limbs; i++)
-    {
         status = x->exponent[i] != 0 ? operation->beyond : status;
-    }
     x->constant = x->limbs > 0 ? x->exponent[0] : 0;
     return status;
 }
@@ -40,18 +36,12 @@ static int set_constant(cli_arguments_t *x, const cli_operation_t *operation)
 static int make_list(uint64_t **list, cli_poly_t *a, int64_t n, cli_room_t *room)
 {
     if (a->length > n)
-    {
         return CUNMOD_E_LENGTH;
-    }
     *list = cli_take(room, n);
     if (*list == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     if (a->length > 0)
-    {
         memcpy(*list, a->coeffs, (size_t)a->length * sizeof(**list));
-    }
     memset(*list + a->length, 0, (size_t)(n - a->length) * sizeof(**list));
     a->coeffs = *list;
     a->length = n;
@@ -81,13 +71,9 @@ static int reserve(cli_results_t *results, const cli_arguments_t *x)
     const int64_t most_each = INT64_MAX / (POLYNOMIALS * (int64_t)sizeof(uint64_t));
     int64_t longest = 0;
     for (int i = 0; i < x->polys; i++)
-    {
         longest = x->poly[i].length > longest ? x->poly[i].length : longest;
-    }
     for (int i = 0; i < results->count; i++)
-    {
         longest = results->length[i] > longest ? results->length[i] : longest;
-    }
     return longest <= most_each && cli_reserve(results->room, POLYNOMIALS * longest)
                ? CUNMOD_OK
                : CUNMOD_E_MEMORY;
@@ -101,9 +87,7 @@ int cli_compute(cli_results_t *results, const cli_operation_t *operation,
     *results = (cli_results_t){.room = room};
     x.polys = 0;
     for (const char *kind = operation->arguments; *kind != '\0'; kind++)
-    {
         x.polys += *kind == 'p';
-    }
     int status = set_constant(&x, operation);
     for (int i = 0; i < x.polys && status == CUNMOD_OK; i++)
     {
@@ -111,21 +95,13 @@ int cli_compute(cli_results_t *results, const cli_operation_t *operation,
                                        : CUNMOD_OK;
     }
     if (status == CUNMOD_OK)
-    {
         status = add_results(results, operation, &x);
-    }
     if (status == CUNMOD_OK && operation->ask == NULL)
-    {
         status = reserve(results, &x);
-    }
     if (status == CUNMOD_OK)
-    {
         status = operation->run(results, &x, ctx);
-    }
     for (int i = 0; i < CLI_MAX_POLYS; i++)
-    {
         free(lists[i]);
-    }
     results->room = NULL;
     return status;
 }

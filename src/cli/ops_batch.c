@@ -14,9 +14,7 @@ const cli_batch_operation_t *cli_find_batch(const char *name)
 {
     const cli_batch_operation_t *operation = cli_batch_operations;
     while (operation->name != NULL && strcmp(operation->name, name) != 0)
-    {
         operation++;
-    }
     return operation->name != NULL ? operation : NULL;
 }
 
@@ -49,14 +47,10 @@ bool cli_list_add(cli_list_t *list, const cli_poly_t *poly)
     if (list->items + 1 >= list->items_room &&
         (!grow(&list->p, &same, list->items + 2) ||
          !grow(&list->at, &list->items_room, list->items + 2)))
-    {
         return false;
-    }
     if (list->words + poly->length > list->words_room &&
         !grow(&list->coeffs, &list->words_room, list->words + poly->length))
-    {
         return false;
-    }
     if (poly->length > 0)
     {
         memcpy(list->coeffs + list->words, poly->coeffs,
@@ -72,18 +66,14 @@ bool cli_list_add(cli_list_t *list, const cli_poly_t *poly)
 void cli_batch_arguments_clear(cli_batch_arguments_t *x)
 {
     for (int k = 0; k < CLI_BATCH_LISTS; k++)
-    {
         cli_list_clear(&x->list[k]);
-    }
     free(x->exponents);
 }
 
 void cli_batch_results_clear(cli_batch_results_t *results)
 {
     for (int k = 0; k < results->count; k++)
-    {
         cli_list_clear(&results->list[k]);
-    }
     free(results->statuses);
 }
 
@@ -98,9 +88,7 @@ static int read_list(cli_list_t *list, int64_t items, batch_t batch)
     int status = list->at == NULL || len == NULL ? CUNMOD_E_MEMORY
                                                  : cunmod_batch_lengths(len, batch);
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
-    {
         list->at[i + 1] = list->at[i] + len[i];
-    }
     free(len);
     if (status == CUNMOD_OK)
     {
@@ -119,9 +107,7 @@ static int read_results(cli_batch_results_t *results, int64_t items, const batch
 {
     int status = CUNMOD_OK;
     for (int k = 0; k < results->count && status == CUNMOD_OK; k++)
-    {
         status = read_list(&results->list[k], items, res[k]);
-    }
     if (status == CUNMOD_OK)
     {
         results->statuses = calloc((size_t)items + 1, sizeof(*results->statuses));
@@ -156,9 +142,7 @@ int cli_batch_compute(cli_batch_results_t *results, const cli_batch_operation_t 
     int status =
         cunmod_moduli_create(&moduli, x->list[0].p != NULL ? x->list[0].p : &none, items, ctx);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     for (const char *kind = operation->kinds; *kind != '\0' && status == CUNMOD_OK; kind++)
     {
         if (*kind == 'p')
@@ -168,17 +152,11 @@ int cli_batch_compute(cli_batch_results_t *results, const cli_batch_operation_t 
         }
     }
     for (int k = 0; k < results->count && status == CUNMOD_OK; k++)
-    {
         status = cunmod_batch_create(&res[k], moduli);
-    }
     if (status == CUNMOD_OK)
-    {
         status = operation->run(&call);
-    }
     if (status == CUNMOD_OK)
-    {
         status = read_results(results, items, res);
-    }
     for (int k = 0; k < CLI_BATCH_LISTS; k++)
     {
         cunmod_batch_destroy(of[k]);
@@ -186,8 +164,6 @@ int cli_batch_compute(cli_batch_results_t *results, const cli_batch_operation_t 
     }
     cunmod_moduli_destroy(moduli);
     if (status != CUNMOD_OK)
-    {
         cli_batch_results_clear(results);
-    }
     return status;
 }

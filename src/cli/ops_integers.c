@@ -20,9 +20,7 @@ static int take_rows(cli_integers_results_t *results, int64_t words, int64_t len
 {
     results->asked += (double)length * (double)rows * (double)words;
     if (!cli_make_integers(&results->list[results->count], words, length, rows))
-    {
         return CUNMOD_E_MEMORY;
-    }
     results->count++;
     return CUNMOD_OK;
 }
@@ -33,9 +31,7 @@ static int take(cli_integers_results_t *results, int64_t words, const int64_t *l
 {
     int status = CUNMOD_OK;
     for (int i = 0; i < count && status == CUNMOD_OK; i++)
-    {
         status = take_rows(results, words, length[i], 1);
-    }
     return status;
 }
 
@@ -51,9 +47,7 @@ static int take_told(cli_integers_results_t *results, words_t *tell, const cli_i
 static int trimmed(cli_integers_results_t *results, int status)
 {
     for (int i = 0; i < results->count && status == CUNMOD_OK; i++)
-    {
         cli_trim_integers(&results->list[i]);
-    }
     return status;
 }
 
@@ -91,9 +85,7 @@ static int run_sqr(cli_integers_results_t *results, const cli_integers_t *x, cun
     const int64_t length = product_length(a, a);
     int status = take_told(results, cunmod_integers_mul_words, a, a, &length, 1);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_integers_sqr(z->x, z->words, a->x, a->words, a->length, ctx);
-    }
     return trimmed(results, status);
 }
 
@@ -147,13 +139,9 @@ static int run_discriminant(cli_integers_results_t *results, const cli_integers_
     int64_t words = 0;
     int status = cunmod_integers_discriminant_words(&words, a->x, a->words, a->length);
     if (status == CUNMOD_OK)
-    {
         status = take(results, words, &length, 1);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_integers_discriminant(z->x, z->words, a->x, a->words, a->length, ctx);
-    }
     return trimmed(results, status);
 }
 
@@ -197,9 +185,7 @@ static int run_bivariate_resultant(cli_integers_results_t *results, const cli_in
             &words, a->x, a->words, a->length, a->rows, b->x, b->words, b->length, b->rows);
     }
     if (status == CUNMOD_OK)
-    {
         status = take(results, words, &length, 1);
-    }
     if (status == CUNMOD_OK)
     {
         status = cunmod_integers_bivariate_resultant(z->x, z->words, a->x, a->words, a->length,
@@ -223,13 +209,9 @@ static int run_det(cli_integers_results_t *results, const cli_integers_t *x, cun
     int64_t words = 0;
     int status = cunmod_integers_det_words(&words, x->x, x->words, x->length, x->rows);
     if (status == CUNMOD_OK)
-    {
         status = take_rows(results, words, det_length(x), 1);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_integers_det(z->x, words, x->x, x->words, x->length, x->rows, ctx);
-    }
     return trimmed(results, status);
 }
 
@@ -240,9 +222,7 @@ static int run_charpoly(cli_integers_results_t *results, const cli_integers_t *x
     int64_t words = 0;
     int status = cunmod_integers_charpoly_words(&words, x->x, x->words, x->length, x->rows);
     if (status == CUNMOD_OK)
-    {
         status = take_rows(results, words, det_length(x), x->rows + 1);
-    }
     return status == CUNMOD_OK
                ? cunmod_integers_charpoly(z->x, words, x->x, x->words, x->length, x->rows, ctx)
                : status;
@@ -265,20 +245,14 @@ static const cli_integers_operation_t operations[] = {
 const cli_integers_operation_t *cli_find_integers(const char *name)
 {
     for (size_t i = 0; i < sizeof(operations) / sizeof(*operations); i++)
-    {
         if (strcmp(operations[i].name, name) == 0)
-        {
             return &operations[i];
-        }
-    }
     return NULL;
 }
 
 void cli_integers_results_clear(cli_integers_results_t *results)
 {
     for (int i = 0; i < results->count; i++)
-    {
         free(results->list[i].x);
-    }
     results->count = 0;
 }

@@ -98,9 +98,7 @@ int cli_run_hgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t 
     if (status == CUNMOD_OK)
     {
         for (int i = 0; i < 4; i++)
-        {
             memcpy(results->coeffs[i], m + i * n, (size_t)n * sizeof(*m));
-        }
         results->coeffs[6][0] = sign > 0 ? 1 : a->p - 1;
     }
     free(m);
@@ -119,9 +117,7 @@ int cli_run_divides(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx
                                 b->length, a->p, ctx);
     }
     if (status == CUNMOD_OK)
-    {
         results->coeffs[1][0] = divides != 0;
-    }
     return status;
 }
 

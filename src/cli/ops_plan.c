@@ -24,9 +24,7 @@ static bool product(cunmod_query_t *query, const cli_question_t *x, int64_t lo, 
 {
     const int64_t end = least(hi, x->length[0] + x->length[1] - 1);
     if (lo >= end)
-    {
         return false;
-    }
     const cunmod_window_t window =
         cunmod_window_of(least(x->length[0], end), least(x->length[1], end), lo, end, 0);
     const int64_t a = window.len[0], b = window.len[1];
@@ -76,9 +74,7 @@ bool cli_ask_quotient(cunmod_query_t *query, const cli_question_t *x)
 {
     const int64_t a = x->length[0], b = x->length[1];
     if (a < b)
-    {
         return false;
-    }
     const int64_t unused = cunmod_quotient_unused(a, b);
     *query = cunmod_ask_div(x->p, a - unused, b - unused, 0);
     return true;
@@ -95,9 +91,7 @@ static bool modular(cunmod_query_t *query, const cli_question_t *x, int64_t m, i
 {
     cunmod_newton_t shape;
     if (m < 2)
-    {
         return false;
-    }
     cunmod_divisor_shape(&shape, m, x->p, x->ctx);
     *query = cunmod_ask_modular(x->p, m, shape.points, products > 0 ? products : 1, composed);
     return true;
@@ -112,9 +106,7 @@ bool cli_ask_powmod(cunmod_query_t *query, const cli_question_t *x)
 {
     int64_t bits = 64 * x->limbs;
     while (bits > 0 && (x->exponent[(bits - 1) / 64] >> ((bits - 1) % 64) & 1) == 0)
-    {
         bits--;
-    }
     const cunmod_exponent_t e = {x->exponent, bits > 0 ? bits : 1};
     return bits > 0 &&
            modular(query, x, x->length[1], cunmod_exponent_products(&e, x->length[1], 0), 0);

@@ -93,15 +93,11 @@ bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max)
     char *end;
     /* strtoull accepts a sign and blanks. */
     if (*text < '0' || *text > '9')
-    {
         return false;
-    }
     errno = 0;
     unsigned long long number = strtoull(text, &end, 10);
     if (errno != 0 || *end != '\0' || number < min || number > max)
-    {
         return false;
-    }
     *value = number;
     return true;
 }
@@ -110,9 +106,7 @@ static bool signed_number(int64_t *value, const char *text)
 {
     uint64_t number;
     if (!cli_number(&number, text, 0, INT64_MAX))
-    {
         return false;
-    }
     *value = (int64_t)number;
     return true;
 }
@@ -136,9 +130,7 @@ static bool bits_of(int *bits, const char *text)
 {
     uint64_t number;
     if (!cli_number(&number, text, 2, 64))
-    {
         return false;
-    }
     *bits = (int)number;
     return true;
 }
@@ -216,9 +208,7 @@ int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **
     {
         int option = getopt_long(argc, argv, ":", long_options, NULL);
         if (option == -1)
-        {
             return CLI_OK;
-        }
         /* an unknown short option, possibly one of several in a word such as -xyz */
         if (option == '?' && optopt >= ' ')
         {
@@ -248,11 +238,7 @@ int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **
 const char *cli_misplaced_option(unsigned given, int group)
 {
     for (int option = 0; option < OPT_COUNT; option++)
-    {
         if ((given >> option & 1) && !(option_groups[option] & group))
-        {
             return long_options[option].name;
-        }
-    }
     return NULL;
 }

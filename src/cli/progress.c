@@ -76,9 +76,7 @@ void cli_progress_start(void)
 {
     pthread_condattr_t attributes;
     if (pthread_condattr_init(&attributes) != 0)
-    {
         return;
-    }
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&progress.mutex, NULL);
     pthread_cond_init(&progress.changed, &attributes);

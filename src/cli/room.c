@@ -15,9 +15,7 @@ bool cli_reserve(cli_room_t *room, int64_t words)
 {
     const int64_t word = (int64_t)sizeof(uint64_t);
     if (room == NULL)
-    {
         return true;
-    }
     if (words > room->left / word)
     {
         room->refused = true;
@@ -33,17 +31,11 @@ uint64_t *cli_take(cli_room_t *room, int64_t words)
     const int64_t most = room != NULL ? room->left : INT64_MAX;
     uint64_t *block = NULL;
     if (count <= most / (int64_t)sizeof(uint64_t))
-    {
         block = malloc((size_t)count * sizeof(uint64_t));
-    }
     if (block != NULL)
-    {
         (void)cli_reserve(room, count); /* cannot fail: count is within the limit */
-    }
     else if (room != NULL)
-    {
         room->refused = true;
-    }
     return block;
 }
 
@@ -52,8 +44,6 @@ int64_t cli_default_memory(void)
     struct rlimit limit;
     double all = cunmod_host_memory().memory;
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
-    {
         all = fmin(all, (double)limit.rlim_cur);
-    }
     return (int64_t)(all / 2);
 }

@@ -33,12 +33,8 @@ static const struct
 static statement_t *find_statement(const char *name)
 {
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-    {
         if (strcmp(statements[i].name, name) == 0)
-        {
             return statements[i].run;
-        }
-    }
     return NULL;
 }
 
@@ -46,9 +42,7 @@ static bool run_expression(session_t *session, line_t *line)
 {
     value_t value;
     if (!session_evaluate(session, line, &value))
-    {
         return false;
-    }
     fputs("ok", stdout);
     for (int i = 0; i < value.results.count; i++)
     {
@@ -67,12 +61,8 @@ static bool different(char names[][LINE_WORD], int count)
     for (int i = 0; i < count; i++)
     {
         for (int j = 0; j < i; j++)
-        {
             if (strcmp(names[i], names[j]) == 0)
-            {
                 return false;
-            }
-        }
     }
     return true;
 }
@@ -83,9 +73,7 @@ static bool has_room_for(const session_t *session, line_t *line, char names[][LI
 {
     int more = 0;
     for (int i = 0; i < count; i++)
-    {
         more += session_find(session, names[i]) == NULL;
-    }
     return session->names + more <= SESSION_NAMES ||
            line_fail(line, CUNMOD_E_MEMORY, "%d polynomials have names, no more may",
                      session->names);
@@ -102,24 +90,16 @@ static bool run_let(session_t *session, line_t *line)
     while (line_peek(line) != '=')
     {
         if (count == CLI_MAX_RESULTS)
-        {
             return line_fail_here(line, "'='");
-        }
         if (!line_word(line, names[count]))
-        {
             return false;
-        }
         if (cli_find_operation(names[count]) != NULL || find_statement(names[count]) != NULL)
-        {
             return line_fail(line, CUNMOD_E_ARGUMENT, "%s is a word of the language", names[count]);
-        }
         count++;
     }
     line->next++;
     if (!session_evaluate(session, line, &value))
-    {
         return false;
-    }
     cli_results_t *results = &value.results;
     bool good = results->count == count && different(names, count);
     if (!good)
@@ -145,9 +125,7 @@ static bool run_let(session_t *session, line_t *line)
     }
     cli_results_clear(results);
     if (good)
-    {
         puts("ok");
-    }
     return good;
 }
 
@@ -155,14 +133,10 @@ static bool run_free(session_t *session, line_t *line)
 {
     char name[LINE_WORD];
     if (!line_word(line, name) || !line_finish(line))
-    {
         return false;
-    }
     const variable_t *variable = session_find(session, name);
     if (variable == NULL)
-    {
         return line_fail(line, CUNMOD_E_ARGUMENT, "no polynomial is called %s", name);
-    }
     session_forget(session, variable);
     puts("ok");
     return true;
@@ -172,9 +146,7 @@ static bool run_last(session_t *session, line_t *line)
 {
     static const char *const paths[] = {"none", "cpu", "gpu"};
     if (!line_finish(line))
-    {
         return false;
-    }
     printf("ok %s %s %" PRId64 " %s\n", paths[cunmod_last_path(session->ctx)],
            cunmod_last_algorithm(session->ctx), cunmod_last_s(session->ctx),
            cunmod_last_reason(session->ctx));
@@ -185,14 +157,10 @@ static bool run_device(session_t *session, line_t *line)
 {
     char text[1024];
     if (!line_finish(line))
-    {
         return false;
-    }
     const int status = cunmod_device_text(text, (int64_t)sizeof text, session->ctx);
     if (status != CUNMOD_OK)
-    {
         return session_fail(line, status, session->ctx);
-    }
     printf("ok %s\n", text);
     return true;
 }
@@ -202,18 +170,12 @@ static bool run_path(session_t *session, line_t *line)
     char name[LINE_WORD];
     int path;
     if (!line_word(line, name) || !line_finish(line))
-    {
         return false;
-    }
     if (!cli_path(&path, name))
-    {
         return line_fail(line, CUNMOD_E_ARGUMENT, "there is no path %s", name);
-    }
     const int status = cunmod_set_path(session->ctx, path);
     if (status != CUNMOD_OK)
-    {
         return session_fail(line, status, session->ctx);
-    }
     puts("ok");
     return true;
 }
@@ -231,30 +193,18 @@ static bool run_algorithm(session_t *session, line_t *line)
     int op = 0;
     if (!line_word(line, operation) || (!line_at_end(line) && !line_word(line, name)) ||
         (!line_at_end(line) && !line_length(line, &s, INT64_MAX)) || !line_finish(line))
-    {
         return false;
-    }
     while (op < count && strcmp(operations[op], operation) != 0)
-    {
         op++;
-    }
     if (op == count)
-    {
         return line_fail(line, CUNMOD_E_ARGUMENT, "no operation %s has algorithms", operation);
-    }
     int status = cunmod_set_algorithm(session->ctx, op, *name != '\0' ? name : NULL);
     if (status == CUNMOD_E_ARGUMENT)
-    {
         return line_fail(line, status, "%s has no algorithm %s", operation, name);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_set_s(session->ctx, op, s);
-    }
     if (status != CUNMOD_OK)
-    {
         return session_fail(line, status, session->ctx);
-    }
     puts("ok");
     return true;
 }
@@ -263,9 +213,7 @@ static bool run_version(session_t *session, line_t *line)
 {
     (void)session;
     if (!line_finish(line))
-    {
         return false;
-    }
     printf("ok %s\n", cunmod_version());
     return true;
 }
@@ -273,9 +221,7 @@ static bool run_version(session_t *session, line_t *line)
 static bool run_quit(session_t *session, line_t *line)
 {
     if (!line_finish(line))
-    {
         return false;
-    }
     session->ended = true;
     puts("ok");
     return true;
@@ -298,14 +244,10 @@ static void answer(session_t *session, const char *text, size_t size)
     line_open(&line, text, size);
     const char byte = line_peek(&line);
     if (line_at_end(&line) || byte == '#')
-    {
         return;
-    }
     const char *start = line.next;
     if ((byte < '0' || byte > '9') && line_word(&line, name))
-    {
         run = find_statement(name);
-    }
     if (run == NULL)
     {
         line_open(&line, text, size);
@@ -313,9 +255,7 @@ static void answer(session_t *session, const char *text, size_t size)
         run = run_expression;
     }
     if (!run(session, &line))
-    {
         refuse(&line);
-    }
 }
 
 /* Answers the lines of stdin until stdin ends, or until the statement "quit". Returns an exit
@@ -327,18 +267,12 @@ static int serve(session_t *session)
     while (!session->ended && ferror(stdout) == 0 && session_read_line(session, &line, &size))
     {
         if (line.status != CUNMOD_OK)
-        {
             refuse(&line);
-        }
         else
-        {
             answer(session, session->text, size);
-        }
         session_shrink_line(session);
         if (fflush(stdout) != 0)
-        {
             break;
-        }
     }
     if (ferror(stdin))
     {
@@ -355,9 +289,7 @@ int cli_serve(const cli_options_t *options)
                          .text = malloc(SESSION_LINE),
                          .text_bytes = SESSION_LINE};
     if (session.text == NULL)
-    {
         return cli_library_error(options->command, CUNMOD_E_MEMORY);
-    }
     int status = cli_context(&session.ctx, options, CUNMOD_OP_MUL);
     if (status == CLI_OK)
     {
@@ -367,9 +299,7 @@ int cli_serve(const cli_options_t *options)
         cunmod_ctx_destroy(session.ctx);
     }
     while (session.variables != NULL)
-    {
         session_forget(&session, session.variables);
-    }
     free(session.text);
     return status;
 }

@@ -18,9 +18,7 @@ variable_t *session_find(const session_t *session, const char *name)
 {
     variable_t *variable = session->variables;
     while (variable != NULL && strcmp(variable->name, name) != 0)
-    {
         variable = variable->next;
-    }
     return variable;
 }
 
@@ -51,9 +49,7 @@ void session_forget(session_t *session, const variable_t *variable)
 {
     variable_t **link = &session->variables;
     while (*link != variable)
-    {
         link = &(*link)->next;
-    }
     variable_t *gone = *link;
     *link = gone->next;
     session->named_bytes -= bytes_of(gone);
@@ -66,9 +62,7 @@ void session_keep(session_t *session, variable_t *variable, uint64_t *coeffs, in
                   uint64_t p)
 {
     while (length > 0 && coeffs[length - 1] == 0)
-    {
         length--;
-    }
     uint64_t *shorter = realloc(coeffs, (size_t)(length > 0 ? length : 1) * sizeof *coeffs);
     session->named_bytes -= bytes_of(variable);
     free(variable->poly.coeffs);
@@ -108,13 +102,9 @@ static bool grow(session_t *session, line_t *line)
     }
     char *larger = NULL;
     if (wanted - session->text_bytes <= session_room(session).left)
-    {
         larger = realloc(session->text, (size_t)wanted);
-    }
     if (larger == NULL)
-    {
         return line_no_memory(line);
-    }
     session->text = larger;
     session->text_bytes = wanted;
     return true;
@@ -137,27 +127,19 @@ bool session_read_line(session_t *session, line_t *line, size_t *size)
     line_open(line, session->text, 0);
     *size = 0;
     if (byte == EOF)
-    {
         return false;
-    }
     while (byte != EOF && byte != '\n')
     {
         if (good && *size == (size_t)session->text_bytes)
-        {
             good = grow(session, line);
-        }
         /* Local copies: the compiler then knows that stores to the text do not change text, room
          * and at. */
         char *const text = session->text;
         const size_t room = good ? (size_t)session->text_bytes : SIZE_MAX;
         size_t at = *size;
         for (; byte != EOF && byte != '\n' && at < room; byte = getc_unlocked(stdin))
-        {
             if (good)
-            {
                 text[at++] = (char)byte;
-            }
-        }
         *size = at;
     }
     return ferror(stdin) == 0;
@@ -189,18 +171,12 @@ bool session_operand(const session_t *session, line_t *line, cli_room_t *room, c
     const char byte = line_peek(line);
     *own = byte >= '0' && byte <= '9';
     if (*own)
-    {
         return line_poly(line, poly, room);
-    }
     if (!line_word(line, name))
-    {
         return false;
-    }
     const variable_t *variable = session_find(session, name);
     if (variable == NULL)
-    {
         return line_fail(line, CUNMOD_E_ARGUMENT, "no polynomial is called %s", name);
-    }
     *poly = variable->poly;
     return true;
 }
@@ -217,19 +193,13 @@ typedef struct
 static bool read_argument(session_t *session, line_t *line, arguments_t *x, char kind)
 {
     if (kind == 'n')
-    {
         return line_length(line, &x->values.number[x->numbers++], session->longest);
-    }
     if (kind == 'e')
-    {
         return line_exponent(line, &x->values.exponent, &x->values.limbs);
-    }
     const int i = x->polys;
     cli_poly_t *poly = &x->values.poly[i];
     if (!session_operand(session, line, &x->room, poly, &x->own[i]))
-    {
         return false;
-    }
     x->polys++;
     return poly->p == x->values.poly[0].p ||
            line_fail(line, CUNMOD_E_MISMATCH,
@@ -243,9 +213,7 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
     arguments_t x = {.room = session_room(session)};
     bool good = true;
     for (const char *kind = operation->arguments; *kind != '\0' && good; kind++)
-    {
         good = read_argument(session, line, &x, *kind);
-    }
     good = good && line_finish(line);
     if (good)
     {
@@ -269,12 +237,8 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
         }
     }
     for (int i = 0; i < x.polys; i++)
-    {
         if (x.own[i])
-        {
             free(x.values.poly[i].coeffs);
-        }
-    }
     free(x.values.exponent);
     return good;
 }
@@ -286,15 +250,11 @@ static bool copy_operand(session_t *session, line_t *line, value_t *value)
     cli_poly_t poly;
     bool own;
     if (!session_operand(session, line, &room, &poly, &own))
-    {
         return false;
-    }
     if (!line_finish(line))
     {
         if (own)
-        {
             free(poly.coeffs);
-        }
         return false;
     }
     uint64_t *coeffs = poly.coeffs;
@@ -302,9 +262,7 @@ static bool copy_operand(session_t *session, line_t *line, value_t *value)
     {
         coeffs = cli_take(&room, poly.length);
         if (coeffs == NULL)
-        {
             return line_no_memory(line);
-        }
         memcpy(coeffs, poly.coeffs, (size_t)poly.length * sizeof *coeffs);
     }
     *value = (value_t){.results = {.coeffs = {coeffs}, .length = {poly.length}, .count = 1},
@@ -319,27 +277,19 @@ bool session_evaluate(session_t *session, line_t *line, value_t *value)
     const char byte = line_peek(line);
     *value = (value_t){.p = 0};
     if (byte >= '0' && byte <= '9')
-    {
         return copy_operand(session, line, value);
-    }
     if (!line_word(line, name))
-    {
         return false;
-    }
     const cli_operation_t *operation = cli_find_operation(name);
     if (operation != NULL)
     {
         const bool good = compute(session, line, operation, value);
         if (!good)
-        {
             cli_results_clear(&value->results);
-        }
         return good;
     }
     if (session_find(session, name) == NULL)
-    {
         return line_fail(line, CUNMOD_E_ARGUMENT, "no command or polynomial is called %s", name);
-    }
     line->next = start;
     return copy_operand(session, line, value);
 }

@@ -36,9 +36,7 @@ static bool read_item(const session_t *session, line_t *line, batch_arguments_t 
     cli_poly_t poly;
     bool own;
     if (!session_operand(session, line, &x->room, &poly, &own))
-    {
         return false;
-    }
     bool good = true;
     if (list != first && i < first->items && poly.p != first->p[i])
     {
@@ -55,18 +53,14 @@ static bool read_item(const session_t *session, line_t *line, batch_arguments_t 
             line_no_memory(line);
     }
     if (own)
-    {
         free(poly.coeffs);
-    }
     return good;
 }
 
 static bool open_list(line_t *line)
 {
     if (line_peek(line) != '[')
-    {
         return line_fail_here(line, "'['");
-    }
     line->next++;
     return true;
 }
@@ -76,16 +70,10 @@ static bool read_list(const session_t *session, line_t *line, batch_arguments_t 
     cli_list_t *const list = &x->values.list[x->lists++];
     const int64_t items = x->values.list[0].items;
     if (!open_list(line))
-    {
         return false;
-    }
     while (line_peek(line) != ']')
-    {
         if (!read_item(session, line, x, list))
-        {
             return false;
-        }
-    }
     line->next++;
     return x->lists == 1 || list->items == items ||
            line_fail(line, CUNMOD_E_LENGTH,
@@ -99,9 +87,7 @@ static bool read_exponent(line_t *line, batch_arguments_t *x)
 {
     uint64_t number;
     if (!line_number(line, &number))
-    {
         return false;
-    }
     /* the capacity is a power of two */
     const int64_t count = x->exponents;
     if ((count & (count - 1)) == 0)
@@ -111,9 +97,7 @@ static bool read_exponent(line_t *line, batch_arguments_t *x)
                                      ? realloc(x->values.exponents, (size_t)room * sizeof(*longer))
                                      : NULL;
         if (longer == NULL)
-        {
             return line_no_memory(line);
-        }
         x->values.exponents = longer;
     }
     x->values.exponents[x->exponents++] = number;
@@ -125,17 +109,11 @@ static bool read_exponents(line_t *line, batch_arguments_t *x, bool *is_one)
 {
     *is_one = line_peek(line) != '[';
     if (*is_one)
-    {
         return read_exponent(line, x);
-    }
     line->next++;
     while (line_peek(line) != ']')
-    {
         if (!read_exponent(line, x))
-        {
             return false;
-        }
-    }
     line->next++;
     return true;
 }
@@ -157,13 +135,9 @@ static bool spread_exponents(line_t *line, batch_arguments_t *x, bool is_one)
             ? realloc(x->values.exponents, ((size_t)items + 1) * sizeof(*longer))
             : NULL;
     if (longer == NULL)
-    {
         return line_no_memory(line);
-    }
     for (int64_t i = 1; i < items; i++)
-    {
         longer[i] = longer[0];
-    }
     x->values.exponents = longer;
     return true;
 }
@@ -205,13 +179,9 @@ static bool reserve(line_t *line, batch_arguments_t *x, const cli_batch_operatio
     const int64_t longest = operation->is_longer ? x->longest : 0;
     int64_t words = 0;
     for (int k = 0; k < x->lists; k++)
-    {
         words += x->values.list[k].words;
-    }
     if (items > 0 && longest + ITEM_WORDS > INT64_MAX / 64 / items)
-    {
         return line_no_memory(line);
-    }
     const int64_t each = words + items * (longest + ITEM_WORDS);
     /* operands in the library; results in the library, and copies of them */
     return cli_reserve(&x->room, words + 2 * operation->results * each) || line_no_memory(line);
@@ -229,9 +199,7 @@ static bool check_lengths(const session_t *session, line_t *line,
         {
             const int64_t length = list->at[i + 1] - list->at[i];
             if (length > session->longest)
-            {
                 return line_too_long(line, (uint64_t)length, session->longest);
-            }
         }
     }
     return true;
@@ -266,14 +234,10 @@ bool session_batch(session_t *session, line_t *line)
     batch_arguments_t x = {.room = session_room(session)};
     cli_batch_results_t results;
     if (!line_word(line, name))
-    {
         return false;
-    }
     const cli_batch_operation_t *const operation = cli_find_batch(name);
     if (operation == NULL)
-    {
         return line_fail(line, CUNMOD_E_ARGUMENT, "batches have no operation %s", name);
-    }
     bool good = read_arguments(session, line, &x, operation) && reserve(line, &x, operation);
     if (good)
     {
@@ -285,9 +249,7 @@ bool session_batch(session_t *session, line_t *line)
     {
         good = check_lengths(session, line, &results);
         if (good)
-        {
             print_results(&results, &x.values.list[0]);
-        }
         cli_batch_results_clear(&results);
     }
     cli_batch_arguments_clear(&x.values);

@@ -28,13 +28,9 @@ int cli_source_next(cli_source_t *source, const char *name)
     {
         int status = cli_source_close(source, CLI_OK);
         if (status == CLI_OK)
-        {
             status = cli_reader_open(&source->reader, name != NULL ? name : "-");
-        }
         if (status != CLI_OK)
-        {
             return status;
-        }
         source->is_open = true;
         source->is_stdin = is_stdin;
     }

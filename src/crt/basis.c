@@ -108,9 +108,7 @@ static int64_t count_bytes(const cunmod_moduli_cache_t *cache, int64_t items)
                  (basis->d_inverse[wide] != NULL ? items : 0);
     }
     for (int64_t g = 0; g < basis->groups; g++)
-    {
         bytes += group_bytes(&basis->group[g]);
-    }
     return bytes + words * (int64_t)sizeof(uint64_t) +
            (basis->d_factor != NULL ? all * (int64_t)sizeof(cunmod_modulus_t) : 0);
 }
@@ -124,9 +122,7 @@ static void free_basis(cunmod_moduli_cache_t *cache, cunmod_dev_t *owner)
         free(basis->group[g].rows);
         cunmod_cpu_moduli_close(basis->group[g].tree);
         if (owner != NULL)
-        {
             cunmod_dev_free(owner, basis->group[g].d_rows);
-        }
     }
     if (owner != NULL)
     {
@@ -147,14 +143,10 @@ static void free_basis(cunmod_moduli_cache_t *cache, cunmod_dev_t *owner)
 int cunmod_basis_open(cunmod_moduli_t share)
 {
     if (share->basis != NULL)
-    {
         return CUNMOD_OK;
-    }
     struct cunmod_basis_struct *const basis = calloc(1, sizeof(*basis));
     if (basis == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     basis->cache = (cunmod_moduli_cache_t){.free = free_basis, .bytes = count_bytes};
     basis->factors[0] = (share->narrow + 1) / 2;
     basis->factors[1] = share->items - share->narrow;
@@ -170,9 +162,7 @@ int cunmod_basis_open(cunmod_moduli_t share)
     cunmod_moduli_keep(share, &basis->cache);
     share->basis = basis;
     for (int64_t r = 0; r < all; r++)
-    {
         basis->factor[r] = factor_at(share, r);
-    }
     set_groups(share);
     return CUNMOD_OK;
 }
@@ -203,9 +193,7 @@ static void make_row(void *argument, int64_t r, int member)
     const uint64_t rest = cunmod_cpu_cofactor(row, product, m);
     (void)member;
     if (work->group->wide)
-    {
         row[product->count] = 0;
-    }
     for (int64_t place = first; place < first + count; place++)
     {
         const uint64_t p = modulus_at(work->share, place);
@@ -213,9 +201,7 @@ static void make_row(void *argument, int64_t r, int member)
         const int unit = cunmod_cpu_is_unit(x, p);
         work->inverse[place] = unit ? cunmod_cpu_invert(x, p) : 0;
         if (!unit)
-        {
             atomic_store(&work->coprime, 0);
-        }
     }
 }
 
@@ -225,9 +211,7 @@ int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group)
     rows_t work = {.share = share, .group = group, .inverse = share->basis->inverse[group->wide]};
     work.rows = malloc((size_t)(size + 2 * words) * sizeof(*work.rows));
     if (work.rows == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     atomic_init(&work.coprime, 1);
     cunmod_parallel_for(CUNMOD_PARALLEL_MAX, group->factors, make_row, &work, &share->ctx->stop);
     memset(work.rows + size, 0, (size_t)(2 * words) * sizeof(*work.rows));
@@ -247,13 +231,9 @@ static int make_product(const struct cunmod_moduli_struct *share, cunmod_group_t
 {
     cunmod_cpu_number_t *const factors = malloc((size_t)group->factors * sizeof(*factors));
     if (factors == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     for (int64_t r = 0; r < group->factors; r++)
-    {
         factors[r] = (cunmod_cpu_number_t){&share->basis->factor[group->first + r], 1};
-    }
     const int status = cunmod_cpu_product(&group->product, factors, group->factors);
     group->words = group->product.count;
     free(factors);
@@ -266,9 +246,7 @@ static int open_inverse(cunmod_moduli_t share, int wide)
 {
     uint64_t **const inverse = &share->basis->inverse[wide];
     if (*inverse == NULL)
-    {
         *inverse = malloc((size_t)(share->items + 1) * sizeof(**inverse));
-    }
     return *inverse == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
@@ -280,16 +258,12 @@ static int open_tree(const struct cunmod_moduli_struct *share, cunmod_group_t *g
     uint64_t *const m = malloc((size_t)count * sizeof(*m));
     int64_t next = 0;
     if (m == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         const int64_t first = (part == 0 ? 0 : share->narrow) + group->place[part];
         for (int64_t k = 0; k < group->count[part]; k++)
-        {
             m[next++] = modulus_at(share, first + k);
-        }
     }
     const int status = cunmod_cpu_moduli_open(&group->tree, m, count);
     free(m);
@@ -311,9 +285,7 @@ static int check_coprime(cunmod_moduli_t share, int64_t group)
     int coprime = 1;
     int status = cunmod_basis_tree(&tree, share, group);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_cpu_moduli_invert(&coprime, tree);
-    }
     return status == CUNMOD_OK && !coprime ? CUNMOD_E_MODULUS : status;
 }
 
@@ -343,13 +315,9 @@ int cunmod_basis_products(cunmod_moduli_t share)
 {
     int status = cunmod_basis_open(share);
     for (int64_t i = 0; i < share->items && status == CUNMOD_OK; i++)
-    {
         status = share->status[i];
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     struct cunmod_basis_struct *const basis = share->basis;
     status = open_inverse(share, 0);
     for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
@@ -373,9 +341,7 @@ int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
         return CUNMOD_OK;
     }
     if (cunmod_is_stopped(&share->ctx->stop))
-    {
         return CUNMOD_E_INTERRUPTED;
-    }
     *wide = (cunmod_group_t){.factors = basis->factors[0] + basis->factors[1],
                              .count = {share->narrow, basis->factors[1]},
                              .product = *product,
@@ -383,9 +349,7 @@ int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
                              .words = product->count + 1};
     int status = open_inverse(share, 1);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_basis_make_rows(share, wide);
-    }
     if (status != CUNMOD_OK)
     {
         free(wide->rows);

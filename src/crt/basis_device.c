@@ -15,9 +15,7 @@ static int put(void **d_words, const void *words, int64_t count, cunmod_dev_t *d
     void *d_made = NULL;
     int error = cunmod_dev_alloc(dev, &d_made, (size_t)count * sizeof(uint64_t));
     if (error == 0)
-    {
         error = cunmod_dev_upload(dev, d_made, words, count, 8);
-    }
     if (error != 0)
     {
         cunmod_dev_free(dev, d_made);
@@ -32,13 +30,9 @@ static int put_factors(struct cunmod_basis_struct *basis, cunmod_dev_t *dev)
     const int64_t all = basis->factors[0] + basis->factors[1];
     cunmod_modulus_t *const mods = malloc((size_t)all * sizeof(*mods));
     if (mods == NULL)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     for (int64_t r = 0; r < all; r++)
-    {
         cunmod_modulus_set(&mods[r], basis->factor[r]);
-    }
     const int error =
         put(&basis->d_factor, mods, all * (int64_t)(sizeof(*mods) / sizeof(uint64_t)), dev);
     free(mods);
@@ -52,17 +46,11 @@ int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev)
     words = words < CUNMOD_IMAGES_STRETCH_MOST ? words : CUNMOD_IMAGES_STRETCH_MOST;
     int error = 0;
     if (all == 0 || (basis->d_powers != NULL && basis->words >= words))
-    {
         return 0;
-    }
     if (basis->d_factor == NULL)
-    {
         error = put_factors(basis, dev);
-    }
     if (error != 0)
-    {
         return error;
-    }
     cunmod_dev_free(dev, basis->d_powers);
     basis->d_powers = NULL;
     basis->words = words;
@@ -92,17 +80,11 @@ static int put_inverse(cunmod_moduli_t share, int wide, cunmod_dev_t *dev)
 {
     struct cunmod_basis_struct *const basis = share->basis;
     if (basis->d_inverse[wide] != NULL)
-    {
         return 0;
-    }
     for (int64_t g = 0; g < basis->groups && !wide; g++)
-    {
         if (!basis->group[g].inverted &&
             cunmod_basis_make_rows(share, &basis->group[g]) != CUNMOD_OK)
-        {
             return CUNMOD_BATCH_NO_MEMORY;
-        }
-    }
     return put(&basis->d_inverse[wide], basis->inverse[wide], share->items, dev);
 }
 
@@ -110,13 +92,9 @@ int cunmod_basis_rows(cunmod_moduli_t share, cunmod_group_t *group, cunmod_dev_t
 {
     int error = put_inverse(share, group->wide, dev);
     if (error != 0 || group->d_rows != NULL)
-    {
         return error;
-    }
     if (group->rows == NULL && cunmod_basis_make_rows(share, group) != CUNMOD_OK)
-    {
         return CUNMOD_BATCH_NO_MEMORY;
-    }
     error = put(&group->d_rows, group->rows, (group->factors + 2) * group->words, dev);
     if (error == 0)
     {

@@ -16,9 +16,7 @@
 int cunmod_integers_check(const uint64_t *x, int64_t words, int64_t n)
 {
     if (n < 0 || words < 1 || words > CUNMOD_LENGTH_MAX / (n > 0 ? n : 1))
-    {
         return CUNMOD_E_LENGTH;
-    }
     return cunmod_check_array(x, n * words);
 }
 
@@ -31,9 +29,7 @@ int64_t cunmod_integers_longest(const uint64_t *x, int64_t words, int64_t n)
         const uint64_t sign = integer[words - 1] >> 63 ? UINT64_MAX : 0;
         int64_t k = words;
         while (k > longest && integer[k - 1] == sign)
-        {
             k--;
-        }
         longest = k > longest ? k : longest;
     }
     return longest;
@@ -63,13 +59,9 @@ static void run_piece(void *argument, int64_t piece, int member)
                      : loop->body(loop, piece / pieces, first, end);
     }
     if (status != CUNMOD_OK)
-    {
         atomic_compare_exchange_strong(&loop->status, &none, status);
-    }
     else if (member == 0)
-    {
         cunmod_progress_tell(loop->share->ctx, piece + 1, pieces * loop->share->basis->groups);
-    }
 }
 
 static int run_pieces(cunmod_integers_loop_t *loop)

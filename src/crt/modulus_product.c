@@ -52,36 +52,24 @@ static int make_whole(cunmod_modulus_product_t *whole, cunmod_moduli_t moduli)
     int64_t groups = 0;
     int coprime = 1;
     for (int k = 0; k < moduli->shares; k++)
-    {
         groups += cunmod_moduli_share(moduli, k)->basis->groups;
-    }
     whole->m = malloc((size_t)(groups + 1) * sizeof(*whole->m));
     if (whole->m == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     for (int k = 0; k < moduli->shares; k++)
     {
         const struct cunmod_basis_struct *const basis = cunmod_moduli_share(moduli, k)->basis;
         for (int64_t g = 0; g < basis->groups; g++)
-        {
             whole->m[whole->groups++] = basis->group[g].product;
-        }
     }
     int status = cunmod_cpu_product(&whole->product, whole->m, groups);
     if (status == CUNMOD_OK && groups > 1)
-    {
         status = cunmod_cpu_join_open(&whole->join, &coprime, whole->m, groups);
-    }
     if (status == CUNMOD_OK && !coprime)
-    {
         status = CUNMOD_E_MODULUS;
-    }
     whole->sums = status == CUNMOD_OK && wants_sums(whole, moduli);
     for (int k = 0; k < moduli->shares && whole->sums && status == CUNMOD_OK; k++)
-    {
         status = cunmod_basis_wide(cunmod_moduli_share(moduli, k), &whole->product);
-    }
     return status;
 }
 
@@ -93,9 +81,7 @@ int cunmod_modulus_product_open(const cunmod_modulus_product_t **whole, cunmod_m
     {
         cunmod_modulus_product_t *const made = calloc(1, sizeof(*made));
         if (made == NULL)
-        {
             return CUNMOD_E_MEMORY;
-        }
         made->cache = (cunmod_moduli_cache_t){.free = free_whole};
         status = make_whole(made, moduli);
         if (status != CUNMOD_OK)
@@ -113,15 +99,11 @@ int cunmod_modulus_product_open(const cunmod_modulus_product_t **whole, cunmod_m
 int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch)
 {
     if (words == NULL || batch == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const cunmod_modulus_product_t *whole;
     const int status = cunmod_modulus_product_open(&whole, batch->moduli);
     if (status == CUNMOD_OK)
-    {
         *words = whole->product.count;
-    }
     return status;
 }
 
@@ -142,13 +124,9 @@ static int join_groups(const join_t *work, int64_t j)
     const cunmod_modulus_product_t *const whole = work->moduli->product;
     const uint64_t **const images = malloc((size_t)whole->groups * sizeof(*images));
     if (images == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     for (int64_t g = 0; g < whole->groups; g++)
-    {
         images[g] = work->made[g] + j * whole->m[g].count;
-    }
     const int status =
         cunmod_cpu_join_run(work->x + j * work->words, work->words, whole->join, images);
     free(images);
@@ -166,9 +144,7 @@ static void join_piece(void *argument, int64_t j, int member)
                                                              : join_groups(work, j);
     }
     if (status != CUNMOD_OK)
-    {
         atomic_compare_exchange_strong(&work->status, &none, status);
-    }
 }
 
 int cunmod_modulus_product_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t moduli,
@@ -186,9 +162,7 @@ int cunmod_modulus_product_add(uint64_t *x, int64_t words, int64_t j, cunmod_mod
     const cunmod_cpu_number_t *const product = &moduli->product->product;
     const uint64_t *sums[CUNMOD_BATCH_DEVICES];
     for (int k = 0; k < moduli->shares; k++)
-    {
         sums[k] = made[k] + j * (product->count + 3);
-    }
     return cunmod_cpu_add_partial(x, words, product, sums, moduli->shares,
                                   3 * (uint64_t)moduli->items);
 }

@@ -42,9 +42,7 @@ static void find_some(void *argument, int64_t piece, int member)
     {
         const uint64_t p = round->last - k;
         if ((p % 2 == 1 || p == 2) && cunmod_cpu_is_prime(p))
-        {
             prime[count++] = p;
-        }
     }
     round->count[piece] = count;
 }
@@ -77,19 +75,13 @@ int cunmod_primes(uint64_t *p, int64_t count, uint64_t below)
 {
     int status = cunmod_check_lengths(count, 0);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(p, count);
-    }
     if (status != CUNMOD_OK || count == 0)
-    {
         return status;
-    }
     /* at most below / 2 numbers under the bound are primes: 2 and odd numbers above 1; below == 0:
      * the bound is 2^64 */
     if (below != 0 && (uint64_t)count > below / 2)
-    {
         return CUNMOD_E_LENGTH;
-    }
     round_t round = {.last = below - 1};
     uint64_t *const made = malloc((size_t)count * sizeof(*made));
     round.count = malloc(SPANS * sizeof(*round.count));
@@ -98,9 +90,7 @@ int cunmod_primes(uint64_t *p, int64_t count, uint64_t below)
                  ? CUNMOD_E_MEMORY
                  : find_all(made, count, &round);
     if (status == CUNMOD_OK)
-    {
         memcpy(p, made, (size_t)count * sizeof(*p));
-    }
     free(made);
     free(round.count);
     free(round.prime);

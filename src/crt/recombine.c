@@ -60,9 +60,7 @@ static share_t share_of(const call_t *call, int k)
     const cunmod_batch_t batch = call->batch;
     uint64_t **made = call->made;
     for (int before = 0; before < k; before++)
-    {
         made += call->sums ? 1 : cunmod_moduli_share(batch->moduli, before)->basis->groups;
-    }
     return (share_t){call, cunmod_moduli_share(batch->moduli, k), &batch->version[k]->storage,
                      made};
 }
@@ -76,9 +74,7 @@ static int64_t stride_of(const call_t *call, const cunmod_group_t *group)
 static int alloc_made(uint64_t **made, const call_t *call, const cunmod_group_t *group)
 {
     if (*made == NULL || *made == call->x)
-    {
         *made = malloc((size_t)(call->count * stride_of(call, group)) * sizeof(**made));
-    }
     return *made == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
@@ -121,13 +117,9 @@ static int make_on_gpu(void *argument, cunmod_dev_t *dev)
     struct cunmod_basis_struct *const basis = share->moduli->basis;
     int error = cunmod_storage_to_device(share->storage, share->moduli, dev);
     if (share->call->sums)
-    {
         return error != 0 ? error : make_group(share, &basis->wide, share->made, dev);
-    }
     for (int64_t g = 0; g < basis->groups && error == 0; g++)
-    {
         error = make_group(share, &basis->group[g], &share->made[g], dev);
-    }
     return error;
 }
 
@@ -228,9 +220,7 @@ static void add_piece(void *argument, int piece, int member)
                                                   call->words, j, moduli, call->made);
     }
     if (status != CUNMOD_OK)
-    {
         atomic_compare_exchange_strong(&call->status, &none, status);
-    }
 }
 
 /* Copies one piece of `joined` to x. */
@@ -261,19 +251,13 @@ static int finish(call_t *call)
         const int status = cunmod_modulus_product_join(call->joined, call->words, call->n,
                                                        call->batch->moduli, call->made);
         if (status == CUNMOD_OK)
-        {
             memcpy(call->x, call->joined, bytes);
-        }
         return status;
     }
     if (whole->groups == 0)
-    {
         memset(call->x, 0, bytes);
-    }
     else if (call->made[0] != call->x)
-    {
         memcpy(call->x, call->made[0], bytes);
-    }
     return CUNMOD_OK;
 }
 
@@ -283,9 +267,7 @@ static void clear_made(const call_t *call)
     for (int64_t g = 0; g < call->whole->groups; g++)
     {
         if (call->made[g] != call->x)
-        {
             free(call->made[g]);
-        }
         call->made[g] = NULL;
     }
 }
@@ -304,9 +286,7 @@ static int make_sums(call_t *call)
         call->count = call->n - call->first < most ? call->n - call->first : most;
         status = cunmod_devices_run(moduli, try_share, call);
         for (int k = 0; k < moduli->shares; k++)
-        {
             call->sums &= call->done[k];
-        }
         if (status == CUNMOD_OK && call->sums)
         {
             run_in_pieces(call, add_piece);
@@ -328,9 +308,7 @@ static int make_all(call_t *call)
     const cunmod_moduli_t moduli = call->batch->moduli;
     int status = call->whole->sums ? make_sums(call) : CUNMOD_OK;
     if (status == CUNMOD_OK && !call->sums)
-    {
         status = cunmod_devices_run(moduli, try_share, call);
-    }
     for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
     {
         if (!call->done[k])
@@ -355,9 +333,7 @@ static int check_share(void *argument, int k)
     {
         status = storage->status[i];
         if (status == CUNMOD_OK && storage->len[i] > call->n)
-        {
             status = CUNMOD_E_LENGTH;
-        }
     }
     return status;
 }
@@ -374,21 +350,13 @@ static int run(call_t *call)
     call->done = calloc((size_t)call->batch->moduli->shares, sizeof(*call->done));
     const int joins = call->whole->groups > 1 && call->n > 0;
     if (joins)
-    {
         call->joined = malloc((size_t)(call->n * call->words) * sizeof(*call->joined));
-    }
     if (call->made == NULL || call->done == NULL || (joins && call->joined == NULL))
-    {
         status = CUNMOD_E_MEMORY;
-    }
     else if (call->n > 0)
-    {
         status = make_all(call);
-    }
     if (call->made != NULL)
-    {
         clear_made(call);
-    }
     free(call->joined);
     free(call->made);
     free(call->done);
@@ -398,23 +366,15 @@ static int run(call_t *call)
 int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batch_t a)
 {
     if (a == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     call_t call = {.batch = a, .x = x, .words = words, .n = n};
     int status = cunmod_integers_check(x, words, n);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_devices_run(a->moduli, check_share, &call);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     status = cunmod_modulus_product_open(&call.whole, a->moduli);
     if (status == CUNMOD_OK)
-    {
         status = words < call.whole->product.count ? CUNMOD_E_LENGTH : run(&call);
-    }
     return status;
 }

@@ -91,9 +91,7 @@ int cunmod_recombine_group(uint64_t *to, const cunmod_recombine_t *combine, cunm
     work_t work = {0};
     int error = cunmod_basis_rows(combine->moduli, combine->group, dev);
     if (error == 0)
-    {
         error = open_work(&work, combine, slice, dev);
-    }
     for (int64_t at = 0; at < count && error == 0; at += slice)
     {
         const int64_t now = count - at < slice ? count - at : slice, first = combine->first + at;
@@ -101,9 +99,7 @@ int cunmod_recombine_group(uint64_t *to, const cunmod_recombine_t *combine, cunm
                     ? CUNMOD_INTERRUPTED
                     : make_slice(to + at * combine->stride, combine, &work, first, now, dev);
         if (error == 0)
-        {
             cunmod_progress_tell(ctx, combine->told + first + now, combine->all);
-        }
     }
     cunmod_dev_free(dev, work.d_block);
     return error;

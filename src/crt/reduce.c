@@ -118,9 +118,7 @@ static int reduce_slice(const share_t *share, cunmod_dev_t *dev, const work_t *w
     int error = cunmod_upload(&route, &upload, 1, &bad);
     share->moduli->ctx->sent += upload.len;
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
-    {
         error = reduce_part(share, dev, part, work, first, n);
-    }
     const int late = cunmod_dev_pack_wait(dev, &bad);
     return error != 0 ? error : late;
 }
@@ -143,9 +141,7 @@ static int reduce_all(const share_t *share, cunmod_dev_t *dev)
         }
         first += work.slice;
         if (error == 0)
-        {
             cunmod_progress_tell(share->moduli->ctx, first < n ? first : n, n > 0 ? n : 1);
-        }
     } while (first < n && error == 0);
     cunmod_dev_free(dev, work.d_block);
     return error;
@@ -156,13 +152,9 @@ static int make_on_gpu(void *argument, cunmod_dev_t *dev)
     const share_t *const share = argument;
     int error = cunmod_storage_alloc_device(share->made, share->moduli, dev);
     if (error == 0)
-    {
         error = cunmod_basis_powers(share->moduli, share->call->words, dev);
-    }
     if (error == 0)
-    {
         error = reduce_all(share, dev);
-    }
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
         const int64_t count = cunmod_part_count(share->moduli, part);
@@ -216,9 +208,7 @@ static int reduce_piece(const cunmod_integers_loop_t *loop, int64_t number, int6
     {
         status = cunmod_cpu_moduli_reduce(z, group->tree, call->x + j * call->words, call->words);
         if (status == CUNMOD_OK)
-        {
             put_images(share, group, z, j);
-        }
     }
     free(z);
     return status;
@@ -233,9 +223,7 @@ static void finish_items(const share_t *share)
         uint64_t *const z = made->host + cunmod_storage_start(made, i);
         made->status[i] = share->moduli->status[i];
         if (made->status[i] != CUNMOD_OK)
-        {
             memset(z, 0, (size_t)share->call->n * sizeof(*z));
-        }
         made->len[i] = cunmod_true_length(z, share->call->n);
     }
 }
@@ -261,13 +249,9 @@ static int make_on_cpu(share_t *share)
                                    .argument = share};
     int status = cunmod_storage_alloc_host(share->made, share->moduli);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_integers_loop(&loop);
-    }
     if (status == CUNMOD_OK)
-    {
         finish_items(share);
-    }
     return status;
 }
 
@@ -317,9 +301,7 @@ static int make_origin(cunmod_origin_t **origin, const call_t *call)
 {
     int any = 0;
     for (int k = 0; k < call->moduli->shares; k++)
-    {
         any |= recovers(call, k);
-    }
     *origin = any ? cunmod_origin_of_integers(call->x, call->words, call->n, call->moduli->shares,
                                               make_again)
                   : NULL;
@@ -333,13 +315,9 @@ static int make_version(cunmod_version_t **version, const call_t *call, int k,
     const cunmod_moduli_t share = cunmod_moduli_share(call->moduli, k);
     *version = cunmod_version_create(share);
     if (*version == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     if (recovers(call, k))
-    {
         cunmod_version_set_origin(*version, cunmod_origin_hold(origin));
-    }
     cunmod_version_set(*version, &call->made[k]);
     call->made[k] = cunmod_storage_of(NULL, 0);
     return CUNMOD_OK;
@@ -354,16 +332,12 @@ static int give(cunmod_batch_t res, const call_t *call)
     cunmod_origin_t *origin = NULL;
     int status = versions == NULL ? CUNMOD_E_MEMORY : make_origin(&origin, call);
     for (int k = 0; k < shares && status == CUNMOD_OK; k++)
-    {
         status = make_version(&versions[k], call, k, origin);
-    }
     for (int k = 0; k < shares && versions != NULL; k++)
     {
         cunmod_version_release(status == CUNMOD_OK ? res->version[k] : versions[k]);
         if (status == CUNMOD_OK)
-        {
             res->version[k] = versions[k];
-        }
     }
     cunmod_origin_release(origin, cunmod_moduli_share(call->moduli, 0));
     free(versions);
@@ -373,30 +347,20 @@ static int give(cunmod_batch_t res, const call_t *call)
 int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t words, int64_t n)
 {
     if (res == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     call_t call = {.moduli = res->moduli, .x = x, .words = n > 0 ? words : 1, .n = n};
     int status = cunmod_integers_check(x, words, n);
     if (status == CUNMOD_OK && n > CUNMOD_LENGTH_MAX / (call.moduli->items + 1))
-    {
         status = CUNMOD_E_LENGTH;
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     call.made = calloc((size_t)call.moduli->shares, sizeof(*call.made));
     call.done = calloc((size_t)call.moduli->shares, sizeof(*call.done));
     status = call.made == NULL || call.done == NULL ? CUNMOD_E_MEMORY : make_all(&call);
     if (status == CUNMOD_OK)
-    {
         status = give(res, &call);
-    }
     for (int k = 0; k < call.moduli->shares && call.made != NULL; k++)
-    {
         cunmod_storage_clear(&call.made[k], cunmod_moduli_share(call.moduli, k));
-    }
     free(call.made);
     free(call.done);
     return status;

@@ -74,9 +74,7 @@ static int multiply(const cunmod_compose_run_t *x, char *z, const char *a, int a
                      .work = shape->count * shape->points * (int64_t)sizeof(uint32_t)}};
         error = cunmod_series_products(&x->reducer.series, shape->points, item, rows);
         if (error == 0 && len >= x->m) /* always false if x->truncates */
-        {
             error = cunmod_newton_reduce_rows(&x->reducer, to, step, rows, len);
-        }
     }
     return error;
 }
@@ -106,9 +104,7 @@ static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t le
         more = count - k < k ? count - k : k;
         error = keep(x, x->powers + (k - 1) * x->row_bytes);
         if (error == 0)
-        {
             error = multiply(x, x->powers + k * x->row_bytes, x->powers, 0, x->row_bytes, more);
-        }
     }
     return error;
 }
@@ -131,9 +127,7 @@ static int join_blocks(cunmod_compose_run_t *x, int64_t count)
     {
         error = keep(x, factor(x, k));
         if (error == 0)
-        {
             error = multiply(x, x->blocks, x->blocks + step, 1, 2 * step, count / 2);
-        }
         if (error == 0 && count > 2 && x->made == k + 1)
         {
             error = multiply(x, factor(x, k + 1), factor(x, k), 0, x->row_bytes, 1);
@@ -154,9 +148,7 @@ int cunmod_compose_open(cunmod_compose_run_t *x, const cunmod_newton_prepared_t 
     {
         error = set_powers(x, d_g, leng);
         if (error != 0)
-        {
             cunmod_compose_close(x);
-        }
     }
     return error;
 }
@@ -174,9 +166,7 @@ int cunmod_compose_outer(cunmod_compose_run_t *x, void *d_r, const void *d_a, in
                                        .mod = series->mod};
     int error = cunmod_dev_blocks(series->dev, &item, 1);
     if (error == 0)
-    {
         error = join_blocks(x, (lena + x->shape.s - 1) / x->shape.s);
-    }
     return error != 0 ? error
                       : cunmod_dev_copy(series->dev, d_r, x->blocks,
                                         (size_t)((x->m - 1) * (int64_t)series->mod.word));

@@ -46,13 +46,9 @@ static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t 
     const cunmod_newton_operands_t operands = {.a = d_work, .q = d_work + (3 * n - 1) * word};
     int error = turn(dev, d_work + (n - 1) * word, n, job->a->device, job->a->len, &job->mod);
     if (error == 0)
-    {
         error = turn(dev, d_b, n, job->b->device, job->b->len, &job->mod);
-    }
     if (error == 0)
-    {
         error = cunmod_newton_divide(shape, d_b, &operands, &job->mod, dev, &job->ctx->tables);
-    }
     return error != 0 ? error : turn(dev, d_z, n, operands.q, n, &job->mod);
 }
 
@@ -81,9 +77,7 @@ static int series_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     void *d_work = NULL;
     int error = cunmod_vec_alloc_device(z, dev, n, word);
     if (error == 0)
-    {
         error = cunmod_dev_alloc(dev, &d_work, (size_t)(x->inverse ? n : 4 * n - 1) * word);
-    }
     if (error == 0)
     {
         error = x->inverse ? inverse(x, dev, &plan->shape.newton, z->device, d_work)
@@ -115,9 +109,7 @@ static int series_on_cpu(cunmod_job_t *job)
         status = cunmod_job_call(job, &call);
     }
     if (status == CUNMOD_OK)
-    {
         out->vec.len = out->to_array ? x->n : cunmod_true_length(z, x->n);
-    }
     return status;
 }
 
@@ -147,17 +139,11 @@ static int check_series(const uint64_t *res, const uint64_t *a, int64_t lena, co
 {
     int status = cunmod_check_range(res, 0, n);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_operands(a, lena, b, lenb, p);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (cunmod_true_length(b, lenb) == 0)
-    {
         return CUNMOD_E_DIVZERO;
-    }
     return cunmod_cpu_is_unit(b[0], p) ? CUNMOD_OK : CUNMOD_E_INVERSE;
 }
 
@@ -167,25 +153,19 @@ static int to_array(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n, 
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     if (n == 0 || (a != NULL && a->len == 0))
     {
         cunmod_ctx_note_nothing(ctx);
         if (n > 0)
-        {
             memset(res, 0, (size_t)n * sizeof(*res));
-        }
         return CUNMOD_OK;
     }
     series_t x = series_of(ctx, p, a, b, n);
     cunmod_job_to_array(&x.job, 0, res, n);
     const int status = cunmod_execute(&x.job);
     if (a != NULL)
-    {
         cunmod_vec_clear(a, ctx);
-    }
     cunmod_vec_clear(b, ctx);
     return status;
 }
@@ -195,9 +175,7 @@ int cunmod_inv_series(uint64_t *res, const uint64_t *b, int64_t lenb, int64_t n,
 {
     const int status = check_series(res, NULL, 0, b, lenb, n, p);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, least(lenb, n)));
     return to_array(res, NULL, &v, n, p, ctx);
 }
@@ -207,9 +185,7 @@ int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint
 {
     const int status = check_series(res, a, lena, b, lenb, n, p);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, least(lena, n)));
     cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, least(lenb, n)));
     return to_array(res, &u, &v, n, p, ctx);
@@ -225,9 +201,7 @@ static int check_constant(cunmod_poly_t b)
     cunmod_vec_t first = b->vec;
     first.len = 1;
     if (b->vec.len == 0)
-    {
         return CUNMOD_E_DIVZERO;
-    }
     const int status = cunmod_vec_read(&constant, &first, b->ctx, cunmod_modulus_word(b->p));
     return status == CUNMOD_OK && constant == 0 ? CUNMOD_E_INVERSE : status;
 }
@@ -246,9 +220,7 @@ static cunmod_vec_t first_words(const cunmod_vec_t *vec, int64_t n)
 static void forget(cunmod_vec_t *first, const cunmod_vec_t *vec, cunmod_ctx_t ctx)
 {
     if (vec->device != NULL)
-    {
         first->device = NULL;
-    }
     cunmod_vec_clear(first, ctx);
 }
 
@@ -256,20 +228,14 @@ static int to_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t 
 {
     cunmod_vec_t u = cunmod_vec_empty(), v = first_words(&b->vec, n);
     if (a != NULL)
-    {
         u = first_words(&a->vec, n);
-    }
     series_t x = series_of(b->ctx, b->p, a != NULL ? &u : NULL, &v, n);
     const int status = cunmod_execute(&x.job);
     if (a != NULL)
-    {
         forget(&u, &a->vec, b->ctx);
-    }
     forget(&v, &b->vec, b->ctx);
     if (status == CUNMOD_OK)
-    {
         cunmod_poly_take(res, &x.job.out[0].vec);
-    }
     return status;
 }
 
@@ -278,25 +244,15 @@ static int divide(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n
     const cunmod_poly_t polys[] = {b, res, a != NULL ? a : b};
     int status = cunmod_poly_check(polys, 3);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(polys[2]);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(b);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_lengths(n, 0);
-    }
     if (status == CUNMOD_OK)
-    {
         status = check_constant(b);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (n == 0 || (a != NULL && a->vec.len == 0))
     {
         cunmod_ctx_note_nothing(b->ctx);

@@ -25,9 +25,7 @@ static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev, int64_t ro
     const uint32_t word = job->mod.word;
     const int64_t len = job->b->len - 1;
     if ((room - len) * word < SPARE_BYTES || cunmod_vec_alloc_device(&exact, dev, len, word) != 0)
-    {
         return room;
-    }
     if (cunmod_dev_copy(dev, exact.device, r->device, (size_t)len * word) != 0)
     {
         cunmod_vec_clear(&exact, job->ctx);
@@ -102,9 +100,7 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     cunmod_newton_t shape;
     int error = newton_shape(&shape, x, dev, plan);
     if (error == 0)
-    {
         error = alloc_quotient(job, dev);
-    }
     if (error == 0 && (shape.blocks > 1 || job->out[CUNMOD_REMAINDER].wanted))
     {
         error =
@@ -123,9 +119,7 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
                                                 tables);
     }
     if (!job->out[CUNMOD_QUOTIENT].wanted)
-    {
         cunmod_vec_clear(&job->out[CUNMOD_QUOTIENT].vec, job->ctx);
-    }
     return error;
 }
 
@@ -142,9 +136,7 @@ static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *
     void *d_head = NULL;
     int error = job->out[CUNMOD_QUOTIENT].wanted ? alloc_quotient(job, dev) : 0;
     if (error == 0)
-    {
         error = cunmod_dev_alloc(dev, &d_head, (size_t)CUNMOD_DIV_HEAD * job->mod.word);
-    }
     if (error == 0)
     {
         const cunmod_div_item_t item = {.a = job->out[CUNMOD_REMAINDER].vec.device,
@@ -208,9 +200,7 @@ static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
 static int run_constant(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     if (!job->out[CUNMOD_QUOTIENT].wanted)
-    {
         return 0;
-    }
     const int error = alloc_quotient(job, dev);
     const cunmod_div_item_t item = {.b = job->b->device,
                                     .q = job->out[CUNMOD_QUOTIENT].vec.device,
@@ -263,9 +253,7 @@ static int div_on_cpu(cunmod_job_t *job)
                                  CUNMOD_EXACT);
     }
     if (status == CUNMOD_OK && remainder->wanted)
-    {
         status = cunmod_job_host(job, remainder, &r, job->b->len - 1, CUNMOD_EXACT);
-    }
     if (status == CUNMOD_OK)
     {
         cunmod_cpu_call_t call = {
@@ -276,9 +264,7 @@ static int div_on_cpu(cunmod_job_t *job)
                                  : cunmod_job_call(job, &call);
     }
     if (status == CUNMOD_OK && remainder->wanted && !remainder->to_array)
-    {
         remainder->vec.len = cunmod_true_length(r, remainder->vec.len);
-    }
     return status;
 }
 

@@ -60,16 +60,12 @@ int cunmod_divisor_call(cunmod_divisor_t divisor, cunmod_job_t *job, cunmod_cpu_
         status = divisor->cpu != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     divisor->cpu->once = divisor->once;
     call->shared = &divisor->cpu->shared;
     status = cunmod_job_call(job, call);
     if (status != CUNMOD_OK)
-    {
         forget_cpu(divisor);
-    }
     return status;
 }
 
@@ -80,9 +76,7 @@ void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_
     cunmod_query_t query = cunmod_ask_div(p, m, m, cunmod_newton_prepared_points(m, word));
     cunmod_ctx_query(&query, ctx);
     if (cunmod_newton_prepared_shape(shape, m, p, query.own_roots, &limits) != 0)
-    {
         shape->points = 0;
-    }
 }
 
 /* *divisor = a new prepared divisor with the vector *words, a checked polynomial without leading
@@ -91,9 +85,7 @@ static int create(cunmod_divisor_t *divisor, cunmod_vec_t *words, uint64_t p, cu
 {
     cunmod_divisor_t created = calloc(1, sizeof(*created));
     if (created == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_ctx_hold(ctx);
     created->ctx = ctx;
     created->p = p;
@@ -113,23 +105,15 @@ int cunmod_divisor_create(cunmod_divisor_t *divisor, const uint64_t *b, int64_t 
                           cunmod_ctx_t ctx)
 {
     if (divisor == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     int status = cunmod_check_operands(b, lenb, NULL, 0, p);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     cunmod_vec_t words = cunmod_vec_of(b, cunmod_true_length(b, lenb));
     if (words.len == 0)
-    {
         return CUNMOD_E_DIVZERO;
-    }
     if (!cunmod_cpu_is_unit(b[words.len - 1], p))
-    {
         return CUNMOD_E_INVERSE;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     return ctx == NULL ? CUNMOD_E_MEMORY : create(divisor, &words, p, ctx);
 }
@@ -137,14 +121,10 @@ int cunmod_divisor_create(cunmod_divisor_t *divisor, const uint64_t *b, int64_t 
 int cunmod_divisor_create_poly(cunmod_divisor_t *divisor, cunmod_poly_t b)
 {
     if (divisor == NULL || b == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const int status = cunmod_poly_resolve(b);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     return b->vec.len == 0 ? CUNMOD_E_DIVZERO : create(divisor, &b->vec, b->p, b->ctx);
 }
 
@@ -154,9 +134,7 @@ void cunmod_divisor_destroy(cunmod_divisor_t divisor)
     {
         cunmod_dev_t *owner = cunmod_ctx_owner(divisor->ctx);
         if (divisor->prepared.device != NULL && owner != NULL)
-        {
             cunmod_dev_free(owner, divisor->prepared.device);
-        }
         forget_cpu(divisor);
         cunmod_vec_clear(&divisor->vec, divisor->ctx);
         cunmod_ctx_release(divisor->ctx);

@@ -46,33 +46,21 @@ static int check_request(request_t *x, int64_t lenb, uint64_t p)
 {
     int status = cunmod_check_lengths(x->lena, lenb);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(x->b, lenb);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     x->lenb = cunmod_true_length(x->b, lenb);
     set_results(x, lenb);
     status = check_results(x);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     status = cunmod_check_operands(x->a, x->lena, x->b, lenb, p);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (x->lenb == 0)
-    {
         return CUNMOD_E_DIVZERO;
-    }
     if (!cunmod_cpu_is_unit(x->b[x->lenb - 1], p))
-    {
         return CUNMOD_E_INVERSE;
-    }
     return cunmod_overlap(x->q, x->lenq, x->r, x->lenr) ? CUNMOD_E_ALIAS : CUNMOD_OK;
 }
 
@@ -83,15 +71,11 @@ static void divide_short(const request_t *x, int64_t true_lena)
     if (x->lenr > 0)
     {
         if (true_lena > 0)
-        {
             memmove(x->r, x->a, (size_t)true_lena * sizeof(*x->r));
-        }
         memset(x->r + true_lena, 0, (size_t)(x->lenr - true_lena) * sizeof(*x->r));
     }
     if (x->lenq > 0)
-    {
         memset(x->q, 0, (size_t)x->lenq * sizeof(*x->q));
-    }
 }
 
 /* A quotient of n coefficients depends only on the n highest coefficients of the divisor, and on
@@ -141,14 +125,10 @@ static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     int status = check_request(x, lenb, p);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     x->lena = cunmod_true_length(x->a, x->lena);
     if (!x->want_r && x->lena >= x->lenb)
     {
@@ -169,25 +149,17 @@ static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 static int divide_prepared(request_t *x, cunmod_divisor_t divisor)
 {
     if (divisor == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     x->lenb = divisor->vec.len;
     int status = cunmod_check_lengths(x->lena, x->lenb);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     set_results(x, divisor->vec.len);
     status = check_results(x);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_operands(x->a, x->lena, NULL, 0, divisor->p);
-    }
     if (status == CUNMOD_OK && cunmod_overlap(x->q, x->lenq, x->r, x->lenr))
-    {
         status = CUNMOD_E_ALIAS;
-    }
     const divisor_t by = divisor_of(divisor, x->lena);
     return status != CUNMOD_OK ? status : run(x, &by, divisor->p, divisor->ctx);
 }
@@ -265,13 +237,9 @@ static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, const div
     cunmod_view_close(dividend, &a->vec, a->ctx);
     cunmod_view_close(divisor, v, a->ctx);
     if (status == CUNMOD_OK && q != NULL)
-    {
         cunmod_poly_take(q, &out[CUNMOD_QUOTIENT].vec);
-    }
     if (status == CUNMOD_OK && r != NULL)
-    {
         cunmod_poly_take(r, &out[CUNMOD_REMAINDER].vec);
-    }
     return status;
 }
 
@@ -280,21 +248,13 @@ static int divide_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod
     const cunmod_poly_t polys[] = {a, b, q != NULL ? q : r, r != NULL ? r : q};
     int status = cunmod_poly_check(polys, 4);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(b);
-    }
     if (status == CUNMOD_OK && b->vec.len == 0)
-    {
         status = CUNMOD_E_DIVZERO;
-    }
     if (status == CUNMOD_OK)
-    {
         status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const divisor_t by = {.v = &b->vec};
     return run_poly(q, r, a, &by, r != NULL);
 }
@@ -305,13 +265,9 @@ static int divide_poly_prepared(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t 
     const cunmod_poly_t polys[] = {a, q != NULL ? q : r, r != NULL ? r : q};
     int status = cunmod_divisor_check(divisor, polys, 3);
     if (status == CUNMOD_OK)
-    {
         status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const divisor_t by = divisor_of(divisor, a->vec.len);
     return run_poly(q, r, a, &by, 1);
 }

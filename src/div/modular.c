@@ -20,9 +20,7 @@ int64_t cunmod_exponent_head(int64_t *head, const cunmod_exponent_t *e, int64_t 
     {
         const int64_t next = 2 * *head + cunmod_exponent_bit(e, e->bits - 1 - bits);
         if (next > m - 2)
-        {
             break;
-        }
         *head = next;
     }
     return bits;
@@ -32,14 +30,10 @@ int64_t cunmod_exponent_products(const cunmod_exponent_t *e, int64_t m, int of_x
 {
     int64_t head;
     if (of_x)
-    {
         return e->bits - cunmod_exponent_head(&head, e, m);
-    }
     int64_t products = e->bits - 1;
     for (int64_t i = 0; i < e->bits - 1; i++)
-    {
         products += cunmod_exponent_bit(e, i);
-    }
     return products;
 }
 
@@ -131,9 +125,7 @@ static int reduce(chain_t *x, value_t *r, int64_t len, int times_x)
 static int square(chain_t *x, value_t *r, int times_x)
 {
     if (cunmod_is_stopped(&x->ctx->stop))
-    {
         return CUNMOD_INTERRUPTED;
-    }
     const int error = multiply(x, r, r->words, r->len);
     return error != 0 ? error : reduce(x, r, 2 * r->len - 1, times_x);
 }
@@ -145,16 +137,12 @@ int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int6
     chain_t x;
     int error = open_chain(&x, prepared, 0, mod, dev, tables);
     if (error != 0)
-    {
         return error;
-    }
     const value_t a = {.words = (void *)d_a, .len = lena};
     value_t r = {.words = d_r};
     error = multiply(&x, &a, d_b, lenb);
     if (error == 0)
-    {
         error = reduce(&x, &r, lena + lenb - 1, 0);
-    }
     *lenr = r.len;
     cunmod_dev_free(dev, x.d_space);
     return error;
@@ -183,9 +171,7 @@ static int power_of_x(chain_t *x, value_t *r, const void *one, const cunmod_expo
         r->len = head + 1;
     }
     for (int64_t i = e->bits - 1 - done; i >= 0 && error == 0; i--)
-    {
         error = square(x, r, cunmod_exponent_bit(e, i));
-    }
     return error;
 }
 
@@ -207,9 +193,7 @@ static int power_of(chain_t *x, value_t *r, const void *d_a, int64_t lena,
         {
             error = multiply(x, r, NULL, lena);
             if (error == 0)
-            {
                 error = reduce(x, r, r->len + lena - 1, 0);
-            }
         }
     }
     return error;

@@ -38,13 +38,9 @@ static int open_residues(cunmod_residue_t *u, cunmod_residue_t *v, const uint64_
     u->vec = v->vec = cunmod_vec_empty();
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_residue_open(u, a, lena, divisor);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_residue_open(v, b, lenb, divisor);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(res, divisor->vec.len - 1);
-    }
     return status == CUNMOD_OK ? cunmod_residue_reduce(v, divisor) : status;
 }
 
@@ -55,9 +51,7 @@ int cunmod_mulmod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, const 
     const int is_square = a == b && lena == lenb;
     int status = open_residues(&u, &v, res, a, lena, b, lenb, divisor);
     if (status == CUNMOD_OK && !is_square)
-    {
         status = cunmod_residue_reduce(&u, divisor);
-    }
     if (status == CUNMOD_OK)
     {
         cunmod_vec_t *const x = is_square ? &v.vec : &u.vec;
@@ -102,21 +96,13 @@ int cunmod_powmod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, const 
     cunmod_exponent_t e;
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_exponent_of(&e, exponent, limbs);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_residue_open(&u, a, lena, divisor);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(res, divisor->vec.len - 1);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_residue_reduce(&u, divisor);
-    }
     if (status == CUNMOD_OK)
-    {
         status = deliver_power(res, &u, 0, &e, divisor);
-    }
     cunmod_residue_close(&u, divisor);
     return status;
 }
@@ -129,13 +115,9 @@ int cunmod_powmod_x_divisor(uint64_t *res, const uint64_t *exponent, int64_t lim
     cunmod_exponent_t e;
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_exponent_of(&e, exponent, limbs);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(res, divisor->vec.len - 1);
-    }
     if (status == CUNMOD_OK)
-    {
         status = deliver_power(res, &u, 1, &e, divisor);
-    }
     cunmod_residue_close(&u, divisor);
     return status;
 }

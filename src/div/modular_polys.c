@@ -17,9 +17,7 @@ static int run(cunmod_poly_t res, cunmod_modular_t x)
 {
     const int status = cunmod_execute(&x.job);
     if (status == CUNMOD_OK)
-    {
         cunmod_poly_take(res, &x.job.out[0].vec);
-    }
     return status;
 }
 
@@ -36,9 +34,7 @@ int cunmod_poly_mulmod_divisor(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t
         v = u;
     }
     if (status == CUNMOD_OK && a != b)
-    {
         status = cunmod_residue_of_poly(&v, &own[1], b, divisor);
-    }
     if (status == CUNMOD_OK)
     {
         status = u->len == 0 || v->len == 0 ? set_constant(res, 0)
@@ -57,13 +53,9 @@ int cunmod_poly_compose_mod_divisor(cunmod_poly_t res, cunmod_poly_t a, cunmod_p
     cunmod_vec_t *v = NULL;
     int status = cunmod_divisor_check(divisor, polys, 3);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(a);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_residue_of_poly(&v, &own, g, divisor);
-    }
     if (status == CUNMOD_OK)
     {
         status = a->vec.len == 0 || divisor->vec.len == 1
@@ -78,13 +70,9 @@ int cunmod_poly_compose_truncated(cunmod_poly_t res, cunmod_poly_t a, cunmod_pol
 {
     int status = cunmod_poly_resolve(a);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(g);
-    }
     if (status != CUNMOD_OK || a->vec.len == 0)
-    {
         return status != CUNMOD_OK ? status : set_constant(res, 0);
-    }
     struct cunmod_divisor_struct power = {.ctx = a->ctx, .p = a->p, .truncates = 1};
     power.vec = cunmod_vec_empty();
     power.vec.len = n + 1;
@@ -111,17 +99,11 @@ int cunmod_poly_powmod_divisor(cunmod_poly_t res, cunmod_poly_t a, const uint64_
     cunmod_exponent_t e;
     int status = cunmod_divisor_check(divisor, polys, 2);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_exponent_of(&e, exponent, limbs);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_residue_of_poly(&u, &own, a, divisor);
-    }
     if (status == CUNMOD_OK)
-    {
         status = set_power(res, u, 0, &e, divisor);
-    }
     cunmod_poly_destroy(own);
     return status;
 }
@@ -134,13 +116,9 @@ int cunmod_poly_powmod_x_divisor(cunmod_poly_t res, const uint64_t *exponent, in
     cunmod_exponent_t e;
     int status = cunmod_divisor_check(divisor, polys, 1);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_exponent_of(&e, exponent, limbs);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     cunmod_vec_t u = cunmod_vec_of(one, 1);
     status = set_power(res, &u, 1, &e, divisor);
     cunmod_vec_clear(&u, divisor->ctx);

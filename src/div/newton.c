@@ -86,9 +86,7 @@ int cunmod_newton_quotient(cunmod_newton_run_t *x, void *q, const void *top, int
     const int64_t points =
         x->rows == 1 && x->inverse_kept ? cunmod_newton_short_points(x->shape, len) : 0;
     if (points != 0)
-    {
         return short_quotient(x, q, top, len, points);
-    }
     const cunmod_ntt_item_t item = {.a = top,
                                     .z = q,
                                     .lena = len,
@@ -161,9 +159,7 @@ int cunmod_newton_remainder(cunmod_newton_run_t *x, void *r, const void *a, cons
                               .negate = 1,
                               .step = {.a = x->quotient_bytes, .z = x->row_bytes}};
     if (x->rows == 1 && cunmod_series_is_plain(&x->series, x->shape->rest, &item, x->divisor_kept))
-    {
         return cunmod_series_plain_product(&x->series, &item);
-    }
     if (x->divisor_kept)
     {
         item.b = NULL;
@@ -210,9 +206,7 @@ int cunmod_newton_invert(cunmod_newton_run_t *x, const cunmod_newton_operands_t 
     cunmod_series_item_t first = {0};
     x->started = operands != NULL && shape->precision <= shape->limits.start;
     if (x->started)
-    {
         first = first_quotient(x, operands);
-    }
     return error != 0 ? error
                       : cunmod_series_inverse(&x->series, x->inverse, shape->precision, b, lenb,
                                               x->error, x->kept, x->started ? &first : NULL);
@@ -239,9 +233,7 @@ int cunmod_newton_blocks(cunmod_newton_run_t *x, const cunmod_newton_operands_t 
         error = shape->fused ? fused_quotient(x, q, top, len)
                              : cunmod_newton_quotient(x, q, top, len);
         if (error == 0 && shape->m > 1 && (at > 0 || operands->remainder))
-        {
             error = cunmod_newton_remainder(x, (char *)operands->r + at * word, from, q, len);
-        }
     }
     return error;
 }
@@ -289,9 +281,7 @@ int cunmod_newton_divide(const cunmod_newton_t *shape, const void *d_b,
         cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
         error = cunmod_newton_invert(&x, operands);
         if (error == 0)
-        {
             error = cunmod_newton_blocks(&x, operands);
-        }
     }
     cunmod_dev_free(dev, d_space);
     return error;
@@ -315,9 +305,7 @@ int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d
                                          .mod = *mod};
         error = cunmod_newton_invert(&x, NULL);
         if (error == 0)
-        {
             error = cunmod_dev_series_copy(dev, &turn, 1);
-        }
     }
     cunmod_dev_free(dev, d_space);
     return error;

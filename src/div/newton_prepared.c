@@ -64,9 +64,7 @@ static int make_transforms(cunmod_newton_run_t *x, const cunmod_newton_prepared_
     }
     const int wraps = x->lenb > shape->rest;
     if (error != 0 || shape->rest == 0)
-    {
         return error;
-    }
     error = wraps ? wrap_divisor(x, x->error) : 0;
     return error != 0 ? error
                       : cunmod_series_transform(&x->series, shape->rest, wraps ? x->error : x->b,
@@ -81,9 +79,7 @@ int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
     void *d_space = NULL;
     prepared->b = d_b;
     if (prepared->device != NULL)
-    {
         return 0;
-    }
     int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)bytes);
     if (error != 0)
     {

@@ -35,22 +35,16 @@ static int powers_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     (void)plan;
     int error = cunmod_divisor_prepare(x->divisor, job, dev);
     if (error == 0)
-    {
         error = cunmod_rows_begin(&x->rows, job, dev);
-    }
     if (error == 0)
     {
         error = cunmod_compose_open(&run, &x->divisor->prepared, 0, &shape, job->a->device,
                                     job->a->len, &job->mod, dev, &job->ctx->tables);
     }
     if (error != 0)
-    {
         return error;
-    }
     for (int64_t i = 0; i < x->rows.count && error == 0; i++)
-    {
         error = cunmod_rows_put(&x->rows, job, dev, i, cunmod_compose_power(&run, i + 1));
-    }
     cunmod_compose_close(&run);
     return error;
 }
@@ -62,9 +56,7 @@ static int powers_on_cpu(cunmod_job_t *job)
         .make = cunmod_make_powers, .in = {{job->a->host, job->a->len}}, .number = {x->rows.count}};
     int status = cunmod_rows_host(&x->rows, job, &call.out[0].words);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_divisor_call(x->divisor, job, &call);
-    }
     return status == CUNMOD_OK ? cunmod_rows_split(&x->rows, job) : status;
 }
 
@@ -84,9 +76,7 @@ static int run(uint64_t *res, cunmod_rows_t *rows, cunmod_vec_t *a, cunmod_divis
         .divisor = divisor,
         .rows = *rows};
     if (res != NULL)
-    {
         cunmod_job_to_array(&x.job, 0, res, rows->count * rows->len);
-    }
     const int status = cunmod_execute(&x.job);
     cunmod_vec_clear(&x.job.out[0].vec, divisor->ctx); /* its rows have been copied */
     return status;
@@ -108,9 +98,7 @@ static int deliver(uint64_t *res, cunmod_vec_t *a, int64_t n, cunmod_divisor_t d
     {
         cunmod_ctx_note_nothing(divisor->ctx);
         if (n > 1 && len > 0)
-        {
             memset(res + len, 0, (size_t)(rows.count * len) * sizeof(*res));
-        }
     }
     if (status == CUNMOD_OK && n > 0 && len > 0)
     {
@@ -126,17 +114,11 @@ int cunmod_powers_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, in
     cunmod_residue_t u = {.vec = cunmod_vec_empty()};
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_residue_open(&u, a, lena, divisor);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_rows_check_array(res, n, divisor->vec.len - 1);
-    }
     if (status == CUNMOD_OK && n > 1)
-    {
         status = cunmod_residue_reduce(&u, divisor);
-    }
     if (status == CUNMOD_OK)
-    {
         status = deliver(res, &u.vec, n, divisor);
-    }
     cunmod_residue_close(&u, divisor);
     return status;
 }
@@ -150,9 +132,7 @@ static int make(cunmod_rows_t *all, cunmod_vec_t *a, cunmod_divisor_t divisor)
     cunmod_rows_t rows = {.count = all->count - 1, .len = all->len, .vecs = all->vecs + 1};
     const int status = cunmod_rows_constant(all, 0, all->len > 0);
     if (status == CUNMOD_OK && rows.count > 0 && all->len > 0 && a->len > 0)
-    {
         return run(NULL, &rows, a, divisor);
-    }
     cunmod_ctx_note_nothing(divisor->ctx);
     return status;
 }
@@ -165,26 +145,16 @@ int cunmod_poly_powers_mod_divisor(cunmod_poly_t *res, cunmod_poly_t a, int64_t 
     cunmod_vec_t *u = NULL;
     int status = cunmod_divisor_check(divisor, &a, 1);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_rows_check(res, n, a);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(a);
-    }
     if (status != CUNMOD_OK || n == 0)
-    {
         return status;
-    }
     status = cunmod_rows_open(&rows, n, divisor->vec.len - 1);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_residue_of_poly(&u, &own, a, divisor);
-    }
     if (status == CUNMOD_OK)
-    {
         status = make(&rows, u, divisor);
-    }
     cunmod_poly_destroy(own);
     return cunmod_rows_close(&rows, status, res, divisor->ctx);
 }

@@ -50,13 +50,9 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     (void)plan;
     int error = x->divisor->truncates ? 0 : cunmod_divisor_prepare(x->divisor, job, dev);
     if (error == 0)
-    {
         error = cunmod_vec_alloc_device(r, dev, room, job->mod.word);
-    }
     if (error == 0)
-    {
         error = run_on_gpu(x, dev, r->device, &len);
-    }
     r->len = error == 0 ? len : r->len;
     return error != 0 || job->out[0].to_array ? error
                                               : cunmod_vec_trim(r, len, room, dev, job->mod.word);
@@ -101,9 +97,7 @@ static int modular_on_cpu(cunmod_job_t *job)
                                        : cunmod_divisor_call(x->divisor, job, &call);
     }
     if (status == CUNMOD_OK && !out->to_array)
-    {
         out->vec.len = cunmod_true_length(r, len);
-    }
     return status;
 }
 
@@ -153,9 +147,7 @@ int cunmod_exponent_of(cunmod_exponent_t *e, const uint64_t *words, int64_t limb
 {
     int status = cunmod_check_lengths(limbs, 0);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(words, limbs);
-    }
     if (status == CUNMOD_OK)
     {
         limbs = cunmod_true_length(words, limbs);

@@ -29,9 +29,7 @@ static int check_different(const cunmod_poly_t *res, int64_t count)
         memcpy(sorted, res, (size_t)count * sizeof(cunmod_poly_t));
         qsort(sorted, (size_t)count, sizeof(cunmod_poly_t), compare);
         for (int64_t i = 1; i < count && status == CUNMOD_OK; i++)
-        {
             status = sorted[i] == sorted[i - 1] ? CUNMOD_E_ALIAS : CUNMOD_OK;
-        }
     }
     free(sorted);
     return status;
@@ -40,13 +38,9 @@ static int check_different(const cunmod_poly_t *res, int64_t count)
 int cunmod_rows_check_operands(const cunmod_poly_t *polys, int64_t count, cunmod_poly_t like)
 {
     if (count < 0 || count > CUNMOD_LENGTH_MAX / (int64_t)sizeof(cunmod_poly_t))
-    {
         return CUNMOD_E_LENGTH;
-    }
     if (polys == NULL && count > 0)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     int status = CUNMOD_OK;
     for (int64_t i = 0; i < count && status == CUNMOD_OK; i++)
     {
@@ -65,9 +59,7 @@ int cunmod_rows_check(const cunmod_poly_t *res, int64_t count, cunmod_poly_t lik
 int cunmod_rows_check_array(const uint64_t *res, int64_t count, int64_t len)
 {
     if (count < 0 || (len > 0 && count > CUNMOD_LENGTH_MAX / len))
-    {
         return CUNMOD_E_LENGTH;
-    }
     return cunmod_check_array(res, count * len);
 }
 
@@ -78,9 +70,7 @@ int cunmod_rows_open(cunmod_rows_t *rows, int64_t count, int64_t len)
     *rows = (cunmod_rows_t){.count = count, .len = len};
     rows->vecs = malloc((size_t)(count > 0 ? count : 1) * sizeof(*rows->vecs));
     for (int64_t i = 0; rows->vecs != NULL && i < count; i++)
-    {
         rows->vecs[i] = cunmod_vec_empty();
-    }
     return rows->vecs != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
@@ -88,9 +78,7 @@ int cunmod_rows_open(cunmod_rows_t *rows, int64_t count, int64_t len)
 static void clear(cunmod_rows_t *rows, cunmod_ctx_t ctx)
 {
     for (int64_t i = 0; rows->vecs != NULL && i < rows->count; i++)
-    {
         cunmod_vec_clear(&rows->vecs[i], ctx);
-    }
 }
 
 int cunmod_rows_begin(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev)
@@ -112,9 +100,7 @@ int cunmod_rows_put(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev, i
     }
     int error = cunmod_vec_alloc_device(&rows->vecs[i], dev, rows->len, word);
     if (error == 0)
-    {
         error = cunmod_dev_copy(dev, rows->vecs[i].device, d_row, bytes);
-    }
     return error != 0 ? error : cunmod_vec_trim(&rows->vecs[i], rows->len, rows->len, dev, word);
 }
 
@@ -134,9 +120,7 @@ int cunmod_rows_split(cunmod_rows_t *rows, cunmod_job_t *job)
         const int64_t len = cunmod_true_length(words + i * rows->len, rows->len);
         status = cunmod_vec_alloc_host(&rows->vecs[i], len);
         if (status == CUNMOD_OK && len > 0)
-        {
             memcpy(rows->vecs[i].own, words + i * rows->len, (size_t)len * sizeof(*words));
-        }
     }
     return status;
 }
@@ -145,9 +129,7 @@ int cunmod_rows_constant(cunmod_rows_t *rows, int64_t i, uint64_t c)
 {
     const int status = cunmod_vec_alloc_host(&rows->vecs[i], c != 0);
     if (status == CUNMOD_OK && c != 0)
-    {
         rows->vecs[i].own[0] = c;
-    }
     return status;
 }
 

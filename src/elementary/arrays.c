@@ -14,18 +14,12 @@ static int run(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b
 {
     int status = cunmod_check_operands(a, lena, b, lenb, p);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(res, formula->n);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_vec_t u = cunmod_vec_of(a, lena), v = cunmod_vec_of(b, lenb);
     const int same = formula->b.scale == 0 || (a == b && lena == lenb);
     const cunmod_operands_t operands = {ctx, p, &u, same ? &u : &v};
@@ -82,9 +76,7 @@ int cunmod_shift_left(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k,
 {
     const int status = cunmod_check_lengths(lena, k);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_formula_t formula = cunmod_formula_shift(lena, k);
     return run(res, a, lena, NULL, 0, &formula, p, ctx);
 }
@@ -93,9 +85,7 @@ int cunmod_shift_right(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k
                        cunmod_ctx_t ctx)
 {
     if (k < 0)
-    {
         return CUNMOD_E_LENGTH;
-    }
     const cunmod_formula_t formula = cunmod_formula_shift(lena, -k);
     return run(res, a, lena, NULL, 0, &formula, p, ctx);
 }
@@ -105,9 +95,7 @@ int cunmod_reverse(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, ui
 {
     const int status = cunmod_check_lengths(lena, n);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_formula_t formula = cunmod_formula_reverse(n);
     return run(res, a, lena, NULL, 0, &formula, p, ctx);
 }
@@ -116,9 +104,7 @@ int cunmod_deflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, ui
                    cunmod_ctx_t ctx)
 {
     if (k < 1)
-    {
         return CUNMOD_E_LENGTH;
-    }
     const cunmod_formula_t formula = cunmod_formula_deflate(lena, k);
     return run(res, a, lena, NULL, 0, &formula, p, ctx);
 }
@@ -127,9 +113,7 @@ int cunmod_inflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, ui
                    cunmod_ctx_t ctx)
 {
     if (k < 1 || (lena > 1 && k > (CUNMOD_LENGTH_MAX - 1) / (lena - 1)))
-    {
         return CUNMOD_E_LENGTH;
-    }
     const cunmod_formula_t formula = cunmod_formula_inflate(lena, k);
     return run(res, a, lena, NULL, 0, &formula, p, ctx);
 }
@@ -138,9 +122,7 @@ int cunmod_derivative(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p
 {
     const int status = cunmod_check_lengths(lena, 0);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_formula_t formula = cunmod_formula_derivative(lena);
     return run(res, a, lena, NULL, 0, &formula, p, ctx);
 }

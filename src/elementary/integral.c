@@ -34,9 +34,7 @@ static int integral_on_cpu(cunmod_job_t *job)
     const int64_t len = job->a->len;
     const int status = cunmod_job_host(job, &job->out[0], &z, len + 1, CUNMOD_SURE);
     if (status == CUNMOD_OK)
-    {
         cunmod_cpu_integral(z, job->a->host, len, job->query.p);
-    }
     return status;
 }
 
@@ -62,9 +60,7 @@ static int monic_on_cpu(cunmod_job_t *job)
     const int64_t len = job->a->len;
     const int status = cunmod_job_host(job, &job->out[0], &z, len, CUNMOD_SURE);
     if (status == CUNMOD_OK)
-    {
         cunmod_cpu_monic(z, job->a->host, len, job->query.p);
-    }
     return status;
 }
 
@@ -87,9 +83,7 @@ static cunmod_job_t job_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, int ta
 static int check_units(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     if ((uint64_t)n < p && cunmod_ctx_is_prime(ctx, p))
-    {
         return CUNMOD_OK;
-    }
     return (uint64_t)n < p && cunmod_cpu_are_units(n, p) ? CUNMOD_OK : CUNMOD_E_INVERSE;
 }
 
@@ -122,13 +116,9 @@ static int open(int64_t *len, int64_t n, const uint64_t *res, const uint64_t *a,
 {
     int status = cunmod_check_operands(a, lena, NULL, 0, p);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(res, n);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     *ctx = cunmod_ctx_resolve(*ctx);
     *len = cunmod_true_length(a, lena);
     return *ctx != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
@@ -139,13 +129,9 @@ int cunmod_integral(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p, 
     int64_t len = 0;
     int status = cunmod_check_lengths(lena, 1);
     if (status == CUNMOD_OK)
-    {
         status = open(&len, lena + 1, res, a, lena, p, &ctx);
-    }
     if (status == CUNMOD_OK)
-    {
         status = check_units(len, p, ctx);
-    }
     return status != CUNMOD_OK ? status
            : len == 0          ? nothing(res, lena + 1, ctx)
                                : run(res, a, len, lena + 1, p, CUNMOD_ELEMENTARY_INTEGRAL, ctx);
@@ -156,13 +142,9 @@ int cunmod_make_monic(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p
     int64_t len = 0;
     int status = open(&len, lena, res, a, lena, p, &ctx);
     if (status == CUNMOD_OK && len == 0)
-    {
         status = CUNMOD_E_DIVZERO;
-    }
     if (status == CUNMOD_OK && !cunmod_cpu_is_unit(a[len - 1], p))
-    {
         status = CUNMOD_E_INVERSE;
-    }
     return status == CUNMOD_OK ? run(res, a, len, lena, p, CUNMOD_ELEMENTARY_MONIC, ctx) : status;
 }
 
@@ -180,9 +162,7 @@ static int run_polys(cunmod_poly_t res, cunmod_poly_t a, int task)
     cunmod_job_t job = job_of(a->ctx, a->p, &a->vec, task);
     const int status = cunmod_execute(&job);
     if (status == CUNMOD_OK)
-    {
         cunmod_poly_take(res, &job.out[0].vec);
-    }
     return status;
 }
 
@@ -190,9 +170,7 @@ int cunmod_poly_integral(cunmod_poly_t res, cunmod_poly_t a)
 {
     int status = open_polys(res, a);
     if (status == CUNMOD_OK)
-    {
         status = check_units(a->vec.len, a->p, a->ctx);
-    }
     if (status == CUNMOD_OK && a->vec.len == 0)
     {
         cunmod_ctx_note_nothing(a->ctx);
@@ -205,8 +183,6 @@ int cunmod_poly_make_monic(cunmod_poly_t res, cunmod_poly_t a)
 {
     int status = open_polys(res, a);
     if (status == CUNMOD_OK && a->vec.len == 0)
-    {
         status = CUNMOD_E_DIVZERO;
-    }
     return status == CUNMOD_OK ? run_polys(res, a, CUNMOD_ELEMENTARY_MONIC) : status;
 }

@@ -128,14 +128,10 @@ static int linear_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     (void)plan;
     const int error = cunmod_vec_alloc_device(z, dev, item.n, job->mod.word);
     if (error != 0)
-    {
         return error;
-    }
     item.z = z->device;
     if (x->may_drop)
-    {
         z->d_len = item.d_len = cunmod_vec_length_slot(z, item.n, job->mod.word);
-    }
     return cunmod_dev_linear(dev, &item, 1);
 }
 
@@ -166,17 +162,11 @@ static int differ_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     int error = cunmod_dev_alloc(dev, &d_found, sizeof(found));
     item.d_len = d_found;
     if (error == 0)
-    {
         error = cunmod_dev_length(dev, d_found, d_found, 0, job->mod.word); /* 0 */
-    }
     if (error == 0)
-    {
         error = cunmod_dev_differ(dev, &item, 1);
-    }
     if (error == 0)
-    {
         error = cunmod_dev_read_length(dev, &found, d_found);
-    }
     cunmod_dev_free(dev, d_found);
     x->differ = found != 0;
     return error;
@@ -229,9 +219,7 @@ int cunmod_linear_poly(cunmod_poly_t res, const cunmod_operands_t *operands,
     x.may_drop = may_drop;
     const int status = cunmod_execute(&x.job);
     if (status == CUNMOD_OK)
-    {
         cunmod_poly_take(res, &x.job.out[0].vec);
-    }
     return status;
 }
 
@@ -245,8 +233,6 @@ int cunmod_linear_differ(int *differ, const cunmod_operands_t *operands)
     x.job.cpu = differ_on_cpu;
     const int status = cunmod_execute(&x.job);
     if (status == CUNMOD_OK)
-    {
         *differ = x.differ;
-    }
     return status;
 }

@@ -18,17 +18,11 @@ static int open(cunmod_operands_t *operands, cunmod_poly_t res, cunmod_poly_t a,
     const cunmod_poly_t polys[] = {res, a, b};
     int status = cunmod_poly_check(polys, 3);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(a);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(b);
-    }
     if (status == CUNMOD_OK)
-    {
         *operands = (cunmod_operands_t){a->ctx, a->p, &a->vec, &b->vec};
-    }
     return status;
 }
 
@@ -38,13 +32,9 @@ static int add_multiple(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, uin
     cunmod_operands_t operands;
     int status = open(&operands, res, a, b);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_coeffs(&c, 1, a->p);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const int64_t lena = a->vec.len, lenb = c != 0 ? b->vec.len : 0;
     const cunmod_formula_t formula = cunmod_formula_sum(lena, lenb, 1, minus ? a->p - c : c);
     return cunmod_linear_poly(res, &operands, &formula, lena == lenb);
@@ -70,13 +60,9 @@ int cunmod_poly_scalar_mul(cunmod_poly_t res, cunmod_poly_t a, uint64_t c)
     cunmod_operands_t operands;
     int status = open(&operands, res, a, a);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_coeffs(&c, 1, a->p);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_formula_t formula = cunmod_formula_sum(c != 0 ? a->vec.len : 0, 0, c, 0);
     return cunmod_linear_poly(res, &operands, &formula, 0);
 }
@@ -92,13 +78,9 @@ static int shift(cunmod_poly_t res, cunmod_poly_t a, int64_t k)
     cunmod_operands_t operands;
     int status = open(&operands, res, a, a);
     if (status == CUNMOD_OK && k > 0)
-    {
         status = cunmod_check_lengths(a->vec.len, k);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_formula_t formula = cunmod_formula_shift(a->vec.len, k);
     return cunmod_linear_poly(res, &operands, &formula, 0);
 }
@@ -119,15 +101,11 @@ int cunmod_poly_set(cunmod_poly_t res, cunmod_poly_t a)
     cunmod_vec_t copy;
     int status = open(&operands, res, a, a);
     if (status != CUNMOD_OK || res == a)
-    {
         return status;
-    }
     cunmod_ctx_note_nothing(a->ctx);
     status = cunmod_vec_copy(&copy, &a->vec, a->ctx, cunmod_modulus_word(a->p));
     if (status == CUNMOD_OK)
-    {
         cunmod_poly_take(res, &copy);
-    }
     return status;
 }
 
@@ -136,17 +114,11 @@ int cunmod_poly_truncate(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     cunmod_operands_t operands;
     int status = cunmod_check_lengths(n, 0);
     if (status == CUNMOD_OK)
-    {
         status = open(&operands, res, a, a);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (n >= a->vec.len)
-    {
         return cunmod_poly_set(res, a);
-    }
     const cunmod_formula_t formula = cunmod_formula_truncate(n);
     return cunmod_linear_poly(res, &operands, &formula, 1);
 }
@@ -156,13 +128,9 @@ int cunmod_poly_reverse(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     cunmod_operands_t operands;
     int status = cunmod_check_lengths(n, 0);
     if (status == CUNMOD_OK)
-    {
         status = open(&operands, res, a, a);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_formula_t formula = cunmod_formula_reverse(a->vec.len > 0 ? n : 0);
     return cunmod_linear_poly(res, &operands, &formula, 1);
 }
@@ -172,9 +140,7 @@ int cunmod_poly_deflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k)
     cunmod_operands_t operands;
     const int status = k < 1 ? CUNMOD_E_LENGTH : open(&operands, res, a, a);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const int64_t len = a->vec.len;
     const cunmod_formula_t formula = cunmod_formula_deflate(len, k);
     return cunmod_linear_poly(res, &operands, &formula, len > 0 && (len - 1) % k != 0);
@@ -185,13 +151,9 @@ int cunmod_poly_inflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k)
     cunmod_operands_t operands;
     int status = k < 1 ? CUNMOD_E_LENGTH : open(&operands, res, a, a);
     if (status == CUNMOD_OK && a->vec.len > 1 && k > (CUNMOD_LENGTH_MAX - 1) / (a->vec.len - 1))
-    {
         status = CUNMOD_E_LENGTH;
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_formula_t formula = cunmod_formula_inflate(a->vec.len, k);
     return cunmod_linear_poly(res, &operands, &formula, 0);
 }
@@ -201,9 +163,7 @@ int cunmod_poly_blocks(cunmod_poly_t res, cunmod_poly_t a, int64_t k, int odd)
     cunmod_operands_t operands;
     const int status = open(&operands, res, a, a);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_formula_t formula = cunmod_formula_blocks(a->vec.len, k, odd);
     return cunmod_linear_poly(res, &operands, &formula, 1);
 }
@@ -213,9 +173,7 @@ int cunmod_poly_derivative(cunmod_poly_t res, cunmod_poly_t a)
     cunmod_operands_t operands;
     const int status = open(&operands, res, a, a);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_formula_t formula = cunmod_formula_derivative(a->vec.len);
     const int drops = (uint64_t)formula.n % a->p == 0; /* the degree of a */
     return cunmod_linear_poly(res, &operands, &formula, drops);
@@ -227,13 +185,9 @@ int cunmod_poly_get_coeff(uint64_t *c, cunmod_poly_t poly, int64_t i)
 {
     int status = c == NULL || poly == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_lengths(i, 0);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(poly);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_vec_t *vec = &poly->vec;
     const uint32_t word = cunmod_modulus_word(poly->p);
     if (i >= vec->len)
@@ -252,17 +206,11 @@ int cunmod_poly_set_coeff(cunmod_poly_t poly, int64_t i, uint64_t c)
     cunmod_operands_t operands;
     int status = cunmod_check_lengths(i, 1);
     if (status == CUNMOD_OK)
-    {
         status = open(&operands, poly, poly, poly);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_coeffs(&c, 1, poly->p);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const int64_t len = poly->vec.len;
     if (c == 0 && i >= len)
     {
@@ -279,9 +227,7 @@ int cunmod_poly_equal(int *equal, cunmod_poly_t a, cunmod_poly_t b)
     int differ = 0;
     int status = equal == NULL ? CUNMOD_E_ARGUMENT : open(&operands, a, a, b);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const int64_t len = a->vec.len;
     if (a == b || len != b->vec.len || len == 0)
     {
@@ -291,9 +237,7 @@ int cunmod_poly_equal(int *equal, cunmod_poly_t a, cunmod_poly_t b)
     }
     status = cunmod_linear_differ(&differ, &operands);
     if (status == CUNMOD_OK)
-    {
         *equal = !differ;
-    }
     return status;
 }
 
@@ -302,9 +246,7 @@ int cunmod_poly_is_zero(int *is_zero, cunmod_poly_t poly)
     int64_t len = 0;
     const int status = is_zero == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly);
     if (status == CUNMOD_OK)
-    {
         *is_zero = len == 0;
-    }
     return status;
 }
 

@@ -31,9 +31,7 @@ static int random_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
         error = cunmod_dev_random(dev, &item, 1);
     }
     if (error == 0)
-    {
         error = cunmod_vec_trim(z, x->n, x->n, dev, word);
-    }
     return error;
 }
 
@@ -52,9 +50,7 @@ static int random_on_cpu(cunmod_job_t *job)
         z[i] = (uint64_t)((high + (low >> 64)) >> 64);
     }
     if (status == CUNMOD_OK)
-    {
         out->vec.len = cunmod_true_length(z, x->n);
-    }
     return status;
 }
 
@@ -62,9 +58,7 @@ int cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed)
 {
     const int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_lengths(n, 0);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (n == 0)
     {
         cunmod_ctx_note_nothing(res->ctx);
@@ -82,8 +76,6 @@ int cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed)
                   .seed = seed};
     const int done = cunmod_execute(&x.job);
     if (done == CUNMOD_OK)
-    {
         cunmod_poly_take(res, &x.job.out[0].vec);
-    }
     return done;
 }

@@ -47,13 +47,9 @@ static int value_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     (void)plan;
     int error = cunmod_vec_alloc_device(&job->out[0].vec, dev, 1, job->mod.word);
     if (error == 0)
-    {
         error = cunmod_dev_alloc(dev, &d_work, words * job->mod.word);
-    }
     if (error == 0)
-    {
         error = run_value(job, dev, d_work);
-    }
     cunmod_dev_free(dev, d_work);
     return error;
 }
@@ -63,9 +59,7 @@ static int value_on_cpu(cunmod_job_t *job)
     uint64_t *z;
     const int status = cunmod_job_host(job, &job->out[0], &z, 1, CUNMOD_SURE);
     if (status == CUNMOD_OK)
-    {
         *z = cunmod_cpu_value(job->a->host, job->a->len, ((const value_t *)job)->x, job->query.p);
-    }
     return status;
 }
 
@@ -95,18 +89,12 @@ int cunmod_evaluate_at(uint64_t *y, const uint64_t *a, int64_t lena, uint64_t x,
 {
     int status = cunmod_check_operands(a, lena, &x, 1, p);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(y, 1);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
     status = value(y, &u, x, p, ctx);
     cunmod_vec_clear(&u, ctx);
@@ -117,8 +105,6 @@ int cunmod_poly_evaluate_at(uint64_t *y, cunmod_poly_t a, uint64_t x)
 {
     int status = y == NULL || a == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_coeffs(&x, 1, a->p);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(a);
-    }
     return status == CUNMOD_OK ? value(y, &a->vec, x, a->p, a->ctx) : status;
 }

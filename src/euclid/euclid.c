@@ -44,9 +44,7 @@ cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, 
                          .swapped = swap,
                          .operand = {a, b}};
     for (int i = 0; i < count; i++)
-    {
         x.job.out[i].wanted = 1;
-    }
     return x;
 }
 
@@ -80,13 +78,9 @@ int cunmod_euclid_call(cunmod_euclid_t *x, cunmod_cpu_call_t *call, const cunmod
             cunmod_job_host(&x->job, &x->job.out[i], &call->out[i].words, room[i], CUNMOD_INEXACT);
     }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_job_call(&x->job, call);
-    }
     for (int i = 0; i < count && status == CUNMOD_OK; i++)
-    {
         x->job.out[i].vec.len = call->out[i].len;
-    }
     return status;
 }
 
@@ -104,14 +98,10 @@ int cunmod_euclid_open(cunmod_euclid_arrays_t *x, const uint64_t *a, int64_t len
 {
     x->ctx = cunmod_ctx_resolve(ctx);
     if (x->ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     const int status = cunmod_euclid_check(a, lena, b, lenb, p, x->ctx);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     x->a = cunmod_vec_of(a, cunmod_true_length(a, lena));
     x->b = cunmod_vec_of(b, cunmod_true_length(b, lenb));
     return are_unchecked(&x->a, &x->b) ? CUNMOD_OK : check_coeffs(&x->a, &x->b, p);
@@ -126,21 +116,13 @@ void cunmod_euclid_clear(cunmod_euclid_arrays_t *x)
 int cunmod_euclid_check_results(uint64_t *const *res, const int64_t *len, int count)
 {
     for (int i = 0; i < count; i++)
-    {
         if (cunmod_check_array(res[i], len[i]) != CUNMOD_OK)
-        {
             return CUNMOD_E_ARGUMENT;
-        }
-    }
     for (int i = 0; i < count; i++)
     {
         for (int j = 0; j < i; j++)
-        {
             if (cunmod_overlap(res[i], len[i], res[j], len[j]))
-            {
                 return CUNMOD_E_ALIAS;
-            }
-        }
     }
     return CUNMOD_OK;
 }
@@ -151,16 +133,10 @@ int cunmod_euclid_check_polys(const cunmod_poly_t *polys, int results)
 {
     int status = cunmod_poly_check(polys, results + 2);
     for (int i = 0; i < results && status == CUNMOD_OK; i++)
-    {
         for (int j = 0; j < i; j++)
-        {
             status = polys[i] == polys[j] ? CUNMOD_E_ALIAS : status;
-        }
-    }
     for (int i = results; i < results + 2 && status == CUNMOD_OK; i++)
-    {
         status = cunmod_poly_resolve(polys[i]);
-    }
     return status;
 }
 
@@ -168,9 +144,7 @@ int cunmod_euclid_to_polys(cunmod_euclid_t *x, const cunmod_poly_t *polys, int c
 {
     const int status = cunmod_execute(&x->job);
     for (int i = 0; i < count && status == CUNMOD_OK; i++)
-    {
         cunmod_poly_take(polys[i], &x->job.out[i].vec);
-    }
     return status;
 }
 
@@ -212,14 +186,10 @@ int cunmod_euclid_reduce(cunmod_vec_t **reduced, cunmod_vec_t *space, cunmod_vec
 {
     *reduced = a;
     if (a->len < f->len)
-    {
         return CUNMOD_OK;
-    }
     *reduced = space;
     if (f->len == 1)
-    {
         return cunmod_euclid_check_coeffs(a, f, p);
-    }
     return a->host != NULL && f->host != NULL ? reduce_to_host(space, a, f, p, ctx)
                                               : reduce_anywhere(space, a, f, p, ctx);
 }

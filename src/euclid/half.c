@@ -108,9 +108,7 @@ static int sums_by_transforms(const cunmod_half_t *x, const transforms_t *t,
     const int64_t before = points - item->lo < item->lenz ? points - item->lo : item->lenz;
     int error = transform_operands(x, t, item, there);
     if (error == 0)
-    {
         error = sum_transforms(x, t, item, item->lo, before, 0);
-    }
     return error != 0 || before == item->lenz
                ? error
                : sum_transforms(x, t, item, 0, item->lenz - before, before);
@@ -188,9 +186,7 @@ static int go_between(const cunmod_half_t *x, const node_t *node, const void *d_
                                                      node->d_first, 2, node->half.first, d_fg,
                                                      stride, node->n);
     if (node->half.plain)
-    {
         return cunmod_dev_half_sums(x->dev, &item, &x->stack);
-    }
     transforms_t t = {
         .x = node->kept, .y = transform(x, node->n, 0), .z = transform(x, node->n, 2)};
     const int error = open_transforms(&t, x, node->n);
@@ -210,9 +206,7 @@ static int multiply(const cunmod_half_t *x, const node_t *node, void *d_p, int r
                                           .columns = 2,
                                           .mod = x->mod};
     if (node->half.plain)
-    {
         return cunmod_dev_half_sums(x->dev, &item, &x->stack);
-    }
     transforms_t t = {
         .x = transform(x, node->n, 0), .y = node->kept, .z = transform(x, node->n, 4)};
     const int error = open_transforms(&t, x, node->n);
@@ -226,14 +220,10 @@ static int matrix(const cunmod_half_t *x, void *d_p, int64_t n, int rows, const 
 {
     const node_t node = node_at(x, n, work);
     if (node.half.first == 0)
-    {
         return leaf(x, d_p, n, d_fg, stride);
-    }
     int error = matrix(x, node.d_first, node.half.first, 2, d_fg, stride, node.inside);
     if (error == 0)
-    {
         error = go_between(x, &node, d_fg, stride);
-    }
     if (error == 0)
     {
         error = matrix(x, node.d_second, node.half.second, rows, node.d_between, node.half.second,
@@ -255,9 +245,7 @@ int cunmod_half_apply(const cunmod_half_t *x, void *d_z, int64_t lenz, const voi
     const int64_t longer = n > leny ? n : leny;
     const cunmod_half_sums_item_t item = application(x, d_z, lenz, d_row, 1, n, d_fg, stride, leny);
     if (longer <= x->limits.plain)
-    {
         return cunmod_dev_half_sums(x->dev, &item, &x->stack);
-    }
     transforms_t t = {
         .x = transform(x, longer, 0), .y = transform(x, longer, 2), .z = transform(x, longer, 4)};
     const int error = open_transforms(&t, x, longer);

@@ -33,9 +33,7 @@ int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t
                               .most = x->stride};
     const int error = cunmod_dev_alloc(dev, &x->d_memory, (size_t)space.bytes);
     if (error != 0)
-    {
         return error;
-    }
     char *const base = x->d_memory;
     x->d_fg = base + space.fg;
     x->d_p = base + space.p;
@@ -99,13 +97,9 @@ int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_ve
     cunmod_half_operands(x, f, g);
     int error = cunmod_half_open(x, job, dev, limits, cunmod_half_all(x), 0);
     if (error == 0)
-    {
         error = cunmod_dev_alloc(dev, &x->d_gcd, (size_t)lenz * job->mod.word);
-    }
     if (error == 0)
-    {
         error = cunmod_half_steps(x, cunmod_half_all(x), 1);
-    }
     return error != 0 ? error : cunmod_half_series(x, x->d_gcd, lenz, 0);
 }
 
@@ -138,21 +132,13 @@ int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
     {
         error = cunmod_vec_alloc_device(vecs[i], x->half.dev, parts[i].lenz, word);
         if (error == 0 && parts[i].lenz > 0)
-        {
             items[filled++] = item_of(x, vecs[i]->device, &parts[i]);
-        }
     }
     if (error == 0 && filled > 0)
-    {
         error = cunmod_dev_half_take(x->half.dev, items, filled);
-    }
     for (int i = 0; i < count && error == 0; i++)
-    {
         if (parts[i].lenz > 0 && !parts[i].known)
-        {
             error = cunmod_vec_trim(vecs[i], parts[i].lenz, parts[i].lenz, x->half.dev, word);
-        }
-    }
     return error;
 }
 
@@ -173,9 +159,7 @@ int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int6
     const int64_t n = cunmod_half_before(x, stop), m = x->degrees - (x->lenf - 1);
     int error = cunmod_half_steps(x, n, 2);
     if (error == 0)
-    {
         error = cunmod_half_read(x, state);
-    }
     if (error == 0)
     {
         const int64_t delta = state[CUNMOD_HALF_DELTA], f = cunmod_half_degree(x, state);
@@ -211,9 +195,7 @@ int cunmod_half_power(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t n, const cun
     cunmod_vec_t unit = cunmod_vec_empty();
     int error = cunmod_half_one(&unit, dev, mod->word);
     if (error == 0)
-    {
         error = cunmod_vec_alloc_device(vec, dev, n + 1, mod->word);
-    }
     if (error == 0)
     {
         const cunmod_copy_item_t power = {

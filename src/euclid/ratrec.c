@@ -62,9 +62,7 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
     const int divides = cunmod_gcd_divides(longer->len, shorter->len);
     int64_t state[CUNMOD_HALF_STATE];
     if (den->len == 1)
-    {
         return 0;
-    }
     cunmod_unbalanced_t division = {cunmod_vec_empty(), cunmod_vec_empty()};
     cunmod_half_run_t run;
     cunmod_job_t both = *job;
@@ -79,21 +77,13 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
     }
     cunmod_half_operands(&run, divides ? shorter : longer, divides ? &division.r : shorter);
     if (error == 0)
-    {
         error = cunmod_half_open(&run, job, dev, limits, cunmod_half_all(&run), 0);
-    }
     if (error == 0)
-    {
         error = cunmod_half_steps(&run, cunmod_half_all(&run), 0);
-    }
     if (error == 0)
-    {
         error = cunmod_half_read(&run, state);
-    }
     if (error == 0 && cunmod_half_degree(&run, state) > 0)
-    {
         job->refused = CUNMOD_E_NO_FRACTION;
-    }
     cunmod_half_close(&run);
     cunmod_unbalanced_close(&division, job->ctx);
     return error;
@@ -107,9 +97,7 @@ static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ve
     uint64_t lowest = 1;
     const int error = cunmod_dev_download(dev, &lowest, den->device, 1, job->mod.word);
     if (error == 0 && lowest == 0)
-    {
         job->refused = CUNMOD_E_NO_FRACTION;
-    }
     return error;
 }
 
@@ -131,13 +119,9 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
          .known = power_of(job) > 0 && job->out[0].to_array},
         {.row = r->row, .entry = 1, .d_unit = r->d_unit, .lenz = r->cofactor + 1, .known = 1}};
     if (error == 0 && lennum > 0)
-    {
         error = cunmod_half_series(run, d_num, lennum, r->row);
-    }
     if (error == 0)
-    {
         error = cunmod_half_take(run, vecs, parts, FRACTION);
-    }
     cunmod_dev_free(run->half.dev, d_num);
     return error;
 }
@@ -155,9 +139,7 @@ static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_l
     int error =
         cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.gcd.stop), 0);
     if (error == 0)
-    {
         error = cunmod_half_remainder(&r, &run, job->query.gcd.stop);
-    }
     if (error == 0 && r.cofactor >= x->lenden)
     {
         job->refused = CUNMOD_E_NO_FRACTION;
@@ -178,9 +160,7 @@ static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_hal
     cunmod_vec_t *const num = &job->out[0].vec;
     cunmod_vec_t den = {.device = job->out[1].vec.device, .len = lenden};
     if (power_of(job) > 0)
-    {
         return refuse_factor_x(job, dev, &den);
-    }
     int64_t len = num->len;
     const int error = cunmod_vec_read_length(&len, num, dev);
     cunmod_vec_t known = {.device = num->device, .len = len};
@@ -199,9 +179,7 @@ static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
             fraction_of(job, dev, &plan->shape.gcd.half, power > 0 ? &m : job->a, job->b, &lenden);
     }
     if (error == 0 && job->refused == CUNMOD_OK)
-    {
         error = check_fraction(job, dev, &plan->shape.gcd.half, lenden);
-    }
     cunmod_vec_clear(&m, job->ctx);
     return error;
 }
@@ -252,17 +230,11 @@ static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmo
     cunmod_ctx_note_nothing(ctx);
     const int status = m != NULL ? cunmod_euclid_check_coeffs(residue, m, p) : CUNMOD_OK;
     if (status != CUNMOD_OK || residue->len > bounds->lennum)
-    {
         return status != CUNMOD_OK ? status : CUNMOD_E_NO_FRACTION;
-    }
     if (residue->len > 0)
-    {
         memmove(num, residue->host, (size_t)residue->len * sizeof(*num));
-    }
     if (residue->len < bounds->lennum)
-    {
         memset(num + residue->len, 0, (size_t)(bounds->lennum - residue->len) * sizeof(*num));
-    }
     memset(den, 0, (size_t)bounds->lenden * sizeof(*den));
     den[0] = 1;
     return CUNMOD_OK;
@@ -281,15 +253,11 @@ static int to_polys(cunmod_poly_t num, cunmod_poly_t den, const bounds_t *bounds
     }
     cunmod_ctx_note_nothing(num->ctx);
     if (residue->len > bounds->lennum)
-    {
         return CUNMOD_E_NO_FRACTION;
-    }
     cunmod_vec_t copy = cunmod_vec_empty();
     int status = cunmod_vec_copy(&copy, residue, num->ctx, cunmod_modulus_word(num->p));
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_set_array(den, one, 1);
-    }
     if (status == CUNMOD_OK)
     {
         cunmod_poly_take(num, &copy);
@@ -314,22 +282,14 @@ int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, 
     cunmod_euclid_arrays_t x;
     int status = cunmod_euclid_open(&x, a, lena, m, lenm, p, ctx);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     status = x.b.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, x.b.len);
     if (status == CUNMOD_OK)
-    {
         status = check_results(num, den, &bounds);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_euclid_reduce(&residue, &space, &x.a, &x.b, p, x.ctx);
-    }
     if (status == CUNMOD_OK)
-    {
         status = to_arrays(num, den, &bounds, residue, &x.b, 0, p, x.ctx);
-    }
     cunmod_vec_clear(&space, x.ctx);
     cunmod_euclid_clear(&x);
     return status;
@@ -343,18 +303,12 @@ int cunmod_poly_ratrec(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int
     cunmod_vec_t space = cunmod_vec_empty(), *residue;
     int status = cunmod_euclid_check_polys(polys, FRACTION);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     status = m->vec.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, m->vec.len);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_euclid_reduce(&residue, &space, &a->vec, &m->vec, num->p, num->ctx);
-    }
     if (status == CUNMOD_OK)
-    {
         status = to_polys(num, den, &bounds, residue, &m->vec, 0);
-    }
     cunmod_vec_clear(&space, num->ctx);
     return status;
 }
@@ -374,14 +328,10 @@ int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, co
     cunmod_euclid_arrays_t x;
     int status = cunmod_euclid_open(&x, a, lena, NULL, 0, p, ctx);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     status = check_power(&bounds);
     if (status == CUNMOD_OK)
-    {
         status = check_results(num, den, &bounds);
-    }
     if (status == CUNMOD_OK)
     {
         const int64_t n = lennum + lenden - 1;
@@ -400,20 +350,14 @@ int cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64
     cunmod_vec_t first = cunmod_vec_empty();
     int status = cunmod_euclid_check_polys(polys, FRACTION);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     status = check_power(&bounds);
     const int64_t n = status == CUNMOD_OK ? lennum + lenden - 1 : 0;
     const int cut = status == CUNMOD_OK && a->vec.len > n;
     if (cut)
-    {
         status = cunmod_vec_cut(&first, &a->vec, n, a->ctx, cunmod_modulus_word(a->p));
-    }
     if (status == CUNMOD_OK)
-    {
         status = to_polys(num, den, &bounds, cut ? &first : &a->vec, NULL, n);
-    }
     cunmod_vec_clear(&first, num->ctx);
     return status;
 }

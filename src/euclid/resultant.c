@@ -54,9 +54,7 @@ static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_v
     const size_t work = (size_t)cunmod_gcd_record_work_bytes(a->len, b->len, word);
     const int error = cunmod_dev_alloc(dev, &x->d_memory, work + steps * (sizeof(int64_t) + word));
     if (error != 0)
-    {
         return error;
-    }
     int64_t *const deltas = (int64_t *)(void *)((char *)x->d_memory + work);
     const cunmod_gcd_record_item_t item = {.a = a->device,
                                            .b = b->device,
@@ -100,13 +98,9 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
     record_t record;
     int error = record_open(&record, a, b, job, dev, plan);
     if (error == 0)
-    {
         error = cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_RESULTANT_PARTS) * word);
-    }
     if (error == 0)
-    {
         error = cunmod_vec_alloc_device(z, dev, 1, word);
-    }
     if (error == 0)
     {
         const cunmod_resultant_item_t item = {.pivots = record.pivots,

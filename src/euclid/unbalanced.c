@@ -39,14 +39,10 @@ int cunmod_unbalanced_open(cunmod_unbalanced_t *x, int want_q, const cunmod_job_
         .algorithm = planned->algorithm, .s = planned->s, .shape.newton = planned->newton};
     const cunmod_plan_t blocks = blocks_plan(job);
     if (planned->algorithm == CUNMOD_ALG_FLINT)
-    {
         return divide(x, want_q, job, dev, &blocks);
-    }
     const int error = divide(x, want_q, job, dev, &plan);
     if (error == 0 || error == CUNMOD_INTERRUPTED || plan.algorithm == CUNMOD_ALG_DIV_BLOCKS)
-    {
         return error;
-    }
     /* The plan assumes that all memory of the device is free, but the operands occupy a part of
      * it. */
     cunmod_unbalanced_close(x, job->ctx);
@@ -71,9 +67,7 @@ static int product(const cunmod_job_t *job, cunmod_dev_t *dev, cunmod_ntt_item_t
                               .limits = cunmod_newton_limits(job->mod.word)};
     cunmod_newton_adapt_limits(&series.limits, job->query.p, series.count);
     if (points == 0 || series.count == 0 || cunmod_series_is_plain(&series, points, &item, 0))
-    {
         return cunmod_series_plain_product(&series, &item);
-    }
     int error =
         cunmod_dev_alloc(dev, &d_work, (size_t)(2 * series.count * points) * sizeof(*series.work));
     if (error == 0)
@@ -114,9 +108,7 @@ int cunmod_unbalanced_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_
     int error = cunmod_vec_alloc_device(lead, dev, 1, word); /* a copy, which is aligned like an
                                                                 operand */
     if (error == 0)
-    {
         error = cunmod_dev_copy(dev, lead->device, (char *)a->device + (a->len - 1) * word, word);
-    }
     if (error == 0)
     {
         cunmod_job_t by_lead = *job;

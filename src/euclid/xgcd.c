@@ -100,9 +100,7 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_
                             want_b ? &s : NULL, of_r);
     }
     if (error == 0 && want_b)
-    {
         error = cunmod_unbalanced_cofactor(of_b, job->a->len, &s, of_r, &division, job, dev);
-    }
     cunmod_vec_clear(&s, job->ctx);
     cunmod_vec_clear(&t, job->ctx);
     cunmod_unbalanced_close(&division, job->ctx);
@@ -119,9 +117,7 @@ static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half
     cunmod_vec_t monic = cunmod_vec_empty(), lead = cunmod_vec_empty();
     int error = cunmod_unbalanced_monic(&monic, &lead, job->a, job, dev);
     if (error == 0)
-    {
         error = xgcd_of_two(x, dev, limits, 1, &lead, job->b, of_a, of_b);
-    }
     cunmod_vec_clear(&lead, job->ctx);
     cunmod_vec_clear(&job->out[0].vec, job->ctx);
     job->out[0].vec = monic;
@@ -139,13 +135,9 @@ static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     cunmod_vec_t *const of_a = x->swapped ? t : s, *const of_b = x->swapped ? s : t;
     const int64_t room = job->b->len;
     if (room == 0)
-    {
         return xgcd_by_lead(x, dev, &plan->shape.gcd.half, of_a, of_b);
-    }
     if (cunmod_gcd_divides(job->a->len, room))
-    {
         return xgcd_divided(x, dev, &plan->shape.gcd, of_a, of_b);
-    }
     return job->a->len == room
                ? xgcd_of_two(x, dev, &plan->shape.gcd.half, room, job->b, job->a, of_b, of_a)
                : xgcd_of_two(x, dev, &plan->shape.gcd.half, room, job->a, job->b, of_a, of_b);
@@ -166,29 +158,21 @@ static int xgcd_arrays(uint64_t *const res[RESULTS], const int64_t len[RESULTS],
 {
     const int status = cunmod_euclid_check_results(res, len, count);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (operands->a.len == 0 && operands->b.len == 0)
     {
         cunmod_ctx_note_nothing(operands->ctx);
         *leng = 0;
         for (int i = 1; i < count; i++)
-        {
             memset(res[i], 0, (size_t)len[i] * sizeof(*res[i]));
-        }
         return CUNMOD_OK;
     }
     cunmod_euclid_t x = xgcd_of(operands->ctx, p, &operands->a, &operands->b, count);
     for (int i = 0; i < count; i++)
-    {
         cunmod_job_to_array(&x.job, i, res[i], i == 0 ? 0 : len[i]);
-    }
     const int done = cunmod_execute(&x.job);
     if (done == CUNMOD_OK)
-    {
         *leng = x.job.out[0].len;
-    }
     return done;
 }
 
@@ -229,18 +213,14 @@ static int run_polys(const cunmod_poly_t *polys, int count)
 {
     const int status = cunmod_euclid_check_polys(polys, count);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_poly_t a = polys[count], b = polys[count + 1];
     cunmod_euclid_t x = xgcd_of(a->ctx, a->p, &a->vec, &b->vec, count);
     if (a->vec.len == 0 && b->vec.len == 0)
     {
         cunmod_ctx_note_nothing(a->ctx);
         for (int i = 0; i < count; i++)
-        {
             cunmod_poly_take(polys[i], &x.job.out[i].vec);
-        }
         return CUNMOD_OK;
     }
     return cunmod_euclid_to_polys(&x, polys, count);

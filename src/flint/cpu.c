@@ -82,13 +82,9 @@ static void divide_linear(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t l
     }
     const uint64_t value = _nmod_poly_div_root(q, a, lena, c, mod);
     if (inverse != 1)
-    {
         _nmod_vec_scalar_mul_nmod(q, q, lena - 1, inverse, mod);
-    }
     if (r != NULL)
-    {
         r[0] = value;
-    }
 }
 
 void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
@@ -98,9 +94,7 @@ void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena
     if (lenb == 1)
     {
         if (q != NULL)
-        {
             _nmod_vec_scalar_mul_nmod(q, a, lena, n_invmod(b[0], p), mod);
-        }
     }
     else if (lenb == 2)
     {
@@ -124,22 +118,16 @@ void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const u
                            int64_t lenb, int64_t n, uint64_t p)
 {
     if (a == NULL)
-    {
         _nmod_poly_inv_series(q, b, lenb, n, cunmod_cpu_modulus(p));
-    }
     else
-    {
         _nmod_poly_div_series(q, a, lena, b, lenb, n, cunmod_cpu_modulus(p));
-    }
 }
 
 /* r[0 .. len-1] = poly, zero-padded; clears poly. */
 static void take_poly(uint64_t *r, int64_t len, nmod_poly_t poly)
 {
     if (poly->length > 0)
-    {
         memcpy(r, poly->coeffs, (size_t)poly->length * sizeof(*r));
-    }
     memset(r + poly->length, 0, (size_t)(len - poly->length) * sizeof(*r));
     nmod_poly_clear(poly);
 }

@@ -95,16 +95,12 @@ static int is_resultant(const call_t *call, const fmpz_mpoly_t r, const fmpz_mpo
     fmpz_poly_t z;
     fmpz_t c;
     if (!cunmod_zpoint_draw(&at))
-    {
         return 1;
-    }
     fmpz_init(c);
     fmpz_poly_init(z);
     uint64_t *const values = _nmod_vec_init(rows);
     for (int64_t j = 0; j < rows; j++)
-    {
         values[j] = row_value(&at, call, j);
-    }
     for (int64_t k = 0; k < fmpz_mpoly_length(r, ring); k++)
     {
         ulong exponents[VARIABLES];
@@ -156,9 +152,7 @@ static void make_resultant(void *argument)
         call->wrong = doubtful && !call->failed && !is_resultant(call, r, ring);
     }
     if (!call->failed && !call->wrong)
-    {
         get_result(call, r, ring);
-    }
     fmpz_mpoly_clear(a, ring);
     fmpz_mpoly_clear(b, ring);
     fmpz_mpoly_clear(r, ring);
@@ -191,9 +185,7 @@ static void make_power(void *argument)
     nmod_poly_init(z, call->p);
     nmod_poly_pow(z, a, (ulong)call->e);
     for (int64_t k = 0; k < call->count; k++)
-    {
         call->z[k] = nmod_poly_get_coeff_ui(z, k);
-    }
     nmod_poly_clear(a);
     nmod_poly_clear(z);
 }

@@ -19,9 +19,7 @@ static void make(void *call)
 int cunmod_cpu_call(cunmod_cpu_call_t *call)
 {
     if (cunmod_cpu_guarded(make, call) != 0)
-    {
         return CUNMOD_E_MEMORY;
-    }
     return call->stopped ? CUNMOD_E_INTERRUPTED : CUNMOD_OK;
 }
 

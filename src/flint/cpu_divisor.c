@@ -82,9 +82,7 @@ static void divide_blocks(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t l
         rows = block;
     }
     if (spare != NULL)
-    {
         _nmod_vec_clear(spare);
-    }
     _nmod_vec_clear(dividend);
 }
 
@@ -92,13 +90,9 @@ void cunmod_cpu_divisor_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int6
                                cunmod_cpu_divisor_t *f)
 {
     if (f->once || f->len <= 2 || (f->len < SHORT_BLOCK && lena > 2 * f->len - 2))
-    {
         cunmod_cpu_divrem(q, r, a, lena, f->words, f->len, f->p);
-    }
     else
-    {
         divide_blocks(q, r, a, lena, f);
-    }
 }
 
 /* ---- products ------------------------------------------------------------------ */
@@ -121,9 +115,7 @@ void cunmod_cpu_residues_close(cunmod_cpu_residues_t *x)
 static int64_t normal_length(const uint64_t *r, int64_t len)
 {
     while (len > 0 && r[len - 1] == 0)
-    {
         len--;
-    }
     return len;
 }
 
@@ -132,13 +124,9 @@ int64_t cunmod_cpu_residues_mul(uint64_t *r, const uint64_t *a, int64_t lena, co
 {
     const int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
     if (len > 0 && lena >= lenb)
-    {
         _nmod_poly_mul(x->product, a, lena, b, lenb, x->mod);
-    }
     else if (len > 0)
-    {
         _nmod_poly_mul(x->product, b, lenb, a, lena, x->mod);
-    }
     if (len > x->len)
     {
         _nmod_poly_divrem_newton_n_preinv(x->product + 2 * x->len, r, x->product, len, x->f,
@@ -176,9 +164,7 @@ static int64_t times_x(uint64_t *r, int64_t len, uint64_t minus_inverse,
     memmove(r + 1, r, (size_t)moved * sizeof(*r));
     r[0] = 0;
     if (top != 0)
-    {
         _nmod_vec_scalar_addmul_nmod(r, x->f, x->len, nmod_mul(top, minus_inverse, x->mod), x->mod);
-    }
     return normal_length(r, moved + 1);
 }
 
@@ -196,22 +182,14 @@ int cunmod_cpu_divisor_pow(uint64_t *r, const uint64_t *a, int64_t lena, const u
     {
         const int is_set = (int)(e[i / 64] >> (i % 64) & 1);
         if (i < bits - 1)
-        {
             len = cunmod_cpu_residues_mul(power, power, len, power, len, &x);
-        }
         if (is_set && a == NULL)
-        {
             len = times_x(power, len, minus_inverse, &x);
-        }
         else if (is_set)
-        {
             len = cunmod_cpu_residues_mul(power, power, len, a, lena, &x);
-        }
     }
     if (i < 0)
-    {
         memcpy(r, power, (size_t)x.len * sizeof(*r));
-    }
     _nmod_vec_clear(power);
     cunmod_cpu_residues_close(&x);
     return i < 0;

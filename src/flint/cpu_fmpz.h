@@ -29,9 +29,7 @@ static inline void init_poly(fmpz_poly_t poly, const cunmod_zpoly_t *a)
 {
     fmpz_poly_init2(poly, a->len);
     for (int64_t j = 0; j < a->len; j++)
-    {
         set_integer(poly->coeffs + j, a->x + j * a->words, a->words);
-    }
     _fmpz_poly_set_length(poly, a->len);
     _fmpz_poly_normalise(poly);
 }
@@ -42,13 +40,9 @@ static inline void get_poly(cunmod_zplace_t z, int64_t n, const fmpz_poly_t poly
     {
         uint64_t *const to = z.x + j * z.words;
         if (j < poly->length)
-        {
             get_integer(to, z.words, poly->coeffs + j);
-        }
         else
-        {
             memset(to, 0, (size_t)z.words * sizeof(*to));
-        }
     }
 }
 

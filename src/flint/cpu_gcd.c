@@ -30,9 +30,7 @@ int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint6
 static void take_poly(cunmod_cpu_poly_t *r, nmod_poly_t poly)
 {
     if (poly->length > 0)
-    {
         memcpy(r->words, poly->coeffs, (size_t)poly->length * sizeof(*r->words));
-    }
     r->len = poly->length;
     nmod_poly_clear(poly);
 }
@@ -51,13 +49,9 @@ void cunmod_cpu_xgcd(cunmod_cpu_poly_t r[3], const uint64_t *a, int64_t lena, co
     take_poly(&r[0], g);
     take_poly(&r[1], s);
     if (r[2].words != NULL)
-    {
         take_poly(&r[2], t);
-    }
     else
-    {
         nmod_poly_clear(t);
-    }
     nmod_poly_clear(x);
     nmod_poly_clear(y);
 }
@@ -98,14 +92,10 @@ int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, con
     cunmod_cpu_set_poly(x, a, lena, mod);
     cunmod_cpu_set_poly(y, b, lenb, mod);
     for (int i = 0; i < 6; i++)
-    {
         nmod_poly_init_preinv(z[i], mod.n, mod.ninv);
-    }
     const int sign = (int)nmod_poly_hgcd(z[0], z[1], z[2], z[3], z[4], z[5], x, y);
     for (int i = 0; i < 6; i++)
-    {
         take_poly(&r[i], z[i]);
-    }
     nmod_poly_clear(x);
     nmod_poly_clear(y);
     return sign;
@@ -120,13 +110,9 @@ int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, con
 static void shift(nmod_poly_t poly, int64_t k)
 {
     if (k >= 0)
-    {
         nmod_poly_shift_right(poly, poly, k);
-    }
     else
-    {
         nmod_poly_shift_left(poly, poly, -k);
-    }
 }
 
 /* x = m, or x^(lenm-1) when m is NULL. */
@@ -150,9 +136,7 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
     set_modulus(x, m, lenm, mod);
     cunmod_cpu_set_poly(y, a, lena, mod);
     for (int i = 0; i < 6; i++)
-    {
         nmod_poly_init_preinv(z[i], mod.n, mod.ninv);
-    }
     shift(x, k);
     shift(y, k);
     nmod_poly_hgcd(z[0], z[1], z[2], z[3], z[4], z[5], x, y);
@@ -176,9 +160,7 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
     nmod_poly_scalar_mul_nmod(num, num, inverse);
     nmod_poly_scalar_mul_nmod(den, den, inverse);
     if (m != NULL)
-    {
         nmod_poly_gcd(product, num, den);
-    }
     /* A common factor of num and den divides m, since m11 and m21 are coprime. */
     const int coprime = m == NULL ? den->coeffs[0] != 0 : product->length == 1;
     take_poly(&r[0], num);

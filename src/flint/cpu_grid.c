@@ -38,20 +38,14 @@ void cunmod_cpu_grid_values(uint64_t *values, int64_t points, const uint64_t *a,
     const nmod_t mod = cunmod_cpu_modulus(p);
     uint64_t *const powers = _nmod_vec_init(lenx + entries), *const len = powers + lenx;
     for (int64_t e = 0; e < entries; e++)
-    {
         len[e] = (uint64_t)cunmod_true_length(a + e * lenx, lenx);
-    }
     for (int64_t j = 0; j < points && !stops(argument); j++)
     {
         powers[0] = 1;
         for (int64_t t = 1; t < lenx; t++)
-        {
             powers[t] = nmod_mul(powers[t - 1], (uint64_t)j, mod);
-        }
         for (int64_t e = 0; e < entries; e++)
-        {
             values[j * entries + e] = sum_of_products(a + e * lenx, powers, (int64_t)len[e], mod);
-        }
     }
     _nmod_vec_clear(powers);
 }
@@ -65,17 +59,13 @@ void cunmod_cpu_grid_interpolate(uint64_t *z, const uint64_t *values, int64_t po
                     *const y = weights + points;
     uint64_t **const tree = _nmod_poly_tree_alloc(points);
     for (int64_t j = 0; j < points; j++)
-    {
         x[j] = (uint64_t)j;
-    }
     _nmod_poly_tree_build(tree, x, points, mod);
     _nmod_poly_interpolation_weights(weights, tree, points, mod);
     for (int64_t e = 0; e < entries && !stops(argument); e++)
     {
         for (int64_t j = 0; j < points; j++)
-        {
             y[j] = values[j * entries + e];
-        }
         _nmod_poly_interpolate_nmod_vec_fast_precomp(z + e * points, y, tree, weights, points, mod);
     }
     _nmod_poly_tree_free(tree, points);
@@ -95,9 +85,7 @@ uint64_t cunmod_cpu_grid_resultant(const uint64_t *a, int64_t lena, const uint64
                          : cunmod_cpu_power(b[0], (uint64_t)lena - 1, p);
     }
     if (n == 0 || m == 0 || (n < lena && m < lenb))
-    {
         return 0;
-    }
     const int64_t lost = n < lena ? lena - n : lenb - m;
     const uint64_t value = cunmod_cpu_resultant(a, n, b, m, p);
     const uint64_t power = cunmod_cpu_power(n < lena ? b[m - 1] : a[n - 1], (uint64_t)lost, p);

@@ -50,16 +50,12 @@ static void make_product(void *argument)
     fmpz_t z;
     fmpz_init_set_ui(z, 1);
     if (x->count > 0)
-    {
         multiply_halves(z, x->m, x->count);
-    }
     const int64_t words = (int64_t)fmpz_size(z);
     x->z->words = malloc((size_t)words * sizeof(uint64_t));
     x->z->count = words;
     if (x->z->words != NULL)
-    {
         fmpz_get_ui_array((ulong *)x->z->words, words, z);
-    }
     fmpz_clear(z);
 }
 
@@ -118,9 +114,7 @@ static void open_join(void *argument)
     cunmod_cpu_join_t *const x = call->tree;
     fmpz *const m = _fmpz_vec_init(call->count);
     for (int64_t i = 0; i < call->count; i++)
-    {
         fmpz_set_ui_array(m + i, (const ulong *)call->numbers[i].words, call->numbers[i].count);
-    }
     fmpz_multi_CRT_init(x->tree);
     call->coprime = fmpz_multi_CRT_precompute(x->tree, m, call->count);
     _fmpz_vec_clear(m, call->count);
@@ -141,13 +135,9 @@ int cunmod_cpu_join_open(cunmod_cpu_join_t **tree, int *coprime, const cunmod_cp
     }
     *coprime = call.coprime;
     if (call.coprime)
-    {
         *tree = call.tree;
-    }
     else
-    {
         cunmod_cpu_join_close(call.tree);
-    }
     return CUNMOD_OK;
 }
 
@@ -168,9 +158,7 @@ static void run_join(void *argument)
     fmpz *const images = _fmpz_vec_init(x->count);
     fmpz_init(integer);
     for (int64_t i = 0; i < x->count; i++)
-    {
         fmpz_set_signed_ui_array(images + i, (const ulong *)call->images[i], x->m[i].count);
-    }
     fmpz_multi_CRT_precomp(integer, x->tree, images, 1);
     fmpz_get_signed_ui_array((ulong *)call->z, call->count, integer);
     fmpz_clear(integer);
@@ -209,9 +197,7 @@ int cunmod_cpu_add_partial(uint64_t *x, int64_t words, const cunmod_cpu_number_t
     uint64_t fraction[2] = {(UINT64_C(1) << 63) - 1, 0};
     uint64_t *const z = calloc((size_t)(all + m->count), sizeof(*z));
     if (z == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     for (int64_t k = 0; k < count; k++)
     {
         mpn_add_n((ulong *)z, (const ulong *)z, (const ulong *)sums[k], all);
@@ -219,9 +205,7 @@ int cunmod_cpu_add_partial(uint64_t *x, int64_t words, const cunmod_cpu_number_t
     }
     z[m->count] -= mpn_submul_1((ulong *)z, (const ulong *)m->words, m->count, fraction[1]);
     if (z[m->count] == 0 && fraction[0] >= 0 - less)
-    {
         balance(z, z + all, m);
-    }
     memcpy(x, z, (size_t)m->count * sizeof(*x));
     memset(x + m->count, z[m->count] == 0 ? 0 : 0xff, (size_t)(words - m->count) * sizeof(*x));
     free(z);

@@ -34,13 +34,9 @@ static void copy_steps(uint64_t *z, const cunmod_term_t *term, int64_t n)
     end = end < start ? start : end < n ? end : n;
     memset(z, 0, (size_t)start * sizeof(*z));
     if (step == 1 && end > start)
-    {
         memcpy(z + start, words + start + from, (size_t)(end - start) * sizeof(*z));
-    }
     for (int64_t i = start; step != 1 && i < end; i++)
-    {
         z[i] = words[from + step * i];
-    }
     memset(z + end, 0, (size_t)(n - end) * sizeof(*z));
 }
 
@@ -51,9 +47,7 @@ static void spread(uint64_t *z, const cunmod_term_t *term, int64_t n)
     const int64_t q = term->period;
     memset(z, 0, (size_t)n * sizeof(*z));
     for (int64_t i = 0; i < term->len && i * q < n; i++)
-    {
         z[i * q] = words[i];
-    }
 }
 
 /* z[i] = words[from + step i]; z[i] = 0 when floor(i / period) is odd, or when from + step i is
@@ -73,17 +67,11 @@ static void copy_blocks(uint64_t *z, const cunmod_term_t *term, int64_t n)
 static void copy_term(uint64_t *z, const cunmod_term_t *term, int64_t n)
 {
     if (term->period == 0)
-    {
         copy_steps(z, term, n);
-    }
     else if (term->kind == CUNMOD_TERM_SPREAD)
-    {
         spread(z, term, n);
-    }
     else
-    {
         copy_blocks(z, term, n);
-    }
 }
 
 /* z[0 .. n-1] = a + b when b->scale = 1, else a - b, in one pass. Both terms have from = 0, step =
@@ -108,9 +96,7 @@ static void add_both(uint64_t *z, const cunmod_term_t *a, const cunmod_term_t *b
     const uint64_t *const rest = only_a > 0 ? x : y;
     const int64_t len = only_a > 0 ? only_a : minus ? 0 : only_b;
     if (len > 0)
-    {
         memcpy(z + both, rest + both, (size_t)len * sizeof(*z));
-    }
     memset(z + both + only_a + only_b, 0, (size_t)(n - both - only_a - only_b) * sizeof(*z));
 }
 
@@ -118,17 +104,11 @@ static void add_both(uint64_t *z, const cunmod_term_t *a, const cunmod_term_t *b
 static void add_multiple(uint64_t *z, const uint64_t *words, int64_t n, uint64_t scale, nmod_t mod)
 {
     if (scale == 1)
-    {
         _nmod_vec_add(z, z, words, n, mod);
-    }
     else if (scale == mod.n - 1)
-    {
         _nmod_vec_sub(z, z, words, n, mod);
-    }
     else
-    {
         _nmod_vec_scalar_addmul_nmod(z, words, n, scale, mod);
-    }
 }
 
 /* The function uses only the members words, len and scale of item->b, since item->b.from = 0 and
@@ -152,33 +132,19 @@ void cunmod_cpu_linear(uint64_t *z, const cunmod_linear_item_t *item, uint64_t p
     }
     const uint64_t *words = z; /* the words that a->scale multiplies */
     if (is_plain && a->len == n)
-    {
         words = a->words;
-    }
     else
-    {
         copy_term(z, a, n);
-    }
     if (a->scale == p - 1 && p > 2)
-    {
         _nmod_vec_neg(z, words, n, mod);
-    }
     else if (a->scale != 1)
-    {
         _nmod_vec_scalar_mul_nmod(z, words, n, a->scale, mod);
-    }
     else if (words != z)
-    {
         memcpy(z, words, (size_t)n * sizeof(*z));
-    }
     if (item->b.len > 0)
-    {
         add_multiple(z, item->b.words, item->b.len, item->b.scale, mod);
-    }
     if (item->at >= 0)
-    {
         z[item->at] = item->value;
-    }
 }
 
 uint64_t cunmod_cpu_value(const uint64_t *a, int64_t len, uint64_t x, uint64_t p)
@@ -201,8 +167,6 @@ int cunmod_cpu_are_units(int64_t n, uint64_t p)
     const nmod_t mod = cunmod_cpu_modulus(p);
     uint64_t product = 1;
     for (int64_t i = 1; i <= n; i++)
-    {
         product = nmod_mul(product, (uint64_t)i, mod);
-    }
     return n_gcd(p, product) == 1;
 }

@@ -23,12 +23,8 @@ static void init_matrix(nmod_mat_t mat, const uint64_t *a, int64_t n, uint64_t p
 {
     nmod_mat_init(mat, n, n, p);
     for (int64_t i = 0; i < n; i++)
-    {
         for (int64_t j = 0; j < n; j++)
-        {
             nmod_mat_entry(mat, i, j) = a[i * n + j];
-        }
-    }
 }
 
 uint64_t cunmod_cpu_mat_det(const uint64_t *a, int64_t n, uint64_t p)
@@ -48,9 +44,7 @@ void cunmod_cpu_mat_charpoly(uint64_t *z, const uint64_t *a, int64_t n, uint64_t
     nmod_poly_init(poly, p);
     nmod_mat_charpoly(poly, mat);
     for (int64_t e = 0; e < n; e++)
-    {
         z[e] = nmod_poly_get_coeff_ui(poly, e);
-    }
     nmod_poly_clear(poly);
     nmod_mat_clear(mat);
 }
@@ -84,9 +78,7 @@ static int has_full(const fmpz_poly_mat_t mat)
     const slong n = fmpz_poly_mat_nrows(mat);
     slong e = 0;
     while (e < n * n && !cunmod_zpoly_is_full(fmpz_poly_mat_entry(mat, e / n, e % n)))
-    {
         e++;
-    }
     return e < n * n;
 }
 
@@ -99,9 +91,7 @@ static int is_det(const fmpz_poly_t det, const fmpz_poly_mat_t mat)
     cunmod_zpoint_t at;
     nmod_mat_t values;
     if (!cunmod_zpoint_draw(&at))
-    {
         return 0;
-    }
     nmod_mat_init(values, n, n, at.mod.n);
     for (slong e = 0; e < n * n; e++)
     {
@@ -150,9 +140,7 @@ static void make_det(void *argument)
         call->wrong = doubtful && !is_det(det, mat);
     }
     if (!call->wrong)
-    {
         take_det(call, det);
-    }
     fmpz_poly_mat_clear(mat);
     fmpz_poly_clear(det);
     fmpz_clear(t);

@@ -71,22 +71,16 @@ static struct
 static void note_taken(void *block, size_t size)
 {
     if (size >= LARGE && guard->count < MOST_BLOCKS)
-    {
         guard->blocks[guard->count++] = block;
-    }
 }
 
 static void note_given(const void *block)
 {
     int i = guard->count - 1;
     while (i >= 0 && guard->blocks[i] != block)
-    {
         i--;
-    }
     if (i >= 0)
-    {
         guard->blocks[i] = guard->blocks[--guard->count];
-    }
 }
 
 static void leave(void)
@@ -94,9 +88,7 @@ static void leave(void)
     guard_t *const left = guard;
     guard = NULL;
     for (int i = 0; i < left->count; i++)
-    {
         before.flint_give(left->blocks[i]);
-    }
     longjmp(left->start, 1);
 }
 
@@ -111,9 +103,7 @@ static void *insist(void *old, size_t size)
         block = before.flint_take_again(old, size);
     }
     if (block == NULL)
-    {
         leave();
-    }
     return block;
 }
 
@@ -160,9 +150,7 @@ static void *flint_take_again(void *old, size_t size)
 static void flint_give(void *block)
 {
     if (guard != NULL)
-    {
         note_given(block);
-    }
     before.flint_give(block);
 }
 
@@ -219,13 +207,9 @@ static void *gmp_take_again(void *old, size_t old_size, size_t size)
 static void gmp_give(void *block, size_t size)
 {
     if (guard != NULL)
-    {
         flint_give(block);
-    }
     else
-    {
         before.gmp_give(block, size);
-    }
 }
 
 static void take_over(void)
@@ -250,9 +234,7 @@ int cunmod_cpu_catches(void)
 static void keep_reserve(void)
 {
     if (atomic_load(&reserve) == NULL)
-    {
         free(atomic_exchange(&reserve, malloc(RESERVE)));
-    }
 }
 
 /* When FLINT uses several threads, `body` is not guarded: the other threads access the stack of the
@@ -269,9 +251,7 @@ int cunmod_cpu_guarded(void (*body)(void *argument), void *argument)
     keep_reserve();
     own.count = 0;
     if (setjmp(own.start) != 0)
-    {
         return -1;
-    }
     guard = &own;
     body(argument);
     guard = NULL;

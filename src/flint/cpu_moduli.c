@@ -79,9 +79,7 @@ int cunmod_cpu_moduli_open(cunmod_cpu_moduli_t **tree, const uint64_t *m, int64_
 {
     cunmod_cpu_moduli_t *const made = calloc(1, sizeof(*made));
     if (made == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     made->count = count;
     made->m = malloc((size_t)count * sizeof(*m));
     if (made->m == NULL)
@@ -99,9 +97,7 @@ void cunmod_cpu_moduli_close(cunmod_cpu_moduli_t *tree)
     if (tree != NULL)
     {
         for (int l = 0; l < tree->levels; l++)
-        {
             _fmpz_vec_clear(tree->level[l], nodes_of(tree, l));
-        }
         free(tree->m);
         free(tree->rows);
         free(tree->inverse);
@@ -128,13 +124,9 @@ static void make_level(void *argument)
     {
         fmpz_one(made + i);
         for (int64_t k = 0; l == 0 && k < block_size(tree, i); k++)
-        {
             fmpz_mul_ui(made + i, made + i, tree->m[i * BLOCK + k]);
-        }
         for (int64_t k = 2 * i; l > 0 && k < 2 * i + 2 && k < nodes_of(tree, l - 1); k++)
-        {
             fmpz_mul(made + i, made + i, tree->level[l - 1] + k);
-        }
     }
     tree->level[l] = made;
     tree->levels++;
@@ -156,9 +148,7 @@ int cunmod_cpu_moduli_grow(cunmod_cpu_moduli_t *tree, int64_t words)
     call_t call = {.tree = tree};
     int status = CUNMOD_OK;
     while (status == CUNMOD_OK && !is_high(tree, words))
-    {
         status = guarded(make_level, &call);
-    }
     return status;
 }
 
@@ -189,13 +179,9 @@ static void reduce_node(uint64_t *z, const cunmod_cpu_moduli_t *tree, int l, int
     fmpz_init(rest);
     fmpz_fdiv_r(rest, x, tree->level[l] + i);
     if (l == 0)
-    {
         reduce_each(z + i * BLOCK, rest, tree->m + i * BLOCK, block_size(tree, i), negative);
-    }
     for (int64_t k = 2 * i; l > 0 && k < 2 * i + 2 && k < nodes_of(tree, l - 1); k++)
-    {
         reduce_node(z, tree, l - 1, k, rest, negative);
-    }
     fmpz_clear(rest);
 }
 
@@ -209,17 +195,11 @@ static void reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const fmpz_t x)
     fmpz_init(size);
     fmpz_abs(size, x);
     while (l >= 0 && fmpz_size(tree->level[l]) >= fmpz_size(size))
-    {
         l--;
-    }
     if (l < 0)
-    {
         reduce_each(z, size, tree->m, tree->count, negative);
-    }
     for (int64_t i = 0; l >= 0 && i < nodes_of(tree, l); i++)
-    {
         reduce_node(z, tree, l, i, size, negative);
-    }
     fmpz_clear(size);
 }
 
@@ -260,9 +240,7 @@ static void sum_all(fmpz_t x, const cunmod_cpu_moduli_t *tree, const uint64_t *c
     int64_t nodes = nodes_of(tree, 0);
     fmpz *const sums = _fmpz_vec_init(nodes);
     for (int64_t i = 0; i < nodes; i++)
-    {
         sum_block(sums + i, tree, i, c);
-    }
     for (int l = 0; nodes > 1; l++)
     {
         for (int64_t i = 0; i + 1 < nodes; i += 2)
@@ -272,9 +250,7 @@ static void sum_all(fmpz_t x, const cunmod_cpu_moduli_t *tree, const uint64_t *c
             fmpz_swap(sums + i / 2, sums + i);
         }
         if (nodes % 2 == 1)
-        {
             fmpz_swap(sums + nodes / 2, sums + nodes - 1);
-        }
         nodes = (nodes + 1) / 2;
     }
     fmpz_swap(x, sums);
@@ -315,21 +291,15 @@ int cunmod_cpu_moduli_invert(int *coprime, cunmod_cpu_moduli_t *tree)
     call_t call = {.tree = tree, .coprime = 1};
     *coprime = 1;
     if (tree->rows != NULL)
-    {
         return CUNMOD_OK;
-    }
     int status = tree->levels == 0 ? guarded(make_level, &call) : CUNMOD_OK;
     while (status == CUNMOD_OK && nodes_of(tree, tree->levels - 1) > 1)
-    {
         status = guarded(make_level, &call);
-    }
     tree->rows = malloc(BLOCK * bytes);
     tree->inverse = malloc(bytes);
     tree->normalized = malloc(bytes);
     if (tree->rows == NULL || tree->inverse == NULL || tree->normalized == NULL)
-    {
         status = CUNMOD_E_MEMORY;
-    }
     status = status == CUNMOD_OK ? guarded(make_inverses, &call) : status;
     *coprime = call.coprime;
     if (status != CUNMOD_OK || !call.coprime)
@@ -359,9 +329,7 @@ static void combine(void *argument)
     fmpz_fdiv_r(x, x, product);
     fmpz_mul_2exp(twice, x, 1);
     if (fmpz_cmp(twice, product) > 0)
-    {
         fmpz_sub(x, x, product);
-    }
     fmpz_get_signed_ui_array((ulong *)call->z, call->words, x);
     fmpz_clear(x);
     fmpz_clear(twice);

@@ -57,9 +57,7 @@ static void multiply_wide(uint64_t *z, const uint64_t *a, int64_t lena, const ui
 #endif
     }
     if (room > hi - lo && lo > 0)
-    {
         memmove(z, z + lo, (size_t)(hi - lo) * sizeof(*z));
-    }
 }
 
 /* ---- narrow windows --------------------------------------------------------------- */
@@ -94,9 +92,7 @@ static void add_block(uint64_t *z, uint64_t *work, const uint64_t *a, int64_t le
     const int64_t from = lo < lenb ? 0 : lo - lenb + 1;
     const int64_t len = least(lena, hi) - from;
     if (len <= 0)
-    {
         return;
-    }
     const int64_t first = lo > from ? lo - from : 0, end = least(hi - from, len + lenb - 1);
     const int swap = len < lenb;
     multiply_wide(work, swap ? b : a + from, swap ? lenb : len, swap ? a + from : b,
@@ -115,9 +111,7 @@ static void multiply_blocks(uint64_t *z, const uint64_t *a, int64_t lena, const 
     uint64_t *const work = _nmod_vec_init(2 * block + width);
     _nmod_vec_zero(z, width);
     for (int64_t j = 0; j < least(lenb, hi); j += block)
-    {
         add_block(z, work, a, lena, b + j, least(block, lenb - j), lo - j, hi - j, mod);
-    }
     _nmod_vec_clear(work);
 }
 

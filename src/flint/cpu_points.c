@@ -43,13 +43,9 @@ static void taylor_halves(uint64_t *z, int64_t n, uint64_t c, uint64_t p)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
     for (int64_t at = 0; at < n; at += BLOCK)
-    {
         _nmod_poly_taylor_shift_horner(z + at, c, n - at < BLOCK ? n - at : BLOCK, mod);
-    }
     if (n <= BLOCK)
-    {
         return;
-    }
     uint64_t *const power = _nmod_vec_init(n + BLOCK + 1);
     uint64_t *const product = _nmod_vec_init(2 * n + BLOCK + 1);
     memset(power, 0, BLOCK * sizeof(*power));
@@ -79,17 +75,11 @@ void cunmod_cpu_taylor(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, 
                        uint64_t p)
 {
     if (z != a)
-    {
         memcpy(z, a, (size_t)len * sizeof(*z));
-    }
     if (units)
-    {
         _nmod_poly_taylor_shift(z, c, len, cunmod_cpu_modulus(p));
-    }
     else
-    {
         taylor_halves(z, len, c, p);
-    }
 }
 
 /* ---- geometric progressions ------------------------------------------------ */
@@ -147,14 +137,10 @@ void cunmod_cpu_evaluate_geometric(uint64_t *z, const uint64_t *a, int64_t lena,
     set_chirp(chirp, q, lena + n - 1, mod);
     set_chirp(inverse, n_invmod(q, p), longer, mod);
     for (int64_t j = 0; j < lena; j++)
-    {
         u[lena - 1 - j] = nmod_mul(a[j], inverse[j], mod);
-    }
     correlate(z, u, lena, chirp, n, p);
     for (int64_t i = 0; i < n; i++)
-    {
         z[i] = nmod_mul(z[i], inverse[i], mod);
-    }
     _nmod_vec_clear(u);
     _nmod_vec_clear(inverse);
     _nmod_vec_clear(chirp);
@@ -173,9 +159,7 @@ static int set_factorials(uint64_t *falling, uint64_t *rising, uint64_t q, int64
         falling[k] = nmod_mul(falling[k - 1], nmod_sub(power, 1, mod), mod);
     }
     if (falling[n - 1] == 0)
-    {
         return 0;
-    }
     const uint64_t back = n_invmod(q, mod.n);
     rising[n - 1] = n_invmod(falling[n - 1], mod.n);
     for (int64_t k = n - 1; k > 0; k--)
@@ -235,9 +219,7 @@ int cunmod_cpu_interpolate_geometric(uint64_t *z, uint64_t q, const uint64_t *ys
         set_operands(u, m, ys, len, q, n, chirp, falling, rising, mod);
         correlate(sums, u, n, chirp, n, p);
         for (int64_t k = 0; k < n; k++)
-        {
             u[n - 1 - k] = nmod_mul(sums[k], inverse[k], mod);
-        }
         cunmod_cpu_mulmid(product, m, n, u, n, n - 1, 2 * n - 1, p);
         memcpy(z, product, (size_t)n * sizeof(*z));
         _nmod_vec_clear(product);

@@ -25,9 +25,7 @@ static inline void cunmod_cpu_set_poly(nmod_poly_t poly, const uint64_t *a, int6
 {
     nmod_poly_init2_preinv(poly, mod.n, mod.ninv, len);
     if (len > 0)
-    {
         memcpy(poly->coeffs, a, (size_t)len * sizeof(*a));
-    }
     poly->length = len;
     _nmod_poly_normalise(poly);
 }

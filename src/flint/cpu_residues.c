@@ -36,9 +36,7 @@ static void write_remainder(uint64_t *r, const nmod_poly_t remainder, const modu
 {
     const int64_t len = remainder->length;
     if (len > 0)
-    {
         memcpy(r, remainder->coeffs, (size_t)len * sizeof(*r));
-    }
     memset(r + len, 0, (size_t)(x->len - len) * sizeof(*r));
 }
 
@@ -57,13 +55,9 @@ static void compose_one(uint64_t *r, const uint64_t *a, int64_t lena, const nmod
     nmod_poly_t result;
     nmod_poly_init_preinv(result, x->mod.n, x->mod.ninv);
     if (x->len < SHORT)
-    {
         nmod_poly_compose_mod(result, outer, g, x->f);
-    }
     else
-    {
         nmod_poly_compose_mod_brent_kung_preinv(result, outer, g, x->f, x->inverse);
-    }
     write_remainder(r, result, x);
     nmod_poly_clear(result);
 }
@@ -99,13 +93,9 @@ static int compose_short(uint64_t *r, const uint64_t *a, int64_t lena, int64_t c
     {
         rows = count - i < most ? count - i : most;
         if (rows == 1)
-        {
             compose_one(r + i * x->len, a + i * lena, lena, g, x);
-        }
         else
-        {
             compose_group(r + i * x->len, a + i * lena, lena, rows, g, x);
-        }
     }
     return i >= count;
 }
@@ -151,9 +141,7 @@ static int compose_pieces(nmod_poly_t result, const uint64_t *a, int64_t lena, c
         nmod_poly_compose_mod_brent_kung_precomp_preinv(value, outer, inner->powers, x->f,
                                                         x->inverse);
         if (result->length > 0)
-        {
             nmod_poly_mulmod_preinv(result, result, inner->step, x->f, x->inverse);
-        }
         nmod_poly_add(result, result, value);
     }
     nmod_poly_clear(value);

@@ -20,13 +20,9 @@ static void take(uint64_t *z, int64_t n, nmod_poly_t poly)
 {
     const int64_t len = poly->length < n ? poly->length : n;
     if (len > 0)
-    {
         memcpy(z, poly->coeffs, (size_t)len * sizeof(*z));
-    }
     if (n > len)
-    {
         memset(z + len, 0, (size_t)(n - len) * sizeof(*z));
-    }
     nmod_poly_clear(poly);
 }
 
@@ -75,9 +71,7 @@ int cunmod_cpu_series(cunmod_cpu_series_t function, uint64_t *z, const uint64_t 
     const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)};
     nmod_poly_t result;
     if (!takes(function, x, n))
-    {
         return 0;
-    }
     nmod_poly_init_preinv(result, mod.n, mod.ninv);
     functions[function].flint(result, x, n);
     take(z, n, result);
@@ -91,9 +85,7 @@ int cunmod_cpu_series_compose(uint64_t *z, const uint64_t *a, int64_t lena, cons
     const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)}, y = {cunmod_cpu_view(g, leng, mod)};
     nmod_poly_t result;
     if (n < 1 || x->length == 0 || y->length == 0 || y->coeffs[0] != 0)
-    {
         return 0;
-    }
     nmod_poly_init_preinv(result, mod.n, mod.ninv);
     nmod_poly_compose_series(result, x, y, n);
     take(z, n, result);
@@ -107,9 +99,7 @@ int cunmod_cpu_compose(uint64_t *z, const uint64_t *a, int64_t lena, const uint6
     const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)}, y = {cunmod_cpu_view(g, leng, mod)};
     nmod_poly_t result;
     if (x->length == 0 || y->length == 0)
-    {
         return 0;
-    }
     nmod_poly_init_preinv(result, mod.n, mod.ninv);
     nmod_poly_compose(result, x, y);
     take(z, n, result);
@@ -123,18 +113,12 @@ int cunmod_cpu_pow_trunc(uint64_t *z, const uint64_t *a, int64_t lena, uint64_t 
     const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)};
     nmod_poly_t result;
     if (x->length == 0 || n < 1)
-    {
         return 0;
-    }
     nmod_poly_init_preinv(result, mod.n, mod.ninv);
     if (x->length == 1 || (n - 1) / (x->length - 1) >= (int64_t)(e < INT64_MAX ? e : INT64_MAX))
-    {
         nmod_poly_pow(result, x, e); /* a^e has at most n coefficients */
-    }
     else
-    {
         nmod_poly_pow_trunc(result, x, e, n);
-    }
     take(z, n, result);
     return 1;
 }
@@ -146,9 +130,7 @@ int cunmod_cpu_power_sums_to_poly(uint64_t *z, const uint64_t *a, int64_t lena, 
     const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)};
     nmod_poly_t result;
     if (x->length == 0 || n < 2 || (uint64_t)n >= p)
-    {
         return 0;
-    }
     nmod_poly_init_preinv(result, mod.n, mod.ninv);
     nmod_poly_power_sums_to_poly(result, x);
     take(z, n, result);
@@ -164,15 +146,11 @@ int cunmod_cpu_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t len
     const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)}, y = {cunmod_cpu_view(b, lenb, mod)};
     nmod_poly_t quotient;
     if (x->length == 0 || y->length == 0)
-    {
         return 0;
-    }
     nmod_poly_init_preinv(quotient, mod.n, mod.ninv);
     *divides = nmod_poly_divides(quotient, x, y);
     if (!*divides)
-    {
         nmod_poly_zero(quotient);
-    }
     take(q, lena, quotient);
     return 1;
 }
@@ -185,9 +163,7 @@ int cunmod_cpu_remove(int64_t *e, uint64_t *z, const uint64_t *a, int64_t lena, 
     nmod_poly_t x;
     const int64_t len = cunmod_cpu_view(a, lena, mod).length;
     if (len == 0 || y->length < 2)
-    {
         return 0;
-    }
     cunmod_cpu_set_poly(x, a, len, mod);
     *e = (int64_t)nmod_poly_remove(x, y);
     take(z, lena, x);
@@ -201,17 +177,13 @@ int cunmod_cpu_squarefree_part(uint64_t *z, const uint64_t *a, int64_t lena, uin
     nmod_poly_factor_t factors;
     nmod_poly_t part;
     if (x->length < 2 || (uint64_t)x->length >= p) /* FLINT 2.9 is wrong for p-th powers */
-    {
         return 0;
-    }
     nmod_poly_factor_init(factors);
     nmod_poly_factor_squarefree(factors, x);
     nmod_poly_init_preinv(part, mod.n, mod.ninv);
     nmod_poly_one(part);
     for (slong i = 0; i < factors->num; i++)
-    {
         nmod_poly_mul(part, part, factors->p + i);
-    }
     nmod_poly_make_monic(part, part);
     nmod_poly_factor_clear(factors);
     take(z, lena, part);
@@ -223,9 +195,7 @@ int cunmod_cpu_discriminant(uint64_t *value, const uint64_t *a, int64_t lena, ui
     const nmod_t mod = cunmod_cpu_modulus(p);
     const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)};
     if (x->length < 2)
-    {
         return 0;
-    }
     *value = nmod_poly_discriminant(x);
     return 1;
 }
@@ -250,13 +220,9 @@ int cunmod_cpu_multi_crt(uint64_t *z, int64_t room, const uint64_t *const *modul
     nmod_poly_init_preinv(result, mod.n, mod.ninv);
     made = made && nmod_poly_multi_crt(result, m, v, n);
     if (made)
-    {
         take(z, room, result);
-    }
     else
-    {
         nmod_poly_clear(result);
-    }
     flint_free(m);
     return made;
 }

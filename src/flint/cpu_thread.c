@@ -24,9 +24,7 @@ static void leave_thread(void *round)
 {
     static char second;
     if (round == &second || pthread_setspecific(key, &second) != 0)
-    {
         flint_cleanup();
-    }
 }
 
 static void make_key(void)

@@ -35,15 +35,11 @@ cunmod_cpu_tree_t *cunmod_cpu_tree_create(const uint64_t *xs, int64_t len, int64
     const int levels = (int)FLINT_CLOG2((ulong)n) + 1;
     int64_t words = 2 * n;
     for (int i = 0; i < levels; i++)
-    {
         words += level_words(n, i);
-    }
     cunmod_cpu_tree_t *const tree =
         malloc(sizeof(*tree) + (size_t)levels * sizeof(uint64_t *) + (size_t)words * sizeof(*xs));
     if (tree == NULL)
-    {
         return NULL;
-    }
     *tree = (cunmod_cpu_tree_t){.p = p, .n = n, .levels = levels};
     cunmod_shared_init(&tree->shared);
     tree->xs = (uint64_t *)(void *)(tree->level + levels);
@@ -55,9 +51,7 @@ cunmod_cpu_tree_t *cunmod_cpu_tree_create(const uint64_t *xs, int64_t len, int64
         next += level_words(n, i);
     }
     if (len > 0)
-    {
         memcpy(tree->xs, xs, (size_t)len * sizeof(*xs));
-    }
     memset(tree->xs + len, 0, (size_t)(n - len) * sizeof(*xs));
     return tree;
 }
@@ -110,9 +104,7 @@ static int invert_all(uint64_t *z, int64_t n, nmod_t mod)
     uint64_t *const products = _nmod_vec_init(n);
     products[0] = z[0];
     for (int64_t i = 1; i < n; i++)
-    {
         products[i] = nmod_mul(products[i - 1], z[i], mod);
-    }
     const int are_units = products[n - 1] != 0;
     uint64_t inverse = are_units ? n_invmod(products[n - 1], mod.n) : 0;
     for (int64_t i = n - 1; i > 0 && are_units; i--)
@@ -132,9 +124,7 @@ static void weigh(cunmod_cpu_tree_t *tree, nmod_t mod)
 {
     const int64_t n = tree->n;
     if (tree->is_weighed)
-    {
         return;
-    }
     uint64_t *const product = _nmod_vec_init(n + 1);
     multiply_roots(product, tree, mod);
     _nmod_poly_derivative(product, product, n + 1, mod);

@@ -24,17 +24,13 @@ int cunmod_zpoint_draw(cunmod_zpoint_t *at)
 {
     uint64_t p, x;
     if (!cunmod_random_prime(&p) || !cunmod_random_word(&x))
-    {
         return 0;
-    }
     nmod_init(&at->mod, p);
     x = x < p ? x : x - p; /* p > 2^63, so that x < 2 p */
     at->x = x == 0 ? 1 : x;
     at->powers[0] = 1;
     for (int k = 1; k < BLOCK; k++)
-    {
         at->powers[k] = nmod_mul(at->powers[k - 1], at->x, at->mod);
-    }
     at->step = nmod_mul(at->powers[BLOCK - 1], at->x, at->mod);
     return 1;
 }
@@ -95,9 +91,7 @@ static uint64_t sum_of_multiples(const room_t *room, const fmpz *a, int64_t n, c
     }
     NMOD_RED3(small, high, (uint64_t)(sum >> 64), (uint64_t)sum, mod);
     if (used == 0)
-    {
         return small;
-    }
     const uint64_t up = mpn_mod_1(room->up, used, mod.n), down = mpn_mod_1(room->down, used, mod.n);
     return nmod_add(small, nmod_sub(up, down, mod), mod);
 }
@@ -165,9 +159,7 @@ uint64_t cunmod_zpoint_product(const cunmod_zpoint_t *at, const fmpz_poly_t a, c
     uint64_t value = value_of(at, &room, a->coeffs, whole);
     value = nmod_mul(value, cunmod_zpoint_value(at, b->coeffs, b->length), at->mod);
     if (whole < a->length)
-    {
         value = nmod_add(value, value_of_rest(at, &room, a, whole, b, n), at->mod);
-    }
     close_room(&room);
     return value;
 }

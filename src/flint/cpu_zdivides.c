@@ -52,15 +52,11 @@ static void make_exact_quotient(void *argument)
     init_poly(b, call->b);
     fmpz_poly_init(q);
     if (cunmod_zpoly_is_full(b))
-    {
         make_not_full(a, b);
-    }
     call->divides = fmpz_poly_divides(q, a, b);
     call->wrong = call->divides && b->length > 1 && !cunmod_zpoly_is_product(a, q, b);
     if (call->divides && !call->wrong && call->z.x != NULL)
-    {
         get_poly(call->z, call->a->len - call->b->len + 1, q);
-    }
     fmpz_poly_clear(a);
     fmpz_poly_clear(b);
     fmpz_poly_clear(q);
@@ -83,14 +79,10 @@ static void make_values(void *argument)
     fmpz *const x = _fmpz_vec_init(n);
     init_poly(a, call->a);
     for (int64_t k = 0; k < n; k++)
-    {
         set_integer(x + k, call->b->x + k * words, words);
-    }
     fmpz_poly_evaluate_fmpz_vec(x, a, x, n);
     for (int64_t k = 0; k < n; k++)
-    {
         get_integer(call->z.x + k * call->z.words, call->z.words, x + k);
-    }
     fmpz_poly_clear(a);
     _fmpz_vec_clear(x, n);
 }
@@ -109,9 +101,7 @@ static int are_cofactors(const fmpz_t r, const fmpz_poly_t s, const fmpz_poly_t 
 {
     cunmod_zpoint_t at;
     if (fmpz_size(r) * a->length < CUNMOD_ZCHECK_WORDS || !cunmod_zpoint_draw(&at))
-    {
         return 1;
-    }
     const uint64_t left = nmod_mul(cunmod_zpoint_value(&at, s->coeffs, s->length),
                                    cunmod_zpoint_value(&at, a->coeffs, a->length), at.mod);
     const uint64_t right = nmod_mul(cunmod_zpoint_value(&at, t->coeffs, t->length),

@@ -40,9 +40,7 @@ static void multiply(fmpz_t modulus, const uint64_t *p, int64_t k)
     {
         fmpz_one(modulus);
         for (int64_t i = 0; i < k; i++)
-        {
             fmpz_mul_ui(modulus, modulus, p[i]);
-        }
         return;
     }
     fmpz_t second;
@@ -86,9 +84,7 @@ static int add(fractions_t *x, int64_t j, fmpz_t t)
     int found = 1;
     fmpz_smod(x->numerators + j, t, x->modulus);
     if (fmpz_cmpabs(x->numerators + j, x->limit) <= 0)
-    {
         return 1;
-    }
     fmpq_init(fraction);
     found = fmpq_reconstruct_fmpz_2(fraction, t, x->modulus, x->limit, x->limit);
     if (found)
@@ -122,13 +118,9 @@ static void make_numerators(void *argument)
         call->found = add(&x, j, t);
     }
     for (int64_t j = 0; j < a->len && call->found; j++)
-    {
         call->found = fmpz_cmpabs(x.numerators + j, x.limit) <= 0;
-    }
     for (int64_t j = 0; j < a->len && call->found; j++)
-    {
         get_integer(call->z.x + j * call->z.words, call->z.words, x.numerators + j);
-    }
     fmpz_clear(t);
     clear(&x, a->len);
 }

@@ -28,9 +28,7 @@ static void take_integer(cunmod_zint_t *z, const fmpz_t from)
     z->words = (int64_t)fmpz_bits(from) / 64 + 1;
     z->x = malloc((size_t)z->words * sizeof(*z->x));
     if (z->x != NULL)
-    {
         get_integer(z->x, z->words, from);
-    }
 }
 
 /* ---- calls ------------------------------------------------------------------------- */
@@ -92,9 +90,7 @@ static int is_resultant(const fmpz_t z, int64_t words, const fmpz_poly_t a, cons
     uint64_t p;
     nmod_poly_t x, y;
     if (words < CHECKED_RESULTANT || !cunmod_random_prime(&p))
-    {
         return 1;
-    }
     nmod_poly_init(x, p);
     nmod_poly_init(y, p);
     fmpz_poly_get_nmod_poly(x, a);
@@ -117,9 +113,7 @@ static void make_resultant(void *argument)
     fmpz_poly_resultant(z, a, b);
     call->wrong = !is_resultant(z, call->z.words, a, b);
     if (!call->wrong)
-    {
         get_integer(call->z.x, call->z.words, z);
-    }
     fmpz_poly_clear(a);
     fmpz_poly_clear(b);
     fmpz_clear(z);
@@ -144,9 +138,7 @@ static int is_discriminant(const fmpz_t z, int64_t words, const fmpz_poly_t a)
     fmpz_poly_derivative(derivative, a);
     fmpz_mul(r, z, fmpz_poly_lead(a));
     if ((a->length - 1) % 4 >= 2)
-    {
         fmpz_neg(r, r);
-    }
     const int agrees = is_resultant(r, words, a, derivative);
     fmpz_poly_clear(derivative);
     fmpz_clear(r);
@@ -163,9 +155,7 @@ static void make_discriminant(void *argument)
     fmpz_poly_discriminant(z, a);
     call->wrong = !is_discriminant(z, call->z.words, a);
     if (!call->wrong)
-    {
         get_integer(call->z.x, call->z.words, z);
-    }
     fmpz_poly_clear(a);
     fmpz_clear(z);
 }
@@ -203,9 +193,7 @@ static void make_quotient(void *argument)
     set_integer(lead, a->x + (a->len - 1) * a->words, a->words);
     fmpz_divexact(z, z, lead);
     if ((a->len - 1) % 4 >= 2)
-    {
         fmpz_neg(z, z);
-    }
     get_integer(call->z.x, call->z.words, z);
     fmpz_clear(z);
     fmpz_clear(lead);
@@ -228,9 +216,7 @@ static void make_content(void *argument)
     init_poly(a, call->a);
     fmpz_poly_content(z, a);
     if (fmpz_sgn(fmpz_poly_lead(a)) < 0)
-    {
         fmpz_neg(z, z);
-    }
     call->is_one = fmpz_is_one(z);
     take_integer(call->integer, z);
     fmpz_poly_clear(a);
@@ -244,9 +230,7 @@ static int make_integer(cunmod_zint_t *z, void (*body)(void *argument), call_t *
     call->integer = &made;
     const int status = guarded(body, call);
     if (status != CUNMOD_OK || made.x == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     *z = made;
     return CUNMOD_OK;
 }

@@ -18,18 +18,14 @@
 int cunmod_fmpz_is_full(const fmpz_t c)
 {
     if (!COEFF_IS_MPZ(*c))
-    {
         return 0;
-    }
     const mpz_srcptr z = COEFF_TO_PTR(*c);
     const mp_limb_t *const limbs = mpz_limbs_read(z);
     const size_t size = mpz_size(z);
     const int zeros = __builtin_clzl(limbs[size - 1]);
     mp_limb_t top = limbs[size - 1] << zeros;
     if (zeros > 0 && size > 1)
-    {
         top |= limbs[size - 2] >> (64 - zeros);
-    }
     return top >= UINT64_MAX - 1;
 }
 
@@ -37,9 +33,7 @@ int cunmod_zpoly_is_full(const fmpz_poly_t a)
 {
     int64_t j = 0;
     while (j < a->length && !cunmod_fmpz_is_full(a->coeffs + j))
-    {
         j++;
-    }
     return j < a->length;
 }
 
@@ -57,9 +51,7 @@ static mp_limb_t *pack(int *negative, const fmpz_poly_t a, slong limbs)
         mp_limb_t *const to = x + j * limbs;
         fmpz_get_signed_ui_array(to, limbs, a->coeffs + j);
         if (*negative)
-        {
             mpn_neg(to, to, limbs);
-        }
         mpn_sub_1(to, to, limbs, borrow);
         borrow = to[limbs - 1] >> 63;
     }
@@ -93,18 +85,12 @@ void cunmod_zpoly_product_packed(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_
     mp_limb_t *const x = pack(&signa, a, limbs), *const y = pack(&signb, b, limbs);
     mp_limb_t *const product = flint_malloc((size_t)(sizea + sizeb) * sizeof(*product));
     if (sizea >= sizeb)
-    {
         mpn_mul(product, x, sizea, y, sizeb);
-    }
     else
-    {
         mpn_mul(product, y, sizeb, x, sizea);
-    }
     unpack(z, n, product, limbs);
     if (signa != signb)
-    {
         fmpz_poly_neg(z, z);
-    }
     flint_free(product);
     flint_free(y);
     flint_free(x);
@@ -138,15 +124,9 @@ void cunmod_zpoly_product(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t 
         return;
     }
     if (a == b)
-    {
         fmpz_poly_sqrlow(z, a, n);
-    }
     else
-    {
         fmpz_poly_mullow(z, a, b, n);
-    }
     if (is_large(a, b, n) && !cunmod_zcheck_product(z, a, b, n))
-    {
         cunmod_zpoly_product_packed(z, a, b, n);
-    }
 }

@@ -13,9 +13,7 @@ int cunmod_random_word(uint64_t *x)
 {
     uint64_t drawn;
     if (getentropy(&drawn, sizeof(drawn)) != 0)
-    {
         return 0;
-    }
     *x = drawn;
     return 1;
 }
@@ -27,9 +25,7 @@ int cunmod_random_prime(uint64_t *p)
     do
     {
         if (!cunmod_random_word(&x))
-        {
             return 0;
-        }
         x |= UINT64_C(1) << 63 | 1;
     } while (x >= above || !cunmod_cpu_is_prime(x));
     *p = x;

@@ -16,14 +16,10 @@ int cunmod_bivariate_operand(cunmod_bivariate_t *a, const uint64_t *x, int64_t w
                              int64_t leny)
 {
     if (lenx < 0 || leny < 0 || (leny > 0 && lenx > CUNMOD_LENGTH_MAX / leny))
-    {
         return CUNMOD_E_LENGTH;
-    }
     const int status = cunmod_integers_check(x, words, lenx * leny);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     *a = (cunmod_bivariate_t){.all = cunmod_zpoly_trimmed(x, words, lenx * leny), .stride = lenx};
     a->leny = a->all.len > 0 ? (a->all.len - 1) / lenx + 1 : 0;
     for (int64_t j = 0; j < a->leny; j++)
@@ -48,9 +44,7 @@ static void pack(uint64_t *to, const cunmod_bivariate_t *a, int64_t lenx, int64_
             const int there = i < a->lenx && k < a->all.len;
             const uint64_t sign = there && from[a->all.words - 1] >> 63 != 0 ? UINT64_MAX : 0;
             for (int64_t w = 0; w < words; w++)
-            {
                 *to++ = there && w < a->all.words ? from[w] : sign;
-            }
         }
     }
 }

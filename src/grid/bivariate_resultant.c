@@ -71,9 +71,7 @@ static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_gri
     x.z = (cunmod_polys_t){
         .words = slice->results, .stride = 1, .len = len + 2 * count, .status = order + 2 * count};
     if (group == CUNMOD_EUCLID_LONG)
-    {
         return CUNMOD_BATCH_FOR_CPU;
-    }
     int error = cunmod_dev_grid_items(dev, &items);
     if (error == 0)
     {
@@ -173,9 +171,7 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
 static int64_t primes_of(const cunmod_bivariate_t *a, const cunmod_bivariate_t *b)
 {
     if (a->leny == 0 || b->leny == 0)
-    {
         return 1;
-    }
     const double bound = (double)(b->leny - 1) * cunmod_zpoly_norms(&a->all, a->stride) +
                          (double)(a->leny - 1) * cunmod_zpoly_norms(&b->all, b->stride);
     return cunmod_primes_rounded(
@@ -236,14 +232,10 @@ int cunmod_bivariate_resultant_length(int64_t *len, int64_t lenxa, int64_t lenya
                                       int64_t lenyb)
 {
     if (len == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const double about = (double)lenxa * (double)lenyb + (double)lenxb * (double)lenya;
     if (lenxa < 0 || lenya < 0 || lenxb < 0 || lenyb < 0 || about > (double)CUNMOD_LENGTH_MAX)
-    {
         return CUNMOD_E_LENGTH;
-    }
     const int nothing = lenxa == 0 || lenya == 0 || lenxb == 0 || lenyb == 0;
     *len = nothing ? 0 : (lenxa - 1) * (lenyb - 1) + (lenxb - 1) * (lenya - 1) + 1;
     return CUNMOD_OK;
@@ -258,9 +250,7 @@ int cunmod_integers_bivariate_resultant_words(int64_t *words, const uint64_t *a,
                                : cunmod_bivariate_operand(&x, a, worda, lenxa, lenya);
     CUNMOD_THEN(cunmod_bivariate_operand(&y, b, wordb, lenxb, lenyb));
     if (status == CUNMOD_OK)
-    {
         *words = primes_of(&x, &y);
-    }
     return status;
 }
 
@@ -281,18 +271,14 @@ int cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint
         status = words < primes ? CUNMOD_E_LENGTH : CUNMOD_OK;
     }
     if (status == CUNMOD_OK && (x.leny == 0 || y.leny == 0))
-    {
         return cunmod_grid_zero(res, len * words, ctx);
-    }
     if (status == CUNMOD_OK)
     {
         made = cunmod_bivariate_points(&x, &y);
         status = make((cunmod_zplace_t){res, words}, &x, &y, primes, ctx);
     }
     if (status == CUNMOD_OK)
-    {
         memset(res + made * words, 0, (size_t)((len - made) * words) * sizeof(*res));
-    }
     return status;
 }
 
@@ -370,9 +356,7 @@ int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64_t lenxa, 
     CUNMOD_THEN(cunmod_bivariate_resultant_length(&len, lenxa, lenya, lenxb, lenyb));
     CUNMOD_THEN(check_modular(res, len, &x, &y, p, ctx));
     if (status == CUNMOD_OK && (x.leny == 0 || y.leny == 0))
-    {
         return cunmod_grid_zero(res, len, ctx);
-    }
     if (status == CUNMOD_OK)
     {
         made = cunmod_bivariate_points(&x, &y);
@@ -380,8 +364,6 @@ int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64_t lenxa, 
                                              : lift(res, &x, &y, p, ctx);
     }
     if (status == CUNMOD_OK)
-    {
         memset(res + made, 0, (size_t)(len - made) * sizeof(*res));
-    }
     return status;
 }

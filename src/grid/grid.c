@@ -131,9 +131,7 @@ static int run_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     work_t work = {.job = job, .grid = job->own, .dev = dev, .part = part};
     const int64_t count = cunmod_part_count(job->moduli, part);
     if (work.grid->entries > ENTRIES_MOST || work.grid->outputs > ENTRIES_MOST)
-    {
         return CUNMOD_BATCH_FOR_CPU;
-    }
     int error = open_work(&work);
     for (int64_t first = 0; first < count && error == 0; first += work.primes)
     {
@@ -181,13 +179,9 @@ static void make_item(void *argument)
     memset(x->words + len, 0, (size_t)(all - len) * sizeof(*x->words));
     cunmod_cpu_grid_values(values, n, x->words, grid->entries, grid->lenx, x->item->p, stops, x);
     for (int64_t j = 0; j < n && !stops(x); j++)
-    {
         grid->cpu(grid, results + j * grid->outputs, values + j * grid->entries, x->item->p);
-    }
     if (!x->stopped)
-    {
         cunmod_cpu_grid_interpolate(x->item->z[0], results, n, grid->outputs, x->item->p, stops, x);
-    }
 }
 
 static int run_on_cpu(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item)

@@ -148,13 +148,9 @@ static int run_on_host(const void *argument, const char *text, const char *detai
         CUNMOD_THEN(cunmod_fallback_on_path(asked->ctx, CUNMOD_PATH_CPU, images, asked));
     }
     if (status == CUNMOD_OK)
-    {
         cunmod_ctx_note(asked->ctx, CUNMOD_PATH_CPU, text, detail);
-    }
     if (status == CUNMOD_OK && !flint && asked->call->primes > 0)
-    {
         asked->ctx->last_algorithm = "images";
-    }
     return status;
 }
 
@@ -166,9 +162,7 @@ int cunmod_grid_call(const cunmod_grid_call_t *call)
                      .ctx = cunmod_ctx_resolve(call->ctx),
                      .query = cunmod_grid_query(call->grid, primes)};
     if (asked.ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     asked.query.early = call->proved || call->p != NULL ? 0 : asked.ctx->early;
     asked.query.memory = cunmod_ctx_memory(asked.ctx);
     asked.query.processors = cunmod_parallel_processors(most);

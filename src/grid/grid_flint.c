@@ -38,9 +38,7 @@ int cunmod_grid_flint(const cunmod_grid_call_t *call, double us, cunmod_ctx_t ct
     cunmod_apart_t x = {.make = make, .facts_bytes = sizeof(facts_t) + grid->argument_bytes};
     facts_t *const facts = malloc(x.facts_bytes);
     if (facts == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     facts->call = *call;
     facts->grid = *grid;
     memcpy(facts->argument, grid->argument, grid->argument_bytes);

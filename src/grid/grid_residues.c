@@ -23,9 +23,7 @@ static void complete(uint64_t *rows, const cunmod_grid_residues_t *call)
         memmove(row, rows + i * call->made, made * sizeof(*row));
         memset(row + made, 0, zeros * sizeof(*row));
         if (call->complete != NULL)
-        {
             call->complete(row, call);
-        }
     }
 }
 
@@ -37,9 +35,7 @@ int cunmod_grid_residues(uint64_t *res, const cunmod_grid_residues_t *call)
     const int nothing = call->k == 0 || call->made == 0;
     CUNMOD_THEN(nothing ? cunmod_residues_nothing(call->ctx) : CUNMOD_OK);
     if (status != CUNMOD_OK || call->k == 0 || call->n == 0)
-    {
         return status;
-    }
     const size_t bytes = (size_t)(call->k * call->n) * sizeof(*res);
     uint64_t *const rows = malloc(bytes);
     status = rows == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;

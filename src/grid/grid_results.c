@@ -14,14 +14,10 @@ int cunmod_grid_zero(uint64_t *res, int64_t words, cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_ctx_note_nothing(ctx);
     if (words > 0)
-    {
         memset(res, 0, (size_t)words * sizeof(*res));
-    }
     return CUNMOD_OK;
 }
 
@@ -30,9 +26,7 @@ int cunmod_grid_reduce(uint64_t *z, const cunmod_zpoly_t *x, uint64_t p)
     cunmod_cpu_moduli_t *tree = NULL;
     int status = cunmod_cpu_moduli_open(&tree, &p, 1);
     for (int64_t j = 0; j < x->len && status == CUNMOD_OK; j++)
-    {
         status = cunmod_cpu_moduli_reduce(z + j, tree, x->x + j * x->words, x->words);
-    }
     cunmod_cpu_moduli_close(tree);
     return status;
 }

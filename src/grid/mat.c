@@ -116,9 +116,7 @@ static uint64_t *pack(const cunmod_matrix_t *a)
     const int64_t entries = a->n * a->n, words = a->all.words, len = a->len * words;
     uint64_t *const x = malloc((size_t)(entries * len) * sizeof(*x));
     for (int64_t e = 0; e < entries && x != NULL; e++)
-    {
         memcpy(x + e * len, a->all.x + e * a->stride * words, (size_t)len * sizeof(*x));
-    }
     return x;
 }
 
@@ -177,13 +175,9 @@ static void complete(cunmod_zplace_t res, const mat_t *x)
         memset(res.x + o * to + from, 0, (size_t)(to - from) * sizeof(*res.x));
     }
     if (x->what == CUNMOD_MATRIX_CHARPOLY)
-    {
         memset(res.x + x->outputs * to, 0, (size_t)to * sizeof(*res.x));
-    }
     if (x->what == CUNMOD_MATRIX_CHARPOLY || x->a.n == 0)
-    {
         res.x[(results_of(x) - 1) * to] = 1;
-    }
 }
 
 /* ---- over the integers ------------------------------------------------------------- */
@@ -198,13 +192,9 @@ static int over_integers(uint64_t *res, int64_t words, const uint64_t *a, int64_
     CUNMOD_THEN(cunmod_integers_check(res, words, results_of(&x) * x.len));
     CUNMOD_THEN(words < x.primes ? CUNMOD_E_LENGTH : CUNMOD_OK);
     if (status == CUNMOD_OK)
-    {
         status = x.nothing ? cunmod_grid_zero(res, 0, ctx) : run(z, &x, x.primes, NULL, 0);
-    }
     if (status == CUNMOD_OK)
-    {
         complete(z, &x);
-    }
     return status;
 }
 
@@ -215,9 +205,7 @@ static int words_of(int64_t *words, const uint64_t *a, int64_t worda, int64_t le
     int status = words == NULL ? CUNMOD_E_ARGUMENT : open_mat(&x, a, worda, len, n, what, NULL);
     CUNMOD_THEN(count_primes(&x));
     if (status == CUNMOD_OK)
-    {
         *words = x.primes;
-    }
     return status;
 }
 
@@ -300,9 +288,7 @@ static int lift(uint64_t *z, mat_t *x, uint64_t p)
     const int64_t count = x->outputs * (x->a.degree + 1);
     int status = count_primes(x);
     if (status != CUNMOD_OK || x->nothing)
-    {
         return status != CUNMOD_OK ? status : cunmod_grid_zero(z, 0, x->ctx);
-    }
     uint64_t *const own = malloc((size_t)(count * x->primes) * sizeof(*own));
     const cunmod_zpoly_t made = {own, x->primes, count};
     status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
@@ -337,9 +323,7 @@ static int modulo_prime(uint64_t *res, const uint64_t *a, int64_t len, int64_t n
                  : enough  ? run(z, &x, 0, &p, 0)
                            : lift(res, &x, p);
         if (status == CUNMOD_OK)
-        {
             complete(z, &x);
-        }
     }
     return status;
 }

@@ -49,9 +49,7 @@ static int measure(cunmod_matrix_t *a)
         calloc((size_t)n + 1, sizeof(*columns)); /* largest degree in each column */
     int64_t rows = 0, sum = 0;
     if (columns == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     for (int64_t r = 0; r < n; r++)
     {
         int64_t most = 0;
@@ -66,9 +64,7 @@ static int measure(cunmod_matrix_t *a)
         rows += most;
     }
     for (int64_t c = 0; c < n; c++)
-    {
         sum += columns[c];
-    }
     a->degree = min_of(rows, sum);
     free(columns);
     return CUNMOD_OK;
@@ -79,9 +75,7 @@ int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, 
 {
     if (n < 0 || len < 0 ||
         (double)n * ((double)n + 1) * ((double)len + 1) > (double)CUNMOD_LENGTH_MAX)
-    {
         return CUNMOD_E_LENGTH;
-    }
     const int status = cunmod_integers_check(x, words, n * n * len);
     *a = (cunmod_matrix_t){.all = {x, words, n * n * len}, .n = n, .stride = len};
     return status == CUNMOD_OK ? measure(a) : status;
@@ -104,13 +98,9 @@ static double log_length(const double *x, int64_t n, int64_t step)
     const double margin = ((double)n + 0x1p8) * 0x1p-48;
     double most = -HUGE_VAL, sum = 0;
     for (int64_t k = 0; k < n; k++)
-    {
         most = fmax(most, x[k * step]);
-    }
     for (int64_t k = 0; k < n && most > -HUGE_VAL; k++)
-    {
         sum += exp2(2 * (x[k * step] - most));
-    }
     return most > -HUGE_VAL ? most + 0.5 * log2(sum) + (1 + fabs(most)) * margin : most;
 }
 
@@ -120,13 +110,9 @@ int cunmod_matrix_bound(int64_t *bound, const cunmod_matrix_t *a, int what)
     double *const norms = malloc(((size_t)(n * n) + 1) * sizeof(*norms));
     double rows = 0, columns = 0;
     if (norms == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     for (int64_t k = 0; k < n * n; k++)
-    {
         norms[k] = log_norm(a, k / n, k % n, what == CUNMOD_MATRIX_CHARPOLY);
-    }
     for (int64_t k = 0; k < n; k++)
     {
         rows += log_length(norms + k * n, n, 1);

@@ -14,9 +14,7 @@ static int64_t top_word(const uint64_t *x, int64_t words)
 {
     const uint64_t sign = x[words - 1] >> 63 != 0 ? UINT64_MAX : 0;
     while (words > 0 && x[words - 1] == sign)
-    {
         words--;
-    }
     return words;
 }
 
@@ -43,9 +41,7 @@ static int64_t word_bits(uint64_t x)
 cunmod_zpoly_t cunmod_zpoly_trimmed(const uint64_t *x, int64_t words, int64_t len)
 {
     while (len > 0 && is_zero(x + (len - 1) * words, words))
-    {
         len--;
-    }
     return (cunmod_zpoly_t){x, words, len};
 }
 
@@ -72,9 +68,7 @@ static double scaled(const uint64_t *x, int64_t words, int64_t scale)
     const uint64_t sign = x[words - 1] >> 63 != 0 ? UINT64_MAX : 0;
     const double low = top > 1 ? (double)(x[top - 2] ^ sign) + 1 : sign != 0 ? 1 : 0;
     if (top == 0)
-    {
         return ldexp(low, (int)fmax(-64.0 * (double)(scale - 1), -2000));
-    }
     const double value = (double)(x[top - 1] ^ sign) + (top > 1 ? ldexp(low, -64) : low);
     return ldexp(value, (int)fmax(64.0 * (double)(top - scale), -2000));
 }
@@ -98,9 +92,7 @@ double cunmod_zpoly_norms(const cunmod_zpoly_t *a, int64_t group)
     {
         double value = 0;
         for (int64_t j = first; j < a->len && j < first + group; j++)
-        {
             value += scaled(a->x + j * a->words, a->words, scale);
-        }
         sum += value * value;
     }
     const double norm = 64.0 * (double)(scale - 1) + 0.5 * log2(sum);
@@ -136,9 +128,7 @@ int64_t cunmod_bound_resultant(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 int64_t cunmod_bound_gcd(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
     if (a->len == 0 || b->len == 0)
-    {
         return cunmod_zpoly_bits(a->len == 0 ? b : a);
-    }
     const double norm = fmin(cunmod_zpoly_norm(a), cunmod_zpoly_norm(b));
     return (a->len < b->len ? a->len : b->len) - 1 + (int64_t)ceil(norm);
 }

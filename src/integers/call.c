@@ -23,9 +23,7 @@ int cunmod_integers_operand(cunmod_zpoly_t *a, const uint64_t *x, int64_t words,
 {
     const int status = cunmod_integers_check(x, words, len);
     if (status == CUNMOD_OK)
-    {
         *a = cunmod_zpoly_trimmed(x, words, len);
-    }
     return status;
 }
 
@@ -50,9 +48,7 @@ int cunmod_integers_words(int64_t *words, const uint64_t *a, int64_t worda, int6
     int status = words == NULL ? CUNMOD_E_ARGUMENT : cunmod_integers_operand(&x, a, worda, lena);
     CUNMOD_THEN(cunmod_integers_operand(&y, b, wordb, lenb));
     if (status == CUNMOD_OK)
-    {
         *words = words_of(&x, &y);
-    }
     return status;
 }
 
@@ -177,22 +173,16 @@ static int run_on_host(const void *argument, const char *text, const char *detai
     {
         status = images_on_host(asked, text, detail);
         if (status != CUNMOD_E_MEMORY)
-        {
             return status;
-        }
         status = CUNMOD_OK;
     }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, text, detail);
     status =
         cunmod_flint_call(call, cunmod_integers_us(query, &ctx->params, CUNMOD_INTEGERS_FLINT));
     if (status != CUNMOD_CPU_WRONG)
-    {
         return status;
-    }
     status = query->primes > CUNMOD_PRIMES_MOST
                  ? CUNMOD_E_MEMORY
                  : cunmod_budget_check_memory(ctx, cunmod_integers_host_bytes(query));
@@ -206,9 +196,7 @@ int cunmod_integers_run(cunmod_integers_call_t *call)
 {
     cunmod_ctx_t ctx = cunmod_ctx_resolve(call->ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     call->ctx = ctx;
     const cunmod_integers_query_t query = query_of(call);
     const asked_t asked = {call, &query};
@@ -227,17 +215,11 @@ int cunmod_integers_run_nothing(const cunmod_integers_call_t *call)
 {
     cunmod_ctx_t ctx = cunmod_ctx_resolve(call->ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_ctx_note_nothing(ctx);
     if (call->flint != NULL)
-    {
         return call->flint(call);
-    }
     if (call->n > 0)
-    {
         memset(call->z.x, 0, (size_t)(call->n * call->z.words) * sizeof(*call->z.x));
-    }
     return CUNMOD_OK;
 }

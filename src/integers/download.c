@@ -18,16 +18,12 @@ int cunmod_integers_download(const cunmod_integers_call_t *call, cunmod_batch_t 
 {
     const size_t bytes = (size_t)(call->n * call->z.words) * sizeof(uint64_t);
     if (!is_in_result(call, &call->a) && !is_in_result(call, &call->b))
-    {
         return cunmod_batch_get_integers(call->z.x, call->z.words, call->n, z);
-    }
     uint64_t *const own = malloc(bytes);
     const int status = own == NULL ? CUNMOD_E_MEMORY
                                    : cunmod_batch_get_integers(own, call->z.words, call->n, z);
     if (status == CUNMOD_OK)
-    {
         memcpy(call->z.x, own, bytes);
-    }
     free(own);
     return status;
 }

@@ -14,16 +14,10 @@ int cunmod_exclude(cunmod_excluded_t *excluded, cunmod_moduli_t moduli, const in
     const int64_t most = excluded->count + moduli->items;
     uint64_t *const p = realloc(excluded->p, (size_t)most * sizeof(*p));
     if (p == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     excluded->p = p;
     for (int64_t i = 0; i < moduli->items; i++)
-    {
         if (useless[i] != 0)
-        {
             p[excluded->count++] = cunmod_moduli_at(moduli, i);
-        }
-    }
     return CUNMOD_OK;
 }

@@ -73,12 +73,8 @@ int cunmod_flint_call(const cunmod_integers_call_t *call, double us)
     }
     const int status = cunmod_apart(&x, us, call->ctx);
     if (status == CUNMOD_OK && call->len != NULL)
-    {
         *call->len = facts.len;
-    }
     if (status == CUNMOD_OK && call->divides != NULL)
-    {
         *call->divides = facts.divides;
-    }
     return status;
 }

@@ -108,9 +108,7 @@ static int drop_earlier(search_t *search)
     {
         int *const all = malloc((size_t)search->have * sizeof(*all));
         for (int64_t i = 0; i < search->have && all != NULL; i++)
-        {
             all[i] = 1;
-        }
         status = all == NULL ? CUNMOD_E_MEMORY
                              : cunmod_exclude(&search->excluded, search->images->moduli, all);
         free(all);
@@ -189,9 +187,7 @@ static int64_t *places_of(int64_t count, int64_t len)
 {
     int64_t *const at = malloc((size_t)(count + 1) * sizeof(*at));
     for (int64_t i = 0; i <= count && at != NULL; i++)
-    {
         at[i] = i * len;
-    }
     return at;
 }
 
@@ -249,9 +245,7 @@ static int find_numerators(int *found, search_t *search, const cunmod_zpoly_t *m
     const int64_t primes = search->have;
     uint64_t *const p = malloc((size_t)primes * sizeof(*p));
     for (int64_t i = 0; i < primes && p != NULL; i++)
-    {
         p[i] = cunmod_moduli_at(search->images->moduli, i);
-    }
     const cunmod_zplace_t z = {search->words, primes};
     const int status = p == NULL
                            ? CUNMOD_E_MEMORY
@@ -275,16 +269,12 @@ static int try_integers(search_t *search)
     int status = search->words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
     CUNMOD_THEN(cunmod_batch_get_integers(search->words, primes, search->least, search->images));
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_zpoly_t made = {search->words, primes, search->least};
     int likely = primes >= search->enough || cunmod_zpoly_bits(&made) <= 64 * (primes - 1);
     CUNMOD_THEN(likely ? CUNMOD_OK : find_numerators(&likely, search, &made));
     if (status != CUNMOD_OK || !likely)
-    {
         return status;
-    }
     status = cunmod_primitive_open(&search->found, &made);
     CUNMOD_THEN(cunmod_zpoly_divides(&first, &search->a.poly, h, search->ctx));
     CUNMOD_THEN(first ? cunmod_zpoly_divides(&second, &search->b.poly, h, search->ctx) : CUNMOD_OK);
@@ -370,9 +360,7 @@ static int finish(const cunmod_integers_call_t *call, const search_t *search)
     int status = cunmod_cpu_zint_gcd(&content, &a, &b);
     CUNMOD_THEN(cunmod_cpu_zpoly_scale(call->z, &search->found.poly, &content));
     if (status == CUNMOD_OK)
-    {
         *call->len = search->found.poly.len;
-    }
     free(content.x);
     return status;
 }

@@ -16,9 +16,7 @@ static int64_t *places(int64_t n, int64_t items)
 {
     int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
     for (int64_t i = 0; i <= items && at != NULL; i++)
-    {
         at[i] = i * n;
-    }
     return at;
 }
 
@@ -29,9 +27,7 @@ static int first_status(cunmod_batch_t batch, int64_t items)
     int *const statuses = malloc((size_t)(items + 1) * sizeof(*statuses));
     int status = statuses == NULL ? CUNMOD_E_MEMORY : cunmod_batch_statuses(statuses, batch);
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
-    {
         status = statuses[i];
-    }
     free(statuses);
     return status;
 }

@@ -54,9 +54,7 @@ int cunmod_integers_discriminant_words(int64_t *words, const uint64_t *a, int64_
     int status = words == NULL ? CUNMOD_E_ARGUMENT : cunmod_integers_operand(&x, a, worda, lena);
     CUNMOD_THEN(derive(&derivative, &own, &x));
     if (status == CUNMOD_OK)
-    {
         *words = words_of(&x, &derivative);
-    }
     free(own);
     return status;
 }

@@ -72,9 +72,7 @@ static int judge_lengths(int *outcome, const division_t *x, cunmod_batch_t batch
 {
     const int status = cunmod_batch_lengths(x->len, batch);
     for (int64_t i = 0; i < x->moduli->items && status == CUNMOD_OK; i++)
-    {
         *outcome = x->len[i] > most ? FALSE : *outcome;
-    }
     return status;
 }
 

@@ -91,9 +91,7 @@ int cunmod_integers_evaluate(uint64_t *res, int64_t words, const uint64_t *a, in
                                    .flint = by_flint};
     int status = cunmod_integers_operands(&call, a, worda, lena, x, wordx, n);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     call.primes = primes_of(&call.a, &call.b);
     call.b.len = n; /* restores leading zeros of x, since they are points */
     status = cunmod_integers_result(&call, n, call.primes);

@@ -23,9 +23,7 @@ static int64_t strip(cunmod_zpoly_t *a)
 {
     int64_t zeros = 0;
     while (cunmod_zpoly_trimmed(a->x + zeros * a->words, a->words, 1).len == 0)
-    {
         zeros++;
-    }
     a->x += zeros * a->words;
     a->len -= zeros;
     return zeros;
@@ -92,15 +90,11 @@ int cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64
     int status = len == NULL ? CUNMOD_E_ARGUMENT
                              : cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const int zero = call.a.len == 0 || call.b.len == 0;
     call.n = zero ? call.a.len + call.b.len : cunmod_work_least(call.a.len, call.b.len);
     status = cunmod_integers_result(&call, call.n, words_of(&call.a, &call.b));
     if (status != CUNMOD_OK || zero)
-    {
         return CUNMOD_THEN(cunmod_integers_run_nothing(&call));
-    }
     return run(&call, len);
 }

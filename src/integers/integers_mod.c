@@ -43,9 +43,7 @@ static int is_below_modulus(const uint64_t *c, const call_t *call)
 {
     int64_t k = call->words - 1;
     while (k > 0 && c[k] == call->m[k])
-    {
         k--;
-    }
     return c[k] < call->m[k];
 }
 
@@ -53,9 +51,7 @@ static int set_operand(cunmod_zpoly_t *a, const call_t *call, const uint64_t *x,
 {
     int status = cunmod_integers_operand(a, x, call->words, len);
     for (int64_t j = 0; status == CUNMOD_OK && j < a->len; j++)
-    {
         status = is_below_modulus(x + j * call->words, call) ? CUNMOD_OK : CUNMOD_E_COEFF;
-    }
     return status;
 }
 
@@ -66,9 +62,7 @@ static int set_operands(call_t *call, const uint64_t *a, int64_t lena, const uin
 {
     int status = cunmod_integers_check(call->m, call->words, 1);
     if (status == CUNMOD_OK && call->m[0] < 2 && cunmod_true_length(call->m, call->words) < 2)
-    {
         status = CUNMOD_E_MODULUS;
-    }
     CUNMOD_THEN(set_operand(&call->a, call, a, lena));
     return CUNMOD_THEN(set_operand(&call->b, call, b, lenb));
 }
@@ -93,17 +87,11 @@ static void get_result(const call_t *call, int k, const fmpz_mod_poly_struct *x)
     const int64_t words = call->words, room = call->room[k];
     uint64_t *const res = call->res[k];
     for (int64_t j = 0; j < x->length; j++)
-    {
         fmpz_get_ui_array((ulong *)res + j * words, words, x->coeffs + j);
-    }
     if (k == 0 && call->len != NULL)
-    {
         *call->len = x->length;
-    }
     else if (room > x->length)
-    {
         memset(res + x->length * words, 0, (size_t)((room - x->length) * words) * sizeof(*res));
-    }
 }
 
 static void make(void *argument)
@@ -118,9 +106,7 @@ static void make(void *argument)
     cunmod_zmod_set(x + 1, &call->b, ring);
     call->status = call->function(res, x, square ? x : x + 1, call->n, ring);
     for (int k = 0; k < call->results && call->status == CUNMOD_OK; k++)
-    {
         get_result(call, k, res + k);
-    }
     cunmod_zmod_clear(x, 2 + call->results, ring);
     cunmod_zmod_close(ring);
 }
@@ -132,9 +118,7 @@ static int run(call_t *call, cunmod_ctx_t ctx)
     int status = ctx == NULL ? CUNMOD_E_MEMORY : check_results(call);
     CUNMOD_THEN(cunmod_fallback_check_stop(ctx));
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     call->ctx = ctx;
     if (cunmod_cpu_guarded(make, call) != 0)
     {
@@ -143,9 +127,7 @@ static int run(call_t *call, cunmod_ctx_t ctx)
         return CUNMOD_E_MEMORY;
     }
     if (call->status == CUNMOD_OK && call->ring.products == 0)
-    {
         cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "the operands are short%s", "");
-    }
     return call->status;
 }
 
@@ -226,9 +208,7 @@ static int run_division(call_t *call, int quotients, const uint64_t *a, int64_t 
     int status = set_operands(call, a, lena, b, lenb);
     CUNMOD_THEN(call->b.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     call->results = quotients + 1;
     call->room[0] = or_none(lena - call->b.len + 1);
     call->room[quotients] = lenb - 1;

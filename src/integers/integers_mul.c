@@ -94,9 +94,7 @@ int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int6
         status = cunmod_integers_result(&call, n, call.primes);
     }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (call.a.len > n || call.b.len > n)
     {
         call.a = lowest(&call.a, n);
@@ -111,9 +109,7 @@ int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int6
     call.n = cunmod_work_least(n, call.a.len + call.b.len - 1);
     status = cunmod_integers_run(&call);
     if (status == CUNMOD_OK)
-    {
         memset(res + call.n * words, 0, (size_t)((n - call.n) * words) * sizeof(*res));
-    }
     return status;
 }
 

@@ -73,9 +73,7 @@ int cunmod_integers_divides(int *divides, uint64_t *res, int64_t *len, int64_t w
                      : cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
     CUNMOD_THEN(call.b.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     call.n = call.a.len < call.b.len ? 0 : call.a.len - call.b.len + 1;
     status = cunmod_integers_result(&call, call.n, words_of(&call.a, &call.b));
     if (call.n == 0)

@@ -80,9 +80,7 @@ static int are_full(const images_t *images)
 {
     int full = 1;
     for (int64_t i = 0; i < images->moduli->items; i++)
-    {
         full &= images->lenx[i] == images->a->len && images->leny[i] == images->b->len;
-    }
     return full;
 }
 
@@ -96,9 +94,7 @@ static int complete(const images_t *images)
     CUNMOD_THEN(cunmod_resultant_leads(leads, 1, images->moduli, images->a));
     CUNMOD_THEN(cunmod_resultant_leads(leads + items, 1, images->moduli, images->b));
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
-    {
         words[i] = whole_image(images, i, words[i], leads);
-    }
     CUNMOD_THEN(cunmod_image_rows_set(images->z, words, 1));
     free(words);
     return status;
@@ -220,9 +216,7 @@ int cunmod_integers_resultant(uint64_t *res, int64_t words, const uint64_t *a, i
     call.primes = status == CUNMOD_OK ? cunmod_resultant_primes(&call.a, &call.b) : 0;
     CUNMOD_THEN(cunmod_integers_result(&call, 1, call.primes));
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (call.a.len == 0 || call.b.len == 0)
     {
         call.flint = NULL;

@@ -117,9 +117,7 @@ static int make_cofactors(uint64_t *s, uint64_t *t, const cunmod_zpoly_t *r,
 static void copy(cunmod_zplace_t z, const uint64_t *x, int64_t n)
 {
     if (n > 0)
-    {
         memcpy(z.x, x, (size_t)(n * z.words) * sizeof(*x));
-    }
 }
 
 static int from_images(const cunmod_integers_call_t *call)
@@ -127,9 +125,7 @@ static int from_images(const cunmod_integers_call_t *call)
     const int64_t words = call->z.words, lens = call->b.len - 1, lent = call->a.len - 1;
     uint64_t *const own = calloc((size_t)((1 + lens + lent) * words), sizeof(*own));
     if (own == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     uint64_t *const s = own + words, *const t = s + lens * words;
     cunmod_integers_call_t inner = *call;
     inner.z.x = own;
@@ -160,9 +156,7 @@ static int by_flint(const cunmod_integers_call_t *call)
 static void clear_from(cunmod_zplace_t z, int64_t first, int64_t n)
 {
     if (n > first)
-    {
         memset(z.x + first * z.words, 0, (size_t)((n - first) * z.words) * sizeof(*z.x));
-    }
 }
 
 static int64_t or_none(int64_t degree)
@@ -198,9 +192,7 @@ int cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words, c
     }
     CUNMOD_THEN(call.a.len == 1 && call.b.len == 1 ? CUNMOD_E_DOMAIN : CUNMOD_OK);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     call.primes = cunmod_resultant_primes(&call.a, &call.b);
     status = cunmod_integers_result(&call, 1, call.primes);
     int64_t lens = or_none(call.b.len - 1), lent = or_none(call.a.len - 1);

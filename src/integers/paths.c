@@ -19,25 +19,17 @@ static const char *choose(const char **detail, const cunmod_paths_t *paths, cunm
     const int forced = cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU;
     *detail = "";
     if (cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU)
-    {
         return "the CPU path is forced%s";
-    }
     if (paths->too_large != NULL)
-    {
         return paths->too_large;
-    }
     if (!forced && !paths->is_faster(paths->call, ctx))
-    {
         return slower;
-    }
     const cunmod_dev_t *const dev = forced ? cunmod_ctx_open_device(ctx)
                                            : cunmod_ctx_device_for(ctx,
                                                                    paths->host_us(paths->call, ctx),
                                                                    paths->gpu_us(paths->call, ctx));
     if (dev == NULL && cunmod_ctx_is_pending(ctx))
-    {
         return CUNMOD_NOT_OPEN_YET "%s";
-    }
     if (dev == NULL)
     {
         *detail = cunmod_ctx_no_device_text(ctx);
@@ -65,9 +57,7 @@ static int run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
     const char *detail = "";
     int status = cunmod_fallback_check_stop(ctx);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const char *const text = choose(&detail, paths, ctx);
     if (text != NULL)
     {

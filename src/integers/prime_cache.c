@@ -41,9 +41,7 @@ int64_t cunmod_primes_rounded(int64_t count)
 {
     int64_t step = 1;
     while (count > 32 * step)
-    {
         step *= 2;
-    }
     return (count + step - 1) / step * step;
 }
 
@@ -55,13 +53,9 @@ static void take_out(uint64_t *p, int64_t n, const cunmod_excluded_t *without)
     {
         int found = 0;
         for (int64_t k = 0; k < without->count; k++)
-        {
             found |= without->p[k] == p[i];
-        }
         if (!found)
-        {
             p[kept++] = p[i];
-        }
     }
 }
 
@@ -77,9 +71,7 @@ static int create(cunmod_moduli_t *moduli, const set_t *set, const cunmod_ctx_t 
         status = cunmod_moduli_create_on(moduli, p + set->first, set->count, list, set->devices);
     }
     if (status == CUNMOD_OK)
-    {
         cunmod_moduli_are_prime(*moduli);
-    }
     free(p);
     return status;
 }
@@ -93,9 +85,7 @@ static void destroy(set_t *set)
 static void forget(struct cunmod_prime_cache_struct *kept)
 {
     for (int k = 0; k < kept->count; k++)
-    {
         destroy(&kept->set[k]);
-    }
     free(kept);
 }
 
@@ -123,13 +113,9 @@ static void make_room(struct cunmod_prime_cache_struct *kept, cunmod_ctx_t ctx)
     {
         bytes += cunmod_moduli_bytes(kept->set[k].moduli);
         if (are_short_of_gpus(kept->set[k].moduli) || bytes > most || left == KEPT - 1)
-        {
             destroy(&kept->set[k]);
-        }
         else
-        {
             kept->set[left++] = kept->set[k];
-        }
     }
     kept->count = left;
 }
@@ -164,9 +150,7 @@ static int add(struct cunmod_prime_cache_struct *kept, const set_t *wanted,
         return status;
     }
     if (bytes > 0)
-    {
         memcpy(made.without.p, wanted->without.p, bytes);
-    }
     kept->set[kept->count++] = made;
     return CUNMOD_OK;
 }
@@ -179,9 +163,7 @@ int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t coun
         .first = first, .count = count, .on_host = cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU};
     wanted.devices = cunmod_moduli_devices(list, count, ctx);
     if (without != NULL)
-    {
         wanted.without = *without;
-    }
     if (ctx->kept == NULL)
     {
         ctx->kept = calloc(1, sizeof(*ctx->kept));
@@ -189,19 +171,13 @@ int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t coun
     }
     struct cunmod_prime_cache_struct *const kept = ctx->kept;
     if (kept == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     int k = 0, status = CUNMOD_OK;
     make_room(kept, ctx);
     while (k < kept->count && !is_same(&kept->set[k], &wanted))
-    {
         k++;
-    }
     if (k == kept->count)
-    {
         status = add(kept, &wanted, list);
-    }
     if (status == CUNMOD_OK)
     {
         use(kept, k);

@@ -18,9 +18,7 @@ static int has_least(const cunmod_zpoly_t *a)
         const uint64_t *const x = a->x + j * a->words;
         int64_t zeros = 0;
         while (zeros < a->words - 1 && x[zeros] == 0)
-        {
             zeros++;
-        }
         found = zeros == a->words - 1 && x[zeros] == UINT64_C(1) << 63;
     }
     return found;
@@ -32,15 +30,11 @@ int cunmod_primitive_open(cunmod_primitive_t *primitive, const cunmod_zpoly_t *a
     *primitive = (cunmod_primitive_t){.poly = *a};
     int status = cunmod_cpu_zpoly_content(&primitive->content, &is_one, a);
     if (status != CUNMOD_OK || is_one)
-    {
         return status;
-    }
     const int64_t words = a->words + has_least(a);
     primitive->own = malloc((size_t)(a->len * words) * sizeof(*primitive->own));
     if (primitive->own == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     primitive->poly.x = primitive->own;
     primitive->poly.words = words;
     return cunmod_cpu_zpoly_divide((cunmod_zplace_t){primitive->own, words}, a,

@@ -43,9 +43,7 @@ struct residues_struct
 int cunmod_residues_check(const uint64_t *res, int64_t n, const uint64_t *p, int64_t k)
 {
     if (k < 0 || n < 0 || k > CUNMOD_BATCH_ITEMS || n > CUNMOD_LENGTH_MAX / (k + 1))
-    {
         return CUNMOD_E_LENGTH;
-    }
     const int status = cunmod_check_array(p, k);
     return status != CUNMOD_OK ? status : cunmod_check_array(res, k * n);
 }
@@ -54,9 +52,7 @@ int cunmod_residues_check_moduli(const uint64_t *p, int64_t k, uint64_t below, i
 {
     int large = 1;
     for (int64_t i = 0; i < k; i++)
-    {
         large &= p[i] > below;
-    }
     return large && (!primes || cunmod_are_prime(p, k)) ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 
@@ -64,9 +60,7 @@ int cunmod_residues_nothing(cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     return cunmod_is_stopped(&ctx->stop) ? CUNMOD_E_INTERRUPTED : CUNMOD_OK;
 }
 
@@ -77,9 +71,7 @@ static int attempt(const residues_t *call)
     cunmod_moduli_t moduli = NULL;
     int status = cunmod_moduli_create(&moduli, call->p, call->k, call->ctx);
     if (status == CUNMOD_OK && call->primes)
-    {
         cunmod_moduli_are_prime(moduli);
-    }
     CUNMOD_THEN(call->make(call, moduli));
     cunmod_moduli_destroy(moduli);
     return status;
@@ -90,9 +82,7 @@ static int attempt_twice(residues_t *call)
 {
     call->ctx = cunmod_ctx_resolve(call->ctx);
     if (call->ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     const int status = attempt(call);
     return cunmod_fallback_takes(call->ctx, status) ? attempt(call) : status;
 }
@@ -104,16 +94,12 @@ static int run(uint64_t *res, residues_t *call)
     int status = cunmod_residues_check(res, call->n, call->p, call->k);
     CUNMOD_THEN(cunmod_residues_check_moduli(call->p, call->k, 1, call->primes));
     if (status != CUNMOD_OK || call->k == 0 || call->n == 0)
-    {
         return CUNMOD_THEN(cunmod_residues_nothing(call->ctx));
-    }
     const size_t bytes = (size_t)(call->k * call->n) * sizeof(*call->made);
     call->made = malloc(bytes);
     status = call->made == NULL ? CUNMOD_E_MEMORY : attempt_twice(call);
     if (status == CUNMOD_OK)
-    {
         memcpy(res, call->made, bytes);
-    }
     free(call->made);
     return status;
 }
@@ -154,9 +140,7 @@ int cunmod_integers_mul_residues(uint64_t *res, const uint64_t *p, int64_t k, co
     CUNMOD_THEN(cunmod_integers_operand(&call.a, a, worda, lena));
     CUNMOD_THEN(cunmod_integers_operand(&call.b, b, wordb, lenb));
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     call.n = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
     return run(res, &call);
 }
@@ -199,9 +183,7 @@ static uint64_t discriminant(int64_t lost, int64_t lenx, int64_t leny, uint64_t 
 {
     const uint64_t degree = (uint64_t)lenx - 1;
     if (lost > 1 || r == 0)
-    {
         return 0;
-    }
     const uint64_t value =
         cunmod_modulus_mul(r, cunmod_cpu_power(c, degree - (uint64_t)leny, p), p);
     const uint64_t image =
@@ -283,9 +265,7 @@ int cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n, const uint6
     int status = cunmod_residues_check(residues, n, p, k);
     CUNMOD_THEN(cunmod_integers_check(res, words, n));
     if (status != CUNMOD_OK || n == 0)
-    {
         return status;
-    }
     call.rows = residues;
     call.make = make_integers;
     return attempt_twice(&call);

@@ -146,9 +146,7 @@ static int try_integers(int *done, state_t *state)
     CUNMOD_THEN(check_images(rows, state, x, words));
     *done = status == CUNMOD_OK && memcmp(rows, state->expected, (size_t)all * sizeof(*rows)) == 0;
     if (*done)
-    {
         extend(rounds, x, words);
-    }
     free(x);
     free(rows);
     return status;
@@ -199,9 +197,7 @@ static int make_round(int *done, state_t *state, int64_t now)
     int status = add_images(state, now);
     CUNMOD_THEN(find_integers(done, state));
     if (status == CUNMOD_OK && !*done)
-    {
         cunmod_progress_tell(ctx, 1, 1);
-    }
     cunmod_progress_leave(ctx, &call);
     return status;
 }

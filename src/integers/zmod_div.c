@@ -44,16 +44,12 @@ static int invert(fmpz_mod_poly_struct *z, const fmpz_mod_poly_struct *a, slong 
 {
     int status = CUNMOD_OK, steps = 0;
     while (halved(n, steps) > CUNMOD_ZMOD_NEWTON)
-    {
         steps++;
-    }
     const slong first = halved(n, steps);
     const fmpz_mod_poly_struct low = cunmod_zmod_part(a, 0, first);
     fmpz_mod_poly_inv_series(z, &low, first, ring->modulus);
     for (; steps > 0 && status == CUNMOD_OK; steps--)
-    {
         status = newton_step(z, a, halved(n, steps), halved(n, steps - 1), ring);
-    }
     return status;
 }
 
@@ -122,9 +118,7 @@ static int divide(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *r, const fmpz_m
         fmpz_mod_poly_add(r, r, &next, ring->modulus);
         status = divide_block(z + 1, r, b, z, n, ring);
         for (slong j = z[1].length - 1; j >= 0 && status == CUNMOD_OK; j--)
-        {
             fmpz_mod_poly_set_coeff_fmpz(q, at + j, z[1].coeffs + j, ring->modulus);
-        }
         end = at;
     }
     cunmod_zmod_clear(z, 2, ring);
@@ -137,9 +131,7 @@ int cunmod_zmod_divrem(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *r,
 {
     fmpz_t factor;
     if (b->length >= CUNMOD_ZMOD_NEWTON && a->length - b->length + 1 >= CUNMOD_ZMOD_NEWTON)
-    {
         return divide(q, r, a, b, ring);
-    }
     fmpz_init(factor);
     fmpz_mod_poly_divrem_f(factor, q, r, a, b, ring->modulus);
     const int status = fmpz_is_one(factor) ? CUNMOD_OK : CUNMOD_E_INVERSE;

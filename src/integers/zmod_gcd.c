@@ -16,9 +16,7 @@ static int apply(const fmpz_mod_poly_struct *e, fmpz_mod_poly_struct *x, fmpz_mo
     int status = CUNMOD_OK;
     cunmod_zmod_init(z, 4, ring);
     for (int k = 0; k < 4 && status == CUNMOD_OK; k++)
-    {
         status = cunmod_zmod_mul(z + k, e + k, k % 2 == 0 ? x : y, ring);
-    }
     if (status == CUNMOD_OK)
     {
         fmpz_mod_poly_add(x, z, z + 1, ring->modulus);
@@ -37,13 +35,9 @@ static int turn(const fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *x, fmpz_mod
     int status = CUNMOD_OK;
     fmpz_mod_poly_init(z, ring->modulus);
     if (q->length < CUNMOD_ZMOD_NEWTON)
-    {
         fmpz_mod_poly_mul(z, q, y, ring->modulus);
-    }
     else
-    {
         status = cunmod_zmod_mul(z, q, y, ring);
-    }
     if (status == CUNMOD_OK)
     {
         fmpz_mod_poly_sub(x, x, z, ring->modulus);
@@ -62,9 +56,7 @@ static int step(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
     cunmod_zmod_init(z, 2, ring);
     int status = cunmod_zmod_divrem(z, z + 1, a, b, ring);
     for (int j = 0; j < columns && status == CUNMOD_OK; j++)
-    {
         status = turn(z, e + j, e + columns + j, ring);
-    }
     if (status == CUNMOD_OK)
     {
         fmpz_mod_poly_swap(a, b, ring->modulus);
@@ -88,9 +80,7 @@ static int half_of(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a
     fmpz_mod_poly_shift_right(high + 1, b, k, ring->modulus);
     int status = cunmod_zmod_half(z, 2, high, high + 1, shortest, ring);
     for (int j = 0; j < columns && status == CUNMOD_OK; j++)
-    {
         status = apply(z, e + j, e + columns + j, ring);
-    }
     if (status == CUNMOD_OK)
     {
         fmpz_mod_poly_truncate(a, k, ring->modulus);
@@ -127,22 +117,14 @@ int cunmod_zmod_half(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct 
     const slong m = a->length / 2;
     int status = CUNMOD_OK;
     while (a->length < shortest && b->length > m && status == CUNMOD_OK)
-    {
         status = step(e, columns, a, b, ring);
-    }
     if (status != CUNMOD_OK || b->length <= m)
-    {
         return status;
-    }
     status = half_of(e, columns, a, b, m, shortest, ring);
     if (status == CUNMOD_OK && b->length > m)
-    {
         status = step(e, columns, a, b, ring);
-    }
     if (status == CUNMOD_OK && b->length > m)
-    {
         status = half_of(e, columns, a, b, 2 * m - (a->length - 1), shortest, ring);
-    }
     return status;
 }
 
@@ -170,17 +152,11 @@ static int euclid(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
     while (status == CUNMOD_OK && b->length > 0)
     {
         if (a->length > b->length && a->length >= shortest)
-        {
             status = cunmod_zmod_half(e, columns, a, b, shortest, ring);
-        }
         if (status == CUNMOD_OK && b->length > 0)
-        {
             status = step(e, columns, a, b, ring);
-        }
         if (status == CUNMOD_OK && columns == 0 && a->length < shortest)
-        {
             status = short_gcd(a, b, ring);
-        }
     }
     return status;
 }
@@ -195,9 +171,7 @@ static int cofactors(fmpz_mod_poly_struct *s, fmpz_mod_poly_struct *t, fmpz_mod_
     fmpz_mod_poly_scalar_mul_fmpz(s, e, c, ring->modulus);
     fmpz_mod_poly_zero(t, ring->modulus);
     if (b->length == 0)
-    {
         return CUNMOD_OK;
-    }
     fmpz_mod_poly_init(rest, ring->modulus);
     int status = cunmod_zmod_mul(e, s, a, ring);
     if (status == CUNMOD_OK)
@@ -216,9 +190,7 @@ int cunmod_zmod_xgcd(fmpz_mod_poly_struct *g, fmpz_mod_poly_struct *s, fmpz_mod_
     fmpz_mod_poly_struct e[3]; /* e[0], e[1]: cofactors of a for g and e[2], the next remainder */
     fmpz_t c;
     if (a->length < b->length)
-    {
         return cunmod_zmod_xgcd(g, t, s, b, a, shortest, ring);
-    }
     fmpz_init(c);
     cunmod_zmod_init(e, 3, ring);
     fmpz_mod_poly_one(e, ring->modulus);

@@ -33,26 +33,20 @@ void cunmod_zmod_close(cunmod_zmod_t *ring)
 void cunmod_zmod_init(fmpz_mod_poly_struct *x, int n, const cunmod_zmod_t *ring)
 {
     for (int k = 0; k < n; k++)
-    {
         fmpz_mod_poly_init(x + k, ring->modulus);
-    }
 }
 
 void cunmod_zmod_clear(fmpz_mod_poly_struct *x, int n, const cunmod_zmod_t *ring)
 {
     for (int k = 0; k < n; k++)
-    {
         fmpz_mod_poly_clear(x + k, ring->modulus);
-    }
 }
 
 void cunmod_zmod_set(fmpz_mod_poly_struct *x, const cunmod_zpoly_t *a, const cunmod_zmod_t *ring)
 {
     fmpz_mod_poly_fit_length(x, a->len, ring->modulus);
     for (int64_t j = 0; j < a->len; j++)
-    {
         fmpz_set_ui_array(x->coeffs + j, (const ulong *)a->x + j * a->words, a->words);
-    }
     _fmpz_mod_poly_set_length(x, a->len);
     _fmpz_mod_poly_normalise(x);
 }
@@ -61,9 +55,7 @@ fmpz_mod_poly_struct cunmod_zmod_part(const fmpz_mod_poly_struct *a, slong from,
 {
     to = to < a->length ? to : a->length;
     while (to > from && fmpz_is_zero(a->coeffs + (to - 1)))
-    {
         to--;
-    }
     const slong n = to > from ? to - from : 0;
     const fmpz_mod_poly_struct x = {n > 0 ? a->coeffs + from : NULL, n, n};
     return x;
@@ -103,9 +95,7 @@ static int take_operand(cunmod_zpoly_t *a, int number, const fmpz_mod_poly_struc
     const int64_t words = ring->words;
     const int status = take_space(&x, number, n, words, ring);
     for (int64_t j = 0; j < n && status == CUNMOD_OK; j++)
-    {
         fmpz_get_ui_array((ulong *)x + j * words, words, poly->coeffs + j);
-    }
     *a = (cunmod_zpoly_t){x, words, n};
     return status;
 }
@@ -164,9 +154,7 @@ int cunmod_zmod_mullow(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
         status = x.status;
     }
     if (status == CUNMOD_OK)
-    {
         reduce(res, &x, ring);
-    }
     cunmod_zmod_free_space(ring);
     return status;
 }

@@ -56,26 +56,20 @@ static int least(int64_t a, int64_t b)
 static void send_words(const uint64_t *x, int64_t count, int to, MPI_Comm comm)
 {
     for (int64_t at = 0; at < count; at += PART)
-    {
         MPI_Send(x + at, least(PART, count - at), MPI_UINT64_T, to, 0, comm);
-    }
 }
 
 static void receive_words(uint64_t *x, int64_t count, int from, MPI_Comm comm)
 {
     for (int64_t at = 0; at < count; at += PART)
-    {
         MPI_Recv(x + at, least(PART, count - at), MPI_UINT64_T, from, 0, comm, MPI_STATUS_IGNORE);
-    }
 }
 
 /* Copies x[0 .. count-1] from rank 0 to all ranks. */
 static void broadcast_words(uint64_t *x, int64_t count, MPI_Comm comm)
 {
     for (int64_t at = 0; at < count; at += PART)
-    {
         MPI_Bcast(x + at, least(PART, count - at), MPI_UINT64_T, 0, comm);
-    }
 }
 
 /* Returns the sum of `value` over all ranks. All ranks call this function. */
@@ -101,28 +95,20 @@ static int open_table(deal_t *deal, const uint64_t *res, int64_t words)
 {
     const int status = deal->operation->words(&deal->k, deal->x);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     int64_t len = 0;
     const int64_t rows = deal->operation->rows(&len, deal->x);
     deal->n = rows * len;
     if (words < deal->k || deal->k > CUNMOD_BATCH_ITEMS || deal->n > ROWS_MOST / (deal->k + 1))
-    {
         return CUNMOD_E_LENGTH;
-    }
     if (res == NULL && deal->n > 0)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     deal->p = malloc((size_t)deal->k * sizeof(*deal->p));
     deal->again = malloc((size_t)deal->k * sizeof(*deal->again));
     deal->rows = malloc((size_t)(deal->k * deal->n) * sizeof(*deal->rows) + 1);
     deal->report = malloc((size_t)deal->size * sizeof(*deal->report));
     if (deal->p == NULL || deal->again == NULL || deal->rows == NULL || deal->report == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     return cunmod_primes(deal->p, deal->k, 0);
 }
 
@@ -156,9 +142,7 @@ static void share_operands(deal_t *deal)
     MPI_Comm with_room;
     int64_t count = 0;
     for (int i = 0; i < deal->operation->operands; i++)
-    {
         count += cunmod_deal_words(&deal->x[i]);
-    }
     if (deal->rank != 0)
     {
         deal->own = malloc((size_t)count * sizeof(*deal->own) + 1);
@@ -167,9 +151,7 @@ static void share_operands(deal_t *deal)
     MPI_Comm_split(deal->comm, deal->status == CUNMOD_OK ? 0 : MPI_UNDEFINED, deal->rank,
                    &with_room);
     if (with_room == MPI_COMM_NULL)
-    {
         return;
-    }
     uint64_t *to = deal->own;
     for (int i = 0; i < deal->operation->operands; i++)
     {
@@ -198,9 +180,7 @@ static void send_primes(const deal_t *deal)
     {
         const int64_t count = deal->report[r];
         if (r != 0)
-        {
             send_words(left, count, r, deal->comm);
-        }
         left += llabs(count);
     }
 }
@@ -223,9 +203,7 @@ static void take_rows(deal_t *deal)
         else
         {
             if (r != 0)
-            {
                 receive_words(deal->rows + deal->done * deal->n, count * deal->n, r, deal->comm);
-            }
             memmove(deal->p + deal->done, deal->p + at, bytes);
             deal->done += count;
         }
@@ -250,32 +228,20 @@ static void play_round(deal_t *deal, int64_t left, int64_t ranks)
                            : own == NULL   ? NULL
                                            : own + count;
     if (deal->rank != 0 && own == NULL && takes)
-    {
         deal->status = CUNMOD_E_MEMORY;
-    }
     report_value(deal, deal->status == CUNMOD_OK ? count : -count);
     if (deal->rank == 0)
-    {
         send_primes(deal);
-    }
     else if (deal->status == CUNMOD_OK)
-    {
         receive_words(p, count, 0, deal->comm);
-    }
     /* Also called for count = 0, since residues() tests the interrupt flag. */
     if (deal->status == CUNMOD_OK)
-    {
         deal->status = deal->operation->residues(rows, p, count, deal->x, deal->ctx);
-    }
     report_value(deal, deal->status == CUNMOD_OK ? count : -count);
     if (deal->rank == 0)
-    {
         take_rows(deal);
-    }
     else if (deal->status == CUNMOD_OK)
-    {
         send_words(rows, count * deal->n, 0, deal->comm);
-    }
     free(own);
 }
 
@@ -289,13 +255,9 @@ static int play(deal_t *deal)
         const int64_t ranks = sum_of(deal->status == CUNMOD_OK, deal->comm);
         MPI_Bcast(&left, 1, MPI_INT64_T, 0, deal->comm);
         if (sum_of(deal->status == CUNMOD_E_INTERRUPTED, deal->comm) > 0)
-        {
             return CUNMOD_E_INTERRUPTED;
-        }
         if (left == 0)
-        {
             return CUNMOD_OK;
-        }
         if (ranks == 0)
         {
             MPI_Bcast(&deal->status, 1, MPI_INT, 0, deal->comm);
@@ -326,9 +288,7 @@ int cunmod_deal(uint64_t *res, int64_t words, const cunmod_deal_operation_t *ope
         share_operands(&deal);
         status = play(&deal);
         if (status == CUNMOD_OK && deal.rank == 0)
-        {
             status = cunmod_integers_combine(res, words, deal.n, deal.rows, deal.p, deal.k, ctx);
-        }
         MPI_Bcast(&status, 1, MPI_INT, 0, deal.comm);
     }
     MPI_Comm_free(&deal.comm);

@@ -66,9 +66,7 @@ typedef struct
 static int usage_error(const session_t *session, const char *what, const char *detail)
 {
     if (session->rank == 0)
-    {
         cli_error("%s%s\nTry 'cunmod-images --help'.", what, detail);
-    }
     return CLI_USAGE;
 }
 
@@ -123,24 +121,14 @@ static int parse_line(session_t *session, int argc, char **argv)
 {
     const int status = parse_options(session, argc, argv);
     if (status != CLI_OK || session->show != SHOW_NOTHING)
-    {
         return status;
-    }
     if (optind == argc)
-    {
         return usage_error(session, "no operation", "");
-    }
     for (int op = 0; op < CUNMOD_DEAL_COUNT; op++)
-    {
         if (strcmp(cunmod_deal_operations[op].name, argv[optind]) == 0)
-        {
             session->operation = &cunmod_deal_operations[op];
-        }
-    }
     if (session->operation == NULL)
-    {
         return usage_error(session, "no such operation: ", argv[optind]);
-    }
     session->files = argv + optind + 1;
     return argc - optind - 1 == session->operation->operands
                ? CLI_OK
@@ -193,9 +181,7 @@ static int make_room(session_t *session)
     get_operands(x, session);
     const int status = operation->words(&words, x);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const int64_t rows = operation->rows(&len, x);
     return cli_make_integers(&session->z, words, len, rows) ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
@@ -206,14 +192,10 @@ static int prepare(session_t *session)
 {
     const int read = read_operands(session);
     if (read != CLI_OK)
-    {
         return read;
-    }
     const int status = make_room(session);
     if (status != CUNMOD_OK)
-    {
         return cli_library_error(session->operation->name, status);
-    }
     session->to = session->output != NULL ? fopen(session->output, "w") : stdout;
     return session->to == NULL ? output_error(session) : CLI_OK;
 }
@@ -221,9 +203,7 @@ static int prepare(session_t *session)
 static int write_result(session_t *session)
 {
     if (session->operation->result == CLI_POLYNOMIAL)
-    {
         cli_trim_integers(&session->z);
-    }
     errno = 0;
     const int status = cli_write_integers(&session->z, session->operation->result, session->to,
                                           output_name(session));
@@ -270,17 +250,13 @@ static int compute(session_t *session)
     cunmod_deal_operand_t x[CUNMOD_DEAL_OPERANDS];
     cunmod_ctx_t ctx = NULL;
     if (cunmod_mpi_ctx_create(&ctx, session->path, MPI_COMM_WORLD) != CUNMOD_OK)
-    {
         ctx = NULL;
-    }
     get_operands(x, session);
     const int status =
         cunmod_deal(session->z.x, session->z.words, session->operation, x, MPI_COMM_WORLD, ctx);
     cunmod_ctx_destroy(ctx);
     if (session->rank != 0)
-    {
         return CLI_OK;
-    }
     return status == CUNMOD_OK ? write_result(session)
                                : cli_library_error(session->operation->name, status);
 }
@@ -289,17 +265,11 @@ static int run(session_t *session)
 {
     int status = shared(session->rank == 0 ? prepare(session) : CLI_OK);
     if (status == CLI_OK)
-    {
         status = shared(compute(session));
-    }
     if (session->to != NULL && session->to != stdout)
-    {
         fclose(session->to);
-    }
     for (int i = 0; i < CUNMOD_DEAL_OPERANDS; i++)
-    {
         free(session->x[i].x);
-    }
     free(session->z.x);
     return status;
 }

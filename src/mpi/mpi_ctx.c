@@ -18,16 +18,12 @@ int cunmod_mpi_ctx_create(cunmod_ctx_t *ctx, int path, MPI_Comm comm)
     MPI_Comm_rank(machine, &rank);
     MPI_Comm_free(&machine);
     if (ctx == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const int gpus = path == CUNMOD_PATH_CPU ? 0 : cunmod_device_count();
     cunmod_ctx_t made = NULL;
     int status = cunmod_ctx_create(&made, gpus > 0 ? rank % gpus : NO_DEVICE);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_set_path(made, path);
-    }
     if (status != CUNMOD_OK)
     {
         cunmod_ctx_destroy(made);

@@ -22,30 +22,20 @@ int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
 {
     int status = cunmod_check_range(res, nlo, nhi);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_shapes(a, lena, b, lenb, p);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_window_t window = cunmod_window_of(cunmod_true_length(a, least(lena, nhi)),
                                                     cunmod_true_length(b, least(lenb, nhi)), nlo,
                                                     nhi, 0);
     status = cunmod_check_rest(a, lena, window.from[0], window.len[0], p);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_rest(b, lenb, window.from[1], window.len[1], p);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_vec_t u = cunmod_vec_of(a + window.from[0], window.len[0]);
     cunmod_vec_t v = cunmod_vec_of(b + window.from[1], window.len[1]);
     const int is_square = u.host == v.host && u.len == v.len;
@@ -107,9 +97,7 @@ static int multiply_part(cunmod_vec_t *z, cunmod_poly_t a, cunmod_poly_t b,
     const int status = cunmod_execute(&product.job);
     cunmod_view_close(u, &a->vec, a->ctx);
     if (v != u)
-    {
         cunmod_view_close(v, &b->vec, b->ctx);
-    }
     *z = product.job.out[0].vec;
     return status;
 }
@@ -121,21 +109,13 @@ static int multiply_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, in
     const cunmod_poly_t polys[] = {res, a, b};
     int status = cunmod_poly_check(polys, 3);
     if (status == CUNMOD_OK && (lo < 0 || hi < lo))
-    {
         status = CUNMOD_E_LENGTH;
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(a);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(b);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     cunmod_vec_t z = cunmod_vec_empty();
     const cunmod_window_t window = cunmod_window_of(a->vec.len, b->vec.len, lo, hi, 0);
     if (window.hi == 0)
@@ -149,9 +129,7 @@ static int multiply_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, in
         status = multiply_part(&z, a, b, &window, in_place ? lo : 0, top_unknown);
     }
     if (status == CUNMOD_OK)
-    {
         cunmod_poly_take(res, &z);
-    }
     return status;
 }
 

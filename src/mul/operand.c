@@ -29,9 +29,7 @@ static int create(cunmod_operand_t *operand, cunmod_vec_t *words, int64_t max_le
     const int64_t len = words->len;
     cunmod_operand_t created = calloc(1, sizeof(*created));
     if (created == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_ctx_hold(ctx);
     created->ctx = ctx;
     created->p = p;
@@ -59,23 +57,15 @@ int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t 
                           int64_t max_len, uint64_t p, cunmod_ctx_t ctx)
 {
     if (operand == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     int status = max_len < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(lenb, max_len);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_operands(b, lenb, NULL, 0, p);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_vec_t words = cunmod_vec_of(b, cunmod_true_length(b, lenb));
     return create(operand, &words, max_len, p, ctx);
 }
@@ -83,14 +73,10 @@ int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t 
 int cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64_t max_len)
 {
     if (operand == NULL || b == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     int status = cunmod_poly_resolve(b);
     if (status == CUNMOD_OK)
-    {
         status = max_len < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(b->vec.len, max_len);
-    }
     return status == CUNMOD_OK ? create(operand, &b->vec, max_len, b->p, b->ctx) : status;
 }
 
@@ -100,9 +86,7 @@ void cunmod_operand_destroy(cunmod_operand_t operand)
     {
         cunmod_dev_t *owner = cunmod_ctx_owner(operand->ctx);
         if (operand->prepared.device != NULL && owner != NULL)
-        {
             cunmod_dev_free(owner, operand->prepared.device);
-        }
         cunmod_vec_clear(&operand->vec, operand->ctx);
         cunmod_ctx_release(operand->ctx);
         free(operand);
@@ -123,25 +107,17 @@ int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena, cunmod
                           int64_t nlo, int64_t nhi)
 {
     if (operand == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     int status = lena > operand->max_len ? CUNMOD_E_LENGTH : cunmod_check_range(res, nlo, nhi);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_shapes(a, lena, NULL, 0, operand->p);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_window_t window = cunmod_window_of(cunmod_true_length(a, lena < nhi ? lena : nhi),
                                                     operand->vec.len, nlo, nhi, 1);
     status = cunmod_check_rest(a, lena, window.from[0], window.len[0], operand->p);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     cunmod_vec_t u = cunmod_vec_of(a + window.from[0], window.len[0]);
     cunmod_product_t product =
         cunmod_product_of(operand->ctx, operand->p, &u, &operand->vec, &window, &operand->prepared);
@@ -157,21 +133,13 @@ int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a, cunmod_operan
     const cunmod_poly_t polys[] = {res, a};
     int status = operand == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, 2);
     if (status == CUNMOD_OK && (a->p != operand->p || a->ctx != operand->ctx))
-    {
         status = CUNMOD_E_MISMATCH;
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(a);
-    }
     if (status == CUNMOD_OK && (nlo < 0 || nhi < nlo || a->vec.len > operand->max_len))
-    {
         status = CUNMOD_E_LENGTH;
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     const cunmod_window_t window = cunmod_window_of(a->vec.len, operand->vec.len, nlo, nhi, 1);
     cunmod_vec_t z = cunmod_vec_empty();
     if (window.hi > 0)
@@ -191,8 +159,6 @@ int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a, cunmod_operan
         cunmod_ctx_note_nothing(a->ctx);
     }
     if (status == CUNMOD_OK)
-    {
         cunmod_poly_take(res, &z);
-    }
     return status;
 }

@@ -27,9 +27,7 @@ cunmod_window_t cunmod_window_of(int64_t lena, int64_t lenb, int64_t lo, int64_t
     const int64_t a = least(lena, hi), b = prepared ? lenb : least(lenb, hi);
     const int64_t end = least(hi, a > 0 && b > 0 ? a + b - 1 : 0);
     if (lo >= end)
-    {
         return (cunmod_window_t){.hi = 0};
-    }
     const int64_t from_a = lo > b - 1 ? lo - (b - 1) : 0;
     const int64_t from_b = !prepared && lo > a - 1 ? lo - (a - 1) : 0;
     return (cunmod_window_t){.from = {from_a, from_b},
@@ -104,9 +102,7 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_st
             item.lenb = mul->lena;
         }
         if (x->prepared->device == NULL)
-        {
             error = prepare(x->prepared, dev, table, item.b, item.lenb, &mul->mod);
-        }
         item.b = NULL;
         item.prepared = x->prepared->device;
     }
@@ -140,9 +136,7 @@ static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_
     void *d_own = NULL;
     int error = 0;
     if (!rest->in_place)
-    {
         error = cunmod_dev_alloc(dev, &d_own, (size_t)(rest->stop - rest->start) * word);
-    }
     if (error == 0)
     {
         const char *const a = (const char *)item->a + rest->from[0] * word;
@@ -202,9 +196,7 @@ static int add_piece(cunmod_sum_t *sum, cunmod_dev_t *dev, int64_t i, int64_t j,
     const int64_t start = at < mul->lo ? mul->lo : at;
     const int64_t stop = least(at + item.lena + item.lenb - 1, mul->hi);
     if (start >= stop)
-    {
         return 0;
-    }
     item.lo = start - at;
     item.hi = stop - at;
     item.z = (char *)mul->z + (start - mul->lo) * word;
@@ -317,13 +309,9 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     cunmod_vec_t *z = &job->out[0].vec;
     int error = cunmod_vec_alloc_device(z, dev, len, word);
     if (error == 0 && x->zeros > 0)
-    {
         error = zero_on_device(dev, z->device, x->zeros, word);
-    }
     if (error != 0)
-    {
         return error;
-    }
     const cunmod_mul_item_t item = {.a = job->a->device,
                                     .b = job->b->device,
                                     .z = (char *)z->device + x->zeros * word,
@@ -334,9 +322,7 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
                                     .mod = job->mod};
     error = run_step(x, dev, plan->shape.product, &item);
     if (error == 0 && x->top_unknown)
-    {
         error = cunmod_vec_trim(z, len, len, dev, word);
-    }
     return error;
 }
 
@@ -373,9 +359,7 @@ static int mul_on_cpu(cunmod_job_t *job)
         status = cunmod_job_call(job, &call);
     }
     if (status == CUNMOD_OK)
-    {
         out->vec.len = x->top_unknown ? cunmod_true_length(z, len) : len;
-    }
     return status;
 }
 
@@ -406,9 +390,7 @@ int cunmod_product_to_array(uint64_t *res, int64_t len, cunmod_product_t *produc
     {
         cunmod_ctx_note_nothing(job->ctx);
         if (len > 0)
-        {
             memset(res, 0, (size_t)len * sizeof(*res));
-        }
         return CUNMOD_OK;
     }
     cunmod_job_to_array(job, 0, res, len);
@@ -421,9 +403,7 @@ cunmod_vec_t *cunmod_view_open(cunmod_vec_t *view, cunmod_vec_t *whole, int64_t 
                                uint32_t word)
 {
     if (len == whole->len)
-    {
         return whole;
-    }
     *view = cunmod_vec_of(whole->host != NULL ? whole->host + from : NULL, len);
     view->device = whole->device != NULL ? (char *)whole->device + from * word : NULL;
     return view;

@@ -40,9 +40,7 @@ int cunmod_series_twice(const cunmod_series_t *x, int64_t points, cunmod_ntt_ite
     const cunmod_table_t *table = NULL;
     const int error = fill_item(&first, &table, x, points);
     if (error != 0)
-    {
         return error;
-    }
     second.mod = first.mod;
     memcpy(second.radix, first.radix, sizeof(second.radix));
     first.work = second.work = x->work;

@@ -16,9 +16,7 @@ int cunmod_baseline_mul(cunmod_dev_t *dev, const cunmod_mul_item_t *item, int64_
     const int64_t words = cunmod_mul_two_phase_words(item->lena, item->lenb, s);
     int error = cunmod_dev_alloc(dev, &d_work, (size_t)words * item->mod.word);
     if (error == 0)
-    {
         error = cunmod_dev_mul_two_phase(dev, item, (int)s, d_work);
-    }
     cunmod_dev_free(dev, d_work);
     return error;
 }

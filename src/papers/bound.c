@@ -134,9 +134,7 @@ static double device_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                         const cunmod_params_t *params)
 {
     if (!cunmod_alg_is_single(query, plan->algorithm))
-    {
         return together_us(plan, query, params);
-    }
     const cunmod_query_t one = cunmod_query_one(query);
     return cunmod_predict_single_us(query, params, together_us(plan, &one, params));
 }
@@ -157,9 +155,7 @@ double cunmod_plan_bound_us(const cunmod_plan_t *plan, const cunmod_query_t *que
                             const cunmod_params_t *params)
 {
     if (plan->path != CUNMOD_PATH_GPU)
-    {
         return 0;
-    }
     const cunmod_params_t sum = bounding(params);
     return bound_us(plan, query, &sum);
 }

@@ -181,33 +181,19 @@ void cunmod_model_evaluate(cunmod_model_t *model, int operation, double n, doubl
 {
     int naive = s <= 1;
     if (operation == CUNMOD_MODEL_MUL)
-    {
         cunmod_model_mul(model, n, m, s, l, U);
-    }
     else if (operation == CUNMOD_MODEL_SORT)
-    {
         cunmod_model_sort(model, n, m, s, l, U);
-    }
     else if (operation == CUNMOD_MODEL_BLOCKS)
-    {
         cunmod_model_div_blocks(model, n, m, s, l, U);
-    }
     else if (operation == CUNMOD_MODEL_DIV && naive)
-    {
         cunmod_model_div_naive(model, n, m, l, U);
-    }
     else if (operation == CUNMOD_MODEL_DIV)
-    {
         cunmod_model_div_steps(model, n, m, s, U);
-    }
     else if (naive)
-    {
         cunmod_model_gcd_naive(model, n, m, l, U);
-    }
     else
-    {
         cunmod_model_gcd_steps(model, n, m, s, U);
-    }
 }
 
 double cunmod_model_words(int operation, double s, double l)
@@ -260,9 +246,7 @@ int64_t cunmod_model_fastest_s(int operation, double n, double m, double l, doub
     for (int64_t s = 1; (double)s <= most; s *= 2)
     {
         if (cunmod_model_words(operation, (double)s, l) > Z)
-        {
             continue;
-        }
         cunmod_model_t model;
         cunmod_model_evaluate(&model, operation, n, m, (double)s, l, cost->U);
         const double time = cunmod_model_bound(&model, cost, P > 0 ? P : model.K);

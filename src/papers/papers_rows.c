@@ -127,10 +127,6 @@ static const cunmod_algorithm_t rows[CUNMOD_ALG_COUNT] = {
 void cunmod_papers_register(void)
 {
     for (int algorithm = 0; algorithm < CUNMOD_ALG_COUNT; algorithm++)
-    {
         if (rows[algorithm].name != NULL)
-        {
             cunmod_alg_add(algorithm, &rows[algorithm]);
-        }
-    }
 }

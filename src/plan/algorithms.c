@@ -28,12 +28,8 @@ const cunmod_algorithm_t *cunmod_alg(int algorithm)
     static const cunmod_algorithm_t flint = {.name = "flint", .op = -1};
     static const cunmod_algorithm_t absent = {.name = "none", .op = -1};
     for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
-    {
         if (tables[i][algorithm].name != NULL)
-        {
             return &tables[i][algorithm];
-        }
-    }
     return algorithm == CUNMOD_ALG_FLINT ? &flint
            : added[algorithm] != NULL    ? added[algorithm]
                                          : &absent;
@@ -47,12 +43,8 @@ const char *cunmod_alg_name(int algorithm)
 int cunmod_alg_find(int op, const char *name)
 {
     for (int i = 0; i < CUNMOD_ALG_COUNT && name != NULL; i++)
-    {
         if (cunmod_alg(i)->op == op && strcmp(cunmod_alg(i)->name, name) == 0)
-        {
             return i;
-        }
-    }
     return -1;
 }
 
@@ -87,8 +79,6 @@ double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params,
     cunmod_shape_t shape;
     cunmod_trial_t x = {.query = query, .params = params, .s = s, .shape = &shape};
     if (cunmod_query_by_constant(query))
-    {
         return cunmod_predict_constant_us(query, params);
-    }
     return row->shape != NULL && row->shape(&x) != 0 ? HUGE_VAL : row->us(&x);
 }

@@ -40,9 +40,7 @@ static int64_t newton_least(int64_t quotient)
 {
     int halvings = 0;
     while (halvings < 12 && cunmod_newton_step(quotient, halvings + 1) >= CUNMOD_NEWTON_MIN_S)
-    {
         halvings++;
-    }
     return cunmod_newton_step(quotient, halvings);
 }
 

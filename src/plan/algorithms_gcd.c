@@ -31,15 +31,11 @@ static cunmod_range_t divsteps_range(const cunmod_query_t *query, const cunmod_p
     const int64_t longest = cunmod_gcd_divides(query->n, query->m) ? query->m : query->n;
     cunmod_range_t range = {CUNMOD_DIVSTEPS, CUNMOD_GCD_DIVSTEPS_MAX_S, 0};
     if (query->items > 0)
-    {
         range.least = range.most = CUNMOD_TUNE_BATCH_GCD_S;
-    }
     while (range.most >= range.least &&
            longest > cunmod_gcd_divsteps_most(params->P, 4 * params->Z, range.most,
                                               cunmod_query_word(query)))
-    {
         range.most /= 2;
-    }
     return range;
 }
 
@@ -49,13 +45,9 @@ static cunmod_range_t half_range(const cunmod_query_t *query, const cunmod_param
 {
     cunmod_range_t range = {CUNMOD_DIVSTEPS, CUNMOD_HALF_MAX_S, 0};
     if (query->items > 0)
-    {
         range.least = CUNMOD_HALF_ALONE;
-    }
     while (range.most >= range.least && !cunmod_query_half(query, params, range.most))
-    {
         range.most /= 2;
-    }
     return range;
 }
 

@@ -35,9 +35,7 @@ int cunmod_division_lanes(int class)
 {
     int lanes = 4;
     while (lanes * CUNMOD_DIV_SMALL_EACH < 1 << class)
-    {
         lanes *= 2;
-    }
     return lanes;
 }
 
@@ -45,9 +43,7 @@ int cunmod_division_log(int64_t n)
 {
     int class = 0;
     while (class < CUNMOD_DIVISION_LONG && (int64_t)1 << class < n)
-    {
         class ++;
-    }
     return class;
 }
 
@@ -75,9 +71,7 @@ cunmod_division_shape_t cunmod_division_shape(int class, int64_t lena, int64_t l
     const int64_t terms = least(divisor, s), room = most(most(divisor, s), 2 * terms);
     int64_t points = (int64_t)1 << CUNMOD_WHOLE_LEAST_LOG;
     while (points < room)
-    {
         points *= 2;
-    }
     return (cunmod_division_shape_t){.start = least(s, CUNMOD_TUNE_BATCH_INVERSE),
                                      .s = s,
                                      .turns = (lena + s - 1) / s,

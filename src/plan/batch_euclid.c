@@ -15,9 +15,7 @@ int cunmod_euclid_class(int64_t n)
     int group = 0;
     while (group < CUNMOD_GROUPS &&
            n > (int64_t)CUNMOD_GROUP_LANES(group) * (CUNMOD_GROUP_ROWS(group) - 1))
-    {
         group++;
-    }
     return group < CUNMOD_GROUPS ? group : CUNMOD_EUCLID_LONG;
 }
 
@@ -26,9 +24,7 @@ int cunmod_cofactor_class(int64_t n)
     int group = 0;
     while (group < CUNMOD_COFACTOR_GROUPS &&
            n > (int64_t)CUNMOD_COFACTOR_LANES(group) * (CUNMOD_COFACTOR_ROWS(group) - 1))
-    {
         group++;
-    }
     return group < CUNMOD_COFACTOR_GROUPS ? group : CUNMOD_EUCLID_LONG;
 }
 

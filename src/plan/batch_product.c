@@ -27,9 +27,7 @@ int cunmod_whole_most_log(uint64_t largest, int64_t shared_bytes)
     while (log >= CUNMOD_WHOLE_LEAST_LOG &&
            cunmod_whole_bytes(log, cunmod_ntt_count(UINT64_C(1) << (log - 1), largest)) >
                shared_bytes)
-    {
         log--;
-    }
     return log;
 }
 
@@ -51,9 +49,7 @@ cunmod_small_work_t cunmod_small_work(int64_t outputs, int64_t m, int64_t word)
     const int64_t each = CUNMOD_SMALL_EACH(word), rows = (m + each - 1) / each;
     int64_t turn = each;
     while (turn < CUNMOD_SMALL_LANES * each && turn < outputs)
-    {
         turn *= 2;
-    }
     const int64_t chain = (outputs + turn - 1) / turn * rows * each;
     return (cunmod_small_work_t){chain, chain * turn};
 }

@@ -28,9 +28,7 @@ int cunmod_batch_devices(double us, int64_t items, int most)
     const double one = us > 0 ? us : CUNMOD_TUNE_SHARE_ITEM_US * (double)items;
     int best = 1;
     for (int k = 2; k <= most && items / k >= CUNMOD_TUNE_SHARE_ITEMS; k++)
-    {
         best = cunmod_batch_shares_us(one, k) < cunmod_batch_shares_us(one, best) ? k : best;
-    }
     return best;
 }
 
@@ -45,9 +43,7 @@ void cunmod_batch_divide(int64_t *first, const double *speed, int count, int64_t
 {
     double all = 0, before = 0;
     for (int k = 0; k < count; k++)
-    {
         all += speed[k];
-    }
     first[0] = 0;
     for (int k = 0; k < count; k++)
     {

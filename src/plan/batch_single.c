@@ -56,8 +56,6 @@ int cunmod_value_class(int64_t len)
 {
     int class = 0;
     while (class < CUNMOD_VALUE_CLASSES - 1 && len > (int64_t)1 << (FIRST_LOG + class))
-    {
         class ++;
-    }
     return class;
 }

@@ -213,14 +213,10 @@ static double gcd_us(const cunmod_integers_query_t *query, const cunmod_params_t
                                : (double)cunmod_integers_first_primes(way, query->processors);
     double k = fmin(query->common == CUNMOD_COMMON_ONE && flint ? 1 : first, most);
     if (query->common == CUNMOD_COMMON_ONE)
-    {
         return step_us(query, params, way, k, 0);
-    }
     double us = step_us(query, params, way, k, (double)common);
     for (; k < enough && k < most; k *= 2)
-    {
         us += step_us(query, params, way, k, (double)common);
-    }
     return us + proof_us(query, params, way, query->n, query->bits_n, common, words) +
            proof_us(query, params, way, query->m, query->bits_m, common, words);
 }
@@ -267,13 +263,9 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
     const int host = way == CUNMOD_INTEGERS_ON_HOST, flint = way == CUNMOD_INTEGERS_FLINT;
     if ((flint && query->images_only) || (host && query->op == CUNMOD_INTEGERS_MUL) ||
         (host && query->host_bytes >= 0 && cunmod_integers_host_bytes(query) > query->host_bytes))
-    {
         return HUGE_VAL;
-    }
     if (query->op == CUNMOD_INTEGERS_GCD)
-    {
         return gcd_us(query, params, way);
-    }
     cunmod_integers_query_t resultant = *query;
     resultant.op = CUNMOD_INTEGERS_RESULTANT;
     return flint ? flint_us(query, params)
@@ -315,9 +307,7 @@ cunmod_rounds_plan_t cunmod_integers_rounds(const cunmod_integers_query_t *query
             all += round_us(query, params, way, earlier, now);
         }
         if (all <= query->early * once)
-        {
             return (cunmod_rounds_plan_t){.first = first, .us = once, .least_us = least_us};
-        }
     }
     return (cunmod_rounds_plan_t){.first = primes, .us = once, .least_us = once};
 }
@@ -354,14 +344,10 @@ int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_para
             least = fmin(us[way], least);
         }
         for (int way = 0; way <= most; way++)
-        {
             regret[way] = fmax(us[way] / least, regret[way]);
-        }
     }
     for (int way = best + 1; way <= most; way++)
-    {
         best = regret[way] < regret[best] ? way : best;
-    }
     return best;
 }
 

@@ -109,14 +109,10 @@ static int is_blank(char c)
 static char *trim(char *text)
 {
     while (is_blank(*text))
-    {
         text++;
-    }
     size_t len = strlen(text);
     while (len > 0 && is_blank(text[len - 1]))
-    {
         len--;
-    }
     text[len] = '\0';
     return text;
 }
@@ -130,9 +126,7 @@ static int parse_values(cunmod_params_t *params, const field_t *field, char *tex
     {
         size_t len = strlen(text);
         if (len == 0 || len >= (size_t)field->count)
-        {
             return 0;
-        }
         memset(target, 0, (size_t)field->count);
         memcpy(target, text, len);
         return 1;
@@ -142,9 +136,7 @@ static int parse_values(cunmod_params_t *params, const field_t *field, char *tex
         char *end;
         double value = strtod(text, &end);
         if (end == text || (*end != '\0' && !is_blank(*end)) || !isfinite(value) || value <= 0)
-        {
             return 0;
-        }
         if (field->type == REALS)
         {
             memcpy(target + (size_t)i * sizeof value, &value, sizeof value);
@@ -169,23 +161,15 @@ static int parse_line(cunmod_params_t *params, char *line, int seen[FIELDS])
 {
     line = trim(line);
     if (*line == '\0' || *line == '#')
-    {
         return 1;
-    }
     char *equals = strchr(line, '=');
     if (equals == NULL)
-    {
         return 0;
-    }
     *equals = '\0';
     const char *name = trim(line);
     for (int i = 0; i < FIELDS; i++)
-    {
         if (strcmp(name, fields[i].name) == 0)
-        {
             return !seen[i]++ && parse_values(params, &fields[i], trim(equals + 1));
-        }
-    }
     return 0;
 }
 
@@ -199,22 +183,14 @@ static int read_file(cunmod_params_t *params, FILE *file)
         size_t len = strlen(line);
         int whole = (len > 0 && line[len - 1] == '\n') || feof(file);
         if (!whole || !parse_line(params, line, seen))
-        {
             return number;
-        }
         number++;
     }
     if (ferror(file))
-    {
         return -1;
-    }
     for (int i = 0; i < FIELDS; i++)
-    {
         if (!seen[i])
-        {
             return number;
-        }
-    }
     return 0;
 }
 
@@ -224,23 +200,17 @@ int cunmod_params_read(cunmod_params_t *params, const char *path)
     memset(&result, 0, sizeof result);
     FILE *file = fopen(path, "r");
     if (file == NULL)
-    {
         return -1;
-    }
     /* the caller's locale may have a decimal comma */
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     locale_t before = uselocale(plain);
     int bad = read_file(&result, file);
     uselocale(before);
     if (plain != (locale_t)0)
-    {
         freelocale(plain);
-    }
     fclose(file);
     if (bad == 0)
-    {
         *params = result;
-    }
     return bad;
 }
 
@@ -275,9 +245,7 @@ int cunmod_params_try_write(const char *path)
 {
     cunmod_replacement_t replacement;
     if (cunmod_replace_begin(&replacement, path) != 0)
-    {
         return -1;
-    }
     cunmod_replace_cancel(&replacement);
     return 0;
 }
@@ -286,17 +254,13 @@ int cunmod_params_write(const cunmod_params_t *params, const char *path)
 {
     cunmod_replacement_t replacement;
     if (cunmod_replace_begin(&replacement, path) != 0)
-    {
         return -1;
-    }
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     locale_t before = uselocale(plain);
     write_file(params, replacement.file);
     uselocale(before);
     if (plain != (locale_t)0)
-    {
         freelocale(plain);
-    }
     return cunmod_replace_commit(&replacement);
 }
 
@@ -306,9 +270,7 @@ int cunmod_params_path(char *path, int64_t size, const char *gpu)
     const char *home = getenv("HOME");
     const char *folder = cache, *middle = "";
     if (size < 1)
-    {
         return -1;
-    }
     path[0] = '\0';
     if (cache == NULL || cache[0] != '/') /* by the XDG rules a relative path is ignored */
     {
@@ -316,9 +278,7 @@ int cunmod_params_path(char *path, int64_t size, const char *gpu)
         middle = "/.cache";
     }
     if (folder == NULL || folder[0] != '/' || gpu[0] == '\0')
-    {
         return -1;
-    }
     int len = snprintf(path, (size_t)size, "%s%s/cunmod/%s.params", folder, middle, gpu);
     if (len < 0 || len >= size)
     {
@@ -326,11 +286,7 @@ int cunmod_params_path(char *path, int64_t size, const char *gpu)
         return -1;
     }
     for (char *c = path + strlen(folder) + strlen(middle) + strlen("/cunmod/"); *c != '\0'; c++)
-    {
         if (is_blank(*c) || *c == '/')
-        {
             *c = '-';
-        }
-    }
     return 0;
 }

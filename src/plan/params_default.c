@@ -220,18 +220,14 @@ static const cunmod_params_t h200_three = {
 const cunmod_params_t *cunmod_params_default(const char *flint)
 {
     if (flint == NULL || flint[0] == '2')
-    {
         return &h200_two;
-    }
     return strstr(flint, "fft_small") != NULL ? &h200_fft_small : &h200_three;
 }
 
 static void scale(double *values, size_t bytes, double factor)
 {
     for (size_t i = 0; i < bytes / sizeof *values; i++)
-    {
         values[i] *= factor;
-    }
 }
 
 void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, int64_t shared_bytes)

@@ -20,9 +20,7 @@ static int64_t pieces_of(int64_t len, int64_t piece)
 int cunmod_pieces_set(cunmod_pieces_t *pieces, const cunmod_query_t *query, int64_t points)
 {
     if (query->prepared > 0 || points >= cunmod_query_points(query) || points < 2)
-    {
         return -1;
-    }
     /* Pieces of the shorter operand have about equal lengths, at most points / 2 words. Pieces of
      * the longer operand are as long as a transform of `points` points then allows. */
     pieces->countb = pieces_of(query->m, points / 2);
@@ -80,9 +78,7 @@ int cunmod_pieces_best(cunmod_plan_t *plan, int64_t room, const cunmod_query_t *
         {
             cunmod_pieces_t pieces;
             if (cunmod_pieces_set(&pieces, query, points) != 0)
-            {
                 continue;
-            }
             const cunmod_query_t two = cunmod_pieces_query(&pieces, query);
             const double us = cunmod_pieces_us(&pieces, &two, params, points);
             const int64_t words = work_words(&two, points);

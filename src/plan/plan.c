@@ -22,18 +22,12 @@
 static int64_t nearest_s(int64_t s, const cunmod_range_t *range)
 {
     if (s <= range->least || s >= range->most)
-    {
         return s <= range->least ? range->least : range->most;
-    }
     if (range->any)
-    {
         return s;
-    }
     int64_t below = range->least;
     while (2 * below <= s)
-    {
         below *= 2;
-    }
     return s - below <= 2 * below - s ? below : 2 * below;
 }
 
@@ -52,17 +46,11 @@ static void insert(best_t *best, const cunmod_plan_t *plan)
 {
     int i = best->count;
     if (plan->path == CUNMOD_PATH_GPU)
-    {
         best->gpu_us = fmin(best->gpu_us, plan->us);
-    }
     while (i > 0 && best->plans[i - 1].us > plan->us)
-    {
         i--;
-    }
     if (i == best->room)
-    {
         return;
-    }
     best->count += best->count < best->room;
     memmove(best->plans + i + 1, best->plans + i,
             (size_t)(best->count - 1 - i) * sizeof(*best->plans));
@@ -91,9 +79,7 @@ static int short_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t 
         {
             cunmod_plan_t first;
             if (!cunmod_wrapped_possible(query, points))
-            {
                 continue;
-            }
             const double us = cunmod_predict_ntt_us(query, params, points);
             const cunmod_wrapped_t rest = cunmod_wrapped_of(query, points);
             const cunmod_query_t part = cunmod_wrapped_query(&rest, query);
@@ -129,17 +115,13 @@ static void add_short(best_t *best, const cunmod_query_t *query, const cunmod_pa
                           .threads = CUNMOD_PLAN_THREADS,
                           .us = best->gpu_us - transfer_us(query, params)};
     if (short_best(&plan, &words, query, params) != 0)
-    {
         return;
-    }
     const int64_t bytes =
         (words + cunmod_plan_ntt_words(query, plan.shape.product[0].transform.points)) *
         (int64_t)sizeof(uint32_t);
     if (!cunmod_plan_fits(query, (double)bytes / (double)cunmod_query_word(query),
                           (double)query->memory))
-    {
         return;
-    }
     plan.workspace = bytes * query->batch;
     plan.us += transfer_us(query, params);
     insert(best, &plan);
@@ -156,9 +138,7 @@ static void add_pieces(best_t *best, const cunmod_query_t *query, const cunmod_p
         cunmod_pieces_best(
             &plan, words < CUNMOD_PLAN_MAX_BYTES ? (int64_t)words : (int64_t)CUNMOD_PLAN_MAX_BYTES,
             query, params) != 0)
-    {
         return;
-    }
     plan.us += transfer_us(query, params);
     insert(best, &plan);
 }
@@ -175,9 +155,7 @@ static void add_scan(best_t *best, const cunmod_query_t *query, const cunmod_par
                                ? cunmod_plan_workspace(&x, cunmod_alg(algorithm))
                                : -1;
     if (arrays < 0)
-    {
         return;
-    }
     plan.workspace = arrays;
     plan.us = transfer_us(query, params) + cunmod_predict_scan_us(query, params);
     for (int i = 0; i <= query->points.interpolate; i++)
@@ -188,9 +166,7 @@ static void add_scan(best_t *best, const cunmod_query_t *query, const cunmod_par
         part.path = CUNMOD_PATH_GPU;
         part.memory = query->memory - arrays - query->batch * query->n * cunmod_query_word(query);
         if (cunmod_plan_best(&product, &part, params) != 0)
-        {
             return;
-        }
         plan.us += product.us;
         plan.workspace = product.workspace > plan.workspace - arrays ? arrays + product.workspace
                                                                      : plan.workspace;
@@ -208,35 +184,23 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     const int by_constant = cunmod_query_by_constant(&asked);
     cunmod_range_t range = {1, 1, 0};
     if (!cunmod_alg_possible(query, algorithm))
-    {
         return;
-    }
     if (row->range != NULL)
-    {
         range = row->range(&asked, params);
-    }
     if (query->s > 0 && range.least <= range.most)
-    {
         range.least = range.most = nearest_s(query->s, &range);
-    }
     if (by_constant && range.least <= range.most)
-    {
         range.most = range.least;
-    }
     for (int64_t s = range.least, next; s <= range.most; s = next)
     {
         cunmod_plan_t plan; /* of plan.shape, only the member of this algorithm is set */
         cunmod_trial_t x = {.query = &asked, .params = params, .s = s, .shape = &plan.shape};
         next = s < range.most && 2 * s > range.most ? range.most : 2 * s;
         if (row->shape != NULL && row->shape(&x) != 0)
-        {
             continue;
-        }
         plan.workspace = cunmod_plan_workspace(&x, row);
         if (plan.workspace < 0)
-        {
             continue;
-        }
         plan.algorithm = algorithm;
         plan.path = CUNMOD_PATH_GPU;
         plan.s = s;
@@ -255,9 +219,7 @@ static int is_wanted(const cunmod_query_t *query, int algorithm)
 {
     if (cunmod_alg(algorithm)->op != query->op ||
         (query->items > 0 && cunmod_alg(algorithm)->batches == CUNMOD_BATCHES_NONE))
-    {
         return 0;
-    }
     return query->algorithm >= 0 ? query->algorithm == algorithm
            : cunmod_query_by_constant(query)
                ? algorithm == CUNMOD_ALG_DIV_BLOCKS || algorithm == CUNMOD_ALG_GCD_DIVSTEPS
@@ -268,9 +230,7 @@ static void find(best_t *best, const cunmod_query_t *query, const cunmod_params_
 {
     const int64_t least = query->op == CUNMOD_OP_POINTS ? 1 : query->m;
     if (query->m < 1 || query->n < least || query->batch < 1)
-    {
         return;
-    }
     if (query->path != CUNMOD_PATH_GPU)
     {
         const double us = cunmod_predict_cpu_us(query, params) +
@@ -284,25 +244,15 @@ static void find(best_t *best, const cunmod_query_t *query, const cunmod_params_
     for (int i = 0; i < CUNMOD_ALG_COUNT && query->path != CUNMOD_PATH_CPU; i++)
     {
         if (!is_wanted(query, i))
-        {
             continue;
-        }
         if (i == CUNMOD_ALG_MUL_NTT_SHORT)
-        {
             add_short(best, query, params);
-        }
         else if (i == CUNMOD_ALG_MUL_NTT_PIECES)
-        {
             add_pieces(best, query, params);
-        }
         else if (i == CUNMOD_ALG_POINTS_SCAN)
-        {
             add_scan(best, query, params);
-        }
         else
-        {
             add_algorithm(best, query, params, i);
-        }
     }
 }
 

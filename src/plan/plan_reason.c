@@ -18,33 +18,21 @@
 static void append_time(char *text, int64_t size, double us)
 {
     if (us < 999.5)
-    {
         APPEND(text, size, "%.3g us", us);
-    }
     else if (us < 999.5e3)
-    {
         APPEND(text, size, "%.3g ms", us / 1e3);
-    }
     else
-    {
         APPEND(text, size, "%.3g s", us / 1e6);
-    }
 }
 
 static void append_name(char *text, int64_t size, const cunmod_plan_t *plan)
 {
     if (plan->path == CUNMOD_PATH_CPU)
-    {
         APPEND(text, size, "FLINT");
-    }
     else
-    {
         APPEND(text, size, "%s s=%lld", cunmod_alg_name(plan->algorithm), (long long)plan->s);
-    }
     if (plan->algorithm == CUNMOD_ALG_MUL_NTT_SHORT || plan->algorithm == CUNMOD_ALG_MUL_NTT_PIECES)
-    {
         APPEND(text, size, " of %lld points", (long long)plan->shape.product[0].transform.points);
-    }
 }
 
 /* Returns the first one of the plans on `path` whose algorithm is not `but`; NULL: there is
@@ -52,12 +40,8 @@ static void append_name(char *text, int64_t size, const cunmod_plan_t *plan)
 static const cunmod_plan_t *first_other(const cunmod_plan_t *plans, int count, int path, int but)
 {
     for (int i = 0; i < count; i++)
-    {
         if (plans[i].path == path && plans[i].algorithm != but)
-        {
             return &plans[i];
-        }
-    }
     return NULL;
 }
 
@@ -85,17 +69,11 @@ static void append_rivals(char *text, int64_t size, const cunmod_plan_t *plan,
 static void append_forced(char *text, int64_t size, const cunmod_query_t *query, int on_gpu)
 {
     if (query->path != CUNMOD_PATH_AUTO)
-    {
         APPEND(text, size, "; path forced");
-    }
     if (query->algorithm >= 0 && on_gpu)
-    {
         APPEND(text, size, "; algorithm forced");
-    }
     if (query->s > 0 && on_gpu)
-    {
         APPEND(text, size, "; s=%lld forced", (long long)query->s);
-    }
 }
 
 void cunmod_plan_reason(char *text, int64_t size, const cunmod_plan_t *plan,
@@ -103,9 +81,7 @@ void cunmod_plan_reason(char *text, int64_t size, const cunmod_plan_t *plan,
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     if (size < 1)
-    {
         return;
-    }
     text[0] = '\0';
     int count = cunmod_plan_all(plans, query, params);
     append_name(text, size, plan);
@@ -124,12 +100,8 @@ void cunmod_plan_reason(char *text, int64_t size, const cunmod_plan_t *plan,
         append_rivals(text, size, plan, plans, count);
     }
     if (query->path == CUNMOD_PATH_AUTO && count == 1)
-    {
         APPEND(text, size, "; nothing else can run, or has room on the device");
-    }
     if (query->op == CUNMOD_OP_POINTS && query->task == CUNMOD_POINTS_TAYLOR_ANY)
-    {
         APPEND(text, size, "; factorials below the length may be no units modulo p");
-    }
     append_forced(text, size, query, plan->path == CUNMOD_PATH_GPU);
 }

@@ -182,9 +182,7 @@ int64_t cunmod_plan_workspace(const cunmod_trial_t *x, const cunmod_algorithm_t 
     const cunmod_query_t *query = x->query;
     const double bound = row->bound != NULL ? row->bound(x) : 0;
     if (!cunmod_plan_fits(query, bound, CUNMOD_PLAN_MAX_BYTES))
-    {
         return -1;
-    }
     const int64_t words = row->words != NULL ? row->words(x) : 0;
     if (query->items > 0)
     {

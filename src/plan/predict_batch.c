@@ -79,9 +79,7 @@ double cunmod_predict_div_whole_us(const cunmod_query_t *query, const cunmod_par
     const int64_t unused = shape.turns > blocks ? shape.turns - blocks : 0;
     double us = open_us(query, params);
     for (int64_t k = shape.start; k < shape.s; k *= 2)
-    {
         us += params->launch_us + 2 * products_us(query, params, 2 * k, k);
-    }
     const double block = params->launch_us + products_us(query, params, 2 * shape.s, shape.s) +
                          products_us(query, params, shape.points, shape.terms);
     us += (double)blocks * block + 3 * (double)unused * params->launch_us;

@@ -45,9 +45,7 @@ static int cpu_kind(const cunmod_query_t *query)
                                               : m;
     int one = query->transform_log > 0 && exp2(query->transform_log) >= len;
     if (query->op == CUNMOD_OP_MUL && query->bits >= DIRECT_BITS && query->m < DIRECT_LEN)
-    {
         one = 0;
-    }
     return one ? 2 : cunmod_query_class(query);
 }
 
@@ -76,9 +74,7 @@ static double cpu_mul(const cunmod_params_t *params, int kind, double n, double 
     double block = interpolate(samples, m, 1);
     double further = FURTHER_BLOCK * block;
     if (m < 64)
-    {
         further = fmin(further, interpolate(samples, 64, 1) * m * m / (64 * 64));
-    }
     double us = fmin(block + (n / m - 1) * further, interpolate(samples, (n + m) / 2, 1));
     return fmax(us, SCALE_US * n);
 }
@@ -96,9 +92,7 @@ static double cpu_mulmid(const cunmod_query_t *query, const cunmod_params_t *par
     const double shorter = (double)(n < m ? n : m), longer = (double)(n > m ? n : m);
     const int way = cunmod_narrow_way(n, m, width, strstr(params->flint, "fft_small") != NULL);
     if (way == CUNMOD_NARROW_DOTS)
-    {
         return DOT_US * (double)width * shorter;
-    }
     if (way == CUNMOD_NARROW_BLOCKS)
     {
         const double block = (double)cunmod_narrow_block(width);
@@ -117,9 +111,7 @@ static double cpu_div(const cunmod_params_t *params, int kind, double n, double 
     const double *samples = params->cpu_div[kind];
     double k = n - m + 1;
     if (m <= 1)
-    {
         return SCALE_US * n;
-    }
     if (k >= m)
     {
         double us = k / m * interpolate(samples, m, 1);
@@ -149,9 +141,7 @@ static double cpu_div(const cunmod_params_t *params, int kind, double n, double 
 static double modular_products(const cunmod_query_t *query)
 {
     if (query->div.composed == 0)
-    {
         return (double)query->div.products;
-    }
     const double degree = fmax((double)query->m - 1, 1);
     const double pieces = fmax(ceil((double)query->div.composed / degree), 1);
     return (1 + fmax((double)query->div.results, 1) * pieces) * sqrt((double)query->m);
@@ -176,9 +166,7 @@ static double cpu_euclid(const cunmod_query_t *query, const cunmod_params_t *par
 {
     const double factor = task_gcds[query->task];
     if (!cunmod_query_middle(query))
-    {
         return factor * cpu_gcd(params, kind, query->n, query->m);
-    }
     /* the longer operand is divided by the shorter one; then the divsteps begin */
     const int64_t steps = 2 * (query->m - query->gcd.stop) - 1;
     const cunmod_query_t both = cunmod_query_fraction(query);
@@ -200,13 +188,9 @@ static double part_us(const cunmod_query_t *query, const cunmod_params_t *params
     part.m = (int64_t)m;
     part.task = 0;
     if (op == CUNMOD_OP_MUL)
-    {
         part.mul = (cunmod_mul_query_t){.lo = 0};
-    }
     else
-    {
         part.div = (cunmod_div_query_t){.products = 0};
-    }
     return cunmod_predict_cpu_us(&part, params);
 }
 
@@ -225,9 +209,7 @@ static double roots_cpu_us(const cunmod_query_t *query, const cunmod_params_t *p
     const double m = (double)query->m;
     double us = CALL_US + STEP_US * m * fmin(m, ROOTS_SHORT) / 2;
     for (double len = ROOTS_SHORT / 2; 2 * len <= m; len *= 2)
-    {
         us += m / (2 * len) * part_us(query, params, CUNMOD_OP_MUL, len, len);
-    }
     return us;
 }
 
@@ -237,14 +219,10 @@ static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
 {
     const double n = (double)query->n, m = (double)query->m;
     if (query->n < SHORT || query->m < SHORT)
-    {
         return 0.1 + STEP_US * n * m * (query->points.interpolate ? 3 : 1);
-    }
     double us = SHORT * m * STEP_US;
     if (n > m)
-    {
         us += part_us(query, params, CUNMOD_OP_DIV, fmin(n, 0x1p60), m);
-    }
     for (double len = SHORT; len < m; len *= 2)
     {
         const double nodes = m / (2 * len);
@@ -269,15 +247,11 @@ static double taylor_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
     const double n = (double)query->n;
     const int units = query->task == CUNMOD_POINTS_TAYLOR;
     if (query->n < SHORT_SHIFT)
-    {
         return 0.1 + STEP_US * n * n / 2;
-    }
     double us = STEP_US * n * (units ? SHIFT_STEPS : SHORT_SHIFT / 4);
     us += units ? part_us(query, params, CUNMOD_OP_MUL, n, n) : 0;
     for (double len = SHORT_SHIFT / 2; !units && len < n; len *= 2)
-    {
         us += n / len * part_us(query, params, CUNMOD_OP_MUL, len, len);
-    }
     return us;
 }
 
@@ -323,9 +297,7 @@ static double elementary_cpu_us(const cunmod_query_t *query)
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     if (query->op == CUNMOD_OP_ELEMENTARY)
-    {
         return elementary_cpu_us(query);
-    }
     if (query->op == CUNMOD_OP_POINTS)
     {
         return query->task == CUNMOD_POINTS_ANY         ? points_cpu_us(query, params)
@@ -337,21 +309,13 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
     double n = (double)query->n, m = (double)query->m;
     double us;
     if (query->op == CUNMOD_OP_MUL)
-    {
         us = cpu_mulmid(query, params, kind);
-    }
     else if (query->op == CUNMOD_OP_DIV && query->div.products > 0)
-    {
         us = MODULAR_PRODUCT * modular_products(query) * cpu_mul(params, kind, m, m);
-    }
     else if (query->op == CUNMOD_OP_DIV)
-    {
         us = cpu_div(params, kind, n, m);
-    }
     else
-    {
         us = cpu_euclid(query, params, kind);
-    }
     us = fmax(us, CALL_US + READ_US * (n + m));
     return kind == 2 ? ONE_TRANSFORM_LEAD * us : us;
 }

@@ -53,9 +53,7 @@ static double item_matrix_us(const cunmod_query_t *query, const cunmod_params_t 
     const int kind = cunmod_gcd_kind(query->bits);
     const double n = (double)query->n, step = (double)s, others = fmax(shape->blocks - 1, 1);
     if (shape->blocks == 1 && !together)
-    {
         return lone[kind] * params->divsteps_us[kind];
-    }
     return shape->blocks <= CUNMOD_TUNE_BATCH_BLOCKS
                ? cunmod_predict_matrix_us(params, kind, n / (2 * others) + CUNMOD_TUNE_BATCH_BLOCK)
                : shared_matrix_us(params, kind, n - shape->lead, others,
@@ -97,9 +95,7 @@ double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_para
                                   int64_t s)
 {
     if (query->items > 0)
-    {
         return together_us(query, params, s);
-    }
     const int kind = cunmod_gcd_kind(query->bits);
     const double n = (double)query->n, m = (double)query->m, P = (double)params->P;
     const double step = (double)s, batch = (double)query->batch;

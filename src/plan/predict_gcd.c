@@ -16,9 +16,7 @@ double cunmod_predict_divide_first_us(cunmod_query_t *rest, const cunmod_query_t
 {
     *rest = *query;
     if (!cunmod_gcd_divides(query->n, query->m))
-    {
         return 0;
-    }
     rest->n = query->m;
     rest->m = query->m - 1;
     return cunmod_predict_div_blocks_us(query, params,
@@ -40,9 +38,7 @@ static double divide_unbalanced_us(cunmod_query_t *rest, const cunmod_query_t *q
         return 0;
     }
     if (query->batch > 1)
-    {
         return blocks;
-    }
     cunmod_newton_t shape;
     double us = blocks;
     if (cunmod_query_newton(&shape, query, query->n - query->m + 1))

@@ -53,9 +53,7 @@ cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t 
     while (limits.plain < CUNMOD_HALF_MAX_S &&
            plain_us(params, p, 2.0 * (double)limits.plain) <=
                product_us(params, p, 2.0 * (double)limits.plain))
-    {
         limits.plain *= 2;
-    }
     return limits;
 }
 

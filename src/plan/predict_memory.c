@@ -109,9 +109,7 @@ static double words(const cunmod_query_t *query)
         return cunmod_query_middle(query) ? FRACTION_WORDS * n : EUCLID_WORDS * (n + m);
     default:
         if (!cunmod_query_has_tree(query))
-        {
             return scan_words(query);
-        }
         return POINTS_WORDS * (n + m) + tree_words(m);
     }
 }

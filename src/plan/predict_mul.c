@@ -87,15 +87,11 @@ static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *para
     const double all = part * steps + 2 * (tiles - part) * (outputs / 2 / step);
     const tiles_t alone = {part * batch, steps, 0};
     if (tiles * batch > CUNMOD_TENSOR_UNITS)
-    {
         return alone;
-    }
     const int64_t room =
         cunmod_tensor_room((int64_t)tiles, query->batch, (int64_t)steps, coeff_bytes, params->P);
     if (room == 0)
-    {
         return alone;
-    }
     /* A tile is cut into pieces for several blocks; on average the last piece of a tile is half as
      * long as the others. For a single tile the number of pieces is exact. */
     const double more = tiles > 1 ? tiles / 2 : 0;

@@ -80,9 +80,7 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
     query.mul.lo = lo;
     query.hi = hi;
     if (transformed != NULL)
-    {
         *transformed = !plain;
-    }
     return plain ? plain_us(division, params, shape, query)
                  : cunmod_predict_product_us(division, params, points, shape->count, operands);
 }
@@ -103,9 +101,7 @@ static double remainder_us(const cunmod_query_t *query, const cunmod_params_t *p
         us *= by_transforms ? 1 : CUNMOD_TUNE_TAKEN_OFF;
     }
     if (transformed != NULL)
-    {
         *transformed = by_transforms;
-    }
     return us;
 }
 
@@ -150,9 +146,7 @@ double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_param
     double us = inverse_us(query, params, shape) +
                 cunmod_predict_product_us(query, params, shape->points, shape->count, 2) / 3;
     if (shape->rest != 0)
-    {
         us += cunmod_predict_product_us(query, params, shape->rest, shape->count, 2) / 3;
-    }
     return us;
 }
 
@@ -204,9 +198,7 @@ static double fused_us(const cunmod_query_t *query, const cunmod_params_t *param
     int inverse_kept = 0, transformed, behind;
     double us = 0;
     if (high > shape->limits.start)
-    {
         us += product_us(query, params, shape, first, shape->points, 2, &inverse_kept);
-    }
     us += product_us(query, params, shape, rest, shape->points, 2, &transformed);
     const double last =
         product_us(query, params, shape, second, shape->points, inverse_kept ? 1 : 2, &behind);
@@ -225,9 +217,7 @@ static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *para
     const int64_t products = shape->blocks - (s <= shape->limits.start);
     int transformed;
     if (products == 0)
-    {
         return 0;
-    }
     const double first = product_us(query, params, shape, whole, shape->points, 2, &transformed);
     return products == 1 ? first
                          : first + (double)(products - 1) * product_us(query, params, shape, whole,
@@ -253,15 +243,11 @@ double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params
                                 const cunmod_newton_t *shape)
 {
     if (query->prepared > 0)
-    {
         return cunmod_predict_prepared_us(query, params, shape);
-    }
     int kept = 0;
     double us = inverse_us(query, params, shape);
     if (shape->padded != 0)
-    {
         us += copy_us(query, params, shape->padded);
-    }
     us += shape->fused ? fused_us(query, params, shape, &kept) : blocks_us(query, params, shape);
     us += remainders_us(query, params, shape, kept);
     if (shape->blocks > 1)

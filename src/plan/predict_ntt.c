@@ -91,9 +91,7 @@ static double butterfly_us(const cunmod_params_t *params, int count, int wide)
 void cunmod_predict_butterflies(cunmod_params_t *params)
 {
     for (int count = 1; count <= CUNMOD_NTT_PRIMES; count++)
-    {
         params->butterfly_us[count - 1] = butterfly_us(params, count, 0);
-    }
     params->butterfly_us[CUNMOD_NTT_PRIMES] = butterfly_us(params, 1, 1);
 }
 
@@ -114,9 +112,7 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
     const int three = points % 3 == 0;
     int log = 0;
     while ((three ? INT64_C(3) : INT64_C(1)) << log < points)
-    {
         log++;
-    }
     const double us = table[three][log - CUNMOD_NTT_LOG_MIN];
     const double launches = fmin(us, table[0][0]);
     return operands == 2 ? us : launches + CUNMOD_TUNE_ONE_OPERAND * (us - launches);

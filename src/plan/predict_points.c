@@ -79,13 +79,9 @@ double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t
 {
     double us = query->prepared > 0 ? 0 : build_us(query, params, shape);
     if (query->task == CUNMOD_POINTS_ROOTS)
-    {
         return us + params->launch_us; /* the root is copied */
-    }
     if (!query->points.interpolate)
-    {
         return us + evaluate_us(query, params, shape, query->n);
-    }
     if (query->prepared == 0)
     {
         us += evaluate_us(query, params, shape, query->m) +

@@ -22,13 +22,9 @@ static passes_t passes_of(const cunmod_query_t *query)
     const double n = (double)query->n, m = (double)query->m, longer = fmax(n, m);
     const double all = n + m - 1;
     if (query->task != CUNMOD_POINTS_GEOMETRIC)
-    {
         return (passes_t){3, 2, 9 * n, 1};
-    }
     if (!query->points.interpolate)
-    {
         return (passes_t){4, 2, 3 * all + 3 * longer + 3 * n + 3 * m, 0};
-    }
     return (passes_t){7, 3, 3 * all + 20 * n, 1};
 }
 

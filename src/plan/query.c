@@ -212,26 +212,18 @@ static int64_t product_points(const cunmod_query_t *query)
 int64_t cunmod_query_points(const cunmod_query_t *query)
 {
     if (query->prepared > 0)
-    {
         return query->prepared;
-    }
     if (query->op == CUNMOD_OP_POINTS && !cunmod_query_has_tree(query))
     {
         const cunmod_query_t product = cunmod_query_scan(query, 0);
         return product_points(&product);
     }
     if (query->op == CUNMOD_OP_POINTS)
-    {
         return cunmod_tree_points(query->m, cunmod_query_word(query));
-    }
     if (query->n > CUNMOD_QUERY_BEYOND)
-    {
         return CUNMOD_QUERY_BEYOND;
-    }
     if (query->op == CUNMOD_OP_DIV)
-    {
         return cunmod_newton_points(query->n, query->m);
-    }
     return product_points(query);
 }
 

@@ -24,9 +24,7 @@ int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points)
 {
     if (query->prepared > 0 || query->mul.depth >= CUNMOD_PLAN_RESTS || points < query->n / 2 ||
         points >= cunmod_query_points(query))
-    {
         return 0;
-    }
     const int64_t len = query->n + query->m - 1, hi = past(query);
     const int fits = points >= query->n ? query->mul.lo < points && (hi <= points || hi == len)
                                         : query->mul.lo == 0 && hi == len;
@@ -74,13 +72,9 @@ cunmod_wrapped_t cunmod_wrapped_of(const cunmod_query_t *query, int64_t points)
     cunmod_wrapped_t rest;
     memset(&rest, 0, sizeof(rest));
     if (points >= query->n)
-    {
         set_top(&rest, query, points);
-    }
     else
-    {
         set_cut(&rest, query, points);
-    }
     return rest;
 }
 

@@ -49,22 +49,16 @@ static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
         error = cunmod_tree_build(tree, job->b->device, job->b->len, &place);
     }
     if (error == 0)
-    {
         error = cunmod_tree_prepare(tree, &place);
-    }
     if (error == 0 && job->query.points.interpolate && tree->weights == NULL && !tree->repeated)
-    {
         error = cunmod_tree_weigh(tree, &place);
-    }
     if (error == 0 && job->query.points.interpolate && tree->repeated)
     {
         job->refused = CUNMOD_E_REPEATED;
         return 0;
     }
     if (error != 0)
-    {
         return error;
-    }
     return job->query.points.interpolate
                ? cunmod_tree_interpolate(tree, d_z, job->a->device, job->a->len, &place)
                : cunmod_tree_evaluate(tree, d_z, job->a->device, job->a->len, &place);
@@ -79,9 +73,7 @@ static int many_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     cunmod_vec_t *z = &job->out[0].vec;
     int error = cunmod_vec_alloc_device(z, dev, n, word);
     if (error == 0)
-    {
         error = runs[plan->algorithm](job, dev, z->device);
-    }
     return error != 0 || job->out[0].to_array ? error : cunmod_vec_trim(z, n, n, dev, word);
 }
 
@@ -95,13 +87,9 @@ static int padded(const uint64_t **words, uint64_t **own, const cunmod_vec_t *ve
     {
         *own = calloc((size_t)n, sizeof(**own));
         if (*own == NULL)
-        {
             return CUNMOD_E_MEMORY;
-        }
         if (vec->len > 0)
-        {
             memcpy(*own, vec->host, (size_t)vec->len * sizeof(**own));
-        }
         *words = *own;
     }
     return CUNMOD_OK;
@@ -114,12 +102,8 @@ static int are_repeated(const uint64_t *xs, int64_t n)
 {
     int repeated = 0;
     for (int64_t i = 1; i < n; i++)
-    {
         for (int64_t j = 0; j < i; j++)
-        {
             repeated |= xs[i] == xs[j];
-        }
-    }
     return repeated;
 }
 
@@ -166,9 +150,7 @@ static int evaluate_on_host(uint64_t *z, cunmod_job_t *job)
     cunmod_cpu_call_t call = {
         .make = make_kept_evaluation, .in = {{job->a->host, job->a->len}}, .out = {{.words = z}}};
     if (points->kept)
-    {
         return cunmod_points_call(points, job, &call);
-    }
     int status = padded(&xs, &own, job->b, points->n);
     if (status == CUNMOD_OK)
     {
@@ -192,9 +174,7 @@ static int interpolate_on_host(uint64_t *z, cunmod_job_t *job)
     uint64_t *own_xs = NULL, *own_ys;
     int status = padded(&ys, &own_ys, job->a, n);
     if (status == CUNMOD_OK && !tree)
-    {
         status = padded(&xs, &own_xs, job->b, n);
-    }
     if (status == CUNMOD_OK)
     {
         cunmod_cpu_call_t call = {.make = tree ? make_kept_interpolation : make_interpolation,
@@ -216,13 +196,9 @@ static int many_on_cpu(cunmod_job_t *job)
     uint64_t *z;
     int status = cunmod_job_host(job, out, &z, n, CUNMOD_EXACT);
     if (status == CUNMOD_OK)
-    {
         status = interpolate ? interpolate_on_host(z, job) : evaluate_on_host(z, job);
-    }
     if (status == CUNMOD_OK && !out->to_array)
-    {
         out->vec.len = cunmod_true_length(z, n);
-    }
     return status;
 }
 
@@ -248,9 +224,7 @@ static void deliver_zeros(uint64_t *res, int64_t n, cunmod_ctx_t ctx)
 {
     cunmod_ctx_note_nothing(ctx);
     if (n > 0)
-    {
         memset(res, 0, (size_t)n * sizeof(*res));
-    }
 }
 
 /* res[0 .. n-1] = the values, or the interpolating polynomial; n = points->n. *a has been checked.
@@ -274,13 +248,9 @@ int cunmod_evaluate_points(uint64_t *ys, const uint64_t *a, int64_t lena, cunmod
     int status = points == NULL ? CUNMOD_E_ARGUMENT
                                 : cunmod_check_operands(a, lena, NULL, 0, points->p);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(ys, points->n);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
     return to_array(ys, &u, 0, points);
 }
@@ -290,17 +260,11 @@ int cunmod_interpolate_points(uint64_t *res, const uint64_t *ys, cunmod_points_t
     int status = points == NULL ? CUNMOD_E_ARGUMENT
                                 : cunmod_check_operands(ys, points->n, NULL, 0, points->p);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(res, points->n);
-    }
     if (status == CUNMOD_OK && !cunmod_ctx_is_prime(points->ctx, points->p))
-    {
         status = CUNMOD_E_MODULUS;
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     cunmod_vec_t u = cunmod_vec_of(ys, points->n);
     return to_array(res, &u, 1, points);
 }
@@ -343,9 +307,7 @@ static int to_poly(cunmod_poly_t res, cunmod_vec_t *a, int interpolate, cunmod_p
     many_t x = many_of(points, a, interpolate);
     const int status = cunmod_execute(&x.job);
     if (status == CUNMOD_OK)
-    {
         cunmod_poly_take(res, &x.job.out[0].vec);
-    }
     return status;
 }
 
@@ -354,9 +316,7 @@ int cunmod_poly_evaluate_points(cunmod_poly_t ys, cunmod_poly_t a, cunmod_points
     const cunmod_poly_t polys[] = {ys, a};
     int status = cunmod_points_check(points, polys, 2);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(a);
-    }
     return status == CUNMOD_OK ? to_poly(ys, &a->vec, 0, points) : status;
 }
 
@@ -366,21 +326,13 @@ int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys, cunmod_p
     const cunmod_poly_t polys[] = {res, ys};
     int status = cunmod_points_check(points, polys, 2);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(ys);
-    }
     if (status == CUNMOD_OK && ys->vec.len > points->n)
-    {
         status = CUNMOD_E_LENGTH;
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (ys->vec.len > 0)
-    {
         return to_poly(res, &ys->vec, 1, points);
-    }
     /* All values are 0, but if points are equal, the result is E_REPEATED. So the job runs, with
      * one value 0. */
     cunmod_vec_t u = cunmod_vec_of(zero, 1);

@@ -83,9 +83,7 @@ static int geometric_on_cpu(cunmod_job_t *job)
         status = status == CUNMOD_OK && !call.result ? CUNMOD_E_REPEATED : status;
     }
     if (status == CUNMOD_OK && !out->to_array)
-    {
         out->vec.len = cunmod_true_length(z, x->n);
-    }
     return status;
 }
 
@@ -127,9 +125,7 @@ static int check_arrays(const uint64_t *res, const uint64_t *a, int64_t lena, ui
 {
     int status = cunmod_check_lengths(n, lena);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(res, n);
-    }
     return status == CUNMOD_OK ? cunmod_check_operands(a, lena, &q, 1, p) : status;
 }
 
@@ -149,34 +145,24 @@ int cunmod_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t lena, uin
 {
     int status = check_arrays(ys, a, lena, q, n, p);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     const int64_t len = cunmod_true_length(a, lena);
     if (n == 0 || len == 0)
     {
         cunmod_ctx_note_nothing(ctx);
         if (n > 0)
-        {
             memset(ys, 0, (size_t)n * sizeof(*ys));
-        }
         return CUNMOD_OK;
     }
     if (cunmod_cpu_is_unit(q, p))
-    {
         return to_array(ys, a, len, q, n, p, 0, ctx);
-    }
     uint64_t *xs;
     status = list_points(&xs, q, n, p);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_evaluate(ys, a, len, xs, n, p, ctx);
-    }
     free(xs);
     return status;
 }
@@ -187,27 +173,19 @@ int cunmod_interpolate_geometric(uint64_t *res, uint64_t q, const uint64_t *ys, 
     const uint64_t xs[2] = {1, 0};
     int status = check_arrays(res, ys, n, q, n, p);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     if (!cunmod_ctx_is_prime(ctx, p))
-    {
         return CUNMOD_E_MODULUS;
-    }
     if (n == 0)
     {
         cunmod_ctx_note_nothing(ctx);
         return CUNMOD_OK;
     }
     if (q == 0)
-    {
         return n > 2 ? CUNMOD_E_REPEATED : cunmod_interpolate(res, xs, ys, n, p, ctx);
-    }
     return to_array(res, ys, n, q, n, p, 1, ctx);
 }
 
@@ -218,9 +196,7 @@ static int to_poly(cunmod_poly_t res, cunmod_vec_t *a, uint64_t q, int64_t n, in
     geometric_t x = geometric_of(res->ctx, res->p, a, q, n, interpolate);
     const int status = cunmod_execute(&x.job);
     if (status == CUNMOD_OK)
-    {
         cunmod_poly_take(res, &x.job.out[0].vec);
-    }
     return status;
 }
 
@@ -242,13 +218,9 @@ static int check_polys(cunmod_poly_t res, cunmod_poly_t a, uint64_t q, int64_t n
     const cunmod_poly_t polys[] = {res, a};
     int status = cunmod_poly_check(polys, 2);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_lengths(n, 0);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_coeffs(&q, 1, a->p);
-    }
     return status == CUNMOD_OK ? cunmod_poly_resolve(a) : status;
 }
 
@@ -256,9 +228,7 @@ int cunmod_poly_evaluate_geometric(cunmod_poly_t ys, cunmod_poly_t a, uint64_t q
 {
     const int status = check_polys(ys, a, q, n);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (n == 0 || a->vec.len == 0)
     {
         cunmod_ctx_note_nothing(a->ctx);
@@ -272,26 +242,18 @@ int cunmod_poly_interpolate_geometric(cunmod_poly_t res, uint64_t q, cunmod_poly
     static const uint64_t zero[1] = {0};
     int status = check_polys(res, ys, q, n);
     if (status == CUNMOD_OK && ys->vec.len > n)
-    {
         status = CUNMOD_E_LENGTH;
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     if (n == 0)
     {
         cunmod_ctx_note_nothing(res->ctx);
         return cunmod_poly_set_array(res, NULL, 0);
     }
     if (q == 0)
-    {
         return n > 2 ? CUNMOD_E_REPEATED : at_zero(res, ys, n, 1);
-    }
     if (ys->vec.len > 0)
-    {
         return to_poly(res, &ys->vec, q, n, 1);
-    }
     /* All values are 0, but if points are equal, the result is E_REPEATED. So the job runs, with
      * one value 0. */
     cunmod_vec_t u = cunmod_vec_of(zero, 1);

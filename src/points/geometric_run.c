@@ -88,17 +88,11 @@ static int evaluate(const cunmod_geometric_t *x, const arrays_t *at, void *d_z)
     const uint64_t back = cunmod_cpu_invert(x->q, x->sequence.mod.p);
     int error = cunmod_sequence_chirp(&x->sequence, at->chirp, at->powers, all, x->q);
     if (error == 0)
-    {
         error = cunmod_sequence_chirp(&x->sequence, at->inverse, at->powers, longer, back);
-    }
     if (error == 0)
-    {
         error = multiply(x, at->powers, x->d_a, at->inverse, x->len, 1);
-    }
     if (error == 0)
-    {
         error = correlate(x, 0, d_z, at->chirp, all, at->powers, x->len);
-    }
     return error != 0 ? error : multiply(x, d_z, d_z, at->inverse, x->n, 0);
 }
 
@@ -204,29 +198,17 @@ static int interpolate(const cunmod_geometric_t *x, const arrays_t *at, void *d_
     const uint64_t back = cunmod_cpu_invert(x->q, x->sequence.mod.p);
     int error = cunmod_sequence_chirp(&x->sequence, at->chirp, at->powers, all, x->q);
     if (error == 0)
-    {
         error = set_factorials(x, at);
-    }
     if (error == 0)
-    {
         error = cunmod_sequence_chirp(&x->sequence, at->inverse, at->powers, n, back);
-    }
     if (error == 0)
-    {
         error = set_weighted(x, at, back);
-    }
     if (error == 0)
-    {
         error = correlate(x, 0, at->sums, at->chirp, all, at->weighted, n);
-    }
     if (error == 0)
-    {
         error = multiply(x, at->weighted, at->sums, at->inverse, n, 1);
-    }
     if (error == 0)
-    {
         error = set_product(x, at);
-    }
     return error != 0 ? error : correlate(x, 1, d_z, at->powers, n, at->weighted, n);
 }
 
@@ -237,9 +219,7 @@ int cunmod_geometric_interpolate(const cunmod_geometric_t *x, void *d_z, int *re
     uint64_t last = 0;
     int error = open_arrays(&at, x, x->n, 1);
     if (error != 0)
-    {
         return error;
-    }
     error = interpolate(x, &at, d_z);
     if (error == 0)
     {

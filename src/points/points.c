@@ -25,9 +25,7 @@ void cunmod_points_shape(cunmod_points_t points)
     cunmod_query_t query = cunmod_ask_evaluate(points->p, points->n, points->n, 0);
     cunmod_ctx_query(&query, points->ctx);
     if (!cunmod_query_tree(&points->tree.shape, &query))
-    {
         points->tree.shape.root.points = 0;
-    }
 }
 
 /* Returns a struct for n points, with an empty vec, which the caller sets, and without
@@ -41,9 +39,7 @@ struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64
 {
     struct cunmod_points_struct points = bare_points(ctx, p, n);
     if (n > 0)
-    {
         cunmod_points_shape(&points);
-    }
     return points;
 }
 
@@ -52,14 +48,10 @@ int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs
 {
     const int status = cunmod_check_operands(xs, n, NULL, 0, p);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     *points = bare_points(ctx, p, n);
     points->vec = cunmod_vec_of(xs, n);
     return CUNMOD_OK;
@@ -80,19 +72,13 @@ static void forget_cpu(cunmod_points_t points)
 int cunmod_points_call(cunmod_points_t points, cunmod_job_t *job, cunmod_cpu_call_t *call)
 {
     if (points->cpu == NULL)
-    {
         points->cpu = cunmod_cpu_tree_create(job->b->host, job->b->len, points->n, points->p);
-    }
     if (points->cpu == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     call->shared = &points->cpu->shared;
     const int status = cunmod_job_call(job, call);
     if (status != CUNMOD_OK)
-    {
         forget_cpu(points);
-    }
     return status;
 }
 
@@ -100,9 +86,7 @@ void cunmod_points_clear(cunmod_points_t points)
 {
     cunmod_dev_t *owner = cunmod_ctx_owner(points->ctx);
     if (owner != NULL)
-    {
         cunmod_tree_clear(&points->tree, owner);
-    }
     forget_cpu(points);
     cunmod_vec_clear(&points->vec, points->ctx);
 }
@@ -114,9 +98,7 @@ static int create(cunmod_points_t *points, cunmod_vec_t *words, int64_t n, uint6
 {
     cunmod_points_t created = malloc(sizeof(*created));
     if (created == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_ctx_hold(ctx);
     *created = cunmod_points_of(ctx, p, n);
     created->kept = 1;
@@ -134,19 +116,13 @@ int cunmod_points_create(cunmod_points_t *points, const uint64_t *xs, int64_t n,
                          cunmod_ctx_t ctx)
 {
     if (points == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const int status = cunmod_check_operands(xs, n, NULL, 0, p);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_vec_t words = cunmod_vec_of(xs, cunmod_true_length(xs, n));
     return create(points, &words, n, p, ctx);
 }
@@ -154,18 +130,12 @@ int cunmod_points_create(cunmod_points_t *points, const uint64_t *xs, int64_t n,
 int cunmod_points_create_poly(cunmod_points_t *points, cunmod_poly_t xs, int64_t n)
 {
     if (points == NULL || xs == NULL)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     int status = cunmod_check_lengths(n, 0);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(xs);
-    }
     if (status == CUNMOD_OK && xs->vec.len > n)
-    {
         status = CUNMOD_E_LENGTH;
-    }
     return status == CUNMOD_OK ? create(points, &xs->vec, n, xs->p, xs->ctx) : status;
 }
 

@@ -83,9 +83,7 @@ static int run(cunmod_vec_t *vec, uint64_t *res, cunmod_points_t points)
                          .cpu = roots_on_cpu},
                  .points = points};
     if (res != NULL)
-    {
         cunmod_job_to_array(&x.job, 0, res, points->n + 1);
-    }
     const int status = cunmod_execute(&x.job);
     *vec = x.job.out[0].vec;
     cunmod_vec_clear(&first, points->ctx);
@@ -133,13 +131,9 @@ int cunmod_poly_product_roots_points(cunmod_poly_t res, cunmod_points_t points)
         return cunmod_poly_set_array(res, one, 1);
     }
     if (status == CUNMOD_OK)
-    {
         status = run(&vec, NULL, points);
-    }
     if (status == CUNMOD_OK)
-    {
         cunmod_poly_take(res, &vec);
-    }
     return status;
 }
 

@@ -74,13 +74,9 @@ static int set_operands(arrays_t *x, const void *d_a, uint64_t c)
                                        x->factorials + (x->n - 1) * (int64_t)mod->word);
     }
     if (error == 0)
-    {
         error = cunmod_dev_factors(x->sequence.dev, &weigh, 1);
-    }
     if (error == 0)
-    {
         error = fall(x, x->inverses, 1, 1);
-    }
     if (error == 0 && c == 1)
     {
         x->kernel = x->inverses;
@@ -127,9 +123,7 @@ static int taylor_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     void *d_space = NULL;
     int error = cunmod_vec_alloc_device(&job->out[0].vec, dev, n, job->mod.word);
     if (error == 0)
-    {
         error = cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes);
-    }
     if (error == 0)
     {
         char *const at = d_space;
@@ -157,9 +151,7 @@ static int taylor_on_cpu(cunmod_job_t *job)
     const int64_t n = job->a->len;
     const int status = cunmod_job_host(job, &job->out[0], &z, n, CUNMOD_EXACT);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     cunmod_cpu_call_t call = {.make = make_shift,
                               .in = {{job->a->host, n}},
                               .out = {{.words = z}},
@@ -193,26 +185,18 @@ int cunmod_taylor_shift(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t
 {
     int status = cunmod_check_operands(a, lena, &c, 1, p);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_array(res, lena);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     const int64_t len = cunmod_true_length(a, lena);
     if (is_same(len, c))
     {
         cunmod_ctx_note_nothing(ctx);
         if (lena > 0)
-        {
             memmove(res, a, (size_t)lena * sizeof(*res));
-        }
         return CUNMOD_OK;
     }
     cunmod_vec_t u = cunmod_vec_of(a, len);
@@ -228,25 +212,17 @@ int cunmod_poly_taylor_shift(cunmod_poly_t res, cunmod_poly_t a, uint64_t c)
     const cunmod_poly_t polys[] = {res, a};
     int status = cunmod_poly_check(polys, 2);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_check_coeffs(&c, 1, a->p);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_poly_resolve(a);
-    }
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     cunmod_vec_t z = cunmod_vec_empty();
     if (is_same(a->vec.len, c))
     {
         cunmod_ctx_note_nothing(a->ctx);
         if (res == a)
-        {
             return CUNMOD_OK;
-        }
         status = cunmod_vec_copy(&z, &a->vec, a->ctx, cunmod_modulus_word(a->p));
     }
     else
@@ -256,8 +232,6 @@ int cunmod_poly_taylor_shift(cunmod_poly_t res, cunmod_poly_t a, uint64_t c)
         z = x.job.out[0].vec;
     }
     if (status == CUNMOD_OK)
-    {
         cunmod_poly_take(res, &z);
-    }
     return status;
 }

@@ -131,9 +131,7 @@ static int build_levels(const pass_t *x, const void *d_x, int64_t lenx)
     item.len = lenx;
     int error = cunmod_dev_tree_build(x->place->dev, &item, 1);
     for (int level = CUNMOD_TREE_LEAF + 1; level <= item.log_n && error == 0; level++)
-    {
         error = build_level(x, level);
-    }
     return error;
 }
 
@@ -156,9 +154,7 @@ int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
         close_pass(&x);
     }
     if (error != 0)
-    {
         cunmod_tree_clear(tree, place->dev);
-    }
     return error;
 }
 
@@ -192,9 +188,7 @@ void cunmod_tree_clear(cunmod_tree_t *tree, cunmod_dev_t *dev)
     for (int i = 0; i < 3; i++)
     {
         if (*blocks[i] != NULL)
-        {
             cunmod_dev_free(dev, *blocks[i]);
-        }
         *blocks[i] = NULL;
     }
 }
@@ -244,9 +238,7 @@ static int evaluate(pass_t *x, void *d_y, const void *d_f, int64_t len)
 {
     int error = divide_by_root(x, d_f, len);
     for (int level = x->tree->shape.log_n; level > CUNMOD_TREE_LEAF && error == 0; level--)
-    {
         error = go_down(x, level);
-    }
     if (error == 0)
     {
         cunmod_tree_item_t item = tree_item(x);
@@ -276,9 +268,7 @@ static int evaluate_long(pass_t *x, void *d_y, const void *d_f, int64_t len)
                                               x->place->tables);
     }
     if (error == 0)
-    {
         error = evaluate(x, d_y, d_words, degree);
-    }
     cunmod_dev_free(dev, d_words);
     return error;
 }
@@ -310,9 +300,7 @@ static int weigh(pass_t *x, void *d_w, int64_t *d_zeros)
     item.zeros = d_zeros;
     int error = cunmod_dev_tree_derivative(dev, &item, 1);
     if (error == 0)
-    {
         error = evaluate(x, d_w, d_w, shape->n);
-    }
     item.in = d_w;
     return error != 0 ? error : cunmod_dev_tree_invert(dev, &item, 1);
 }
@@ -336,9 +324,7 @@ int cunmod_tree_weigh(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
         close_pass(&x);
     }
     if (error == 0)
-    {
         error = cunmod_dev_read_length(place->dev, &zeros, d_zeros);
-    }
     tree->repeated = error == 0 && zeros != 0;
     if (error != 0 || tree->repeated)
     {
@@ -386,9 +372,7 @@ int cunmod_tree_interpolate(const cunmod_tree_t *tree, void *d_z, const void *d_
     pass_t x;
     int error = open_pass(&x, tree, place);
     if (error != 0)
-    {
         return error;
-    }
     cunmod_tree_item_t item = tree_item(&x);
     item.in = d_y;
     item.len = len;
@@ -396,9 +380,7 @@ int cunmod_tree_interpolate(const cunmod_tree_t *tree, void *d_z, const void *d_
     item.out = x.now;
     error = cunmod_dev_tree_combine(place->dev, &item, 1);
     for (int level = CUNMOD_TREE_LEAF + 1; level <= shape->log_n && error == 0; level++)
-    {
         error = go_up(&x, level);
-    }
     if (error == 0)
     {
         const int64_t pad = (INT64_C(1) << shape->log_n) - shape->n;

@@ -44,9 +44,7 @@ static int64_t words_of(const cunmod_apart_t *x)
 {
     int64_t words = 0;
     for (int i = 0; i < CUNMOD_APART_ARRAYS; i++)
-    {
         words += x->in[i].count + x->out[i].count;
-    }
     return words;
 }
 
@@ -64,9 +62,7 @@ static void copy_arrays(copy_t *copy, const cunmod_apart_t *x)
             continue;
         }
         if (count > 0)
-        {
             memcpy(next, x->in[i].words, (size_t)count * sizeof(*next));
-        }
         copy->x.in[i].words = next;
         next += count;
     }
@@ -81,9 +77,7 @@ static copy_t *copy_of(const cunmod_apart_t *x)
 {
     copy_t *const copy = calloc(1, sizeof(*copy));
     if (copy == NULL)
-    {
         return NULL;
-    }
     copy->x = *x;
     copy->x.facts = malloc(x->facts_bytes + 1);
     copy->words = malloc((size_t)(words_of(x) + 1) * sizeof(*copy->words));
@@ -115,20 +109,14 @@ int cunmod_apart(cunmod_apart_t *x, double us, cunmod_ctx_t ctx)
 {
     const double bytes = BYTES_OF_A_WORD * (double)words_of(x);
     if (ctx->stop.flag == NULL || us < ctx->apart_us)
-    {
         return x->make(x);
-    }
     if (cunmod_worker_wait(&ctx->stop, bytes, ctx->memory_limit))
-    {
         return cunmod_fallback_interrupted(ctx);
-    }
     copy_t *const copy = copy_of(x);
     const cunmod_task_t task = {run, destroy, copy, bytes};
     const int how = copy == NULL ? CUNMOD_WORKER_NONE : cunmod_worker_run(&task, &ctx->stop);
     if (how == CUNMOD_WORKER_GONE)
-    {
         return cunmod_fallback_interrupted(ctx);
-    }
     int status;
     if (how == CUNMOD_WORKER_NONE)
     {
@@ -138,9 +126,7 @@ int cunmod_apart(cunmod_apart_t *x, double us, cunmod_ctx_t ctx)
     {
         status = copy->status;
         if (status == CUNMOD_OK)
-        {
             deliver(x, copy);
-        }
     }
     destroy(copy);
     return status;

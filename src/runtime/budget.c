@@ -19,9 +19,7 @@ int cunmod_set_memory_limit(cunmod_ctx_t ctx, int64_t bytes)
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     ctx->memory_limit = (double)bytes;
     return CUNMOD_OK;
 }
@@ -29,14 +27,10 @@ int cunmod_set_memory_limit(cunmod_ctx_t ctx, int64_t bytes)
 int cunmod_set_work_limit(cunmod_ctx_t ctx, double us)
 {
     if (isnan(us))
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     ctx->work_limit = us;
     return CUNMOD_OK;
 }
@@ -74,9 +68,7 @@ static int is_there(double bytes)
     static const double much = 0x1p30; /* bytes; smaller requests are not compared with the host's
                                           memory */
     if (bytes > much && bytes > cunmod_host_memory().with_swap)
-    {
         return 0;
-    }
     /* The block is never written, so it costs address space but no pages. When a block of up to 32
      * MiB is freed, glibc may raise the block size from which it uses mmap; blocks that FLINT frees
      * have the same effect. Without `volatile` the compiler removes both calls. */
@@ -106,9 +98,7 @@ static int refuse_memory(cunmod_ctx_t ctx, double bytes, int limited)
 int cunmod_budget_check_memory(cunmod_ctx_t ctx, double bytes)
 {
     if (ctx->memory_limit >= 0 && bytes > ctx->memory_limit)
-    {
         return refuse_memory(ctx, bytes, 1);
-    }
     return is_there(bytes) ? CUNMOD_OK : refuse_memory(ctx, bytes, 0);
 }
 
@@ -128,9 +118,7 @@ static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
 {
     if (ctx->stop.flag == NULL || query->op == CUNMOD_OP_ELEMENTARY ||
         (ctx->apart_us > 0 && is_short(query)))
-    {
         return 0;
-    }
     cunmod_ctx_query(query, ctx);
     return cunmod_predict_cpu_us(query, &ctx->params) >= ctx->apart_us;
 }
@@ -162,21 +150,13 @@ int cunmod_budget_check_cpu(cunmod_cost_t *cost, cunmod_ctx_t ctx, cunmod_query_
     }
     cost->bytes = cunmod_predict_cpu_bytes(query);
     if (cost->apart)
-    {
         cost->bytes += APART_WORDS * sizeof(uint64_t) * ((double)query->n + (double)query->m);
-    }
     if (ctx->memory_limit >= 0 && cost->bytes > ctx->memory_limit)
-    {
         return refuse_memory(ctx, cost->bytes, 1);
-    }
     if (cost->apart && cunmod_worker_wait(&ctx->stop, cost->bytes, ctx->memory_limit))
-    {
         return CUNMOD_E_INTERRUPTED;
-    }
     if (!is_there(cost->bytes))
-    {
         return refuse_memory(ctx, cost->bytes, 0);
-    }
     if (ctx->work_limit >= 0)
     {
         cunmod_ctx_query(query, ctx);

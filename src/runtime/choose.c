@@ -27,13 +27,9 @@ int64_t cunmod_ctx_memory(cunmod_ctx_t ctx)
 int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)
 {
     if (p < 2)
-    {
         return 0;
-    }
     if (p != ctx->prime && cunmod_cpu_is_prime(p))
-    {
         ctx->prime = p;
-    }
     return p == ctx->prime;
 }
 
@@ -44,9 +40,7 @@ static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     const int mul = query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params);
     if (query->items > 0)
-    {
         return 0;
-    }
     const int scan = query->op == CUNMOD_OP_POINTS && !cunmod_query_has_tree(query);
     if (scan)
     {
@@ -72,18 +66,14 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     query->s = ctx->s[query->op];
     if (query->op == CUNMOD_OP_DIV && !cunmod_query_plain_division(query) &&
         query->algorithm != CUNMOD_ALG_DIV_NEWTON)
-    {
         query->algorithm = -1; /* only "newton" supports this division */
-    }
     /* An algorithm that the caller forced may be unable to run the query. It is then ignored for
      * operations on points, for batches, for tasks other than CUNMOD_TASK_GCD, and if the algorithm
      * exists for batches alone. In other cases it remains forced. */
     const int fixed = query->op == CUNMOD_OP_POINTS || query->task != CUNMOD_TASK_GCD ||
                       query->items > 0 || cunmod_alg_only_batches(query->algorithm);
     if (fixed && !cunmod_alg_possible(query, query->algorithm))
-    {
         query->algorithm = -1;
-    }
 }
 
 /* ctx->plan[op] = the best plan for *query, an operation `op`. If *query equals the last query of
@@ -119,18 +109,14 @@ static int is_smaller(const cunmod_query_t *query, const cunmod_query_t *known)
         (query->prepared == 0) != (known->prepared == 0) || (products == 0) != (most == 0) ||
         (query->hi == 0) != (known->hi == 0) ||
         (query->op == CUNMOD_OP_DIV && query->n - query->m > known->n - known->m))
-    {
         return 0;
-    }
     same.p = known->p;
     same.n = known->n;
     same.m = known->m;
     same.hi = known->hi;
     same.prepared = known->prepared;
     if (same.op == CUNMOD_OP_DIV)
-    {
         same.div.products = most;
-    }
     return cunmod_query_equal(&same, known);
 }
 
@@ -147,13 +133,9 @@ static int takes_cpu(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int op = query->op;
     if (ctx->plan_known[op] && cunmod_query_equal(query, &ctx->query[op]))
-    {
         return ctx->plan[op].path == CUNMOD_PATH_CPU;
-    }
     if (!ctx->on_cpu_known[op] || !is_smaller(query, &ctx->on_cpu[op]))
-    {
         return 0;
-    }
     ctx->query[op] = *query;
     ctx->plan_known[op] = 0;
     return 1;
@@ -210,9 +192,7 @@ void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t c
         division->algorithm = plan.algorithm;
         division->s = plan.s;
         if (plan.algorithm == CUNMOD_ALG_DIV_NEWTON)
-        {
             division->newton = plan.shape.newton;
-        }
     }
 }
 
@@ -271,9 +251,7 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
         ctx->on_cpu_known[query->op] = 1;
     }
     if (plan->path == CUNMOD_PATH_GPU && divides_first(plan, query))
-    {
         cunmod_ctx_choose_division(&plan->shape.gcd.division, ctx, query->p, query->n, query->m);
-    }
     cunmod_ctx_note_plan(ctx, query->op, plan);
     return CUNMOD_OK;
 }

@@ -33,24 +33,18 @@ static void prepare_process(void)
 int cunmod_ctx_create(cunmod_ctx_t *ctx, int device)
 {
     if (ctx == NULL || device < -2)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     pthread_once(&once, prepare_process);
     cunmod_ctx_t created = default_key_made ? calloc(1, sizeof(*created)) : NULL;
     if (created == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     created->ordinal = device;
     atomic_init(&created->holders, 1);
     created->params = *cunmod_params_default(cunmod_cpu_flint());
     snprintf(created->params_source, sizeof(created->params_source),
              "committed parameters of an H200");
     for (int op = 0; op < CUNMOD_OPS; op++)
-    {
         created->algorithm[op] = -1;
-    }
     created->memory_limit = -1;
     created->work_limit = -1;
     created->work_sum = -1;
@@ -78,9 +72,7 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
     if (atomic_fetch_sub(&ctx->holders, 1) == 1)
     {
         for (int i = 0; i < ctx->peers; i++)
-        {
             cunmod_ctx_destroy(ctx->peer[i]);
-        }
         cunmod_opened_t opened = {.dev = NULL};
         if (ctx->opening != NULL && cunmod_ctx_forked(ctx))
         {
@@ -115,9 +107,7 @@ void cunmod_ctx_forget(cunmod_ctx_t ctx)
     struct cunmod_prime_cache_struct *const kept = ctx->kept;
     ctx->kept = NULL;
     if (kept != NULL)
-    {
         ctx->forget(kept);
-    }
 }
 
 void cunmod_ctx_destroy(cunmod_ctx_t ctx)
@@ -139,14 +129,10 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
 cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx)
 {
     if (ctx != NULL)
-    {
         return ctx;
-    }
     pthread_once(&once, prepare_process);
     if (!default_key_made)
-    {
         return NULL;
-    }
     ctx = pthread_getspecific(default_key);
     if (ctx == NULL && cunmod_ctx_create(&ctx, -1) == CUNMOD_OK &&
         pthread_setspecific(default_key, ctx) != 0)

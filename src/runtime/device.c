@@ -107,9 +107,7 @@ static int claim(cunmod_ctx_t ctx)
     cunmod_ctx_claim(ctx);
     const int may = ctx->ordinal == -2 || cunmod_fork_claim();
     if (!may)
-    {
         give_up(ctx, "CUDA was in use before a fork");
-    }
     return may;
 }
 
@@ -148,16 +146,12 @@ cunmod_dev_t *cunmod_ctx_device_for(cunmod_ctx_t ctx, double cpu_us, double gpu_
     const double open_us = ctx->params.open_us;
     const int pays = !cunmod_ctx_is_pending(ctx) || gpu_us + open_us < cpu_us;
     if (pays || (ctx->opening != NULL && cunmod_opening_has_ended(ctx->opening)))
-    {
         return cunmod_ctx_open_device(ctx);
-    }
     if (ctx->opening == NULL && ctx->missed_us >= share * open_us)
     {
         ctx->opening = claim(ctx) ? cunmod_opening_start(ctx->ordinal) : NULL;
         if (ctx->opening == NULL)
-        {
             return cunmod_ctx_open_device(ctx);
-        }
         ctx->device_state = CUNMOD_DEVICE_OPENING;
     }
     ctx->missed_us += cpu_us - gpu_us;

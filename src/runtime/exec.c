@@ -17,9 +17,7 @@
 static void clear_outs(cunmod_job_t *job)
 {
     for (int i = 0; i < CUNMOD_OUTS; i++)
-    {
         cunmod_vec_clear(&job->out[i].vec, job->ctx);
-    }
 }
 
 static int overlaps_operand(const cunmod_job_t *job, const cunmod_out_t *out, int64_t len)
@@ -61,18 +59,12 @@ int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call)
     call->p = job->query.p;
     call->stop = worker.stop->flag;
     for (int i = 0; i < CUNMOD_OUTS; i++)
-    {
         worker.space[i] = job->out[i].vec.own;
-    }
     status = job->cost.apart ? cunmod_worker_call(&gone, &worker) : cunmod_cpu_call(call);
     for (int i = 0; gone && i < CUNMOD_OUTS; i++)
-    {
         job->out[i].vec = cunmod_vec_empty(); /* the abandoned thread owns this memory */
-    }
     if (status == CUNMOD_E_MEMORY)
-    {
         cunmod_ctx_note(job->ctx, CUNMOD_PATH_AUTO, "FLINT needs more memory than there is%s", "");
-    }
     return status;
 }
 
@@ -84,19 +76,13 @@ static void deliver(cunmod_job_t *job)
     {
         cunmod_out_t *out = &job->out[i];
         if (!out->wanted || !out->to_array)
-        {
             continue;
-        }
         const int64_t len = out->vec.len;
         out->len = len;
         if (len > 0 && out->vec.host != out->res)
-        {
             memcpy(out->res, out->vec.host, (size_t)len * sizeof(*out->res));
-        }
         if (out->pad > len)
-        {
             memset(out->res + len, 0, (size_t)(out->pad - len) * sizeof(*out->res));
-        }
     }
 }
 
@@ -105,9 +91,7 @@ static int more_arrays(const cunmod_job_t *job, int i)
 {
     int more = 0;
     for (i++; i < CUNMOD_OUTS; i++)
-    {
         more |= job->out[i].wanted && job->out[i].to_array;
-    }
     return more;
 }
 
@@ -140,29 +124,19 @@ static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i, int *error)
     cunmod_vec_t *vec = &out->vec;
     uint64_t *space = out->res;
     if (vec->d_len != NULL && out->pad < vec->len) /* otherwise res has space for vec->len words */
-    {
         *error = cunmod_vec_read_length(&vec->len, vec, dev);
-    }
     vec->d_len = NULL;
     if (*error != 0 || vec->len == 0)
-    {
         return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
-    }
     const int direct = !overlaps_operand(job, out, vec->len) &&
                        (!more_arrays(job, i) ||
                         (cunmod_ctx_path(job->ctx) != CUNMOD_PATH_GPU && !more_memory(job, i)));
     if (direct)
-    {
         vec->host = out->res;
-    }
     else if (cunmod_vec_alloc_host(vec, vec->len) != CUNMOD_OK)
-    {
         return CUNMOD_E_MEMORY;
-    }
     else
-    {
         space = vec->own;
-    }
     const cunmod_route_t route = {.dev = dev, .team = &job->ctx->team, .word = job->mod.word};
     *error = cunmod_download(&route, space, vec->device, vec->len);
     job->ctx->received += vec->len;
@@ -174,12 +148,8 @@ static int check_coeffs(cunmod_job_t *job)
     int status = CUNMOD_OK;
     const cunmod_vec_t *const vecs[] = {job->a, job->b};
     for (int i = 0; i < 2 && job->unchecked && status == CUNMOD_OK; i++)
-    {
         if (vecs[i]->host != NULL && !(i == 1 && vecs[1] == vecs[0]))
-        {
             status = cunmod_check_coeffs(vecs[i]->host, vecs[i]->len, job->query.p);
-        }
-    }
     job->unchecked = 0;
     return status;
 }
@@ -200,9 +170,7 @@ static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int bad, int *error)
 {
     *error = cunmod_dev_pack_wait(dev, &bad);
     if (*error != 0)
-    {
         return CUNMOD_E_GPU;
-    }
     job->unchecked = job->unchecked && bad;
     return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
 }
@@ -223,12 +191,8 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     int status = *error != 0 ? CUNMOD_E_GPU : end_upload(job, dev, bad, error);
     status = status == CUNMOD_OK ? job->refused : status;
     for (int i = 0; i < CUNMOD_OUTS && status == CUNMOD_OK; i++)
-    {
         if (job->out[i].wanted && job->out[i].to_array)
-        {
             status = fetch(job, dev, i, error);
-        }
-    }
     return status;
 }
 
@@ -252,21 +216,13 @@ static int run_on_cpu(cunmod_job_t *job)
     const uint32_t word = cunmod_modulus_word(job->query.p);
     int status = cunmod_budget_check_cpu(&job->cost, job->ctx, &job->query);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_vec_to_host(job->a, job->ctx, word);
-    }
     if (status == CUNMOD_OK)
-    {
         status = cunmod_vec_to_host(job->b, job->ctx, word);
-    }
     if (status == CUNMOD_E_GPU)
-    {
         cunmod_ctx_note(job->ctx, CUNMOD_PATH_AUTO, "an operand was on the GPU, and is lost%s", "");
-    }
     if (status == CUNMOD_OK)
-    {
         status = job->cpu(job);
-    }
     return status == CUNMOD_E_INTERRUPTED ? cunmod_fallback_interrupted(job->ctx) : status;
 }
 
@@ -277,9 +233,7 @@ static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
     int error = 0;
     int status = cunmod_budget_check_work(job->ctx, plan->us);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     status = run_on_gpu(job, plan, &error);
     *done = status == CUNMOD_OK;
     if (!*done)
@@ -295,12 +249,8 @@ static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
 static void close_outs(cunmod_job_t *job, int status)
 {
     for (int i = 0; i < CUNMOD_OUTS; i++)
-    {
         if (status != CUNMOD_OK || job->out[i].to_array)
-        {
             cunmod_vec_clear(&job->out[i].vec, job->ctx);
-        }
-    }
 }
 
 int cunmod_execute(cunmod_job_t *job)
@@ -311,29 +261,21 @@ int cunmod_execute(cunmod_job_t *job)
     int done = 0;
     int status = cunmod_fallback_check_stop(ctx);
     if (status != CUNMOD_OK)
-    {
         return status;
-    }
     job->query.where = on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
     job->query.square = job->a == job->b;
     status = cunmod_ctx_choose(&plan, ctx, &job->query);
     if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
-    {
         status = try_gpu(job, &plan, &done);
-    }
     if (!done)
     {
         const int checked = check_coeffs(job);
         status = checked != CUNMOD_OK ? checked : status;
     }
     if (status == CUNMOD_OK && !done)
-    {
         status = run_on_cpu(job);
-    }
     if (status == CUNMOD_OK)
-    {
         deliver(job);
-    }
     close_outs(job, status);
     return status;
 }

@@ -46,17 +46,11 @@ int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome)
 {
     const int status = cunmod_outcome_status(outcome);
     if (outcome == CUNMOD_INTERRUPTED)
-    {
         return cunmod_fallback_interrupted(ctx);
-    }
     if (outcome == CUNMOD_BATCH_NO_MEMORY)
-    {
         return cunmod_fallback_refuse(ctx, status, "too little memory for the GPU path%s", "");
-    }
     if (outcome == CUNMOD_BATCH_FOR_CPU)
-    {
         return cunmod_fallback_refuse(ctx, status, "items are not for the GPU path%s", "");
-    }
     if (cunmod_outcome_is_of_status(outcome))
     {
         return cunmod_fallback_takes(ctx, status)
@@ -77,23 +71,15 @@ int cunmod_fallback_try(int *done, cunmod_ctx_t ctx, int (*body)(void *argument,
     *done = 0;
     const int stopped = cunmod_fallback_check_stop(ctx);
     if (stopped != CUNMOD_OK)
-    {
         return stopped;
-    }
     if (cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU)
-    {
         return cunmod_fallback_refuse(ctx, CUNMOD_E_GPU, "the CPU path is forced%s", "");
-    }
     cunmod_dev_t *const dev = cunmod_ctx_open_device(ctx);
     if (dev == NULL)
-    {
         return cunmod_fallback_refuse(ctx, CUNMOD_E_GPU, "%s", cunmod_ctx_no_device_text(ctx));
-    }
     const int outcome = body(argument, dev);
     if (outcome != 0)
-    {
         return cunmod_fallback_after(ctx, outcome);
-    }
     *done = 1;
     cunmod_ctx_note(ctx, CUNMOD_PATH_GPU, "batches are computed where the GPU is%s", "");
     return CUNMOD_OK;

@@ -66,9 +66,7 @@ int cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (sent == NULL || received == NULL || ctx == NULL)
-    {
         return ctx == NULL ? CUNMOD_E_MEMORY : CUNMOD_E_ARGUMENT;
-    }
     *sent = ctx->sent;
     *received = ctx->received;
     for (int i = 0; i < ctx->peers; i++)
@@ -83,18 +81,14 @@ int cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx)
 static void complete_plan(cunmod_ctx_t ctx, int op)
 {
     if (!ctx->plan_known[op])
-    {
         ctx->plan_known[op] = cunmod_plan_best(&ctx->plan[op], &ctx->query[op], &ctx->params) == 0;
-    }
 }
 
 const char *cunmod_last_reason(cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return cunmod_status_text(CUNMOD_E_MEMORY);
-    }
     if (ctx->last_text == NULL)
     {
         complete_plan(ctx, ctx->last_op);

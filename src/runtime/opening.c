@@ -29,20 +29,14 @@ static double now_us(void)
 static const char *find(cunmod_dev_t **dev, int *error, int ordinal)
 {
     if (ordinal == -2)
-    {
         return "the context was created without a GPU";
-    }
     const int count = cunmod_dev_count();
     const int first = ordinal < 0 ? 0 : ordinal;
     const int last = ordinal < 0 ? count - 1 : ordinal;
     if (count == 0 || last >= count)
-    {
         return count == 0 ? "CUDA reports no GPU" : "there is no GPU of this number";
-    }
     for (int i = first; i <= last && *dev == NULL; i++)
-    {
         *error = cunmod_dev_open(dev, i);
-    }
     return *dev == NULL ? "the GPU cannot be opened" : NULL;
 }
 
@@ -78,9 +72,7 @@ static void await_all(void)
 {
     const struct timespec look = {.tv_nsec = 1000000L};
     while (atomic_load(&running) > 0)
-    {
         nanosleep(&look, NULL);
-    }
 }
 
 static int exit_waits;
@@ -115,9 +107,7 @@ cunmod_opening_t *cunmod_opening_start(int ordinal)
     pthread_once(&once, watch_exit);
     cunmod_opening_t *const opening = exit_waits ? calloc(1, sizeof(*opening)) : NULL;
     if (opening == NULL)
-    {
         return NULL;
-    }
     opening->ordinal = ordinal;
     atomic_init(&opening->has_ended, 0);
     atomic_fetch_add(&running, 1);

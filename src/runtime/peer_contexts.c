@@ -42,9 +42,7 @@ static int open_peer(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
 static double save_each(cunmod_ctx_t ctx, int most)
 {
     if (most == 1 || ctx->images_told)
-    {
         return 0;
-    }
     ctx->images_told = 1;
     return (ctx->images_us - cunmod_batch_shares_us(ctx->images_us, most)) / (most - 1);
 }
@@ -63,9 +61,7 @@ int cunmod_peers_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
         {
             cunmod_ctx_t other = peer_of(ctx, number++, i);
             if (other == NULL)
-            {
                 break;
-            }
             list[found] = other;
             found += open_peer(ctx, other, each_us);
         }

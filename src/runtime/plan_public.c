@@ -14,13 +14,9 @@ static int check_question(int op, int64_t n, int64_t m, int bits, int where)
 {
     if (op < 0 || op >= CUNMOD_OPS || bits < 2 || bits > 64 ||
         (where != CUNMOD_ON_HOST && where != CUNMOD_ON_DEVICE))
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (n < 1 || m < 1 || (op == CUNMOD_OP_DIV && n < m))
-    {
         return CUNMOD_E_LENGTH;
-    }
     return cunmod_check_lengths(n, m);
 }
 
@@ -41,15 +37,11 @@ int cunmod_ctx_candidate(cunmod_planned_t *planned, const cunmod_query_t *asked,
     cunmod_query_t query = *asked;
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_ctx_open_device(ctx);
     cunmod_ctx_query(&query, ctx);
     if (index < 0 || index >= cunmod_plan_all(plans, &query, &ctx->params))
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     const cunmod_plan_t *const plan = &plans[index];
     const int gpu = plan->path == CUNMOD_PATH_GPU;
     *planned = (cunmod_planned_t){
@@ -72,9 +64,7 @@ int cunmod_plan(cunmod_candidate_t *candidate, int op, int64_t n, int64_t m, int
 {
     cunmod_planned_t planned;
     if (candidate == NULL || candidate->size < (int64_t)sizeof(*candidate))
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     int status = check_question(op, n, m, bits, where);
     if (status == CUNMOD_OK)
     {
@@ -82,8 +72,6 @@ int cunmod_plan(cunmod_candidate_t *candidate, int op, int64_t n, int64_t m, int
         status = cunmod_ctx_candidate(&planned, &query, index, ctx);
     }
     if (status == CUNMOD_OK)
-    {
         *candidate = planned.candidate;
-    }
     return status;
 }

@@ -30,9 +30,7 @@ void cunmod_progress_begin(cunmod_ctx_t ctx)
 void cunmod_progress_end(cunmod_ctx_t ctx, int status)
 {
     if (ctx->progress.open && status == CUNMOD_OK)
-    {
         tell(&ctx->progress, 1);
-    }
     ctx->progress.open = 0;
 }
 
@@ -74,9 +72,7 @@ int cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, void *data
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     ctx->progress.function = function;
     ctx->progress.data = data;
     return CUNMOD_OK;

@@ -34,9 +34,7 @@ static int wait_for_all(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     int status = wait_for(ctx, wait);
     for (int i = 0; i < ctx->peers; i++)
     {
@@ -55,9 +53,7 @@ int cunmod_trim(cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx != NULL)
-    {
         cunmod_ctx_forget(ctx);
-    }
     cunmod_cpu_trim_thread();
     return wait_for_all(ctx, cunmod_dev_trim);
 }
@@ -66,9 +62,7 @@ int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     ctx->stop.flag = flag;
     cunmod_peers_set(ctx);
     return CUNMOD_OK;
@@ -78,9 +72,7 @@ int cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data)
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     ctx->poll.function = poll;
     ctx->poll.data = data;
     return CUNMOD_OK;
@@ -90,9 +82,7 @@ int cunmod_set_early_termination(cunmod_ctx_t ctx, int on)
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     ctx->early = on != 0 ? CUNMOD_TUNE_ROUNDS_MOST : 0;
     return CUNMOD_OK;
 }
@@ -103,41 +93,29 @@ static void set_path(cunmod_ctx_t ctx, int path)
     /* A device that has failed after it was opened (ctx->dev != NULL) is not opened again, since
      * polynomials still use its memory. */
     if (path != CUNMOD_PATH_CPU && ctx->device_state == CUNMOD_DEVICE_NONE && ctx->dev == NULL)
-    {
         ctx->device_state = CUNMOD_DEVICE_UNTRIED;
-    }
 }
 
 int cunmod_set_path(cunmod_ctx_t ctx, int path)
 {
     if (path < CUNMOD_PATH_AUTO || path > CUNMOD_PATH_GPU)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     set_path(ctx, path);
     for (int i = 0; i < ctx->peers; i++)
-    {
         set_path(ctx->peer[i], path);
-    }
     return CUNMOD_OK;
 }
 
 int cunmod_set_devices(cunmod_ctx_t ctx, int max)
 {
     if (max < 0)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_ctx_forget(ctx);
     ctx->most_devices = max;
     return CUNMOD_OK;
@@ -146,14 +124,10 @@ int cunmod_set_devices(cunmod_ctx_t ctx, int max)
 int cunmod_set_recovery(cunmod_ctx_t ctx, int recovery)
 {
     if (recovery < CUNMOD_RECOVERY_AUTO || recovery > CUNMOD_RECOVERY_ON)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_ctx_forget(ctx);
     ctx->recovery = recovery;
     return CUNMOD_OK;
@@ -163,22 +137,16 @@ int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name)
 {
     int algorithm = -1;
     if (op < 0 || op >= CUNMOD_OPS)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     if (name != NULL)
     {
         algorithm = cunmod_alg_find(op, name);
         if (algorithm < 0 || algorithm == CUNMOD_ALG_FLINT)
-        {
             return CUNMOD_E_ARGUMENT;
-        }
     }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     ctx->algorithm[op] = algorithm;
     return CUNMOD_OK;
 }
@@ -186,14 +154,10 @@ int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name)
 int cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s)
 {
     if (op < 0 || op >= CUNMOD_OPS || s < 0)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     ctx->s[op] = s;
     return CUNMOD_OK;
 }
@@ -207,14 +171,10 @@ int cunmod_ctx_open(cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     const int forced = ctx->path == CUNMOD_PATH_CPU;
     if (!forced && cunmod_ctx_open_device(ctx) != NULL)
-    {
         return CUNMOD_OK;
-    }
     cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, forced ? "the CPU path is forced%s" : "no GPU: %s",
                     forced ? "" : cunmod_ctx_no_device_text(ctx));
     return CUNMOD_E_GPU;
@@ -224,14 +184,10 @@ int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx)
 {
     char line[3 * CUNMOD_TEXT];
     if (text == NULL || size < 1)
-    {
         return CUNMOD_E_ARGUMENT;
-    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     cunmod_dev_t *dev = cunmod_ctx_open_device(ctx);
     if (dev != NULL)
     {

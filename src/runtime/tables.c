@@ -10,9 +10,7 @@
 static void clear(cunmod_table_t *table, cunmod_dev_t *dev)
 {
     if (table->points != 0)
-    {
         cunmod_dev_free(dev, table->d_tables);
-    }
     table->points = 0;
 }
 
@@ -31,13 +29,9 @@ static int make(cunmod_table_t *table, cunmod_dev_t *dev, const wanted_t *wanted
     const int count = wanted->count;
     const uint64_t own = wanted->own;
     if (wanted->whole)
-    {
         cunmod_ntt_shape_whole(&table->ntt, __builtin_ctzll((uint64_t)points), count);
-    }
     else
-    {
         cunmod_ntt_shape(&table->ntt, points, count, cunmod_ntt_word(own, own != 0));
-    }
     cunmod_ntt_primes(&table->ntt, own, own != 0);
     const int64_t words = count * cunmod_ntt_table_words(&table->ntt);
     int error = cunmod_dev_alloc(dev, &table->d_tables, (size_t)words * sizeof(uint32_t));
@@ -46,9 +40,7 @@ static int make(cunmod_table_t *table, cunmod_dev_t *dev, const wanted_t *wanted
         error = cunmod_dev_ntt_tables(dev, &table->ntt, table->d_tables);
         error = error != 0 ? error : cunmod_dev_flush(dev);
         if (error != 0)
-        {
             cunmod_dev_free(dev, table->d_tables);
-        }
     }
     if (error == 0)
     {
@@ -66,18 +58,14 @@ static int get(const cunmod_table_t **result, cunmod_tables_t *tables, cunmod_de
     int error = 0;
     int found = 0;
     if (cunmod_is_stopped(tables->stop))
-    {
         return CUNMOD_INTERRUPTED;
-    }
     for (int i = 0; i < CUNMOD_TABLES && !found; i++)
     {
         cunmod_table_t *const table = &tables->table[i];
         found = table->points == wanted->points && table->ntt.count == wanted->count &&
                 table->own == wanted->own && table->whole == wanted->whole;
         if (found || (place->points != 0 && (table->points == 0 || table->used < place->used)))
-        {
             place = table;
-        }
     }
     if (!found)
     {
@@ -106,7 +94,5 @@ int cunmod_tables_get_whole(const cunmod_table_t **result, cunmod_tables_t *tabl
 void cunmod_tables_clear(cunmod_tables_t *tables, cunmod_dev_t *dev)
 {
     for (int i = 0; i < CUNMOD_TABLES; i++)
-    {
         clear(&tables->table[i], dev);
-    }
 }

@@ -76,9 +76,7 @@ static void stop(flow_t *flow, int error)
 static void look(const cunmod_route_t *route, const uint64_t *a, int64_t len, atomic_int *bad)
 {
     if (route->p != 0 && !cunmod_all_below(a, len, route->p))
-    {
         atomic_store(bad, 1);
-    }
 }
 
 /* Returns the most threads for a transfer of len words. */
@@ -119,9 +117,7 @@ static void send_chunk(void *argument, int piece, int member)
     const int slot = MEMBER_SLOTS * member + flow->turn[member]++ % MEMBER_SLOTS;
     void *memory;
     if (atomic_load(&flow->error) != 0)
-    {
         return;
-    }
     int error = cunmod_dev_slot(route->dev, slot, bytes[0], &memory);
     if (error == 0)
     {
@@ -136,9 +132,7 @@ static void send_chunk(void *argument, int piece, int member)
         }
     }
     if (error != 0)
-    {
         stop(flow, error);
-    }
 }
 
 /* Packs chunk number `piece` of a pinned array into the copy in host memory (it->kept). */
@@ -174,9 +168,7 @@ static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploa
         {
             error = cunmod_dev_pack(route->dev, it->d_dst, d_host, it->len, route->word, route->p);
             if (it->kept != NULL)
-            {
                 keep_pinned(route, it);
-            }
         }
         else
         {
@@ -204,9 +196,7 @@ static int upload_short(const cunmod_route_t *route, const cunmod_upload_t *uplo
     atomic_int any = 0;
     int error = cunmod_dev_slot(route->dev, 0, SHORT_LEN * sizeof(uint64_t), &memory);
     if (error != 0)
-    {
         return error;
-    }
     for (int i = 0; i < count; i++)
     {
         const cunmod_upload_t *it = &uploads[i];
@@ -215,9 +205,7 @@ static int upload_short(const cunmod_route_t *route, const cunmod_upload_t *uplo
         look(route, it->src, it->len, &any);
         cunmod_pack((char *)memory + (i == 0 ? 0 : bytes[0]), it->src, it->len, route->word);
         if (it->kept != NULL)
-        {
             cunmod_pack(it->kept, it->src, it->len, route->word);
-        }
     }
     *bad |= atomic_load(&any);
     return cunmod_dev_send(route->dev, 0, d_dst, bytes, 0);
@@ -228,9 +216,7 @@ int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, i
     int64_t total = 0;
     int error = 0;
     for (int i = 0; i < count; i++)
-    {
         total += uploads[i].len;
-    }
     if (total > 0)
     {
         error = total <= SHORT_LEN ? upload_short(route, uploads, count, bad)
@@ -286,15 +272,11 @@ static void receive_chunks(void *argument, int piece, int member)
         {
             error = cunmod_dev_slot(route->dev, slot ^ 1, bytes, &memory);
             if (error == 0)
-            {
                 put(flow, from, memory, least(flow->chunk, end - from));
-            }
         }
     }
     if (error != 0)
-    {
         stop(flow, error);
-    }
 }
 
 static int receive(flow_t *flow)

@@ -25,9 +25,7 @@ void cunmod_vec_clear(cunmod_vec_t *vec, cunmod_ctx_t ctx)
 {
     cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
     if (vec->device != NULL && owner != NULL)
-    {
         cunmod_dev_free(owner, vec->device);
-    }
     free(vec->own);
     memset(vec, 0, sizeof(*vec)); /* memset: an assignment of a zero struct takes 5 ns more */
 }
@@ -54,9 +52,7 @@ int cunmod_vec_alloc_device(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t len, u
     const int error =
         cunmod_dev_alloc(dev, &vec->device, device_bytes(len, word) + sizeof(*vec->d_len));
     if (error == 0)
-    {
         vec->len = len;
-    }
     return error;
 }
 
@@ -86,13 +82,9 @@ int cunmod_vec_to_device(cunmod_vec_t *const *vecs, int count, cunmod_ctx_t ctx,
         }
     }
     if (error == 0)
-    {
         error = cunmod_upload(&route, uploads, sending, bad);
-    }
     for (int i = 0; i < sending && error == 0; i++)
-    {
         ctx->sent += sent[i]->len;
-    }
     for (int i = 0; i < sending && error != 0; i++)
     {
         cunmod_dev_free(dev, sent[i]->device);
@@ -105,9 +97,7 @@ int cunmod_vec_alloc_host(cunmod_vec_t *vec, int64_t len)
 {
     vec->own = malloc((size_t)(len > 0 ? len : 1) * sizeof(*vec->own));
     if (vec->own == NULL)
-    {
         return CUNMOD_E_MEMORY;
-    }
     vec->host = vec->own;
     vec->len = len;
     return CUNMOD_OK;
@@ -129,9 +119,7 @@ int cunmod_vec_read_length(int64_t *len, const cunmod_vec_t *vec, cunmod_dev_t *
         const int64_t rest = cunmod_length_rest(*len, &word);
         error = cunmod_dev_find_length(dev, vec->d_len, vec->device, rest, word);
         if (error == 0)
-        {
             error = cunmod_dev_read_length(dev, len, vec->d_len);
-        }
     }
     return error;
 }
@@ -153,13 +141,9 @@ int cunmod_vec_resolve(cunmod_vec_t *vec, cunmod_ctx_t ctx)
     int64_t len = 0;
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     if (vec->d_len == NULL)
-    {
         return CUNMOD_OK;
-    }
     if (dev == NULL)
-    {
         return CUNMOD_E_GPU;
-    }
     const int status = reached(ctx, cunmod_vec_read_length(&len, vec, dev));
     if (status == CUNMOD_OK)
     {
@@ -178,9 +162,7 @@ int cunmod_vec_read(uint64_t *a, const cunmod_vec_t *vec, cunmod_ctx_t ctx, uint
         return CUNMOD_OK;
     }
     if (vec->len > 0 && dev == NULL)
-    {
         return CUNMOD_E_GPU;
-    }
     const cunmod_route_t route = {.dev = dev, .team = &ctx->team, .word = word};
     ctx->received += vec->len;
     return vec->len == 0 ? CUNMOD_OK
@@ -190,9 +172,7 @@ int cunmod_vec_read(uint64_t *a, const cunmod_vec_t *vec, cunmod_ctx_t ctx, uint
 int cunmod_vec_to_host(cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
 {
     if (cunmod_vec_on_host(vec))
-    {
         return CUNMOD_OK;
-    }
     cunmod_vec_t copy;
     int status = cunmod_vec_alloc_host(&copy, vec->len);
     if (status == CUNMOD_OK)
@@ -218,13 +198,9 @@ static int copy_on_device(cunmod_vec_t *copy, const cunmod_vec_t *vec, int64_t n
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     int error = cunmod_vec_alloc_device(copy, dev, n, word);
     if (error == 0)
-    {
         error = cunmod_dev_copy(dev, copy->device, vec->device, (size_t)n * word);
-    }
     if (error == 0 && n < vec->len)
-    {
         error = cunmod_vec_trim(copy, n, n, dev, word);
-    }
     if (error != 0)
     {
         cunmod_vec_clear(copy, ctx);
@@ -238,18 +214,12 @@ int cunmod_vec_copy(cunmod_vec_t *copy, cunmod_vec_t *vec, cunmod_ctx_t ctx, uin
     *copy = cunmod_vec_empty();
     if (vec->len == 0 ||
         (cunmod_vec_on_device(vec, ctx) && copy_on_device(copy, vec, vec->len, ctx, word) == 0))
-    {
         return CUNMOD_OK;
-    }
     int status = cunmod_vec_to_host(vec, ctx, word);
     if (status == CUNMOD_OK)
-    {
         status = cunmod_vec_alloc_host(copy, vec->len);
-    }
     if (status == CUNMOD_OK)
-    {
         memcpy(copy->own, vec->host, (size_t)vec->len * sizeof(*copy->own));
-    }
     return status;
 }
 
@@ -257,17 +227,11 @@ int cunmod_vec_cut(cunmod_vec_t *cut, cunmod_vec_t *vec, int64_t n, cunmod_ctx_t
 {
     *cut = cunmod_vec_empty();
     if (n == 0)
-    {
         return CUNMOD_OK;
-    }
     if (cunmod_vec_on_device(vec, ctx) && copy_on_device(cut, vec, n, ctx, word) == 0)
-    {
         return cunmod_vec_resolve(cut, ctx);
-    }
     const int status = cunmod_vec_to_host(vec, ctx, word);
     if (status == CUNMOD_OK)
-    {
         *cut = cunmod_vec_of(vec->host, cunmod_true_length(vec->host, n));
-    }
     return status;
 }

@@ -86,9 +86,7 @@ static int init_lock(work_t *work)
     {
         error = pthread_mutex_init(&work->lock, NULL);
         if (error != 0)
-        {
             pthread_cond_destroy(&work->ended);
-        }
     }
     return error;
 }
@@ -143,9 +141,7 @@ static int wait_for(work_t *work, const cunmod_stop_t *stop)
         const int interrupted = cunmod_is_stopped(stop);
         pthread_mutex_lock(&work->lock);
         if (interrupted || work->has_ended)
-        {
             break;
-        }
         struct timespec until;
         clock_gettime(CLOCK_MONOTONIC, &until);
         until.tv_nsec += LOOK_NS;
@@ -172,9 +168,7 @@ int cunmod_worker_run(const cunmod_task_t *task, const cunmod_stop_t *stop)
     if (work == NULL || cunmod_thread_start(&thread, work_on, work) != 0)
     {
         if (work != NULL)
-        {
             destroy(work);
-        }
         return CUNMOD_WORKER_NONE;
     }
     if (wait_for(work, stop))
@@ -216,9 +210,7 @@ static void destroy_all(void *data)
 {
     copy_t *const copy = data;
     for (int i = 0; i < CUNMOD_CPU_RESULTS; i++)
-    {
         free(copy->space[i]);
-    }
     destroy_copy(copy);
 }
 
@@ -229,14 +221,10 @@ static int copy_inputs(copy_t *copy)
     cunmod_cpu_call_t *const call = &copy->call;
     int64_t total = 0;
     for (int i = 0; i < CUNMOD_CPU_INPUTS; i++)
-    {
         total += call->in[i].words != NULL ? call->in[i].len : 0;
-    }
     copy->words = malloc((size_t)(total + 1) * sizeof(*copy->words));
     if (copy->words == NULL)
-    {
         return -1;
-    }
     const cunmod_cpu_call_t original = *call;
     uint64_t *free_words = copy->words;
     for (int i = 0; i < CUNMOD_CPU_INPUTS; i++)
@@ -244,9 +232,7 @@ static int copy_inputs(copy_t *copy)
         int same = 0;
         while (same < i && (original.in[same].words != original.in[i].words ||
                             original.in[same].len < original.in[i].len))
-        {
             same++;
-        }
         if (original.in[i].words == NULL || same < i)
         {
             call->in[i].words = original.in[i].words == NULL ? NULL : call->in[same].words;
@@ -264,9 +250,7 @@ static copy_t *copy_of(const cunmod_worker_t *x)
 {
     copy_t *const copy = calloc(1, sizeof(*copy));
     if (copy == NULL)
-    {
         return NULL;
-    }
     copy->call = *x->call;
     memcpy(copy->space, x->space, sizeof(copy->space));
     cunmod_shared_hold(copy->call.shared);
@@ -285,9 +269,7 @@ int cunmod_worker_call(int *gone, const cunmod_worker_t *x)
     const int how = copy == NULL ? CUNMOD_WORKER_NONE : cunmod_worker_run(&task, x->stop);
     *gone = how == CUNMOD_WORKER_GONE;
     if (*gone)
-    {
         return CUNMOD_E_INTERRUPTED;
-    }
     int status;
     if (how == CUNMOD_WORKER_NONE)
     {
@@ -297,15 +279,11 @@ int cunmod_worker_call(int *gone, const cunmod_worker_t *x)
     else
     {
         for (int i = 0; i < CUNMOD_CPU_RESULTS; i++)
-        {
             x->call->out[i].len = copy->call.out[i].len;
-        }
         x->call->result = copy->call.result;
         status = copy->status;
     }
     if (copy != NULL)
-    {
         destroy_copy(copy);
-    }
     return status;
 }

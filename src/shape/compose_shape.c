@@ -15,15 +15,11 @@ cunmod_compose_t cunmod_compose_shape(int64_t lena)
 {
     int64_t s = 1;
     while (s * s < lena)
-    {
         s++;
-    }
     cunmod_compose_t shape = {.s = s, .blocks = (lena + s - 1) / s};
     shape.powers = s - (shape.blocks == 1);
     while (INT64_C(1) << shape.factors < shape.blocks)
-    {
         shape.factors++;
-    }
     return shape;
 }
 

@@ -16,13 +16,9 @@ cunmod_half_node_t cunmod_half_node(int64_t n, const cunmod_half_limits_t *limit
     const int64_t few = n % CUNMOD_DIVSTEPS;
     cunmod_half_node_t node = {.second = n};
     if (n > limits->leaf)
-    {
         node.first = (n / 2 + CUNMOD_DIVSTEPS - 1) / CUNMOD_DIVSTEPS * CUNMOD_DIVSTEPS;
-    }
     else if (few > 0)
-    {
         node.first = n - few;
-    }
     node.second = n - node.first;
     node.plain = n <= limits->plain || node.second < CUNMOD_DIVSTEPS;
     return node;

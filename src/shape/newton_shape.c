@@ -90,9 +90,7 @@ int cunmod_newton_steps(int64_t precision, int64_t start)
 {
     int steps = 0;
     while (cunmod_newton_step(precision, steps) > start)
-    {
         steps++;
-    }
     return steps;
 }
 
@@ -282,9 +280,7 @@ int64_t cunmod_newton_table_words(const cunmod_newton_t *shape)
 {
     int64_t words = table_words(shape, shape->points);
     if (shape->rest != 0 && shape->rest != shape->points)
-    {
         words += table_words(shape, shape->rest);
-    }
     const int64_t short_points =
         cunmod_newton_short_points(shape, cunmod_newton_first_block(shape));
     words += short_points != 0 ? table_words(shape, short_points) : 0;
@@ -295,9 +291,7 @@ int64_t cunmod_newton_table_words(const cunmod_newton_t *shape)
         const int64_t points = cunmod_ntt_points(next, shape->own, shape->own != 0);
         if (!cunmod_newton_plain_step(&shape->limits, cunmod_newton_step(shape->precision, i + 1),
                                       next, points))
-        {
             words += table_words(shape, points);
-        }
     }
     return words;
 }

@@ -27,9 +27,7 @@ static uint64_t pow_mod(uint64_t a, uint64_t e, uint64_t p)
     for (; e > 0; e >>= 1)
     {
         if (e & 1)
-        {
             r = mul_mod(r, a, p);
-        }
         a = mul_mod(a, a, p);
     }
     return r;
@@ -58,13 +56,9 @@ int cunmod_ntt_count(uint64_t terms, uint64_t p)
             rest %= fixed[count - 1];
         }
         while (len > 0 && limb[len - 1] == 0)
-        {
             len--;
-        }
         if (len == 0)
-        {
             return count;
-        }
     }
     return 0;
 }
@@ -89,14 +83,10 @@ int64_t cunmod_ntt_points(int64_t points, uint64_t p, int own)
     for (int log = least; log <= order2; log++)
     {
         if ((int64_t)1 << log >= points)
-        {
             return (int64_t)1 << log;
-        }
         /* 2^log < 3 2^(log-1) < 2^(log+1) */
         if (order3 && log - 1 >= CUNMOD_TUNE_LEAST_THREE && (int64_t)3 << (log - 1) >= points)
-        {
             return (int64_t)3 << (log - 1);
-        }
     }
     /* no kernel has rows and columns for 3 2^CUNMOD_NTT_ORDER2 points with residues of 8 bytes */
     const int log = wide && order2 == CUNMOD_NTT_ORDER2 ? order2 - 1 : order2;
@@ -112,21 +102,15 @@ void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word)
     int log = 0;
     ntt->top = points % 3 == 0 ? 3 : 1;
     while ((int64_t)ntt->top << log < points)
-    {
         log++;
-    }
     /* 3 2^log points have the rows of 2^(log+1) points, the nearest power of 2 */
     const int size = log + (ntt->top == 3);
     const int last = 16 + (int)sizeof(best_rows) - 1;
     int rows = size < 16 ? log : best_rows[(size < last ? size : last) - 16];
     if (word == 8 && rows > CUNMOD_NTT_MAX_ROWS_WIDE)
-    {
         rows = CUNMOD_NTT_MAX_ROWS_WIDE;
-    }
     if (rows > log - CUNMOD_NTT_MIN_COLS)
-    {
         rows = log - CUNMOD_NTT_MIN_COLS;
-    }
     ntt->word = word;
     ntt->count = count;
     ntt->log_rows = rows;
@@ -160,17 +144,13 @@ static uint64_t find_root(uint64_t p, int order2, int order3)
     {
         root = pow_mod(g, (p - 1) >> order2, p);
         if (pow_mod(root, (uint64_t)1 << (order2 - 1), p) == p - 1)
-        {
             break;
-        }
     }
     for (uint64_t g = 2; order3; g++)
     {
         const uint64_t cube = pow_mod(g, (p - 1) / 3, p);
         if (cube != 1)
-        {
             return mul_mod(root, cube, p);
-        }
     }
     return root;
 }
@@ -180,9 +160,7 @@ static void set_prime(cunmod_ntt_prime_t *prime, uint64_t p, int word)
     uint64_t pinv = p; /* p is the inverse of p modulo 2^3, since p is odd; each iteration doubles
                           the number of right bits */
     for (int i = 0; i < 5; i++)
-    {
         pinv *= 2 - p * pinv;
-    }
     prime->p = p;
     prime->pinv = pinv;
     prime->r1 = (word == 8 ? 0 - p : (uint64_t)1 << 32) % p;
@@ -223,7 +201,5 @@ void cunmod_ntt_radix(uint64_t radix[CUNMOD_NTT_PRIMES], const cunmod_ntt_t *ntt
 {
     radix[0] = 1;
     for (int i = 1; i < ntt->count; i++)
-    {
         radix[i] = (uint64_t)((unsigned __int128)radix[i - 1] * ntt->prime[i - 1].p % p);
-    }
 }

@@ -14,9 +14,7 @@ static int log_of(int64_t n)
 {
     int log_n = CUNMOD_TREE_LEAF;
     while (log_n < 40 && (INT64_C(1) << log_n) < n)
-    {
         log_n++;
-    }
     return log_n;
 }
 
@@ -71,8 +69,6 @@ int64_t cunmod_tree_table_words(const cunmod_tree_shape_t *shape)
 {
     int64_t words = cunmod_newton_table_words(&shape->root);
     for (int level = CUNMOD_TREE_LEAF + 1; level <= shape->log_n; level++)
-    {
         words += table_words(INT64_C(1) << level, shape->root.count);
-    }
     return words;
 }

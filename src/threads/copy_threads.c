@@ -48,9 +48,7 @@ static void take_pieces(cunmod_copy_threads_t *team, int member)
         team->body(team->argument, piece, member);
         pthread_mutex_lock(&team->lock);
         if (++team->finished == team->pieces)
-        {
             pthread_cond_signal(&team->done);
-        }
     }
 }
 
@@ -64,9 +62,7 @@ static void *serve(void *argument)
     {
         take_pieces(team, self->number);
         if (!team->ending)
-        {
             pthread_cond_wait(&self->work, &team->lock);
-        }
     }
     pthread_mutex_unlock(&team->lock);
     cunmod_cpu_close_thread();
@@ -130,15 +126,11 @@ void cunmod_copy_threads_run(cunmod_copy_threads_t **team, int most, int pieces,
                              const cunmod_stop_t *stop)
 {
     if (team != NULL && *team == NULL && pieces > 1)
-    {
         *team = create();
-    }
     if (team == NULL || *team == NULL || pieces < 2)
     {
         for (int i = 0; i < pieces; i++)
-        {
             body(argument, i, 0);
-        }
         return;
     }
     cunmod_copy_threads_t *all = *team;
@@ -151,9 +143,7 @@ void cunmod_copy_threads_run(cunmod_copy_threads_t **team, int most, int pieces,
     all->next = 0;
     all->finished = 0;
     for (int k = 1; k < all->size && k < most && k < pieces; k++)
-    {
         pthread_cond_signal(&all->members[k].work);
-    }
     take_pieces(all, 0);
     wait_for_others(all, stop);
     pthread_mutex_unlock(&all->lock);
@@ -162,15 +152,11 @@ void cunmod_copy_threads_run(cunmod_copy_threads_t **team, int most, int pieces,
 void cunmod_copy_threads_destroy(cunmod_copy_threads_t *team)
 {
     if (team == NULL)
-    {
         return;
-    }
     pthread_mutex_lock(&team->lock);
     team->ending = 1;
     for (int i = 1; i < team->size; i++)
-    {
         pthread_cond_signal(&team->members[i].work);
-    }
     pthread_mutex_unlock(&team->lock);
     for (int i = 1; i < team->size; i++)
     {

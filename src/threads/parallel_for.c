@@ -34,9 +34,7 @@ int cunmod_parallel_processors(int most)
 {
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
-    {
         return most; /* the machine has more processors than fit into a cpu_set_t */
-    }
     return CPU_COUNT(&allowed) < most ? CPU_COUNT(&allowed) : most;
 }
 
@@ -44,9 +42,7 @@ static void take_pieces(loop_t *loop, int member)
 {
     int64_t piece;
     while ((piece = atomic_fetch_add(&loop->next, 1)) < loop->pieces)
-    {
         loop->body(loop->argument, piece, member);
-    }
 }
 
 static void *serve(void *argument)
@@ -68,9 +64,7 @@ static void join(pthread_t thread, const cunmod_stop_t *stop)
         error = pthread_timedjoin_np(thread, NULL, &until);
     }
     if (error != 0)
-    {
         pthread_join(thread, NULL);
-    }
 }
 
 void cunmod_parallel_for(int most, int64_t pieces,
@@ -87,14 +81,10 @@ void cunmod_parallel_for(int most, int64_t pieces,
     {
         members[size] = (member_t){.loop = &loop, .number = size};
         if (cunmod_thread_start(&members[size].thread, serve, &members[size]) != 0)
-        {
             break;
-        }
         size++;
     }
     take_pieces(&loop, 0);
     for (int i = 1; i < size; i++)
-    {
         join(members[i].thread, stop);
-    }
 }

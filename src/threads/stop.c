@@ -24,9 +24,7 @@ void cunmod_poll(const cunmod_poll_state_t *state)
 {
     struct timespec now;
     if (state->function == NULL || cunmod_thread_is_own())
-    {
         return;
-    }
     clock_gettime(CLOCK_MONOTONIC, &now);
     const int64_t ns = (int64_t)now.tv_sec * SECOND_NS + now.tv_nsec;
     if (ns - last_ns >= state->interval_ns)
@@ -39,9 +37,7 @@ void cunmod_poll(const cunmod_poll_state_t *state)
 int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state)
 {
     if (state == NULL || state->function == NULL || cunmod_thread_is_own())
-    {
         return 0;
-    }
     clock_gettime(CLOCK_REALTIME, until);
     until->tv_nsec += LOOK_NS;
     until->tv_sec += until->tv_nsec / SECOND_NS;
@@ -52,14 +48,10 @@ int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state)
 int cunmod_is_stopped(const cunmod_stop_t *stop)
 {
     if (stop == NULL)
-    {
         return 0;
-    }
     const volatile int *const flag = stop->flag;
     const cunmod_poll_state_t *const poll = stop->poll;
     if (flag != NULL && poll != NULL)
-    {
         cunmod_poll(poll);
-    }
     return cunmod_flag_is_set(flag);
 }

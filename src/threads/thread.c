@@ -49,9 +49,7 @@ int cunmod_thread_start(pthread_t *thread, void *(*body)(void *argument), void *
     }
     *start = (start_t){body, argument};
     if (pthread_attr_getstacksize(&attributes, &stack) == 0 && stack < LEAST_STACK)
-    {
         pthread_attr_setstacksize(&attributes, LEAST_STACK);
-    }
     sigfillset(&all);
     error = pthread_sigmask(SIG_SETMASK, &all, &before);
     if (error == 0)
@@ -60,9 +58,7 @@ int cunmod_thread_start(pthread_t *thread, void *(*body)(void *argument), void *
         pthread_sigmask(SIG_SETMASK, &before, NULL);
     }
     if (error != 0)
-    {
         free(start);
-    }
     pthread_attr_destroy(&attributes);
     return error;
 }
