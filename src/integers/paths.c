@@ -10,13 +10,24 @@
 #include "runtime/budget.h"
 #include "runtime/fallback.h"
 
+/* Opens the device of the context if the GPU is forced, or if the GPU is predicted to be faster
+ * although the opening takes time. */
+static const cunmod_dev_t *device_for(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
+{
+    if (!cunmod_ctx_is_pending(ctx) || cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU)
+        return cunmod_ctx_open_device(ctx);
+    return cunmod_ctx_device_for(ctx, paths->host_us(paths->call, ctx),
+                                 paths->gpu_us(paths->call, ctx));
+}
+
 /* Returns NULL when images on the GPU are to compute the result; else a text that says why the
- * processors compute it, in which *detail replaces %s. Opens a device when the GPU is forced, or
- * when the GPU is predicted to be faster although the opening takes time. */
+ * processors compute it, in which *detail replaces %s. The parameters of a device become known when
+ * it opens, and only then the prediction is made a second time. */
 static const char *choose(const char **detail, const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     static const char *const slower = "the CPU is predicted to be faster than images on a GPU%s";
     const int forced = cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU;
+    const int pending = cunmod_ctx_is_pending(ctx);
     *detail = "";
     if (cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU)
         return "the CPU path is forced%s";
@@ -24,18 +35,12 @@ static const char *choose(const char **detail, const cunmod_paths_t *paths, cunm
         return paths->too_large;
     if (!forced && !paths->is_faster(paths->call, ctx))
         return slower;
-    const cunmod_dev_t *const dev = forced ? cunmod_ctx_open_device(ctx)
-                                           : cunmod_ctx_device_for(ctx,
-                                                                   paths->host_us(paths->call, ctx),
-                                                                   paths->gpu_us(paths->call, ctx));
-    if (dev == NULL && cunmod_ctx_is_pending(ctx))
+    if (device_for(paths, ctx) != NULL)
+        return forced || !pending || paths->is_faster(paths->call, ctx) ? NULL : slower;
+    if (cunmod_ctx_is_pending(ctx))
         return CUNMOD_NOT_OPEN_YET "%s";
-    if (dev == NULL)
-    {
-        *detail = cunmod_ctx_no_device_text(ctx);
-        return cunmod_fallback_no_device(ctx);
-    }
-    return forced || paths->is_faster(paths->call, ctx) ? NULL : slower;
+    *detail = cunmod_ctx_no_device_text(ctx);
+    return cunmod_fallback_no_device(ctx);
 }
 
 /* Computes the result on the GPU. When the GPU has no memory or fails, but the context still has a
