@@ -8,6 +8,18 @@
 #include "harness.h"
 #include "shape/ntt.h"
 
+/* Checks that there are kernels for all transforms modulo p itself. */
+static void check_own(uint64_t p)
+{
+    int64_t size;
+    for (int64_t points = 1; (size = cunmod_ntt_points(points, p, 1)) != 0; points = size + 1)
+    {
+        cunmod_ntt_t ntt;
+        cunmod_ntt_shape(&ntt, size, 1, cunmod_ntt_word(p, 1));
+        CHECK(cunmod_ntt_size(&ntt) == size && cunmod_ntt_has_columns(&ntt));
+    }
+}
+
 void check_choices(const uint64_t *wide, int count)
 {
     /* The products of the first primes, less one: terms = 1, p - 1 the root of it. */
@@ -33,8 +45,7 @@ void check_choices(const uint64_t *wide, int count)
             cunmod_ntt_t ntt;
             cunmod_ntt_shape(&ntt, size, primes, 4);
             CHECK(cunmod_ntt_size(&ntt) == size);
-            CHECK(ntt.log_cols >= CUNMOD_NTT_MIN_COLS);
-            CHECK(ntt.log_cols <= CUNMOD_NTT_MAX_COLS - (ntt.top == 3));
+            CHECK(cunmod_ntt_has_columns(&ntt));
             CHECK(ntt.log_rows >= CUNMOD_NTT_MIN_ROWS && ntt.log_rows <= CUNMOD_NTT_MAX_ROWS);
         }
         if (size <= (int64_t)3 << 24)
@@ -42,7 +53,7 @@ void check_choices(const uint64_t *wide, int count)
             cunmod_ntt_t ntt;
             cunmod_ntt_shape(&ntt, size, 1, 8);
             CHECK(cunmod_ntt_size(&ntt) == size && ntt.log_rows <= CUNMOD_NTT_MAX_ROWS_WIDE);
-            CHECK(ntt.log_cols <= CUNMOD_NTT_MAX_COLS - (ntt.top == 3));
+            CHECK(cunmod_ntt_has_columns(&ntt));
         }
     }
     CHECK(cunmod_ntt_points(((int64_t)3 << 25) + 1, 0, 0) == 0);
@@ -60,7 +71,16 @@ void check_choices(const uint64_t *wide, int count)
         CHECK(cunmod_ntt_points(4096, wide[i], 1) == 4096);
         CHECK(cunmod_ntt_points((int64_t)3 << last, wide[i], 1) == (int64_t)3 << last);
         CHECK(cunmod_ntt_points(((int64_t)3 << last) + 1, wide[i], 1) == 0);
+        check_own(wide[i]);
     }
+    /* the least p = 3 k 2^order2 + 1, k odd, for order2 = 9 .. 24 */
+    static const uint64_t own[] = {7681,     15361,     18433,     12289,    270337,   147457,
+                                   2654209,  1376257,   1179649,   786433,   14155777, 28311553,
+                                   69206017, 113246209, 377487361, 754974721};
+    for (int i = 0; i < (int)(sizeof(own) / sizeof(own[0])); i++)
+        check_own(own[i]);
+    check_own(40961);
+    check_own(2113929217);
     CHECK(cunmod_ntt_points(512, 18446744073709551557u, 1) == 0);
     CHECK(cunmod_ntt_points(512, UINT64_MAX, 1) == 0);
 }

@@ -276,7 +276,8 @@ static void check_twice(const cunmod_ntt_t *ntt, const void *d_tables, uint64_t 
     free_case(&two);
 }
 
-/* The largest prime below 2^bits for which count primes do, about. */
+/* Checks products with transforms of this shape, if there are kernels for it. own: 0, or the prime
+ * modulo which the transforms are. */
 static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t own)
 {
     /* Moduli that need `count` primes or fewer, both word sizes. */
@@ -293,6 +294,8 @@ static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t
                         .top = top,
                         .log_cols = log_cols,
                         .log_rows = log_rows};
+    if (!cunmod_ntt_has_columns(&ntt))
+        return;
     cunmod_ntt_primes(&ntt, own, own != 0);
     for (int i = 0; i < ITEMS; i++)
     {

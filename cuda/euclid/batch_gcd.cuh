@@ -27,11 +27,19 @@ template <> struct StepsPart<2> : Arithmetic<Cross<uint64_t>>
 {
 };
 
+/* dev_batch_gcd for one size class (LONGEST), and for all others; these are compiled separately. */
+template <typename C, bool RESULTANT, bool LONGEST>
+int dev_batch_gcd_of(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
+
 /* Launches the GCDs, or with RESULTANT the resultants, of all items of x, with the arithmetic C.
  * group: index of the size class, which determines the lanes of an item and the coefficients per
  * lane (CUNMOD_GROUP_LANES, CUNMOD_GROUP_ROWS). Returns a device error. */
 template <typename C, bool RESULTANT>
-int dev_batch_gcd(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
+int dev_batch_gcd(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
+{
+    return group == CUNMOD_GROUPS - 1 ? dev_batch_gcd_of<C, RESULTANT, true>(dev, x, group)
+                                      : dev_batch_gcd_of<C, RESULTANT, false>(dev, x, group);
+}
 
 /* Launches the GCDs with cofactors, or with INVERSE the inverses, of all items of x. group: index
  * of the size class (CUNMOD_COFACTOR_LANES, CUNMOD_COFACTOR_ROWS). Returns a device error. */

@@ -190,21 +190,31 @@ __global__ void __launch_bounds__(GROUP_THREADS)
         store_resultant(x.z, item, gcd.pivots, gcd.delta, gcd.done(0), operands, mod);
 }
 
-template <typename C, bool RESULTANT>
-int dev_batch_gcd(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
+template <typename C, bool RESULTANT, bool LONGEST>
+int dev_batch_gcd_of(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
 {
-    return with_constant<0, CUNMOD_GROUPS - 1>(
-        group,
-        [&](auto g)
-        {
-            constexpr int LANES = CUNMOD_GROUP_LANES(g.value), ROWS = CUNMOD_GROUP_ROWS(g.value);
-            return launch_kernel(dev, small_kernel<C, LANES, ROWS, RESULTANT>,
-                                 dim3((unsigned)ceil_div(x.count * LANES, GROUP_THREADS)),
-                                 GROUP_THREADS, 0, x);
-        });
+    constexpr int longest = CUNMOD_GROUPS - 1;
+    return with_constant < LONGEST ? longest : 0,
+           LONGEST
+               ? longest
+               : longest - 1 > (group,
+                                [&](auto g)
+                                {
+                                    constexpr int LANES = CUNMOD_GROUP_LANES(g.value),
+                                                  ROWS = CUNMOD_GROUP_ROWS(g.value);
+                                    return launch_kernel(
+                                        dev, small_kernel<C, LANES, ROWS, RESULTANT>,
+                                        dim3((unsigned)ceil_div(x.count * LANES, GROUP_THREADS)),
+                                        GROUP_THREADS, 0, x);
+                                });
 }
 
-/* CUNMOD_PART 0, 2 and 4 compute GCDs, 1, 3 and 5 resultants; CUNMOD_PART / 2: the arithmetic. */
-template int dev_batch_gcd<StepsPart<CUNMOD_PART / 2>::Type, CUNMOD_PART % 2 == 1>(
+/* This file is compiled once for each value of CUNMOD_PART.
+ *
+ * CUNMOD_PART % 2       0: GCDs, 1: resultants
+ * CUNMOD_PART / 2 % 3   the arithmetic
+ * CUNMOD_PART / 6       1: the longest operands (LONGEST), 0: all others */
+template int
+dev_batch_gcd_of<StepsPart<CUNMOD_PART / 2 % 3>::Type, CUNMOD_PART % 2 == 1, CUNMOD_PART / 6 == 1>(
     cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 } // namespace cunmod_euclid

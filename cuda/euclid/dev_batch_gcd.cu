@@ -32,16 +32,6 @@ __global__ void __launch_bounds__(GROUP_THREADS)
     }
 }
 
-template <bool RESULTANT>
-static int launch_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, uint64_t largest,
-                        int group)
-{
-    return launch_arithmetic(
-        dev, largest,
-        [&](auto arithmetic)
-        { return dev_batch_gcd<typename decltype(arithmetic)::Type, RESULTANT>(dev, x, group); });
-}
-
 extern "C" int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
                                              int resultant, int inverse)
 {
@@ -55,35 +45,37 @@ extern "C" int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_bat
 extern "C" int cunmod_dev_batch_gcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
                                           uint64_t largest, int group)
 {
-    return launch_small<false>(dev, *x, largest, group);
+    return launch_arithmetic(
+        dev, largest,
+        [=](auto arithmetic)
+        { return dev_batch_gcd<typename decltype(arithmetic)::Type, false>(dev, *x, group); });
 }
 
 extern "C" int cunmod_dev_batch_resultant_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
                                                 uint64_t largest, int group)
 {
-    return launch_small<true>(dev, *x, largest, group);
-}
-
-template <bool INVERSE>
-static int launch_cofactors(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, uint64_t largest,
-                            int group)
-{
     return launch_arithmetic(
         dev, largest,
-        [&](auto arithmetic) {
-            return dev_batch_cofactors<typename decltype(arithmetic)::Type, INVERSE>(dev, x, group);
-        });
+        [=](auto arithmetic)
+        { return dev_batch_gcd<typename decltype(arithmetic)::Type, true>(dev, *x, group); });
 }
 
 extern "C" int cunmod_dev_batch_xgcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
                                            uint64_t largest, int group)
 {
-    return launch_cofactors<false>(dev, *x, largest, group);
+    return launch_arithmetic(
+        dev, largest,
+        [=](auto arithmetic) {
+            return dev_batch_cofactors<typename decltype(arithmetic)::Type, false>(dev, *x, group);
+        });
 }
 
 extern "C" int cunmod_dev_batch_invmod_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
                                              uint64_t largest, int group)
 {
-    return launch_cofactors<true>(dev, *x, largest, group);
+    return launch_arithmetic(
+        dev, largest,
+        [=](auto arithmetic)
+        { return dev_batch_cofactors<typename decltype(arithmetic)::Type, true>(dev, *x, group); });
 }
 } // namespace cunmod_euclid

@@ -159,7 +159,7 @@ int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, co
                     int64_t run, bool second)
 {
     const cunmod_ntt_t &ntt = args.ntt;
-    return with_columns(
+    return with_columns<V, 1>(
         ntt,
         [&](auto log, auto top)
         {

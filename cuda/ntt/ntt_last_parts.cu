@@ -14,7 +14,7 @@ int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const
                  int64_t run)
 {
     const cunmod_ntt_t &ntt = args.ntt;
-    return with_columns(
+    return with_columns<V, COUNT>(
         ntt,
         [&](auto log, auto top)
         {

@@ -144,14 +144,28 @@ __device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[
     v[2] = inverse ? with_w : with_w2;
 }
 
-/* Calls launch(Constant<log_cols>(), Constant<top>()). */
-template <typename F> static int with_columns(const cunmod_ntt_t &ntt, const F &launch)
+/* Returns launch(Constant<log_cols>(), Constant<TOP>()), or an error if there are no kernels for
+ * these columns with residues V modulo COUNT primes. */
+template <typename V, int COUNT, int TOP, typename F>
+static int with_columns_of(const cunmod_ntt_t &ntt, const F &launch)
 {
-    if (ntt.top == 1)
-        return with_constant<CUNMOD_NTT_MIN_COLS, CUNMOD_NTT_MAX_COLS>(
-            ntt.log_cols, [&](auto log) { return launch(log, Constant<1>()); });
-    return with_constant<CUNMOD_NTT_MIN_COLS, CUNMOD_NTT_MAX_COLS - 1>(
-        ntt.log_cols, [&](auto log) { return launch(log, Constant<3>()); });
+    return with_constant<CUNMOD_NTT_MIN_COLS, CUNMOD_NTT_MAX_COLS>(
+        ntt.log_cols,
+        [&](auto log)
+        {
+            if constexpr (CUNMOD_NTT_COLUMNS(TOP, COUNT, sizeof(V)) >> log.value & 1)
+                return launch(log, Constant<TOP>());
+            else
+                return (int)cudaErrorInvalidValue;
+        });
+}
+
+/* Returns with_columns_of for TOP = ntt.top. */
+template <typename V, int COUNT, typename F>
+static int with_columns(const cunmod_ntt_t &ntt, const F &launch)
+{
+    return ntt.top == 1 ? with_columns_of<V, COUNT, 1>(ntt, launch)
+                        : with_columns_of<V, COUNT, 3>(ntt, launch);
 }
 } // namespace cunmod_ntt
 

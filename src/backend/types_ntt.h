@@ -11,7 +11,13 @@
 #define CUNMOD_NTT_PRIMES 5
 #define CUNMOD_NTT_MIN_COLS 4  /* log_cols */
 #define CUNMOD_NTT_MAX_COLS 12 /* log_cols if top = 1; one less if top = 3 */
-#define CUNMOD_NTT_MIN_ROWS 5  /* log_rows */
+
+/* Bit log_cols is set if there are kernels for columns of top 2^log_cols points modulo `count`
+ * primes, with residues of `word` bytes. cunmod_ntt_shape chooses no other columns. Columns of 3 16
+ * and 3 32 points occur only modulo p itself, if p - 1 has few factors 2. */
+#define CUNMOD_NTT_COLUMNS(top, count, word)                                                       \
+    ((top) == 3 ? (count) == 1 ? 0xef0 : 0xec0 : (word) == 8 ? 0x1dd0 : 0xdd0)
+#define CUNMOD_NTT_MIN_ROWS 5 /* log_rows */
 #define CUNMOD_NTT_MAX_ROWS 14
 #define CUNMOD_NTT_MAX_ROWS_WIDE 13 /* with residues of 8 bytes */
 #define CUNMOD_NTT_ORDER2 25        /* a transform has at most 2^25 points, or 3 times as many */

@@ -178,7 +178,7 @@ static void set_prime(cunmod_ntt_prime_t *prime, uint64_t p, int word)
 
 int cunmod_ntt_has_columns(const cunmod_ntt_t *ntt)
 {
-    return ntt->log_cols <= CUNMOD_NTT_MAX_COLS - (ntt->top == 3);
+    return CUNMOD_NTT_COLUMNS(ntt->top, ntt->count, ntt->word) >> ntt->log_cols & 1;
 }
 
 void cunmod_ntt_primes(cunmod_ntt_t *ntt, uint64_t p, int own)
