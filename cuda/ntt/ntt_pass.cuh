@@ -144,8 +144,7 @@ __device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[
     v[2] = inverse ? with_w : with_w2;
 }
 
-/* Returns launch(Constant<log_cols>(), Constant<TOP>()), or an error if there are no kernels for
- * these columns with residues V modulo COUNT primes. */
+/* As with_columns, for ntt.top = TOP. */
 template <typename V, int COUNT, int TOP, typename F>
 static int with_columns_of(const cunmod_ntt_t &ntt, const F &launch)
 {
@@ -160,7 +159,8 @@ static int with_columns_of(const cunmod_ntt_t &ntt, const F &launch)
         });
 }
 
-/* Returns with_columns_of for TOP = ntt.top. */
+/* Returns launch(Constant<log_cols>(), Constant<top>()), or an error if there are no kernels for
+ * these columns with residues V modulo COUNT primes. */
 template <typename V, int COUNT, typename F>
 static int with_columns(const cunmod_ntt_t &ntt, const F &launch)
 {
