@@ -53,14 +53,12 @@ int cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g)
     cunmod_work_t work;
     int64_t lena = 0, leng = 0, n = 0;
     uint64_t x = 0, value = 0;
-    int status = cunmod_work_check(&lena, polys, 3, a);
-    CUNMOD_THEN(cunmod_poly_length(&leng, g));
-    CUNMOD_THEN(composed_length(&n, lena, leng));
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_work_check(&lena, polys, 3, a));
+    CUNMOD_TRY(cunmod_poly_length(&leng, g));
+    CUNMOD_TRY(composed_length(&n, lena, leng));
     if (lena <= 1)
         return cunmod_poly_set(res, a);
-    status = cunmod_work_open(&work, a, 3);
+    int status = cunmod_work_open(&work, a, 3);
     if (leng > 1)
     {
         CUNMOD_THEN(compose(work.t, a, lena, g, leng));

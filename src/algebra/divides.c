@@ -21,11 +21,9 @@ int cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_p
     cunmod_work_t work;
     int64_t lena = 0, lenb = 0;
     int found = 0;
-    int status = divides == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a);
-    CUNMOD_THEN(cunmod_poly_length(&lenb, b));
-    if (status != CUNMOD_OK)
-        return status;
-    status = cunmod_work_open(&work, a, 2);
+    CUNMOD_TRY(divides == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a));
+    CUNMOD_TRY(cunmod_poly_length(&lenb, b));
+    int status = cunmod_work_open(&work, a, 2);
     found = lena == 0;
     if (lena >= lenb && lenb > 0)
         CUNMOD_THEN(try_division(&found, work.t, a, b));
@@ -92,10 +90,9 @@ int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_po
     int64_t lena = 0, lenb = 0, found = 0;
     int status = e == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a);
     CUNMOD_THEN(cunmod_poly_length(&lenb, b));
-    if (status == CUNMOD_OK && lena == 0)
-        status = CUNMOD_E_DIVZERO;
+    CUNMOD_THEN(lena == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     if (status != CUNMOD_OK || lenb <= 1)
-        return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
+        return CUNMOD_THEN(CUNMOD_E_LENGTH);
     status = cunmod_work_open(&work, a, 3);
     CUNMOD_THEN(cunmod_poly_set(work.t[2], a));
     CUNMOD_THEN(take_out(&found, work.t, b));
@@ -136,11 +133,9 @@ int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a)
     cunmod_work_t work;
     int64_t len = 0;
     int is_zero = 0;
-    int status = cunmod_work_check(&len, polys, 2, a);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_work_check(&len, polys, 2, a));
     cunmod_poly_t *const t = work.t;
-    status = cunmod_work_open(&work, a, 4);
+    int status = cunmod_work_open(&work, a, 4);
     CUNMOD_THEN(cunmod_poly_make_monic(t[0], a));
     CUNMOD_THEN(cunmod_poly_set_array(t[2], one, 1));
     while (status == CUNMOD_OK && len > 1)

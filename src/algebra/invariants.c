@@ -49,13 +49,11 @@ int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     const cunmod_poly_t polys[] = {res, a};
     cunmod_work_t work;
     int64_t len = 0;
-    int status = cunmod_work_check(&len, polys, 2, a);
-    CUNMOD_THEN(cunmod_check_lengths(n, 0));
-    CUNMOD_THEN(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_work_check(&len, polys, 2, a));
+    CUNMOD_TRY(cunmod_check_lengths(n, 0));
+    CUNMOD_TRY(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     cunmod_poly_t *const t = work.t;
-    status = cunmod_work_open(&work, a, 2);
+    int status = cunmod_work_open(&work, a, 2);
     CUNMOD_THEN(cunmod_poly_derivative(t[0], a));
     CUNMOD_THEN(cunmod_poly_reverse(t[0], t[0], len - 1));
     CUNMOD_THEN(cunmod_poly_reverse(t[1], a, len));
@@ -77,7 +75,7 @@ int cunmod_poly_power_sums_to_poly(cunmod_poly_t res, cunmod_poly_t a)
     int status = cunmod_work_check(&len, polys, 2, a);
     CUNMOD_THEN(cunmod_poly_get_coeff(&degree, a, 0));
     if (status != CUNMOD_OK || degree >= (uint64_t)CUNMOD_LENGTH_MAX)
-        return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
+        return CUNMOD_THEN(CUNMOD_E_LENGTH);
     const int64_t n = (int64_t)degree + 1; /* at most p */
     cunmod_poly_t *const t = work.t;
     status = cunmod_work_open(&work, a, 1);

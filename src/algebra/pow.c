@@ -73,8 +73,8 @@ int cunmod_poly_pow(cunmod_poly_t res, cunmod_poly_t a, uint64_t e)
 
 int cunmod_poly_pow_trunc(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
 {
-    const int status = cunmod_check_lengths(n, 0);
-    return status == CUNMOD_OK ? power_poly(res, a, e, n) : status;
+    int status = cunmod_check_lengths(n, 0);
+    return CUNMOD_THEN(power_poly(res, a, e, n));
 }
 
 /* ---- host arrays ----------------------------------------------------------------- */

@@ -108,9 +108,9 @@ static int polynomial_by_flint(const cunmod_lift_result_t *result,
 int cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                               cunmod_ctx_t ctx)
 {
-    const int status = cunmod_check_operands(a, lena, NULL, 0, p);
+    int status = cunmod_check_operands(a, lena, NULL, 0, p);
     if (status != CUNMOD_OK || (lena > 0 && a[0] >= (uint64_t)CUNMOD_LENGTH_MAX))
-        return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
+        return CUNMOD_THEN(CUNMOD_E_LENGTH);
     const cunmod_lift_operand_t operand = {a, lena};
     const cunmod_lift_result_t result = {res, (lena > 0 ? (int64_t)a[0] : 0) + 1};
     const cunmod_lift_t function = {polynomial_of, polynomial_by_flint, MOST, NULL};

@@ -161,7 +161,7 @@ static int series(cunmod_poly_t res, cunmod_poly_t a, what_t what, int hyperboli
     int status = cunmod_work_check_series(res, a, n, 0);
     CUNMOD_THEN(cunmod_work_check_units(n - 1, res->p));
     if (status != CUNMOD_OK || n <= 2)
-        return status != CUNMOD_OK ? status : make_short(res, a, what, n);
+        return CUNMOD_THEN(make_short(res, a, what, n));
     status = cunmod_work_open(&work, a, CUNMOD_WORK_MOST);
     cunmod_poly_t const f = work.t[CUNMOD_WORK_MOST - 1];
     CUNMOD_THEN(cunmod_poly_truncate(f, a, n));

@@ -18,8 +18,7 @@ int cunmod_work_open(cunmod_work_t *work, cunmod_poly_t like, int count)
     int status = CUNMOD_OK;
     memset(work, 0, sizeof(*work));
     for (int i = 0; i < count; i++)
-        CUNMOD_THEN(cunmod_poly_create(&work->t[i], like->p, like->ctx));
-    return status;
+        return CUNMOD_THEN(cunmod_poly_create(&work->t[i], like->p, like->ctx));
 }
 
 void cunmod_work_close(cunmod_work_t *work)
@@ -30,8 +29,8 @@ void cunmod_work_close(cunmod_work_t *work)
 
 int cunmod_work_check(int64_t *len, const cunmod_poly_t *polys, int count, cunmod_poly_t a)
 {
-    const int status = cunmod_poly_check(polys, count);
-    return status == CUNMOD_OK ? cunmod_poly_length(len, a) : status;
+    int status = cunmod_poly_check(polys, count);
+    return CUNMOD_THEN(cunmod_poly_length(len, a));
 }
 
 int cunmod_work_check_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n, uint64_t constant)
@@ -214,6 +213,6 @@ int cunmod_lift(const cunmod_lift_operand_t *operands, int count,
                 const cunmod_lift_t *function)
 {
     const lift_t lift = {operands, count, result, n, p, cunmod_ctx_resolve(ctx), function};
-    const int status = check(&lift);
-    return status != CUNMOD_OK ? status : cunmod_fallback_run(lift.ctx, run, run, &lift);
+    int status = check(&lift);
+    return CUNMOD_THEN(cunmod_fallback_run(lift.ctx, run, run, &lift));
 }

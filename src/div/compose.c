@@ -87,11 +87,11 @@ static int set_first(const cunmod_compose_run_t *x, const void *d_g, int64_t len
     const cunmod_series_t *series = &x->reducer.series;
     cunmod_copy_item_t turn = {
         .a = d_g, .z = x->blocks, .lena = leng, .lenz = x->m - 1, .reverse = 1, .mod = series->mod};
-    const int error = cunmod_dev_series_copy(series->dev, &turn, 1);
+    int error = cunmod_dev_series_copy(series->dev, &turn, 1);
     turn.a = x->blocks;
     turn.z = x->powers;
     turn.lena = x->m - 1;
-    return error != 0 ? error : cunmod_dev_series_copy(series->dev, &turn, 1);
+    return CUNMOD_NEXT(cunmod_dev_series_copy(series->dev, &turn, 1));
 }
 
 /* Computes g, g^2, .., g^n for n = x->shape.powers. */
@@ -103,8 +103,7 @@ static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t le
     {
         more = count - k < k ? count - k : k;
         error = keep(x, x->powers + (k - 1) * x->row_bytes);
-        if (error == 0)
-            error = multiply(x, x->powers + k * x->row_bytes, x->powers, 0, x->row_bytes, more);
+        CUNMOD_NEXT(multiply(x, x->powers + k * x->row_bytes, x->powers, 0, x->row_bytes, more));
     }
     return error;
 }
@@ -126,8 +125,7 @@ static int join_blocks(cunmod_compose_run_t *x, int64_t count)
     for (int64_t k = 0; count > 1 && error == 0; k++, count = (count + 1) / 2)
     {
         error = keep(x, factor(x, k));
-        if (error == 0)
-            error = multiply(x, x->blocks, x->blocks + step, 1, 2 * step, count / 2);
+        CUNMOD_NEXT(multiply(x, x->blocks, x->blocks + step, 1, 2 * step, count / 2));
         if (error == 0 && count > 2 && x->made == k + 1)
         {
             error = multiply(x, factor(x, k + 1), factor(x, k), 0, x->row_bytes, 1);
@@ -165,11 +163,9 @@ int cunmod_compose_outer(cunmod_compose_run_t *x, void *d_r, const void *d_a, in
                                        .stride = 2 * x->m,
                                        .mod = series->mod};
     int error = cunmod_dev_blocks(series->dev, &item, 1);
-    if (error == 0)
-        error = join_blocks(x, (lena + x->shape.s - 1) / x->shape.s);
-    return error != 0 ? error
-                      : cunmod_dev_copy(series->dev, d_r, x->blocks,
-                                        (size_t)((x->m - 1) * (int64_t)series->mod.word));
+    CUNMOD_NEXT(join_blocks(x, (lena + x->shape.s - 1) / x->shape.s));
+    return CUNMOD_NEXT(cunmod_dev_copy(series->dev, d_r, x->blocks,
+                                       (size_t)((x->m - 1) * (int64_t)series->mod.word)));
 }
 
 const void *cunmod_compose_power(const cunmod_compose_run_t *x, int64_t i)

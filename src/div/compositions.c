@@ -58,10 +58,8 @@ static int compose_all(compositions_t *x, cunmod_compose_run_t *run, void *d_row
         const void *d_a = NULL;
         int64_t len = 0;
         error = outer_on_gpu(x, i, &d_a, &len);
-        if (error == 0 && len > 0)
-            error = cunmod_compose_outer(run, d_row, d_a, len);
-        if (error == 0 && len > 0)
-            error = cunmod_rows_put(&x->rows, &x->job, dev, i, d_row);
+        CUNMOD_NEXT(len > 0 ? cunmod_compose_outer(run, d_row, d_a, len) : 0);
+        CUNMOD_NEXT(len > 0 ? cunmod_rows_put(&x->rows, &x->job, dev, i, d_row) : 0);
     }
     return error;
 }
@@ -73,15 +71,11 @@ static int compositions_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmo
     cunmod_compose_run_t run;
     void *d_row = NULL;
     (void)plan;
-    int error = cunmod_divisor_prepare(x->divisor, job, dev);
-    if (error == 0)
-        error = cunmod_rows_begin(&x->rows, job, dev);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_row, (size_t)x->rows.len * job->mod.word);
-    if (error != 0)
-        return error;
-    error = cunmod_compose_open(&run, &x->divisor->prepared, 0, &shape, job->b->device, job->b->len,
-                                &job->mod, dev, &job->ctx->tables);
+    CUNMOD_TRY(cunmod_divisor_prepare(x->divisor, job, dev));
+    CUNMOD_TRY(cunmod_rows_begin(&x->rows, job, dev));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_row, (size_t)x->rows.len * job->mod.word));
+    int error = cunmod_compose_open(&run, &x->divisor->prepared, 0, &shape, job->b->device,
+                                    job->b->len, &job->mod, dev, &job->ctx->tables);
     if (error == 0)
     {
         error = compose_all(x, &run, d_row, dev);
@@ -127,12 +121,10 @@ static int compositions_on_cpu(cunmod_job_t *job)
         call.in[0].words = own;
         call.in[0].len = x->rows.count * x->longest;
     }
-    if (status == CUNMOD_OK)
-        status = cunmod_rows_host(&x->rows, job, &call.out[0].words);
-    if (status == CUNMOD_OK)
-        status = cunmod_divisor_call(x->divisor, job, &call);
+    CUNMOD_THEN(cunmod_rows_host(&x->rows, job, &call.out[0].words));
+    CUNMOD_THEN(cunmod_divisor_call(x->divisor, job, &call));
     free(own);
-    return status == CUNMOD_OK ? cunmod_rows_split(&x->rows, job) : status;
+    return CUNMOD_THEN(cunmod_rows_split(&x->rows, job));
 }
 
 /* Sets and runs x->job; the caller has set the other fields of *x. The results are stored in the
@@ -165,10 +157,8 @@ static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_
 {
     int status = cunmod_check_lengths(lena, 0);
     *longest = 0;
-    if (status == CUNMOD_OK)
-        status = cunmod_rows_check_array(a, count, lena);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_coeffs(a, count * lena, p);
+    CUNMOD_THEN(cunmod_rows_check_array(a, count, lena));
+    CUNMOD_THEN(cunmod_check_coeffs(a, count * lena, p));
     for (int64_t i = 0; i < count && status == CUNMOD_OK && lena > 0; i++)
     {
         const int64_t len = cunmod_true_length(a + i * lena, lena);
@@ -191,8 +181,7 @@ static int deliver(compositions_t *x, uint64_t *res, const uint64_t *a, cunmod_r
     }
     cunmod_vec_t u = cunmod_vec_of(a, x->rows.count * x->stride);
     int status = cunmod_residue_reduce(g, divisor);
-    if (status == CUNMOD_OK)
-        status = run(x, res, &u, &g->vec);
+    CUNMOD_THEN(run(x, res, &u, &g->vec));
     cunmod_vec_clear(&u, divisor->ctx);
     return status;
 }
@@ -204,15 +193,13 @@ int cunmod_compose_mod_vec_divisor(uint64_t *res, const uint64_t *a, int64_t len
     cunmod_residue_t v = {.vec = cunmod_vec_empty()};
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT
                                  : check_outer(&x.longest, a, lena, count, divisor->p);
-    if (status == CUNMOD_OK)
-        status = cunmod_residue_open(&v, g, leng, divisor);
+    CUNMOD_THEN(cunmod_residue_open(&v, g, leng, divisor));
     if (status == CUNMOD_OK)
     {
         x.rows = (cunmod_rows_t){.count = count, .len = divisor->vec.len - 1};
         status = cunmod_rows_check_array(res, count, x.rows.len);
     }
-    if (status == CUNMOD_OK)
-        status = deliver(&x, res, a, &v);
+    CUNMOD_THEN(deliver(&x, res, a, &v));
     cunmod_residue_close(&v, divisor);
     return status;
 }
@@ -245,8 +232,7 @@ static int make(compositions_t *x, const cunmod_poly_t *a, cunmod_poly_t g)
     cunmod_poly_t own = NULL;
     int status = cunmod_residue_of_poly(&v, &own, g, x->divisor);
     x->outer = malloc((size_t)x->rows.count * sizeof(cunmod_vec_t *));
-    if (status == CUNMOD_OK)
-        status = x->outer == NULL ? CUNMOD_E_MEMORY : resolve_outer(x, &longest, a);
+    CUNMOD_THEN(x->outer == NULL ? CUNMOD_E_MEMORY : resolve_outer(x, &longest, a));
     if (status == CUNMOD_OK && longest != NULL && x->rows.len > 0)
         status = run(x, NULL, longest, v);
     else if (status == CUNMOD_OK)
@@ -261,14 +247,11 @@ int cunmod_poly_compose_mod_vec_divisor(cunmod_poly_t *res, const cunmod_poly_t 
 {
     compositions_t x = {.divisor = divisor};
     int status = cunmod_divisor_check(divisor, &g, 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_rows_check(res, count, g);
-    if (status == CUNMOD_OK)
-        status = cunmod_rows_check_operands(a, count, g);
+    CUNMOD_THEN(cunmod_rows_check(res, count, g));
+    CUNMOD_THEN(cunmod_rows_check_operands(a, count, g));
     if (status != CUNMOD_OK || count == 0)
         return status;
     status = cunmod_rows_open(&x.rows, count, divisor->vec.len - 1);
-    if (status == CUNMOD_OK)
-        status = make(&x, a, g);
+    CUNMOD_THEN(make(&x, a, g));
     return cunmod_rows_close(&x.rows, status, res, divisor->ctx);
 }

@@ -45,11 +45,9 @@ static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t 
     char *const d_b = d_work + (2 * n - 1) * word;
     const cunmod_newton_operands_t operands = {.a = d_work, .q = d_work + (3 * n - 1) * word};
     int error = turn(dev, d_work + (n - 1) * word, n, job->a->device, job->a->len, &job->mod);
-    if (error == 0)
-        error = turn(dev, d_b, n, job->b->device, job->b->len, &job->mod);
-    if (error == 0)
-        error = cunmod_newton_divide(shape, d_b, &operands, &job->mod, dev, &job->ctx->tables);
-    return error != 0 ? error : turn(dev, d_z, n, operands.q, n, &job->mod);
+    CUNMOD_NEXT(turn(dev, d_b, n, job->b->device, job->b->len, &job->mod));
+    CUNMOD_NEXT(cunmod_newton_divide(shape, d_b, &operands, &job->mod, dev, &job->ctx->tables));
+    return CUNMOD_NEXT(turn(dev, d_z, n, operands.q, n, &job->mod));
 }
 
 /* z = 1 / b modulo x^n. d_work has n words. Of *planned, the shape of a quotient, only planned->own
@@ -62,10 +60,9 @@ static int inverse(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *
     const cunmod_newton_limits_t limits = cunmod_newton_limits(job->mod.word);
     cunmod_newton_t shape;
     cunmod_newton_inverse_shape(&shape, x->n, job->query.p, planned->own != 0, &limits);
-    const int error = turn(dev, d_work, x->n, job->b->device, job->b->len, &job->mod);
-    return error != 0
-               ? error
-               : cunmod_newton_inverse(&shape, d_z, d_work, &job->mod, dev, &job->ctx->tables);
+    int error = turn(dev, d_work, x->n, job->b->device, job->b->len, &job->mod);
+    return CUNMOD_NEXT(
+        cunmod_newton_inverse(&shape, d_z, d_work, &job->mod, dev, &job->ctx->tables));
 }
 
 static int series_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -76,13 +73,9 @@ static int series_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     cunmod_vec_t *z = &job->out[0].vec;
     void *d_work = NULL;
     int error = cunmod_vec_alloc_device(z, dev, n, word);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_work, (size_t)(x->inverse ? n : 4 * n - 1) * word);
-    if (error == 0)
-    {
-        error = x->inverse ? inverse(x, dev, &plan->shape.newton, z->device, d_work)
-                           : quotient(x, dev, &plan->shape.newton, z->device, d_work);
-    }
+    CUNMOD_NEXT(cunmod_dev_alloc(dev, &d_work, (size_t)(x->inverse ? n : 4 * n - 1) * word));
+    CUNMOD_NEXT(x->inverse ? inverse(x, dev, &plan->shape.newton, z->device, d_work)
+                           : quotient(x, dev, &plan->shape.newton, z->device, d_work));
     cunmod_dev_free(dev, d_work);
     return error != 0 || job->out[0].to_array ? error : cunmod_vec_trim(z, n, n, dev, word);
 }
@@ -137,11 +130,8 @@ static int64_t least(int64_t x, int64_t y)
 static int check_series(const uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                         int64_t lenb, int64_t n, uint64_t p)
 {
-    int status = cunmod_check_range(res, 0, n);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_operands(a, lena, b, lenb, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_range(res, 0, n));
+    CUNMOD_TRY(cunmod_check_operands(a, lena, b, lenb, p));
     if (cunmod_true_length(b, lenb) == 0)
         return CUNMOD_E_DIVZERO;
     return cunmod_cpu_is_unit(b[0], p) ? CUNMOD_OK : CUNMOD_E_INVERSE;
@@ -173,9 +163,7 @@ static int to_array(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n, 
 int cunmod_inv_series(uint64_t *res, const uint64_t *b, int64_t lenb, int64_t n, uint64_t p,
                       cunmod_ctx_t ctx)
 {
-    const int status = check_series(res, NULL, 0, b, lenb, n, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_series(res, NULL, 0, b, lenb, n, p));
     cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, least(lenb, n)));
     return to_array(res, NULL, &v, n, p, ctx);
 }
@@ -183,9 +171,7 @@ int cunmod_inv_series(uint64_t *res, const uint64_t *b, int64_t lenb, int64_t n,
 int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                       int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    const int status = check_series(res, a, lena, b, lenb, n, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_series(res, a, lena, b, lenb, n, p));
     cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, least(lena, n)));
     cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, least(lenb, n)));
     return to_array(res, &u, &v, n, p, ctx);
@@ -242,17 +228,11 @@ static int to_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t 
 static int divide(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n)
 {
     const cunmod_poly_t polys[] = {b, res, a != NULL ? a : b};
-    int status = cunmod_poly_check(polys, 3);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(polys[2]);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(b);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_lengths(n, 0);
-    if (status == CUNMOD_OK)
-        status = check_constant(b);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_poly_check(polys, 3));
+    CUNMOD_TRY(cunmod_poly_resolve(polys[2]));
+    CUNMOD_TRY(cunmod_poly_resolve(b));
+    CUNMOD_TRY(cunmod_check_lengths(n, 0));
+    CUNMOD_TRY(check_constant(b));
     if (n == 0 || (a != NULL && a->vec.len == 0))
     {
         cunmod_ctx_note_nothing(b->ctx);

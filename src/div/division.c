@@ -61,9 +61,8 @@ static int copy_dividend(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     const uint32_t word = job->mod.word;
     cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
-    const int error = cunmod_vec_alloc_device(r, dev, job->a->len, word);
-    return error != 0 ? error
-                      : cunmod_dev_copy(dev, r->device, job->a->device, (size_t)job->a->len * word);
+    int error = cunmod_vec_alloc_device(r, dev, job->a->len, word);
+    return CUNMOD_NEXT(cunmod_dev_copy(dev, r->device, job->a->device, (size_t)job->a->len * word));
 }
 
 static int alloc_quotient(cunmod_job_t *job, cunmod_dev_t *dev)
@@ -99,8 +98,7 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     cunmod_tables_t *tables = &job->ctx->tables;
     cunmod_newton_t shape;
     int error = newton_shape(&shape, x, dev, plan);
-    if (error == 0)
-        error = alloc_quotient(job, dev);
+    CUNMOD_NEXT(alloc_quotient(job, dev));
     if (error == 0 && (shape.blocks > 1 || job->out[CUNMOD_REMAINDER].wanted))
     {
         error =
@@ -135,8 +133,7 @@ static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *
     cunmod_vec_t *q = &job->out[CUNMOD_QUOTIENT].vec;
     void *d_head = NULL;
     int error = job->out[CUNMOD_QUOTIENT].wanted ? alloc_quotient(job, dev) : 0;
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_head, (size_t)CUNMOD_DIV_HEAD * job->mod.word);
+    CUNMOD_NEXT(cunmod_dev_alloc(dev, &d_head, (size_t)CUNMOD_DIV_HEAD * job->mod.word));
     if (error == 0)
     {
         const cunmod_div_item_t item = {.a = job->out[CUNMOD_REMAINDER].vec.device,
@@ -179,7 +176,7 @@ static int run_kernel(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
         error = cunmod_vec_alloc_device(&job->out[CUNMOD_REMAINDER].vec, dev,
                                         one ? job->b->len - 1 : job->a->len, job->mod.word);
     }
-    return error != 0 ? error : run_plain(job, dev, plan, launch_kernel);
+    return CUNMOD_NEXT(run_plain(job, dev, plan, launch_kernel));
 }
 
 static int launch_baseline(cunmod_dev_t *dev, const cunmod_div_item_t *item,
@@ -191,8 +188,8 @@ static int launch_baseline(cunmod_dev_t *dev, const cunmod_div_item_t *item,
 /* Runs an algorithm of the MMM paper, on a copy of the dividend that becomes the remainder. */
 static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    const int error = copy_dividend(job, dev);
-    return error != 0 ? error : run_plain(job, dev, plan, launch_baseline);
+    int error = copy_dividend(job, dev);
+    return CUNMOD_NEXT(run_plain(job, dev, plan, launch_baseline));
 }
 
 /* Divides by a constant (lenb = 1): whatever the algorithm of the plan, one launch; the remainder
@@ -201,14 +198,14 @@ static int run_constant(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     if (!job->out[CUNMOD_QUOTIENT].wanted)
         return 0;
-    const int error = alloc_quotient(job, dev);
+    int error = alloc_quotient(job, dev);
     const cunmod_div_item_t item = {.b = job->b->device,
                                     .q = job->out[CUNMOD_QUOTIENT].vec.device,
                                     .lena = job->a->len,
                                     .lenb = 1,
                                     .mod = job->mod,
                                     .from = job->a->device};
-    return error != 0 ? error : cunmod_dev_div_constant(dev, &item, 1);
+    return CUNMOD_NEXT(cunmod_dev_div_constant(dev, &item, 1));
 }
 
 static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -219,10 +216,10 @@ static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
         [CUNMOD_ALG_DIV_STEPS] = run_baseline,
         [CUNMOD_ALG_DIV_NEWTON] = run_newton};
     const cunmod_division_kernel_t kernel = cunmod_division_kernel(plan->algorithm);
-    const int error = job->b->len == 1 ? run_constant(job, dev)
-                      : kernel != NULL ? run_kernel(job, dev, plan)
-                                       : runs[plan->algorithm](job, dev, plan);
-    return error != 0 ? error : finish_remainder(job, dev);
+    int error = job->b->len == 1 ? run_constant(job, dev)
+                : kernel != NULL ? run_kernel(job, dev, plan)
+                                 : runs[plan->algorithm](job, dev, plan);
+    return CUNMOD_NEXT(finish_remainder(job, dev));
 }
 
 static void make_division(cunmod_cpu_call_t *call)

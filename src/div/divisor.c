@@ -32,10 +32,9 @@ int cunmod_divisor_prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cu
 {
     cunmod_vec_t *vec = &divisor->vec;
     int bad = 0;
-    const int error = cunmod_vec_to_device(&vec, 1, job->ctx, job->mod.word, 0, &bad);
-    return error != 0 ? error
-                      : cunmod_newton_prepare(&divisor->prepared, vec->device, &job->mod, dev,
-                                              &job->ctx->tables);
+    int error = cunmod_vec_to_device(&vec, 1, job->ctx, job->mod.word, 0, &bad);
+    return CUNMOD_NEXT(
+        cunmod_newton_prepare(&divisor->prepared, vec->device, &job->mod, dev, &job->ctx->tables));
 }
 
 static void forget_cpu(cunmod_divisor_t divisor)
@@ -106,9 +105,7 @@ int cunmod_divisor_create(cunmod_divisor_t *divisor, const uint64_t *b, int64_t 
 {
     if (divisor == NULL)
         return CUNMOD_E_ARGUMENT;
-    int status = cunmod_check_operands(b, lenb, NULL, 0, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_operands(b, lenb, NULL, 0, p));
     cunmod_vec_t words = cunmod_vec_of(b, cunmod_true_length(b, lenb));
     if (words.len == 0)
         return CUNMOD_E_DIVZERO;
@@ -122,9 +119,7 @@ int cunmod_divisor_create_poly(cunmod_divisor_t *divisor, cunmod_poly_t b)
 {
     if (divisor == NULL || b == NULL)
         return CUNMOD_E_ARGUMENT;
-    const int status = cunmod_poly_resolve(b);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_poly_resolve(b));
     return b->vec.len == 0 ? CUNMOD_E_DIVZERO : create(divisor, &b->vec, b->p, b->ctx);
 }
 

@@ -44,19 +44,12 @@ static int check_results(const request_t *x)
  * by the caller. */
 static int check_request(request_t *x, int64_t lenb, uint64_t p)
 {
-    int status = cunmod_check_lengths(x->lena, lenb);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(x->b, lenb);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_lengths(x->lena, lenb));
+    CUNMOD_TRY(cunmod_check_array(x->b, lenb));
     x->lenb = cunmod_true_length(x->b, lenb);
     set_results(x, lenb);
-    status = check_results(x);
-    if (status != CUNMOD_OK)
-        return status;
-    status = cunmod_check_operands(x->a, x->lena, x->b, lenb, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_results(x));
+    CUNMOD_TRY(cunmod_check_operands(x->a, x->lena, x->b, lenb, p));
     if (x->lenb == 0)
         return CUNMOD_E_DIVZERO;
     if (!cunmod_cpu_is_unit(x->b[x->lenb - 1], p))
@@ -123,9 +116,7 @@ static int run(const request_t *x, const divisor_t *by, uint64_t p, cunmod_ctx_t
 
 static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
-    int status = check_request(x, lenb, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_request(x, lenb, p));
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
         return CUNMOD_E_MEMORY;
@@ -140,7 +131,7 @@ static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
     }
     cunmod_vec_t v = cunmod_vec_of(x->b, x->lenb);
     const divisor_t by = {.v = &v};
-    status = run(x, &by, p, ctx);
+    int status = run(x, &by, p, ctx);
     cunmod_vec_clear(&v, ctx);
     return status;
 }
@@ -151,17 +142,13 @@ static int divide_prepared(request_t *x, cunmod_divisor_t divisor)
     if (divisor == NULL)
         return CUNMOD_E_ARGUMENT;
     x->lenb = divisor->vec.len;
-    int status = cunmod_check_lengths(x->lena, x->lenb);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_lengths(x->lena, x->lenb));
     set_results(x, divisor->vec.len);
-    status = check_results(x);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_operands(x->a, x->lena, NULL, 0, divisor->p);
-    if (status == CUNMOD_OK && cunmod_overlap(x->q, x->lenq, x->r, x->lenr))
-        status = CUNMOD_E_ALIAS;
+    int status = check_results(x);
+    CUNMOD_THEN(cunmod_check_operands(x->a, x->lena, NULL, 0, divisor->p));
+    CUNMOD_THEN(cunmod_overlap(x->q, x->lenq, x->r, x->lenr) ? CUNMOD_E_ALIAS : CUNMOD_OK);
     const divisor_t by = divisor_of(divisor, x->lena);
-    return status != CUNMOD_OK ? status : run(x, &by, divisor->p, divisor->ctx);
+    return CUNMOD_THEN(run(x, &by, divisor->p, divisor->ctx));
 }
 
 int cunmod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
@@ -246,15 +233,10 @@ static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, const div
 static int divide_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)
 {
     const cunmod_poly_t polys[] = {a, b, q != NULL ? q : r, r != NULL ? r : q};
-    int status = cunmod_poly_check(polys, 4);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(b);
-    if (status == CUNMOD_OK && b->vec.len == 0)
-        status = CUNMOD_E_DIVZERO;
-    if (status == CUNMOD_OK)
-        status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_poly_check(polys, 4));
+    CUNMOD_TRY(cunmod_poly_resolve(b));
+    CUNMOD_TRY(b->vec.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
+    CUNMOD_TRY(q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a));
     const divisor_t by = {.v = &b->vec};
     return run_poly(q, r, a, &by, r != NULL);
 }
@@ -263,11 +245,8 @@ static int divide_poly_prepared(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t 
                                 cunmod_divisor_t divisor)
 {
     const cunmod_poly_t polys[] = {a, q != NULL ? q : r, r != NULL ? r : q};
-    int status = cunmod_divisor_check(divisor, polys, 3);
-    if (status == CUNMOD_OK)
-        status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_divisor_check(divisor, polys, 3));
+    CUNMOD_TRY(q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a));
     const divisor_t by = divisor_of(divisor, a->vec.len);
     return run_poly(q, r, a, &by, 1);
 }

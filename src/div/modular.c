@@ -126,8 +126,8 @@ static int square(chain_t *x, value_t *r, int times_x)
 {
     if (cunmod_is_stopped(&x->ctx->stop))
         return CUNMOD_INTERRUPTED;
-    const int error = multiply(x, r, r->words, r->len);
-    return error != 0 ? error : reduce(x, r, 2 * r->len - 1, times_x);
+    int error = multiply(x, r, r->words, r->len);
+    return CUNMOD_NEXT(reduce(x, r, 2 * r->len - 1, times_x));
 }
 
 int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int64_t *lenr,
@@ -135,14 +135,11 @@ int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int6
                        const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     chain_t x;
-    int error = open_chain(&x, prepared, 0, mod, dev, tables);
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(open_chain(&x, prepared, 0, mod, dev, tables));
     const value_t a = {.words = (void *)d_a, .len = lena};
     value_t r = {.words = d_r};
-    error = multiply(&x, &a, d_b, lenb);
-    if (error == 0)
-        error = reduce(&x, &r, lena + lenb - 1, 0);
+    int error = multiply(&x, &a, d_b, lenb);
+    CUNMOD_NEXT(reduce(&x, &r, lena + lenb - 1, 0));
     *lenr = r.len;
     cunmod_dev_free(dev, x.d_space);
     return error;
@@ -181,19 +178,15 @@ static int power_of(chain_t *x, value_t *r, const void *d_a, int64_t lena,
     const cunmod_series_t *series = &x->reducer.series;
     int error = cunmod_dev_copy(series->dev, r->words, d_a, (size_t)(lena * x->word));
     r->len = lena;
-    if (error == 0)
-    {
-        error =
-            cunmod_series_transform(series, x->reducer.prepared->shape.points, d_a, lena, x->kept);
-    }
+    CUNMOD_NEXT(
+        cunmod_series_transform(series, x->reducer.prepared->shape.points, d_a, lena, x->kept));
     for (int64_t i = e->bits - 2; i >= 0 && error == 0; i--)
     {
         error = square(x, r, 0);
         if (error == 0 && cunmod_exponent_bit(e, i))
         {
             error = multiply(x, r, NULL, lena);
-            if (error == 0)
-                error = reduce(x, r, r->len + lena - 1, 0);
+            CUNMOD_NEXT(reduce(x, r, r->len + lena - 1, 0));
         }
     }
     return error;

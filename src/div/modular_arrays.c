@@ -37,11 +37,9 @@ static int open_residues(cunmod_residue_t *u, cunmod_residue_t *v, const uint64_
 {
     u->vec = v->vec = cunmod_vec_empty();
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_residue_open(u, a, lena, divisor);
-    if (status == CUNMOD_OK)
-        status = cunmod_residue_open(v, b, lenb, divisor);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(res, divisor->vec.len - 1);
-    return status == CUNMOD_OK ? cunmod_residue_reduce(v, divisor) : status;
+    CUNMOD_THEN(cunmod_residue_open(v, b, lenb, divisor));
+    CUNMOD_THEN(cunmod_check_array(res, divisor->vec.len - 1));
+    return CUNMOD_THEN(cunmod_residue_reduce(v, divisor));
 }
 
 int cunmod_mulmod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
@@ -50,8 +48,7 @@ int cunmod_mulmod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, const 
     cunmod_residue_t u = {.own = NULL}, v = {.own = NULL};
     const int is_square = a == b && lena == lenb;
     int status = open_residues(&u, &v, res, a, lena, b, lenb, divisor);
-    if (status == CUNMOD_OK && !is_square)
-        status = cunmod_residue_reduce(&u, divisor);
+    CUNMOD_THEN(!is_square ? cunmod_residue_reduce(&u, divisor) : CUNMOD_OK);
     if (status == CUNMOD_OK)
     {
         cunmod_vec_t *const x = is_square ? &v.vec : &u.vec;
@@ -69,12 +66,9 @@ int cunmod_compose_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, c
 {
     cunmod_residue_t u = {.own = NULL}, v = {.own = NULL};
     int status = open_residues(&u, &v, res, a, lena, g, leng, divisor);
-    if (status == CUNMOD_OK)
-    {
-        status = u.vec.len == 0 || v.vec.len == 0
-                     ? deliver_constant(res, u.vec.len > 0 ? a[0] : 0, divisor)
-                     : run(res, cunmod_modular_composition_of(divisor, &u.vec, &v.vec));
-    }
+    CUNMOD_THEN(u.vec.len == 0 || v.vec.len == 0
+                    ? deliver_constant(res, u.vec.len > 0 ? a[0] : 0, divisor)
+                    : run(res, cunmod_modular_composition_of(divisor, &u.vec, &v.vec)));
     cunmod_residue_close(&u, divisor);
     cunmod_residue_close(&v, divisor);
     return status;
@@ -95,14 +89,10 @@ int cunmod_powmod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, const 
     cunmod_residue_t u = {.vec = cunmod_vec_empty()};
     cunmod_exponent_t e;
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_exponent_of(&e, exponent, limbs);
-    if (status == CUNMOD_OK)
-        status = cunmod_residue_open(&u, a, lena, divisor);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(res, divisor->vec.len - 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_residue_reduce(&u, divisor);
-    if (status == CUNMOD_OK)
-        status = deliver_power(res, &u, 0, &e, divisor);
+    CUNMOD_THEN(cunmod_residue_open(&u, a, lena, divisor));
+    CUNMOD_THEN(cunmod_check_array(res, divisor->vec.len - 1));
+    CUNMOD_THEN(cunmod_residue_reduce(&u, divisor));
+    CUNMOD_THEN(deliver_power(res, &u, 0, &e, divisor));
     cunmod_residue_close(&u, divisor);
     return status;
 }
@@ -114,10 +104,8 @@ int cunmod_powmod_x_divisor(uint64_t *res, const uint64_t *exponent, int64_t lim
     cunmod_residue_t u = {.vec = cunmod_vec_of(one, 1)};
     cunmod_exponent_t e;
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_exponent_of(&e, exponent, limbs);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(res, divisor->vec.len - 1);
-    if (status == CUNMOD_OK)
-        status = deliver_power(res, &u, 1, &e, divisor);
+    CUNMOD_THEN(cunmod_check_array(res, divisor->vec.len - 1));
+    CUNMOD_THEN(deliver_power(res, &u, 1, &e, divisor));
     cunmod_residue_close(&u, divisor);
     return status;
 }

@@ -16,9 +16,7 @@
 static int open(cunmod_divisor_t *divisor, const uint64_t *res, const uint64_t *f, int64_t lenf,
                 uint64_t p, cunmod_ctx_t ctx)
 {
-    const int status = cunmod_divisor_create(divisor, f, lenf, p, ctx);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_divisor_create(divisor, f, lenf, p, ctx));
     (*divisor)->once = 1;
     return cunmod_check_array(res, lenf - 1);
 }
@@ -41,8 +39,7 @@ int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
 {
     cunmod_divisor_t divisor = NULL;
     int status = open(&divisor, res, f, lenf, p, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_mulmod_divisor(res, a, lena, b, lenb, divisor);
+    CUNMOD_THEN(cunmod_mulmod_divisor(res, a, lena, b, lenb, divisor));
     return close(res, lenf, status, divisor);
 }
 
@@ -51,8 +48,7 @@ int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
 {
     cunmod_divisor_t divisor = NULL;
     int status = open(&divisor, res, f, lenf, p, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_powmod_divisor(res, a, lena, exponent, limbs, divisor);
+    CUNMOD_THEN(cunmod_powmod_divisor(res, a, lena, exponent, limbs, divisor));
     return close(res, lenf, status, divisor);
 }
 
@@ -61,8 +57,7 @@ int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs, cons
 {
     cunmod_divisor_t divisor = NULL;
     int status = open(&divisor, res, f, lenf, p, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_powmod_x_divisor(res, exponent, limbs, divisor);
+    CUNMOD_THEN(cunmod_powmod_x_divisor(res, exponent, limbs, divisor));
     return close(res, lenf, status, divisor);
 }
 
@@ -71,8 +66,7 @@ int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uin
 {
     cunmod_divisor_t divisor = NULL;
     int status = open(&divisor, res, f, lenf, p, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_compose_mod_divisor(res, a, lena, g, leng, divisor);
+    CUNMOD_THEN(cunmod_compose_mod_divisor(res, a, lena, g, leng, divisor));
     return close(res, lenf, status, divisor);
 }
 
@@ -90,8 +84,7 @@ int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, cunm
 {
     cunmod_divisor_t divisor = NULL;
     int status = open_poly(&divisor, f);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_mulmod_divisor(res, a, b, divisor);
+    CUNMOD_THEN(cunmod_poly_mulmod_divisor(res, a, b, divisor));
     cunmod_divisor_destroy(divisor);
     return status;
 }
@@ -101,8 +94,7 @@ int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *expon
 {
     cunmod_divisor_t divisor = NULL;
     int status = open_poly(&divisor, f);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_powmod_divisor(res, a, exponent, limbs, divisor);
+    CUNMOD_THEN(cunmod_poly_powmod_divisor(res, a, exponent, limbs, divisor));
     cunmod_divisor_destroy(divisor);
     return status;
 }
@@ -112,8 +104,7 @@ int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t li
 {
     cunmod_divisor_t divisor = NULL;
     int status = open_poly(&divisor, f);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_powmod_x_divisor(res, exponent, limbs, divisor);
+    CUNMOD_THEN(cunmod_poly_powmod_x_divisor(res, exponent, limbs, divisor));
     cunmod_divisor_destroy(divisor);
     return status;
 }
@@ -122,8 +113,7 @@ int cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
 {
     cunmod_divisor_t divisor = NULL;
     int status = open_poly(&divisor, f);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_compose_mod_divisor(res, a, g, divisor);
+    CUNMOD_THEN(cunmod_poly_compose_mod_divisor(res, a, g, divisor));
     cunmod_divisor_destroy(divisor);
     return status;
 }

@@ -33,13 +33,9 @@ int cunmod_poly_mulmod_divisor(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t
         status = cunmod_residue_of_poly(&u, &own[0], a, divisor);
         v = u;
     }
-    if (status == CUNMOD_OK && a != b)
-        status = cunmod_residue_of_poly(&v, &own[1], b, divisor);
-    if (status == CUNMOD_OK)
-    {
-        status = u->len == 0 || v->len == 0 ? set_constant(res, 0)
-                                            : run(res, cunmod_modular_product_of(divisor, u, v));
-    }
+    CUNMOD_THEN(a != b ? cunmod_residue_of_poly(&v, &own[1], b, divisor) : CUNMOD_OK);
+    CUNMOD_THEN(u->len == 0 || v->len == 0 ? set_constant(res, 0)
+                                           : run(res, cunmod_modular_product_of(divisor, u, v)));
     cunmod_poly_destroy(own[0]);
     cunmod_poly_destroy(own[1]);
     return status;
@@ -52,16 +48,11 @@ int cunmod_poly_compose_mod_divisor(cunmod_poly_t res, cunmod_poly_t a, cunmod_p
     cunmod_poly_t own = NULL;
     cunmod_vec_t *v = NULL;
     int status = cunmod_divisor_check(divisor, polys, 3);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(a);
-    if (status == CUNMOD_OK)
-        status = cunmod_residue_of_poly(&v, &own, g, divisor);
-    if (status == CUNMOD_OK)
-    {
-        status = a->vec.len == 0 || divisor->vec.len == 1
-                     ? set_constant(res, 0)
-                     : run(res, cunmod_modular_composition_of(divisor, &a->vec, v));
-    }
+    CUNMOD_THEN(cunmod_poly_resolve(a));
+    CUNMOD_THEN(cunmod_residue_of_poly(&v, &own, g, divisor));
+    CUNMOD_THEN(a->vec.len == 0 || divisor->vec.len == 1
+                    ? set_constant(res, 0)
+                    : run(res, cunmod_modular_composition_of(divisor, &a->vec, v)));
     cunmod_poly_destroy(own);
     return status;
 }
@@ -69,10 +60,9 @@ int cunmod_poly_compose_mod_divisor(cunmod_poly_t res, cunmod_poly_t a, cunmod_p
 int cunmod_poly_compose_truncated(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n)
 {
     int status = cunmod_poly_resolve(a);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(g);
+    CUNMOD_THEN(cunmod_poly_resolve(g));
     if (status != CUNMOD_OK || a->vec.len == 0)
-        return status != CUNMOD_OK ? status : set_constant(res, 0);
+        return CUNMOD_THEN(set_constant(res, 0));
     struct cunmod_divisor_struct power = {.ctx = a->ctx, .p = a->p, .truncates = 1};
     power.vec = cunmod_vec_empty();
     power.vec.len = n + 1;
@@ -98,12 +88,9 @@ int cunmod_poly_powmod_divisor(cunmod_poly_t res, cunmod_poly_t a, const uint64_
     cunmod_vec_t *u = NULL;
     cunmod_exponent_t e;
     int status = cunmod_divisor_check(divisor, polys, 2);
-    if (status == CUNMOD_OK)
-        status = cunmod_exponent_of(&e, exponent, limbs);
-    if (status == CUNMOD_OK)
-        status = cunmod_residue_of_poly(&u, &own, a, divisor);
-    if (status == CUNMOD_OK)
-        status = set_power(res, u, 0, &e, divisor);
+    CUNMOD_THEN(cunmod_exponent_of(&e, exponent, limbs));
+    CUNMOD_THEN(cunmod_residue_of_poly(&u, &own, a, divisor));
+    CUNMOD_THEN(set_power(res, u, 0, &e, divisor));
     cunmod_poly_destroy(own);
     return status;
 }
@@ -114,13 +101,10 @@ int cunmod_poly_powmod_x_divisor(cunmod_poly_t res, const uint64_t *exponent, in
     static const uint64_t one[1] = {1};
     const cunmod_poly_t polys[] = {res};
     cunmod_exponent_t e;
-    int status = cunmod_divisor_check(divisor, polys, 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_exponent_of(&e, exponent, limbs);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_divisor_check(divisor, polys, 1));
+    CUNMOD_TRY(cunmod_exponent_of(&e, exponent, limbs));
     cunmod_vec_t u = cunmod_vec_of(one, 1);
-    status = set_power(res, &u, 1, &e, divisor);
+    int status = set_power(res, &u, 1, &e, divisor);
     cunmod_vec_clear(&u, divisor->ctx);
     return status;
 }

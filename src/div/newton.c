@@ -127,7 +127,7 @@ static int fused_quotient(cunmod_newton_run_t *x, char *q, const char *top, int6
     if (error == 0 && cunmod_series_is_plain(&x->series, shape->points, &rest, 0))
     {
         error = cunmod_series_plain_product(&x->series, &rest);
-        return error != 0 ? error : times_inverse(x, item);
+        return CUNMOD_NEXT(times_inverse(x, item));
     }
     if (error == 0)
     {
@@ -141,7 +141,7 @@ static int fused_quotient(cunmod_newton_run_t *x, char *q, const char *top, int6
         }
         error = cunmod_series_product(&x->series, shape->points, rest);
     }
-    return error != 0 ? error : times_inverse(x, item);
+    return CUNMOD_NEXT(times_inverse(x, item));
 }
 
 int cunmod_newton_remainder(cunmod_newton_run_t *x, void *r, const void *a, const void *q,
@@ -207,9 +207,8 @@ int cunmod_newton_invert(cunmod_newton_run_t *x, const cunmod_newton_operands_t 
     x->started = operands != NULL && shape->precision <= shape->limits.start;
     if (x->started)
         first = first_quotient(x, operands);
-    return error != 0 ? error
-                      : cunmod_series_inverse(&x->series, x->inverse, shape->precision, b, lenb,
-                                              x->error, x->kept, x->started ? &first : NULL);
+    return CUNMOD_NEXT(cunmod_series_inverse(&x->series, x->inverse, shape->precision, b, lenb,
+                                             x->error, x->kept, x->started ? &first : NULL));
 }
 
 /* First copies the lowest coefficients of the dividend, which the first block of the quotient does
@@ -280,8 +279,7 @@ int cunmod_newton_divide(const cunmod_newton_t *shape, const void *d_b,
     {
         cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
         error = cunmod_newton_invert(&x, operands);
-        if (error == 0)
-            error = cunmod_newton_blocks(&x, operands);
+        CUNMOD_NEXT(cunmod_newton_blocks(&x, operands));
     }
     cunmod_dev_free(dev, d_space);
     return error;
@@ -304,8 +302,7 @@ int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d
                                          .negate = 1,
                                          .mod = *mod};
         error = cunmod_newton_invert(&x, NULL);
-        if (error == 0)
-            error = cunmod_dev_series_copy(dev, &turn, 1);
+        CUNMOD_NEXT(cunmod_dev_series_copy(dev, &turn, 1));
     }
     cunmod_dev_free(dev, d_space);
     return error;

@@ -57,18 +57,14 @@ static int make_transforms(cunmod_newton_run_t *x, const cunmod_newton_prepared_
 {
     const cunmod_newton_t *shape = x->shape;
     int error = cunmod_newton_invert(x, NULL);
-    if (error == 0)
-    {
-        error = cunmod_series_transform(&x->series, shape->points, x->inverse, shape->precision,
-                                        prepared->device);
-    }
+    CUNMOD_NEXT(cunmod_series_transform(&x->series, shape->points, x->inverse, shape->precision,
+                                        prepared->device));
     const int wraps = x->lenb > shape->rest;
     if (error != 0 || shape->rest == 0)
         return error;
     error = wraps ? wrap_divisor(x, x->error) : 0;
-    return error != 0 ? error
-                      : cunmod_series_transform(&x->series, shape->rest, wraps ? x->error : x->b,
-                                                x->lenb - wraps, prepared_divisor(prepared));
+    return CUNMOD_NEXT(cunmod_series_transform(&x->series, shape->rest, wraps ? x->error : x->b,
+                                               x->lenb - wraps, prepared_divisor(prepared)));
 }
 
 int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
@@ -128,8 +124,8 @@ int cunmod_newton_reduce(const cunmod_reducer_t *reducer, void *d_r, const void 
     const int64_t len = lena - shape->m + 1;
     cunmod_newton_run_t x = division_by(reducer->prepared, shape, &reducer->series);
     const char *const top = (const char *)d_a + (shape->m - 1) * x.series.mod.word;
-    const int error = cunmod_newton_quotient(&x, reducer->d_quotient, top, len);
-    return error != 0 ? error : cunmod_newton_remainder(&x, d_r, d_a, reducer->d_quotient, len);
+    int error = cunmod_newton_quotient(&x, reducer->d_quotient, top, len);
+    return CUNMOD_NEXT(cunmod_newton_remainder(&x, d_r, d_a, reducer->d_quotient, len));
 }
 
 int cunmod_newton_reduce_rows(const cunmod_reducer_t *reducer, void *d_rows, int64_t row_bytes,
@@ -143,7 +139,6 @@ int cunmod_newton_reduce_rows(const cunmod_reducer_t *reducer, void *d_rows, int
     x.row_bytes = row_bytes;
     x.quotient_bytes = shape->s * word;
     const char *const top = (const char *)d_rows + (shape->m - 1) * word;
-    const int error = cunmod_newton_quotient(&x, reducer->d_quotient, top, len);
-    return error != 0 ? error
-                      : cunmod_newton_remainder(&x, d_rows, d_rows, reducer->d_quotient, len);
+    int error = cunmod_newton_quotient(&x, reducer->d_quotient, top, len);
+    return CUNMOD_NEXT(cunmod_newton_remainder(&x, d_rows, d_rows, reducer->d_quotient, len));
 }

@@ -34,13 +34,9 @@ static int powers_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     cunmod_compose_run_t run;
     (void)plan;
     int error = cunmod_divisor_prepare(x->divisor, job, dev);
-    if (error == 0)
-        error = cunmod_rows_begin(&x->rows, job, dev);
-    if (error == 0)
-    {
-        error = cunmod_compose_open(&run, &x->divisor->prepared, 0, &shape, job->a->device,
-                                    job->a->len, &job->mod, dev, &job->ctx->tables);
-    }
+    CUNMOD_NEXT(cunmod_rows_begin(&x->rows, job, dev));
+    CUNMOD_NEXT(cunmod_compose_open(&run, &x->divisor->prepared, 0, &shape, job->a->device,
+                                    job->a->len, &job->mod, dev, &job->ctx->tables));
     if (error != 0)
         return error;
     for (int64_t i = 0; i < x->rows.count && error == 0; i++)
@@ -55,9 +51,8 @@ static int powers_on_cpu(cunmod_job_t *job)
     cunmod_cpu_call_t call = {
         .make = cunmod_make_powers, .in = {{job->a->host, job->a->len}}, .number = {x->rows.count}};
     int status = cunmod_rows_host(&x->rows, job, &call.out[0].words);
-    if (status == CUNMOD_OK)
-        status = cunmod_divisor_call(x->divisor, job, &call);
-    return status == CUNMOD_OK ? cunmod_rows_split(&x->rows, job) : status;
+    CUNMOD_THEN(cunmod_divisor_call(x->divisor, job, &call));
+    return CUNMOD_THEN(cunmod_rows_split(&x->rows, job));
 }
 
 /* Computes a^1 .. a^(rows->count), a->len > 0. The results are stored in the array res; res = NULL:
@@ -113,12 +108,9 @@ int cunmod_powers_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, in
 {
     cunmod_residue_t u = {.vec = cunmod_vec_empty()};
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_residue_open(&u, a, lena, divisor);
-    if (status == CUNMOD_OK)
-        status = cunmod_rows_check_array(res, n, divisor->vec.len - 1);
-    if (status == CUNMOD_OK && n > 1)
-        status = cunmod_residue_reduce(&u, divisor);
-    if (status == CUNMOD_OK)
-        status = deliver(res, &u.vec, n, divisor);
+    CUNMOD_THEN(cunmod_rows_check_array(res, n, divisor->vec.len - 1));
+    CUNMOD_THEN(n > 1 ? cunmod_residue_reduce(&u, divisor) : CUNMOD_OK);
+    CUNMOD_THEN(deliver(res, &u.vec, n, divisor));
     cunmod_residue_close(&u, divisor);
     return status;
 }
@@ -144,17 +136,13 @@ int cunmod_poly_powers_mod_divisor(cunmod_poly_t *res, cunmod_poly_t a, int64_t 
     cunmod_poly_t own = NULL;
     cunmod_vec_t *u = NULL;
     int status = cunmod_divisor_check(divisor, &a, 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_rows_check(res, n, a);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(a);
+    CUNMOD_THEN(cunmod_rows_check(res, n, a));
+    CUNMOD_THEN(cunmod_poly_resolve(a));
     if (status != CUNMOD_OK || n == 0)
         return status;
     status = cunmod_rows_open(&rows, n, divisor->vec.len - 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_residue_of_poly(&u, &own, a, divisor);
-    if (status == CUNMOD_OK)
-        status = make(&rows, u, divisor);
+    CUNMOD_THEN(cunmod_residue_of_poly(&u, &own, a, divisor));
+    CUNMOD_THEN(make(&rows, u, divisor));
     cunmod_poly_destroy(own);
     return cunmod_rows_close(&rows, status, res, divisor->ctx);
 }

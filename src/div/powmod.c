@@ -49,10 +49,8 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     int64_t len = 0;
     (void)plan;
     int error = x->divisor->truncates ? 0 : cunmod_divisor_prepare(x->divisor, job, dev);
-    if (error == 0)
-        error = cunmod_vec_alloc_device(r, dev, room, job->mod.word);
-    if (error == 0)
-        error = run_on_gpu(x, dev, r->device, &len);
+    CUNMOD_NEXT(cunmod_vec_alloc_device(r, dev, room, job->mod.word));
+    CUNMOD_NEXT(run_on_gpu(x, dev, r->device, &len));
     r->len = error == 0 ? len : r->len;
     return error != 0 || job->out[0].to_array ? error
                                               : cunmod_vec_trim(r, len, room, dev, job->mod.word);
@@ -146,8 +144,7 @@ cunmod_modular_t cunmod_modular_composition_of(cunmod_divisor_t divisor, cunmod_
 int cunmod_exponent_of(cunmod_exponent_t *e, const uint64_t *words, int64_t limbs)
 {
     int status = cunmod_check_lengths(limbs, 0);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(words, limbs);
+    CUNMOD_THEN(cunmod_check_array(words, limbs));
     if (status == CUNMOD_OK)
     {
         limbs = cunmod_true_length(words, limbs);

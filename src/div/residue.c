@@ -53,5 +53,5 @@ int cunmod_residue_of_poly(cunmod_vec_t **vec, cunmod_poly_t *own, cunmod_poly_t
         *vec = &(*own)->vec;
         status = cunmod_poly_rem_divisor(*own, a, divisor);
     }
-    return status == CUNMOD_OK ? cunmod_poly_resolve(*own) : status;
+    return CUNMOD_THEN(cunmod_poly_resolve(*own));
 }

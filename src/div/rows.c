@@ -99,9 +99,8 @@ int cunmod_rows_put(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev, i
                                bytes);
     }
     int error = cunmod_vec_alloc_device(&rows->vecs[i], dev, rows->len, word);
-    if (error == 0)
-        error = cunmod_dev_copy(dev, rows->vecs[i].device, d_row, bytes);
-    return error != 0 ? error : cunmod_vec_trim(&rows->vecs[i], rows->len, rows->len, dev, word);
+    CUNMOD_NEXT(cunmod_dev_copy(dev, rows->vecs[i].device, d_row, bytes));
+    return CUNMOD_NEXT(cunmod_vec_trim(&rows->vecs[i], rows->len, rows->len, dev, word));
 }
 
 int cunmod_rows_host(const cunmod_rows_t *rows, cunmod_job_t *job, uint64_t **words)

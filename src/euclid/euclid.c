@@ -20,8 +20,8 @@ static int are_unchecked(const cunmod_vec_t *a, const cunmod_vec_t *b)
 /* Checks that the coefficients of two arrays are below p. Errors: E_COEFF. */
 static int check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
 {
-    const int status = cunmod_check_coeffs(a->host, a->len, p);
-    return status == CUNMOD_OK ? cunmod_check_coeffs(b->host, b->len, p) : status;
+    int status = cunmod_check_coeffs(a->host, a->len, p);
+    return CUNMOD_THEN(cunmod_check_coeffs(b->host, b->len, p));
 }
 
 int cunmod_euclid_check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
@@ -77,8 +77,7 @@ int cunmod_euclid_call(cunmod_euclid_t *x, cunmod_cpu_call_t *call, const cunmod
         status =
             cunmod_job_host(&x->job, &x->job.out[i], &call->out[i].words, room[i], CUNMOD_INEXACT);
     }
-    if (status == CUNMOD_OK)
-        status = cunmod_job_call(&x->job, call);
+    CUNMOD_THEN(cunmod_job_call(&x->job, call));
     for (int i = 0; i < count && status == CUNMOD_OK; i++)
         x->job.out[i].vec.len = call->out[i].len;
     return status;
@@ -99,9 +98,7 @@ int cunmod_euclid_open(cunmod_euclid_arrays_t *x, const uint64_t *a, int64_t len
     x->ctx = cunmod_ctx_resolve(ctx);
     if (x->ctx == NULL)
         return CUNMOD_E_MEMORY;
-    const int status = cunmod_euclid_check(a, lena, b, lenb, p, x->ctx);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_euclid_check(a, lena, b, lenb, p, x->ctx));
     x->a = cunmod_vec_of(a, cunmod_true_length(a, lena));
     x->b = cunmod_vec_of(b, cunmod_true_length(b, lenb));
     return are_unchecked(&x->a, &x->b) ? CUNMOD_OK : check_coeffs(&x->a, &x->b, p);

@@ -46,10 +46,8 @@ static int gcd_by_launch(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_jo
     void *d_status = NULL;
     void *d_work = NULL;
     int error = cunmod_vec_alloc_device(g, dev, room, job->mod.word);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_status, CUNMOD_GCD_STATUS * sizeof(int64_t));
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_work, (size_t)words * job->mod.word);
+    CUNMOD_NEXT(cunmod_dev_alloc(dev, &d_status, CUNMOD_GCD_STATUS * sizeof(int64_t)));
+    CUNMOD_NEXT(cunmod_dev_alloc(dev, &d_work, (size_t)words * job->mod.word));
     if (error == 0)
     {
         g->d_len = cunmod_vec_length_slot(g, room, job->mod.word);
@@ -92,8 +90,7 @@ static int gcd_of_balanced(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pl
     if (!cunmod_gcd_divides(job->a->len, job->b->len))
         return gcd(job->a, job->b, job, dev, plan);
     int error = cunmod_unbalanced_open(&x, 0, job, dev, &plan->shape.gcd.division);
-    if (error == 0)
-        error = gcd(job->b, &x.r, job, dev, plan);
+    CUNMOD_NEXT(gcd(job->b, &x.r, job, dev, plan));
     cunmod_unbalanced_close(&x, job->ctx);
     return error;
 }
@@ -214,9 +211,7 @@ int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena, cons
 int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b)
 {
     const cunmod_poly_t polys[] = {g, a, b};
-    const int status = cunmod_euclid_check_polys(polys, 1);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_euclid_check_polys(polys, 1));
     cunmod_vec_t zero;
     cunmod_euclid_t x = gcd_of(a->ctx, a->p, &a->vec, &b->vec, &zero);
     if (a->vec.len == 0 && b->vec.len == 0)

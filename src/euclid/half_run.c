@@ -31,9 +31,7 @@ int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t
                               .p = job->mod.p,
                               .limits = *limits,
                               .most = x->stride};
-    const int error = cunmod_dev_alloc(dev, &x->d_memory, (size_t)space.bytes);
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &x->d_memory, (size_t)space.bytes));
     char *const base = x->d_memory;
     x->d_fg = base + space.fg;
     x->d_p = base + space.p;
@@ -73,9 +71,9 @@ int cunmod_half_steps(cunmod_half_run_t *x, int64_t n, int rows)
                                             .lenb = x->leng,
                                             .stride = x->stride,
                                             .mod = x->half.mod};
-    const int error = cunmod_dev_half_start(x->half.dev, &start, 1);
+    int error = cunmod_dev_half_start(x->half.dev, &start, 1);
     x->n = n;
-    return error != 0 ? error : cunmod_half_matrix(&x->half, x->d_p, n, rows, x->d_fg, x->stride);
+    return CUNMOD_NEXT(cunmod_half_matrix(&x->half, x->d_p, n, rows, x->d_fg, x->stride));
 }
 
 const void *cunmod_half_entry(const cunmod_half_run_t *x, int row, int entry)
@@ -96,11 +94,9 @@ int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_ve
 {
     cunmod_half_operands(x, f, g);
     int error = cunmod_half_open(x, job, dev, limits, cunmod_half_all(x), 0);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &x->d_gcd, (size_t)lenz * job->mod.word);
-    if (error == 0)
-        error = cunmod_half_steps(x, cunmod_half_all(x), 1);
-    return error != 0 ? error : cunmod_half_series(x, x->d_gcd, lenz, 0);
+    CUNMOD_NEXT(cunmod_dev_alloc(dev, &x->d_gcd, (size_t)lenz * job->mod.word));
+    CUNMOD_NEXT(cunmod_half_steps(x, cunmod_half_all(x), 1));
+    return CUNMOD_NEXT(cunmod_half_series(x, x->d_gcd, lenz, 0));
 }
 
 static cunmod_half_take_item_t item_of(const cunmod_half_run_t *x, void *d_z,
@@ -134,8 +130,7 @@ int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
         if (error == 0 && parts[i].lenz > 0)
             items[filled++] = item_of(x, vecs[i]->device, &parts[i]);
     }
-    if (error == 0 && filled > 0)
-        error = cunmod_dev_half_take(x->half.dev, items, filled);
+    CUNMOD_NEXT(filled > 0 ? cunmod_dev_half_take(x->half.dev, items, filled) : 0);
     for (int i = 0; i < count && error == 0; i++)
         if (parts[i].lenz > 0 && !parts[i].known)
             error = cunmod_vec_trim(vecs[i], parts[i].lenz, parts[i].lenz, x->half.dev, word);
@@ -158,8 +153,7 @@ int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int6
     int64_t state[CUNMOD_HALF_STATE];
     const int64_t n = cunmod_half_before(x, stop), m = x->degrees - (x->lenf - 1);
     int error = cunmod_half_steps(x, n, 2);
-    if (error == 0)
-        error = cunmod_half_read(x, state);
+    CUNMOD_NEXT(cunmod_half_read(x, state));
     if (error == 0)
     {
         const int64_t delta = state[CUNMOD_HALF_DELTA], f = cunmod_half_degree(x, state);
@@ -185,8 +179,8 @@ int cunmod_half_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const cunmod_vec_t *f
 int cunmod_half_one(cunmod_vec_t *vec, cunmod_dev_t *dev, uint32_t word)
 {
     static const uint64_t one[1] = {1};
-    const int error = cunmod_vec_alloc_device(vec, dev, 1, word);
-    return error != 0 ? error : cunmod_dev_upload(dev, vec->device, one, 1, word);
+    int error = cunmod_vec_alloc_device(vec, dev, 1, word);
+    return CUNMOD_NEXT(cunmod_dev_upload(dev, vec->device, one, 1, word));
 }
 
 int cunmod_half_power(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t n, const cunmod_modulus_t *mod,
@@ -194,8 +188,7 @@ int cunmod_half_power(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t n, const cun
 {
     cunmod_vec_t unit = cunmod_vec_empty();
     int error = cunmod_half_one(&unit, dev, mod->word);
-    if (error == 0)
-        error = cunmod_vec_alloc_device(vec, dev, n + 1, mod->word);
+    CUNMOD_NEXT(cunmod_vec_alloc_device(vec, dev, n + 1, mod->word));
     if (error == 0)
     {
         const cunmod_copy_item_t power = {

@@ -44,8 +44,7 @@ static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_lim
              .known = 1}};
         error = cunmod_half_take(&run, vecs, parts, s != NULL ? 2 : 1);
     }
-    if (error == 0)
-        error = cunmod_half_read(&run, state);
+    CUNMOD_NEXT(cunmod_half_read(&run, state));
     if (error == 0 && cunmod_half_degree(&run, state) > 0)
         job->refused = CUNMOD_E_INVERSE;
     cunmod_half_close(&run);
@@ -57,8 +56,7 @@ static int inverse_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_gc
     cunmod_unbalanced_t division;
     cunmod_vec_t s = cunmod_vec_empty(), t = cunmod_vec_empty();
     int error = cunmod_unbalanced_open(&division, 1, job, dev, &shape->division);
-    if (error == 0)
-        error = cofactors(job, dev, &shape->half, job->b, &division.r, &s, &t, job->b->len);
+    CUNMOD_NEXT(cofactors(job, dev, &shape->half, job->b, &division.r, &s, &t, job->b->len));
     if (error == 0 && job->refused == CUNMOD_OK)
     {
         error = cunmod_unbalanced_cofactor(&job->out[0].vec, job->a->len - 1, &s, &t, &division,
@@ -117,14 +115,10 @@ int cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
                   uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_euclid_arrays_t operands;
-    int status = cunmod_euclid_open(&operands, a, lena, f, lenf, p, ctx);
-    if (status != CUNMOD_OK)
-        return status;
-    status = cunmod_check_array(res, lenf - 1);
-    if (status == CUNMOD_OK)
-        status = check_modulus(operands.b.len);
-    if (status == CUNMOD_OK)
-        status = invert(res, lenf - 1, NULL, &operands.a, &operands.b, p, operands.ctx);
+    CUNMOD_TRY(cunmod_euclid_open(&operands, a, lena, f, lenf, p, ctx));
+    int status = cunmod_check_array(res, lenf - 1);
+    CUNMOD_THEN(check_modulus(operands.b.len));
+    CUNMOD_THEN(invert(res, lenf - 1, NULL, &operands.a, &operands.b, p, operands.ctx));
     cunmod_euclid_clear(&operands);
     return status;
 }
@@ -134,10 +128,8 @@ int cunmod_poly_invmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t f)
     const cunmod_poly_t polys[] = {res, a, f};
     cunmod_vec_t inverse = cunmod_vec_empty();
     int status = cunmod_euclid_check_polys(polys, 1);
-    if (status == CUNMOD_OK)
-        status = check_modulus(f->vec.len);
-    if (status == CUNMOD_OK)
-        status = invert(NULL, 0, &inverse, &a->vec, &f->vec, f->p, f->ctx);
+    CUNMOD_THEN(check_modulus(f->vec.len));
+    CUNMOD_THEN(invert(NULL, 0, &inverse, &a->vec, &f->vec, f->p, f->ctx));
     if (status == CUNMOD_OK)
         cunmod_poly_take(res, &inverse);
     return status;

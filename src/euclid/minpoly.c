@@ -29,8 +29,7 @@ static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *j
 {
     const int64_t n = ((const cunmod_euclid_t *)job)->power;
     int error = cunmod_half_power(m, dev, n, &job->mod, job->ctx);
-    if (error == 0)
-        error = cunmod_vec_alloc_device(b, dev, n, job->mod.word);
+    CUNMOD_NEXT(cunmod_vec_alloc_device(b, dev, n, job->mod.word));
     if (error == 0)
     {
         const cunmod_copy_item_t turn = {.a = job->a->device,
@@ -54,8 +53,7 @@ static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ha
     cunmod_half_operands(&run, m, b);
     int error =
         cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.gcd.stop), 0);
-    if (error == 0)
-        error = cunmod_half_remainder(&r, &run, job->query.gcd.stop);
+    CUNMOD_NEXT(cunmod_half_remainder(&r, &run, job->query.gcd.stop));
     if (error == 0)
     {
         const cunmod_half_part_t den = {
@@ -74,8 +72,7 @@ static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
                                                        so the result is 1 */
         return cunmod_half_one(&job->out[0].vec, dev, job->mod.word);
     int error = make_operands(&m, &b, job, dev);
-    if (error == 0)
-        error = minpoly_by_half(job, dev, &plan->shape.gcd.half, &m, &b);
+    CUNMOD_NEXT(minpoly_by_half(job, dev, &plan->shape.gcd.half, &m, &b));
     cunmod_vec_clear(&m, job->ctx);
     cunmod_vec_clear(&b, job->ctx);
     return error;
@@ -97,11 +94,8 @@ int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, int64_t n, ui
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
         return CUNMOD_E_MEMORY;
-    int status = len == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check(a, n, NULL, 0, p, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(res, n / 2 + 1);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(len == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check(a, n, NULL, 0, p, ctx));
+    CUNMOD_TRY(cunmod_check_array(res, n / 2 + 1));
     cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, n));
     if (u.len == 0)
     {
@@ -112,7 +106,7 @@ int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, int64_t n, ui
     }
     cunmod_euclid_t x = minpoly_of(ctx, p, &u, n);
     cunmod_job_to_array(&x.job, 0, res, 0);
-    status = cunmod_execute(&x.job);
+    int status = cunmod_execute(&x.job);
     if (status == CUNMOD_OK)
         *len = x.job.out[0].len;
     cunmod_vec_clear(&u, ctx);
@@ -122,11 +116,8 @@ int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, int64_t n, ui
 int cunmod_poly_minpoly(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 {
     const cunmod_poly_t polys[] = {res, a, a};
-    int status = cunmod_euclid_check_polys(polys, 1);
-    if (status == CUNMOD_OK)
-        status = n < a->vec.len ? CUNMOD_E_LENGTH : cunmod_check_lengths(n, 0);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_euclid_check_polys(polys, 1));
+    CUNMOD_TRY(n < a->vec.len ? CUNMOD_E_LENGTH : cunmod_check_lengths(n, 0));
     if (a->vec.len == 0)
     {
         cunmod_ctx_note_nothing(a->ctx);

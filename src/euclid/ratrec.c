@@ -76,12 +76,9 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
         error = cunmod_unbalanced_open(&division, 0, &both, dev, &planned);
     }
     cunmod_half_operands(&run, divides ? shorter : longer, divides ? &division.r : shorter);
-    if (error == 0)
-        error = cunmod_half_open(&run, job, dev, limits, cunmod_half_all(&run), 0);
-    if (error == 0)
-        error = cunmod_half_steps(&run, cunmod_half_all(&run), 0);
-    if (error == 0)
-        error = cunmod_half_read(&run, state);
+    CUNMOD_NEXT(cunmod_half_open(&run, job, dev, limits, cunmod_half_all(&run), 0));
+    CUNMOD_NEXT(cunmod_half_steps(&run, cunmod_half_all(&run), 0));
+    CUNMOD_NEXT(cunmod_half_read(&run, state));
     if (error == 0 && cunmod_half_degree(&run, state) > 0)
         job->refused = CUNMOD_E_NO_FRACTION;
     cunmod_half_close(&run);
@@ -118,10 +115,8 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
          .lenz = lennum,
          .known = power_of(job) > 0 && job->out[0].to_array},
         {.row = r->row, .entry = 1, .d_unit = r->d_unit, .lenz = r->cofactor + 1, .known = 1}};
-    if (error == 0 && lennum > 0)
-        error = cunmod_half_series(run, d_num, lennum, r->row);
-    if (error == 0)
-        error = cunmod_half_take(run, vecs, parts, FRACTION);
+    CUNMOD_NEXT(lennum > 0 ? cunmod_half_series(run, d_num, lennum, r->row) : 0);
+    CUNMOD_NEXT(cunmod_half_take(run, vecs, parts, FRACTION));
     cunmod_dev_free(run->half.dev, d_num);
     return error;
 }
@@ -138,8 +133,7 @@ static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_l
     cunmod_half_operands(&run, m, a);
     int error =
         cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.gcd.stop), 0);
-    if (error == 0)
-        error = cunmod_half_remainder(&r, &run, job->query.gcd.stop);
+    CUNMOD_NEXT(cunmod_half_remainder(&r, &run, job->query.gcd.stop));
     if (error == 0 && r.cofactor >= x->lenden)
     {
         job->refused = CUNMOD_E_NO_FRACTION;
@@ -162,9 +156,9 @@ static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_hal
     if (power_of(job) > 0)
         return refuse_factor_x(job, dev, &den);
     int64_t len = num->len;
-    const int error = cunmod_vec_read_length(&len, num, dev);
+    int error = cunmod_vec_read_length(&len, num, dev);
     cunmod_vec_t known = {.device = num->device, .len = len};
-    return error != 0 ? error : refuse_common_factor(job, dev, limits, &known, &den);
+    return CUNMOD_NEXT(refuse_common_factor(job, dev, limits, &known, &den));
 }
 
 static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -173,11 +167,8 @@ static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     int64_t lenden = 0;
     cunmod_vec_t m = cunmod_vec_empty();
     int error = power > 0 ? cunmod_half_power(&m, dev, power, &job->mod, job->ctx) : 0;
-    if (error == 0)
-    {
-        error =
-            fraction_of(job, dev, &plan->shape.gcd.half, power > 0 ? &m : job->a, job->b, &lenden);
-    }
+    CUNMOD_NEXT(
+        fraction_of(job, dev, &plan->shape.gcd.half, power > 0 ? &m : job->a, job->b, &lenden));
     if (error == 0 && job->refused == CUNMOD_OK)
         error = check_fraction(job, dev, &plan->shape.gcd.half, lenden);
     cunmod_vec_clear(&m, job->ctx);
@@ -228,9 +219,9 @@ static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmo
         return cunmod_execute(&x.job);
     }
     cunmod_ctx_note_nothing(ctx);
-    const int status = m != NULL ? cunmod_euclid_check_coeffs(residue, m, p) : CUNMOD_OK;
+    int status = m != NULL ? cunmod_euclid_check_coeffs(residue, m, p) : CUNMOD_OK;
     if (status != CUNMOD_OK || residue->len > bounds->lennum)
-        return status != CUNMOD_OK ? status : CUNMOD_E_NO_FRACTION;
+        return CUNMOD_THEN(CUNMOD_E_NO_FRACTION);
     if (residue->len > 0)
         memmove(num, residue->host, (size_t)residue->len * sizeof(*num));
     if (residue->len < bounds->lennum)
@@ -256,8 +247,7 @@ static int to_polys(cunmod_poly_t num, cunmod_poly_t den, const bounds_t *bounds
         return CUNMOD_E_NO_FRACTION;
     cunmod_vec_t copy = cunmod_vec_empty();
     int status = cunmod_vec_copy(&copy, residue, num->ctx, cunmod_modulus_word(num->p));
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_set_array(den, one, 1);
+    CUNMOD_THEN(cunmod_poly_set_array(den, one, 1));
     if (status == CUNMOD_OK)
     {
         cunmod_poly_take(num, &copy);
@@ -280,16 +270,11 @@ int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, 
     const bounds_t bounds = {lennum, lenden};
     cunmod_vec_t space = cunmod_vec_empty(), *residue;
     cunmod_euclid_arrays_t x;
-    int status = cunmod_euclid_open(&x, a, lena, m, lenm, p, ctx);
-    if (status != CUNMOD_OK)
-        return status;
-    status = x.b.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, x.b.len);
-    if (status == CUNMOD_OK)
-        status = check_results(num, den, &bounds);
-    if (status == CUNMOD_OK)
-        status = cunmod_euclid_reduce(&residue, &space, &x.a, &x.b, p, x.ctx);
-    if (status == CUNMOD_OK)
-        status = to_arrays(num, den, &bounds, residue, &x.b, 0, p, x.ctx);
+    CUNMOD_TRY(cunmod_euclid_open(&x, a, lena, m, lenm, p, ctx));
+    int status = x.b.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, x.b.len);
+    CUNMOD_THEN(check_results(num, den, &bounds));
+    CUNMOD_THEN(cunmod_euclid_reduce(&residue, &space, &x.a, &x.b, p, x.ctx));
+    CUNMOD_THEN(to_arrays(num, den, &bounds, residue, &x.b, 0, p, x.ctx));
     cunmod_vec_clear(&space, x.ctx);
     cunmod_euclid_clear(&x);
     return status;
@@ -301,14 +286,10 @@ int cunmod_poly_ratrec(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int
     const bounds_t bounds = {lennum, lenden};
     const cunmod_poly_t polys[] = {num, den, a, m};
     cunmod_vec_t space = cunmod_vec_empty(), *residue;
-    int status = cunmod_euclid_check_polys(polys, FRACTION);
-    if (status != CUNMOD_OK)
-        return status;
-    status = m->vec.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, m->vec.len);
-    if (status == CUNMOD_OK)
-        status = cunmod_euclid_reduce(&residue, &space, &a->vec, &m->vec, num->p, num->ctx);
-    if (status == CUNMOD_OK)
-        status = to_polys(num, den, &bounds, residue, &m->vec, 0);
+    CUNMOD_TRY(cunmod_euclid_check_polys(polys, FRACTION));
+    int status = m->vec.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, m->vec.len);
+    CUNMOD_THEN(cunmod_euclid_reduce(&residue, &space, &a->vec, &m->vec, num->p, num->ctx));
+    CUNMOD_THEN(to_polys(num, den, &bounds, residue, &m->vec, 0));
     cunmod_vec_clear(&space, num->ctx);
     return status;
 }
@@ -326,12 +307,9 @@ int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, co
 {
     const bounds_t bounds = {lennum, lenden};
     cunmod_euclid_arrays_t x;
-    int status = cunmod_euclid_open(&x, a, lena, NULL, 0, p, ctx);
-    if (status != CUNMOD_OK)
-        return status;
-    status = check_power(&bounds);
-    if (status == CUNMOD_OK)
-        status = check_results(num, den, &bounds);
+    CUNMOD_TRY(cunmod_euclid_open(&x, a, lena, NULL, 0, p, ctx));
+    int status = check_power(&bounds);
+    CUNMOD_THEN(check_results(num, den, &bounds));
     if (status == CUNMOD_OK)
     {
         const int64_t n = lennum + lenden - 1;
@@ -348,16 +326,13 @@ int cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64
     const bounds_t bounds = {lennum, lenden};
     const cunmod_poly_t polys[] = {num, den, a, a};
     cunmod_vec_t first = cunmod_vec_empty();
-    int status = cunmod_euclid_check_polys(polys, FRACTION);
-    if (status != CUNMOD_OK)
-        return status;
-    status = check_power(&bounds);
+    CUNMOD_TRY(cunmod_euclid_check_polys(polys, FRACTION));
+    int status = check_power(&bounds);
     const int64_t n = status == CUNMOD_OK ? lennum + lenden - 1 : 0;
     const int cut = status == CUNMOD_OK && a->vec.len > n;
     if (cut)
         status = cunmod_vec_cut(&first, &a->vec, n, a->ctx, cunmod_modulus_word(a->p));
-    if (status == CUNMOD_OK)
-        status = to_polys(num, den, &bounds, cut ? &first : &a->vec, NULL, n);
+    CUNMOD_THEN(to_polys(num, den, &bounds, cut ? &first : &a->vec, NULL, n));
     cunmod_vec_clear(&first, num->ctx);
     return status;
 }

@@ -40,10 +40,10 @@ static int record_by_half(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t
 {
     cunmod_half_operands(&x->run, a, b);
     const int64_t steps = cunmod_half_all(&x->run);
-    const int error = cunmod_half_open(&x->run, job, dev, limits, steps, 1);
+    int error = cunmod_half_open(&x->run, job, dev, limits, steps, 1);
     x->pivots = x->run.half.pivots;
     x->deltas = x->run.half.deltas;
-    return error != 0 ? error : cunmod_half_steps(&x->run, steps, 0);
+    return CUNMOD_NEXT(cunmod_half_steps(&x->run, steps, 0));
 }
 
 static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b,
@@ -52,9 +52,7 @@ static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_v
     const uint32_t word = job->mod.word;
     const size_t steps = (size_t)(a->len + b->len - 2);
     const size_t work = (size_t)cunmod_gcd_record_work_bytes(a->len, b->len, word);
-    const int error = cunmod_dev_alloc(dev, &x->d_memory, work + steps * (sizeof(int64_t) + word));
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &x->d_memory, work + steps * (sizeof(int64_t) + word)));
     int64_t *const deltas = (int64_t *)(void *)((char *)x->d_memory + work);
     const cunmod_gcd_record_item_t item = {.a = a->device,
                                            .b = b->device,
@@ -97,10 +95,8 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
     cunmod_vec_t *z = &job->out[0].vec;
     record_t record;
     int error = record_open(&record, a, b, job, dev, plan);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_RESULTANT_PARTS) * word);
-    if (error == 0)
-        error = cunmod_vec_alloc_device(z, dev, 1, word);
+    CUNMOD_NEXT(cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_RESULTANT_PARTS) * word));
+    CUNMOD_NEXT(cunmod_vec_alloc_device(z, dev, 1, word));
     if (error == 0)
     {
         const cunmod_resultant_item_t item = {.pivots = record.pivots,
@@ -128,11 +124,8 @@ static int resultant_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_
 {
     cunmod_unbalanced_t division;
     int error = cunmod_unbalanced_open(&division, 0, job, dev, &plan->shape.gcd.division);
-    if (error == 0)
-    {
-        error =
-            resultant_of(job->b, &division.r, job->a->len - division.r.len, negate, job, dev, plan);
-    }
+    CUNMOD_NEXT(
+        resultant_of(job->b, &division.r, job->a->len - division.r.len, negate, job, dev, plan));
     cunmod_unbalanced_close(&division, job->ctx);
     return error;
 }
@@ -181,6 +174,6 @@ int cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint6
 int cunmod_poly_resultant(uint64_t *res, cunmod_poly_t a, cunmod_poly_t b)
 {
     const cunmod_poly_t polys[] = {a, b};
-    const int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check_polys(polys, 0);
-    return status != CUNMOD_OK ? status : resultant(res, &a->vec, &b->vec, a->p, a->ctx);
+    int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check_polys(polys, 0);
+    return CUNMOD_THEN(resultant(res, &a->vec, &b->vec, a->p, a->ctx));
 }

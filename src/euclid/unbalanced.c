@@ -97,7 +97,7 @@ int cunmod_unbalanced_cofactor(cunmod_vec_t *z, int64_t lenz, const cunmod_vec_t
                                         .negate = 1};
         error = product(job, dev, item);
     }
-    return error != 0 ? error : cunmod_vec_trim(z, lenz, lenz, dev, job->mod.word);
+    return CUNMOD_NEXT(cunmod_vec_trim(z, lenz, lenz, dev, job->mod.word));
 }
 
 int cunmod_unbalanced_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_t *a,
@@ -107,8 +107,7 @@ int cunmod_unbalanced_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_
     cunmod_unbalanced_t division;
     int error = cunmod_vec_alloc_device(lead, dev, 1, word); /* a copy, which is aligned like an
                                                                 operand */
-    if (error == 0)
-        error = cunmod_dev_copy(dev, lead->device, (char *)a->device + (a->len - 1) * word, word);
+    CUNMOD_NEXT(cunmod_dev_copy(dev, lead->device, (char *)a->device + (a->len - 1) * word, word));
     if (error == 0)
     {
         cunmod_job_t by_lead = *job;

@@ -94,11 +94,8 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_
     cunmod_vec_t *const of_r = of_a != NULL ? of_a : &t;
     const int want_b = of_b != NULL;
     int error = cunmod_unbalanced_open(&division, want_b, job, dev, &shape->division);
-    if (error == 0)
-    {
-        error = xgcd_of_two(x, dev, &shape->half, job->b->len, job->b, &division.r,
-                            want_b ? &s : NULL, of_r);
-    }
+    CUNMOD_NEXT(xgcd_of_two(x, dev, &shape->half, job->b->len, job->b, &division.r,
+                            want_b ? &s : NULL, of_r));
     if (error == 0 && want_b)
         error = cunmod_unbalanced_cofactor(of_b, job->a->len, &s, of_r, &division, job, dev);
     cunmod_vec_clear(&s, job->ctx);
@@ -116,8 +113,7 @@ static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half
     cunmod_job_t *const job = &x->job;
     cunmod_vec_t monic = cunmod_vec_empty(), lead = cunmod_vec_empty();
     int error = cunmod_unbalanced_monic(&monic, &lead, job->a, job, dev);
-    if (error == 0)
-        error = xgcd_of_two(x, dev, limits, 1, &lead, job->b, of_a, of_b);
+    CUNMOD_NEXT(xgcd_of_two(x, dev, limits, 1, &lead, job->b, of_a, of_b));
     cunmod_vec_clear(&lead, job->ctx);
     cunmod_vec_clear(&job->out[0].vec, job->ctx);
     job->out[0].vec = monic;
@@ -156,9 +152,7 @@ static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cu
 static int xgcd_arrays(uint64_t *const res[RESULTS], const int64_t len[RESULTS], int count,
                        int64_t *leng, cunmod_euclid_arrays_t *operands, uint64_t p)
 {
-    const int status = cunmod_euclid_check_results(res, len, count);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_euclid_check_results(res, len, count));
     if (operands->a.len == 0 && operands->b.len == 0)
     {
         cunmod_ctx_note_nothing(operands->ctx);
@@ -211,9 +205,7 @@ int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint64_t *a, in
 /* polys[0 .. count-1] are the results, polys[count] and polys[count + 1] the operands. */
 static int run_polys(const cunmod_poly_t *polys, int count)
 {
-    const int status = cunmod_euclid_check_polys(polys, count);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_euclid_check_polys(polys, count));
     const cunmod_poly_t a = polys[count], b = polys[count + 1];
     cunmod_euclid_t x = xgcd_of(a->ctx, a->p, &a->vec, &b->vec, count);
     if (a->vec.len == 0 && b->vec.len == 0)

@@ -48,8 +48,7 @@ static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
         cunmod_points_shape(points);
         error = cunmod_tree_build(tree, job->b->device, job->b->len, &place);
     }
-    if (error == 0)
-        error = cunmod_tree_prepare(tree, &place);
+    CUNMOD_NEXT(cunmod_tree_prepare(tree, &place));
     if (error == 0 && job->query.points.interpolate && tree->weights == NULL && !tree->repeated)
         error = cunmod_tree_weigh(tree, &place);
     if (error == 0 && job->query.points.interpolate && tree->repeated)
@@ -72,8 +71,7 @@ static int many_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     const int64_t n = ((const many_t *)job)->points->n;
     cunmod_vec_t *z = &job->out[0].vec;
     int error = cunmod_vec_alloc_device(z, dev, n, word);
-    if (error == 0)
-        error = runs[plan->algorithm](job, dev, z->device);
+    CUNMOD_NEXT(runs[plan->algorithm](job, dev, z->device));
     return error != 0 || job->out[0].to_array ? error : cunmod_vec_trim(z, n, n, dev, word);
 }
 
@@ -173,8 +171,7 @@ static int interpolate_on_host(uint64_t *z, cunmod_job_t *job)
     const uint64_t *xs, *ys;
     uint64_t *own_xs = NULL, *own_ys;
     int status = padded(&ys, &own_ys, job->a, n);
-    if (status == CUNMOD_OK && !tree)
-        status = padded(&xs, &own_xs, job->b, n);
+    CUNMOD_THEN(!tree ? padded(&xs, &own_xs, job->b, n) : CUNMOD_OK);
     if (status == CUNMOD_OK)
     {
         cunmod_cpu_call_t call = {.make = tree ? make_kept_interpolation : make_interpolation,
@@ -195,8 +192,7 @@ static int many_on_cpu(cunmod_job_t *job)
     cunmod_out_t *out = &job->out[0];
     uint64_t *z;
     int status = cunmod_job_host(job, out, &z, n, CUNMOD_EXACT);
-    if (status == CUNMOD_OK)
-        status = interpolate ? interpolate_on_host(z, job) : evaluate_on_host(z, job);
+    CUNMOD_THEN(interpolate ? interpolate_on_host(z, job) : evaluate_on_host(z, job));
     if (status == CUNMOD_OK && !out->to_array)
         out->vec.len = cunmod_true_length(z, n);
     return status;
@@ -245,26 +241,19 @@ static int to_array(uint64_t *res, cunmod_vec_t *a, int interpolate, cunmod_poin
 
 int cunmod_evaluate_points(uint64_t *ys, const uint64_t *a, int64_t lena, cunmod_points_t points)
 {
-    int status = points == NULL ? CUNMOD_E_ARGUMENT
-                                : cunmod_check_operands(a, lena, NULL, 0, points->p);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(ys, points->n);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(points == NULL ? CUNMOD_E_ARGUMENT
+                              : cunmod_check_operands(a, lena, NULL, 0, points->p));
+    CUNMOD_TRY(cunmod_check_array(ys, points->n));
     cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
     return to_array(ys, &u, 0, points);
 }
 
 int cunmod_interpolate_points(uint64_t *res, const uint64_t *ys, cunmod_points_t points)
 {
-    int status = points == NULL ? CUNMOD_E_ARGUMENT
-                                : cunmod_check_operands(ys, points->n, NULL, 0, points->p);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(res, points->n);
-    if (status == CUNMOD_OK && !cunmod_ctx_is_prime(points->ctx, points->p))
-        status = CUNMOD_E_MODULUS;
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(points == NULL ? CUNMOD_E_ARGUMENT
+                              : cunmod_check_operands(ys, points->n, NULL, 0, points->p));
+    CUNMOD_TRY(cunmod_check_array(res, points->n));
+    CUNMOD_TRY(!cunmod_ctx_is_prime(points->ctx, points->p) ? CUNMOD_E_MODULUS : CUNMOD_OK);
     cunmod_vec_t u = cunmod_vec_of(ys, points->n);
     return to_array(res, &u, 1, points);
 }
@@ -315,28 +304,23 @@ int cunmod_poly_evaluate_points(cunmod_poly_t ys, cunmod_poly_t a, cunmod_points
 {
     const cunmod_poly_t polys[] = {ys, a};
     int status = cunmod_points_check(points, polys, 2);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(a);
-    return status == CUNMOD_OK ? to_poly(ys, &a->vec, 0, points) : status;
+    CUNMOD_THEN(cunmod_poly_resolve(a));
+    return CUNMOD_THEN(to_poly(ys, &a->vec, 0, points));
 }
 
 int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys, cunmod_points_t points)
 {
     static const uint64_t zero[1] = {0};
     const cunmod_poly_t polys[] = {res, ys};
-    int status = cunmod_points_check(points, polys, 2);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(ys);
-    if (status == CUNMOD_OK && ys->vec.len > points->n)
-        status = CUNMOD_E_LENGTH;
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_points_check(points, polys, 2));
+    CUNMOD_TRY(cunmod_poly_resolve(ys));
+    CUNMOD_TRY(ys->vec.len > points->n ? CUNMOD_E_LENGTH : CUNMOD_OK);
     if (ys->vec.len > 0)
         return to_poly(res, &ys->vec, 1, points);
     /* All values are 0, but if points are equal, the result is E_REPEATED. So the job runs, with
      * one value 0. */
     cunmod_vec_t u = cunmod_vec_of(zero, 1);
-    status = to_poly(res, &u, 1, points);
+    int status = to_poly(res, &u, 1, points);
     cunmod_vec_clear(&u, points->ctx);
     return status;
 }

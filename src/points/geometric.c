@@ -124,9 +124,8 @@ static int check_arrays(const uint64_t *res, const uint64_t *a, int64_t lena, ui
                         uint64_t p)
 {
     int status = cunmod_check_lengths(n, lena);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(res, n);
-    return status == CUNMOD_OK ? cunmod_check_operands(a, lena, &q, 1, p) : status;
+    CUNMOD_THEN(cunmod_check_array(res, n));
+    return CUNMOD_THEN(cunmod_check_operands(a, lena, &q, 1, p));
 }
 
 static int to_array(uint64_t *res, const uint64_t *a, int64_t len, uint64_t q, int64_t n,
@@ -143,9 +142,7 @@ static int to_array(uint64_t *res, const uint64_t *a, int64_t len, uint64_t q, i
 int cunmod_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t lena, uint64_t q, int64_t n,
                               uint64_t p, cunmod_ctx_t ctx)
 {
-    int status = check_arrays(ys, a, lena, q, n, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_arrays(ys, a, lena, q, n, p));
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
         return CUNMOD_E_MEMORY;
@@ -160,9 +157,8 @@ int cunmod_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t lena, uin
     if (cunmod_cpu_is_unit(q, p))
         return to_array(ys, a, len, q, n, p, 0, ctx);
     uint64_t *xs;
-    status = list_points(&xs, q, n, p);
-    if (status == CUNMOD_OK)
-        status = cunmod_evaluate(ys, a, len, xs, n, p, ctx);
+    int status = list_points(&xs, q, n, p);
+    CUNMOD_THEN(cunmod_evaluate(ys, a, len, xs, n, p, ctx));
     free(xs);
     return status;
 }
@@ -171,9 +167,7 @@ int cunmod_interpolate_geometric(uint64_t *res, uint64_t q, const uint64_t *ys, 
                                  uint64_t p, cunmod_ctx_t ctx)
 {
     const uint64_t xs[2] = {1, 0};
-    int status = check_arrays(res, ys, n, q, n, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_arrays(res, ys, n, q, n, p));
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
         return CUNMOD_E_MEMORY;
@@ -217,18 +211,14 @@ static int check_polys(cunmod_poly_t res, cunmod_poly_t a, uint64_t q, int64_t n
 {
     const cunmod_poly_t polys[] = {res, a};
     int status = cunmod_poly_check(polys, 2);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_lengths(n, 0);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_coeffs(&q, 1, a->p);
-    return status == CUNMOD_OK ? cunmod_poly_resolve(a) : status;
+    CUNMOD_THEN(cunmod_check_lengths(n, 0));
+    CUNMOD_THEN(cunmod_check_coeffs(&q, 1, a->p));
+    return CUNMOD_THEN(cunmod_poly_resolve(a));
 }
 
 int cunmod_poly_evaluate_geometric(cunmod_poly_t ys, cunmod_poly_t a, uint64_t q, int64_t n)
 {
-    const int status = check_polys(ys, a, q, n);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_polys(ys, a, q, n));
     if (n == 0 || a->vec.len == 0)
     {
         cunmod_ctx_note_nothing(a->ctx);
@@ -240,11 +230,8 @@ int cunmod_poly_evaluate_geometric(cunmod_poly_t ys, cunmod_poly_t a, uint64_t q
 int cunmod_poly_interpolate_geometric(cunmod_poly_t res, uint64_t q, cunmod_poly_t ys, int64_t n)
 {
     static const uint64_t zero[1] = {0};
-    int status = check_polys(res, ys, q, n);
-    if (status == CUNMOD_OK && ys->vec.len > n)
-        status = CUNMOD_E_LENGTH;
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_polys(res, ys, q, n));
+    CUNMOD_TRY(ys->vec.len > n ? CUNMOD_E_LENGTH : CUNMOD_OK);
     if (n == 0)
     {
         cunmod_ctx_note_nothing(res->ctx);
@@ -257,7 +244,7 @@ int cunmod_poly_interpolate_geometric(cunmod_poly_t res, uint64_t q, cunmod_poly
     /* All values are 0, but if points are equal, the result is E_REPEATED. So the job runs, with
      * one value 0. */
     cunmod_vec_t u = cunmod_vec_of(zero, 1);
-    status = to_poly(res, &u, q, n, 1);
+    int status = to_poly(res, &u, q, n, 1);
     cunmod_vec_clear(&u, res->ctx);
     return status;
 }

@@ -87,13 +87,10 @@ static int evaluate(const cunmod_geometric_t *x, const arrays_t *at, void *d_z)
     const int64_t all = x->len + x->n - 1, longer = x->len > x->n ? x->len : x->n;
     const uint64_t back = cunmod_cpu_invert(x->q, x->sequence.mod.p);
     int error = cunmod_sequence_chirp(&x->sequence, at->chirp, at->powers, all, x->q);
-    if (error == 0)
-        error = cunmod_sequence_chirp(&x->sequence, at->inverse, at->powers, longer, back);
-    if (error == 0)
-        error = multiply(x, at->powers, x->d_a, at->inverse, x->len, 1);
-    if (error == 0)
-        error = correlate(x, 0, d_z, at->chirp, all, at->powers, x->len);
-    return error != 0 ? error : multiply(x, d_z, d_z, at->inverse, x->n, 0);
+    CUNMOD_NEXT(cunmod_sequence_chirp(&x->sequence, at->inverse, at->powers, longer, back));
+    CUNMOD_NEXT(multiply(x, at->powers, x->d_a, at->inverse, x->len, 1));
+    CUNMOD_NEXT(correlate(x, 0, d_z, at->chirp, all, at->powers, x->len));
+    return CUNMOD_NEXT(multiply(x, d_z, d_z, at->inverse, x->n, 0));
 }
 
 int cunmod_geometric_evaluate(const cunmod_geometric_t *x, void *d_z)
@@ -134,12 +131,9 @@ static int set_factorials(const cunmod_geometric_t *x, const arrays_t *at)
                                      .minus = 1,
                                      .mod = *mod};
     int error = cunmod_dev_scan(x->sequence.dev, &fall);
-    if (error == 0)
-    {
-        error = cunmod_sequence_invert(&x->sequence, at->last,
-                                       at->falling + (x->n - 1) * (int64_t)mod->word);
-    }
-    return error != 0 ? error : cunmod_dev_scan(x->sequence.dev, &rise);
+    CUNMOD_NEXT(cunmod_sequence_invert(&x->sequence, at->last,
+                                       at->falling + (x->n - 1) * (int64_t)mod->word));
+    return CUNMOD_NEXT(cunmod_dev_scan(x->sequence.dev, &rise));
 }
 
 /* Returns (-1)^(n-1) modulo p. */
@@ -166,8 +160,8 @@ static int set_weighted(const cunmod_geometric_t *x, const arrays_t *at, uint64_
                                         .one = -1,
                                         .scale = 1,
                                         .mod = x->sequence.mod};
-    const int error = cunmod_sequence_powers(&x->sequence, at->powers, x->n, sign_of(x), p - power);
-    return error != 0 ? error : cunmod_dev_factors(x->sequence.dev, &item, 1);
+    int error = cunmod_sequence_powers(&x->sequence, at->powers, x->n, sign_of(x), p - power);
+    return CUNMOD_NEXT(cunmod_dev_factors(x->sequence.dev, &item, 1));
 }
 
 /* powers[n-1-k] = coefficient n - k of M for 0 <= k < n, where M = (x - 1) (x - q) .. (x -
@@ -197,19 +191,13 @@ static int interpolate(const cunmod_geometric_t *x, const arrays_t *at, void *d_
     const int64_t n = x->n, all = 2 * n - 1;
     const uint64_t back = cunmod_cpu_invert(x->q, x->sequence.mod.p);
     int error = cunmod_sequence_chirp(&x->sequence, at->chirp, at->powers, all, x->q);
-    if (error == 0)
-        error = set_factorials(x, at);
-    if (error == 0)
-        error = cunmod_sequence_chirp(&x->sequence, at->inverse, at->powers, n, back);
-    if (error == 0)
-        error = set_weighted(x, at, back);
-    if (error == 0)
-        error = correlate(x, 0, at->sums, at->chirp, all, at->weighted, n);
-    if (error == 0)
-        error = multiply(x, at->weighted, at->sums, at->inverse, n, 1);
-    if (error == 0)
-        error = set_product(x, at);
-    return error != 0 ? error : correlate(x, 1, d_z, at->powers, n, at->weighted, n);
+    CUNMOD_NEXT(set_factorials(x, at));
+    CUNMOD_NEXT(cunmod_sequence_chirp(&x->sequence, at->inverse, at->powers, n, back));
+    CUNMOD_NEXT(set_weighted(x, at, back));
+    CUNMOD_NEXT(correlate(x, 0, at->sums, at->chirp, all, at->weighted, n));
+    CUNMOD_NEXT(multiply(x, at->weighted, at->sums, at->inverse, n, 1));
+    CUNMOD_NEXT(set_product(x, at));
+    return CUNMOD_NEXT(correlate(x, 1, d_z, at->powers, n, at->weighted, n));
 }
 
 int cunmod_geometric_interpolate(const cunmod_geometric_t *x, void *d_z, int *repeated)
@@ -217,15 +205,10 @@ int cunmod_geometric_interpolate(const cunmod_geometric_t *x, void *d_z, int *re
     const uint32_t word = x->sequence.mod.word;
     arrays_t at;
     uint64_t last = 0;
-    int error = open_arrays(&at, x, x->n, 1);
-    if (error != 0)
-        return error;
-    error = interpolate(x, &at, d_z);
-    if (error == 0)
-    {
-        error = cunmod_dev_download(x->sequence.dev, &last, at.falling + (x->n - 1) * (int64_t)word,
-                                    1, word);
-    }
+    CUNMOD_TRY(open_arrays(&at, x, x->n, 1));
+    int error = interpolate(x, &at, d_z);
+    CUNMOD_NEXT(cunmod_dev_download(x->sequence.dev, &last, at.falling + (x->n - 1) * (int64_t)word,
+                                    1, word));
     cunmod_dev_free(x->sequence.dev, at.d_space);
     *repeated = error == 0 && last == 0;
     return error;

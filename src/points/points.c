@@ -46,9 +46,7 @@ struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64
 int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs, int64_t n,
                          uint64_t p, cunmod_ctx_t ctx)
 {
-    const int status = cunmod_check_operands(xs, n, NULL, 0, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_operands(xs, n, NULL, 0, p));
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
         return CUNMOD_E_MEMORY;
@@ -117,9 +115,7 @@ int cunmod_points_create(cunmod_points_t *points, const uint64_t *xs, int64_t n,
 {
     if (points == NULL)
         return CUNMOD_E_ARGUMENT;
-    const int status = cunmod_check_operands(xs, n, NULL, 0, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_operands(xs, n, NULL, 0, p));
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
         return CUNMOD_E_MEMORY;
@@ -132,11 +128,9 @@ int cunmod_points_create_poly(cunmod_points_t *points, cunmod_poly_t xs, int64_t
     if (points == NULL || xs == NULL)
         return CUNMOD_E_ARGUMENT;
     int status = cunmod_check_lengths(n, 0);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(xs);
-    if (status == CUNMOD_OK && xs->vec.len > n)
-        status = CUNMOD_E_LENGTH;
-    return status == CUNMOD_OK ? create(points, &xs->vec, n, xs->p, xs->ctx) : status;
+    CUNMOD_THEN(cunmod_poly_resolve(xs));
+    CUNMOD_THEN(xs->vec.len > n ? CUNMOD_E_LENGTH : CUNMOD_OK);
+    return CUNMOD_THEN(create(points, &xs->vec, n, xs->p, xs->ctx));
 }
 
 void cunmod_points_destroy(cunmod_points_t points)

@@ -32,7 +32,7 @@ static int roots_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
         cunmod_points_shape(points);
         error = cunmod_tree_build(&points->tree, job->a->device, job->a->len, &place);
     }
-    return error != 0 ? error : cunmod_tree_product(&points->tree, z->device, &place);
+    return CUNMOD_NEXT(cunmod_tree_product(&points->tree, z->device, &place));
 }
 
 /* out[0] = the product of x - x_i over number[0] points: those in in[0], and points 0. Each point 0
@@ -58,11 +58,10 @@ static int roots_on_cpu(cunmod_job_t *job)
     cunmod_cpu_call_t call = {.make = points->kept ? make_kept_roots : make_roots,
                               .in = {{job->a->host, job->a->len}},
                               .number = {n}};
-    const int status = cunmod_job_host(job, &job->out[0], &call.out[0].words, n + 1, CUNMOD_EXACT);
+    int status = cunmod_job_host(job, &job->out[0], &call.out[0].words, n + 1, CUNMOD_EXACT);
     job->out[0].vec.len = n + 1;
-    return status != CUNMOD_OK ? status
-           : points->kept      ? cunmod_points_call(points, job, &call)
-                               : cunmod_job_call(job, &call);
+    return CUNMOD_THEN(points->kept ? cunmod_points_call(points, job, &call)
+                                    : cunmod_job_call(job, &call));
 }
 
 /* Runs the job for n = points->n > 0 points. Stores the result in res[0 .. n], or in *vec if res is
@@ -97,14 +96,14 @@ static const uint64_t one[1] = {1};
 int cunmod_product_roots_points(uint64_t *res, cunmod_points_t points)
 {
     cunmod_vec_t vec;
-    const int status = points == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_array(res, points->n + 1);
+    int status = points == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_array(res, points->n + 1);
     if (status == CUNMOD_OK && points->n == 0)
     {
         cunmod_ctx_note_nothing(points->ctx);
         res[0] = 1;
         return CUNMOD_OK;
     }
-    return status == CUNMOD_OK ? run(&vec, res, points) : status;
+    return CUNMOD_THEN(run(&vec, res, points));
 }
 
 int cunmod_product_roots(uint64_t *res, const uint64_t *xs, int64_t n, uint64_t p, cunmod_ctx_t ctx)
@@ -130,8 +129,7 @@ int cunmod_poly_product_roots_points(cunmod_poly_t res, cunmod_points_t points)
         cunmod_ctx_note_nothing(points->ctx);
         return cunmod_poly_set_array(res, one, 1);
     }
-    if (status == CUNMOD_OK)
-        status = run(&vec, NULL, points);
+    CUNMOD_THEN(run(&vec, NULL, points));
     if (status == CUNMOD_OK)
         cunmod_poly_take(res, &vec);
     return status;

@@ -6,6 +6,8 @@
  */
 #include "points/sequence.h"
 
+#include "base/steps.h"
+
 int cunmod_sequence_powers(const cunmod_sequence_t *x, void *d_z, int64_t n, uint64_t first,
                            uint64_t ratio)
 {
@@ -27,8 +29,8 @@ int cunmod_sequence_chirp(const cunmod_sequence_t *x, void *d_z, void *d_powers,
                                      .head = 1,
                                      .scale = 1,
                                      .mod = x->mod};
-    const int error = cunmod_sequence_powers(x, d_powers, n, 1, ratio);
-    return error != 0 ? error : cunmod_dev_scan(x->dev, &item);
+    int error = cunmod_sequence_powers(x, d_powers, n, 1, ratio);
+    return CUNMOD_NEXT(cunmod_dev_scan(x->dev, &item));
 }
 
 int cunmod_sequence_invert(const cunmod_sequence_t *x, void *d_z, const void *d_word)

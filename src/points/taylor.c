@@ -68,15 +68,10 @@ static int set_operands(arrays_t *x, const void *d_a, uint64_t c)
                                          .scale = 1,
                                          .mod = *mod};
     int error = cunmod_dev_scan(x->sequence.dev, &rise);
-    if (error == 0)
-    {
-        error = cunmod_sequence_invert(&x->sequence, x->last,
-                                       x->factorials + (x->n - 1) * (int64_t)mod->word);
-    }
-    if (error == 0)
-        error = cunmod_dev_factors(x->sequence.dev, &weigh, 1);
-    if (error == 0)
-        error = fall(x, x->inverses, 1, 1);
+    CUNMOD_NEXT(cunmod_sequence_invert(&x->sequence, x->last,
+                                       x->factorials + (x->n - 1) * (int64_t)mod->word));
+    CUNMOD_NEXT(cunmod_dev_factors(x->sequence.dev, &weigh, 1));
+    CUNMOD_NEXT(fall(x, x->inverses, 1, 1));
     if (error == 0 && c == 1)
     {
         x->kernel = x->inverses;
@@ -113,7 +108,7 @@ static int shift(cunmod_job_t *job, arrays_t *x, const cunmod_plan_t *plan)
         error =
             cunmod_product_run(job->ctx, x->sequence.dev, plan->shape.scan.product[0], &product);
     }
-    return error != 0 ? error : cunmod_dev_factors(x->sequence.dev, &divide, 1);
+    return CUNMOD_NEXT(cunmod_dev_factors(x->sequence.dev, &divide, 1));
 }
 
 static int taylor_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -122,8 +117,7 @@ static int taylor_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     const cunmod_taylor_space_t space = cunmod_taylor_space(n, job->mod.word);
     void *d_space = NULL;
     int error = cunmod_vec_alloc_device(&job->out[0].vec, dev, n, job->mod.word);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes);
+    CUNMOD_NEXT(cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes));
     if (error == 0)
     {
         char *const at = d_space;
@@ -149,9 +143,7 @@ static int taylor_on_cpu(cunmod_job_t *job)
 {
     uint64_t *z;
     const int64_t n = job->a->len;
-    const int status = cunmod_job_host(job, &job->out[0], &z, n, CUNMOD_EXACT);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_job_host(job, &job->out[0], &z, n, CUNMOD_EXACT));
     cunmod_cpu_call_t call = {.make = make_shift,
                               .in = {{job->a->host, n}},
                               .out = {{.words = z}},
@@ -183,11 +175,8 @@ static int is_same(int64_t len, uint64_t c)
 int cunmod_taylor_shift(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c, uint64_t p,
                         cunmod_ctx_t ctx)
 {
-    int status = cunmod_check_operands(a, lena, &c, 1, p);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(res, lena);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_operands(a, lena, &c, 1, p));
+    CUNMOD_TRY(cunmod_check_array(res, lena));
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
         return CUNMOD_E_MEMORY;
@@ -202,7 +191,7 @@ int cunmod_taylor_shift(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t
     cunmod_vec_t u = cunmod_vec_of(a, len);
     taylor_t x = taylor_of(ctx, p, &u, c);
     cunmod_job_to_array(&x.job, 0, res, lena);
-    status = cunmod_execute(&x.job);
+    int status = cunmod_execute(&x.job);
     cunmod_vec_clear(&u, ctx);
     return status;
 }
@@ -211,10 +200,8 @@ int cunmod_poly_taylor_shift(cunmod_poly_t res, cunmod_poly_t a, uint64_t c)
 {
     const cunmod_poly_t polys[] = {res, a};
     int status = cunmod_poly_check(polys, 2);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_coeffs(&c, 1, a->p);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(a);
+    CUNMOD_THEN(cunmod_check_coeffs(&c, 1, a->p));
+    CUNMOD_THEN(cunmod_poly_resolve(a));
     if (status != CUNMOD_OK)
         return status;
     cunmod_vec_t z = cunmod_vec_empty();

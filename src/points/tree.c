@@ -267,8 +267,7 @@ static int evaluate_long(pass_t *x, void *d_y, const void *d_f, int64_t len)
         error = cunmod_newton_divide_prepared(&x->tree->root, len, &operands, x->place->mod, dev,
                                               x->place->tables);
     }
-    if (error == 0)
-        error = evaluate(x, d_y, d_words, degree);
+    CUNMOD_NEXT(evaluate(x, d_y, d_words, degree));
     cunmod_dev_free(dev, d_words);
     return error;
 }
@@ -299,10 +298,9 @@ static int weigh(pass_t *x, void *d_w, int64_t *d_zeros)
     item.out = d_w;
     item.zeros = d_zeros;
     int error = cunmod_dev_tree_derivative(dev, &item, 1);
-    if (error == 0)
-        error = evaluate(x, d_w, d_w, shape->n);
+    CUNMOD_NEXT(evaluate(x, d_w, d_w, shape->n));
     item.in = d_w;
-    return error != 0 ? error : cunmod_dev_tree_invert(dev, &item, 1);
+    return CUNMOD_NEXT(cunmod_dev_tree_invert(dev, &item, 1));
 }
 
 int cunmod_tree_weigh(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
@@ -323,8 +321,7 @@ int cunmod_tree_weigh(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
         error = weigh(&x, tree->weights, d_zeros);
         close_pass(&x);
     }
-    if (error == 0)
-        error = cunmod_dev_read_length(place->dev, &zeros, d_zeros);
+    CUNMOD_NEXT(cunmod_dev_read_length(place->dev, &zeros, d_zeros));
     tree->repeated = error == 0 && zeros != 0;
     if (error != 0 || tree->repeated)
     {
@@ -370,15 +367,13 @@ int cunmod_tree_interpolate(const cunmod_tree_t *tree, void *d_z, const void *d_
 {
     const cunmod_tree_shape_t *shape = &tree->shape;
     pass_t x;
-    int error = open_pass(&x, tree, place);
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(open_pass(&x, tree, place));
     cunmod_tree_item_t item = tree_item(&x);
     item.in = d_y;
     item.len = len;
     item.weights = tree->weights;
     item.out = x.now;
-    error = cunmod_dev_tree_combine(place->dev, &item, 1);
+    int error = cunmod_dev_tree_combine(place->dev, &item, 1);
     for (int level = CUNMOD_TREE_LEAF + 1; level <= shape->log_n && error == 0; level++)
         error = go_up(&x, level);
     if (error == 0)
