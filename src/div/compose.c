@@ -184,11 +184,8 @@ int cunmod_compose_run(const cunmod_newton_prepared_t *prepared, int truncates, 
 {
     cunmod_compose_run_t x;
     const cunmod_compose_t shape = cunmod_compose_shape(lena);
-    int error = cunmod_compose_open(&x, prepared, truncates, &shape, d_g, leng, mod, dev, tables);
-    if (error == 0)
-    {
-        error = cunmod_compose_outer(&x, d_r, d_a, lena);
-        cunmod_compose_close(&x);
-    }
+    CUNMOD_TRY(cunmod_compose_open(&x, prepared, truncates, &shape, d_g, leng, mod, dev, tables));
+    const int error = cunmod_compose_outer(&x, d_r, d_a, lena);
+    cunmod_compose_close(&x);
     return error;
 }

@@ -127,9 +127,8 @@ static int compositions_on_cpu(cunmod_job_t *job)
     return CUNMOD_THEN(cunmod_rows_split(&x->rows, job));
 }
 
-/* Sets and runs x->job; the caller has set the other fields of *x. The results are stored in the
- * array res; res = NULL: in x->rows. */
-static int run(compositions_t *x, uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *g)
+/* Sets and runs x->job; the caller has set the other fields of *x. */
+static int run(compositions_t *x, cunmod_vec_t *a, cunmod_vec_t *g)
 {
     cunmod_divisor_t divisor = x->divisor;
     x->job = (cunmod_job_t){.ctx = divisor->ctx,
@@ -141,12 +140,7 @@ static int run(compositions_t *x, uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *
                             .out = {{.wanted = 1}},
                             .gpu = compositions_on_gpu,
                             .cpu = compositions_on_cpu};
-    if (res != NULL)
-        cunmod_job_to_array(&x->job, 0, res, x->rows.count * x->rows.len);
-    const int status = cunmod_execute(&x->job);
-    cunmod_vec_clear(&x->job.out[0].vec,
-                     divisor->ctx); /* the rows have been copied from this vector */
-    return status;
+    return cunmod_rows_execute(&x->rows, &x->job);
 }
 
 /* ---- host arrays --------------------------------------------------------- */
@@ -167,39 +161,34 @@ static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_
     return status;
 }
 
-/* Reduces g modulo the divisor, and stores the compositions of all rows of a with g in res. */
-static int deliver(compositions_t *x, uint64_t *res, const uint64_t *a, cunmod_residue_t *g)
+/* Stores the compositions of all rows of a with g. */
+static int compose_arrays(compositions_t *x, const uint64_t *a, cunmod_residue_t *g)
 {
-    cunmod_divisor_t divisor = x->divisor;
-    const int64_t words = x->rows.count * x->rows.len;
-    if (x->longest == 0 || words == 0)
+    if (x->longest == 0 || x->rows.count * x->rows.len == 0)
     {
-        cunmod_ctx_note_nothing(divisor->ctx);
-        if (words > 0)
-            memset(res, 0, (size_t)words * sizeof(*res));
+        cunmod_rows_zero(&x->rows, x->divisor->ctx);
         return CUNMOD_OK;
     }
+    CUNMOD_TRY(cunmod_residue_reduce(g, x->divisor));
     cunmod_vec_t u = cunmod_vec_of(a, x->rows.count * x->stride);
-    int status = cunmod_residue_reduce(g, divisor);
-    CUNMOD_THEN(run(x, res, &u, &g->vec));
-    cunmod_vec_clear(&u, divisor->ctx);
+    const int status = run(x, &u, g->vec);
+    cunmod_vec_clear(&u, x->divisor->ctx);
     return status;
 }
 
 int cunmod_compose_mod_vec_divisor(uint64_t *res, const uint64_t *a, int64_t lena, int64_t count,
                                    const uint64_t *g, int64_t leng, cunmod_divisor_t divisor)
 {
-    compositions_t x = {.divisor = divisor, .stride = lena};
-    cunmod_residue_t v = {.vec = cunmod_vec_empty()};
-    int status = divisor == NULL ? CUNMOD_E_ARGUMENT
-                                 : check_outer(&x.longest, a, lena, count, divisor->p);
+    if (divisor == NULL)
+        return CUNMOD_E_ARGUMENT;
+    compositions_t x = {.divisor = divisor,
+                        .rows = {.count = count, .len = divisor->vec.len - 1, .array = res},
+                        .stride = lena};
+    cunmod_residue_t v = {.vec = NULL};
+    int status = check_outer(&x.longest, a, lena, count, divisor->p);
     CUNMOD_THEN(cunmod_residue_open(&v, g, leng, divisor));
-    if (status == CUNMOD_OK)
-    {
-        x.rows = (cunmod_rows_t){.count = count, .len = divisor->vec.len - 1};
-        status = cunmod_rows_check_array(res, count, x.rows.len);
-    }
-    CUNMOD_THEN(deliver(&x, res, a, &v));
+    CUNMOD_THEN(cunmod_rows_check_array(res, count, x.rows.len));
+    CUNMOD_THEN(compose_arrays(&x, a, &v));
     cunmod_residue_close(&v, divisor);
     return status;
 }
@@ -226,19 +215,19 @@ static int resolve_outer(compositions_t *x, cunmod_vec_t **longest, const cunmod
 }
 
 /* Computes all compositions of a[0 .. x->rows.count-1] into x->rows. */
-static int make(compositions_t *x, const cunmod_poly_t *a, cunmod_poly_t g)
+static int compose_polys(compositions_t *x, const cunmod_poly_t *a, cunmod_poly_t g)
 {
-    cunmod_vec_t *longest = NULL, *v = NULL;
-    cunmod_poly_t own = NULL;
-    int status = cunmod_residue_of_poly(&v, &own, g, x->divisor);
+    cunmod_vec_t *longest = NULL;
+    cunmod_residue_t v = {.vec = NULL};
+    int status = cunmod_residue_of_poly(&v, g, x->divisor);
     x->outer = malloc((size_t)x->rows.count * sizeof(cunmod_vec_t *));
     CUNMOD_THEN(x->outer == NULL ? CUNMOD_E_MEMORY : resolve_outer(x, &longest, a));
     if (status == CUNMOD_OK && longest != NULL && x->rows.len > 0)
-        status = run(x, NULL, longest, v);
+        status = run(x, longest, v.vec);
     else if (status == CUNMOD_OK)
-        cunmod_ctx_note_nothing(x->divisor->ctx);
+        cunmod_rows_zero(&x->rows, x->divisor->ctx);
     free(x->outer);
-    cunmod_poly_destroy(own);
+    cunmod_residue_close(&v, x->divisor);
     return status;
 }
 
@@ -252,6 +241,6 @@ int cunmod_poly_compose_mod_vec_divisor(cunmod_poly_t *res, const cunmod_poly_t 
     if (status != CUNMOD_OK || count == 0)
         return status;
     status = cunmod_rows_open(&x.rows, count, divisor->vec.len - 1);
-    CUNMOD_THEN(make(&x, a, g));
+    CUNMOD_THEN(compose_polys(&x, a, g));
     return cunmod_rows_close(&x.rows, status, res, divisor->ctx);
 }

@@ -117,9 +117,7 @@ static int run(const request_t *x, const divisor_t *by, uint64_t p, cunmod_ctx_t
 static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     CUNMOD_TRY(check_request(x, lenb, p));
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     x->lena = cunmod_true_length(x->a, x->lena);
     if (!x->want_r && x->lena >= x->lenb)
     {
@@ -144,11 +142,12 @@ static int divide_prepared(request_t *x, cunmod_divisor_t divisor)
     x->lenb = divisor->vec.len;
     CUNMOD_TRY(cunmod_check_lengths(x->lena, x->lenb));
     set_results(x, divisor->vec.len);
-    int status = check_results(x);
-    CUNMOD_THEN(cunmod_check_operands(x->a, x->lena, NULL, 0, divisor->p));
-    CUNMOD_THEN(cunmod_overlap(x->q, x->lenq, x->r, x->lenr) ? CUNMOD_E_ALIAS : CUNMOD_OK);
+    CUNMOD_TRY(check_results(x));
+    CUNMOD_TRY(cunmod_check_operands(x->a, x->lena, NULL, 0, divisor->p));
+    if (cunmod_overlap(x->q, x->lenq, x->r, x->lenr))
+        return CUNMOD_E_ALIAS;
     const divisor_t by = divisor_of(divisor, x->lena);
-    return CUNMOD_THEN(run(x, &by, divisor->p, divisor->ctx));
+    return run(x, &by, divisor->p, divisor->ctx);
 }
 
 int cunmod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,

@@ -10,6 +10,7 @@
 #include "div/compose.h"
 #include "div/division.h"
 #include "div/modular_cpu.h"
+#include "runtime/result.h"
 #include "shape/compose_shape.h"
 
 enum
@@ -45,27 +46,25 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
 {
     const cunmod_modular_t *x = (const cunmod_modular_t *)job;
     cunmod_vec_t *r = &job->out[0].vec;
-    const int64_t room = x->divisor->vec.len - 1;
     int64_t len = 0;
     (void)plan;
-    int error = x->divisor->truncates ? 0 : cunmod_divisor_prepare(x->divisor, job, dev);
-    CUNMOD_NEXT(cunmod_vec_alloc_device(r, dev, room, job->mod.word));
-    CUNMOD_NEXT(run_on_gpu(x, dev, r->device, &len));
-    r->len = error == 0 ? len : r->len;
-    return error != 0 || job->out[0].to_array ? error
-                                              : cunmod_vec_trim(r, len, room, dev, job->mod.word);
+    if (!x->divisor->truncates)
+        CUNMOD_TRY(cunmod_divisor_prepare(x->divisor, job, dev));
+    CUNMOD_TRY(cunmod_vec_alloc_device(r, dev, x->divisor->vec.len - 1, job->mod.word));
+    CUNMOD_TRY(run_on_gpu(x, dev, r->device, &len));
+    return cunmod_result_trim(job, 0, len, dev);
 }
 
-/* Returns the FLINT call that computes r modulo the divisor; call.shared is not set. */
-static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x, uint64_t *r)
+/* Returns the FLINT call that computes the result; call.shared and call.out are not set. */
+static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x)
 {
     const cunmod_vec_t *a = x->job.a, *b = x->job.b;
-    cunmod_cpu_call_t call = {.make = x->what == COMPOSITION ? cunmod_make_compositions
-                                      : x->what == POWER     ? cunmod_make_power
-                                                             : cunmod_make_modular_product,
+    cunmod_cpu_call_t call = {.make = x->divisor->truncates    ? cunmod_make_series_composition
+                                      : x->what == COMPOSITION ? cunmod_make_compositions
+                                      : x->what == POWER       ? cunmod_make_power
+                                                               : cunmod_make_modular_product,
                               .in = {{a->host, a->len}, {b->host, b->len}},
-                              .out = {{.words = r}},
-                              .number = {1}};
+                              .number = {x->divisor->truncates ? x->divisor->vec.len - 1 : 1}};
     if (x->what == POWER)
     {
         call.in[0].words = x->of_x ? NULL : a->host;
@@ -73,30 +72,18 @@ static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x, uint64_t *r)
         call.in[1].len = (x->exponent.bits + 63) / 64;
         call.number[0] = x->exponent.bits;
     }
-    if (x->divisor->truncates)
-    {
-        call.make = cunmod_make_series_composition;
-        call.number[0] = x->divisor->vec.len - 1;
-    }
     return call;
 }
 
 static int modular_on_cpu(cunmod_job_t *job)
 {
     const cunmod_modular_t *x = (const cunmod_modular_t *)job;
-    const int64_t len = x->divisor->vec.len - 1;
-    cunmod_out_t *out = &job->out[0];
-    uint64_t *r;
-    int status = cunmod_job_host(job, out, &r, len, CUNMOD_EXACT);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_cpu_call_t call = modular_call(x, r);
-        status = x->divisor->truncates ? cunmod_job_call(job, &call)
-                                       : cunmod_divisor_call(x->divisor, job, &call);
-    }
-    if (status == CUNMOD_OK && !out->to_array)
-        out->vec.len = cunmod_true_length(r, len);
-    return status;
+    cunmod_cpu_call_t call = modular_call(x);
+    CUNMOD_TRY(cunmod_job_host(job, &job->out[0], &call.out[0].words, x->divisor->vec.len - 1,
+                               CUNMOD_EXACT));
+    CUNMOD_TRY(cunmod_divisor_call(x->divisor, job, &call));
+    cunmod_result_trim_host(job, 0);
+    return CUNMOD_OK;
 }
 
 /* Returns a job that is planned as `products` products modulo the divisor. composed: see
@@ -143,13 +130,10 @@ cunmod_modular_t cunmod_modular_composition_of(cunmod_divisor_t divisor, cunmod_
 
 int cunmod_exponent_of(cunmod_exponent_t *e, const uint64_t *words, int64_t limbs)
 {
-    int status = cunmod_check_lengths(limbs, 0);
-    CUNMOD_THEN(cunmod_check_array(words, limbs));
-    if (status == CUNMOD_OK)
-    {
-        limbs = cunmod_true_length(words, limbs);
-        e->words = words;
-        e->bits = limbs > 0 ? 64 * limbs - __builtin_clzll(words[limbs - 1]) : 0;
-    }
-    return status;
+    CUNMOD_TRY(cunmod_check_lengths(limbs, 0));
+    CUNMOD_TRY(cunmod_check_array(words, limbs));
+    limbs = cunmod_true_length(words, limbs);
+    e->words = words;
+    e->bits = limbs > 0 ? 64 * limbs - __builtin_clzll(words[limbs - 1]) : 0;
+    return CUNMOD_OK;
 }

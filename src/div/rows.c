@@ -81,6 +81,15 @@ static void clear(cunmod_rows_t *rows, cunmod_ctx_t ctx)
         cunmod_vec_clear(&rows->vecs[i], ctx);
 }
 
+int cunmod_rows_execute(cunmod_rows_t *rows, cunmod_job_t *job)
+{
+    if (rows->vecs == NULL)
+        cunmod_job_to_array(job, 0, rows->array, rows->count * rows->len);
+    const int status = cunmod_execute(job);
+    cunmod_vec_clear(&job->out[0].vec, job->ctx); /* the rows have been copied from this vector */
+    return status;
+}
+
 int cunmod_rows_begin(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev)
 {
     return rows->vecs != NULL ? 0
@@ -126,10 +135,24 @@ int cunmod_rows_split(cunmod_rows_t *rows, cunmod_job_t *job)
 
 int cunmod_rows_constant(cunmod_rows_t *rows, int64_t i, uint64_t c)
 {
-    const int status = cunmod_vec_alloc_host(&rows->vecs[i], c != 0);
-    if (status == CUNMOD_OK && c != 0)
-        rows->vecs[i].own[0] = c;
-    return status;
+    if (rows->vecs != NULL)
+    {
+        CUNMOD_TRY(cunmod_vec_alloc_host(&rows->vecs[i], c != 0));
+        rows->vecs[i].own[0] = c; /* there is at least one word */
+    }
+    else if (rows->len > 0)
+    {
+        memset(rows->array + i * rows->len, 0, (size_t)rows->len * sizeof(*rows->array));
+        rows->array[i * rows->len] = c;
+    }
+    return CUNMOD_OK;
+}
+
+void cunmod_rows_zero(const cunmod_rows_t *rows, cunmod_ctx_t ctx)
+{
+    cunmod_ctx_note_nothing(ctx);
+    if (rows->vecs == NULL && rows->count * rows->len > 0)
+        memset(rows->array, 0, (size_t)(rows->count * rows->len) * sizeof(*rows->array));
 }
 
 int cunmod_rows_close(cunmod_rows_t *rows, int status, const cunmod_poly_t *res, cunmod_ctx_t ctx)

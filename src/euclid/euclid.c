@@ -155,13 +155,10 @@ static int reduce_to_host(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f,
     const int64_t len = f->len - 1;
     cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
     division.job.unchecked = are_unchecked(a, f);
-    int status = cunmod_vec_alloc_host(space, len);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, space->own, len);
-        status = cunmod_execute(&division.job);
-        space->len = status == CUNMOD_OK ? cunmod_true_length(space->own, len) : 0;
-    }
+    CUNMOD_TRY(cunmod_vec_alloc_host(space, len));
+    cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, space->own, len);
+    const int status = cunmod_execute(&division.job);
+    space->len = status == CUNMOD_OK ? cunmod_true_length(space->own, len) : 0;
     return status;
 }
 
@@ -169,13 +166,9 @@ static int reduce_anywhere(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f
                            cunmod_ctx_t ctx)
 {
     cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
-    int status = cunmod_execute(&division.job);
-    if (status == CUNMOD_OK)
-    {
-        *space = division.job.out[CUNMOD_REMAINDER].vec;
-        status = cunmod_vec_resolve(space, ctx);
-    }
-    return status;
+    CUNMOD_TRY(cunmod_execute(&division.job));
+    *space = division.job.out[CUNMOD_REMAINDER].vec;
+    return cunmod_vec_resolve(space, ctx);
 }
 
 int cunmod_euclid_reduce(cunmod_vec_t **reduced, cunmod_vec_t *space, cunmod_vec_t *a,

@@ -198,13 +198,10 @@ int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena, cons
                int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_euclid_arrays_t operands;
-    int status = leng == NULL ? CUNMOD_E_ARGUMENT
-                              : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = gcd_array(g, lena + lenb, leng, &operands, p);
-        cunmod_euclid_clear(&operands);
-    }
+    CUNMOD_TRY(leng == NULL ? CUNMOD_E_ARGUMENT
+                            : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx));
+    const int status = gcd_array(g, lena + lenb, leng, &operands, p);
+    cunmod_euclid_clear(&operands);
     return status;
 }
 

@@ -152,20 +152,17 @@ int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int6
 {
     int64_t state[CUNMOD_HALF_STATE];
     const int64_t n = cunmod_half_before(x, stop), m = x->degrees - (x->lenf - 1);
-    int error = cunmod_half_steps(x, n, 2);
-    CUNMOD_NEXT(cunmod_half_read(x, state));
-    if (error == 0)
-    {
-        const int64_t delta = state[CUNMOD_HALF_DELTA], f = cunmod_half_degree(x, state);
-        /* degree of the previous remainder */
-        const int64_t before = delta > 0 ? f : f - delta + n - state[CUNMOD_HALF_LAST];
-        r->row = delta > 0;
-        r->degree = delta > 0 ? f - delta : f;
-        r->cofactor = x->lenf - 1 - before;
-        r->d_unit = (const char *)cunmod_half_entry(x, r->row, 1) +
-                    (r->degree + n - m - r->cofactor) * x->half.mod.word;
-    }
-    return error;
+    CUNMOD_TRY(cunmod_half_steps(x, n, 2));
+    CUNMOD_TRY(cunmod_half_read(x, state));
+    const int64_t delta = state[CUNMOD_HALF_DELTA], f = cunmod_half_degree(x, state);
+    /* degree of the previous remainder */
+    const int64_t before = delta > 0 ? f : f - delta + n - state[CUNMOD_HALF_LAST];
+    r->row = delta > 0;
+    r->degree = delta > 0 ? f - delta : f;
+    r->cofactor = x->lenf - 1 - before;
+    r->d_unit = (const char *)cunmod_half_entry(x, r->row, 1) +
+                (r->degree + n - m - r->cofactor) * x->half.mod.word;
+    return 0;
 }
 
 int cunmod_half_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const cunmod_vec_t *from, uint32_t word)

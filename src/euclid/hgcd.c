@@ -84,16 +84,12 @@ static int run_hgcd(cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_c, void 
 {
     const int64_t n = run->lenf;
     int64_t state[CUNMOD_HALF_STATE];
-    int error = steps_to_middle(run, x->job.query.gcd.stop, state);
-    CUNMOD_NEXT(cunmod_half_series(run, d_c, n, 0));
-    CUNMOD_NEXT(cunmod_half_series(run, d_d, n / 2, 1));
-    if (error == 0)
-    {
-        const int minus = (int)(state[CUNMOD_HALF_SWAPS] % 2);
-        x->sign = minus ? -1 : 1;
-        error = take_results(run, &x->job, minus, d_c, d_d);
-    }
-    return error;
+    CUNMOD_TRY(steps_to_middle(run, x->job.query.gcd.stop, state));
+    CUNMOD_TRY(cunmod_half_series(run, d_c, n, 0));
+    CUNMOD_TRY(cunmod_half_series(run, d_d, n / 2, 1));
+    const int minus = (int)(state[CUNMOD_HALF_SWAPS] % 2);
+    x->sign = minus ? -1 : 1;
+    return take_results(run, &x->job, minus, d_c, d_d);
 }
 
 /* Stores the results if lenb <= lena / 2, where no step is needed: M = the identity matrix, c = a,
@@ -158,14 +154,11 @@ int cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign, const uint
                 int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_euclid_arrays_t operands;
-    int status = sign == NULL ? CUNMOD_E_ARGUMENT
-                              : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
-    if (status == CUNMOD_OK)
-    {
-        uint64_t *const res[] = {m, c, d};
-        status = hgcd_arrays(res, lena, sign, &operands, p);
-        cunmod_euclid_clear(&operands);
-    }
+    CUNMOD_TRY(sign == NULL ? CUNMOD_E_ARGUMENT
+                            : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx));
+    uint64_t *const res[] = {m, c, d};
+    const int status = hgcd_arrays(res, lena, sign, &operands, p);
+    cunmod_euclid_clear(&operands);
     return status;
 }
 

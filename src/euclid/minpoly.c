@@ -28,19 +28,15 @@ static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *j
                          cunmod_dev_t *dev)
 {
     const int64_t n = ((const cunmod_euclid_t *)job)->power;
-    int error = cunmod_half_power(m, dev, n, &job->mod, job->ctx);
-    CUNMOD_NEXT(cunmod_vec_alloc_device(b, dev, n, job->mod.word));
-    if (error == 0)
-    {
-        const cunmod_copy_item_t turn = {.a = job->a->device,
-                                         .z = b->device,
-                                         .lena = job->a->len,
-                                         .lenz = n,
-                                         .reverse = 1,
-                                         .mod = job->mod};
-        error = cunmod_dev_series_copy(dev, &turn, 1);
-    }
-    return error;
+    CUNMOD_TRY(cunmod_half_power(m, dev, n, &job->mod, job->ctx));
+    CUNMOD_TRY(cunmod_vec_alloc_device(b, dev, n, job->mod.word));
+    const cunmod_copy_item_t turn = {.a = job->a->device,
+                                     .z = b->device,
+                                     .lena = job->a->len,
+                                     .lenz = n,
+                                     .reverse = 1,
+                                     .mod = job->mod};
+    return cunmod_dev_series_copy(dev, &turn, 1);
 }
 
 /* Stores the result: the cofactor of b in the first remainder of m and b with at most

@@ -161,13 +161,10 @@ int cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint6
                      int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_euclid_arrays_t operands;
-    int status = res == NULL ? CUNMOD_E_ARGUMENT
-                             : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = resultant(res, &operands.a, &operands.b, p, operands.ctx);
-        cunmod_euclid_clear(&operands);
-    }
+    CUNMOD_TRY(res == NULL ? CUNMOD_E_ARGUMENT
+                           : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx));
+    const int status = resultant(res, &operands.a, &operands.b, p, operands.ctx);
+    cunmod_euclid_clear(&operands);
     return status;
 }
 

@@ -83,20 +83,17 @@ int cunmod_unbalanced_cofactor(cunmod_vec_t *z, int64_t lenz, const cunmod_vec_t
                                const cunmod_vec_t *t, const cunmod_unbalanced_t *x,
                                const cunmod_job_t *job, cunmod_dev_t *dev)
 {
-    int error = cunmod_vec_alloc_device(z, dev, lenz, job->mod.word);
-    if (error == 0)
-    {
-        const cunmod_ntt_item_t item = {.a = x->q.device,
-                                        .b = t->device,
-                                        .z = z->device,
-                                        .lena = x->q.len,
-                                        .lenb = t->len,
-                                        .hi = lenz,
-                                        .plus = s->device,
-                                        .lenplus = s->len,
-                                        .negate = 1};
-        error = product(job, dev, item);
-    }
+    CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, lenz, job->mod.word));
+    const cunmod_ntt_item_t item = {.a = x->q.device,
+                                    .b = t->device,
+                                    .z = z->device,
+                                    .lena = x->q.len,
+                                    .lenb = t->len,
+                                    .hi = lenz,
+                                    .plus = s->device,
+                                    .lenplus = s->len,
+                                    .negate = 1};
+    int error = product(job, dev, item);
     return CUNMOD_NEXT(cunmod_vec_trim(z, lenz, lenz, dev, job->mod.word));
 }
 

@@ -175,16 +175,13 @@ static int run_arrays(uint64_t *const res[RESULTS], int count, int64_t *leng, co
                       int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_euclid_arrays_t operands;
-    int status = leng == NULL ? CUNMOD_E_ARGUMENT
-                              : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
-    if (status == CUNMOD_OK)
-    {
-        const int64_t len[RESULTS] = {gcd_room(operands.a.len, operands.b.len),
-                                      cunmod_euclid_cofactor_words(lenb),
-                                      cunmod_euclid_cofactor_words(lena)};
-        status = xgcd_arrays(res, len, count, leng, &operands, p);
-        cunmod_euclid_clear(&operands);
-    }
+    CUNMOD_TRY(leng == NULL ? CUNMOD_E_ARGUMENT
+                            : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx));
+    const int64_t len[RESULTS] = {gcd_room(operands.a.len, operands.b.len),
+                                  cunmod_euclid_cofactor_words(lenb),
+                                  cunmod_euclid_cofactor_words(lena)};
+    const int status = xgcd_arrays(res, len, count, leng, &operands, p);
+    cunmod_euclid_clear(&operands);
     return status;
 }
 

@@ -49,21 +49,6 @@ static int open_arrays(arrays_t *at, const cunmod_geometric_t *x, int64_t len, i
     return error;
 }
 
-/* For 0 <= i < n: d_z[i] = d_u[n-1-i] d_v[n-1-i] if `back` is set, else d_u[i] d_v[i]. */
-static int multiply(const cunmod_geometric_t *x, void *d_z, const void *d_u, const void *d_v,
-                    int64_t n, int back)
-{
-    const int64_t from = back ? n - 1 : 0, step = back ? -1 : 1;
-    const cunmod_factors_item_t item = {.z = d_z,
-                                        .x = {{d_u, from, step}, {d_v, from, step}},
-                                        .n = n,
-                                        .len = n,
-                                        .one = -1,
-                                        .scale = 1,
-                                        .mod = x->sequence.mod};
-    return cunmod_dev_factors(x->sequence.dev, &item, 1);
-}
-
 /* d_z[i] = coefficient lenb - 1 + i of the product a b, for 0 <= i < x->n. The plan's
  * shape->product[which] says how the product is computed. */
 static int correlate(const cunmod_geometric_t *x, int which, void *d_z, const void *d_a,
@@ -88,20 +73,17 @@ static int evaluate(const cunmod_geometric_t *x, const arrays_t *at, void *d_z)
     const uint64_t back = cunmod_cpu_invert(x->q, x->sequence.mod.p);
     int error = cunmod_sequence_chirp(&x->sequence, at->chirp, at->powers, all, x->q);
     CUNMOD_NEXT(cunmod_sequence_chirp(&x->sequence, at->inverse, at->powers, longer, back));
-    CUNMOD_NEXT(multiply(x, at->powers, x->d_a, at->inverse, x->len, 1));
+    CUNMOD_NEXT(cunmod_sequence_mul(&x->sequence, at->powers, x->d_a, 1, at->inverse, 1, x->len));
     CUNMOD_NEXT(correlate(x, 0, d_z, at->chirp, all, at->powers, x->len));
-    return CUNMOD_NEXT(multiply(x, d_z, d_z, at->inverse, x->n, 0));
+    return CUNMOD_NEXT(cunmod_sequence_mul(&x->sequence, d_z, d_z, 0, at->inverse, 0, x->n));
 }
 
 int cunmod_geometric_evaluate(const cunmod_geometric_t *x, void *d_z)
 {
     arrays_t at;
-    int error = open_arrays(&at, x, x->len, 0);
-    if (error == 0)
-    {
-        error = evaluate(x, &at, d_z);
-        cunmod_dev_free(x->sequence.dev, at.d_space);
-    }
+    CUNMOD_TRY(open_arrays(&at, x, x->len, 0));
+    const int error = evaluate(x, &at, d_z);
+    cunmod_dev_free(x->sequence.dev, at.d_space);
     return error;
 }
 
@@ -195,7 +177,7 @@ static int interpolate(const cunmod_geometric_t *x, const arrays_t *at, void *d_
     CUNMOD_NEXT(cunmod_sequence_chirp(&x->sequence, at->inverse, at->powers, n, back));
     CUNMOD_NEXT(set_weighted(x, at, back));
     CUNMOD_NEXT(correlate(x, 0, at->sums, at->chirp, all, at->weighted, n));
-    CUNMOD_NEXT(multiply(x, at->weighted, at->sums, at->inverse, n, 1));
+    CUNMOD_NEXT(cunmod_sequence_mul(&x->sequence, at->weighted, at->sums, 1, at->inverse, 1, n));
     CUNMOD_NEXT(set_product(x, at));
     return CUNMOD_NEXT(correlate(x, 1, d_z, at->powers, n, at->weighted, n));
 }

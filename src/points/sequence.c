@@ -33,6 +33,20 @@ int cunmod_sequence_chirp(const cunmod_sequence_t *x, void *d_z, void *d_powers,
     return CUNMOD_NEXT(cunmod_dev_scan(x->dev, &item));
 }
 
+int cunmod_sequence_mul(const cunmod_sequence_t *x, void *d_z, const void *d_u, int back_u,
+                        const void *d_v, int back_v, int64_t n)
+{
+    const cunmod_factors_item_t item = {.z = d_z,
+                                        .x = {{d_u, back_u ? n - 1 : 0, back_u ? -1 : 1},
+                                              {d_v, back_v ? n - 1 : 0, back_v ? -1 : 1}},
+                                        .n = n,
+                                        .len = n,
+                                        .one = -1,
+                                        .scale = 1,
+                                        .mod = x->mod};
+    return cunmod_dev_factors(x->dev, &item, 1);
+}
+
 int cunmod_sequence_invert(const cunmod_sequence_t *x, void *d_z, const void *d_word)
 {
     /* The kernel sets *zeros if *d_word is 0. `zeros` points to the second 8 bytes of d_z; nothing

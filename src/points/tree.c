@@ -33,20 +33,17 @@ static int open_pass(pass_t *x, const cunmod_tree_t *tree, const cunmod_tree_pla
     const uint32_t word = place->mod->word;
     const int64_t bytes = cunmod_tree_work_bytes(shape, word);
     void *d_space = NULL;
-    const int error = cunmod_dev_alloc(place->dev, &d_space, (size_t)bytes);
-    if (error == 0)
-    {
-        char *const arrays = (char *)d_space + cunmod_newton_work_bytes(&shape->root);
-        *x = (pass_t){.tree = tree,
-                      .place = place,
-                      .series = cunmod_newton_series(&shape->root, d_space, place->mod, place->dev,
-                                                     place->tables),
-                      .d_space = d_space,
-                      .now = arrays,
-                      .next = arrays + ((int64_t)word << shape->log_n),
-                      .word = word};
-    }
-    return error;
+    CUNMOD_TRY(cunmod_dev_alloc(place->dev, &d_space, (size_t)bytes));
+    char *const arrays = (char *)d_space + cunmod_newton_work_bytes(&shape->root);
+    *x = (pass_t){.tree = tree,
+                  .place = place,
+                  .series = cunmod_newton_series(&shape->root, d_space, place->mod, place->dev,
+                                                 place->tables),
+                  .d_space = d_space,
+                  .now = arrays,
+                  .next = arrays + ((int64_t)word << shape->log_n),
+                  .word = word};
+    return 0;
 }
 
 static void close_pass(const pass_t *x)
@@ -276,13 +273,10 @@ int cunmod_tree_evaluate(const cunmod_tree_t *tree, void *d_y, const void *d_f, 
                          const cunmod_tree_place_t *place)
 {
     pass_t x;
-    int error = open_pass(&x, tree, place);
-    if (error == 0)
-    {
-        error = len < tree->shape.root.m ? evaluate(&x, d_y, d_f, len)
-                                         : evaluate_long(&x, d_y, d_f, len);
-        close_pass(&x);
-    }
+    CUNMOD_TRY(open_pass(&x, tree, place));
+    const int error = len < tree->shape.root.m ? evaluate(&x, d_y, d_f, len)
+                                               : evaluate_long(&x, d_y, d_f, len);
+    close_pass(&x);
     return error;
 }
 
