@@ -107,4 +107,13 @@ void glue_check(const call_t *call, int status, ulong unit);
         BLOCK_SIGINT_END                                                                           \
     } while ((status) == CUNMOD_E_INTERRUPTED && !PARI_SIGINT_pending)
 
+/* Makes such a call, and raises the error of its status, as glue_check. */
+#define GLUE_RUN(call, unit, expression)                                                           \
+    do                                                                                             \
+    {                                                                                              \
+        int status_;                                                                               \
+        GLUE_CALL(status_, expression);                                                            \
+        glue_check(call, status_, unit);                                                           \
+    } while (0)
+
 #endif

@@ -11,6 +11,12 @@
 
 #include "glue.h"
 
+/* WORDS: the words of an operand as the library takes them. X: those of operand i of a call. */
+#define WORDS(a) (a).words, (a).len
+#define NO_WORDS ((words_t){NULL, 0})
+#define OPERANDS(...) ((GEN[]){__VA_ARGS__})
+#define X(i) glue_words(&call, x[i])
+
 /* Coefficients lo .. hi-1 of a b; LONG_MAX as hi: all from lo on. */
 GEN op_product(const call_t *call, words_t a, words_t b, long lo, long hi);
 

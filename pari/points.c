@@ -9,19 +9,14 @@ GEN op_minpoly(const call_t *call, words_t a)
 {
     GEN z = glue_room(call, a.len / 2 + 1);
     int64_t len = 0;
-    int status;
-    GLUE_CALL(status, cunmod_minpoly(glue_space(call, z), &len, a.words, a.len, call->p, NULL));
-    glue_check(call, status, 0);
+    GLUE_RUN(call, 0, cunmod_minpoly(glue_space(call, z), &len, WORDS(a), call->p, NULL));
     return glue_result(call, z, len);
 }
 
 GEN op_evaluate(const call_t *call, words_t a, words_t xs)
 {
     GEN ys = cgetg(xs.len + 1, t_VECSMALL);
-    int status;
-    GLUE_CALL(status, cunmod_evaluate((uint64_t *)(ys + 1), a.words, a.len, xs.words, xs.len,
-                                      call->p, NULL));
-    glue_check(call, status, 0);
+    GLUE_RUN(call, 0, cunmod_evaluate((uint64_t *)(ys + 1), WORDS(a), WORDS(xs), call->p, NULL));
     return glue_residues(call, ys);
 }
 
@@ -30,9 +25,7 @@ GEN op_interpolate(const call_t *call, words_t xs, words_t ys)
     if (xs.len != ys.len)
         pari_err_DIM(call->name);
     GEN z = glue_room(call, xs.len);
-    int status;
-    GLUE_CALL(status,
-              cunmod_interpolate(glue_space(call, z), xs.words, ys.words, xs.len, call->p, NULL));
-    glue_check(call, status, 0);
+    GLUE_RUN(call, 0,
+             cunmod_interpolate(glue_space(call, z), xs.words, ys.words, xs.len, call->p, NULL));
     return glue_result(call, z, xs.len);
 }

@@ -163,7 +163,7 @@ static int powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e, cunmo
 /* GENS and LONGS are the operands and the numbers that a function of gp has. A single call of the
  * library takes operand OF(i), constant WORD(i) and number N(i), and writes z; one of batches takes
  * of[i] and N(i), and writes res[i]. */
-#define GENS(...) ((GEN[]){__VA_ARGS__})
+#define GENS OPERANDS
 #define LONGS(...) ((const long[OP_NUMBERS]){__VA_ARGS__})
 #define OF(i) x->of[i].words, x->of[i].len
 #define WORD(i) x->of[i].words[0]
@@ -176,8 +176,7 @@ static int powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e, cunmo
     }                                                                                              \
     static const op_single_t single_##row = {                                                      \
         .name = "cunmod_" #row, .call = single_call_##row, __VA_ARGS__};                           \
-    PLUGIN_API GEN gp_cunmod_##row parameters;                                                     \
-    GEN gp_cunmod_##row parameters                                                                 \
+    PLUGIN_API GEN gp_cunmod_##row parameters                                                      \
     {                                                                                              \
         return op_single(&single_##row, operands, numbers, exponent, p);                           \
     }
@@ -191,8 +190,7 @@ static int powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e, cunmo
     }                                                                                              \
     static const op_batch_t batch_##row = {                                                        \
         .name = "cunmod_batch_" #row, .call = batch_call_##row, __VA_ARGS__};                      \
-    PLUGIN_API GEN gp_cunmod_batch_##row parameters;                                               \
-    GEN gp_cunmod_batch_##row parameters                                                           \
+    PLUGIN_API GEN gp_cunmod_batch_##row parameters                                                \
     {                                                                                              \
         return op_batch(&batch_##row, operands, numbers, exponent, p);                             \
     }

@@ -18,7 +18,8 @@ int cunmod_work_open(cunmod_work_t *work, cunmod_poly_t like, int count)
     int status = CUNMOD_OK;
     memset(work, 0, sizeof(*work));
     for (int i = 0; i < count; i++)
-        return CUNMOD_THEN(cunmod_poly_create(&work->t[i], like->p, like->ctx));
+        CUNMOD_THEN(cunmod_poly_create(&work->t[i], like->p, like->ctx));
+    return status;
 }
 
 void cunmod_work_close(cunmod_work_t *work)

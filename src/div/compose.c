@@ -21,25 +21,23 @@ static int open_space(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *p
     const cunmod_newton_t *shape = &prepared->shape;
     const cunmod_compose_space_t space = cunmod_compose_space(shape, outer, mod->word);
     void *d_space = NULL;
-    const int error = cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes);
-    *x = (cunmod_compose_run_t){.shape = *outer,
-                                .made = 1,
-                                .turn = space.turn,
-                                .m = shape->m,
-                                .row_bytes = cunmod_compose_row_bytes(shape, mod->word)};
-    if (error == 0)
-    {
-        x->d_space = d_space;
-        x->reducer = (cunmod_reducer_t){
-            .series = cunmod_newton_series(shape, x->d_space + space.work, mod, dev, tables),
-            .prepared = prepared,
-            .d_quotient = x->d_space + space.quotients};
-        x->kept = (uint32_t *)(void *)(x->d_space + space.kept);
-        x->powers = x->d_space + space.powers;
-        x->factors = x->d_space + space.factors;
-        x->blocks = x->d_space + space.blocks;
-    }
-    return error;
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes));
+    char *const base = d_space;
+    *x = (cunmod_compose_run_t){
+        .reducer = {.series = cunmod_newton_series(shape, base + space.work, mod, dev, tables),
+                    .prepared = prepared,
+                    .d_quotient = base + space.quotients},
+        .shape = *outer,
+        .d_space = base,
+        .kept = (uint32_t *)(void *)(base + space.kept),
+        .powers = base + space.powers,
+        .factors = base + space.factors,
+        .made = 1,
+        .blocks = base + space.blocks,
+        .turn = space.turn,
+        .m = shape->m,
+        .row_bytes = cunmod_compose_row_bytes(shape, mod->word)};
+    return 0;
 }
 
 static int keep(const cunmod_compose_run_t *x, const void *d_row)
@@ -140,14 +138,11 @@ int cunmod_compose_open(cunmod_compose_run_t *x, const cunmod_newton_prepared_t 
                         int truncates, const cunmod_compose_t *shape, const void *d_g, int64_t leng,
                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
-    int error = open_space(x, prepared, shape, mod, dev, tables);
+    CUNMOD_TRY(open_space(x, prepared, shape, mod, dev, tables));
     x->truncates = truncates;
-    if (error == 0)
-    {
-        error = set_powers(x, d_g, leng);
-        if (error != 0)
-            cunmod_compose_close(x);
-    }
+    const int error = set_powers(x, d_g, leng);
+    if (error != 0)
+        cunmod_compose_close(x);
     return error;
 }
 

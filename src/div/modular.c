@@ -68,21 +68,17 @@ static int open_chain(chain_t *x, const cunmod_newton_prepared_t *prepared, int 
     const int64_t product = aligned(2 * shape->m * mod->word);
     const int64_t kept = keeps ? shape->count * shape->points * (int64_t)sizeof(uint32_t) : 0;
     void *d_space = NULL;
-    const int error = cunmod_dev_alloc(dev, &d_space, (size_t)(work + quotient + product + kept));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_space, (size_t)(work + quotient + product + kept)));
     char *const base = d_space;
-    if (error == 0)
-    {
-        *x =
-            (chain_t){.reducer = {.series = cunmod_newton_series(shape, base, mod, dev, tables),
-                                  .prepared = prepared,
-                                  .d_quotient = base + work},
-                      .d_space = d_space,
-                      .product = base + work + quotient + mod->word,
-                      .kept = keeps ? (uint32_t *)(void *)(base + work + quotient + product) : NULL,
-                      .m = shape->m,
-                      .word = mod->word};
-    }
-    return error;
+    *x = (chain_t){.reducer = {.series = cunmod_newton_series(shape, base, mod, dev, tables),
+                               .prepared = prepared,
+                               .d_quotient = base + work},
+                   .d_space = d_space,
+                   .product = base + work + quotient + mod->word,
+                   .kept = keeps ? (uint32_t *)(void *)(base + work + quotient + product) : NULL,
+                   .m = shape->m,
+                   .word = mod->word};
+    return 0;
 }
 
 /* A polynomial on the device. */
@@ -126,8 +122,8 @@ static int square(chain_t *x, value_t *r, int times_x)
 {
     if (cunmod_is_stopped(&x->ctx->stop))
         return CUNMOD_INTERRUPTED;
-    int error = multiply(x, r, r->words, r->len);
-    return CUNMOD_NEXT(reduce(x, r, 2 * r->len - 1, times_x));
+    CUNMOD_TRY(multiply(x, r, r->words, r->len));
+    return reduce(x, r, 2 * r->len - 1, times_x);
 }
 
 int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int64_t *lenr,
@@ -161,35 +157,31 @@ static int power_of_x(chain_t *x, value_t *r, const void *one, const cunmod_expo
 {
     int64_t head;
     const int64_t done = cunmod_exponent_head(&head, e, x->m);
-    int error = set_power(x, x->product - x->word, 1, NULL);
-    if (error == 0)
-    {
-        error = set_power(x, r->words, head + 1, one);
-        r->len = head + 1;
-    }
-    for (int64_t i = e->bits - 1 - done; i >= 0 && error == 0; i--)
-        error = square(x, r, cunmod_exponent_bit(e, i));
-    return error;
+    CUNMOD_TRY(set_power(x, x->product - x->word, 1, NULL));
+    CUNMOD_TRY(set_power(x, r->words, head + 1, one));
+    r->len = head + 1;
+    for (int64_t i = e->bits - 1 - done; i >= 0; i--)
+        CUNMOD_TRY(square(x, r, cunmod_exponent_bit(e, i)));
+    return 0;
 }
 
 static int power_of(chain_t *x, value_t *r, const void *d_a, int64_t lena,
                     const cunmod_exponent_t *e)
 {
     const cunmod_series_t *series = &x->reducer.series;
-    int error = cunmod_dev_copy(series->dev, r->words, d_a, (size_t)(lena * x->word));
+    CUNMOD_TRY(cunmod_dev_copy(series->dev, r->words, d_a, (size_t)(lena * x->word)));
     r->len = lena;
-    CUNMOD_NEXT(
+    CUNMOD_TRY(
         cunmod_series_transform(series, x->reducer.prepared->shape.points, d_a, lena, x->kept));
-    for (int64_t i = e->bits - 2; i >= 0 && error == 0; i--)
+    for (int64_t i = e->bits - 2; i >= 0; i--)
     {
-        error = square(x, r, 0);
-        if (error == 0 && cunmod_exponent_bit(e, i))
-        {
-            error = multiply(x, r, NULL, lena);
-            CUNMOD_NEXT(reduce(x, r, r->len + lena - 1, 0));
-        }
+        CUNMOD_TRY(square(x, r, 0));
+        if (!cunmod_exponent_bit(e, i))
+            continue;
+        CUNMOD_TRY(multiply(x, r, NULL, lena));
+        CUNMOD_TRY(reduce(x, r, r->len + lena - 1, 0));
     }
-    return error;
+    return 0;
 }
 
 int cunmod_modular_power(const cunmod_newton_prepared_t *prepared, void *d_r, int64_t *lenr,
@@ -198,13 +190,10 @@ int cunmod_modular_power(const cunmod_newton_prepared_t *prepared, void *d_r, in
 {
     chain_t x;
     value_t r = {.words = d_r};
-    int error = open_chain(&x, prepared, !of_x, mod, dev, &ctx->tables);
-    if (error == 0)
-    {
-        x.ctx = ctx;
-        error = of_x ? power_of_x(&x, &r, d_a, e) : power_of(&x, &r, d_a, lena, e);
-        cunmod_dev_free(dev, x.d_space);
-    }
+    CUNMOD_TRY(open_chain(&x, prepared, !of_x, mod, dev, &ctx->tables));
+    x.ctx = ctx;
+    const int error = of_x ? power_of_x(&x, &r, d_a, e) : power_of(&x, &r, d_a, lena, e);
+    cunmod_dev_free(dev, x.d_space);
     *lenr = r.len;
     return error;
 }

@@ -123,25 +123,22 @@ static int fused_quotient(cunmod_newton_run_t *x, char *q, const char *top, int6
                               .lenplus = low,
                               .negate = 1};
     cunmod_ntt_item_t item = {.a = x->error, .z = q, .lena = low, .lo = high - 1, .hi = len - 1};
-    int error = cunmod_newton_quotient(x, q + low * word, top + low * word, high);
-    if (error == 0 && cunmod_series_is_plain(&x->series, shape->points, &rest, 0))
+    CUNMOD_TRY(cunmod_newton_quotient(x, q + low * word, top + low * word, high));
+    if (cunmod_series_is_plain(&x->series, shape->points, &rest, 0))
     {
-        error = cunmod_series_plain_product(&x->series, &rest);
-        return CUNMOD_NEXT(times_inverse(x, item));
+        CUNMOD_TRY(cunmod_series_plain_product(&x->series, &rest));
+        return times_inverse(x, item);
     }
-    if (error == 0)
+    x->divisor_kept = cunmod_newton_keeps_divisor(shape);
+    rest.keep = x->divisor_kept ? x->kept_divisor : NULL;
+    if (x->inverse_kept && !inverse_is_plain(x, &item))
     {
-        x->divisor_kept = cunmod_newton_keeps_divisor(shape);
-        rest.keep = x->divisor_kept ? x->kept_divisor : NULL;
-        if (x->inverse_kept && !inverse_is_plain(x, &item))
-        {
-            item.negate = 1;
-            item.prepared = x->kept;
-            return cunmod_series_twice(&x->series, shape->points, rest, item);
-        }
-        error = cunmod_series_product(&x->series, shape->points, rest);
+        item.negate = 1;
+        item.prepared = x->kept;
+        return cunmod_series_twice(&x->series, shape->points, rest, item);
     }
-    return CUNMOD_NEXT(times_inverse(x, item));
+    CUNMOD_TRY(cunmod_series_product(&x->series, shape->points, rest));
+    return times_inverse(x, item);
 }
 
 int cunmod_newton_remainder(cunmod_newton_run_t *x, void *r, const void *a, const void *q,
@@ -273,14 +270,11 @@ int cunmod_newton_divide(const cunmod_newton_t *shape, const void *d_b,
                          cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     void *d_space = NULL;
-    int error =
-        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes);
-    if (error == 0)
-    {
-        cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
-        error = cunmod_newton_invert(&x, operands);
-        CUNMOD_NEXT(cunmod_newton_blocks(&x, operands));
-    }
+    CUNMOD_TRY(
+        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes));
+    cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
+    int error = cunmod_newton_invert(&x, operands);
+    CUNMOD_NEXT(cunmod_newton_blocks(&x, operands));
     cunmod_dev_free(dev, d_space);
     return error;
 }
@@ -289,21 +283,18 @@ int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d
                           const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     void *d_space = NULL;
-    int error =
-        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes);
-    if (error == 0)
-    {
-        cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
-        const cunmod_copy_item_t turn = {.a = x.inverse,
-                                         .z = d_z,
-                                         .lena = shape->precision,
-                                         .lenz = shape->precision,
-                                         .reverse = 1,
-                                         .negate = 1,
-                                         .mod = *mod};
-        error = cunmod_newton_invert(&x, NULL);
-        CUNMOD_NEXT(cunmod_dev_series_copy(dev, &turn, 1));
-    }
+    CUNMOD_TRY(
+        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes));
+    cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
+    const cunmod_copy_item_t turn = {.a = x.inverse,
+                                     .z = d_z,
+                                     .lena = shape->precision,
+                                     .lenz = shape->precision,
+                                     .reverse = 1,
+                                     .negate = 1,
+                                     .mod = *mod};
+    int error = cunmod_newton_invert(&x, NULL);
+    CUNMOD_NEXT(cunmod_dev_series_copy(dev, &turn, 1));
     cunmod_dev_free(dev, d_space);
     return error;
 }

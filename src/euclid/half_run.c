@@ -186,12 +186,9 @@ int cunmod_half_power(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t n, const cun
     cunmod_vec_t unit = cunmod_vec_empty();
     int error = cunmod_half_one(&unit, dev, mod->word);
     CUNMOD_NEXT(cunmod_vec_alloc_device(vec, dev, n + 1, mod->word));
-    if (error == 0)
-    {
-        const cunmod_copy_item_t power = {
-            .a = unit.device, .z = vec->device, .lena = 1, .lenz = n + 1, .mod = *mod};
-        error = cunmod_dev_series_copy(dev, &power, 1);
-    }
+    const cunmod_copy_item_t power = {
+        .a = unit.device, .z = vec->device, .lena = 1, .lenz = n + 1, .mod = *mod};
+    CUNMOD_NEXT(cunmod_dev_series_copy(dev, &power, 1));
     cunmod_vec_clear(&unit, ctx);
     return error;
 }

@@ -249,11 +249,9 @@ static int to_polys(cunmod_poly_t num, cunmod_poly_t den, const bounds_t *bounds
     int status = cunmod_vec_copy(&copy, residue, num->ctx, cunmod_modulus_word(num->p));
     CUNMOD_THEN(cunmod_poly_set_array(den, one, 1));
     if (status == CUNMOD_OK)
-    {
         cunmod_poly_take(num, &copy);
-        return CUNMOD_OK;
-    }
-    cunmod_vec_clear(&copy, num->ctx);
+    else
+        cunmod_vec_clear(&copy, num->ctx);
     return status;
 }
 

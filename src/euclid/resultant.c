@@ -9,6 +9,7 @@
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"
+#include "runtime/result.h"
 
 static void make_resultant(cunmod_cpu_call_t *call)
 {
@@ -97,20 +98,17 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
     int error = record_open(&record, a, b, job, dev, plan);
     CUNMOD_NEXT(cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_RESULTANT_PARTS) * word));
     CUNMOD_NEXT(cunmod_vec_alloc_device(z, dev, 1, word));
-    if (error == 0)
-    {
-        const cunmod_resultant_item_t item = {.pivots = record.pivots,
-                                              .deltas = record.deltas,
-                                              .lead = (const char *)a->device + (a->len - 1) * word,
-                                              .z = z->device,
-                                              .work = d_work,
-                                              .lena = a->len,
-                                              .lenb = b->len,
-                                              .power = power,
-                                              .negate = negate,
-                                              .mod = job->mod};
-        error = cunmod_dev_resultant(dev, &item, 1);
-    }
+    const cunmod_resultant_item_t item = {.pivots = record.pivots,
+                                          .deltas = record.deltas,
+                                          .lead = (const char *)a->device + (a->len - 1) * word,
+                                          .z = z->device,
+                                          .work = d_work,
+                                          .lena = a->len,
+                                          .lenb = b->len,
+                                          .power = power,
+                                          .negate = negate,
+                                          .mod = job->mod};
+    CUNMOD_NEXT(cunmod_dev_resultant(dev, &item, 1));
     cunmod_dev_free(dev, d_work);
     record_close(&record, dev);
     return error;
@@ -145,16 +143,11 @@ static int resultant_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
 static int resultant(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p, cunmod_ctx_t ctx)
 {
     if (a->len == 0 || b->len == 0)
-    {
-        cunmod_ctx_note_nothing(ctx);
-        *res = 0;
-        return CUNMOD_OK;
-    }
+        return cunmod_result_constant(cunmod_result_array(res, 1), 0, ctx);
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_RESULTANT, 0, 1);
     x.job.gpu = resultant_on_gpu;
     x.job.cpu = resultant_on_cpu;
-    cunmod_job_to_array(&x.job, 0, res, 1);
-    return cunmod_execute(&x.job);
+    return cunmod_result_run(cunmod_result_array(res, 1), &x.job);
 }
 
 int cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,

@@ -68,13 +68,10 @@ static int product(const cunmod_job_t *job, cunmod_dev_t *dev, cunmod_ntt_item_t
     cunmod_newton_adapt_limits(&series.limits, job->query.p, series.count);
     if (points == 0 || series.count == 0 || cunmod_series_is_plain(&series, points, &item, 0))
         return cunmod_series_plain_product(&series, &item);
-    int error =
-        cunmod_dev_alloc(dev, &d_work, (size_t)(2 * series.count * points) * sizeof(*series.work));
-    if (error == 0)
-    {
-        series.work = d_work;
-        error = cunmod_series_product(&series, points, item);
-    }
+    CUNMOD_TRY(
+        cunmod_dev_alloc(dev, &d_work, (size_t)(2 * series.count * points) * sizeof(*series.work)));
+    series.work = d_work;
+    const int error = cunmod_series_product(&series, points, item);
     cunmod_dev_free(dev, d_work);
     return error;
 }

@@ -63,21 +63,18 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_
     const int known = x->job.out[1].to_array;
     cunmod_half_run_t run;
     int error = cunmod_half_gcd(&run, a, b, room, &x->job, dev, limits);
-    if (error == 0)
-    {
-        cunmod_vec_t *const vecs[] = {&x->job.out[0].vec, s, t};
-        const cunmod_half_part_t parts[] = {
-            {.entry = -1, .d_x = run.d_gcd, .d_unit = run.d_gcd, .lenz = room},
-            {.entry = 0,
-             .d_unit = run.d_gcd,
-             .lenz = cunmod_euclid_cofactor_words(b->len),
-             .known = known},
-            {.entry = 1,
-             .d_unit = run.d_gcd,
-             .lenz = cunmod_euclid_cofactor_words(a->len),
-             .known = known}};
-        error = take_wanted(&run, vecs, parts);
-    }
+    cunmod_vec_t *const vecs[] = {&x->job.out[0].vec, s, t};
+    const cunmod_half_part_t parts[] = {
+        {.entry = -1, .d_x = run.d_gcd, .d_unit = run.d_gcd, .lenz = room},
+        {.entry = 0,
+         .d_unit = run.d_gcd,
+         .lenz = cunmod_euclid_cofactor_words(b->len),
+         .known = known},
+        {.entry = 1,
+         .d_unit = run.d_gcd,
+         .lenz = cunmod_euclid_cofactor_words(a->len),
+         .known = known}};
+    CUNMOD_NEXT(take_wanted(&run, vecs, parts));
     cunmod_half_close(&run);
     return error;
 }

@@ -137,14 +137,9 @@ int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
 {
     pass_t x;
     const int64_t bytes = cunmod_tree_kept_bytes(&tree->shape, place->mod->word);
-    int error = cunmod_dev_alloc(place->dev, &tree->device, (size_t)bytes);
-    if (error != 0)
-    {
-        tree->device = NULL;
-        return error;
-    }
+    CUNMOD_TRY(cunmod_dev_alloc(place->dev, &tree->device, (size_t)bytes));
     tree->root.shape = tree->shape.root;
-    error = open_pass(&x, tree, place);
+    int error = open_pass(&x, tree, place);
     if (error == 0)
     {
         error = build_levels(&x, d_x, lenx);
@@ -302,14 +297,9 @@ int cunmod_tree_weigh(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
     const int64_t bytes = (tree->shape.n * place->mod->word + 7) / 8 * 8;
     pass_t x;
     int64_t zeros = 0;
-    int error = cunmod_dev_alloc(place->dev, &tree->weights, (size_t)bytes + sizeof(zeros));
-    if (error != 0)
-    {
-        tree->weights = NULL;
-        return error;
-    }
+    CUNMOD_TRY(cunmod_dev_alloc(place->dev, &tree->weights, (size_t)bytes + sizeof(zeros)));
     int64_t *const d_zeros = (int64_t *)(void *)((char *)tree->weights + bytes);
-    error = open_pass(&x, tree, place);
+    int error = open_pass(&x, tree, place);
     if (error == 0)
     {
         error = weigh(&x, tree->weights, d_zeros);
