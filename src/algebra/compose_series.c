@@ -34,9 +34,7 @@ int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t
         return cunmod_poly_set_array(res, NULL, 0);
     status = cunmod_work_open(&work, a, 3);
     CUNMOD_THEN(compose(work.t[2], a, g, n, work.t));
-    CUNMOD_THEN(cunmod_poly_swap(res, work.t[2]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 2);
 }
 
 /* A step of Newton's iteration for the reversion g of a, the series with a(g) = x. Input: g modulo
@@ -82,7 +80,5 @@ int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
         m = cunmod_work_least(2 * m, n);
         CUNMOD_THEN(revert_step(t[4], a, t[5], m, t));
     }
-    CUNMOD_THEN(cunmod_poly_swap(res, t[4]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 4);
 }

@@ -146,7 +146,5 @@ int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a)
         CUNMOD_THEN(is_zero ? cunmod_poly_deflate(t[0], t[0], (int64_t)a->p) : move_factors(t));
         CUNMOD_THEN(cunmod_poly_length(&len, t[0]));
     }
-    CUNMOD_THEN(cunmod_poly_swap(res, t[2]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 2);
 }

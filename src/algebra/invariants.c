@@ -58,9 +58,7 @@ int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     CUNMOD_THEN(cunmod_poly_reverse(t[0], t[0], len - 1));
     CUNMOD_THEN(cunmod_poly_reverse(t[1], a, len));
     CUNMOD_THEN(cunmod_poly_div_series(t[0], t[0], t[1], n));
-    CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 0);
 }
 
 /* res = the monic polynomial of degree d = a(0) for whose roots r coefficient k of a is the sum of
@@ -85,7 +83,5 @@ int cunmod_poly_power_sums_to_poly(cunmod_poly_t res, cunmod_poly_t a)
     CUNMOD_THEN(cunmod_poly_neg(t[0], t[0]));
     CUNMOD_THEN(cunmod_poly_exp_series(t[0], t[0], n));
     CUNMOD_THEN(cunmod_poly_reverse(t[0], t[0], n));
-    CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 0);
 }

@@ -166,9 +166,7 @@ static int series(cunmod_poly_t res, cunmod_poly_t a, what_t what, int hyperboli
     cunmod_poly_t const f = work.t[CUNMOD_WORK_MOST - 1];
     CUNMOD_THEN(cunmod_poly_truncate(f, a, n));
     CUNMOD_THEN(make(work.t, f, what, hyperbolic, n));
-    CUNMOD_THEN(cunmod_poly_swap(res, work.t[RESULT]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, RESULT);
 }
 
 #define SERIES(name, what, hyperbolic)                                                             \

@@ -24,9 +24,7 @@ int cunmod_poly_log_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     CUNMOD_THEN(cunmod_poly_derivative(t[1], t[0]));
     CUNMOD_THEN(cunmod_poly_div_series(t[1], t[1], t[0], n - 1));
     CUNMOD_THEN(cunmod_poly_integral(t[1], t[1]));
-    CUNMOD_THEN(cunmod_poly_swap(res, t[1]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 1);
 }
 
 /* ---- exponential ----------------------------------------------------------------- */
@@ -71,9 +69,7 @@ int cunmod_poly_exp_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     CUNMOD_THEN(cunmod_poly_set_array(t[1], one, 1));
     for (int64_t m = 1; m < n; m = cunmod_work_least(2 * m, n))
         CUNMOD_THEN(exp_step(t[0], t[1], a, t + 2, m, cunmod_work_least(2 * m, n)));
-    CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 0);
 }
 
 /* ---- square roots ---------------------------------------------------------------- */
@@ -110,9 +106,7 @@ static int root(cunmod_poly_t res, cunmod_poly_t a, int64_t n, int inverse)
     CUNMOD_THEN(invert_root(t, a, n));
     if (!inverse)
         CUNMOD_THEN(cunmod_poly_mullow(t[0], t[0], a, n));
-    CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 0);
 }
 
 int cunmod_poly_invsqrt_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)

@@ -28,6 +28,13 @@ void cunmod_work_close(cunmod_work_t *work)
         cunmod_poly_destroy(work->t[i]);
 }
 
+int cunmod_work_end(cunmod_work_t *work, int status, cunmod_poly_t res, int i)
+{
+    CUNMOD_THEN(cunmod_poly_swap(res, work->t[i]));
+    cunmod_work_close(work);
+    return status;
+}
+
 int cunmod_work_check(int64_t *len, const cunmod_poly_t *polys, int count, cunmod_poly_t a)
 {
     int status = cunmod_poly_check(polys, count);
