@@ -65,7 +65,7 @@ static void open_item(item_t *item, const op_batch_t *op, GEN p, GEN *operands)
     pari_TRY
     {
         item->call =
-            glue_open_kinds(op->name, p, operands, kinds->polys, kinds->lists, kinds->constants);
+            glue_open(op->name, p, operands, kinds->polys, kinds->lists, kinds->constants, 0);
     }
     pari_ENDCATCH
 }

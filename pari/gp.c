@@ -15,7 +15,7 @@ static GEN product(const char *name, GEN a, GEN b, long lo, long hi, GEN p)
     GEN x[] = {a, b};
     const int64_t full = glue_length(a) + glue_length(b) - 1;
     const int64_t len = (hi < full ? hi : full) - lo;
-    const call_t call = glue_open(name, p, x, 2, lo >= 0 ? len : 0);
+    const call_t call = glue_open(name, p, x, 2, 0, 0, lo >= 0 ? len : 0);
     return gerepileupto(av, op_product(&call, X(0), X(1), lo, hi));
 }
 
@@ -29,7 +29,7 @@ static GEN product(const char *name, GEN a, GEN b, long lo, long hi, GEN p)
 #define OPEN(name, operands)                                                                       \
     const pari_sp av = avma;                                                                       \
     GEN *const x = operands;                                                                       \
-    const call_t call = glue_open("cunmod_" name, p, x, sizeof(operands) / sizeof(*x), 0)
+    const call_t call = glue_open("cunmod_" name, p, x, sizeof(operands) / sizeof(*x), 0, 0, 0)
 
 #define FUNCTION(name, parameters, operands, result)                                               \
     PLUGIN_API GEN gp_cunmod_##name parameters                                                     \
@@ -46,7 +46,7 @@ static GEN divide(const char *name, GEN a, GEN b, GEN p, int with_q, int with_r)
 {
     const pari_sp av = avma;
     GEN x[] = {a, b}, q = NULL, r = NULL;
-    const call_t call = glue_open(name, p, x, 2, 0);
+    const call_t call = glue_open(name, p, x, 2, 0, 0, 0);
     op_divide(&call, X(0), X(1), with_q ? &q : NULL, with_r ? &r : NULL);
     return with_q && with_r ? gerepilecopy(av, mkcol2(q, r)) : gerepileupto(av, with_q ? q : r);
 }
@@ -90,7 +90,7 @@ FUNCTION(polresultant, (GEN a, GEN b, GEN p), OPERANDS(a, b),
 PLUGIN_API GEN gp_cunmod_minpoly(GEN a, GEN p)
 {
     const pari_sp av = avma;
-    const call_t call = glue_open_kinds("cunmod_minpoly", p, &a, 0, 1, 0);
+    const call_t call = glue_open("cunmod_minpoly", p, &a, 0, 1, 0, 0);
     return gerepileupto(av, op_minpoly(&call, glue_list(a)));
 }
 
@@ -98,7 +98,7 @@ PLUGIN_API GEN gp_cunmod_evaluate(GEN a, GEN xs, GEN p)
 {
     const pari_sp av = avma;
     GEN x[] = {a, xs};
-    const call_t call = glue_open_kinds("cunmod_evaluate", p, x, 1, 1, 0);
+    const call_t call = glue_open("cunmod_evaluate", p, x, 1, 1, 0, 0);
     return gerepilecopy(av, op_evaluate(&call, glue_words(&call, x[0]), glue_list(x[1])));
 }
 
@@ -106,7 +106,7 @@ PLUGIN_API GEN gp_cunmod_polinterpolate(GEN xs, GEN ys, GEN p)
 {
     const pari_sp av = avma;
     GEN x[] = {xs, ys};
-    const call_t call = glue_open_kinds("cunmod_polinterpolate", p, x, 0, 2, 0);
+    const call_t call = glue_open("cunmod_polinterpolate", p, x, 0, 2, 0, 0);
     return gerepileupto(av, op_interpolate(&call, glue_list(x[0]), glue_list(x[1])));
 }
 
@@ -142,7 +142,7 @@ PLUGIN_API GEN gp_cunmod_chinese(GEN a, GEN m, GEN p)
         x[i] = gel(a, i + 1);
         x[n + i] = gel(m, i + 1);
     }
-    const call_t call = glue_open(name, p, x, 2 * (int)n, 0);
+    const call_t call = glue_open(name, p, x, 2 * (int)n, 0, 0, 0);
     for (long i = 0; i < 2 * n; i++)
         words[i] = glue_words(&call, x[i]);
     return gerepilecopy(av, op_chinese(&call, words, words + n, n));

@@ -11,10 +11,10 @@
 #include "base/modulus.h"
 #include "div/compose.h"
 #include "div/divisor.h"
-#include "div/modular_cpu.h"
+#include "div/powmod.h"
 #include "div/residue.h"
 #include "div/rows.h"
-#include "runtime/poly.h"
+#include "runtime/result.h"
 
 /* ---- the job --------------------------------------------------------------- */
 
@@ -131,15 +131,11 @@ static int compositions_on_cpu(cunmod_job_t *job)
 static int run(compositions_t *x, cunmod_vec_t *a, cunmod_vec_t *g)
 {
     cunmod_divisor_t divisor = x->divisor;
-    x->job = (cunmod_job_t){.ctx = divisor->ctx,
-                            .query = cunmod_ask_compositions(divisor->p, divisor->vec.len,
-                                                             divisor->prepared.shape.points,
-                                                             x->longest, x->rows.count),
-                            .a = a,
-                            .b = g,
-                            .out = {{.wanted = 1}},
-                            .gpu = compositions_on_gpu,
-                            .cpu = compositions_on_cpu};
+    x->job = cunmod_result_job(divisor->ctx,
+                               cunmod_ask_compositions(divisor->p, divisor->vec.len,
+                                                       divisor->prepared.shape.points, x->longest,
+                                                       x->rows.count),
+                               a, g, compositions_on_gpu, compositions_on_cpu);
     return cunmod_rows_execute(&x->rows, &x->job);
 }
 

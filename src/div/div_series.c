@@ -78,8 +78,8 @@ static int series_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
 
 static void make_series(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_div_series(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
-                          call->in[1].len, call->number[0], call->p);
+    cunmod_cpu_div_series(call->out[0].words, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->number[0],
+                          call->p);
 }
 
 static int series_on_cpu(cunmod_job_t *job)
@@ -98,13 +98,8 @@ static int divide(cunmod_result_t res, cunmod_vec_t *a, cunmod_vec_t *b, int64_t
 {
     if (n == 0 || (a != NULL && a->len == 0))
         return cunmod_result_constant(res, 0, ctx);
-    series_t x = {.job = {.ctx = ctx,
-                          .query = cunmod_ask_series(p, n),
-                          .a = a != NULL ? a : b,
-                          .b = b,
-                          .out = {{.wanted = 1}},
-                          .gpu = series_on_gpu,
-                          .cpu = series_on_cpu},
+    series_t x = {.job = cunmod_result_job(ctx, cunmod_ask_series(p, n), a != NULL ? a : b, b,
+                                           series_on_gpu, series_on_cpu),
                   .n = n,
                   .inverse = a == NULL};
     return cunmod_result_run(res, &x.job);

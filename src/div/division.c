@@ -202,16 +202,14 @@ static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
 static void make_division(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_divrem(call->out[CUNMOD_QUOTIENT].words, call->out[CUNMOD_REMAINDER].words,
-                      call->in[0].words, call->in[0].len, call->in[1].words, call->in[1].len,
-                      call->p);
+                      CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
 /* A call of FLINT that divides by a prepared divisor, the cunmod_cpu_divisor_t call->shared. */
 static void make_prepared_division(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_divisor_divrem(call->out[CUNMOD_QUOTIENT].words, call->out[CUNMOD_REMAINDER].words,
-                              call->in[0].words, call->in[0].len,
-                              (cunmod_cpu_divisor_t *)call->shared);
+                              CUNMOD_INPUT(0), cunmod_call_divisor(call));
 }
 
 static int div_on_cpu(cunmod_job_t *job)

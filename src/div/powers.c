@@ -13,10 +13,9 @@
 #include "base/modulus.h"
 #include "div/compose.h"
 #include "div/divisor.h"
-#include "div/modular_cpu.h"
 #include "div/residue.h"
 #include "div/rows.h"
-#include "runtime/poly.h"
+#include "runtime/result.h"
 
 /* ---- the job: the powers a^1 .. a^(rows.count) ------------------------------ */
 
@@ -45,11 +44,19 @@ static int powers_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     return error;
 }
 
+/* Computes out[0] = a, a^2, .., a^number[0] modulo the divisor, for a = in[0]. The flag call->stop can
+ * end the computation. */
+static void make_powers(cunmod_cpu_call_t *call)
+{
+    call->stopped = !cunmod_cpu_divisor_powers(call->out[0].words, CUNMOD_INPUT(0), call->number[0],
+                                               cunmod_call_divisor(call), call->stop);
+}
+
 static int powers_on_cpu(cunmod_job_t *job)
 {
     powers_t *x = (powers_t *)job;
     cunmod_cpu_call_t call = {
-        .make = cunmod_make_powers, .in = {{job->a->host, job->a->len}}, .number = {x->rows.count}};
+        .make = make_powers, .in = {{job->a->host, job->a->len}}, .number = {x->rows.count}};
     int status = cunmod_rows_host(&x->rows, job, &call.out[0].words);
     CUNMOD_THEN(cunmod_divisor_call(x->divisor, job, &call));
     return CUNMOD_THEN(cunmod_rows_split(&x->rows, job));
@@ -59,14 +66,10 @@ static int powers_on_cpu(cunmod_job_t *job)
 static int run(const cunmod_rows_t *rows, cunmod_vec_t *a, cunmod_divisor_t divisor)
 {
     powers_t x = {
-        .job = {.ctx = divisor->ctx,
-                .query = cunmod_ask_powers(divisor->p, divisor->vec.len,
-                                           divisor->prepared.shape.points, rows->count + 1),
-                .a = a,
-                .b = a,
-                .out = {{.wanted = 1}},
-                .gpu = powers_on_gpu,
-                .cpu = powers_on_cpu},
+        .job = cunmod_result_job(divisor->ctx,
+                                 cunmod_ask_powers(divisor->p, divisor->vec.len,
+                                                   divisor->prepared.shape.points, rows->count + 1),
+                                 a, a, powers_on_gpu, powers_on_cpu),
         .divisor = divisor,
         .rows = *rows};
     return cunmod_rows_execute(&x.rows, &x.job);

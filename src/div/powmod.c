@@ -9,7 +9,7 @@
 #include "base/modulus.h"
 #include "div/compose.h"
 #include "div/division.h"
-#include "div/modular_cpu.h"
+#include "flint/cpu.h"
 #include "runtime/result.h"
 #include "shape/compose_shape.h"
 
@@ -55,14 +55,43 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     return cunmod_result_trim(job, 0, len, dev);
 }
 
+/* The functions for call->make store their result in out[0]. make_product: in[0] and in[1] are the
+ * factors. make_power: in[0] is the base, or x if in[0].words = NULL, and in[1] is the exponent, of
+ * number[0] bits; the flag call->stop can end the computation. make_series_composition: in[0] and
+ * in[1] are the outer and the inner polynomial, and the result is modulo x^number[0]. */
+static void make_product(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_divisor_mul(call->out[0].words, CUNMOD_INPUT(0), CUNMOD_INPUT(1),
+                           cunmod_call_divisor(call));
+}
+
+static void make_power(cunmod_cpu_call_t *call)
+{
+    call->stopped = !cunmod_cpu_divisor_pow(call->out[0].words, CUNMOD_INPUT(0), call->in[1].words,
+                                            call->number[0], cunmod_call_divisor(call), call->stop);
+}
+
+void cunmod_make_compositions(cunmod_cpu_call_t *call)
+{
+    call->stopped = !cunmod_cpu_divisor_compositions(
+        call->out[0].words, call->in[0].words, call->in[0].len / call->number[0], call->number[0],
+        CUNMOD_INPUT(1), cunmod_call_divisor(call), call->stop);
+}
+
+static void make_series_composition(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_compose_series(call->out[0].words, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->number[0],
+                              call->p);
+}
+
 /* Returns the FLINT call that computes the result; call.shared and call.out are not set. */
 static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x)
 {
     const cunmod_vec_t *a = x->job.a, *b = x->job.b;
-    cunmod_cpu_call_t call = {.make = x->divisor->truncates    ? cunmod_make_series_composition
+    cunmod_cpu_call_t call = {.make = x->divisor->truncates    ? make_series_composition
                                       : x->what == COMPOSITION ? cunmod_make_compositions
-                                      : x->what == POWER       ? cunmod_make_power
-                                                               : cunmod_make_modular_product,
+                                      : x->what == POWER       ? make_power
+                                                               : make_product,
                               .in = {{a->host, a->len}, {b->host, b->len}},
                               .number = {x->divisor->truncates ? x->divisor->vec.len - 1 : 1}};
     if (x->what == POWER)
@@ -92,14 +121,11 @@ static cunmod_modular_t job_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod
                                int64_t products, int64_t composed)
 {
     return (cunmod_modular_t){
-        .job = {.ctx = divisor->ctx,
-                .query = cunmod_ask_modular(divisor->p, divisor->vec.len,
-                                            divisor->prepared.shape.points, products, composed),
-                .a = a,
-                .b = b,
-                .out = {{.wanted = 1}},
-                .gpu = modular_on_gpu,
-                .cpu = modular_on_cpu},
+        .job = cunmod_result_job(divisor->ctx,
+                                 cunmod_ask_modular(divisor->p, divisor->vec.len,
+                                                    divisor->prepared.shape.points, products,
+                                                    composed),
+                                 a, b, modular_on_gpu, modular_on_cpu),
         .divisor = divisor};
 }
 

@@ -38,6 +38,11 @@ cunmod_modular_t cunmod_modular_power_of(cunmod_divisor_t divisor, cunmod_vec_t 
 cunmod_modular_t cunmod_modular_composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a,
                                                cunmod_vec_t *g);
 
+/* For call->make of cunmod_divisor_call: out[0] = number[0] compositions modulo the divisor, one
+ * after the other. in[0] has as many rows, the outer polynomials; in[1]: the inner polynomial. The
+ * flag call->stop can end the computation after some results are written. */
+void cunmod_make_compositions(cunmod_cpu_call_t *call);
+
 /* res = a(g) modulo x^n, n >= 1, where a and g have at most n coefficients, and g(0) = 0. Errors:
  * those of cunmod_poly_compose_mod_divisor. */
 int cunmod_poly_compose_truncated(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n);

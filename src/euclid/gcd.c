@@ -124,8 +124,8 @@ static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
 
 static void make_gcd(cunmod_cpu_call_t *call)
 {
-    call->out[0].len = cunmod_cpu_gcd(call->out[0].words, call->in[0].words, call->in[0].len,
-                                      call->in[1].words, call->in[1].len, call->p);
+    call->out[0].len =
+        cunmod_cpu_gcd(call->out[0].words, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
 static int gcd_on_cpu(cunmod_job_t *job)

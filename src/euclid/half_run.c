@@ -123,18 +123,21 @@ int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
 {
     const uint32_t word = x->half.mod.word;
     cunmod_half_take_item_t items[CUNMOD_HALF_PARTS_MOST];
-    int filled = 0, error = 0;
-    for (int i = 0; i < count && error == 0; i++)
+    int filled = 0;
+    for (int i = 0; i < count; i++)
     {
-        error = cunmod_vec_alloc_device(vecs[i], x->half.dev, parts[i].lenz, word);
-        if (error == 0 && parts[i].lenz > 0)
+        if (vecs[i] == NULL)
+            continue;
+        CUNMOD_TRY(cunmod_vec_alloc_device(vecs[i], x->half.dev, parts[i].lenz, word));
+        if (parts[i].lenz > 0)
             items[filled++] = item_of(x, vecs[i]->device, &parts[i]);
     }
-    CUNMOD_NEXT(filled > 0 ? cunmod_dev_half_take(x->half.dev, items, filled) : 0);
-    for (int i = 0; i < count && error == 0; i++)
-        if (parts[i].lenz > 0 && !parts[i].known)
-            error = cunmod_vec_trim(vecs[i], parts[i].lenz, parts[i].lenz, x->half.dev, word);
-    return error;
+    if (filled > 0)
+        CUNMOD_TRY(cunmod_dev_half_take(x->half.dev, items, filled));
+    for (int i = 0; i < count; i++)
+        if (vecs[i] != NULL && parts[i].lenz > 0 && !parts[i].known)
+            CUNMOD_TRY(cunmod_vec_trim(vecs[i], parts[i].lenz, parts[i].lenz, x->half.dev, word));
+    return 0;
 }
 
 int cunmod_half_read(const cunmod_half_run_t *x, int64_t state[CUNMOD_HALF_STATE])

@@ -81,8 +81,8 @@ typedef struct
                   leading zeros */
 } cunmod_half_part_t;
 
-/* Computes `count` results, count <= CUNMOD_HALF_PARTS_MOST, in one launch. Allocates memory for
- * result i in vecs[i], and computes the length of result i unless parts[i].known is set. Returns a
+/* Computes `count` results, count <= CUNMOD_HALF_PARTS_MOST, in one launch, except results i with
+ * vecs[i] = NULL. Allocates memory for result i in vecs[i], and computes the length of result i unless parts[i].known is set. Returns a
  * device error. */
 #define CUNMOD_HALF_PARTS_MOST 6
 int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,

@@ -22,8 +22,7 @@ static void set_room(int64_t room[RESULTS], int64_t lena)
 
 static void make_hgcd(cunmod_cpu_call_t *call)
 {
-    call->result = cunmod_cpu_hgcd(call->out, call->in[0].words, call->in[0].len, call->in[1].words,
-                                   call->in[1].len, call->p);
+    call->result = cunmod_cpu_hgcd(call->out, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
 static int hgcd_on_cpu(cunmod_job_t *job)

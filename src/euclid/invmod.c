@@ -11,8 +11,7 @@
 
 static void make_inverse(cunmod_cpu_call_t *call)
 {
-    call->result = cunmod_cpu_invmod(&call->out[0], call->in[0].words, call->in[0].len,
-                                     call->in[1].words, call->in[1].len, call->p);
+    call->result = cunmod_cpu_invmod(&call->out[0], CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
 static int inverse_on_cpu(cunmod_job_t *job)
@@ -41,7 +40,7 @@ static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_lim
          .d_unit = run.d_gcd,
          .lenz = cunmod_euclid_cofactor_words(b->len),
          .known = 1}};
-    CUNMOD_NEXT(cunmod_half_take(&run, vecs, parts, s != NULL ? 2 : 1));
+    CUNMOD_NEXT(cunmod_half_take(&run, vecs, parts, 2));
     CUNMOD_NEXT(cunmod_half_read(&run, state));
     if (error == 0 && cunmod_half_degree(&run, state) > 0)
         job->refused = CUNMOD_E_INVERSE;

@@ -10,7 +10,7 @@
 
 static void make_minpoly(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_minpoly(&call->out[0], call->in[0].words, call->in[0].len, call->number[0], call->p);
+    cunmod_cpu_minpoly(&call->out[0], CUNMOD_INPUT(0), call->number[0], call->p);
 }
 
 static int minpoly_on_cpu(cunmod_job_t *job)

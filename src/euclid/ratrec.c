@@ -33,8 +33,8 @@ static int64_t power_of(const cunmod_job_t *job)
 
 static void make_fraction(cunmod_cpu_call_t *call)
 {
-    call->result = cunmod_cpu_ratrec(call->out, call->in[0].words, call->in[0].len,
-                                     call->in[1].words, call->number[0], call->number[1], call->p);
+    call->result = cunmod_cpu_ratrec(call->out, CUNMOD_INPUT(0), call->in[1].words, call->number[0],
+                                     call->number[1], call->p);
 }
 
 static int ratrec_on_cpu(cunmod_job_t *job)

@@ -13,8 +13,7 @@
 
 static void make_resultant(cunmod_cpu_call_t *call)
 {
-    call->out[0].words[0] = cunmod_cpu_resultant(call->in[0].words, call->in[0].len,
-                                                 call->in[1].words, call->in[1].len, call->p);
+    call->out[0].words[0] = cunmod_cpu_resultant(CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
     call->out[0].len = 1;
 }
 

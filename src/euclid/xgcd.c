@@ -22,8 +22,7 @@ static int64_t gcd_room(int64_t lena, int64_t lenb)
 
 static void make_xgcd(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_xgcd(call->out, call->in[0].words, call->in[0].len, call->in[1].words,
-                    call->in[1].len, call->p);
+    cunmod_cpu_xgcd(call->out, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
 static int xgcd_on_cpu(cunmod_job_t *job)
@@ -34,24 +33,6 @@ static int xgcd_on_cpu(cunmod_job_t *job)
                                    cunmod_euclid_cofactor_words(a->len)};
     cunmod_cpu_call_t call = {.make = make_xgcd};
     return cunmod_euclid_call(x, &call, a, b, room, job->out[2].wanted ? RESULTS : WITHOUT_T);
-}
-
-/* Stores result parts[i] in vecs[i] for each i with vecs[i] != NULL. Returns a device error. */
-static int take_wanted(const cunmod_half_run_t *run, cunmod_vec_t *const vecs[RESULTS],
-                       const cunmod_half_part_t parts[RESULTS])
-{
-    cunmod_vec_t *wanted[RESULTS];
-    cunmod_half_part_t of_wanted[RESULTS];
-    int count = 0;
-    for (int i = 0; i < RESULTS; i++)
-    {
-        if (vecs[i] != NULL)
-        {
-            wanted[count] = vecs[i];
-            of_wanted[count++] = parts[i];
-        }
-    }
-    return cunmod_half_take(run, wanted, of_wanted, count);
 }
 
 /* Stores the result g = s a + t b, of at most `room` words, and the cofactors s and t, each of
@@ -74,7 +55,7 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_
          .d_unit = run.d_gcd,
          .lenz = cunmod_euclid_cofactor_words(a->len),
          .known = known}};
-    CUNMOD_NEXT(take_wanted(&run, vecs, parts));
+    CUNMOD_NEXT(cunmod_half_take(&run, vecs, parts, RESULTS));
     cunmod_half_close(&run);
     return error;
 }

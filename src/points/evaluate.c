@@ -96,13 +96,12 @@ static int are_repeated(const uint64_t *xs, int64_t n)
  * call->result to a status. */
 static void make_evaluation(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_evaluate(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
-                        call->in[1].len, call->p);
+    cunmod_cpu_evaluate(call->out[0].words, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
 static void make_kept_evaluation(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_tree_evaluate(call->out[0].words, call->in[0].words, call->in[0].len,
+    cunmod_cpu_tree_evaluate(call->out[0].words, CUNMOD_INPUT(0),
                              (cunmod_cpu_tree_t *)call->shared);
 }
 
@@ -184,15 +183,11 @@ static int run(cunmod_result_t res, cunmod_vec_t *a, int interpolate, cunmod_poi
     const int64_t kept = points->kept ? points->tree.shape.root.points : 0;
     if (points->n == 0 || a->len == 0)
         return cunmod_result_constant(res, 0, points->ctx);
-    many_t x = {.job = {.ctx = points->ctx,
-                        .query = interpolate
-                                     ? cunmod_ask_interpolate(points->p, points->n, kept)
-                                     : cunmod_ask_evaluate(points->p, a->len, points->n, kept),
-                        .a = a,
-                        .b = &points->vec,
-                        .out = {{.wanted = 1}},
-                        .gpu = many_on_gpu,
-                        .cpu = many_on_cpu},
+    many_t x = {.job = cunmod_result_job(
+                    points->ctx,
+                    interpolate ? cunmod_ask_interpolate(points->p, points->n, kept)
+                                : cunmod_ask_evaluate(points->p, a->len, points->n, kept),
+                    a, &points->vec, many_on_gpu, many_on_cpu),
                 .points = points};
     return cunmod_result_run(res, &x.job);
 }

@@ -47,14 +47,13 @@ static int geometric_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
 static void make_interpolation(cunmod_cpu_call_t *call)
 {
     call->result = cunmod_cpu_interpolate_geometric(call->out[0].words, call->constant,
-                                                    call->in[0].words, call->in[0].len,
-                                                    call->number[0], call->p);
+                                                    CUNMOD_INPUT(0), call->number[0], call->p);
 }
 
 static void make_evaluation(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_evaluate_geometric(call->out[0].words, call->in[0].words, call->in[0].len,
-                                  call->constant, call->number[0], call->p);
+    cunmod_cpu_evaluate_geometric(call->out[0].words, CUNMOD_INPUT(0), call->constant,
+                                  call->number[0], call->p);
     call->result = 1;
 }
 
@@ -76,13 +75,8 @@ static int run(cunmod_result_t res, cunmod_vec_t *a, uint64_t q, int64_t n, uint
                int interpolate, cunmod_ctx_t ctx)
 {
     const int64_t len = interpolate ? n : a->len;
-    geometric_t x = {.job = {.ctx = ctx,
-                             .query = cunmod_ask_geometric(p, len, n, interpolate),
-                             .a = a,
-                             .b = a,
-                             .out = {{.wanted = 1}},
-                             .gpu = geometric_on_gpu,
-                             .cpu = geometric_on_cpu},
+    geometric_t x = {.job = cunmod_result_job(ctx, cunmod_ask_geometric(p, len, n, interpolate), a,
+                                              a, geometric_on_gpu, geometric_on_cpu),
                      .q = q,
                      .n = n};
     return cunmod_result_run(res, &x.job);

@@ -37,7 +37,7 @@ static void make_roots(cunmod_cpu_call_t *call)
     const int64_t zeros = call->number[0] - call->in[0].len;
     uint64_t *const z = call->out[0].words;
     memset(z, 0, (size_t)zeros * sizeof(*z));
-    cunmod_cpu_product_roots(z + zeros, call->in[0].words, call->in[0].len, call->p);
+    cunmod_cpu_product_roots(z + zeros, CUNMOD_INPUT(0), call->p);
 }
 
 /* out[0] = the product of all x - x_i, read from the tree call->shared of the prepared points. */
@@ -66,13 +66,9 @@ static int product(cunmod_result_t res, cunmod_points_t points)
     const int64_t kept = points->kept ? points->tree.shape.root.points : 0;
     cunmod_vec_t first = cunmod_vec_of(zero, 1);
     cunmod_vec_t *xs = points->vec.len > 0 ? &points->vec : &first;
-    roots_t x = {.job = {.ctx = points->ctx,
-                         .query = cunmod_ask_product_roots(points->p, points->n, kept),
-                         .a = xs,
-                         .b = xs,
-                         .out = {{.wanted = 1}},
-                         .gpu = roots_on_gpu,
-                         .cpu = roots_on_cpu},
+    roots_t x = {.job = cunmod_result_job(points->ctx,
+                                          cunmod_ask_product_roots(points->p, points->n, kept), xs,
+                                          xs, roots_on_gpu, roots_on_cpu),
                  .points = points};
     const int status = cunmod_result_run(res, &x.job);
     cunmod_vec_clear(&first, points->ctx);

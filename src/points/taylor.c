@@ -110,8 +110,8 @@ static int taylor_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
 
 static void make_shift(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_taylor(call->out[0].words, call->in[0].words, call->in[0].len, call->constant,
-                      call->number[0] != 0, call->p);
+    cunmod_cpu_taylor(call->out[0].words, CUNMOD_INPUT(0), call->constant, call->number[0] != 0,
+                      call->p);
 }
 
 static int taylor_on_cpu(cunmod_job_t *job)
@@ -127,13 +127,8 @@ static int taylor_on_cpu(cunmod_job_t *job)
 static int run(cunmod_result_t res, cunmod_vec_t *a, uint64_t c, uint64_t p, cunmod_ctx_t ctx)
 {
     const int units = p >= (uint64_t)a->len && cunmod_ctx_is_prime(ctx, p);
-    taylor_t x = {.job = {.ctx = ctx,
-                          .query = cunmod_ask_taylor(p, a->len, units),
-                          .a = a,
-                          .b = a,
-                          .out = {{.wanted = 1}},
-                          .gpu = taylor_on_gpu,
-                          .cpu = taylor_on_cpu},
+    taylor_t x = {.job = cunmod_result_job(ctx, cunmod_ask_taylor(p, a->len, units), a, a,
+                                           taylor_on_gpu, taylor_on_cpu),
                   .c = c};
     return cunmod_result_run(res, &x.job);
 }

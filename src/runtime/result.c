@@ -9,6 +9,15 @@
 
 #include "base/check.h"
 
+cunmod_job_t cunmod_result_job(cunmod_ctx_t ctx, cunmod_query_t query, cunmod_vec_t *a,
+                               cunmod_vec_t *b,
+                               int (*gpu)(cunmod_job_t *, cunmod_dev_t *, const cunmod_plan_t *),
+                               int (*cpu)(cunmod_job_t *))
+{
+    return (cunmod_job_t){
+        .ctx = ctx, .query = query, .a = a, .b = b, .out = {{.wanted = 1}}, .gpu = gpu, .cpu = cpu};
+}
+
 int cunmod_result_run(cunmod_result_t result, cunmod_job_t *job)
 {
     if (result.poly == NULL)

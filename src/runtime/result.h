@@ -30,6 +30,12 @@ static inline cunmod_result_t cunmod_result_poly(cunmod_poly_t poly)
     return (cunmod_result_t){.poly = poly};
 }
 
+/* Returns a job with one result. */
+cunmod_job_t cunmod_result_job(cunmod_ctx_t ctx, cunmod_query_t query, cunmod_vec_t *a,
+                               cunmod_vec_t *b,
+                               int (*gpu)(cunmod_job_t *, cunmod_dev_t *, const cunmod_plan_t *),
+                               int (*cpu)(cunmod_job_t *));
+
 /* Runs the job, and stores result 0 of the job in `result`. Errors: those of cunmod_execute. */
 int cunmod_result_run(cunmod_result_t result, cunmod_job_t *job);
 
