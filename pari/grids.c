@@ -1,5 +1,4 @@
-/* Resultants in two variables, and determinants and characteristic polynomials of matrices of
- * polynomials over the integers, for gp.
+/* Resultants in two variables, and matrices of polynomials over the integers, for gp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

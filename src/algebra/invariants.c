@@ -1,5 +1,4 @@
-/* Discriminant and power sums of the roots of a polynomial, and the polynomial with given power
- * sums.
+/* Computes discriminants and power sums, and the polynomial with given power sums.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,5 +1,4 @@
-/* Computes many compositions with one inner polynomial modulo a prepared divisor, for host arrays
- * and device polynomials.
+/* Computes many compositions with one inner polynomial modulo a prepared divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

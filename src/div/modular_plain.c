@@ -1,5 +1,4 @@
-/* Computes products, powers and compositions modulo a polynomial, which becomes a prepared divisor
- * for one call.
+/* Computes modulo a polynomial, which becomes a prepared divisor for one call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,5 +1,4 @@
-/* Computes products, powers and compositions modulo a prepared divisor, for host arrays and device
- * polynomials.
+/* Computes products, powers and compositions modulo a prepared divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

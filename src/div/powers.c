@@ -1,5 +1,4 @@
-/* Computes the powers a^0 .. a^(n-1) of a polynomial modulo a prepared divisor, for host arrays and
- * device polynomials.
+/* Computes the powers a^0 .. a^(n-1) of a polynomial modulo a prepared divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

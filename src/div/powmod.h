@@ -1,5 +1,4 @@
-/* The jobs of a product, a power and a composition modulo a prepared divisor of at least 2
- * coefficients.
+/* The jobs of products, powers and compositions modulo a prepared divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

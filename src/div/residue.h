@@ -1,5 +1,4 @@
-/* Operands of operations modulo a prepared divisor, which are replaced by their remainders if they
- * are not shorter than the divisor.
+/* Operands of operations modulo a prepared divisor, and their remainders.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,5 +1,4 @@
-/* Computes transition matrices of divsteps for half-GCDs, on the device, by recursion: short
- * matrices are multiplied by quadratic products, longer ones by transforms.
+/* Computes transition matrices of divsteps for half-GCDs, on the device, by recursion.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

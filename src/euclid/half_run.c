@@ -6,21 +6,16 @@
 #include "euclid/half_run.h"
 #include "runtime/transfer.h"
 
-#include <string.h>
-
-void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g)
+int cunmod_half_open(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g,
+                     const cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
+                     int64_t stop, int record)
 {
-    memset(x, 0, sizeof(*x));
-    x->f = f->device;
-    x->g = g->device;
-    x->lenf = f->len;
-    x->leng = g->len;
-    x->degrees = f->len - 1 + (g->len > 0 ? g->len - 1 : 0);
-}
-
-int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev,
-                     const cunmod_half_limits_t *limits, int64_t steps, int record)
-{
+    *x = (cunmod_half_run_t){.f = f->device,
+                             .g = g->device,
+                             .lenf = f->len,
+                             .leng = g->len,
+                             .degrees = f->len - 1 + (g->len > 0 ? g->len - 1 : 0)};
+    const int64_t steps = stop > 0 ? cunmod_half_before(x, stop) : cunmod_half_all(x);
     const cunmod_half_space_t space =
         cunmod_half_space(x->lenf, x->leng, steps, limits, job->query.p, job->mod.word, record);
     x->stride = space.stride;
@@ -92,11 +87,10 @@ int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_ve
                     int64_t lenz, const cunmod_job_t *job, cunmod_dev_t *dev,
                     const cunmod_half_limits_t *limits)
 {
-    cunmod_half_operands(x, f, g);
-    int error = cunmod_half_open(x, job, dev, limits, cunmod_half_all(x), 0);
-    CUNMOD_NEXT(cunmod_dev_alloc(dev, &x->d_gcd, (size_t)lenz * job->mod.word));
-    CUNMOD_NEXT(cunmod_half_steps(x, cunmod_half_all(x), 1));
-    return CUNMOD_NEXT(cunmod_half_series(x, x->d_gcd, lenz, 0));
+    CUNMOD_TRY(cunmod_half_open(x, f, g, job, dev, limits, 0, 0));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &x->d_gcd, (size_t)lenz * job->mod.word));
+    CUNMOD_TRY(cunmod_half_steps(x, cunmod_half_all(x), 1));
+    return cunmod_half_series(x, x->d_gcd, lenz, 0);
 }
 
 static cunmod_half_take_item_t item_of(const cunmod_half_run_t *x, void *d_z,

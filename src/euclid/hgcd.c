@@ -112,9 +112,8 @@ static int hgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     cunmod_half_run_t run;
     if (job->b->len <= n / 2)
         return leave_operands(x, dev);
-    cunmod_half_operands(&run, job->a, job->b);
-    int error = cunmod_half_open(&run, job, dev, &plan->shape.gcd.half,
-                                 cunmod_half_before(&run, job->query.gcd.stop), 0);
+    int error = cunmod_half_open(&run, job->a, job->b, job, dev, &plan->shape.gcd.half,
+                                 job->query.gcd.stop, 0);
     CUNMOD_NEXT(cunmod_dev_alloc(dev, &d_c, (size_t)((n + n / 2) * word)));
     CUNMOD_NEXT(run_hgcd(&run, x, d_c, (char *)d_c + n * word));
     cunmod_dev_free(dev, d_c);

@@ -45,9 +45,7 @@ static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ha
 {
     cunmod_half_remainder_t r = {.row = 0};
     cunmod_half_run_t run;
-    cunmod_half_operands(&run, m, b);
-    int error =
-        cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.gcd.stop), 0);
+    int error = cunmod_half_open(&run, m, b, job, dev, limits, job->query.gcd.stop, 0);
     CUNMOD_NEXT(cunmod_half_remainder(&r, &run, job->query.gcd.stop));
     const cunmod_half_part_t den = {
         .row = r.row, .entry = 1, .d_unit = r.d_unit, .lenz = r.cofactor + 1, .known = 1};

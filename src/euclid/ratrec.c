@@ -1,5 +1,4 @@
-/* Computes fractions modulo a polynomial, and Pade approximants: one remainder of Euclid's
- * algorithm and its cofactor.
+/* Computes fractions modulo a polynomial, and Pade approximants, by Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -64,7 +63,7 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
     if (den->len == 1)
         return 0;
     cunmod_unbalanced_t division = {cunmod_vec_empty(), cunmod_vec_empty()};
-    cunmod_half_run_t run;
+    cunmod_half_run_t run = {.n = 0};
     cunmod_job_t both = *job;
     both.a = longer;
     both.b = shorter;
@@ -75,8 +74,8 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
         cunmod_ctx_choose_division(&planned, job->ctx, job->query.p, longer->len, shorter->len);
         error = cunmod_unbalanced_open(&division, 0, &both, dev, &planned);
     }
-    cunmod_half_operands(&run, divides ? shorter : longer, divides ? &division.r : shorter);
-    CUNMOD_NEXT(cunmod_half_open(&run, job, dev, limits, cunmod_half_all(&run), 0));
+    CUNMOD_NEXT(cunmod_half_open(&run, divides ? shorter : longer, divides ? &division.r : shorter,
+                                 job, dev, limits, 0, 0));
     CUNMOD_NEXT(cunmod_half_steps(&run, cunmod_half_all(&run), 0));
     CUNMOD_NEXT(cunmod_half_read(&run, state));
     if (error == 0 && cunmod_half_degree(&run, state) > 0)
@@ -130,9 +129,7 @@ static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_l
     const cunmod_euclid_t *x = (const cunmod_euclid_t *)job;
     cunmod_half_remainder_t r;
     cunmod_half_run_t run;
-    cunmod_half_operands(&run, m, a);
-    int error =
-        cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.gcd.stop), 0);
+    int error = cunmod_half_open(&run, m, a, job, dev, limits, job->query.gcd.stop, 0);
     CUNMOD_NEXT(cunmod_half_remainder(&r, &run, job->query.gcd.stop));
     if (error == 0 && r.cofactor >= x->lenden)
     {

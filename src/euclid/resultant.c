@@ -38,12 +38,10 @@ typedef struct
 static int record_by_half(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b,
                           cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits)
 {
-    cunmod_half_operands(&x->run, a, b);
-    const int64_t steps = cunmod_half_all(&x->run);
-    int error = cunmod_half_open(&x->run, job, dev, limits, steps, 1);
+    int error = cunmod_half_open(&x->run, a, b, job, dev, limits, 0, 1);
     x->pivots = x->run.half.pivots;
     x->deltas = x->run.half.deltas;
-    return CUNMOD_NEXT(cunmod_half_steps(&x->run, steps, 0));
+    return CUNMOD_NEXT(cunmod_half_steps(&x->run, cunmod_half_all(&x->run), 0));
 }
 
 static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b,

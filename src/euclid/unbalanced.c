@@ -1,5 +1,4 @@
-/* Euclid's algorithm on operands of very different lengths: the division before its steps, and the
- * correction of the cofactors after them.
+/* Euclid's algorithm on operands of very different lengths: what its steps do not compute.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

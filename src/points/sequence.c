@@ -1,5 +1,4 @@
-/* Sequences on the device for Taylor shifts and geometric progressions: powers, chirps, an
- * inverse.
+/* Computes sequences on the device for Taylor shifts and geometric progressions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

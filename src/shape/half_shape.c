@@ -1,5 +1,4 @@
-/* Computes the recursion, the workspace and the transforms of "half", which computes the transition
- * matrix of n divsteps from the matrices of two halves.
+/* Computes the recursion, the workspace and the transforms of "half".
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,5 +1,4 @@
-/* Computes the lengths of Newton's division: precisions of the inverse, blocks of the quotient,
- * transforms, workspace.
+/* Computes the lengths of Newton's division.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
