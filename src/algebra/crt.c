@@ -162,16 +162,14 @@ static int check_arrays(arrays_t *x, uint64_t p)
     return status;
 }
 
-/* res = the polynomial with the remainders in the arrays (argument: an arrays_t). Long operands are
+/* res = the polynomial with the remainders in the arrays *x. Long operands are
  * copied to the GPU. Short operands stay in host memory, and the plan chooses the path of each
  * operation. */
-static int remainder_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
+static int multi_crt(cunmod_poly_t res, const arrays_t *x)
 {
-    const arrays_t *const x = argument;
     remainders_t r;
     int on_gpu = 0;
     int status = open(&r, x->n, res);
-    (void)operands;
     CUNMOD_THEN(cunmod_work_choose(&on_gpu, x->longest, res->p, res->ctx));
     for (int64_t i = 0; i < r.count && status == CUNMOD_OK; i++)
     {
@@ -186,14 +184,13 @@ static int remainder_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *
 /* Length of the longest result for which FLINT takes only some milliseconds. */
 #define MOST 1024
 
-static int remainder_by_flint(const cunmod_lift_result_t *result,
-                              const cunmod_lift_operand_t *operands, uint64_t p, void *argument)
+static int multi_crt_by_flint(const cunmod_lift_result_t *result, const arrays_t *x, uint64_t p)
 {
-    const arrays_t *const x = argument;
-    (void)operands;
     return cunmod_cpu_multi_crt(result->words, result->room, x->moduli, x->lenm, x->values, x->lenv,
                                 x->n, p);
 }
+
+CUNMOD_LIFT(remainder, multi_crt(res, argument), multi_crt_by_flint(result, argument, p))
 
 int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t *lenm,
                      const uint64_t *const *values, const int64_t *lenv, int64_t n, uint64_t p,

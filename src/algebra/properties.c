@@ -23,21 +23,19 @@ int cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t b, int64_
 int cunmod_poly_is_unit(int *is_unit, cunmod_poly_t poly)
 {
     int64_t len = 0;
-    const int status = is_unit == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly);
-    if (status == CUNMOD_OK)
-        *is_unit = len == 1;
-    return status;
+    CUNMOD_TRY(is_unit == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly));
+    *is_unit = len == 1;
+    return CUNMOD_OK;
 }
 
 int cunmod_poly_is_gen(int *is_gen, cunmod_poly_t poly)
 {
     uint64_t words[2] = {0, 0};
     int64_t len = 0;
-    int status = is_gen == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly);
-    CUNMOD_THEN(len == 2 ? cunmod_poly_get_array(words, 2, poly) : CUNMOD_OK);
-    if (status == CUNMOD_OK)
-        *is_gen = len == 2 && words[0] == 0 && words[1] == 1;
-    return status;
+    CUNMOD_TRY(is_gen == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly));
+    CUNMOD_TRY(len == 2 ? cunmod_poly_get_array(words, 2, poly) : CUNMOD_OK);
+    *is_gen = len == 2 && words[0] == 0 && words[1] == 1;
+    return CUNMOD_OK;
 }
 
 /* ---- properties of all coefficients, in host memory -------------------------------- */

@@ -146,39 +146,30 @@ int cunmod_euclid_to_polys(cunmod_euclid_t *x, const cunmod_poly_t *polys, int c
 
 /* ---- operands modulo a polynomial ---------------------------------------- */
 
-/* *space = a modulo f, for operands in host memory. The remainder is also stored in host memory,
- * where it survives a failure of the GPU. */
-static int reduce_to_host(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p,
-                          cunmod_ctx_t ctx)
-{
-    const int64_t len = f->len - 1;
-    cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
-    division.job.unchecked = are_unchecked(a, f);
-    CUNMOD_TRY(cunmod_vec_alloc_host(space, len));
-    cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, space->own, len);
-    const int status = cunmod_execute(&division.job);
-    space->len = status == CUNMOD_OK ? cunmod_true_length(space->own, len) : 0;
-    return status;
-}
-
-static int reduce_anywhere(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p,
-                           cunmod_ctx_t ctx)
-{
-    cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
-    CUNMOD_TRY(cunmod_execute(&division.job));
-    *space = division.job.out[CUNMOD_REMAINDER].vec;
-    return cunmod_vec_resolve(space, ctx);
-}
-
+/* For operands in host memory the remainder is also stored in host memory, where it survives a
+ * failure of the GPU. */
 int cunmod_euclid_reduce(cunmod_vec_t **reduced, cunmod_vec_t *space, cunmod_vec_t *a,
                          cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx)
 {
+    const int64_t len = f->len - 1;
+    const int on_host = a->host != NULL && f->host != NULL;
     *reduced = a;
     if (a->len < f->len)
         return CUNMOD_OK;
     *reduced = space;
-    if (f->len == 1)
+    if (len == 0)
         return cunmod_euclid_check_coeffs(a, f, p);
-    return a->host != NULL && f->host != NULL ? reduce_to_host(space, a, f, p, ctx)
-                                              : reduce_anywhere(space, a, f, p, ctx);
+    cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
+    division.job.unchecked = are_unchecked(a, f);
+    if (on_host)
+    {
+        CUNMOD_TRY(cunmod_vec_alloc_host(space, len));
+        cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, space->own, len);
+    }
+    CUNMOD_TRY(cunmod_execute(&division.job));
+    if (!on_host)
+        *space = division.job.out[CUNMOD_REMAINDER].vec;
+    else
+        space->len = cunmod_true_length(space->own, len);
+    return cunmod_vec_resolve(space, ctx);
 }

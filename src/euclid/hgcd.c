@@ -138,23 +138,21 @@ static int hgcd_arrays(uint64_t *const res[3], int64_t lena, int64_t *sign,
     CUNMOD_TRY(cunmod_euclid_check_results(res, len, 3));
     CUNMOD_TRY(operands->a.len <= operands->b.len ? CUNMOD_E_LENGTH : CUNMOD_OK);
     cunmod_euclid_t x = hgcd_of(operands->ctx, p, &operands->a, &operands->b);
-    for (int i = 0; i < MATRIX; i++)
-        cunmod_job_to_array(&x.job, i, res[0] + i * room[0], room[0]);
-    cunmod_job_to_array(&x.job, MATRIX, res[1], len[1]);
-    cunmod_job_to_array(&x.job, MATRIX + 1, res[2], len[2]);
-    int status = cunmod_execute(&x.job);
-    if (status == CUNMOD_OK)
-        *sign = x.sign;
-    return status;
+    for (int i = 0; i < RESULTS; i++)
+        cunmod_job_to_array(&x.job, i, i < MATRIX ? res[0] + i * room[0] : res[i - MATRIX + 1],
+                            room[i]);
+    CUNMOD_TRY(cunmod_execute(&x.job));
+    *sign = x.sign;
+    return CUNMOD_OK;
 }
 
 int cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign, const uint64_t *a,
                 int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
+    uint64_t *const res[] = {m, c, d};
     cunmod_euclid_arrays_t operands;
     CUNMOD_TRY(sign == NULL ? CUNMOD_E_ARGUMENT
                             : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx));
-    uint64_t *const res[] = {m, c, d};
     const int status = hgcd_arrays(res, lena, sign, &operands, p);
     cunmod_euclid_clear(&operands);
     return status;
@@ -168,8 +166,7 @@ int cunmod_poly_hgcd(cunmod_poly_t m11, cunmod_poly_t m12, cunmod_poly_t m21, cu
     CUNMOD_TRY(sign == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check_polys(polys, RESULTS));
     CUNMOD_TRY(a->vec.len <= b->vec.len ? CUNMOD_E_LENGTH : CUNMOD_OK);
     cunmod_euclid_t x = hgcd_of(a->ctx, a->p, &a->vec, &b->vec);
-    int status = cunmod_euclid_to_polys(&x, polys, RESULTS);
-    if (status == CUNMOD_OK)
-        *sign = x.sign;
-    return status;
+    CUNMOD_TRY(cunmod_euclid_to_polys(&x, polys, RESULTS));
+    *sign = x.sign;
+    return CUNMOD_OK;
 }
