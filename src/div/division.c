@@ -5,8 +5,6 @@
  */
 #include "div/division.h"
 
-#include "base/check.h"
-#include "base/modulus.h"
 #include "div/divisor.h"
 #include "flint/cpu.h"
 #include "papers/baseline.h"

@@ -8,8 +8,6 @@
  */
 #include <string.h>
 
-#include "base/check.h"
-#include "base/modulus.h"
 #include "div/compose.h"
 #include "div/divisor.h"
 #include "div/residue.h"

@@ -6,7 +6,6 @@
 #include "div/powmod.h"
 
 #include "base/check.h"
-#include "base/modulus.h"
 #include "div/compose.h"
 #include "div/division.h"
 #include "flint/cpu.h"

@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "base/check.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"

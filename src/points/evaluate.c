@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/modulus.h"
 #include "div/division.h"
 #include "flint/cpu.h"
 #include "points/points.h"
