@@ -65,11 +65,10 @@ static int join(remainders_t *r, int64_t a, int64_t b, int is_last, cunmod_work_
 /* x[0] = the polynomial with all remainders x[0 .. count-1]. */
 static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
 {
-    int status = CUNMOD_OK;
-    for (int64_t step = 1; step < count && status == CUNMOD_OK; step *= 2)
-        for (int64_t i = 0; i + step < count && status == CUNMOD_OK; i += 2 * step)
-            status = join(r, i, i + step, 2 * step >= count, work);
-    return status;
+    for (int64_t step = 1; step < count; step *= 2)
+        for (int64_t i = 0; i + step < count; i += 2 * step)
+            CUNMOD_TRY(join(r, i, i + step, 2 * step >= count, work));
+    return CUNMOD_OK;
 }
 
 /* x[i], m[i] = the remainders values mod moduli and the moduli, 0 <= i < *count. Constant moduli,
@@ -77,35 +76,34 @@ static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
 static int set(remainders_t *r, int64_t *count, const cunmod_poly_t *moduli,
                const cunmod_poly_t *values, int64_t n)
 {
-    int status = CUNMOD_OK;
     *count = 0;
-    for (int64_t i = 0; i < n && status == CUNMOD_OK; i++)
+    for (int64_t i = 0; i < n; i++)
     {
         int64_t len = 0;
-        status = cunmod_poly_length(&len, moduli[i]);
+        CUNMOD_TRY(cunmod_poly_length(&len, moduli[i]));
         if (len > 1)
         {
-            CUNMOD_THEN(cunmod_poly_rem(r->x[*count], values[i], moduli[i]));
-            CUNMOD_THEN(cunmod_poly_set(r->m[*count], moduli[i]));
+            CUNMOD_TRY(cunmod_poly_rem(r->x[*count], values[i], moduli[i]));
+            CUNMOD_TRY(cunmod_poly_set(r->m[*count], moduli[i]));
             *count += 1;
         }
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 static int check(cunmod_poly_t res, const cunmod_poly_t *moduli, const cunmod_poly_t *values,
                  int64_t n)
 {
-    int status = cunmod_check_lengths(n, 0);
-    CUNMOD_THEN(n > 0 && (moduli == NULL || values == NULL) ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
-    for (int64_t i = 0; i < n && status == CUNMOD_OK; i++)
+    CUNMOD_TRY(cunmod_check_lengths(n, 0));
+    CUNMOD_TRY(n > 0 && (moduli == NULL || values == NULL) ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
+    for (int64_t i = 0; i < n; i++)
     {
         const cunmod_poly_t polys[] = {res, moduli[i], values[i]};
         int64_t len = 0;
-        status = cunmod_work_check(&len, polys, 3, moduli[i]);
-        CUNMOD_THEN(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
+        CUNMOD_TRY(cunmod_work_check(&len, polys, 3, moduli[i]));
+        CUNMOD_TRY(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,

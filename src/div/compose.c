@@ -53,8 +53,7 @@ static int multiply(const cunmod_compose_run_t *x, char *z, const char *a, int a
 {
     const cunmod_newton_t *shape = &x->reducer.prepared->shape;
     const int64_t len = x->truncates ? x->m - 1 : 2 * x->m - 3;
-    int error = 0;
-    for (int64_t first = 0; first < count && error == 0; first += x->turn)
+    for (int64_t first = 0; first < count; first += x->turn)
     {
         const int64_t rows = count - first < x->turn ? count - first : x->turn;
         char *const to = z + first * step;
@@ -70,11 +69,11 @@ static int multiply(const cunmod_compose_run_t *x, char *z, const char *a, int a
             .step = {.a = step,
                      .z = step,
                      .work = shape->count * shape->points * (int64_t)sizeof(uint32_t)}};
-        error = cunmod_series_products(&x->reducer.series, shape->points, item, rows);
-        if (error == 0 && len >= x->m) /* always false if x->truncates */
-            error = cunmod_newton_reduce_rows(&x->reducer, to, step, rows, len);
+        CUNMOD_TRY(cunmod_series_products(&x->reducer.series, shape->points, item, rows));
+        if (len >= x->m) /* always false if x->truncates */
+            CUNMOD_TRY(cunmod_newton_reduce_rows(&x->reducer, to, step, rows, len));
     }
-    return error;
+    return 0;
 }
 
 /* Stores g, padded with zeros to m - 1 words, in the first row of the powers.
@@ -96,14 +95,14 @@ static int set_first(const cunmod_compose_run_t *x, const void *d_g, int64_t len
 static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t leng)
 {
     const int64_t count = x->shape.powers;
-    int error = count > 0 ? set_first(x, d_g, leng) : 0;
-    for (int64_t k = 1, more; k < count && error == 0; k += more)
+    CUNMOD_TRY(count > 0 ? set_first(x, d_g, leng) : 0);
+    for (int64_t k = 1, more; k < count; k += more)
     {
         more = count - k < k ? count - k : k;
-        error = keep(x, x->powers + (k - 1) * x->row_bytes);
-        CUNMOD_NEXT(multiply(x, x->powers + k * x->row_bytes, x->powers, 0, x->row_bytes, more));
+        CUNMOD_TRY(keep(x, x->powers + (k - 1) * x->row_bytes));
+        CUNMOD_TRY(multiply(x, x->powers + k * x->row_bytes, x->powers, 0, x->row_bytes, more));
     }
-    return error;
+    return 0;
 }
 
 /* Returns the address of the row that holds g^(s 2^k). */
@@ -119,19 +118,18 @@ static char *factor(const cunmod_compose_run_t *x, int64_t k)
 static int join_blocks(cunmod_compose_run_t *x, int64_t count)
 {
     int64_t step = x->row_bytes;
-    int error = 0;
-    for (int64_t k = 0; count > 1 && error == 0; k++, count = (count + 1) / 2)
+    for (int64_t k = 0; count > 1; k++, count = (count + 1) / 2)
     {
-        error = keep(x, factor(x, k));
-        CUNMOD_NEXT(multiply(x, x->blocks, x->blocks + step, 1, 2 * step, count / 2));
-        if (error == 0 && count > 2 && x->made == k + 1)
+        CUNMOD_TRY(keep(x, factor(x, k)));
+        CUNMOD_TRY(multiply(x, x->blocks, x->blocks + step, 1, 2 * step, count / 2));
+        if (count > 2 && x->made == k + 1)
         {
-            error = multiply(x, factor(x, k + 1), factor(x, k), 0, x->row_bytes, 1);
+            CUNMOD_TRY(multiply(x, factor(x, k + 1), factor(x, k), 0, x->row_bytes, 1));
             x->made++;
         }
         step *= 2;
     }
-    return error;
+    return 0;
 }
 
 int cunmod_compose_open(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *prepared,

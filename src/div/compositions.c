@@ -51,16 +51,15 @@ static int outer_on_gpu(compositions_t *x, int64_t i, const void **d_a, int64_t 
  * x->rows. If an outer device polynomial is zero (len = 0), its row remains empty. */
 static int compose_all(compositions_t *x, cunmod_compose_run_t *run, void *d_row, cunmod_dev_t *dev)
 {
-    int error = 0;
-    for (int64_t i = 0; i < x->rows.count && error == 0; i++)
+    for (int64_t i = 0; i < x->rows.count; i++)
     {
         const void *d_a = NULL;
         int64_t len = 0;
-        error = outer_on_gpu(x, i, &d_a, &len);
-        CUNMOD_NEXT(len > 0 ? cunmod_compose_outer(run, d_row, d_a, len) : 0);
-        CUNMOD_NEXT(len > 0 ? cunmod_rows_put(&x->rows, &x->job, dev, i, d_row) : 0);
+        CUNMOD_TRY(outer_on_gpu(x, i, &d_a, &len));
+        CUNMOD_TRY(len > 0 ? cunmod_compose_outer(run, d_row, d_a, len) : 0);
+        CUNMOD_TRY(len > 0 ? cunmod_rows_put(&x->rows, &x->job, dev, i, d_row) : 0);
     }
-    return error;
+    return 0;
 }
 
 static int compositions_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -89,20 +88,19 @@ static int compositions_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmo
 static int gather(uint64_t **words, compositions_t *x)
 {
     const uint32_t word = cunmod_modulus_word(x->job.query.p);
-    int status = CUNMOD_OK;
     *words = calloc((size_t)(x->rows.count * x->longest), sizeof(**words));
     if (*words == NULL)
         return CUNMOD_E_MEMORY;
-    for (int64_t i = 0; i < x->rows.count && status == CUNMOD_OK; i++)
+    for (int64_t i = 0; i < x->rows.count; i++)
     {
-        status = cunmod_vec_to_host(x->outer[i], x->job.ctx, word);
-        if (status == CUNMOD_OK && x->outer[i]->len > 0)
+        CUNMOD_TRY(cunmod_vec_to_host(x->outer[i], x->job.ctx, word));
+        if (x->outer[i]->len > 0)
         {
             memcpy(*words + i * x->longest, x->outer[i]->host,
                    (size_t)x->outer[i]->len * sizeof(**words));
         }
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 static int compositions_on_cpu(cunmod_job_t *job)
@@ -144,16 +142,16 @@ static int run(compositions_t *x, cunmod_vec_t *a, cunmod_vec_t *g)
  * leading zeros. */
 static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_t count, uint64_t p)
 {
-    int status = cunmod_check_lengths(lena, 0);
+    CUNMOD_TRY(cunmod_check_lengths(lena, 0));
     *longest = 0;
-    CUNMOD_THEN(cunmod_rows_check_array(a, count, lena));
-    CUNMOD_THEN(cunmod_check_coeffs(a, count * lena, p));
-    for (int64_t i = 0; i < count && status == CUNMOD_OK && lena > 0; i++)
+    CUNMOD_TRY(cunmod_rows_check_array(a, count, lena));
+    CUNMOD_TRY(cunmod_check_coeffs(a, count * lena, p));
+    for (int64_t i = 0; i < count && lena > 0; i++)
     {
         const int64_t len = cunmod_true_length(a + i * lena, lena);
         *longest = len > *longest ? len : *longest;
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 /* Stores the compositions of all rows of a with g. */
@@ -195,18 +193,17 @@ int cunmod_compose_mod_vec_divisor(uint64_t *res, const uint64_t *a, int64_t len
  * E_GPU. */
 static int resolve_outer(compositions_t *x, cunmod_vec_t **longest, const cunmod_poly_t *a)
 {
-    int status = CUNMOD_OK;
-    for (int64_t i = 0; i < x->rows.count && status == CUNMOD_OK; i++)
+    for (int64_t i = 0; i < x->rows.count; i++)
     {
-        status = cunmod_poly_resolve(a[i]);
+        CUNMOD_TRY(cunmod_poly_resolve(a[i]));
         x->outer[i] = &a[i]->vec;
-        if (status == CUNMOD_OK && a[i]->vec.len > x->longest)
+        if (a[i]->vec.len > x->longest)
         {
             x->longest = a[i]->vec.len;
             *longest = x->outer[i];
         }
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 /* Computes all compositions of a[0 .. x->rows.count-1] into x->rows. */

@@ -41,13 +41,12 @@ int cunmod_rows_check_operands(const cunmod_poly_t *polys, int64_t count, cunmod
         return CUNMOD_E_LENGTH;
     if (polys == NULL && count > 0)
         return CUNMOD_E_ARGUMENT;
-    int status = CUNMOD_OK;
-    for (int64_t i = 0; i < count && status == CUNMOD_OK; i++)
+    for (int64_t i = 0; i < count; i++)
     {
         const cunmod_poly_t both[] = {polys[i], like};
-        status = cunmod_poly_check(both, 2);
+        CUNMOD_TRY(cunmod_poly_check(both, 2));
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 int cunmod_rows_check(const cunmod_poly_t *res, int64_t count, cunmod_poly_t like)

@@ -126,10 +126,10 @@ static int build_levels(const pass_t *x, const void *d_x, int64_t lenx)
     cunmod_tree_item_t item = tree_item(x);
     item.in = d_x;
     item.len = lenx;
-    int error = cunmod_dev_tree_build(x->place->dev, &item, 1);
-    for (int level = CUNMOD_TREE_LEAF + 1; level <= item.log_n && error == 0; level++)
-        error = build_level(x, level);
-    return error;
+    CUNMOD_TRY(cunmod_dev_tree_build(x->place->dev, &item, 1));
+    for (int level = CUNMOD_TREE_LEAF + 1; level <= item.log_n; level++)
+        CUNMOD_TRY(build_level(x, level));
+    return 0;
 }
 
 int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
@@ -350,8 +350,8 @@ int cunmod_tree_interpolate(const cunmod_tree_t *tree, void *d_z, const void *d_
     item.weights = tree->weights;
     item.out = x.now;
     int error = cunmod_dev_tree_combine(place->dev, &item, 1);
-    for (int level = CUNMOD_TREE_LEAF + 1; level <= shape->log_n && error == 0; level++)
-        error = go_up(&x, level);
+    for (int level = CUNMOD_TREE_LEAF + 1; level <= shape->log_n; level++)
+        CUNMOD_NEXT(go_up(&x, level));
     CUNMOD_NEXT(cunmod_dev_copy(place->dev, d_z, x.now + padding(shape) * x.word,
                                 (size_t)shape->n * x.word));
     close_pass(&x);
