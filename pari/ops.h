@@ -3,8 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Results are made by glue.c. A new operation is a line of src/api/operations.txt, which makes a row
- * of table.h; or, where it fits into no row, also a function here, and an entry in gp.c and flx.c.
+ * glue.c makes the results. A new operation is a line of src/api/operations.txt, from which a row
+ * of table.h is generated. An operation that fits into no row also has a function here, and an
+ * entry in pairs.h, or in gp.c and flx.c.
  */
 #ifndef CUNMOD_PARI_OPS_H
 #define CUNMOD_PARI_OPS_H

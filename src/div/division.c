@@ -14,8 +14,8 @@
  * block are unused. For fewer bytes the copy would cost too much time. */
 #define SPARE_BYTES (INT64_C(1) << 16)
 
-/* Copies the remainder to a new block of lenb - 1 words if the copy frees SPARE_BYTES bytes or more.
- * If the allocation or the copy fails, the remainder remains in the old block. */
+/* Copies the remainder to a new block of lenb - 1 words if the copy frees SPARE_BYTES bytes or
+ * more. If the allocation or the copy fails, the remainder remains in the old block. */
 static void shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;

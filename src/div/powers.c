@@ -41,8 +41,8 @@ static int powers_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     return error;
 }
 
-/* Computes out[0] = a, a^2, .., a^number[0] modulo the divisor, for a = in[0]. The flag call->stop can
- * end the computation. */
+/* Computes out[0] = a, a^2, .., a^number[0] modulo the divisor, for a = in[0]. The flag call->stop
+ * can end the computation. */
 static void make_powers(cunmod_cpu_call_t *call)
 {
     call->stopped = !cunmod_cpu_divisor_powers(call->out[0].words, CUNMOD_INPUT(0), call->number[0],

@@ -19,8 +19,8 @@ static int are_unchecked(const cunmod_vec_t *a, const cunmod_vec_t *b)
 /* Checks that the coefficients of two arrays are below p. Errors: E_COEFF. */
 static int check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
 {
-    int status = cunmod_check_coeffs(a->host, a->len, p);
-    return CUNMOD_THEN(cunmod_check_coeffs(b->host, b->len, p));
+    CUNMOD_TRY(cunmod_check_coeffs(a->host, a->len, p));
+    return cunmod_check_coeffs(b->host, b->len, p);
 }
 
 int cunmod_euclid_check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
@@ -64,22 +64,17 @@ int64_t cunmod_euclid_cofactor_words(int64_t len)
 int cunmod_euclid_call(cunmod_euclid_t *x, cunmod_cpu_call_t *call, const cunmod_vec_t *a,
                        const cunmod_vec_t *b, const int64_t *room, int count)
 {
-    const cunmod_vec_t *const operands[] = {a, b};
-    int status = CUNMOD_OK;
-    for (int i = 0; i < 2; i++)
-    {
-        call->in[i].words = operands[i]->host;
-        call->in[i].len = operands[i]->len;
-    }
-    for (int i = 0; i < count && status == CUNMOD_OK; i++)
-    {
-        status =
-            cunmod_job_host(&x->job, &x->job.out[i], &call->out[i].words, room[i], CUNMOD_INEXACT);
-    }
-    CUNMOD_THEN(cunmod_job_call(&x->job, call));
-    for (int i = 0; i < count && status == CUNMOD_OK; i++)
+    call->in[0].words = a->host;
+    call->in[0].len = a->len;
+    call->in[1].words = b->host;
+    call->in[1].len = b->len;
+    for (int i = 0; i < count; i++)
+        CUNMOD_TRY(
+            cunmod_job_host(&x->job, &x->job.out[i], &call->out[i].words, room[i], CUNMOD_INEXACT));
+    CUNMOD_TRY(cunmod_job_call(&x->job, call));
+    for (int i = 0; i < count; i++)
         x->job.out[i].vec.len = call->out[i].len;
-    return status;
+    return CUNMOD_OK;
 }
 
 /* ---- host arrays --------------------------------------------------------- */
@@ -87,16 +82,15 @@ int cunmod_euclid_call(cunmod_euclid_t *x, cunmod_cpu_call_t *call, const cunmod
 int cunmod_euclid_check(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                         uint64_t p, cunmod_ctx_t ctx)
 {
-    const int status = cunmod_check_shapes(a, lena, b, lenb, p);
-    return status == CUNMOD_OK && !cunmod_ctx_is_prime(ctx, p) ? CUNMOD_E_MODULUS : status;
+    CUNMOD_TRY(cunmod_check_shapes(a, lena, b, lenb, p));
+    return cunmod_ctx_is_prime(ctx, p) ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 
 int cunmod_euclid_open(cunmod_euclid_arrays_t *x, const uint64_t *a, int64_t lena,
                        const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
-    x->ctx = cunmod_ctx_resolve(ctx);
-    if (x->ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    x->ctx = ctx;
+    CUNMOD_TRY(cunmod_ctx_find(&x->ctx));
     CUNMOD_TRY(cunmod_euclid_check(a, lena, b, lenb, p, x->ctx));
     x->a = cunmod_vec_of(a, cunmod_true_length(a, lena));
     x->b = cunmod_vec_of(b, cunmod_true_length(b, lenb));
@@ -112,14 +106,11 @@ void cunmod_euclid_clear(cunmod_euclid_arrays_t *x)
 int cunmod_euclid_check_results(uint64_t *const *res, const int64_t *len, int count)
 {
     for (int i = 0; i < count; i++)
-        if (cunmod_check_array(res[i], len[i]) != CUNMOD_OK)
-            return CUNMOD_E_ARGUMENT;
+        CUNMOD_TRY(cunmod_check_array(res[i], len[i]));
     for (int i = 0; i < count; i++)
-    {
         for (int j = 0; j < i; j++)
             if (cunmod_overlap(res[i], len[i], res[j], len[j]))
                 return CUNMOD_E_ALIAS;
-    }
     return CUNMOD_OK;
 }
 
@@ -127,21 +118,21 @@ int cunmod_euclid_check_results(uint64_t *const *res, const int64_t *len, int co
 
 int cunmod_euclid_check_polys(const cunmod_poly_t *polys, int results)
 {
-    int status = cunmod_poly_check(polys, results + 2);
-    for (int i = 0; i < results && status == CUNMOD_OK; i++)
+    CUNMOD_TRY(cunmod_poly_check(polys, results + 2));
+    for (int i = 0; i < results; i++)
         for (int j = 0; j < i; j++)
-            status = polys[i] == polys[j] ? CUNMOD_E_ALIAS : status;
-    for (int i = results; i < results + 2 && status == CUNMOD_OK; i++)
-        status = cunmod_poly_resolve(polys[i]);
-    return status;
+            if (polys[i] == polys[j])
+                return CUNMOD_E_ALIAS;
+    CUNMOD_TRY(cunmod_poly_resolve(polys[results]));
+    return cunmod_poly_resolve(polys[results + 1]);
 }
 
 int cunmod_euclid_to_polys(cunmod_euclid_t *x, const cunmod_poly_t *polys, int count)
 {
-    const int status = cunmod_execute(&x->job);
-    for (int i = 0; i < count && status == CUNMOD_OK; i++)
+    CUNMOD_TRY(cunmod_execute(&x->job));
+    for (int i = 0; i < count; i++)
         cunmod_poly_take(polys[i], &x->job.out[i].vec);
-    return status;
+    return CUNMOD_OK;
 }
 
 /* ---- operands modulo a polynomial ---------------------------------------- */

@@ -100,8 +100,8 @@ static int gcd_by_lead(cunmod_job_t *job, cunmod_dev_t *dev)
     return error;
 }
 
-/* If a is much longer than b, first divides a by b by the planned algorithm, and computes the GCD of
- * b and the remainder. */
+/* If a is much longer than b, first divides a by b by the planned algorithm, and computes the GCD
+ * of b and the remainder. */
 static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     typedef int gcd_t(const cunmod_vec_t *, const cunmod_vec_t *, cunmod_job_t *, cunmod_dev_t *,

@@ -29,8 +29,8 @@ typedef struct
     void *d_memory;
 } cunmod_half_run_t;
 
-/* Begins a run on f and g, which are on the device, and allocates memory for the steps until the sum
- * of the degrees is 2 stop - 1 (cunmod_half_before); stop = 0: for all steps (cunmod_half_all).
+/* Begins a run on f and g, which are on the device, and allocates memory for the steps until the
+ * sum of the degrees is 2 stop - 1 (cunmod_half_before); stop = 0: for all steps (cunmod_half_all).
  * limits: the limits of the recursion; record != 0: there is also memory for the record of the
  * steps. Returns a device error. */
 int cunmod_half_open(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g,
@@ -83,8 +83,8 @@ typedef struct
 } cunmod_half_part_t;
 
 /* Computes `count` results, count <= CUNMOD_HALF_PARTS_MOST, in one launch, except results i with
- * vecs[i] = NULL. Allocates memory for result i in vecs[i], and computes the length of result i unless parts[i].known is set. Returns a
- * device error. */
+ * vecs[i] = NULL. Allocates memory for result i in vecs[i], and computes the length of result i
+ * unless parts[i].known is set. Returns a device error. */
 #define CUNMOD_HALF_PARTS_MOST 6
 int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
                      const cunmod_half_part_t *parts, int count);

@@ -173,8 +173,9 @@ static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     return error;
 }
 
-/* Stores the fraction if no step of Euclid's algorithm is needed: residue / 1 if the residue is short
- * enough to be the numerator. Otherwise lennum = 0, and only the residue 0 equals a fraction. */
+/* Stores the fraction if no step of Euclid's algorithm is needed: residue / 1 if the residue is
+ * short enough to be the numerator. Otherwise lennum = 0, and only the residue 0 equals a
+ * fraction. */
 static int store_residue(const results_t *x, cunmod_vec_t *residue, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_vec_t copy = cunmod_vec_empty();
@@ -198,9 +199,9 @@ static int store_residue(const results_t *x, cunmod_vec_t *residue, uint64_t p, 
     return status;
 }
 
-/* Computes the fraction that equals the residue modulo m, or modulo x^power if m is NULL. The residue
- * has its true length. For arrays it is in host memory. Errors: E_COEFF, E_NO_FRACTION, and those of
- * cunmod_execute. */
+/* Computes the fraction that equals the residue modulo m, or modulo x^power if m is NULL. The
+ * residue has its true length. For arrays it is in host memory. Errors: E_COEFF, E_NO_FRACTION, and
+ * those of cunmod_execute. */
 static int find_fraction(const results_t *x, cunmod_vec_t *residue, cunmod_vec_t *m, int64_t power,
                          uint64_t p, cunmod_ctx_t ctx)
 {

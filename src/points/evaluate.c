@@ -175,8 +175,8 @@ static int many_on_cpu(cunmod_job_t *job)
     return CUNMOD_OK;
 }
 
-/* res = the values, or the interpolating polynomial. *a has been checked. interpolate = 0: *a is the
- * polynomial, of true length; 1: *a has the values. */
+/* res = the values, or the interpolating polynomial. *a has been checked. interpolate = 0: *a is
+ * the polynomial, of true length; 1: *a has the values. */
 static int run(cunmod_result_t res, cunmod_vec_t *a, int interpolate, cunmod_points_t points)
 {
     const int64_t kept = points->kept ? points->tree.shape.root.points : 0;

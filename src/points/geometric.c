@@ -98,8 +98,8 @@ static int list_points(uint64_t **xs, uint64_t q, int64_t n, uint64_t p)
     return *xs != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
-/* Checks lengths, arrays, p, coefficients and q, in this order, and resolves *ctx. Returns the status
- * of the first check that fails. */
+/* Checks lengths, arrays, p, coefficients and q, in this order, and resolves *ctx. Returns the
+ * status of the first check that fails. */
 static int check_arrays(const uint64_t *res, const uint64_t *a, int64_t lena, uint64_t q, int64_t n,
                         uint64_t p, cunmod_ctx_t *ctx)
 {

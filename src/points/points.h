@@ -45,8 +45,8 @@ int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs
 /* cunmod_points_create_poly, for one operation. */
 int cunmod_points_create_once(cunmod_points_t *points, cunmod_poly_t xs, int64_t n);
 
-/* Builds points->tree from the points *xs on the device, unless the tree is built already. Returns a
- * device error. */
+/* Builds points->tree from the points *xs on the device, unless the tree is built already. Returns
+ * a device error. */
 int cunmod_points_build(cunmod_points_t points, const cunmod_vec_t *xs,
                         const cunmod_tree_place_t *place);
 

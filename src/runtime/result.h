@@ -39,8 +39,8 @@ cunmod_job_t cunmod_result_job(cunmod_ctx_t ctx, cunmod_query_t query, cunmod_ve
 /* Runs the job, and stores result 0 of the job in `result`. Errors: those of cunmod_execute. */
 int cunmod_result_run(cunmod_result_t result, cunmod_job_t *job);
 
-/* Stores the constant c < p, or 0 if the array has no room, in `result`, and notes that nothing ran (cunmod_ctx_note_nothing).
- * Errors: E_MEMORY. */
+/* Stores the constant c < p, or 0 if the array has no room, in `result`, and notes that nothing ran
+ * (cunmod_ctx_note_nothing). Errors: E_MEMORY. */
 int cunmod_result_constant(cunmod_result_t result, uint64_t c, cunmod_ctx_t ctx);
 
 /* For the gpu function of a job: result i consists of the first len words of its vector, which was
@@ -48,8 +48,8 @@ int cunmod_result_constant(cunmod_result_t result, uint64_t c, cunmod_ctx_t ctx)
  * removed. Returns a device error. */
 int cunmod_result_trim(cunmod_job_t *job, int i, int64_t len, cunmod_dev_t *dev);
 
-/* For the cpu function of a job: removes the leading zeros of result i, unless this result is stored
- * in an array. */
+/* For the cpu function of a job: removes the leading zeros of result i, unless this result is
+ * stored in an array. */
 void cunmod_result_trim_host(cunmod_job_t *job, int i);
 
 /* The cpu function of a job whose only result has n words, with leading zeros: call->make stores
