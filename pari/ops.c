@@ -109,3 +109,84 @@ GEN op_compose_mod(const call_t *call, words_t a, words_t g, words_t f)
              cunmod_compose_mod(glue_space(call, z), WORDS(a), WORDS(g), WORDS(f), call->p, NULL));
     return glue_result(call, z, len);
 }
+
+/* ---- sequences, and values at many points ------------------------------------ */
+
+GEN op_minpoly(const call_t *call, words_t a)
+{
+    GEN z = glue_room(call, a.len / 2 + 1);
+    int64_t len = 0;
+    GLUE_RUN(call, 0, cunmod_minpoly(glue_space(call, z), &len, WORDS(a), call->p, NULL));
+    return glue_result(call, z, len);
+}
+
+GEN op_evaluate(const call_t *call, words_t a, words_t xs)
+{
+    GEN ys = cgetg(xs.len + 1, t_VECSMALL);
+    GLUE_RUN(call, 0, cunmod_evaluate((uint64_t *)(ys + 1), WORDS(a), WORDS(xs), call->p, NULL));
+    return glue_residues(call, ys);
+}
+
+GEN op_interpolate(const call_t *call, words_t xs, words_t ys)
+{
+    if (xs.len != ys.len)
+        pari_err_DIM(call->name);
+    GEN z = glue_room(call, xs.len);
+    GLUE_RUN(call, 0,
+             cunmod_interpolate(glue_space(call, z), xs.words, ys.words, xs.len, call->p, NULL));
+    return glue_result(call, z, xs.len);
+}
+
+/* ---- divisibility, and Chinese remainders --------------------------------- */
+
+GEN op_divides(const call_t *call, words_t a, words_t b)
+{
+    GEN z = glue_room(call, a.len);
+    int divides = 0, status;
+    GLUE_CALL(status,
+              cunmod_divides(&divides, glue_space(call, z), WORDS(a), WORDS(b), call->p, NULL));
+    glue_check(call, status, 0);
+    return divides ? glue_result(call, z, a.len) : cgetg(1, t_VEC);
+}
+
+GEN op_remove(const call_t *call, words_t a, words_t b)
+{
+    b.len = op_length(b);
+    if (b.len < 2)
+        pari_err_DOMAIN(call->name, "degree of the second polynomial", "<", gen_1, stoi(b.len - 1));
+    GEN z = glue_room(call, a.len);
+    int64_t e = 0;
+    GLUE_RUN(call, 0, cunmod_remove(&e, glue_space(call, z), WORDS(a), WORDS(b), call->p, NULL));
+    return mkvec2(glue_result(call, z, a.len), stoi(e));
+}
+
+GEN op_gcdinv(const call_t *call, words_t a, words_t b)
+{
+    const int64_t lens = op_most(b.len, 1);
+    GEN zs = glue_room(call, lens), z = glue_room(call, op_most(a.len, b.len));
+    int64_t len = 0;
+    GLUE_RUN(call, 0,
+             cunmod_gcdinv(glue_space(call, z), &len, glue_space(call, zs), WORDS(a), WORDS(b),
+                           call->p, NULL));
+    GEN s = glue_result(call, zs, lens);
+    return mkvec2(glue_result(call, z, len), s);
+}
+
+GEN op_chinese(const call_t *call, const words_t *a, const words_t *m, int64_t n)
+{
+    const uint64_t **words = (const uint64_t **)new_chunk(2 * (size_t)n + 1);
+    int64_t *lengths = (int64_t *)new_chunk(2 * (size_t)n + 1), len = 0;
+    for (int64_t i = 0; i < n; i++)
+    {
+        words[i] = m[i].words;
+        words[n + i] = a[i].words;
+        lengths[i] = m[i].len;
+        lengths[n + i] = a[i].len;
+        len += op_most(m[i].len - 1, 0);
+    }
+    GEN z = glue_room(call, len);
+    GLUE_RUN(call, 0,
+             cunmod_multi_crt(glue_space(call, z), words, lengths, words + n, lengths + n, n,
+                              call->p, NULL));
+    return glue_result(call, z, len);
+}

@@ -55,7 +55,7 @@ GEN op_halfgcd(const call_t *call, words_t a, words_t b, GEN *v);
 GEN op_ratrec(const call_t *call, words_t a, words_t m, long n, long d);
 GEN op_pade(const call_t *call, words_t a, long n, long d);
 
-/* ---- points.c: of lists ---- */
+/* ---- lists ---- */
 
 GEN op_minpoly(const call_t *call, words_t a);
 GEN op_evaluate(const call_t *call, words_t a, words_t xs); /* a list */
@@ -173,7 +173,7 @@ typedef struct
  * operand. Errors of the whole: E_TYPE, E_VAR, E_DIM, and those of numbers. */
 GEN op_batch(const op_batch_t *op, GEN *lists, const long *n, GEN e, GEN p);
 
-/* ---- algebra.c: operations with results of their own ---- */
+/* ---- operations with results of their own ---- */
 
 /* a / b, or [] when b does not divide a; [a / b^e, e] for the largest e; [g, s] with s a = g modulo
  * b, g the monic GCD. */

@@ -52,30 +52,27 @@ typedef struct
     uint32_t word;
 } chain_t;
 
-static int64_t aligned(int64_t bytes)
-{
-    return (bytes + 255) / 256 * 256;
-}
-
 /* Allocates the workspace of *x, and sets all fields of *x except ctx. keeps = 1: with space for
  * the transform of a factor (x->kept). Returns a device error. */
 static int open_chain(chain_t *x, const cunmod_newton_prepared_t *prepared, int keeps,
                       const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     const cunmod_newton_t *shape = &prepared->shape;
-    const int64_t work = aligned(cunmod_newton_work_bytes(shape));
-    const int64_t quotient = aligned(shape->s * mod->word);
-    const int64_t product = aligned(2 * shape->m * mod->word);
-    const int64_t kept = keeps ? shape->count * shape->points * (int64_t)sizeof(uint32_t) : 0;
+    int64_t bytes = 0;
+    const int64_t work = cunmod_take(&bytes, cunmod_newton_work_bytes(shape));
+    const int64_t quotient = cunmod_take(&bytes, shape->s * mod->word);
+    const int64_t product = cunmod_take(&bytes, 2 * shape->m * mod->word);
+    const int64_t kept =
+        cunmod_take(&bytes, keeps ? shape->count * shape->points * (int64_t)sizeof(uint32_t) : 0);
     void *d_space = NULL;
-    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_space, (size_t)(work + quotient + product + kept)));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_space, (size_t)bytes));
     char *const base = d_space;
-    *x = (chain_t){.reducer = {.series = cunmod_newton_series(shape, base, mod, dev, tables),
+    *x = (chain_t){.reducer = {.series = cunmod_newton_series(shape, base + work, mod, dev, tables),
                                .prepared = prepared,
-                               .d_quotient = base + work},
+                               .d_quotient = base + quotient},
                    .d_space = d_space,
-                   .product = base + work + quotient + mod->word,
-                   .kept = keeps ? (uint32_t *)(void *)(base + work + quotient + product) : NULL,
+                   .product = base + product + mod->word,
+                   .kept = keeps ? (uint32_t *)(void *)(base + kept) : NULL,
                    .m = shape->m,
                    .word = mod->word};
     return 0;
