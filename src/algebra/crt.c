@@ -144,25 +144,24 @@ typedef struct
  * E_DIVZERO. */
 static int check_arrays(arrays_t *x, uint64_t p)
 {
-    int status = cunmod_check_lengths(x->n, 0);
-    if (status == CUNMOD_OK && x->n > 0 &&
-        (x->moduli == NULL || x->lenm == NULL || x->values == NULL || x->lenv == NULL))
+    CUNMOD_TRY(cunmod_check_lengths(x->n, 0));
+    if (x->n > 0 && (x->moduli == NULL || x->lenm == NULL || x->values == NULL || x->lenv == NULL))
         return CUNMOD_E_ARGUMENT;
-    for (int64_t i = 0; i < x->n && status == CUNMOD_OK; i++)
+    for (int64_t i = 0; i < x->n; i++)
     {
-        status = cunmod_check_lengths(x->lenm[i], x->room);
-        CUNMOD_THEN(cunmod_check_operands(x->moduli[i], x->lenm[i], x->values[i], x->lenv[i], p));
-        if (status == CUNMOD_OK && cunmod_true_length(x->moduli[i], x->lenm[i]) == 0)
+        const int64_t lenm = x->lenm[i];
+        CUNMOD_TRY(cunmod_check_lengths(lenm, x->room));
+        CUNMOD_TRY(cunmod_check_operands(x->moduli[i], lenm, x->values[i], x->lenv[i], p));
+        if (cunmod_true_length(x->moduli[i], lenm) == 0)
             return CUNMOD_E_DIVZERO;
-        x->room += status == CUNMOD_OK && x->lenm[i] > 0 ? x->lenm[i] - 1 : 0;
-        x->longest = status == CUNMOD_OK && x->lenm[i] > x->longest ? x->lenm[i] : x->longest;
+        x->room += lenm - 1;
+        x->longest = lenm > x->longest ? lenm : x->longest;
     }
-    return status;
+    return CUNMOD_OK;
 }
 
-/* res = the polynomial with the remainders in the arrays *x. Long operands are
- * copied to the GPU. Short operands stay in host memory, and the plan chooses the path of each
- * operation. */
+/* res = the polynomial with the remainders in the arrays *x. Long operands are copied to the GPU.
+ * Short operands stay in host memory, and the plan chooses the path of each operation. */
 static int multi_crt(cunmod_poly_t res, const arrays_t *x)
 {
     remainders_t r;

@@ -29,11 +29,9 @@ int cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_p
         CUNMOD_THEN(try_division(&found, work.t, a, b));
     if (!found)
         CUNMOD_THEN(cunmod_poly_set_array(work.t[0], NULL, 0));
-    CUNMOD_THEN(cunmod_poly_swap(q, work.t[0]));
-    if (status == CUNMOD_OK)
-        *divides = found;
-    cunmod_work_close(&work);
-    return status;
+    CUNMOD_TRY(cunmod_work_end(&work, status, q, 0));
+    *divides = found;
+    return CUNMOD_OK;
 }
 
 /* ---- multiplicity ---------------------------------------------------------------- */
@@ -88,19 +86,16 @@ int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_po
     const cunmod_poly_t polys[] = {res, a, b};
     cunmod_work_t work;
     int64_t lena = 0, lenb = 0, found = 0;
-    int status = e == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a);
-    CUNMOD_THEN(cunmod_poly_length(&lenb, b));
-    CUNMOD_THEN(lena == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
-    if (status != CUNMOD_OK || lenb <= 1)
-        return CUNMOD_THEN(CUNMOD_E_LENGTH);
-    status = cunmod_work_open(&work, a, 3);
+    CUNMOD_TRY(e == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a));
+    CUNMOD_TRY(cunmod_poly_length(&lenb, b));
+    if (lena == 0 || lenb <= 1)
+        return lena == 0 ? CUNMOD_E_DIVZERO : CUNMOD_E_LENGTH;
+    int status = cunmod_work_open(&work, a, 3);
     CUNMOD_THEN(cunmod_poly_set(work.t[2], a));
     CUNMOD_THEN(take_out(&found, work.t, b));
-    CUNMOD_THEN(cunmod_poly_swap(res, work.t[2]));
-    if (status == CUNMOD_OK)
-        *e = found;
-    cunmod_work_close(&work);
-    return status;
+    CUNMOD_TRY(cunmod_work_end(&work, status, res, 2));
+    *e = found;
+    return CUNMOD_OK;
 }
 
 /* ---- squarefree part --------------------------------------------------------------- */

@@ -216,22 +216,22 @@ int cunmod_newton_blocks(cunmod_newton_run_t *x, const cunmod_newton_operands_t 
     const cunmod_newton_t *shape = x->shape;
     const uint32_t word = x->series.mod.word;
     const int64_t lenq = shape->n - shape->m + 1, first = (shape->blocks - 1) * shape->s;
-    int error =
-        first > 0 ? cunmod_dev_copy(x->series.dev, operands->r, operands->a, (size_t)(first * word))
-                  : 0;
-    for (int64_t at = first; at >= 0 && error == 0; at -= shape->s)
+    if (first > 0)
+        CUNMOD_TRY(
+            cunmod_dev_copy(x->series.dev, operands->r, operands->a, (size_t)(first * word)));
+    for (int64_t at = first; at >= 0; at -= shape->s)
     {
         const int64_t len = lenq - at < shape->s ? lenq - at : shape->s;
         const char *const from = (const char *)(at == first ? operands->a : operands->r) +
                                  at * word;
         const char *const top = from + (shape->m - 1) * word;
         char *const q = (char *)operands->q + at * word;
-        error = shape->fused ? fused_quotient(x, q, top, len)
-                             : cunmod_newton_quotient(x, q, top, len);
-        if (error == 0 && shape->m > 1 && (at > 0 || operands->remainder))
-            error = cunmod_newton_remainder(x, (char *)operands->r + at * word, from, q, len);
+        CUNMOD_TRY(shape->fused ? fused_quotient(x, q, top, len)
+                                : cunmod_newton_quotient(x, q, top, len));
+        if (shape->m > 1 && (at > 0 || operands->remainder))
+            CUNMOD_TRY(cunmod_newton_remainder(x, (char *)operands->r + at * word, from, q, len));
     }
-    return error;
+    return 0;
 }
 
 cunmod_series_t cunmod_newton_series(const cunmod_newton_t *shape, void *d_work,
