@@ -230,16 +230,21 @@ static int div_on_cpu(cunmod_job_t *job)
 }
 
 cunmod_division_t cunmod_division_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
-                                     int want_q, int want_r, cunmod_newton_prepared_t *prepared)
+                                     int want_q, int want_r, cunmod_divisor_t divisor)
 {
-    const int usable = prepared != NULL && prepared->shape.points != 0;
+    cunmod_newton_prepared_t *prepared = divisor != NULL ? cunmod_divisor_for(divisor, a->len)
+                                                         : NULL;
+    if (prepared != NULL && prepared->shape.points == 0)
+        prepared = NULL;
     return (cunmod_division_t){
         .job = {.ctx = ctx,
-                .query = cunmod_ask_div(p, a->len, b->len, usable ? prepared->shape.points : 0),
+                .query = cunmod_ask_div(p, a->len, b->len,
+                                        prepared != NULL ? prepared->shape.points : 0),
                 .a = a,
                 .b = b,
                 .out = {{.wanted = want_q}, {.wanted = want_r}},
                 .gpu = div_on_gpu,
                 .cpu = div_on_cpu},
-        .prepared = usable ? prepared : NULL};
+        .prepared = prepared,
+        .divisor = divisor};
 }

@@ -80,33 +80,19 @@ int64_t cunmod_quotient_unused(int64_t lena, int64_t lenb)
     return lenb > quotient ? lenb - quotient : 0;
 }
 
-/* A divisor: its vector v; its preparation (NULL: not prepared); and the prepared divisor that
- * contains v (NULL: none). */
-typedef struct
-{
-    cunmod_vec_t *v;
-    cunmod_newton_prepared_t *prepared;
-    cunmod_divisor_t object;
-} divisor_t;
-
-static divisor_t divisor_of(cunmod_divisor_t object, int64_t lena)
-{
-    return (divisor_t){&object->vec, cunmod_divisor_for(object, lena), object};
-}
-
-/* Computes the results of *x, whose arguments are checked, by the divisor *by. */
-static int run(const request_t *x, const divisor_t *by, uint64_t p, cunmod_ctx_t ctx)
+/* Computes the results of *x, whose arguments are checked, by the divisor *b, the vector of the
+ * prepared divisor `divisor` (NULL: not prepared). */
+static int run(const request_t *x, cunmod_vec_t *b, cunmod_divisor_t divisor, uint64_t p,
+               cunmod_ctx_t ctx)
 {
     cunmod_vec_t u = cunmod_vec_of(x->a, cunmod_true_length(x->a, x->lena));
-    if (u.len < by->v->len)
+    if (u.len < b->len)
     {
         cunmod_ctx_note_nothing(ctx);
         divide_short(x, u.len);
         return CUNMOD_OK;
     }
-    cunmod_division_t division =
-        cunmod_division_of(ctx, p, &u, by->v, x->want_q, x->want_r, by->prepared);
-    division.divisor = by->object;
+    cunmod_division_t division = cunmod_division_of(ctx, p, &u, b, x->want_q, x->want_r, divisor);
     cunmod_job_to_array(&division.job, CUNMOD_QUOTIENT, x->q, x->lenq);
     cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, x->r, x->lenr);
     const int status = cunmod_execute(&division.job);
@@ -128,8 +114,7 @@ static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
         x->lenb -= unused;
     }
     cunmod_vec_t v = cunmod_vec_of(x->b, x->lenb);
-    const divisor_t by = {.v = &v};
-    int status = run(x, &by, p, ctx);
+    const int status = run(x, &v, NULL, p, ctx);
     cunmod_vec_clear(&v, ctx);
     return status;
 }
@@ -146,8 +131,7 @@ static int divide_prepared(request_t *x, cunmod_divisor_t divisor)
     CUNMOD_TRY(cunmod_check_operands(x->a, x->lena, NULL, 0, divisor->p));
     if (cunmod_overlap(x->q, x->lenq, x->r, x->lenr))
         return CUNMOD_E_ALIAS;
-    const divisor_t by = divisor_of(divisor, x->lena);
-    return run(x, &by, divisor->p, divisor->ctx);
+    return run(x, &divisor->vec, divisor, divisor->p, divisor->ctx);
 }
 
 int cunmod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
@@ -200,13 +184,14 @@ static int divide_short_poly(cunmod_vec_t *r, cunmod_poly_t a, int want_r)
     return want_r ? cunmod_vec_copy(r, &a->vec, a->ctx, cunmod_modulus_word(a->p)) : CUNMOD_OK;
 }
 
-/* Divides checked polynomials of known lengths. whole = 0: the lowest coefficients of the operands,
- * which do not change the quotient, are omitted (cunmod_quotient_unused). whole = 1: all
- * coefficients are used, since a remainder is wanted or the divisor is prepared. */
-static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, const divisor_t *by,
-                    int whole)
+/* Divides checked polynomials of known lengths by *v, the vector of the prepared divisor `prepared`
+ * (NULL: not prepared). If neither a remainder is wanted nor the divisor is prepared, the lowest
+ * coefficients of the operands, which do not change the quotient, are omitted
+ * (cunmod_quotient_unused). */
+static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_vec_t *v,
+                    cunmod_divisor_t prepared)
 {
-    cunmod_vec_t *const v = by->v;
+    const int whole = r != NULL || prepared != NULL;
     const uint32_t word = cunmod_modulus_word(a->p);
     const int is_short = a->vec.len < v->len;
     const int64_t unused = whole || is_short ? 0 : cunmod_quotient_unused(a->vec.len, v->len);
@@ -215,8 +200,7 @@ static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, const div
         cunmod_view_open(&view_a, &a->vec, unused, a->vec.len - unused, word);
     cunmod_vec_t *const divisor = cunmod_view_open(&view_b, v, unused, v->len - unused, word);
     cunmod_division_t division =
-        cunmod_division_of(a->ctx, a->p, dividend, divisor, q != NULL, r != NULL, by->prepared);
-    division.divisor = by->object;
+        cunmod_division_of(a->ctx, a->p, dividend, divisor, q != NULL, r != NULL, prepared);
     cunmod_out_t *const out = division.job.out;
     const int status = is_short ? divide_short_poly(&out[CUNMOD_REMAINDER].vec, a, r != NULL)
                                 : cunmod_execute(&division.job);
@@ -236,8 +220,7 @@ static int divide_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod
     CUNMOD_TRY(cunmod_poly_resolve(b));
     CUNMOD_TRY(b->vec.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     CUNMOD_TRY(q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a));
-    const divisor_t by = {.v = &b->vec};
-    return run_poly(q, r, a, &by, r != NULL);
+    return run_poly(q, r, a, &b->vec, NULL);
 }
 
 static int divide_poly_prepared(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
@@ -246,8 +229,7 @@ static int divide_poly_prepared(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t 
     const cunmod_poly_t polys[] = {a, q != NULL ? q : r, r != NULL ? r : q};
     CUNMOD_TRY(cunmod_divisor_check(divisor, polys, 3));
     CUNMOD_TRY(q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a));
-    const divisor_t by = divisor_of(divisor, a->vec.len);
-    return run_poly(q, r, a, &by, 1);
+    return run_poly(q, r, a, &divisor->vec, divisor);
 }
 
 int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)
