@@ -65,7 +65,7 @@ static void open_item(item_t *item, const op_batch_t *op, GEN p, GEN *operands)
     pari_TRY
     {
         item->call =
-            glue_open_kinds(op->name, p, operands, kinds->polys, kinds->lists, kinds->constants);
+            glue_open(op->name, p, operands, kinds->polys, kinds->lists, kinds->constants, 0);
     }
     pari_ENDCATCH
 }
@@ -330,9 +330,7 @@ GEN op_batch(const op_batch_t *op, GEN *lists, const long *n, GEN e, GEN p)
     const pari_sp av = avma;
     const call_t whole = {.name = op->name};
     const list_t list = open_list(op, lists, n, e, p);
-    int status;
-    GLUE_CALL(status, compute(&list));
-    glue_check(&whole, status, 0);
+    GLUE_RUN(&whole, 0, compute(&list));
     GEN z = cgetg(list.items + 1, t_VEC);
     for (int64_t i = 0; i < list.items; i++)
     {

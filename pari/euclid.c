@@ -9,10 +9,7 @@ GEN op_gcd(const call_t *call, words_t a, words_t b)
 {
     GEN z = glue_room(call, op_most(a.len, b.len));
     int64_t len = 0;
-    int status;
-    GLUE_CALL(status,
-              cunmod_gcd(glue_space(call, z), &len, a.words, a.len, b.words, b.len, call->p, NULL));
-    glue_check(call, status, 0);
+    GLUE_RUN(call, 0, cunmod_gcd(glue_space(call, z), &len, WORDS(a), WORDS(b), call->p, NULL));
     return glue_result(call, z, len);
 }
 
@@ -22,11 +19,9 @@ GEN op_gcdext(const call_t *call, words_t a, words_t b, GEN *u, GEN *v)
     GEN zu = glue_room(call, lenu), zv = glue_room(call, lenv);
     GEN z = glue_room(call, op_most(a.len, b.len));
     int64_t len = 0;
-    int status;
-    GLUE_CALL(status,
-              cunmod_xgcd(glue_space(call, z), &len, glue_space(call, zu), glue_space(call, zv),
-                          a.words, a.len, b.words, b.len, call->p, NULL));
-    glue_check(call, status, 0);
+    GLUE_RUN(call, 0,
+             cunmod_xgcd(glue_space(call, z), &len, glue_space(call, zu), glue_space(call, zv),
+                         WORDS(a), WORDS(b), call->p, NULL));
     *u = glue_result(call, zu, lenu);
     *v = glue_result(call, zv, lenv);
     return glue_result(call, z, len);
@@ -39,8 +34,7 @@ GEN op_invmod(const call_t *call, words_t a, words_t f)
         pari_err_DOMAIN(call->name, "degree of the modulus", "<", gen_1, gen_0);
     GEN z = glue_room(call, op_most(f.len - 1, 0));
     int status;
-    GLUE_CALL(status,
-              cunmod_invmod(glue_space(call, z), a.words, a.len, f.words, f.len, call->p, NULL));
+    GLUE_CALL(status, cunmod_invmod(glue_space(call, z), WORDS(a), WORDS(f), call->p, NULL));
     if (status == CUNMOD_E_INVERSE)
         pari_err_INV(call->name, glue_copy(call, a));
     glue_check(call, status, 0);
@@ -50,9 +44,7 @@ GEN op_invmod(const call_t *call, words_t a, words_t f)
 ulong op_resultant(const call_t *call, words_t a, words_t b)
 {
     uint64_t res = 0;
-    int status;
-    GLUE_CALL(status, cunmod_resultant(&res, a.words, a.len, b.words, b.len, call->p, NULL));
-    glue_check(call, status, 0);
+    GLUE_RUN(call, 0, cunmod_resultant(&res, WORDS(a), WORDS(b), call->p, NULL));
     return res;
 }
 
@@ -81,10 +73,9 @@ GEN op_halfgcd(const call_t *call, words_t a, words_t b, GEN *v)
     uint64_t *m = (uint64_t *)new_chunk(4 * (size_t)len);
     GEN c = glue_room(call, a.len), d = glue_room(call, a.len / 2);
     int64_t sign = 0;
-    int status;
-    GLUE_CALL(status, cunmod_hgcd(m, glue_space(call, c), glue_space(call, d), &sign, a.words,
-                                  a.len, b.words, b.len, call->p, NULL));
-    glue_check(call, status, 0);
+    GLUE_RUN(call, 0,
+             cunmod_hgcd(m, glue_space(call, c), glue_space(call, d), &sign, WORDS(a), WORDS(b),
+                         call->p, NULL));
     const int minus = sign < 0;
     GEN m11 = entry(call, m, len, minus), m12 = entry(call, m + len, len, !minus);
     GEN m21 = entry(call, m + 2 * len, len, !minus), m22 = entry(call, m + 3 * len, len, minus);
@@ -101,15 +92,9 @@ static GEN fraction(const call_t *call, words_t a, words_t m, int64_t lenn, int6
     GEN n = glue_room(call, lenn), d = glue_room(call, lend);
     uint64_t *num = glue_space(call, n), *den = glue_space(call, d);
     int status;
-    if (m.words != NULL)
-    {
-        GLUE_CALL(status, cunmod_ratrec(num, lenn, den, lend, a.words, a.len, m.words, m.len,
-                                        call->p, NULL));
-    }
-    else
-    {
-        GLUE_CALL(status, cunmod_pade(num, lenn, den, lend, a.words, a.len, call->p, NULL));
-    }
+    GLUE_CALL(status, m.words != NULL
+                          ? cunmod_ratrec(num, lenn, den, lend, WORDS(a), WORDS(m), call->p, NULL)
+                          : cunmod_pade(num, lenn, den, lend, WORDS(a), call->p, NULL));
     if (status == CUNMOD_E_NO_FRACTION)
         return cgetg(1, t_VEC);
     glue_check(call, status, 0);
@@ -135,7 +120,6 @@ GEN op_ratrec(const call_t *call, words_t a, words_t m, long n, long d)
 
 GEN op_pade(const call_t *call, words_t a, long n, long d)
 {
-    const words_t none = {NULL, 0};
     check_degrees(call, n, d);
-    return fraction(call, a, none, n + 1, d + 1);
+    return fraction(call, a, NO_WORDS, n + 1, d + 1);
 }

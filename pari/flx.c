@@ -14,41 +14,36 @@ static GEN product(const char *name, GEN a, GEN b, long lo, long hi, ulong p)
     const pari_sp av = avma;
     const GEN x[] = {a, b};
     const call_t call = glue_open_flx(name, p, x, 2, 0);
-    return gerepileupto(av, op_product(&call, glue_words(&call, a), glue_words(&call, b), lo, hi));
+    return gerepileupto(av, op_product(&call, X(0), X(1), lo, hi));
 }
 
-GEN Flx_cunmod_mul(GEN a, GEN b, ulong p)
-{
-    return product("Flx_cunmod_mul", a, b, 0, LONG_MAX, p);
-}
+#define PRODUCT(name, parameters, a, b, lo, hi)                                                    \
+    GEN Flx_cunmod_##name parameters                                                               \
+    {                                                                                              \
+        return product("Flx_cunmod_" #name, a, b, lo, hi, p);                                      \
+    }
 
-GEN Flx_cunmod_sqr(GEN a, ulong p)
-{
-    return product("Flx_cunmod_sqr", a, a, 0, LONG_MAX, p);
-}
+/* Opens a call on polynomials. */
+#define OPEN(name, operands)                                                                       \
+    const pari_sp av = avma;                                                                       \
+    const GEN *const x = operands;                                                                 \
+    const call_t call = glue_open_flx("Flx_cunmod_" name, p, x, sizeof(operands) / sizeof(*x), 0)
 
-GEN Flx_cunmod_mullow(GEN a, GEN b, long n, ulong p)
-{
-    return product("Flx_cunmod_mullow", a, b, 0, n, p);
-}
+#define FUNCTION(name, parameters, operands, result)                                               \
+    GEN Flx_cunmod_##name parameters                                                               \
+    {                                                                                              \
+        OPEN(#name, operands);                                                                     \
+        return result;                                                                             \
+    }
 
-GEN Flx_cunmod_mulmid(GEN a, GEN b, long lo, long hi, ulong p)
-{
-    return product("Flx_cunmod_mulmid", a, b, lo, hi, p);
-}
-
-GEN Flx_cunmod_mulhigh(GEN a, GEN b, long n, ulong p)
-{
-    return product("Flx_cunmod_mulhigh", a, b, n, LONG_MAX, p);
-}
+#define MODULUS ulong
+#include "pairs.h"
 
 GEN Flx_cunmod_divrem(GEN a, GEN b, ulong p, GEN *r)
 {
-    const pari_sp av = avma;
-    const GEN x[] = {a, b};
-    const call_t call = glue_open_flx("Flx_cunmod_divrem", p, x, 2, 0);
+    OPEN("divrem", OPERANDS(a, b));
     GEN q;
-    op_divide(&call, glue_words(&call, a), glue_words(&call, b), &q, r);
+    op_divide(&call, X(0), X(1), &q, r);
     if (r == NULL)
         return gerepileupto(av, q);
     gerepileall(av, 2, &q, r);
@@ -57,93 +52,30 @@ GEN Flx_cunmod_divrem(GEN a, GEN b, ulong p, GEN *r)
 
 GEN Flx_cunmod_rem(GEN a, GEN b, ulong p)
 {
-    const pari_sp av = avma;
-    const GEN x[] = {a, b};
-    const call_t call = glue_open_flx("Flx_cunmod_rem", p, x, 2, 0);
+    OPEN("rem", OPERANDS(a, b));
     GEN r;
-    op_divide(&call, glue_words(&call, a), glue_words(&call, b), NULL, &r);
+    op_divide(&call, X(0), X(1), NULL, &r);
     return gerepileupto(av, r);
-}
-
-GEN Flx_cunmod_inv_series(GEN b, long n, ulong p)
-{
-    const pari_sp av = avma;
-    const words_t none = {NULL, 0};
-    const call_t call = glue_open_flx("Flx_cunmod_inv_series", p, &b, 1, 0);
-    return gerepileupto(av, op_series(&call, none, glue_words(&call, b), n));
-}
-
-GEN Flx_cunmod_div_series(GEN a, GEN b, long n, ulong p)
-{
-    const pari_sp av = avma;
-    const GEN x[] = {a, b};
-    const call_t call = glue_open_flx("Flx_cunmod_div_series", p, x, 2, 0);
-    return gerepileupto(av, op_series(&call, glue_words(&call, a), glue_words(&call, b), n));
-}
-
-/* An operation on two polynomials. */
-static GEN binary(const char *name, GEN a, GEN b, ulong p,
-                  GEN (*op)(const call_t *call, words_t a, words_t b))
-{
-    const pari_sp av = avma;
-    const GEN x[] = {a, b};
-    const call_t call = glue_open_flx(name, p, x, 2, 0);
-    return gerepileupto(av, op(&call, glue_words(&call, a), glue_words(&call, b)));
-}
-
-GEN Flx_cunmod_divexact(GEN a, GEN b, ulong p)
-{
-    return binary("Flx_cunmod_divexact", a, b, p, op_divexact);
-}
-
-GEN Flx_cunmod_gcd(GEN a, GEN b, ulong p)
-{
-    return binary("Flx_cunmod_gcd", a, b, p, op_gcd);
-}
-
-GEN Flx_cunmod_invmod(GEN a, GEN f, ulong p)
-{
-    return binary("Flx_cunmod_invmod", a, f, p, op_invmod);
 }
 
 GEN Flx_cunmod_extgcd(GEN a, GEN b, ulong p, GEN *u, GEN *v)
 {
-    const pari_sp av = avma;
-    const GEN x[] = {a, b};
-    const call_t call = glue_open_flx("Flx_cunmod_extgcd", p, x, 2, 0);
-    GEN d = op_gcdext(&call, glue_words(&call, a), glue_words(&call, b), u, v);
+    OPEN("extgcd", OPERANDS(a, b));
+    GEN d = op_gcdext(&call, X(0), X(1), u, v);
     gerepileall(av, 3, &d, u, v);
     return d;
 }
 
 ulong Flx_cunmod_resultant(GEN a, GEN b, ulong p)
 {
-    const GEN x[] = {a, b};
-    const call_t call = glue_open_flx("Flx_cunmod_resultant", p, x, 2, 0);
-    return op_resultant(&call, glue_words(&call, a), glue_words(&call, b));
+    OPEN("resultant", OPERANDS(a, b));
+    return gc_ulong(av, op_resultant(&call, X(0), X(1)));
 }
 
 GEN Flx_cunmod_halfgcd(GEN a, GEN b, ulong p)
 {
-    const pari_sp av = avma;
-    const GEN x[] = {a, b};
-    const call_t call = glue_open_flx("Flx_cunmod_halfgcd", p, x, 2, 0);
-    return gerepilecopy(av, op_halfgcd(&call, glue_words(&call, a), glue_words(&call, b), NULL));
-}
-
-GEN Flx_cunmod_ratrec(GEN a, GEN m, long n, long d, ulong p)
-{
-    const pari_sp av = avma;
-    const GEN x[] = {a, m};
-    const call_t call = glue_open_flx("Flx_cunmod_ratrec", p, x, 2, 0);
-    return gerepilecopy(av, op_ratrec(&call, glue_words(&call, a), glue_words(&call, m), n, d));
-}
-
-GEN Flx_cunmod_pade(GEN a, long n, long d, ulong p)
-{
-    const pari_sp av = avma;
-    const call_t call = glue_open_flx("Flx_cunmod_pade", p, &a, 1, 0);
-    return gerepilecopy(av, op_pade(&call, glue_words(&call, a), n, d));
+    OPEN("halfgcd", OPERANDS(a, b));
+    return gerepilecopy(av, op_halfgcd(&call, X(0), X(1), NULL));
 }
 
 GEN Flv_cunmod_minpoly(GEN a, ulong p, long sv)
@@ -159,7 +91,7 @@ GEN Flx_cunmod_multieval(GEN a, GEN xs, ulong p)
     const pari_sp av = avma;
     const GEN x[] = {a, xs};
     const call_t call = glue_open_flx("Flx_cunmod_multieval", p, x, 2, 1);
-    return gerepileupto(av, op_evaluate(&call, glue_words(&call, a), glue_list(xs)));
+    return gerepileupto(av, op_evaluate(&call, X(0), glue_list(xs)));
 }
 
 GEN Flv_cunmod_polint(GEN xs, GEN ys, ulong p, long sv)
@@ -169,30 +101,4 @@ GEN Flv_cunmod_polint(GEN xs, GEN ys, ulong p, long sv)
     call_t call = glue_open_flx("Flv_cunmod_polint", p, x, 2, 2);
     call.variable = sv;
     return gerepileupto(av, op_interpolate(&call, glue_list(xs), glue_list(ys)));
-}
-
-GEN Flx_cunmod_mulmod(GEN a, GEN b, GEN f, ulong p)
-{
-    const pari_sp av = avma;
-    const GEN x[] = {a, b, f};
-    const call_t call = glue_open_flx("Flx_cunmod_mulmod", p, x, 3, 0);
-    return gerepileupto(
-        av, op_mulmod(&call, glue_words(&call, a), glue_words(&call, b), glue_words(&call, f)));
-}
-
-GEN Flx_cunmod_powmod(GEN a, GEN e, GEN f, ulong p)
-{
-    const pari_sp av = avma;
-    const GEN x[] = {a, f};
-    const call_t call = glue_open_flx("Flx_cunmod_powmod", p, x, 2, 0);
-    return gerepileupto(av, op_powmod(&call, glue_words(&call, a), e, glue_words(&call, f)));
-}
-
-GEN Flx_cunmod_compose_mod(GEN a, GEN g, GEN f, ulong p)
-{
-    const pari_sp av = avma;
-    const GEN x[] = {a, g, f};
-    const call_t call = glue_open_flx("Flx_cunmod_compose_mod", p, x, 3, 0);
-    return gerepileupto(av, op_compose_mod(&call, glue_words(&call, a), glue_words(&call, g),
-                                           glue_words(&call, f)));
 }

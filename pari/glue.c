@@ -113,8 +113,8 @@ static GEN to_constant(const call_t *call, GEN x)
     return mkvecsmall((long)residue(x, call->p));
 }
 
-static call_t open_call(const char *name, GEN p, GEN *args, int polys, int lists, int constants,
-                        int64_t expected)
+call_t glue_open(const char *name, GEN p, GEN *args, int polys, int lists, int constants,
+                 int64_t expected)
 {
     const int vectors = polys + lists, count = vectors + constants;
     call_t call = {.name = name, .form = FORM_VEC, .variable = -1};
@@ -150,16 +150,6 @@ static call_t open_call(const char *name, GEN p, GEN *args, int polys, int lists
                                               : to_flx(&call, args[i]);
     }
     return call;
-}
-
-call_t glue_open(const char *name, GEN p, GEN *args, int count, int64_t expected)
-{
-    return open_call(name, p, args, count, 0, 0, expected);
-}
-
-call_t glue_open_kinds(const char *name, GEN p, GEN *args, int polys, int lists, int constants)
-{
-    return open_call(name, p, args, polys, lists, constants, 0);
 }
 
 call_t glue_open_flx(const char *name, ulong p, const GEN *args, int count, int lists)

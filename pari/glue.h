@@ -44,16 +44,15 @@ typedef struct
     int64_t len;
 } words_t;
 
-/* A call of gp's with modulus p, NULL for that of the coefficients. The arguments are all
- * vectors, for which p is needed, or all polynomials, which become an Flx each on the stack,
- * one for all that are the same object. `expected`: coefficients that a long result may have,
- * or 0. Errors: e_TYPE, e_DOMAIN (p), e_MODULUS, e_VAR. */
-call_t glue_open(const char *name, GEN p, GEN *args, int count, int64_t expected);
-
-/* The same of polynomials, lists of residues, and constants, in this order. A list is a t_VEC or
- * t_COL of t_INTMOD or t_INT beside polynomials that are not vectors; a constant is one of these in
- * any call, and becomes a list of one residue. A call without polynomials is in the variable x. */
-call_t glue_open_kinds(const char *name, GEN p, GEN *args, int polys, int lists, int constants);
+/* A call of gp with modulus p; NULL: the modulus of the coefficients. The arguments are
+ * polynomials, lists of residues, and constants, in this order. Either all polynomials and lists
+ * are vectors, for which p is needed. Or the polynomials become an Flx each on the stack, one for
+ * all that are the same object, and a list is a t_VEC or t_COL of t_INTMOD or t_INT. A constant is
+ * a t_INTMOD or t_INT in any call, and becomes a list of one residue. A call without polynomials is
+ * in the variable x. expected: the number of coefficients that a long result may have, or 0.
+ * Errors: e_TYPE, e_DOMAIN (p), e_MODULUS, e_VAR. */
+call_t glue_open(const char *name, GEN p, GEN *args, int polys, int lists, int constants,
+                 int64_t expected);
 
 /* The arguments are t_VEC or t_COL of one length: e_TYPE, e_DIM. */
 void glue_check_lists(const char *name, const GEN *lists, int count);
@@ -91,12 +90,12 @@ void glue_check_length(const call_t *call, const char *what, long n);
  * inverse. */
 void glue_check(const call_t *call, int status, ulong unit);
 
-/* status = the library's, from an expression that calls it. SIGINT and SIGALRM wait for its
- * end, which they hasten: the library reads PARI's note of them. Their handler does not come
- * back, unless the user goes on after a break: then the call is made again.
+/* status = the library's, from an expression that calls it. SIGINT and SIGALRM wait for its end,
+ * which they hasten: the library reads PARI's note of them. Their handler does not come back,
+ * unless the user goes on after a break: then the call is made again.
  *
- * PARI's memory functions for GMP leave by longjmp when there is no memory. Within the library it is
- * to be the library that leaves. */
+ * PARI's memory functions for GMP leave by longjmp when there is no memory. Within the library it
+ * is to be the library that leaves. */
 #define GLUE_CALL(status, expression)                                                              \
     do                                                                                             \
     {                                                                                              \
@@ -106,5 +105,14 @@ void glue_check(const call_t *call, int status, ulong unit);
             (status) = (expression);                                                               \
         BLOCK_SIGINT_END                                                                           \
     } while ((status) == CUNMOD_E_INTERRUPTED && !PARI_SIGINT_pending)
+
+/* Makes such a call, and raises the error of its status, as glue_check. */
+#define GLUE_RUN(call, unit, expression)                                                           \
+    do                                                                                             \
+    {                                                                                              \
+        int status_;                                                                               \
+        GLUE_CALL(status_, expression);                                                            \
+        glue_check(call, status_, unit);                                                           \
+    } while (0)
 
 #endif

@@ -9,262 +9,124 @@
 
 #include "ops.h"
 
-PLUGIN_API GEN gp_cunmod_mul(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_sqr(GEN a, GEN p);
-PLUGIN_API GEN gp_cunmod_mullow(GEN a, GEN b, long n, GEN p);
-PLUGIN_API GEN gp_cunmod_mulmid(GEN a, GEN b, long lo, long hi, GEN p);
-PLUGIN_API GEN gp_cunmod_mulhigh(GEN a, GEN b, long n, GEN p);
-PLUGIN_API GEN gp_cunmod_divrem(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_div(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_rem(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_divexact(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_inv_series(GEN b, long n, GEN p);
-PLUGIN_API GEN gp_cunmod_div_series(GEN a, GEN b, long n, GEN p);
-PLUGIN_API GEN gp_cunmod_gcd(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_mulmod(GEN a, GEN b, GEN f, GEN p);
-PLUGIN_API GEN gp_cunmod_powmod(GEN a, GEN e, GEN f, GEN p);
-PLUGIN_API GEN gp_cunmod_compose_mod(GEN a, GEN g, GEN f, GEN p);
-PLUGIN_API GEN gp_cunmod_gcdext(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_invmod(GEN a, GEN f, GEN p);
-PLUGIN_API GEN gp_cunmod_polresultant(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_halfgcd(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_ratrec(GEN a, GEN m, long n, long d, GEN p);
-PLUGIN_API GEN gp_cunmod_pade(GEN a, long n, long d, GEN p);
-PLUGIN_API GEN gp_cunmod_minpoly(GEN a, GEN p);
-PLUGIN_API GEN gp_cunmod_evaluate(GEN a, GEN xs, GEN p);
-PLUGIN_API GEN gp_cunmod_polinterpolate(GEN xs, GEN ys, GEN p);
-PLUGIN_API GEN gp_cunmod_divides(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_remove(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_gcdinv(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_chinese(GEN a, GEN m, GEN p);
-PLUGIN_API GEN gp_cunmod_batch_status(GEN list);
-PLUGIN_API GEN gp_cunmod_last(void);
-PLUGIN_API GEN gp_cunmod_device(void);
-PLUGIN_API GEN gp_cunmod_version(void);
-PLUGIN_API void gp_cunmod_path(const char *path);
-PLUGIN_API void gp_cunmod_early(long on);
-PLUGIN_API void gp_cunmod_open(void);
-PLUGIN_API void gp_cunmod_algorithm(const char *operation, const char *algorithm, long s);
-
 static GEN product(const char *name, GEN a, GEN b, long lo, long hi, GEN p)
 {
     const pari_sp av = avma;
     GEN x[] = {a, b};
     const int64_t full = glue_length(a) + glue_length(b) - 1;
     const int64_t len = (hi < full ? hi : full) - lo;
-    const call_t call = glue_open(name, p, x, 2, lo >= 0 ? len : 0);
-    return gerepileupto(
-        av, op_product(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), lo, hi));
+    const call_t call = glue_open(name, p, x, 2, 0, 0, lo >= 0 ? len : 0);
+    return gerepileupto(av, op_product(&call, X(0), X(1), lo, hi));
 }
 
-GEN gp_cunmod_mul(GEN a, GEN b, GEN p)
-{
-    return product("cunmod_mul", a, b, 0, LONG_MAX, p);
-}
+#define PRODUCT(name, parameters, a, b, lo, hi)                                                    \
+    PLUGIN_API GEN gp_cunmod_##name parameters                                                     \
+    {                                                                                              \
+        return product("cunmod_" #name, a, b, lo, hi, p);                                          \
+    }
 
-GEN gp_cunmod_sqr(GEN a, GEN p)
-{
-    return product("cunmod_sqr", a, a, 0, LONG_MAX, p);
-}
+/* Opens a call on polynomials. */
+#define OPEN(name, operands)                                                                       \
+    const pari_sp av = avma;                                                                       \
+    GEN *const x = operands;                                                                       \
+    const call_t call = glue_open("cunmod_" name, p, x, sizeof(operands) / sizeof(*x), 0, 0, 0)
 
-GEN gp_cunmod_mullow(GEN a, GEN b, long n, GEN p)
-{
-    return product("cunmod_mullow", a, b, 0, n, p);
-}
+#define FUNCTION(name, parameters, operands, result)                                               \
+    PLUGIN_API GEN gp_cunmod_##name parameters                                                     \
+    {                                                                                              \
+        OPEN(#name, operands);                                                                     \
+        return result;                                                                             \
+    }
 
-GEN gp_cunmod_mulmid(GEN a, GEN b, long lo, long hi, GEN p)
-{
-    return product("cunmod_mulmid", a, b, lo, hi, p);
-}
-
-GEN gp_cunmod_mulhigh(GEN a, GEN b, long n, GEN p)
-{
-    return product("cunmod_mulhigh", a, b, n, LONG_MAX, p);
-}
+#define MODULUS GEN
+#include "pairs.h"
 
 /* Both of gp's divrem as a column, or one alone. */
 static GEN divide(const char *name, GEN a, GEN b, GEN p, int with_q, int with_r)
 {
     const pari_sp av = avma;
     GEN x[] = {a, b}, q = NULL, r = NULL;
-    const call_t call = glue_open(name, p, x, 2, 0);
-    op_divide(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), with_q ? &q : NULL,
-              with_r ? &r : NULL);
+    const call_t call = glue_open(name, p, x, 2, 0, 0, 0);
+    op_divide(&call, X(0), X(1), with_q ? &q : NULL, with_r ? &r : NULL);
     return with_q && with_r ? gerepilecopy(av, mkcol2(q, r)) : gerepileupto(av, with_q ? q : r);
 }
 
-GEN gp_cunmod_divrem(GEN a, GEN b, GEN p)
+PLUGIN_API GEN gp_cunmod_divrem(GEN a, GEN b, GEN p)
 {
     return divide("cunmod_divrem", a, b, p, 1, 1);
 }
 
-GEN gp_cunmod_div(GEN a, GEN b, GEN p)
+PLUGIN_API GEN gp_cunmod_div(GEN a, GEN b, GEN p)
 {
     return divide("cunmod_div", a, b, p, 1, 0);
 }
 
-GEN gp_cunmod_rem(GEN a, GEN b, GEN p)
+PLUGIN_API GEN gp_cunmod_rem(GEN a, GEN b, GEN p)
 {
     return divide("cunmod_rem", a, b, p, 0, 1);
 }
 
-GEN gp_cunmod_inv_series(GEN b, long n, GEN p)
-{
-    const pari_sp av = avma;
-    const words_t none = {NULL, 0};
-    const call_t call = glue_open("cunmod_inv_series", p, &b, 1, 0);
-    return gerepileupto(av, op_series(&call, none, glue_words(&call, b), n));
-}
-
-GEN gp_cunmod_div_series(GEN a, GEN b, long n, GEN p)
-{
-    const pari_sp av = avma;
-    GEN x[] = {a, b};
-    const call_t call = glue_open("cunmod_div_series", p, x, 2, 0);
-    return gerepileupto(av, op_series(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), n));
-}
-
-/* An operation on two polynomials. A result of several parts is copied. */
-static GEN binary(const char *name, GEN a, GEN b, GEN p,
-                  GEN (*op)(const call_t *call, words_t a, words_t b))
-{
-    const pari_sp av = avma;
-    GEN x[] = {a, b};
-    const call_t call = glue_open(name, p, x, 2, 0);
-    GEN z = op(&call, glue_words(&call, x[0]), glue_words(&call, x[1]));
-    return typ(z) == t_VEC ? gerepilecopy(av, z) : gerepileupto(av, z);
-}
-
-GEN gp_cunmod_divexact(GEN a, GEN b, GEN p)
-{
-    return binary("cunmod_divexact", a, b, p, op_divexact);
-}
-
-GEN gp_cunmod_mulmod(GEN a, GEN b, GEN f, GEN p)
-{
-    const pari_sp av = avma;
-    GEN x[] = {a, b, f};
-    const call_t call = glue_open("cunmod_mulmod", p, x, 3, 0);
-    return gerepileupto(av, op_mulmod(&call, glue_words(&call, x[0]), glue_words(&call, x[1]),
-                                      glue_words(&call, x[2])));
-}
-
-GEN gp_cunmod_powmod(GEN a, GEN e, GEN f, GEN p)
-{
-    const pari_sp av = avma;
-    GEN x[] = {a, f};
-    const call_t call = glue_open("cunmod_powmod", p, x, 2, 0);
-    return gerepileupto(av, op_powmod(&call, glue_words(&call, x[0]), e, glue_words(&call, x[1])));
-}
-
-GEN gp_cunmod_compose_mod(GEN a, GEN g, GEN f, GEN p)
-{
-    const pari_sp av = avma;
-    GEN x[] = {a, g, f};
-    const call_t call = glue_open("cunmod_compose_mod", p, x, 3, 0);
-    return gerepileupto(av, op_compose_mod(&call, glue_words(&call, x[0]), glue_words(&call, x[1]),
-                                           glue_words(&call, x[2])));
-}
-
 /* ---- Euclid's algorithm ---------------------------------------------------------- */
 
-GEN gp_cunmod_gcd(GEN a, GEN b, GEN p)
+PLUGIN_API GEN gp_cunmod_gcdext(GEN a, GEN b, GEN p)
 {
-    return binary("cunmod_gcd", a, b, p, op_gcd);
-}
-
-GEN gp_cunmod_invmod(GEN a, GEN f, GEN p)
-{
-    return binary("cunmod_invmod", a, f, p, op_invmod);
-}
-
-GEN gp_cunmod_gcdext(GEN a, GEN b, GEN p)
-{
-    const pari_sp av = avma;
-    GEN x[] = {a, b}, u, v;
-    const call_t call = glue_open("cunmod_gcdext", p, x, 2, 0);
-    GEN d = op_gcdext(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), &u, &v);
+    OPEN("gcdext", OPERANDS(a, b));
+    GEN u, v, d = op_gcdext(&call, X(0), X(1), &u, &v);
     return gerepilecopy(av, mkvec3(u, v, d));
 }
 
-GEN gp_cunmod_polresultant(GEN a, GEN b, GEN p)
+PLUGIN_API GEN gp_cunmod_halfgcd(GEN a, GEN b, GEN p)
 {
-    const pari_sp av = avma;
-    GEN x[] = {a, b};
-    const call_t call = glue_open("cunmod_polresultant", p, x, 2, 0);
-    const ulong res = op_resultant(&call, glue_words(&call, x[0]), glue_words(&call, x[1]));
-    return gerepilecopy(av, glue_residue(&call, res));
-}
-
-GEN gp_cunmod_halfgcd(GEN a, GEN b, GEN p)
-{
-    const pari_sp av = avma;
-    GEN x[] = {a, b}, v;
-    const call_t call = glue_open("cunmod_halfgcd", p, x, 2, 0);
-    GEN m = op_halfgcd(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), &v);
+    OPEN("halfgcd", OPERANDS(a, b));
+    GEN v, m = op_halfgcd(&call, X(0), X(1), &v);
     return gerepilecopy(av, mkvec2(m, v));
 }
 
-GEN gp_cunmod_ratrec(GEN a, GEN m, long n, long d, GEN p)
-{
-    const pari_sp av = avma;
-    GEN x[] = {a, m};
-    const call_t call = glue_open("cunmod_ratrec", p, x, 2, 0);
-    return gerepilecopy(av,
-                        op_ratrec(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), n, d));
-}
-
-GEN gp_cunmod_pade(GEN a, long n, long d, GEN p)
-{
-    const pari_sp av = avma;
-    const call_t call = glue_open("cunmod_pade", p, &a, 1, 0);
-    return gerepilecopy(av, op_pade(&call, glue_words(&call, a), n, d));
-}
+FUNCTION(polresultant, (GEN a, GEN b, GEN p), OPERANDS(a, b),
+         gerepilecopy(av, glue_residue(&call, op_resultant(&call, X(0), X(1)))))
 
 /* ---- lists --------------------------------------------------------------------------- */
 
-GEN gp_cunmod_minpoly(GEN a, GEN p)
+PLUGIN_API GEN gp_cunmod_minpoly(GEN a, GEN p)
 {
     const pari_sp av = avma;
-    const call_t call = glue_open_kinds("cunmod_minpoly", p, &a, 0, 1, 0);
+    const call_t call = glue_open("cunmod_minpoly", p, &a, 0, 1, 0, 0);
     return gerepileupto(av, op_minpoly(&call, glue_list(a)));
 }
 
-GEN gp_cunmod_evaluate(GEN a, GEN xs, GEN p)
+PLUGIN_API GEN gp_cunmod_evaluate(GEN a, GEN xs, GEN p)
 {
     const pari_sp av = avma;
     GEN x[] = {a, xs};
-    const call_t call = glue_open_kinds("cunmod_evaluate", p, x, 1, 1, 0);
+    const call_t call = glue_open("cunmod_evaluate", p, x, 1, 1, 0, 0);
     return gerepilecopy(av, op_evaluate(&call, glue_words(&call, x[0]), glue_list(x[1])));
 }
 
-GEN gp_cunmod_polinterpolate(GEN xs, GEN ys, GEN p)
+PLUGIN_API GEN gp_cunmod_polinterpolate(GEN xs, GEN ys, GEN p)
 {
     const pari_sp av = avma;
     GEN x[] = {xs, ys};
-    const call_t call = glue_open_kinds("cunmod_polinterpolate", p, x, 0, 2, 0);
+    const call_t call = glue_open("cunmod_polinterpolate", p, x, 0, 2, 0, 0);
     return gerepileupto(av, op_interpolate(&call, glue_list(x[0]), glue_list(x[1])));
 }
 
 /* ---- divisibility, Chinese remainders, errors of lists --------------------------------- */
 
-GEN gp_cunmod_divides(GEN a, GEN b, GEN p)
+PLUGIN_API GEN gp_cunmod_divides(GEN a, GEN b, GEN p)
 {
-    return binary("cunmod_divides", a, b, p, op_divides);
+    OPEN("divides", OPERANDS(a, b));
+    GEN q = op_divides(&call, X(0), X(1));
+    return typ(q) == t_VEC ? gerepilecopy(av, q) : gerepileupto(av, q);
 }
 
-GEN gp_cunmod_remove(GEN a, GEN b, GEN p)
-{
-    return binary("cunmod_remove", a, b, p, op_remove);
-}
+FUNCTION(remove, (GEN a, GEN b, GEN p), OPERANDS(a, b),
+         gerepilecopy(av, op_remove(&call, X(0), X(1))))
 
-GEN gp_cunmod_gcdinv(GEN a, GEN b, GEN p)
-{
-    return binary("cunmod_gcdinv", a, b, p, op_gcdinv);
-}
+FUNCTION(gcdinv, (GEN a, GEN b, GEN p), OPERANDS(a, b),
+         gerepilecopy(av, op_gcdinv(&call, X(0), X(1))))
 
 /* The polynomials of two lists are the operands of one call. */
-GEN gp_cunmod_chinese(GEN a, GEN m, GEN p)
+PLUGIN_API GEN gp_cunmod_chinese(GEN a, GEN m, GEN p)
 {
     const pari_sp av = avma;
     const char *const name = "cunmod_chinese";
@@ -280,14 +142,14 @@ GEN gp_cunmod_chinese(GEN a, GEN m, GEN p)
         x[i] = gel(a, i + 1);
         x[n + i] = gel(m, i + 1);
     }
-    const call_t call = glue_open(name, p, x, 2 * (int)n, 0);
+    const call_t call = glue_open(name, p, x, 2 * (int)n, 0, 0, 0);
     for (long i = 0; i < 2 * n; i++)
         words[i] = glue_words(&call, x[i]);
     return gerepilecopy(av, op_chinese(&call, words, words + n, n));
 }
 
 /* For each item the name of its error, or "". */
-GEN gp_cunmod_batch_status(GEN list)
+PLUGIN_API GEN gp_cunmod_batch_status(GEN list)
 {
     const GEN lists[] = {list};
     glue_check_lists("cunmod_batch_status", lists, 1);
@@ -302,7 +164,7 @@ GEN gp_cunmod_batch_status(GEN list)
 
 /* ---- what ran, and what is to run ---------------------------------------------- */
 
-GEN gp_cunmod_last(void)
+PLUGIN_API GEN gp_cunmod_last(void)
 {
     static const char *const paths[] = {"none", "cpu", "gpu"};
     const pari_sp av = avma;
@@ -312,7 +174,7 @@ GEN gp_cunmod_last(void)
                                strtoGENstr(cunmod_last_reason(NULL))));
 }
 
-GEN gp_cunmod_device(void)
+PLUGIN_API GEN gp_cunmod_device(void)
 {
     char text[512];
     int status;
@@ -322,7 +184,7 @@ GEN gp_cunmod_device(void)
     return strtoGENstr(status == CUNMOD_OK ? text : "");
 }
 
-GEN gp_cunmod_version(void)
+PLUGIN_API GEN gp_cunmod_version(void)
 {
     return strtoGENstr(cunmod_version());
 }
@@ -342,7 +204,7 @@ static int find(const char *name, const char *what, const char *text, const char
     return i;
 }
 
-void gp_cunmod_path(const char *path)
+PLUGIN_API void gp_cunmod_path(const char *path)
 {
     static const char *const names[] = {
         [CUNMOD_PATH_AUTO] = "auto", [CUNMOD_PATH_CPU] = "cpu", [CUNMOD_PATH_GPU] = "gpu"};
@@ -350,19 +212,19 @@ void gp_cunmod_path(const char *path)
     glue_check(&call, cunmod_set_path(NULL, find(call.name, "path", path, names, 3)), 0);
 }
 
-void gp_cunmod_early(long on)
+PLUGIN_API void gp_cunmod_early(long on)
 {
     const call_t call = {.name = "cunmod_early"};
     glue_check(&call, cunmod_set_early_termination(NULL, on != 0), 0);
 }
 
-void gp_cunmod_open(void)
+PLUGIN_API void gp_cunmod_open(void)
 {
     const call_t call = {.name = "cunmod_open"};
     glue_check(&call, cunmod_ctx_open(NULL), 0);
 }
 
-void gp_cunmod_algorithm(const char *operation, const char *algorithm, long s)
+PLUGIN_API void gp_cunmod_algorithm(const char *operation, const char *algorithm, long s)
 {
     static const char *const names[] = {[CUNMOD_OP_MUL] = "mul",
                                         [CUNMOD_OP_DIV] = "div",

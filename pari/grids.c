@@ -1,5 +1,4 @@
-/* Resultants in two variables, and determinants and characteristic polynomials of matrices of
- * polynomials over the integers, for gp.
+/* Resultants in two variables, and matrices of polynomials over the integers, for gp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -94,11 +93,9 @@ static GEN bivariate_resultant(const char *name, GEN f, GEN g, long v, long othe
                                                          b.a.x, b.a.words, b.lenx, b.leny),
                0);
     z.x = integers_room(z.len * z.words);
-    int status;
-    GLUE_CALL(status,
-              cunmod_integers_bivariate_resultant(z.x, z.words, a.a.x, a.a.words, a.lenx, a.leny,
-                                                  b.a.x, b.a.words, b.lenx, b.leny, NULL));
-    glue_check(&call, status, 0);
+    GLUE_RUN(&call, 0,
+             cunmod_integers_bivariate_resultant(z.x, z.words, a.a.x, a.a.words, a.lenx, a.leny,
+                                                 b.a.x, b.a.words, b.lenx, b.leny, NULL));
     return integers_poly(&z, other);
 }
 
@@ -178,9 +175,7 @@ PLUGIN_API GEN gp_cunmod_zmatdet(GEN M)
     integers_t z = {.len = det_length(&m)};
     glue_check(&call, cunmod_integers_det_words(&z.words, m.a.x, m.a.words, m.len, m.n), 0);
     z.x = integers_room(z.len * z.words);
-    int status;
-    GLUE_CALL(status, cunmod_integers_det(z.x, z.words, m.a.x, m.a.words, m.len, m.n, NULL));
-    glue_check(&call, status, 0);
+    GLUE_RUN(&call, 0, cunmod_integers_det(z.x, z.words, m.a.x, m.a.words, m.len, m.n, NULL));
     return gerepileupto(av, integers_poly(&z, call.variable));
 }
 
@@ -208,9 +203,7 @@ PLUGIN_API GEN gp_cunmod_zmatcharpoly(GEN M, long v)
     glue_check(&call, cunmod_integers_charpoly_words(&z.words, m.a.x, m.a.words, m.len, m.n), 0);
     const long part = z.len * z.words;
     uint64_t *const all = integers_room((m.n + 1) * part);
-    int status;
-    GLUE_CALL(status, cunmod_integers_charpoly(all, z.words, m.a.x, m.a.words, m.len, m.n, NULL));
-    glue_check(&call, status, 0);
+    GLUE_RUN(&call, 0, cunmod_integers_charpoly(all, z.words, m.a.x, m.a.words, m.len, m.n, NULL));
     GEN f = cgetg(m.n + 3, t_POL);
     f[1] = (long)(evalsigne(1) | evalvarn(call.variable));
     for (long e = 0; e <= m.n; e++)

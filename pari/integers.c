@@ -98,13 +98,9 @@ PLUGIN_API GEN gp_cunmod_zmul(GEN f, GEN g)
     const call_t call = open_call("cunmod_zmul", f, g);
     const integers_t a = integers_of(call.name, f), b = integers_of(call.name, g);
     integers_t z = {.len = a.len > 0 && b.len > 0 ? a.len + b.len - 1 : 0};
-    glue_check(&call, cunmod_integers_mul_words(&z.words, a.x, a.words, a.len, b.x, b.words, b.len),
-               0);
+    glue_check(&call, cunmod_integers_mul_words(&z.words, INTEGERS(a), INTEGERS(b)), 0);
     z.x = integers_room(z.len * z.words);
-    int status;
-    GLUE_CALL(status,
-              cunmod_integers_mul(z.x, z.words, a.x, a.words, a.len, b.x, b.words, b.len, NULL));
-    glue_check(&call, status, 0);
+    GLUE_RUN(&call, 0, cunmod_integers_mul(z.x, z.words, INTEGERS(a), INTEGERS(b), NULL));
     return gerepileupto(av, integers_poly(&z, call.variable));
 }
 
@@ -114,13 +110,9 @@ PLUGIN_API GEN gp_cunmod_zgcd(GEN f, GEN g)
     const call_t call = open_call("cunmod_zgcd", f, g);
     const integers_t a = integers_of(call.name, f), b = integers_of(call.name, g);
     integers_t z = {.len = 0};
-    glue_check(&call, cunmod_integers_gcd_words(&z.words, a.x, a.words, a.len, b.x, b.words, b.len),
-               0);
+    glue_check(&call, cunmod_integers_gcd_words(&z.words, INTEGERS(a), INTEGERS(b)), 0);
     z.x = integers_room(op_most(a.len, b.len) * z.words);
-    int status;
-    GLUE_CALL(status, cunmod_integers_gcd(z.x, &z.len, z.words, a.x, a.words, a.len, b.x, b.words,
-                                          b.len, NULL));
-    glue_check(&call, status, 0);
+    GLUE_RUN(&call, 0, cunmod_integers_gcd(z.x, &z.len, z.words, INTEGERS(a), INTEGERS(b), NULL));
     return gerepileupto(av, integers_poly(&z, call.variable));
 }
 
@@ -129,14 +121,9 @@ GEN integers_resultant(const char *name, GEN f, GEN g)
     const call_t call = open_call(name, f, g);
     const integers_t a = integers_of(name, f), b = integers_of(name, g);
     int64_t words = 0;
-    glue_check(&call,
-               cunmod_integers_resultant_words(&words, a.x, a.words, a.len, b.x, b.words, b.len),
-               0);
+    glue_check(&call, cunmod_integers_resultant_words(&words, INTEGERS(a), INTEGERS(b)), 0);
     uint64_t *const z = integers_room(words);
-    int status;
-    GLUE_CALL(status,
-              cunmod_integers_resultant(z, words, a.x, a.words, a.len, b.x, b.words, b.len, NULL));
-    glue_check(&call, status, 0);
+    GLUE_RUN(&call, 0, cunmod_integers_resultant(z, words, INTEGERS(a), INTEGERS(b), NULL));
     return integers_number(z, words);
 }
 
@@ -146,11 +133,9 @@ PLUGIN_API GEN gp_cunmod_zdisc(GEN f)
     const call_t call = open_call("cunmod_zdisc", f, f);
     const integers_t a = integers_of(call.name, f);
     int64_t words = 0;
-    glue_check(&call, cunmod_integers_discriminant_words(&words, a.x, a.words, a.len), 0);
+    glue_check(&call, cunmod_integers_discriminant_words(&words, INTEGERS(a)), 0);
     uint64_t *const z = integers_room(words);
-    int status;
-    GLUE_CALL(status, cunmod_integers_discriminant(z, words, a.x, a.words, a.len, NULL));
-    glue_check(&call, status, 0);
+    GLUE_RUN(&call, 0, cunmod_integers_discriminant(z, words, INTEGERS(a), NULL));
     return gerepileuptoint(av, integers_number(z, words));
 }
 
@@ -163,13 +148,11 @@ PLUGIN_API GEN gp_cunmod_zdivexact(GEN f, GEN g)
     integers_t z = {.len = 0};
     if (gequal0(g))
         pari_err_INV(call.name, g);
-    glue_check(&call,
-               cunmod_integers_divexact_words(&z.words, a.x, a.words, a.len, b.x, b.words, b.len),
-               0);
+    glue_check(&call, cunmod_integers_divexact_words(&z.words, INTEGERS(a), INTEGERS(b)), 0);
     z.x = integers_room(a.len * z.words);
     int status;
-    GLUE_CALL(status, cunmod_integers_divexact(z.x, &z.len, z.words, a.x, a.words, a.len, b.x,
-                                               b.words, b.len, NULL));
+    GLUE_CALL(status,
+              cunmod_integers_divexact(z.x, &z.len, z.words, INTEGERS(a), INTEGERS(b), NULL));
     if (status == CUNMOD_E_NOT_DIVISIBLE)
         pari_err_DOMAIN(call.name, "remainder", "!=", gen_0, f);
     glue_check(&call, status, 0);
@@ -186,14 +169,9 @@ PLUGIN_API GEN gp_cunmod_zeval(GEN f, GEN points)
     const integers_t x = is_list ? integers_pack(call.name, points, &gel(points, 1), lg(points) - 1)
                                  : integers_pack(call.name, points, &points, 1);
     integers_t z = {.len = x.len};
-    glue_check(&call,
-               cunmod_integers_evaluate_words(&z.words, a.x, a.words, a.len, x.x, x.words, x.len),
-               0);
+    glue_check(&call, cunmod_integers_evaluate_words(&z.words, INTEGERS(a), INTEGERS(x)), 0);
     z.x = integers_room(z.len * z.words);
-    int status;
-    GLUE_CALL(status, cunmod_integers_evaluate(z.x, z.words, a.x, a.words, a.len, x.x, x.words,
-                                               x.len, NULL));
-    glue_check(&call, status, 0);
+    GLUE_RUN(&call, 0, cunmod_integers_evaluate(z.x, z.words, INTEGERS(a), INTEGERS(x), NULL));
     if (!is_list)
         return gerepileuptoint(av, integers_number(z.x, z.words));
     GEN values = cgetg(lg(points), typ(points));

@@ -15,6 +15,9 @@ typedef struct
     int64_t words, len;
 } integers_t;
 
+/* Coefficients as arguments of a function of the library. */
+#define INTEGERS(a) (a).x, (a).words, (a).len
+
 uint64_t *integers_room(int64_t count);
 
 /* n objects, which have to be t_INT: e_TYPE of `whole`, which they are part of. */

@@ -20,10 +20,8 @@ GEN op_product(const call_t *call, words_t a, words_t b, long lo, long hi)
     const int64_t full = a.len > 0 && b.len > 0 ? a.len + b.len - 1 : 0;
     const int64_t end = op_least(hi, full), from = op_least(lo, end), len = end - from;
     GEN z = glue_room(call, len);
-    int status;
-    GLUE_CALL(status, cunmod_mulmid(glue_space(call, z), a.words, a.len, b.words, b.len, from, end,
-                                    call->p, NULL));
-    glue_check(call, status, 0);
+    GLUE_RUN(call, 0,
+             cunmod_mulmid(glue_space(call, z), WORDS(a), WORDS(b), from, end, call->p, NULL));
     return glue_result(call, z, len);
 }
 
@@ -34,21 +32,10 @@ void op_divide(const call_t *call, words_t a, words_t b, GEN *q, GEN *r)
     GEN zr = r != NULL ? glue_room(call, lenr) : NULL;
     uint64_t *space_q = q != NULL ? glue_space(call, zq) : NULL;
     uint64_t *space_r = r != NULL ? glue_space(call, zr) : NULL;
-    int status;
-    if (r == NULL)
-    {
-        GLUE_CALL(status, cunmod_div(space_q, a.words, a.len, b.words, b.len, call->p, NULL));
-    }
-    else if (q == NULL)
-    {
-        GLUE_CALL(status, cunmod_rem(space_r, a.words, a.len, b.words, b.len, call->p, NULL));
-    }
-    else
-    {
-        GLUE_CALL(status,
-                  cunmod_divrem(space_q, space_r, a.words, a.len, b.words, b.len, call->p, NULL));
-    }
-    glue_check(call, status, leading(b));
+    GLUE_RUN(call, leading(b),
+             r == NULL   ? cunmod_div(space_q, WORDS(a), WORDS(b), call->p, NULL)
+             : q == NULL ? cunmod_rem(space_r, WORDS(a), WORDS(b), call->p, NULL)
+                         : cunmod_divrem(space_q, space_r, WORDS(a), WORDS(b), call->p, NULL));
     if (q != NULL)
         *q = glue_result(call, zq, lenq);
     if (r != NULL)
@@ -57,20 +44,12 @@ void op_divide(const call_t *call, words_t a, words_t b, GEN *q, GEN *r)
 
 GEN op_series(const call_t *call, words_t a, words_t b, long n)
 {
-    int status;
     glue_check_length(call, "precision", n);
     GEN z = glue_room(call, n);
     uint64_t *space = glue_space(call, z);
-    if (a.words == NULL)
-    {
-        GLUE_CALL(status, cunmod_inv_series(space, b.words, b.len, n, call->p, NULL));
-    }
-    else
-    {
-        GLUE_CALL(status,
-                  cunmod_div_series(space, a.words, a.len, b.words, b.len, n, call->p, NULL));
-    }
-    glue_check(call, status, b.len > 0 ? b.words[0] : 0);
+    GLUE_RUN(call, b.len > 0 ? b.words[0] : 0,
+             a.words == NULL ? cunmod_inv_series(space, WORDS(b), n, call->p, NULL)
+                             : cunmod_div_series(space, WORDS(a), WORDS(b), n, call->p, NULL));
     return glue_result(call, z, n);
 }
 
@@ -78,87 +57,20 @@ GEN op_divexact(const call_t *call, words_t a, words_t b)
 {
     const int64_t len = op_most(a.len - op_length(b) + 1, 0);
     GEN z = glue_room(call, len);
-    int status;
-    GLUE_CALL(status,
-              cunmod_divexact(glue_space(call, z), a.words, a.len, b.words, b.len, call->p, NULL));
-    glue_check(call, status, leading(b));
+    GLUE_RUN(call, leading(b),
+             cunmod_divexact(glue_space(call, z), WORDS(a), WORDS(b), call->p, NULL));
     return glue_result(call, z, len);
 }
 
 /* ---- modulo a polynomial ---------------------------------------------------- */
 
-/* Room for a modulo f, where a is too long. */
-static uint64_t *residue_room(words_t a, words_t f)
-{
-    return a.len >= op_length(f) && f.len > 1 ? (uint64_t *)new_chunk((size_t)f.len - 1) : NULL;
-}
-
-/* *a modulo the divisor, in `room`. A status. */
-static int reduce(words_t *a, uint64_t *room, cunmod_divisor_t divisor)
-{
-    int64_t len = 0;
-    int status = cunmod_divisor_length(&len, divisor);
-    if (status != CUNMOD_OK || a->len < len)
-        return status;
-    status = cunmod_rem_divisor(room, a->words, a->len, divisor);
-    *a = (words_t){.words = room, .len = len - 1};
-    return status;
-}
-
-/* z = a b modulo f. */
-static int multiply_modulo(uint64_t *z, words_t a, words_t b, words_t f, uint64_t *room_a,
-                           uint64_t *room_b, ulong p)
-{
-    const int is_square = a.words == b.words && a.len == b.len;
-    cunmod_divisor_t divisor;
-    int status = cunmod_divisor_create(&divisor, f.words, f.len, p, NULL);
-    if (status != CUNMOD_OK)
-        return status;
-    status = reduce(&a, room_a, divisor);
-    if (status == CUNMOD_OK && !is_square)
-        status = reduce(&b, room_b, divisor);
-    if (status == CUNMOD_OK)
-    {
-        b = is_square ? a : b;
-        status = cunmod_mulmod_divisor(z, a.words, a.len, b.words, b.len, divisor);
-    }
-    cunmod_divisor_destroy(divisor);
-    return status;
-}
-
 GEN op_mulmod(const call_t *call, words_t a, words_t b, words_t f)
 {
-    const int64_t len = op_most(op_length(f) - 1, 0);
-    GEN z = glue_room(call, len);
-    const pari_sp av = avma;
-    uint64_t *room_a = residue_room(a, f), *room_b = residue_room(b, f);
-    int status;
-    GLUE_CALL(status, multiply_modulo(glue_space(call, z), a, b, f, room_a, room_b, call->p));
-    set_avma(av);
-    glue_check(call, status, leading(f));
-    return glue_result(call, z, len);
-}
-
-/* z = a^e modulo f. */
-static int power_modulo(uint64_t *z, words_t a, words_t e, words_t f, uint64_t *room, ulong p)
-{
-    const int is_x = op_length(a) == 2 && a.words[0] == 0 && a.words[1] == 1;
-    cunmod_divisor_t divisor;
-    int status = cunmod_divisor_create(&divisor, f.words, f.len, p, NULL);
-    if (status != CUNMOD_OK)
-        return status;
-    if (is_x)
-    {
-        status = cunmod_powmod_x_divisor(z, e.words, e.len, divisor);
-    }
-    else
-    {
-        status = reduce(&a, room, divisor);
-        if (status == CUNMOD_OK)
-            status = cunmod_powmod_divisor(z, a.words, a.len, e.words, e.len, divisor);
-    }
-    cunmod_divisor_destroy(divisor);
-    return status;
+    f.len = op_length(f);
+    GEN z = glue_room(call, op_most(f.len - 1, 0));
+    GLUE_RUN(call, leading(f),
+             cunmod_mulmod(glue_space(call, z), WORDS(a), WORDS(b), WORDS(f), call->p, NULL));
+    return glue_result(call, z, op_most(f.len - 1, 0));
 }
 
 GEN op_powmod(const call_t *call, words_t a, GEN e, words_t f)
@@ -167,51 +79,114 @@ GEN op_powmod(const call_t *call, words_t a, GEN e, words_t f)
         pari_err_TYPE(call->name, e);
     if (signe(e) < 0)
         pari_err_DOMAIN(call->name, "exponent", "<", gen_0, e);
-    const int64_t len = op_most(op_length(f) - 1, 0);
-    GEN z = glue_room(call, len);
-    const pari_sp av = avma;
+    const int is_x = op_length(a) == 2 && a.words[0] == 0 && a.words[1] == 1;
     const int64_t limbs = lgefint(e) - 2;
-    uint64_t *exponent = (uint64_t *)new_chunk((size_t)limbs + 1);
+    f.len = op_length(f);
+    GEN z = glue_room(call, op_most(f.len - 1, 0));
+    const pari_sp av = avma;
+    uint64_t *exponent = (uint64_t *)new_chunk((size_t)limbs + 1), *space = glue_space(call, z);
     for (int64_t i = 0; i < limbs; i++)
         exponent[i] = (uint64_t)*int_W(e, i);
-    const words_t words = {.words = exponent, .len = limbs};
-    uint64_t *room = residue_room(a, f);
     int status;
-    GLUE_CALL(status, power_modulo(glue_space(call, z), a, words, f, room, call->p));
+    GLUE_CALL(status,
+              is_x ? cunmod_powmod_x(space, exponent, limbs, WORDS(f), call->p, NULL)
+                   : cunmod_powmod(space, WORDS(a), exponent, limbs, WORDS(f), call->p, NULL));
     set_avma(av);
     glue_check(call, status, leading(f));
-    return glue_result(call, z, len);
-}
-
-/* z = a(g) modulo f. */
-static int compose_modulo(uint64_t *z, words_t a, words_t g, words_t f, uint64_t *room, ulong p)
-{
-    cunmod_divisor_t divisor;
-    int status = cunmod_divisor_create(&divisor, f.words, f.len, p, NULL);
-    if (status != CUNMOD_OK)
-        return status;
-    status = reduce(&g, room, divisor);
-    if (status == CUNMOD_OK)
-        status = cunmod_compose_mod_divisor(z, a.words, a.len, g.words, g.len, divisor);
-    cunmod_divisor_destroy(divisor);
-    return status;
+    return glue_result(call, z, op_most(f.len - 1, 0));
 }
 
 GEN op_compose_mod(const call_t *call, words_t a, words_t g, words_t f)
 {
-    const int64_t lenf = op_length(f), len = op_most(lenf - 1, 0);
+    f.len = op_length(f);
+    const int64_t len = op_most(f.len - 1, 0);
     a.len = len > 0 ? op_length(a) : 0; /* all is zero modulo a constant */
-    if (len > 0 && a.len >= lenf)
-    {
+    if (len > 0 && a.len > len)
         pari_err_DOMAIN(call->name, "degree of the first polynomial", ">=", stoi(len),
                         stoi(a.len - 1));
+    GEN z = glue_room(call, len);
+    GLUE_RUN(call, leading(f),
+             cunmod_compose_mod(glue_space(call, z), WORDS(a), WORDS(g), WORDS(f), call->p, NULL));
+    return glue_result(call, z, len);
+}
+
+/* ---- sequences, and values at many points ------------------------------------ */
+
+GEN op_minpoly(const call_t *call, words_t a)
+{
+    GEN z = glue_room(call, a.len / 2 + 1);
+    int64_t len = 0;
+    GLUE_RUN(call, 0, cunmod_minpoly(glue_space(call, z), &len, WORDS(a), call->p, NULL));
+    return glue_result(call, z, len);
+}
+
+GEN op_evaluate(const call_t *call, words_t a, words_t xs)
+{
+    GEN ys = cgetg(xs.len + 1, t_VECSMALL);
+    GLUE_RUN(call, 0, cunmod_evaluate((uint64_t *)(ys + 1), WORDS(a), WORDS(xs), call->p, NULL));
+    return glue_residues(call, ys);
+}
+
+GEN op_interpolate(const call_t *call, words_t xs, words_t ys)
+{
+    if (xs.len != ys.len)
+        pari_err_DIM(call->name);
+    GEN z = glue_room(call, xs.len);
+    GLUE_RUN(call, 0,
+             cunmod_interpolate(glue_space(call, z), xs.words, ys.words, xs.len, call->p, NULL));
+    return glue_result(call, z, xs.len);
+}
+
+/* ---- divisibility, and Chinese remainders --------------------------------- */
+
+GEN op_divides(const call_t *call, words_t a, words_t b)
+{
+    GEN z = glue_room(call, a.len);
+    int divides = 0, status;
+    GLUE_CALL(status,
+              cunmod_divides(&divides, glue_space(call, z), WORDS(a), WORDS(b), call->p, NULL));
+    glue_check(call, status, 0);
+    return divides ? glue_result(call, z, a.len) : cgetg(1, t_VEC);
+}
+
+GEN op_remove(const call_t *call, words_t a, words_t b)
+{
+    b.len = op_length(b);
+    if (b.len < 2)
+        pari_err_DOMAIN(call->name, "degree of the second polynomial", "<", gen_1, stoi(b.len - 1));
+    GEN z = glue_room(call, a.len);
+    int64_t e = 0;
+    GLUE_RUN(call, 0, cunmod_remove(&e, glue_space(call, z), WORDS(a), WORDS(b), call->p, NULL));
+    return mkvec2(glue_result(call, z, a.len), stoi(e));
+}
+
+GEN op_gcdinv(const call_t *call, words_t a, words_t b)
+{
+    const int64_t lens = op_most(b.len, 1);
+    GEN zs = glue_room(call, lens), z = glue_room(call, op_most(a.len, b.len));
+    int64_t len = 0;
+    GLUE_RUN(call, 0,
+             cunmod_gcdinv(glue_space(call, z), &len, glue_space(call, zs), WORDS(a), WORDS(b),
+                           call->p, NULL));
+    GEN s = glue_result(call, zs, lens);
+    return mkvec2(glue_result(call, z, len), s);
+}
+
+GEN op_chinese(const call_t *call, const words_t *a, const words_t *m, int64_t n)
+{
+    const uint64_t **words = (const uint64_t **)new_chunk(2 * (size_t)n + 1);
+    int64_t *lengths = (int64_t *)new_chunk(2 * (size_t)n + 1), len = 0;
+    for (int64_t i = 0; i < n; i++)
+    {
+        words[i] = m[i].words;
+        words[n + i] = a[i].words;
+        lengths[i] = m[i].len;
+        lengths[n + i] = a[i].len;
+        len += op_most(m[i].len - 1, 0);
     }
     GEN z = glue_room(call, len);
-    const pari_sp av = avma;
-    uint64_t *room = residue_room(g, f);
-    int status;
-    GLUE_CALL(status, compose_modulo(glue_space(call, z), a, g, f, room, call->p));
-    set_avma(av);
-    glue_check(call, status, leading(f));
+    GLUE_RUN(call, 0,
+             cunmod_multi_crt(glue_space(call, z), words, lengths, words + n, lengths + n, n,
+                              call->p, NULL));
     return glue_result(call, z, len);
 }

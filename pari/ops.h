@@ -3,13 +3,20 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Results are made by glue.c. A new operation is a line of src/api/operations.txt, which makes a row
- * of table.h; or, where it fits into no row, also a function here, and an entry in gp.c and flx.c.
+ * glue.c makes the results. A new operation is a line of src/api/operations.txt, from which a row
+ * of table.h is generated. An operation that fits into no row also has a function here, and an
+ * entry in pairs.h, or in gp.c and flx.c.
  */
 #ifndef CUNMOD_PARI_OPS_H
 #define CUNMOD_PARI_OPS_H
 
 #include "glue.h"
+
+/* WORDS: the words of an operand as the library takes them. X: those of operand i of a call. */
+#define WORDS(a) (a).words, (a).len
+#define NO_WORDS ((words_t){NULL, 0})
+#define OPERANDS(...) ((GEN[]){__VA_ARGS__})
+#define X(i) glue_words(&call, x[i])
 
 /* Coefficients lo .. hi-1 of a b; LONG_MAX as hi: all from lo on. */
 GEN op_product(const call_t *call, words_t a, words_t b, long lo, long hi);
@@ -48,7 +55,7 @@ GEN op_halfgcd(const call_t *call, words_t a, words_t b, GEN *v);
 GEN op_ratrec(const call_t *call, words_t a, words_t m, long n, long d);
 GEN op_pade(const call_t *call, words_t a, long n, long d);
 
-/* ---- points.c: of lists ---- */
+/* ---- lists ---- */
 
 GEN op_minpoly(const call_t *call, words_t a);
 GEN op_evaluate(const call_t *call, words_t a, words_t xs); /* a list */
@@ -166,7 +173,7 @@ typedef struct
  * operand. Errors of the whole: E_TYPE, E_VAR, E_DIM, and those of numbers. */
 GEN op_batch(const op_batch_t *op, GEN *lists, const long *n, GEN e, GEN p);
 
-/* ---- algebra.c: operations with results of their own ---- */
+/* ---- operations with results of their own ---- */
 
 /* a / b, or [] when b does not divide a; [a / b^e, e] for the largest e; [g, s] with s a = g modulo
  * b, g the monic GCD. */

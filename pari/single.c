@@ -41,7 +41,7 @@ GEN op_single(const op_single_t *op, GEN *operands, const long *n, GEN e, GEN p)
     op_arguments_t x = {.e = &exponent};
     op_numbers(op->name, kinds, &x, n);
     const call_t call =
-        glue_open_kinds(op->name, p, operands, kinds->polys, kinds->lists, kinds->constants);
+        glue_open(op->name, p, operands, kinds->polys, kinds->lists, kinds->constants, 0);
     for (int i = 0; i < count; i++)
     {
         x.of[i] = i < kinds->polys ? glue_words(&call, operands[i]) : glue_list(operands[i]);

@@ -23,123 +23,47 @@ static int64_t power_length(int64_t degree, uint64_t m)
     return m > (uint64_t)(INT64_MAX - 1) / (uint64_t)degree ? OP_TOO_LONG : degree * (int64_t)m + 1;
 }
 
-static int64_t room_constant(const args_t *x)
-{
-    (void)x;
-    return 1;
-}
+/* Defines room_NAME, the room of a result. LEN(i): the length of operand i. */
+#define LEN(i) (x->of[i].len)
+#define ROOM(name, words)                                                                          \
+    static int64_t room_##name(const args_t *x)                                                    \
+    {                                                                                              \
+        (void)x;                                                                                   \
+        return words;                                                                              \
+    }
 
-static int64_t room_given(const args_t *x)
+static int64_t product_length(int64_t n, int64_t m)
 {
-    return x->n[0];
-}
-
-static int64_t room_taken(const args_t *x)
-{
-    return x->n[2];
-}
-
-static int64_t room_same(const args_t *x)
-{
-    return x->of[0].len;
-}
-
-static int64_t room_next(const args_t *x)
-{
-    return x->of[0].len + 1;
-}
-
-static int64_t room_shorter(const args_t *x)
-{
-    return op_most(x->of[0].len - 1, 0);
-}
-
-static int64_t room_longer(const args_t *x)
-{
-    return op_most(x->of[0].len, x->of[1].len);
-}
-
-static int64_t room_raised(const args_t *x)
-{
-    return x->of[0].len > 0 ? sum(x->of[0].len, x->n[0]) : 0;
-}
-
-static int64_t room_lowered(const args_t *x)
-{
-    return op_most(x->of[0].len - x->n[0], 0);
-}
-
-static int64_t room_cut(const args_t *x)
-{
-    return op_least(x->of[0].len, x->n[0]);
-}
-
-static int64_t room_deflated(const args_t *x)
-{
-    return x->of[0].len > 0 ? (x->of[0].len - 1) / x->n[0] + 1 : 0;
-}
-
-static int64_t room_inflated(const args_t *x)
-{
-    return x->of[0].len > 0 ? power_length(x->of[0].len - 1, (uint64_t)x->n[0]) : 0;
-}
-
-static int64_t room_power(const args_t *x)
-{
-    return x->of[0].len == 0 && x->e[0] > 0 ? 0 : power_length(x->of[0].len - 1, x->e[0]);
-}
-
-static int64_t room_composition(const args_t *x)
-{
-    const int64_t degree = op_most(x->of[1].len - 1, 0);
-    return power_length(x->of[0].len - 1, (uint64_t)degree);
-}
-
-static int64_t room_degree(const args_t *x)
-{
-    const uint64_t degree = x->of[0].len > 0 ? x->of[0].words[0] : 0;
-    return degree < INT64_MAX ? (int64_t)degree + 1 : OP_TOO_LONG;
-}
-
-static int64_t room_product(const args_t *x)
-{
-    const int64_t n = x->of[0].len, m = x->of[1].len;
     return n > 0 && m > 0 ? n + m - 1 : 0;
 }
 
-static int64_t room_square(const args_t *x)
-{
-    return op_most(2 * x->of[0].len - 1, 0);
-}
+ROOM(constant, 1)
+ROOM(given, x->n[0])
+ROOM(taken, x->n[2])
+ROOM(same, LEN(0))
+ROOM(next, LEN(0) + 1)
+ROOM(shorter, op_most(LEN(0) - 1, 0))
+ROOM(longer, op_most(LEN(0), LEN(1)))
+ROOM(raised, LEN(0) > 0 ? sum(LEN(0), x->n[0]) : 0)
+ROOM(lowered, op_most(LEN(0) - x->n[0], 0))
+ROOM(cut, op_least(LEN(0), x->n[0]))
+ROOM(deflated, LEN(0) > 0 ? (LEN(0) - 1) / x->n[0] + 1 : 0)
+ROOM(inflated, LEN(0) > 0 ? power_length(LEN(0) - 1, (uint64_t)x->n[0]) : 0)
+ROOM(power, LEN(0) == 0 && x->e[0] > 0 ? 0 : power_length(LEN(0) - 1, x->e[0]))
+ROOM(composition, power_length(LEN(0) - 1, (uint64_t)op_most(LEN(1) - 1, 0)))
+ROOM(product, product_length(LEN(0), LEN(1)))
+ROOM(square, op_most(2 * LEN(0) - 1, 0))
+ROOM(low, op_least(product_length(LEN(0), LEN(1)), x->n[0]))
+ROOM(middle, op_most(op_least(product_length(LEN(0), LEN(1)), x->n[1]) - x->n[0], 0))
+ROOM(quotient, op_most(LEN(0) - op_length(x->of[1]) + 1, 0))
+ROOM(remainder, op_most(LEN(1) - 1, 0))
+ROOM(cofactor, op_most(LEN(1), 1))
+ROOM(other_cofactor, op_most(LEN(0), 1))
 
-static int64_t room_low(const args_t *x)
+static int64_t room_degree(const args_t *x)
 {
-    return op_least(room_product(x), x->n[0]);
-}
-
-static int64_t room_middle(const args_t *x)
-{
-    return op_most(op_least(room_product(x), x->n[1]) - x->n[0], 0);
-}
-
-static int64_t room_quotient(const args_t *x)
-{
-    return op_most(x->of[0].len - op_length(x->of[1]) + 1, 0);
-}
-
-static int64_t room_remainder(const args_t *x)
-{
-    return op_most(x->of[1].len - 1, 0);
-}
-
-static int64_t room_cofactor(const args_t *x)
-{
-    return op_most(x->of[1].len, 1);
-}
-
-static int64_t room_other_cofactor(const args_t *x)
-{
-    return op_most(x->of[0].len, 1);
+    const uint64_t degree = LEN(0) > 0 ? x->of[0].words[0] : 0;
+    return degree < INT64_MAX ? (int64_t)degree + 1 : OP_TOO_LONG;
 }
 
 /* ---- functions that the library has in another form ------------------------------- */
@@ -163,7 +87,7 @@ static int powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e, cunmo
 /* GENS and LONGS are the operands and the numbers that a function of gp has. A single call of the
  * library takes operand OF(i), constant WORD(i) and number N(i), and writes z; one of batches takes
  * of[i] and N(i), and writes res[i]. */
-#define GENS(...) ((GEN[]){__VA_ARGS__})
+#define GENS OPERANDS
 #define LONGS(...) ((const long[OP_NUMBERS]){__VA_ARGS__})
 #define OF(i) x->of[i].words, x->of[i].len
 #define WORD(i) x->of[i].words[0]
@@ -176,8 +100,7 @@ static int powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e, cunmo
     }                                                                                              \
     static const op_single_t single_##row = {                                                      \
         .name = "cunmod_" #row, .call = single_call_##row, __VA_ARGS__};                           \
-    PLUGIN_API GEN gp_cunmod_##row parameters;                                                     \
-    GEN gp_cunmod_##row parameters                                                                 \
+    PLUGIN_API GEN gp_cunmod_##row parameters                                                      \
     {                                                                                              \
         return op_single(&single_##row, operands, numbers, exponent, p);                           \
     }
@@ -191,8 +114,7 @@ static int powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e, cunmo
     }                                                                                              \
     static const op_batch_t batch_##row = {                                                        \
         .name = "cunmod_batch_" #row, .call = batch_call_##row, __VA_ARGS__};                      \
-    PLUGIN_API GEN gp_cunmod_batch_##row parameters;                                               \
-    GEN gp_cunmod_batch_##row parameters                                                           \
+    PLUGIN_API GEN gp_cunmod_batch_##row parameters                                                \
     {                                                                                              \
         return op_batch(&batch_##row, operands, numbers, exponent, p);                             \
     }

@@ -29,14 +29,12 @@ int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t
     CUNMOD_THEN(cunmod_check_lengths(n, 1));
     CUNMOD_THEN(cunmod_poly_get_coeff(&constant, g, 0));
     if (status != CUNMOD_OK || constant != 0)
-        return status != CUNMOD_OK ? status : CUNMOD_E_DOMAIN;
+        return CUNMOD_THEN(CUNMOD_E_DOMAIN);
     if (n == 0)
         return cunmod_poly_set_array(res, NULL, 0);
     status = cunmod_work_open(&work, a, 3);
     CUNMOD_THEN(compose(work.t[2], a, g, n, work.t));
-    CUNMOD_THEN(cunmod_poly_swap(res, work.t[2]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 2);
 }
 
 /* A step of Newton's iteration for the reversion g of a, the series with a(g) = x. Input: g modulo
@@ -66,7 +64,7 @@ int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     CUNMOD_THEN(cunmod_poly_get_coeff(&constant, a, 0));
     CUNMOD_THEN(cunmod_poly_get_coeff(&slope, a, 1));
     if (status != CUNMOD_OK || constant != 0 || slope == 0)
-        return status != CUNMOD_OK ? status : constant != 0 ? CUNMOD_E_DOMAIN : CUNMOD_E_INVERSE;
+        return CUNMOD_THEN(constant != 0 ? CUNMOD_E_DOMAIN : CUNMOD_E_INVERSE);
     if (n <= 1)
         return cunmod_poly_set_array(res, NULL, 0);
     /* t[5] = x; t[4] = x / slope, the reversion modulo x^2. 1 / slope is computed as a power series
@@ -82,7 +80,5 @@ int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
         m = cunmod_work_least(2 * m, n);
         CUNMOD_THEN(revert_step(t[4], a, t[5], m, t));
     }
-    CUNMOD_THEN(cunmod_poly_swap(res, t[4]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 4);
 }

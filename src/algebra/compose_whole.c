@@ -53,14 +53,12 @@ int cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g)
     cunmod_work_t work;
     int64_t lena = 0, leng = 0, n = 0;
     uint64_t x = 0, value = 0;
-    int status = cunmod_work_check(&lena, polys, 3, a);
-    CUNMOD_THEN(cunmod_poly_length(&leng, g));
-    CUNMOD_THEN(composed_length(&n, lena, leng));
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_work_check(&lena, polys, 3, a));
+    CUNMOD_TRY(cunmod_poly_length(&leng, g));
+    CUNMOD_TRY(composed_length(&n, lena, leng));
     if (lena <= 1)
         return cunmod_poly_set(res, a);
-    status = cunmod_work_open(&work, a, 3);
+    int status = cunmod_work_open(&work, a, 3);
     if (leng > 1)
     {
         CUNMOD_THEN(compose(work.t, a, lena, g, leng));
@@ -71,24 +69,12 @@ int cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g)
         CUNMOD_THEN(cunmod_poly_evaluate_at(&value, a, x));
         CUNMOD_THEN(cunmod_poly_set_array(work.t[0], &value, 1));
     }
-    CUNMOD_THEN(cunmod_poly_swap(res, work.t[0]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 0);
 }
 
-static int composed_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
-{
-    (void)argument;
-    return cunmod_poly_compose(res, operands[0], operands[1]);
-}
-
-static int composed_by_flint(const cunmod_lift_result_t *result,
-                             const cunmod_lift_operand_t *operands, uint64_t p, void *argument)
-{
-    (void)argument;
-    return cunmod_cpu_compose(result->words, operands[0].words, operands[0].len, operands[1].words,
-                              operands[1].len, result->room, p);
-}
+CUNMOD_LIFT(composed, cunmod_poly_compose(res, operands[0], operands[1]),
+            cunmod_cpu_compose(result->words, CUNMOD_LIFT_WORDS(0), CUNMOD_LIFT_WORDS(1),
+                               result->room, p))
 
 int cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g, int64_t leng,
                    uint64_t p, cunmod_ctx_t ctx)

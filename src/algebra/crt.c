@@ -65,11 +65,10 @@ static int join(remainders_t *r, int64_t a, int64_t b, int is_last, cunmod_work_
 /* x[0] = the polynomial with all remainders x[0 .. count-1]. */
 static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
 {
-    int status = CUNMOD_OK;
-    for (int64_t step = 1; step < count && status == CUNMOD_OK; step *= 2)
-        for (int64_t i = 0; i + step < count && status == CUNMOD_OK; i += 2 * step)
-            status = join(r, i, i + step, 2 * step >= count, work);
-    return status;
+    for (int64_t step = 1; step < count; step *= 2)
+        for (int64_t i = 0; i + step < count; i += 2 * step)
+            CUNMOD_TRY(join(r, i, i + step, 2 * step >= count, work));
+    return CUNMOD_OK;
 }
 
 /* x[i], m[i] = the remainders values mod moduli and the moduli, 0 <= i < *count. Constant moduli,
@@ -77,35 +76,34 @@ static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
 static int set(remainders_t *r, int64_t *count, const cunmod_poly_t *moduli,
                const cunmod_poly_t *values, int64_t n)
 {
-    int status = CUNMOD_OK;
     *count = 0;
-    for (int64_t i = 0; i < n && status == CUNMOD_OK; i++)
+    for (int64_t i = 0; i < n; i++)
     {
         int64_t len = 0;
-        status = cunmod_poly_length(&len, moduli[i]);
+        CUNMOD_TRY(cunmod_poly_length(&len, moduli[i]));
         if (len > 1)
         {
-            CUNMOD_THEN(cunmod_poly_rem(r->x[*count], values[i], moduli[i]));
-            CUNMOD_THEN(cunmod_poly_set(r->m[*count], moduli[i]));
+            CUNMOD_TRY(cunmod_poly_rem(r->x[*count], values[i], moduli[i]));
+            CUNMOD_TRY(cunmod_poly_set(r->m[*count], moduli[i]));
             *count += 1;
         }
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 static int check(cunmod_poly_t res, const cunmod_poly_t *moduli, const cunmod_poly_t *values,
                  int64_t n)
 {
-    int status = cunmod_check_lengths(n, 0);
-    CUNMOD_THEN(n > 0 && (moduli == NULL || values == NULL) ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
-    for (int64_t i = 0; i < n && status == CUNMOD_OK; i++)
+    CUNMOD_TRY(cunmod_check_lengths(n, 0));
+    CUNMOD_TRY(n > 0 && (moduli == NULL || values == NULL) ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
+    for (int64_t i = 0; i < n; i++)
     {
         const cunmod_poly_t polys[] = {res, moduli[i], values[i]};
         int64_t len = 0;
-        status = cunmod_work_check(&len, polys, 3, moduli[i]);
-        CUNMOD_THEN(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
+        CUNMOD_TRY(cunmod_work_check(&len, polys, 3, moduli[i]));
+        CUNMOD_TRY(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,
@@ -146,32 +144,29 @@ typedef struct
  * E_DIVZERO. */
 static int check_arrays(arrays_t *x, uint64_t p)
 {
-    int status = cunmod_check_lengths(x->n, 0);
-    if (status == CUNMOD_OK && x->n > 0 &&
-        (x->moduli == NULL || x->lenm == NULL || x->values == NULL || x->lenv == NULL))
+    CUNMOD_TRY(cunmod_check_lengths(x->n, 0));
+    if (x->n > 0 && (x->moduli == NULL || x->lenm == NULL || x->values == NULL || x->lenv == NULL))
         return CUNMOD_E_ARGUMENT;
-    for (int64_t i = 0; i < x->n && status == CUNMOD_OK; i++)
+    for (int64_t i = 0; i < x->n; i++)
     {
-        status = cunmod_check_lengths(x->lenm[i], x->room);
-        CUNMOD_THEN(cunmod_check_operands(x->moduli[i], x->lenm[i], x->values[i], x->lenv[i], p));
-        if (status == CUNMOD_OK && cunmod_true_length(x->moduli[i], x->lenm[i]) == 0)
+        const int64_t lenm = x->lenm[i];
+        CUNMOD_TRY(cunmod_check_lengths(lenm, x->room));
+        CUNMOD_TRY(cunmod_check_operands(x->moduli[i], lenm, x->values[i], x->lenv[i], p));
+        if (cunmod_true_length(x->moduli[i], lenm) == 0)
             return CUNMOD_E_DIVZERO;
-        x->room += status == CUNMOD_OK && x->lenm[i] > 0 ? x->lenm[i] - 1 : 0;
-        x->longest = status == CUNMOD_OK && x->lenm[i] > x->longest ? x->lenm[i] : x->longest;
+        x->room += lenm - 1;
+        x->longest = lenm > x->longest ? lenm : x->longest;
     }
-    return status;
+    return CUNMOD_OK;
 }
 
-/* res = the polynomial with the remainders in the arrays (argument: an arrays_t). Long operands are
- * copied to the GPU. Short operands stay in host memory, and the plan chooses the path of each
- * operation. */
-static int remainder_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
+/* res = the polynomial with the remainders in the arrays *x. Long operands are copied to the GPU.
+ * Short operands stay in host memory, and the plan chooses the path of each operation. */
+static int multi_crt(cunmod_poly_t res, const arrays_t *x)
 {
-    const arrays_t *const x = argument;
     remainders_t r;
     int on_gpu = 0;
     int status = open(&r, x->n, res);
-    (void)operands;
     CUNMOD_THEN(cunmod_work_choose(&on_gpu, x->longest, res->p, res->ctx));
     for (int64_t i = 0; i < r.count && status == CUNMOD_OK; i++)
     {
@@ -186,14 +181,13 @@ static int remainder_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *
 /* Length of the longest result for which FLINT takes only some milliseconds. */
 #define MOST 1024
 
-static int remainder_by_flint(const cunmod_lift_result_t *result,
-                              const cunmod_lift_operand_t *operands, uint64_t p, void *argument)
+static int multi_crt_by_flint(const cunmod_lift_result_t *result, const arrays_t *x, uint64_t p)
 {
-    const arrays_t *const x = argument;
-    (void)operands;
     return cunmod_cpu_multi_crt(result->words, result->room, x->moduli, x->lenm, x->values, x->lenv,
                                 x->n, p);
 }
+
+CUNMOD_LIFT(remainder, multi_crt(res, argument), multi_crt_by_flint(result, argument, p))
 
 int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t *lenm,
                      const uint64_t *const *values, const int64_t *lenv, int64_t n, uint64_t p,

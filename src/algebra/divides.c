@@ -21,21 +21,17 @@ int cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_p
     cunmod_work_t work;
     int64_t lena = 0, lenb = 0;
     int found = 0;
-    int status = divides == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a);
-    CUNMOD_THEN(cunmod_poly_length(&lenb, b));
-    if (status != CUNMOD_OK)
-        return status;
-    status = cunmod_work_open(&work, a, 2);
+    CUNMOD_TRY(divides == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a));
+    CUNMOD_TRY(cunmod_poly_length(&lenb, b));
+    int status = cunmod_work_open(&work, a, 2);
     found = lena == 0;
     if (lena >= lenb && lenb > 0)
         CUNMOD_THEN(try_division(&found, work.t, a, b));
     if (!found)
         CUNMOD_THEN(cunmod_poly_set_array(work.t[0], NULL, 0));
-    CUNMOD_THEN(cunmod_poly_swap(q, work.t[0]));
-    if (status == CUNMOD_OK)
-        *divides = found;
-    cunmod_work_close(&work);
-    return status;
+    CUNMOD_TRY(cunmod_work_end(&work, status, q, 0));
+    *divides = found;
+    return CUNMOD_OK;
 }
 
 /* ---- multiplicity ---------------------------------------------------------------- */
@@ -90,20 +86,16 @@ int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_po
     const cunmod_poly_t polys[] = {res, a, b};
     cunmod_work_t work;
     int64_t lena = 0, lenb = 0, found = 0;
-    int status = e == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a);
-    CUNMOD_THEN(cunmod_poly_length(&lenb, b));
-    if (status == CUNMOD_OK && lena == 0)
-        status = CUNMOD_E_DIVZERO;
-    if (status != CUNMOD_OK || lenb <= 1)
-        return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
-    status = cunmod_work_open(&work, a, 3);
+    CUNMOD_TRY(e == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a));
+    CUNMOD_TRY(cunmod_poly_length(&lenb, b));
+    if (lena == 0 || lenb <= 1)
+        return lena == 0 ? CUNMOD_E_DIVZERO : CUNMOD_E_LENGTH;
+    int status = cunmod_work_open(&work, a, 3);
     CUNMOD_THEN(cunmod_poly_set(work.t[2], a));
     CUNMOD_THEN(take_out(&found, work.t, b));
-    CUNMOD_THEN(cunmod_poly_swap(res, work.t[2]));
-    if (status == CUNMOD_OK)
-        *e = found;
-    cunmod_work_close(&work);
-    return status;
+    CUNMOD_TRY(cunmod_work_end(&work, status, res, 2));
+    *e = found;
+    return CUNMOD_OK;
 }
 
 /* ---- squarefree part --------------------------------------------------------------- */
@@ -136,11 +128,9 @@ int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a)
     cunmod_work_t work;
     int64_t len = 0;
     int is_zero = 0;
-    int status = cunmod_work_check(&len, polys, 2, a);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_work_check(&len, polys, 2, a));
     cunmod_poly_t *const t = work.t;
-    status = cunmod_work_open(&work, a, 4);
+    int status = cunmod_work_open(&work, a, 4);
     CUNMOD_THEN(cunmod_poly_make_monic(t[0], a));
     CUNMOD_THEN(cunmod_poly_set_array(t[2], one, 1));
     while (status == CUNMOD_OK && len > 1)
@@ -151,7 +141,5 @@ int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a)
         CUNMOD_THEN(is_zero ? cunmod_poly_deflate(t[0], t[0], (int64_t)a->p) : move_factors(t));
         CUNMOD_THEN(cunmod_poly_length(&len, t[0]));
     }
-    CUNMOD_THEN(cunmod_poly_swap(res, t[2]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 2);
 }

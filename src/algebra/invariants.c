@@ -1,5 +1,4 @@
-/* Discriminant and power sums of the roots of a polynomial, and the polynomial with given power
- * sums.
+/* Computes discriminants and power sums, and the polynomial with given power sums.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -49,20 +48,16 @@ int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     const cunmod_poly_t polys[] = {res, a};
     cunmod_work_t work;
     int64_t len = 0;
-    int status = cunmod_work_check(&len, polys, 2, a);
-    CUNMOD_THEN(cunmod_check_lengths(n, 0));
-    CUNMOD_THEN(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_work_check(&len, polys, 2, a));
+    CUNMOD_TRY(cunmod_check_lengths(n, 0));
+    CUNMOD_TRY(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
     cunmod_poly_t *const t = work.t;
-    status = cunmod_work_open(&work, a, 2);
+    int status = cunmod_work_open(&work, a, 2);
     CUNMOD_THEN(cunmod_poly_derivative(t[0], a));
     CUNMOD_THEN(cunmod_poly_reverse(t[0], t[0], len - 1));
     CUNMOD_THEN(cunmod_poly_reverse(t[1], a, len));
     CUNMOD_THEN(cunmod_poly_div_series(t[0], t[0], t[1], n));
-    CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 0);
 }
 
 /* res = the monic polynomial of degree d = a(0) for whose roots r coefficient k of a is the sum of
@@ -77,7 +72,7 @@ int cunmod_poly_power_sums_to_poly(cunmod_poly_t res, cunmod_poly_t a)
     int status = cunmod_work_check(&len, polys, 2, a);
     CUNMOD_THEN(cunmod_poly_get_coeff(&degree, a, 0));
     if (status != CUNMOD_OK || degree >= (uint64_t)CUNMOD_LENGTH_MAX)
-        return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
+        return CUNMOD_THEN(CUNMOD_E_LENGTH);
     const int64_t n = (int64_t)degree + 1; /* at most p */
     cunmod_poly_t *const t = work.t;
     status = cunmod_work_open(&work, a, 1);
@@ -87,7 +82,5 @@ int cunmod_poly_power_sums_to_poly(cunmod_poly_t res, cunmod_poly_t a)
     CUNMOD_THEN(cunmod_poly_neg(t[0], t[0]));
     CUNMOD_THEN(cunmod_poly_exp_series(t[0], t[0], n));
     CUNMOD_THEN(cunmod_poly_reverse(t[0], t[0], n));
-    CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 0);
 }

@@ -12,6 +12,7 @@
 #include "algebra/work.h"
 #include "base/check.h"
 #include "flint/cpu_series.h"
+#include "runtime/result.h"
 
 /* *n = the length of a^e; len: length of a; e >= 1. Errors: E_LENGTH. */
 static int power_length(int64_t *n, int64_t len, uint64_t e)
@@ -42,27 +43,19 @@ static int power(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
         if (e >> bit & 1)
             CUNMOD_THEN(cunmod_poly_mullow(work.t[1], work.t[1], work.t[0], n));
     }
-    CUNMOD_THEN(cunmod_poly_swap(res, work.t[1]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 1);
 }
 
 /* res = a^e modulo x^n; n < 0: all coefficients of a^e. */
 static int power_poly(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
 {
-    static const uint64_t one[1] = {1};
     const cunmod_poly_t polys[] = {res, a};
     int64_t len = 0, all = n;
-    int status = cunmod_work_check(&len, polys, 2, a);
+    CUNMOD_TRY(cunmod_work_check(&len, polys, 2, a));
     if (n < 0)
-        CUNMOD_THEN(power_length(&all, len, e));
-    if (status != CUNMOD_OK)
-        return status;
+        CUNMOD_TRY(power_length(&all, len, e));
     if (e == 0 || all == 0 || len == 0)
-    {
-        cunmod_ctx_note_nothing(a->ctx);
-        return cunmod_poly_set_array(res, one, e == 0 && n != 0);
-    }
+        return cunmod_result_constant(cunmod_result_poly(res), e == 0 && n != 0, a->ctx);
     return power(res, a, e, all);
 }
 
@@ -73,8 +66,8 @@ int cunmod_poly_pow(cunmod_poly_t res, cunmod_poly_t a, uint64_t e)
 
 int cunmod_poly_pow_trunc(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
 {
-    const int status = cunmod_check_lengths(n, 0);
-    return status == CUNMOD_OK ? power_poly(res, a, e, n) : status;
+    int status = cunmod_check_lengths(n, 0);
+    return CUNMOD_THEN(power_poly(res, a, e, n));
 }
 
 /* ---- host arrays ----------------------------------------------------------------- */
@@ -84,27 +77,25 @@ static int power_arrays(uint64_t *z, uint64_t *y, const uint64_t *a, int64_t len
                         int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     int64_t have = len; /* length of the power so far */
-    int status = CUNMOD_OK;
     memcpy(z, a, (size_t)len * sizeof(*z));
     for (int bit = highest_bit(e) - 1; bit >= 0; bit--)
     {
         const int64_t squared = cunmod_work_least(2 * have - 1, n);
-        CUNMOD_THEN(cunmod_mullow(y, z, have, z, have, squared, p, ctx));
+        CUNMOD_TRY(cunmod_mullow(y, z, have, z, have, squared, p, ctx));
         have = squared;
         if (e >> bit & 1)
         {
             const int64_t more = cunmod_work_least(have + len - 1, n);
-            CUNMOD_THEN(cunmod_mullow(z, y, have, a, len, more, p, ctx));
+            CUNMOD_TRY(cunmod_mullow(z, y, have, a, len, more, p, ctx));
             have = more;
         }
-        else if (status == CUNMOD_OK)
+        else
         {
             memcpy(z, y, (size_t)have * sizeof(*z));
         }
     }
-    if (status == CUNMOD_OK)
-        memset(z + have, 0, (size_t)(n - have) * sizeof(*z));
-    return status;
+    memset(z + have, 0, (size_t)(n - have) * sizeof(*z));
+    return CUNMOD_OK;
 }
 
 /* res[0 .. n-1] = a^e modulo x^n for a composite p. Device polynomials require a prime p. */
@@ -149,19 +140,9 @@ static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t 
     const int64_t len = cunmod_work_least(cunmod_true_length(a, lena), n);
     const cunmod_lift_operand_t operand = {a, len};
     const cunmod_lift_result_t result = {res, n};
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     if (n == 0 || e == 0 || len == 0)
-    {
-        cunmod_ctx_note_nothing(ctx);
-        if (n > 0)
-        {
-            memset(res, 0, (size_t)n * sizeof(*res));
-            res[0] = e == 0;
-        }
-        return CUNMOD_OK;
-    }
+        return cunmod_result_constant(cunmod_result_array(res, n), e == 0, ctx);
     if (!cunmod_ctx_is_prime(ctx, p))
         return power_any(res, a, len, e, n, p, ctx);
     power_t x = {e, n};

@@ -11,10 +11,8 @@ int cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t b, int64_
 {
     const cunmod_poly_t polys[] = {a, b};
     cunmod_work_t work;
-    int status = equal == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, 2);
-    if (status != CUNMOD_OK)
-        return status;
-    status = cunmod_work_open(&work, a, 2);
+    CUNMOD_TRY(equal == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, 2));
+    int status = cunmod_work_open(&work, a, 2);
     CUNMOD_THEN(cunmod_poly_truncate(work.t[0], a, n));
     CUNMOD_THEN(cunmod_poly_truncate(work.t[1], b, n));
     CUNMOD_THEN(cunmod_poly_equal(equal, work.t[0], work.t[1]));
@@ -25,22 +23,19 @@ int cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t b, int64_
 int cunmod_poly_is_unit(int *is_unit, cunmod_poly_t poly)
 {
     int64_t len = 0;
-    const int status = is_unit == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly);
-    if (status == CUNMOD_OK)
-        *is_unit = len == 1;
-    return status;
+    CUNMOD_TRY(is_unit == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly));
+    *is_unit = len == 1;
+    return CUNMOD_OK;
 }
 
 int cunmod_poly_is_gen(int *is_gen, cunmod_poly_t poly)
 {
     uint64_t words[2] = {0, 0};
     int64_t len = 0;
-    int status = is_gen == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly);
-    if (status == CUNMOD_OK && len == 2)
-        status = cunmod_poly_get_array(words, 2, poly);
-    if (status == CUNMOD_OK)
-        *is_gen = len == 2 && words[0] == 0 && words[1] == 1;
-    return status;
+    CUNMOD_TRY(is_gen == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly));
+    CUNMOD_TRY(len == 2 ? cunmod_poly_get_array(words, 2, poly) : CUNMOD_OK);
+    *is_gen = len == 2 && words[0] == 0 && words[1] == 1;
+    return CUNMOD_OK;
 }
 
 /* ---- properties of all coefficients, in host memory -------------------------------- */
@@ -82,11 +77,9 @@ static int64_t deflation(const uint64_t *a, int64_t len)
 static int read_property(int64_t *value, cunmod_poly_t poly, property_t *property)
 {
     int64_t len = 0;
-    int status = value == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(value == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly));
     uint64_t *const words = malloc((size_t)(len > 0 ? len : 1) * sizeof(*words));
-    status = words == NULL ? CUNMOD_E_MEMORY : cunmod_poly_get_array(words, len, poly);
+    int status = words == NULL ? CUNMOD_E_MEMORY : cunmod_poly_get_array(words, len, poly);
     if (status == CUNMOD_OK)
         *value = property(words, len);
     free(words);

@@ -103,9 +103,7 @@ int cunmod_recurrence_modulus(uint64_t *p, cunmod_recurrence_t recurrence)
  * calls for single terms cost little. Errors: E_LENGTH, E_MEMORY. */
 static int open_terms(uint64_t **place, cunmod_recurrence_t recurrence, int64_t n)
 {
-    const int status = cunmod_check_lengths(n, recurrence->n);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_lengths(n, recurrence->n));
     const int64_t all = recurrence->n + n;
     if (all > recurrence->room)
     {

@@ -70,17 +70,10 @@ SERIES(cosh_series, CUNMOD_CPU_COSH)
 SERIES(atanh_series, CUNMOD_CPU_ATANH)
 SERIES(asinh_series, CUNMOD_CPU_ASINH)
 
-static int composed_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *n)
-{
-    return cunmod_poly_compose_series(res, operands[0], operands[1], *(const int64_t *)n);
-}
-
-static int composed_by_flint(const cunmod_lift_result_t *result,
-                             const cunmod_lift_operand_t *operands, uint64_t p, void *n)
-{
-    return cunmod_cpu_series_compose(result->words, operands[0].words, operands[0].len,
-                                     operands[1].words, operands[1].len, *(const int64_t *)n, p);
-}
+CUNMOD_LIFT(composed,
+            cunmod_poly_compose_series(res, operands[0], operands[1], *(const int64_t *)argument),
+            cunmod_cpu_series_compose(result->words, CUNMOD_LIFT_WORDS(0), CUNMOD_LIFT_WORDS(1),
+                                      *(const int64_t *)argument, p))
 
 int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
                           int64_t leng, int64_t n, uint64_t p, cunmod_ctx_t ctx)
@@ -91,26 +84,15 @@ int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena, const 
     return cunmod_lift(operands, 2, &result, n, p, ctx, &function);
 }
 
-static int polynomial_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
-{
-    (void)argument;
-    return cunmod_poly_power_sums_to_poly(res, operands[0]);
-}
-
-static int polynomial_by_flint(const cunmod_lift_result_t *result,
-                               const cunmod_lift_operand_t *operands, uint64_t p, void *argument)
-{
-    (void)argument;
-    return cunmod_cpu_power_sums_to_poly(result->words, operands[0].words, operands[0].len,
-                                         result->room, p);
-}
+CUNMOD_LIFT(polynomial, cunmod_poly_power_sums_to_poly(res, operands[0]),
+            cunmod_cpu_power_sums_to_poly(result->words, CUNMOD_LIFT_WORDS(0), result->room, p))
 
 int cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                               cunmod_ctx_t ctx)
 {
-    const int status = cunmod_check_operands(a, lena, NULL, 0, p);
+    int status = cunmod_check_operands(a, lena, NULL, 0, p);
     if (status != CUNMOD_OK || (lena > 0 && a[0] >= (uint64_t)CUNMOD_LENGTH_MAX))
-        return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
+        return CUNMOD_THEN(CUNMOD_E_LENGTH);
     const cunmod_lift_operand_t operand = {a, lena};
     const cunmod_lift_result_t result = {res, (lena > 0 ? (int64_t)a[0] : 0) + 1};
     const cunmod_lift_t function = {polynomial_of, polynomial_by_flint, MOST, NULL};

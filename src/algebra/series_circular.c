@@ -161,14 +161,12 @@ static int series(cunmod_poly_t res, cunmod_poly_t a, what_t what, int hyperboli
     int status = cunmod_work_check_series(res, a, n, 0);
     CUNMOD_THEN(cunmod_work_check_units(n - 1, res->p));
     if (status != CUNMOD_OK || n <= 2)
-        return status != CUNMOD_OK ? status : make_short(res, a, what, n);
+        return CUNMOD_THEN(make_short(res, a, what, n));
     status = cunmod_work_open(&work, a, CUNMOD_WORK_MOST);
     cunmod_poly_t const f = work.t[CUNMOD_WORK_MOST - 1];
     CUNMOD_THEN(cunmod_poly_truncate(f, a, n));
     CUNMOD_THEN(make(work.t, f, what, hyperbolic, n));
-    CUNMOD_THEN(cunmod_poly_swap(res, work.t[RESULT]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, RESULT);
 }
 
 #define SERIES(name, what, hyperbolic)                                                             \

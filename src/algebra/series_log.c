@@ -14,21 +14,17 @@
 int cunmod_poly_log_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 {
     cunmod_work_t work;
-    int status = cunmod_work_check_series(res, a, n, 1);
-    CUNMOD_THEN(cunmod_work_check_units(n - 1, res->p));
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_work_check_series(res, a, n, 1));
+    CUNMOD_TRY(cunmod_work_check_units(n - 1, res->p));
     if (n <= 1)
         return cunmod_poly_set_array(res, NULL, 0);
     cunmod_poly_t *const t = work.t;
-    status = cunmod_work_open(&work, a, 2);
+    int status = cunmod_work_open(&work, a, 2);
     CUNMOD_THEN(cunmod_poly_truncate(t[0], a, n));
     CUNMOD_THEN(cunmod_poly_derivative(t[1], t[0]));
     CUNMOD_THEN(cunmod_poly_div_series(t[1], t[1], t[0], n - 1));
     CUNMOD_THEN(cunmod_poly_integral(t[1], t[1]));
-    CUNMOD_THEN(cunmod_poly_swap(res, t[1]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 1);
 }
 
 /* ---- exponential ----------------------------------------------------------------- */
@@ -63,21 +59,17 @@ int cunmod_poly_exp_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 {
     static const uint64_t one[1] = {1};
     cunmod_work_t work;
-    int status = cunmod_work_check_series(res, a, n, 0);
-    CUNMOD_THEN(cunmod_work_check_units(n - 1, res->p));
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_work_check_series(res, a, n, 0));
+    CUNMOD_TRY(cunmod_work_check_units(n - 1, res->p));
     if (n == 0)
         return cunmod_poly_set_array(res, NULL, 0);
     cunmod_poly_t *const t = work.t;
-    status = cunmod_work_open(&work, a, 5);
+    int status = cunmod_work_open(&work, a, 5);
     CUNMOD_THEN(cunmod_poly_set_array(t[0], one, 1));
     CUNMOD_THEN(cunmod_poly_set_array(t[1], one, 1));
     for (int64_t m = 1; m < n; m = cunmod_work_least(2 * m, n))
         CUNMOD_THEN(exp_step(t[0], t[1], a, t + 2, m, cunmod_work_least(2 * m, n)));
-    CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 0);
 }
 
 /* ---- square roots ---------------------------------------------------------------- */
@@ -105,21 +97,16 @@ static int invert_root(cunmod_poly_t *t, cunmod_poly_t a, int64_t n)
 static int root(cunmod_poly_t res, cunmod_poly_t a, int64_t n, int inverse)
 {
     cunmod_work_t work;
-    int status = cunmod_work_check_series(res, a, n, 1);
-    if (status == CUNMOD_OK && n > 1 && a->p == 2)
-        status = CUNMOD_E_INVERSE;
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_work_check_series(res, a, n, 1));
+    CUNMOD_TRY(n > 1 && a->p == 2 ? CUNMOD_E_INVERSE : CUNMOD_OK);
     if (n == 0)
         return cunmod_poly_set_array(res, NULL, 0);
     cunmod_poly_t *const t = work.t;
-    status = cunmod_work_open(&work, a, 4);
+    int status = cunmod_work_open(&work, a, 4);
     CUNMOD_THEN(invert_root(t, a, n));
     if (!inverse)
         CUNMOD_THEN(cunmod_poly_mullow(t[0], t[0], a, n));
-    CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
-    cunmod_work_close(&work);
-    return status;
+    return cunmod_work_end(&work, status, res, 0);
 }
 
 int cunmod_poly_invsqrt_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)

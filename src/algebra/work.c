@@ -28,10 +28,17 @@ void cunmod_work_close(cunmod_work_t *work)
         cunmod_poly_destroy(work->t[i]);
 }
 
+int cunmod_work_end(cunmod_work_t *work, int status, cunmod_poly_t res, int i)
+{
+    CUNMOD_THEN(cunmod_poly_swap(res, work->t[i]));
+    cunmod_work_close(work);
+    return status;
+}
+
 int cunmod_work_check(int64_t *len, const cunmod_poly_t *polys, int count, cunmod_poly_t a)
 {
-    const int status = cunmod_poly_check(polys, count);
-    return status == CUNMOD_OK ? cunmod_poly_length(len, a) : status;
+    int status = cunmod_poly_check(polys, count);
+    return CUNMOD_THEN(cunmod_poly_length(len, a));
 }
 
 int cunmod_work_check_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n, uint64_t constant)
@@ -214,6 +221,6 @@ int cunmod_lift(const cunmod_lift_operand_t *operands, int count,
                 const cunmod_lift_t *function)
 {
     const lift_t lift = {operands, count, result, n, p, cunmod_ctx_resolve(ctx), function};
-    const int status = check(&lift);
-    return status != CUNMOD_OK ? status : cunmod_fallback_run(lift.ctx, run, run, &lift);
+    int status = check(&lift);
+    return CUNMOD_THEN(cunmod_fallback_run(lift.ctx, run, run, &lift));
 }

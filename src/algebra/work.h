@@ -12,10 +12,8 @@
 
 #include <stdint.h>
 
+#include "base/steps.h"
 #include "runtime/poly.h"
-
-/* If `status` is OK, status = call; else `call` is not evaluated. */
-#define CUNMOD_THEN(call) (status = status == CUNMOD_OK ? (call) : status)
 
 static inline int64_t cunmod_work_least(int64_t a, int64_t b)
 {
@@ -34,6 +32,9 @@ typedef struct
  * cunmod_work_close after success and after failure. Errors: E_MEMORY. */
 int cunmod_work_open(cunmod_work_t *work, cunmod_poly_t like, int count);
 void cunmod_work_close(cunmod_work_t *work);
+
+/* If `status` is OK, swaps res and work->t[i], the result. Closes *work, and returns status. */
+int cunmod_work_end(cunmod_work_t *work, int status, cunmod_poly_t res, int i);
 
 /* Checks `polys` by cunmod_poly_check; *len = the length of a. */
 int cunmod_work_check(int64_t *len, const cunmod_poly_t *polys, int count, cunmod_poly_t a);
@@ -80,6 +81,28 @@ typedef struct
     int64_t most;
     void *argument;
 } cunmod_lift_t;
+
+/* Defines the functions NAME_of and NAME_by_flint, for `make` and `flint` of a cunmod_lift_t: they
+ * return the values of two expressions in the parameters of `make` and of `flint`. */
+#define CUNMOD_LIFT(name, make_call, flint_call)                                                   \
+    static int name##_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)         \
+    {                                                                                              \
+        (void)res;                                                                                 \
+        (void)operands;                                                                            \
+        (void)argument;                                                                            \
+        return make_call;                                                                          \
+    }                                                                                              \
+    static int name##_by_flint(const cunmod_lift_result_t *result,                                 \
+                               const cunmod_lift_operand_t *operands, uint64_t p, void *argument)  \
+    {                                                                                              \
+        (void)result;                                                                              \
+        (void)operands;                                                                            \
+        (void)argument;                                                                            \
+        return flint_call;                                                                         \
+    }
+
+/* The words of operand i, as arguments of a function of FLINT. */
+#define CUNMOD_LIFT_WORDS(i) operands[i].words, operands[i].len
 
 /* Checks the arrays, and that p is prime, and computes the result, zero-padded, by `function`. The
  * operands are copied to polynomials: on the GPU, if the plan chooses the GPU for a product of two

@@ -19,7 +19,7 @@ PYTHON = "python/cunmod/_[!g]*.py python/cunmod/_g[!e]*.py"  # not what is gener
 METHODS = (PYTHON, r"^    def (\w+)\(")
 BY_HAND: Dict[str, Tuple[str, str]] = {
     "python": METHODS, "device": METHODS, "batch": METHODS,
-    "gp": ("pari/*.c", r"\bgp_cunmod_(\w+)\("),
+    "gp": ("pari/*.[ch]", r"(?:\bgp_cunmod_|^(?:PRODUCT|FUNCTION)\()(\w+)[(,]"),
     "gp_batch": ("pari/table.c", r"^BATCH\((\w+), "),
     "maple": ("maple/cunmod.mpl", r"^    (\w+) := proc\("),
 }

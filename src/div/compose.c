@@ -21,25 +21,23 @@ static int open_space(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *p
     const cunmod_newton_t *shape = &prepared->shape;
     const cunmod_compose_space_t space = cunmod_compose_space(shape, outer, mod->word);
     void *d_space = NULL;
-    const int error = cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes);
-    *x = (cunmod_compose_run_t){.shape = *outer,
-                                .made = 1,
-                                .turn = space.turn,
-                                .m = shape->m,
-                                .row_bytes = cunmod_compose_row_bytes(shape, mod->word)};
-    if (error == 0)
-    {
-        x->d_space = d_space;
-        x->reducer = (cunmod_reducer_t){
-            .series = cunmod_newton_series(shape, x->d_space + space.work, mod, dev, tables),
-            .prepared = prepared,
-            .d_quotient = x->d_space + space.quotients};
-        x->kept = (uint32_t *)(void *)(x->d_space + space.kept);
-        x->powers = x->d_space + space.powers;
-        x->factors = x->d_space + space.factors;
-        x->blocks = x->d_space + space.blocks;
-    }
-    return error;
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes));
+    char *const base = d_space;
+    *x = (cunmod_compose_run_t){
+        .reducer = {.series = cunmod_newton_series(shape, base + space.work, mod, dev, tables),
+                    .prepared = prepared,
+                    .d_quotient = base + space.quotients},
+        .shape = *outer,
+        .d_space = base,
+        .kept = (uint32_t *)(void *)(base + space.kept),
+        .powers = base + space.powers,
+        .factors = base + space.factors,
+        .made = 1,
+        .blocks = base + space.blocks,
+        .turn = space.turn,
+        .m = shape->m,
+        .row_bytes = cunmod_compose_row_bytes(shape, mod->word)};
+    return 0;
 }
 
 static int keep(const cunmod_compose_run_t *x, const void *d_row)
@@ -55,8 +53,7 @@ static int multiply(const cunmod_compose_run_t *x, char *z, const char *a, int a
 {
     const cunmod_newton_t *shape = &x->reducer.prepared->shape;
     const int64_t len = x->truncates ? x->m - 1 : 2 * x->m - 3;
-    int error = 0;
-    for (int64_t first = 0; first < count && error == 0; first += x->turn)
+    for (int64_t first = 0; first < count; first += x->turn)
     {
         const int64_t rows = count - first < x->turn ? count - first : x->turn;
         char *const to = z + first * step;
@@ -72,11 +69,11 @@ static int multiply(const cunmod_compose_run_t *x, char *z, const char *a, int a
             .step = {.a = step,
                      .z = step,
                      .work = shape->count * shape->points * (int64_t)sizeof(uint32_t)}};
-        error = cunmod_series_products(&x->reducer.series, shape->points, item, rows);
-        if (error == 0 && len >= x->m) /* always false if x->truncates */
-            error = cunmod_newton_reduce_rows(&x->reducer, to, step, rows, len);
+        CUNMOD_TRY(cunmod_series_products(&x->reducer.series, shape->points, item, rows));
+        if (len >= x->m) /* always false if x->truncates */
+            CUNMOD_TRY(cunmod_newton_reduce_rows(&x->reducer, to, step, rows, len));
     }
-    return error;
+    return 0;
 }
 
 /* Stores g, padded with zeros to m - 1 words, in the first row of the powers.
@@ -87,26 +84,25 @@ static int set_first(const cunmod_compose_run_t *x, const void *d_g, int64_t len
     const cunmod_series_t *series = &x->reducer.series;
     cunmod_copy_item_t turn = {
         .a = d_g, .z = x->blocks, .lena = leng, .lenz = x->m - 1, .reverse = 1, .mod = series->mod};
-    const int error = cunmod_dev_series_copy(series->dev, &turn, 1);
+    int error = cunmod_dev_series_copy(series->dev, &turn, 1);
     turn.a = x->blocks;
     turn.z = x->powers;
     turn.lena = x->m - 1;
-    return error != 0 ? error : cunmod_dev_series_copy(series->dev, &turn, 1);
+    return CUNMOD_NEXT(cunmod_dev_series_copy(series->dev, &turn, 1));
 }
 
 /* Computes g, g^2, .., g^n for n = x->shape.powers. */
 static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t leng)
 {
     const int64_t count = x->shape.powers;
-    int error = count > 0 ? set_first(x, d_g, leng) : 0;
-    for (int64_t k = 1, more; k < count && error == 0; k += more)
+    CUNMOD_TRY(count > 0 ? set_first(x, d_g, leng) : 0);
+    for (int64_t k = 1, more; k < count; k += more)
     {
         more = count - k < k ? count - k : k;
-        error = keep(x, x->powers + (k - 1) * x->row_bytes);
-        if (error == 0)
-            error = multiply(x, x->powers + k * x->row_bytes, x->powers, 0, x->row_bytes, more);
+        CUNMOD_TRY(keep(x, x->powers + (k - 1) * x->row_bytes));
+        CUNMOD_TRY(multiply(x, x->powers + k * x->row_bytes, x->powers, 0, x->row_bytes, more));
     }
-    return error;
+    return 0;
 }
 
 /* Returns the address of the row that holds g^(s 2^k). */
@@ -122,34 +118,29 @@ static char *factor(const cunmod_compose_run_t *x, int64_t k)
 static int join_blocks(cunmod_compose_run_t *x, int64_t count)
 {
     int64_t step = x->row_bytes;
-    int error = 0;
-    for (int64_t k = 0; count > 1 && error == 0; k++, count = (count + 1) / 2)
+    for (int64_t k = 0; count > 1; k++, count = (count + 1) / 2)
     {
-        error = keep(x, factor(x, k));
-        if (error == 0)
-            error = multiply(x, x->blocks, x->blocks + step, 1, 2 * step, count / 2);
-        if (error == 0 && count > 2 && x->made == k + 1)
+        CUNMOD_TRY(keep(x, factor(x, k)));
+        CUNMOD_TRY(multiply(x, x->blocks, x->blocks + step, 1, 2 * step, count / 2));
+        if (count > 2 && x->made == k + 1)
         {
-            error = multiply(x, factor(x, k + 1), factor(x, k), 0, x->row_bytes, 1);
+            CUNMOD_TRY(multiply(x, factor(x, k + 1), factor(x, k), 0, x->row_bytes, 1));
             x->made++;
         }
         step *= 2;
     }
-    return error;
+    return 0;
 }
 
 int cunmod_compose_open(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *prepared,
                         int truncates, const cunmod_compose_t *shape, const void *d_g, int64_t leng,
                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
-    int error = open_space(x, prepared, shape, mod, dev, tables);
+    CUNMOD_TRY(open_space(x, prepared, shape, mod, dev, tables));
     x->truncates = truncates;
-    if (error == 0)
-    {
-        error = set_powers(x, d_g, leng);
-        if (error != 0)
-            cunmod_compose_close(x);
-    }
+    const int error = set_powers(x, d_g, leng);
+    if (error != 0)
+        cunmod_compose_close(x);
     return error;
 }
 
@@ -165,11 +156,9 @@ int cunmod_compose_outer(cunmod_compose_run_t *x, void *d_r, const void *d_a, in
                                        .stride = 2 * x->m,
                                        .mod = series->mod};
     int error = cunmod_dev_blocks(series->dev, &item, 1);
-    if (error == 0)
-        error = join_blocks(x, (lena + x->shape.s - 1) / x->shape.s);
-    return error != 0 ? error
-                      : cunmod_dev_copy(series->dev, d_r, x->blocks,
-                                        (size_t)((x->m - 1) * (int64_t)series->mod.word));
+    CUNMOD_NEXT(join_blocks(x, (lena + x->shape.s - 1) / x->shape.s));
+    return CUNMOD_NEXT(cunmod_dev_copy(series->dev, d_r, x->blocks,
+                                       (size_t)((x->m - 1) * (int64_t)series->mod.word)));
 }
 
 const void *cunmod_compose_power(const cunmod_compose_run_t *x, int64_t i)
@@ -188,11 +177,8 @@ int cunmod_compose_run(const cunmod_newton_prepared_t *prepared, int truncates, 
 {
     cunmod_compose_run_t x;
     const cunmod_compose_t shape = cunmod_compose_shape(lena);
-    int error = cunmod_compose_open(&x, prepared, truncates, &shape, d_g, leng, mod, dev, tables);
-    if (error == 0)
-    {
-        error = cunmod_compose_outer(&x, d_r, d_a, lena);
-        cunmod_compose_close(&x);
-    }
+    CUNMOD_TRY(cunmod_compose_open(&x, prepared, truncates, &shape, d_g, leng, mod, dev, tables));
+    const int error = cunmod_compose_outer(&x, d_r, d_a, lena);
+    cunmod_compose_close(&x);
     return error;
 }

@@ -1,5 +1,4 @@
-/* Computes many compositions with one inner polynomial modulo a prepared divisor, for host arrays
- * and device polynomials.
+/* Computes many compositions with one inner polynomial modulo a prepared divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,10 +10,10 @@
 #include "base/modulus.h"
 #include "div/compose.h"
 #include "div/divisor.h"
-#include "div/modular_cpu.h"
+#include "div/powmod.h"
 #include "div/residue.h"
 #include "div/rows.h"
-#include "runtime/poly.h"
+#include "runtime/result.h"
 
 /* ---- the job --------------------------------------------------------------- */
 
@@ -52,18 +51,15 @@ static int outer_on_gpu(compositions_t *x, int64_t i, const void **d_a, int64_t 
  * x->rows. If an outer device polynomial is zero (len = 0), its row remains empty. */
 static int compose_all(compositions_t *x, cunmod_compose_run_t *run, void *d_row, cunmod_dev_t *dev)
 {
-    int error = 0;
-    for (int64_t i = 0; i < x->rows.count && error == 0; i++)
+    for (int64_t i = 0; i < x->rows.count; i++)
     {
         const void *d_a = NULL;
         int64_t len = 0;
-        error = outer_on_gpu(x, i, &d_a, &len);
-        if (error == 0 && len > 0)
-            error = cunmod_compose_outer(run, d_row, d_a, len);
-        if (error == 0 && len > 0)
-            error = cunmod_rows_put(&x->rows, &x->job, dev, i, d_row);
+        CUNMOD_TRY(outer_on_gpu(x, i, &d_a, &len));
+        CUNMOD_TRY(len > 0 ? cunmod_compose_outer(run, d_row, d_a, len) : 0);
+        CUNMOD_TRY(len > 0 ? cunmod_rows_put(&x->rows, &x->job, dev, i, d_row) : 0);
     }
-    return error;
+    return 0;
 }
 
 static int compositions_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -73,15 +69,11 @@ static int compositions_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmo
     cunmod_compose_run_t run;
     void *d_row = NULL;
     (void)plan;
-    int error = cunmod_divisor_prepare(x->divisor, job, dev);
-    if (error == 0)
-        error = cunmod_rows_begin(&x->rows, job, dev);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_row, (size_t)x->rows.len * job->mod.word);
-    if (error != 0)
-        return error;
-    error = cunmod_compose_open(&run, &x->divisor->prepared, 0, &shape, job->b->device, job->b->len,
-                                &job->mod, dev, &job->ctx->tables);
+    CUNMOD_TRY(cunmod_divisor_prepare(x->divisor, job, dev));
+    CUNMOD_TRY(cunmod_rows_begin(&x->rows, job, dev));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_row, (size_t)x->rows.len * job->mod.word));
+    int error = cunmod_compose_open(&run, &x->divisor->prepared, 0, &shape, job->b->device,
+                                    job->b->len, &job->mod, dev, &job->ctx->tables);
     if (error == 0)
     {
         error = compose_all(x, &run, d_row, dev);
@@ -96,20 +88,19 @@ static int compositions_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmo
 static int gather(uint64_t **words, compositions_t *x)
 {
     const uint32_t word = cunmod_modulus_word(x->job.query.p);
-    int status = CUNMOD_OK;
     *words = calloc((size_t)(x->rows.count * x->longest), sizeof(**words));
     if (*words == NULL)
         return CUNMOD_E_MEMORY;
-    for (int64_t i = 0; i < x->rows.count && status == CUNMOD_OK; i++)
+    for (int64_t i = 0; i < x->rows.count; i++)
     {
-        status = cunmod_vec_to_host(x->outer[i], x->job.ctx, word);
-        if (status == CUNMOD_OK && x->outer[i]->len > 0)
+        CUNMOD_TRY(cunmod_vec_to_host(x->outer[i], x->job.ctx, word));
+        if (x->outer[i]->len > 0)
         {
             memcpy(*words + i * x->longest, x->outer[i]->host,
                    (size_t)x->outer[i]->len * sizeof(**words));
         }
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 static int compositions_on_cpu(cunmod_job_t *job)
@@ -127,34 +118,22 @@ static int compositions_on_cpu(cunmod_job_t *job)
         call.in[0].words = own;
         call.in[0].len = x->rows.count * x->longest;
     }
-    if (status == CUNMOD_OK)
-        status = cunmod_rows_host(&x->rows, job, &call.out[0].words);
-    if (status == CUNMOD_OK)
-        status = cunmod_divisor_call(x->divisor, job, &call);
+    CUNMOD_THEN(cunmod_rows_host(&x->rows, job, &call.out[0].words));
+    CUNMOD_THEN(cunmod_divisor_call(x->divisor, job, &call));
     free(own);
-    return status == CUNMOD_OK ? cunmod_rows_split(&x->rows, job) : status;
+    return CUNMOD_THEN(cunmod_rows_split(&x->rows, job));
 }
 
-/* Sets and runs x->job; the caller has set the other fields of *x. The results are stored in the
- * array res; res = NULL: in x->rows. */
-static int run(compositions_t *x, uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *g)
+/* Sets and runs x->job; the caller has set the other fields of *x. */
+static int run(compositions_t *x, cunmod_vec_t *a, cunmod_vec_t *g)
 {
     cunmod_divisor_t divisor = x->divisor;
-    x->job = (cunmod_job_t){.ctx = divisor->ctx,
-                            .query = cunmod_ask_compositions(divisor->p, divisor->vec.len,
-                                                             divisor->prepared.shape.points,
-                                                             x->longest, x->rows.count),
-                            .a = a,
-                            .b = g,
-                            .out = {{.wanted = 1}},
-                            .gpu = compositions_on_gpu,
-                            .cpu = compositions_on_cpu};
-    if (res != NULL)
-        cunmod_job_to_array(&x->job, 0, res, x->rows.count * x->rows.len);
-    const int status = cunmod_execute(&x->job);
-    cunmod_vec_clear(&x->job.out[0].vec,
-                     divisor->ctx); /* the rows have been copied from this vector */
-    return status;
+    x->job = cunmod_result_job(divisor->ctx,
+                               cunmod_ask_compositions(divisor->p, divisor->vec.len,
+                                                       divisor->prepared.shape.points, x->longest,
+                                                       x->rows.count),
+                               a, g, compositions_on_gpu, compositions_on_cpu);
+    return cunmod_rows_execute(&x->rows, &x->job);
 }
 
 /* ---- host arrays --------------------------------------------------------- */
@@ -163,56 +142,46 @@ static int run(compositions_t *x, uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *
  * leading zeros. */
 static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_t count, uint64_t p)
 {
-    int status = cunmod_check_lengths(lena, 0);
+    CUNMOD_TRY(cunmod_check_lengths(lena, 0));
     *longest = 0;
-    if (status == CUNMOD_OK)
-        status = cunmod_rows_check_array(a, count, lena);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_coeffs(a, count * lena, p);
-    for (int64_t i = 0; i < count && status == CUNMOD_OK && lena > 0; i++)
+    CUNMOD_TRY(cunmod_rows_check_array(a, count, lena));
+    CUNMOD_TRY(cunmod_check_coeffs(a, count * lena, p));
+    for (int64_t i = 0; i < count && lena > 0; i++)
     {
         const int64_t len = cunmod_true_length(a + i * lena, lena);
         *longest = len > *longest ? len : *longest;
     }
-    return status;
+    return CUNMOD_OK;
 }
 
-/* Reduces g modulo the divisor, and stores the compositions of all rows of a with g in res. */
-static int deliver(compositions_t *x, uint64_t *res, const uint64_t *a, cunmod_residue_t *g)
+/* Stores the compositions of all rows of a with g. */
+static int compose_arrays(compositions_t *x, const uint64_t *a, cunmod_residue_t *g)
 {
-    cunmod_divisor_t divisor = x->divisor;
-    const int64_t words = x->rows.count * x->rows.len;
-    if (x->longest == 0 || words == 0)
+    if (x->longest == 0 || x->rows.count * x->rows.len == 0)
     {
-        cunmod_ctx_note_nothing(divisor->ctx);
-        if (words > 0)
-            memset(res, 0, (size_t)words * sizeof(*res));
+        cunmod_rows_zero(&x->rows, x->divisor->ctx);
         return CUNMOD_OK;
     }
+    CUNMOD_TRY(cunmod_residue_reduce(g, x->divisor));
     cunmod_vec_t u = cunmod_vec_of(a, x->rows.count * x->stride);
-    int status = cunmod_residue_reduce(g, divisor);
-    if (status == CUNMOD_OK)
-        status = run(x, res, &u, &g->vec);
-    cunmod_vec_clear(&u, divisor->ctx);
+    const int status = run(x, &u, g->vec);
+    cunmod_vec_clear(&u, x->divisor->ctx);
     return status;
 }
 
 int cunmod_compose_mod_vec_divisor(uint64_t *res, const uint64_t *a, int64_t lena, int64_t count,
                                    const uint64_t *g, int64_t leng, cunmod_divisor_t divisor)
 {
-    compositions_t x = {.divisor = divisor, .stride = lena};
-    cunmod_residue_t v = {.vec = cunmod_vec_empty()};
-    int status = divisor == NULL ? CUNMOD_E_ARGUMENT
-                                 : check_outer(&x.longest, a, lena, count, divisor->p);
-    if (status == CUNMOD_OK)
-        status = cunmod_residue_open(&v, g, leng, divisor);
-    if (status == CUNMOD_OK)
-    {
-        x.rows = (cunmod_rows_t){.count = count, .len = divisor->vec.len - 1};
-        status = cunmod_rows_check_array(res, count, x.rows.len);
-    }
-    if (status == CUNMOD_OK)
-        status = deliver(&x, res, a, &v);
+    if (divisor == NULL)
+        return CUNMOD_E_ARGUMENT;
+    compositions_t x = {.divisor = divisor,
+                        .rows = {.count = count, .len = divisor->vec.len - 1, .array = res},
+                        .stride = lena};
+    cunmod_residue_t v = {.vec = NULL};
+    int status = check_outer(&x.longest, a, lena, count, divisor->p);
+    CUNMOD_THEN(cunmod_residue_open(&v, g, leng, divisor));
+    CUNMOD_THEN(cunmod_rows_check_array(res, count, x.rows.len));
+    CUNMOD_THEN(compose_arrays(&x, a, &v));
     cunmod_residue_close(&v, divisor);
     return status;
 }
@@ -224,35 +193,33 @@ int cunmod_compose_mod_vec_divisor(uint64_t *res, const uint64_t *a, int64_t len
  * E_GPU. */
 static int resolve_outer(compositions_t *x, cunmod_vec_t **longest, const cunmod_poly_t *a)
 {
-    int status = CUNMOD_OK;
-    for (int64_t i = 0; i < x->rows.count && status == CUNMOD_OK; i++)
+    for (int64_t i = 0; i < x->rows.count; i++)
     {
-        status = cunmod_poly_resolve(a[i]);
+        CUNMOD_TRY(cunmod_poly_resolve(a[i]));
         x->outer[i] = &a[i]->vec;
-        if (status == CUNMOD_OK && a[i]->vec.len > x->longest)
+        if (a[i]->vec.len > x->longest)
         {
             x->longest = a[i]->vec.len;
             *longest = x->outer[i];
         }
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 /* Computes all compositions of a[0 .. x->rows.count-1] into x->rows. */
-static int make(compositions_t *x, const cunmod_poly_t *a, cunmod_poly_t g)
+static int compose_polys(compositions_t *x, const cunmod_poly_t *a, cunmod_poly_t g)
 {
-    cunmod_vec_t *longest = NULL, *v = NULL;
-    cunmod_poly_t own = NULL;
-    int status = cunmod_residue_of_poly(&v, &own, g, x->divisor);
+    cunmod_vec_t *longest = NULL;
+    cunmod_residue_t v = {.vec = NULL};
+    int status = cunmod_residue_of_poly(&v, g, x->divisor);
     x->outer = malloc((size_t)x->rows.count * sizeof(cunmod_vec_t *));
-    if (status == CUNMOD_OK)
-        status = x->outer == NULL ? CUNMOD_E_MEMORY : resolve_outer(x, &longest, a);
+    CUNMOD_THEN(x->outer == NULL ? CUNMOD_E_MEMORY : resolve_outer(x, &longest, a));
     if (status == CUNMOD_OK && longest != NULL && x->rows.len > 0)
-        status = run(x, NULL, longest, v);
+        status = run(x, longest, v.vec);
     else if (status == CUNMOD_OK)
-        cunmod_ctx_note_nothing(x->divisor->ctx);
+        cunmod_rows_zero(&x->rows, x->divisor->ctx);
     free(x->outer);
-    cunmod_poly_destroy(own);
+    cunmod_residue_close(&v, x->divisor);
     return status;
 }
 
@@ -261,14 +228,11 @@ int cunmod_poly_compose_mod_vec_divisor(cunmod_poly_t *res, const cunmod_poly_t 
 {
     compositions_t x = {.divisor = divisor};
     int status = cunmod_divisor_check(divisor, &g, 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_rows_check(res, count, g);
-    if (status == CUNMOD_OK)
-        status = cunmod_rows_check_operands(a, count, g);
+    CUNMOD_THEN(cunmod_rows_check(res, count, g));
+    CUNMOD_THEN(cunmod_rows_check_operands(a, count, g));
     if (status != CUNMOD_OK || count == 0)
         return status;
     status = cunmod_rows_open(&x.rows, count, divisor->vec.len - 1);
-    if (status == CUNMOD_OK)
-        status = make(&x, a, g);
+    CUNMOD_THEN(compose_polys(&x, a, g));
     return cunmod_rows_close(&x.rows, status, res, divisor->ctx);
 }

@@ -8,13 +8,12 @@
  * quotient of a dividend of 2n - 1 coefficients by B, where the n highest coefficients of the
  * dividend are A. The n - 1 lowest coefficients of the dividend do not change Q.
  */
-#include <string.h>
-
 #include "base/check.h"
 #include "base/modulus.h"
 #include "div/division.h"
 #include "flint/cpu.h"
 #include "runtime/poly.h"
+#include "runtime/result.h"
 
 /* ---- the job ------------------------------------------------------------- */
 
@@ -45,11 +44,9 @@ static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t 
     char *const d_b = d_work + (2 * n - 1) * word;
     const cunmod_newton_operands_t operands = {.a = d_work, .q = d_work + (3 * n - 1) * word};
     int error = turn(dev, d_work + (n - 1) * word, n, job->a->device, job->a->len, &job->mod);
-    if (error == 0)
-        error = turn(dev, d_b, n, job->b->device, job->b->len, &job->mod);
-    if (error == 0)
-        error = cunmod_newton_divide(shape, d_b, &operands, &job->mod, dev, &job->ctx->tables);
-    return error != 0 ? error : turn(dev, d_z, n, operands.q, n, &job->mod);
+    CUNMOD_NEXT(turn(dev, d_b, n, job->b->device, job->b->len, &job->mod));
+    CUNMOD_NEXT(cunmod_newton_divide(shape, d_b, &operands, &job->mod, dev, &job->ctx->tables));
+    return CUNMOD_NEXT(turn(dev, d_z, n, operands.q, n, &job->mod));
 }
 
 /* z = 1 / b modulo x^n. d_work has n words. Of *planned, the shape of a quotient, only planned->own
@@ -62,133 +59,88 @@ static int inverse(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *
     const cunmod_newton_limits_t limits = cunmod_newton_limits(job->mod.word);
     cunmod_newton_t shape;
     cunmod_newton_inverse_shape(&shape, x->n, job->query.p, planned->own != 0, &limits);
-    const int error = turn(dev, d_work, x->n, job->b->device, job->b->len, &job->mod);
-    return error != 0
-               ? error
-               : cunmod_newton_inverse(&shape, d_z, d_work, &job->mod, dev, &job->ctx->tables);
+    CUNMOD_TRY(turn(dev, d_work, x->n, job->b->device, job->b->len, &job->mod));
+    return cunmod_newton_inverse(&shape, d_z, d_work, &job->mod, dev, &job->ctx->tables);
 }
 
 static int series_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const series_t *x = (const series_t *)job;
     const uint32_t word = job->mod.word;
-    const int64_t n = x->n;
     cunmod_vec_t *z = &job->out[0].vec;
     void *d_work = NULL;
-    int error = cunmod_vec_alloc_device(z, dev, n, word);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_work, (size_t)(x->inverse ? n : 4 * n - 1) * word);
-    if (error == 0)
-    {
-        error = x->inverse ? inverse(x, dev, &plan->shape.newton, z->device, d_work)
-                           : quotient(x, dev, &plan->shape.newton, z->device, d_work);
-    }
+    int error = cunmod_vec_alloc_device(z, dev, x->n, word);
+    CUNMOD_NEXT(cunmod_dev_alloc(dev, &d_work, (size_t)(x->inverse ? x->n : 4 * x->n - 1) * word));
+    CUNMOD_NEXT((x->inverse ? inverse : quotient)(x, dev, &plan->shape.newton, z->device, d_work));
     cunmod_dev_free(dev, d_work);
-    return error != 0 || job->out[0].to_array ? error : cunmod_vec_trim(z, n, n, dev, word);
+    return CUNMOD_NEXT(cunmod_result_trim(job, 0, x->n, dev));
 }
 
 static void make_series(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_div_series(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
-                          call->in[1].len, call->number[0], call->p);
+    cunmod_cpu_div_series(call->out[0].words, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->number[0],
+                          call->p);
 }
 
 static int series_on_cpu(cunmod_job_t *job)
 {
     const series_t *x = (const series_t *)job;
-    cunmod_out_t *out = &job->out[0];
-    uint64_t *z;
-    int status = cunmod_job_host(job, out, &z, x->n, CUNMOD_EXACT);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_cpu_call_t call = {
-            .make = make_series,
-            .in = {{x->inverse ? NULL : job->a->host, job->a->len}, {job->b->host, job->b->len}},
-            .out = {{.words = z}},
-            .number = {x->n}};
-        status = cunmod_job_call(job, &call);
-    }
-    if (status == CUNMOD_OK)
-        out->vec.len = out->to_array ? x->n : cunmod_true_length(z, x->n);
-    return status;
+    cunmod_cpu_call_t call = {
+        .make = make_series,
+        .in = {{x->inverse ? NULL : job->a->host, job->a->len}, {job->b->host, job->b->len}},
+        .number = {x->n}};
+    return cunmod_result_call(job, &call, x->n);
 }
 
-/* Returns the job that computes a / b modulo x^n; a = NULL: 1 / b. */
-static series_t series_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n)
+/* res = a / b modulo x^n; a = NULL: 1 / b. The operands are checked. */
+static int divide(cunmod_result_t res, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n, uint64_t p,
+                  cunmod_ctx_t ctx)
 {
-    return (series_t){.job = {.ctx = ctx,
-                              .query = cunmod_ask_series(p, n),
-                              .a = a != NULL ? a : b,
-                              .b = b,
-                              .out = {{.wanted = 1}},
-                              .gpu = series_on_gpu,
-                              .cpu = series_on_cpu},
-                      .n = n,
-                      .inverse = a == NULL};
+    if (n == 0 || (a != NULL && a->len == 0))
+        return cunmod_result_constant(res, 0, ctx);
+    series_t x = {.job = cunmod_result_job(ctx, cunmod_ask_series(p, n), a != NULL ? a : b, b,
+                                           series_on_gpu, series_on_cpu),
+                  .n = n,
+                  .inverse = a == NULL};
+    return cunmod_result_run(res, &x.job);
 }
-
-/* ---- host arrays --------------------------------------------------------- */
 
 static int64_t least(int64_t x, int64_t y)
 {
     return x < y ? x : y;
 }
 
-static int check_series(const uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                        int64_t lenb, int64_t n, uint64_t p)
+/* ---- host arrays --------------------------------------------------------- */
+
+/* res[0 .. n-1] = a / b modulo x^n; inverse = 1: 1 / b. */
+static int divide_arrays(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                         int64_t lenb, int64_t n, uint64_t p, int inverse, cunmod_ctx_t ctx)
 {
-    int status = cunmod_check_range(res, 0, n);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_operands(a, lena, b, lenb, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_range(res, 0, n));
+    CUNMOD_TRY(cunmod_check_operands(a, lena, b, lenb, p));
     if (cunmod_true_length(b, lenb) == 0)
         return CUNMOD_E_DIVZERO;
-    return cunmod_cpu_is_unit(b[0], p) ? CUNMOD_OK : CUNMOD_E_INVERSE;
-}
-
-/* res[0 .. n-1] = a / b modulo x^n; a = NULL: 1 / b. The caller has checked the arguments. */
-static int to_array(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n, uint64_t p,
-                    cunmod_ctx_t ctx)
-{
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
-    if (n == 0 || (a != NULL && a->len == 0))
-    {
-        cunmod_ctx_note_nothing(ctx);
-        if (n > 0)
-            memset(res, 0, (size_t)n * sizeof(*res));
-        return CUNMOD_OK;
-    }
-    series_t x = series_of(ctx, p, a, b, n);
-    cunmod_job_to_array(&x.job, 0, res, n);
-    const int status = cunmod_execute(&x.job);
-    if (a != NULL)
-        cunmod_vec_clear(a, ctx);
-    cunmod_vec_clear(b, ctx);
+    if (!cunmod_cpu_is_unit(b[0], p))
+        return CUNMOD_E_INVERSE;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
+    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, least(lena, n)));
+    cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, least(lenb, n)));
+    const int status = divide(cunmod_result_array(res, n), inverse ? NULL : &u, &v, n, p, ctx);
+    cunmod_vec_clear(&u, ctx);
+    cunmod_vec_clear(&v, ctx);
     return status;
 }
 
 int cunmod_inv_series(uint64_t *res, const uint64_t *b, int64_t lenb, int64_t n, uint64_t p,
                       cunmod_ctx_t ctx)
 {
-    const int status = check_series(res, NULL, 0, b, lenb, n, p);
-    if (status != CUNMOD_OK)
-        return status;
-    cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, least(lenb, n)));
-    return to_array(res, NULL, &v, n, p, ctx);
+    return divide_arrays(res, NULL, 0, b, lenb, n, p, 1, ctx);
 }
 
 int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                       int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    const int status = check_series(res, a, lena, b, lenb, n, p);
-    if (status != CUNMOD_OK)
-        return status;
-    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, least(lena, n)));
-    cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, least(lenb, n)));
-    return to_array(res, &u, &v, n, p, ctx);
+    return divide_arrays(res, a, lena, b, lenb, n, p, 0, ctx);
 }
 
 /* ---- device polynomials -------------------------------------------------- */
@@ -202,8 +154,8 @@ static int check_constant(cunmod_poly_t b)
     first.len = 1;
     if (b->vec.len == 0)
         return CUNMOD_E_DIVZERO;
-    const int status = cunmod_vec_read(&constant, &first, b->ctx, cunmod_modulus_word(b->p));
-    return status == CUNMOD_OK && constant == 0 ? CUNMOD_E_INVERSE : status;
+    CUNMOD_TRY(cunmod_vec_read(&constant, &first, b->ctx, cunmod_modulus_word(b->p)));
+    return constant == 0 ? CUNMOD_E_INVERSE : CUNMOD_OK;
 }
 
 /* Returns the first min(n, vec->len) words of *vec, as a vector that shares the memory of *vec. */
@@ -224,49 +176,32 @@ static void forget(cunmod_vec_t *first, const cunmod_vec_t *vec, cunmod_ctx_t ct
     cunmod_vec_clear(first, ctx);
 }
 
-static int to_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n)
+/* res = a / b modulo x^n; inverse = 1: 1 / b, and a = b. */
+static int divide_polys(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n, int inverse)
 {
-    cunmod_vec_t u = cunmod_vec_empty(), v = first_words(&b->vec, n);
-    if (a != NULL)
-        u = first_words(&a->vec, n);
-    series_t x = series_of(b->ctx, b->p, a != NULL ? &u : NULL, &v, n);
-    const int status = cunmod_execute(&x.job);
-    if (a != NULL)
-        forget(&u, &a->vec, b->ctx);
+    const cunmod_poly_t polys[] = {b, res, a};
+    CUNMOD_TRY(cunmod_poly_check(polys, 3));
+    CUNMOD_TRY(cunmod_poly_resolve(a));
+    CUNMOD_TRY(cunmod_poly_resolve(b));
+    CUNMOD_TRY(cunmod_check_lengths(n, 0));
+    CUNMOD_TRY(check_constant(b));
+    cunmod_vec_t u = first_words(&a->vec, n), v = first_words(&b->vec, n);
+    /* res may be a or b, whose memory the views share until they are forgotten */
+    struct cunmod_poly_struct z = {.ctx = b->ctx, .p = b->p, .vec = cunmod_vec_empty()};
+    const int status = divide(cunmod_result_poly(&z), inverse ? NULL : &u, &v, n, b->p, b->ctx);
+    forget(&u, &a->vec, b->ctx);
     forget(&v, &b->vec, b->ctx);
     if (status == CUNMOD_OK)
-        cunmod_poly_take(res, &x.job.out[0].vec);
+        cunmod_poly_take(res, &z.vec);
     return status;
-}
-
-static int divide(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n)
-{
-    const cunmod_poly_t polys[] = {b, res, a != NULL ? a : b};
-    int status = cunmod_poly_check(polys, 3);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(polys[2]);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(b);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_lengths(n, 0);
-    if (status == CUNMOD_OK)
-        status = check_constant(b);
-    if (status != CUNMOD_OK)
-        return status;
-    if (n == 0 || (a != NULL && a->vec.len == 0))
-    {
-        cunmod_ctx_note_nothing(b->ctx);
-        return cunmod_poly_set_array(res, NULL, 0);
-    }
-    return to_poly(res, a, b, n);
 }
 
 int cunmod_poly_inv_series(cunmod_poly_t res, cunmod_poly_t b, int64_t n)
 {
-    return divide(res, NULL, b, n);
+    return divide_polys(res, b, b, n, 1);
 }
 
 int cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n)
 {
-    return a == NULL ? CUNMOD_E_ARGUMENT : divide(res, a, b, n);
+    return divide_polys(res, a, b, n, 0);
 }

@@ -5,35 +5,29 @@
  */
 #include "div/division.h"
 
-#include "base/check.h"
-#include "base/modulus.h"
 #include "div/divisor.h"
 #include "flint/cpu.h"
 #include "papers/baseline.h"
+#include "runtime/result.h"
 
 /* A remainder is copied to a smaller block of device memory if SPARE_BYTES bytes or more of its
  * block are unused. For fewer bytes the copy would cost too much time. */
 #define SPARE_BYTES (INT64_C(1) << 16)
 
-/* Copies the remainder from its block of `room` words to a new block of lenb - 1 words if the copy
- * frees SPARE_BYTES bytes or more. If the allocation or the copy fails, the remainder remains in
- * the old block. Returns the number of words of the block that contains the remainder. */
-static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev, int64_t room)
+/* Copies the remainder to a new block of lenb - 1 words if the copy frees SPARE_BYTES bytes or
+ * more. If the allocation or the copy fails, the remainder remains in the old block. */
+static void shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
     cunmod_vec_t exact = cunmod_vec_empty();
     const uint32_t word = job->mod.word;
     const int64_t len = job->b->len - 1;
-    if ((room - len) * word < SPARE_BYTES || cunmod_vec_alloc_device(&exact, dev, len, word) != 0)
-        return room;
-    if (cunmod_dev_copy(dev, exact.device, r->device, (size_t)len * word) != 0)
-    {
-        cunmod_vec_clear(&exact, job->ctx);
-        return room;
-    }
-    cunmod_vec_clear(r, job->ctx);
-    *r = exact;
-    return len;
+    if ((r->len - len) * word < SPARE_BYTES || cunmod_vec_alloc_device(&exact, dev, len, word) != 0)
+        return;
+    const int copied = cunmod_dev_copy(dev, exact.device, r->device, (size_t)len * word) == 0;
+    cunmod_vec_clear(copied ? r : &exact, job->ctx);
+    if (copied)
+        *r = exact;
 }
 
 /* Shortens the vector of the remainder, which may have up to lena words, to its lenb - 1 lowest
@@ -47,23 +41,9 @@ static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
         cunmod_vec_clear(&out->vec, job->ctx);
         return 0;
     }
-    if (out->to_array)
-    {
-        out->vec.len = job->b->len - 1;
-        return 0;
-    }
-    const int64_t room = shrink_remainder(job, dev, out->vec.len);
-    return cunmod_vec_trim(&out->vec, job->b->len - 1, room, dev, job->mod.word);
-}
-
-/* Sets the vector of the remainder to a new copy of a on the device. Returns a device error. */
-static int copy_dividend(cunmod_job_t *job, cunmod_dev_t *dev)
-{
-    const uint32_t word = job->mod.word;
-    cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
-    const int error = cunmod_vec_alloc_device(r, dev, job->a->len, word);
-    return error != 0 ? error
-                      : cunmod_dev_copy(dev, r->device, job->a->device, (size_t)job->a->len * word);
+    if (!out->to_array)
+        shrink_remainder(job, dev);
+    return cunmod_result_trim(job, CUNMOD_REMAINDER, job->b->len - 1, dev);
 }
 
 static int alloc_quotient(cunmod_job_t *job, cunmod_dev_t *dev)
@@ -98,29 +78,22 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
     cunmod_tables_t *tables = &job->ctx->tables;
     cunmod_newton_t shape;
-    int error = newton_shape(&shape, x, dev, plan);
-    if (error == 0)
-        error = alloc_quotient(job, dev);
-    if (error == 0 && (shape.blocks > 1 || job->out[CUNMOD_REMAINDER].wanted))
-    {
-        error =
-            cunmod_vec_alloc_device(r, dev, cunmod_newton_remainder_words(&shape), job->mod.word);
-    }
-    if (error == 0)
-    {
-        const cunmod_newton_operands_t operands = {.a = job->a->device,
-                                                   .q = job->out[CUNMOD_QUOTIENT].vec.device,
-                                                   .r = r->device,
-                                                   .remainder = job->out[CUNMOD_REMAINDER].wanted};
-        error =
-            x->prepared == NULL
-                ? cunmod_newton_divide(&shape, job->b->device, &operands, &job->mod, dev, tables)
-                : cunmod_newton_divide_prepared(x->prepared, job->a->len, &operands, &job->mod, dev,
-                                                tables);
-    }
+    CUNMOD_TRY(newton_shape(&shape, x, dev, plan));
+    CUNMOD_TRY(alloc_quotient(job, dev));
+    if (shape.blocks > 1 || job->out[CUNMOD_REMAINDER].wanted)
+        CUNMOD_TRY(
+            cunmod_vec_alloc_device(r, dev, cunmod_newton_remainder_words(&shape), job->mod.word));
+    const cunmod_newton_operands_t operands = {.a = job->a->device,
+                                               .q = job->out[CUNMOD_QUOTIENT].vec.device,
+                                               .r = r->device,
+                                               .remainder = job->out[CUNMOD_REMAINDER].wanted};
+    CUNMOD_TRY(x->prepared == NULL
+                   ? cunmod_newton_divide(&shape, job->b->device, &operands, &job->mod, dev, tables)
+                   : cunmod_newton_divide_prepared(x->prepared, job->a->len, &operands, &job->mod,
+                                                   dev, tables));
     if (!job->out[CUNMOD_QUOTIENT].wanted)
         cunmod_vec_clear(&job->out[CUNMOD_QUOTIENT].vec, job->ctx);
-    return error;
+    return 0;
 }
 
 typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_div_item_t *item,
@@ -132,24 +105,20 @@ typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_div_item_t *item,
 static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
                      launch_t launch)
 {
-    cunmod_vec_t *q = &job->out[CUNMOD_QUOTIENT].vec;
     void *d_head = NULL;
-    int error = job->out[CUNMOD_QUOTIENT].wanted ? alloc_quotient(job, dev) : 0;
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_head, (size_t)CUNMOD_DIV_HEAD * job->mod.word);
-    if (error == 0)
-    {
-        const cunmod_div_item_t item = {.a = job->out[CUNMOD_REMAINDER].vec.device,
-                                        .b = job->b->device,
-                                        .q = q->device,
-                                        .head = d_head,
-                                        .lena = job->a->len,
-                                        .lenb = job->b->len,
-                                        .mod = job->mod,
-                                        .from = job->a->device,
-                                        .quotient_only = !job->out[CUNMOD_REMAINDER].wanted};
-        error = launch(dev, &item, plan);
-    }
+    if (job->out[CUNMOD_QUOTIENT].wanted)
+        CUNMOD_TRY(alloc_quotient(job, dev));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_head, (size_t)CUNMOD_DIV_HEAD * job->mod.word));
+    const cunmod_div_item_t item = {.a = job->out[CUNMOD_REMAINDER].vec.device,
+                                    .b = job->b->device,
+                                    .q = job->out[CUNMOD_QUOTIENT].vec.device,
+                                    .head = d_head,
+                                    .lena = job->a->len,
+                                    .lenb = job->b->len,
+                                    .mod = job->mod,
+                                    .from = job->a->device,
+                                    .quotient_only = !job->out[CUNMOD_REMAINDER].wanted};
+    const int error = launch(dev, &item, plan);
     cunmod_dev_free(dev, d_head);
     return error;
 }
@@ -179,7 +148,7 @@ static int run_kernel(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
         error = cunmod_vec_alloc_device(&job->out[CUNMOD_REMAINDER].vec, dev,
                                         one ? job->b->len - 1 : job->a->len, job->mod.word);
     }
-    return error != 0 ? error : run_plain(job, dev, plan, launch_kernel);
+    return CUNMOD_NEXT(run_plain(job, dev, plan, launch_kernel));
 }
 
 static int launch_baseline(cunmod_dev_t *dev, const cunmod_div_item_t *item,
@@ -191,8 +160,11 @@ static int launch_baseline(cunmod_dev_t *dev, const cunmod_div_item_t *item,
 /* Runs an algorithm of the MMM paper, on a copy of the dividend that becomes the remainder. */
 static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    const int error = copy_dividend(job, dev);
-    return error != 0 ? error : run_plain(job, dev, plan, launch_baseline);
+    const uint32_t word = job->mod.word;
+    cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
+    CUNMOD_TRY(cunmod_vec_alloc_device(r, dev, job->a->len, word));
+    CUNMOD_TRY(cunmod_dev_copy(dev, r->device, job->a->device, (size_t)job->a->len * word));
+    return run_plain(job, dev, plan, launch_baseline);
 }
 
 /* Divides by a constant (lenb = 1): whatever the algorithm of the plan, one launch; the remainder
@@ -201,14 +173,14 @@ static int run_constant(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     if (!job->out[CUNMOD_QUOTIENT].wanted)
         return 0;
-    const int error = alloc_quotient(job, dev);
+    int error = alloc_quotient(job, dev);
     const cunmod_div_item_t item = {.b = job->b->device,
                                     .q = job->out[CUNMOD_QUOTIENT].vec.device,
                                     .lena = job->a->len,
                                     .lenb = 1,
                                     .mod = job->mod,
                                     .from = job->a->device};
-    return error != 0 ? error : cunmod_dev_div_constant(dev, &item, 1);
+    return CUNMOD_NEXT(cunmod_dev_div_constant(dev, &item, 1));
 }
 
 static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -219,66 +191,60 @@ static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
         [CUNMOD_ALG_DIV_STEPS] = run_baseline,
         [CUNMOD_ALG_DIV_NEWTON] = run_newton};
     const cunmod_division_kernel_t kernel = cunmod_division_kernel(plan->algorithm);
-    const int error = job->b->len == 1 ? run_constant(job, dev)
-                      : kernel != NULL ? run_kernel(job, dev, plan)
-                                       : runs[plan->algorithm](job, dev, plan);
-    return error != 0 ? error : finish_remainder(job, dev);
+    int error = job->b->len == 1 ? run_constant(job, dev)
+                : kernel != NULL ? run_kernel(job, dev, plan)
+                                 : runs[plan->algorithm](job, dev, plan);
+    return CUNMOD_NEXT(finish_remainder(job, dev));
 }
 
 static void make_division(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_divrem(call->out[CUNMOD_QUOTIENT].words, call->out[CUNMOD_REMAINDER].words,
-                      call->in[0].words, call->in[0].len, call->in[1].words, call->in[1].len,
-                      call->p);
+                      CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
 /* A call of FLINT that divides by a prepared divisor, the cunmod_cpu_divisor_t call->shared. */
 static void make_prepared_division(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_divisor_divrem(call->out[CUNMOD_QUOTIENT].words, call->out[CUNMOD_REMAINDER].words,
-                              call->in[0].words, call->in[0].len,
-                              (cunmod_cpu_divisor_t *)call->shared);
+                              CUNMOD_INPUT(0), cunmod_call_divisor(call));
 }
 
 static int div_on_cpu(cunmod_job_t *job)
 {
     cunmod_divisor_t divisor = ((const cunmod_division_t *)job)->divisor;
-    cunmod_out_t *remainder = &job->out[CUNMOD_REMAINDER];
-    uint64_t *q = NULL;
-    uint64_t *r = NULL;
-    int status = CUNMOD_OK;
-    if (job->out[CUNMOD_QUOTIENT].wanted)
-    {
-        status = cunmod_job_host(job, &job->out[CUNMOD_QUOTIENT], &q, job->a->len - job->b->len + 1,
-                                 CUNMOD_EXACT);
-    }
-    if (status == CUNMOD_OK && remainder->wanted)
-        status = cunmod_job_host(job, remainder, &r, job->b->len - 1, CUNMOD_EXACT);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_cpu_call_t call = {
-            .in = {{job->a->host, job->a->len}, {job->b->host, job->b->len}},
-            .out = {[CUNMOD_QUOTIENT].words = q, [CUNMOD_REMAINDER].words = r}};
-        call.make = divisor != NULL ? make_prepared_division : make_division;
-        status = divisor != NULL ? cunmod_divisor_call(divisor, job, &call)
-                                 : cunmod_job_call(job, &call);
-    }
-    if (status == CUNMOD_OK && remainder->wanted && !remainder->to_array)
-        remainder->vec.len = cunmod_true_length(r, remainder->vec.len);
-    return status;
+    cunmod_out_t *q = &job->out[CUNMOD_QUOTIENT], *r = &job->out[CUNMOD_REMAINDER];
+    cunmod_cpu_call_t call = {.make = divisor != NULL ? make_prepared_division : make_division,
+                              .in = {{job->a->host, job->a->len}, {job->b->host, job->b->len}}};
+    if (q->wanted)
+        CUNMOD_TRY(cunmod_job_host(job, q, &call.out[CUNMOD_QUOTIENT].words,
+                                   job->a->len - job->b->len + 1, CUNMOD_EXACT));
+    if (r->wanted)
+        CUNMOD_TRY(cunmod_job_host(job, r, &call.out[CUNMOD_REMAINDER].words, job->b->len - 1,
+                                   CUNMOD_EXACT));
+    CUNMOD_TRY(divisor != NULL ? cunmod_divisor_call(divisor, job, &call)
+                               : cunmod_job_call(job, &call));
+    if (r->wanted)
+        cunmod_result_trim_host(job, CUNMOD_REMAINDER);
+    return CUNMOD_OK;
 }
 
 cunmod_division_t cunmod_division_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
-                                     int want_q, int want_r, cunmod_newton_prepared_t *prepared)
+                                     int want_q, int want_r, cunmod_divisor_t divisor)
 {
-    const int usable = prepared != NULL && prepared->shape.points != 0;
+    cunmod_newton_prepared_t *prepared = divisor != NULL ? cunmod_divisor_for(divisor, a->len)
+                                                         : NULL;
+    if (prepared != NULL && prepared->shape.points == 0)
+        prepared = NULL;
     return (cunmod_division_t){
         .job = {.ctx = ctx,
-                .query = cunmod_ask_div(p, a->len, b->len, usable ? prepared->shape.points : 0),
+                .query = cunmod_ask_div(p, a->len, b->len,
+                                        prepared != NULL ? prepared->shape.points : 0),
                 .a = a,
                 .b = b,
                 .out = {{.wanted = want_q}, {.wanted = want_r}},
                 .gpu = div_on_gpu,
                 .cpu = div_on_cpu},
-        .prepared = usable ? prepared : NULL};
+        .prepared = prepared,
+        .divisor = divisor};
 }

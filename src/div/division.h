@@ -23,14 +23,13 @@ typedef struct
 {
     cunmod_job_t job; /* the first member: its functions cast it to the whole struct */
     cunmod_newton_prepared_t *prepared; /* preparation of job.b; NULL: job.b is not prepared */
-    cunmod_divisor_t
-        divisor; /* the prepared divisor whose vector is job.b; NULL: none. Set by the caller */
+    cunmod_divisor_t divisor;           /* the prepared divisor whose vector is job.b; NULL: none */
 } cunmod_division_t;
 
 /* Returns the job that divides a by b. want_q, want_r: whether the quotient, the remainder is
- * wanted. prepared: the preparation of b, or NULL; ignored if its shape has no transforms. */
+ * wanted. divisor: the prepared divisor whose vector is b; NULL: b is not prepared. */
 cunmod_division_t cunmod_division_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
-                                     int want_q, int want_r, cunmod_newton_prepared_t *prepared);
+                                     int want_q, int want_r, cunmod_divisor_t divisor);
 
 /* Returns the function that launches a plain division by this algorithm, for example
  * cunmod_dev_div_blocks for "blocks"; NULL: the algorithm, for example "newton", has no function of

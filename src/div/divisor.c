@@ -22,20 +22,18 @@ cunmod_newton_prepared_t *cunmod_divisor_for(cunmod_divisor_t divisor, int64_t l
 
 int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, int count)
 {
-    const int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, count);
-    return status == CUNMOD_OK && (polys[0]->p != divisor->p || polys[0]->ctx != divisor->ctx)
-               ? CUNMOD_E_MISMATCH
-               : status;
+    CUNMOD_TRY(divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, count));
+    const int differs = polys[0]->p != divisor->p || polys[0]->ctx != divisor->ctx;
+    return differs ? CUNMOD_E_MISMATCH : CUNMOD_OK;
 }
 
 int cunmod_divisor_prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_vec_t *vec = &divisor->vec;
     int bad = 0;
-    const int error = cunmod_vec_to_device(&vec, 1, job->ctx, job->mod.word, 0, &bad);
-    return error != 0 ? error
-                      : cunmod_newton_prepare(&divisor->prepared, vec->device, &job->mod, dev,
-                                              &job->ctx->tables);
+    int error = cunmod_vec_to_device(&vec, 1, job->ctx, job->mod.word, 0, &bad);
+    return CUNMOD_NEXT(
+        cunmod_newton_prepare(&divisor->prepared, vec->device, &job->mod, dev, &job->ctx->tables));
 }
 
 static void forget_cpu(cunmod_divisor_t divisor)
@@ -53,17 +51,16 @@ static void forget_cpu(cunmod_divisor_t divisor)
 int cunmod_divisor_call(cunmod_divisor_t divisor, cunmod_job_t *job, cunmod_cpu_call_t *call)
 {
     cunmod_vec_t *f = &divisor->vec;
-    int status = cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(divisor->p));
-    if (status == CUNMOD_OK && divisor->cpu == NULL)
-    {
+    if (divisor->truncates)
+        return cunmod_job_call(job, call);
+    CUNMOD_TRY(cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(divisor->p)));
+    if (divisor->cpu == NULL)
         divisor->cpu = cunmod_cpu_divisor_create(f->host, f->len, divisor->p);
-        status = divisor->cpu != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    }
-    if (status != CUNMOD_OK)
-        return status;
+    if (divisor->cpu == NULL)
+        return CUNMOD_E_MEMORY;
     divisor->cpu->once = divisor->once;
     call->shared = &divisor->cpu->shared;
-    status = cunmod_job_call(job, call);
+    const int status = cunmod_job_call(job, call);
     if (status != CUNMOD_OK)
         forget_cpu(divisor);
     return status;
@@ -83,22 +80,18 @@ void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_
  * zeros. */
 static int create(cunmod_divisor_t *divisor, cunmod_vec_t *words, uint64_t p, cunmod_ctx_t ctx)
 {
-    cunmod_divisor_t created = calloc(1, sizeof(*created));
+    cunmod_divisor_t created = malloc(sizeof(*created));
     if (created == NULL)
         return CUNMOD_E_MEMORY;
     cunmod_ctx_hold(ctx);
-    created->ctx = ctx;
-    created->p = p;
-    created->vec = cunmod_vec_empty();
+    *created = (struct cunmod_divisor_struct){.ctx = ctx, .p = p, .vec = cunmod_vec_empty()};
     cunmod_divisor_shape(&created->prepared.shape, words->len, p, ctx);
     const int status = cunmod_vec_copy(&created->vec, words, ctx, cunmod_modulus_word(p));
-    if (status != CUNMOD_OK)
-    {
+    if (status == CUNMOD_OK)
+        *divisor = created;
+    else
         cunmod_divisor_destroy(created);
-        return status;
-    }
-    *divisor = created;
-    return CUNMOD_OK;
+    return status;
 }
 
 int cunmod_divisor_create(cunmod_divisor_t *divisor, const uint64_t *b, int64_t lenb, uint64_t p,
@@ -106,9 +99,7 @@ int cunmod_divisor_create(cunmod_divisor_t *divisor, const uint64_t *b, int64_t 
 {
     if (divisor == NULL)
         return CUNMOD_E_ARGUMENT;
-    int status = cunmod_check_operands(b, lenb, NULL, 0, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_operands(b, lenb, NULL, 0, p));
     cunmod_vec_t words = cunmod_vec_of(b, cunmod_true_length(b, lenb));
     if (words.len == 0)
         return CUNMOD_E_DIVZERO;
@@ -122,9 +113,7 @@ int cunmod_divisor_create_poly(cunmod_divisor_t *divisor, cunmod_poly_t b)
 {
     if (divisor == NULL || b == NULL)
         return CUNMOD_E_ARGUMENT;
-    const int status = cunmod_poly_resolve(b);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_poly_resolve(b));
     return b->vec.len == 0 ? CUNMOD_E_DIVZERO : create(divisor, &b->vec, b->p, b->ctx);
 }
 

@@ -41,9 +41,16 @@ int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, i
  * them. Returns a device error. */
 int cunmod_divisor_prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev_t *dev);
 
-/* cunmod_job_call with call->shared = divisor->cpu. First creates divisor->cpu if it is NULL.
- * Errors: those of cunmod_job_call; E_GPU if the divisor cannot be read from the device. */
+/* cunmod_job_call with call->shared = divisor->cpu. First creates divisor->cpu if it is NULL. If
+ * divisor->truncates is set, call->shared is not needed, and is NULL. Errors: those of
+ * cunmod_job_call; E_GPU if the divisor cannot be read from the device. */
 int cunmod_divisor_call(cunmod_divisor_t divisor, cunmod_job_t *job, cunmod_cpu_call_t *call);
+
+/* Returns the divisor of a call that cunmod_divisor_call makes. */
+static inline cunmod_cpu_divisor_t *cunmod_call_divisor(const cunmod_cpu_call_t *call)
+{
+    return (cunmod_cpu_divisor_t *)call->shared;
+}
 
 /* *shape = the shape of the preparation of a divisor of m coefficients modulo p. shape->points = 0:
  * the divisor has no transforms. */

@@ -44,19 +44,12 @@ static int check_results(const request_t *x)
  * by the caller. */
 static int check_request(request_t *x, int64_t lenb, uint64_t p)
 {
-    int status = cunmod_check_lengths(x->lena, lenb);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(x->b, lenb);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_lengths(x->lena, lenb));
+    CUNMOD_TRY(cunmod_check_array(x->b, lenb));
     x->lenb = cunmod_true_length(x->b, lenb);
     set_results(x, lenb);
-    status = check_results(x);
-    if (status != CUNMOD_OK)
-        return status;
-    status = cunmod_check_operands(x->a, x->lena, x->b, lenb, p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_results(x));
+    CUNMOD_TRY(cunmod_check_operands(x->a, x->lena, x->b, lenb, p));
     if (x->lenb == 0)
         return CUNMOD_E_DIVZERO;
     if (!cunmod_cpu_is_unit(x->b[x->lenb - 1], p))
@@ -87,33 +80,19 @@ int64_t cunmod_quotient_unused(int64_t lena, int64_t lenb)
     return lenb > quotient ? lenb - quotient : 0;
 }
 
-/* A divisor: its vector v; its preparation (NULL: not prepared); and the prepared divisor that
- * contains v (NULL: none). */
-typedef struct
-{
-    cunmod_vec_t *v;
-    cunmod_newton_prepared_t *prepared;
-    cunmod_divisor_t object;
-} divisor_t;
-
-static divisor_t divisor_of(cunmod_divisor_t object, int64_t lena)
-{
-    return (divisor_t){&object->vec, cunmod_divisor_for(object, lena), object};
-}
-
-/* Computes the results of *x, whose arguments are checked, by the divisor *by. */
-static int run(const request_t *x, const divisor_t *by, uint64_t p, cunmod_ctx_t ctx)
+/* Computes the results of *x, whose arguments are checked, by the divisor *b, the vector of the
+ * prepared divisor `divisor` (NULL: not prepared). */
+static int run(const request_t *x, cunmod_vec_t *b, cunmod_divisor_t divisor, uint64_t p,
+               cunmod_ctx_t ctx)
 {
     cunmod_vec_t u = cunmod_vec_of(x->a, cunmod_true_length(x->a, x->lena));
-    if (u.len < by->v->len)
+    if (u.len < b->len)
     {
         cunmod_ctx_note_nothing(ctx);
         divide_short(x, u.len);
         return CUNMOD_OK;
     }
-    cunmod_division_t division =
-        cunmod_division_of(ctx, p, &u, by->v, x->want_q, x->want_r, by->prepared);
-    division.divisor = by->object;
+    cunmod_division_t division = cunmod_division_of(ctx, p, &u, b, x->want_q, x->want_r, divisor);
     cunmod_job_to_array(&division.job, CUNMOD_QUOTIENT, x->q, x->lenq);
     cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, x->r, x->lenr);
     const int status = cunmod_execute(&division.job);
@@ -123,12 +102,8 @@ static int run(const request_t *x, const divisor_t *by, uint64_t p, cunmod_ctx_t
 
 static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
-    int status = check_request(x, lenb, p);
-    if (status != CUNMOD_OK)
-        return status;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(check_request(x, lenb, p));
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     x->lena = cunmod_true_length(x->a, x->lena);
     if (!x->want_r && x->lena >= x->lenb)
     {
@@ -139,8 +114,7 @@ static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
         x->lenb -= unused;
     }
     cunmod_vec_t v = cunmod_vec_of(x->b, x->lenb);
-    const divisor_t by = {.v = &v};
-    status = run(x, &by, p, ctx);
+    const int status = run(x, &v, NULL, p, ctx);
     cunmod_vec_clear(&v, ctx);
     return status;
 }
@@ -151,17 +125,13 @@ static int divide_prepared(request_t *x, cunmod_divisor_t divisor)
     if (divisor == NULL)
         return CUNMOD_E_ARGUMENT;
     x->lenb = divisor->vec.len;
-    int status = cunmod_check_lengths(x->lena, x->lenb);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_lengths(x->lena, x->lenb));
     set_results(x, divisor->vec.len);
-    status = check_results(x);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_operands(x->a, x->lena, NULL, 0, divisor->p);
-    if (status == CUNMOD_OK && cunmod_overlap(x->q, x->lenq, x->r, x->lenr))
-        status = CUNMOD_E_ALIAS;
-    const divisor_t by = divisor_of(divisor, x->lena);
-    return status != CUNMOD_OK ? status : run(x, &by, divisor->p, divisor->ctx);
+    CUNMOD_TRY(check_results(x));
+    CUNMOD_TRY(cunmod_check_operands(x->a, x->lena, NULL, 0, divisor->p));
+    if (cunmod_overlap(x->q, x->lenq, x->r, x->lenr))
+        return CUNMOD_E_ALIAS;
+    return run(x, &divisor->vec, divisor, divisor->p, divisor->ctx);
 }
 
 int cunmod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
@@ -214,13 +184,14 @@ static int divide_short_poly(cunmod_vec_t *r, cunmod_poly_t a, int want_r)
     return want_r ? cunmod_vec_copy(r, &a->vec, a->ctx, cunmod_modulus_word(a->p)) : CUNMOD_OK;
 }
 
-/* Divides checked polynomials of known lengths. whole = 0: the lowest coefficients of the operands,
- * which do not change the quotient, are omitted (cunmod_quotient_unused). whole = 1: all
- * coefficients are used, since a remainder is wanted or the divisor is prepared. */
-static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, const divisor_t *by,
-                    int whole)
+/* Divides checked polynomials of known lengths by *v, the vector of the prepared divisor `prepared`
+ * (NULL: not prepared). If neither a remainder is wanted nor the divisor is prepared, the lowest
+ * coefficients of the operands, which do not change the quotient, are omitted
+ * (cunmod_quotient_unused). */
+static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_vec_t *v,
+                    cunmod_divisor_t prepared)
 {
-    cunmod_vec_t *const v = by->v;
+    const int whole = r != NULL || prepared != NULL;
     const uint32_t word = cunmod_modulus_word(a->p);
     const int is_short = a->vec.len < v->len;
     const int64_t unused = whole || is_short ? 0 : cunmod_quotient_unused(a->vec.len, v->len);
@@ -229,8 +200,7 @@ static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, const div
         cunmod_view_open(&view_a, &a->vec, unused, a->vec.len - unused, word);
     cunmod_vec_t *const divisor = cunmod_view_open(&view_b, v, unused, v->len - unused, word);
     cunmod_division_t division =
-        cunmod_division_of(a->ctx, a->p, dividend, divisor, q != NULL, r != NULL, by->prepared);
-    division.divisor = by->object;
+        cunmod_division_of(a->ctx, a->p, dividend, divisor, q != NULL, r != NULL, prepared);
     cunmod_out_t *const out = division.job.out;
     const int status = is_short ? divide_short_poly(&out[CUNMOD_REMAINDER].vec, a, r != NULL)
                                 : cunmod_execute(&division.job);
@@ -246,30 +216,20 @@ static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, const div
 static int divide_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)
 {
     const cunmod_poly_t polys[] = {a, b, q != NULL ? q : r, r != NULL ? r : q};
-    int status = cunmod_poly_check(polys, 4);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(b);
-    if (status == CUNMOD_OK && b->vec.len == 0)
-        status = CUNMOD_E_DIVZERO;
-    if (status == CUNMOD_OK)
-        status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
-    if (status != CUNMOD_OK)
-        return status;
-    const divisor_t by = {.v = &b->vec};
-    return run_poly(q, r, a, &by, r != NULL);
+    CUNMOD_TRY(cunmod_poly_check(polys, 4));
+    CUNMOD_TRY(cunmod_poly_resolve(b));
+    CUNMOD_TRY(b->vec.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
+    CUNMOD_TRY(q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a));
+    return run_poly(q, r, a, &b->vec, NULL);
 }
 
 static int divide_poly_prepared(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
                                 cunmod_divisor_t divisor)
 {
     const cunmod_poly_t polys[] = {a, q != NULL ? q : r, r != NULL ? r : q};
-    int status = cunmod_divisor_check(divisor, polys, 3);
-    if (status == CUNMOD_OK)
-        status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
-    if (status != CUNMOD_OK)
-        return status;
-    const divisor_t by = divisor_of(divisor, a->vec.len);
-    return run_poly(q, r, a, &by, 1);
+    CUNMOD_TRY(cunmod_divisor_check(divisor, polys, 3));
+    CUNMOD_TRY(q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a));
+    return run_poly(q, r, a, &divisor->vec, divisor);
 }
 
 int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)

@@ -52,37 +52,30 @@ typedef struct
     uint32_t word;
 } chain_t;
 
-static int64_t aligned(int64_t bytes)
-{
-    return (bytes + 255) / 256 * 256;
-}
-
 /* Allocates the workspace of *x, and sets all fields of *x except ctx. keeps = 1: with space for
  * the transform of a factor (x->kept). Returns a device error. */
 static int open_chain(chain_t *x, const cunmod_newton_prepared_t *prepared, int keeps,
                       const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     const cunmod_newton_t *shape = &prepared->shape;
-    const int64_t work = aligned(cunmod_newton_work_bytes(shape));
-    const int64_t quotient = aligned(shape->s * mod->word);
-    const int64_t product = aligned(2 * shape->m * mod->word);
-    const int64_t kept = keeps ? shape->count * shape->points * (int64_t)sizeof(uint32_t) : 0;
+    int64_t bytes = 0;
+    const int64_t work = cunmod_take(&bytes, cunmod_newton_work_bytes(shape));
+    const int64_t quotient = cunmod_take(&bytes, shape->s * mod->word);
+    const int64_t product = cunmod_take(&bytes, 2 * shape->m * mod->word);
+    const int64_t kept =
+        cunmod_take(&bytes, keeps ? shape->count * shape->points * (int64_t)sizeof(uint32_t) : 0);
     void *d_space = NULL;
-    const int error = cunmod_dev_alloc(dev, &d_space, (size_t)(work + quotient + product + kept));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_space, (size_t)bytes));
     char *const base = d_space;
-    if (error == 0)
-    {
-        *x =
-            (chain_t){.reducer = {.series = cunmod_newton_series(shape, base, mod, dev, tables),
-                                  .prepared = prepared,
-                                  .d_quotient = base + work},
-                      .d_space = d_space,
-                      .product = base + work + quotient + mod->word,
-                      .kept = keeps ? (uint32_t *)(void *)(base + work + quotient + product) : NULL,
-                      .m = shape->m,
-                      .word = mod->word};
-    }
-    return error;
+    *x = (chain_t){.reducer = {.series = cunmod_newton_series(shape, base + work, mod, dev, tables),
+                               .prepared = prepared,
+                               .d_quotient = base + quotient},
+                   .d_space = d_space,
+                   .product = base + product + mod->word,
+                   .kept = keeps ? (uint32_t *)(void *)(base + kept) : NULL,
+                   .m = shape->m,
+                   .word = mod->word};
+    return 0;
 }
 
 /* A polynomial on the device. */
@@ -126,8 +119,8 @@ static int square(chain_t *x, value_t *r, int times_x)
 {
     if (cunmod_is_stopped(&x->ctx->stop))
         return CUNMOD_INTERRUPTED;
-    const int error = multiply(x, r, r->words, r->len);
-    return error != 0 ? error : reduce(x, r, 2 * r->len - 1, times_x);
+    CUNMOD_TRY(multiply(x, r, r->words, r->len));
+    return reduce(x, r, 2 * r->len - 1, times_x);
 }
 
 int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int64_t *lenr,
@@ -135,14 +128,11 @@ int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int6
                        const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     chain_t x;
-    int error = open_chain(&x, prepared, 0, mod, dev, tables);
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(open_chain(&x, prepared, 0, mod, dev, tables));
     const value_t a = {.words = (void *)d_a, .len = lena};
     value_t r = {.words = d_r};
-    error = multiply(&x, &a, d_b, lenb);
-    if (error == 0)
-        error = reduce(&x, &r, lena + lenb - 1, 0);
+    int error = multiply(&x, &a, d_b, lenb);
+    CUNMOD_NEXT(reduce(&x, &r, lena + lenb - 1, 0));
     *lenr = r.len;
     cunmod_dev_free(dev, x.d_space);
     return error;
@@ -164,39 +154,31 @@ static int power_of_x(chain_t *x, value_t *r, const void *one, const cunmod_expo
 {
     int64_t head;
     const int64_t done = cunmod_exponent_head(&head, e, x->m);
-    int error = set_power(x, x->product - x->word, 1, NULL);
-    if (error == 0)
-    {
-        error = set_power(x, r->words, head + 1, one);
-        r->len = head + 1;
-    }
-    for (int64_t i = e->bits - 1 - done; i >= 0 && error == 0; i--)
-        error = square(x, r, cunmod_exponent_bit(e, i));
-    return error;
+    CUNMOD_TRY(set_power(x, x->product - x->word, 1, NULL));
+    CUNMOD_TRY(set_power(x, r->words, head + 1, one));
+    r->len = head + 1;
+    for (int64_t i = e->bits - 1 - done; i >= 0; i--)
+        CUNMOD_TRY(square(x, r, cunmod_exponent_bit(e, i)));
+    return 0;
 }
 
 static int power_of(chain_t *x, value_t *r, const void *d_a, int64_t lena,
                     const cunmod_exponent_t *e)
 {
     const cunmod_series_t *series = &x->reducer.series;
-    int error = cunmod_dev_copy(series->dev, r->words, d_a, (size_t)(lena * x->word));
+    CUNMOD_TRY(cunmod_dev_copy(series->dev, r->words, d_a, (size_t)(lena * x->word)));
     r->len = lena;
-    if (error == 0)
+    CUNMOD_TRY(
+        cunmod_series_transform(series, x->reducer.prepared->shape.points, d_a, lena, x->kept));
+    for (int64_t i = e->bits - 2; i >= 0; i--)
     {
-        error =
-            cunmod_series_transform(series, x->reducer.prepared->shape.points, d_a, lena, x->kept);
+        CUNMOD_TRY(square(x, r, 0));
+        if (!cunmod_exponent_bit(e, i))
+            continue;
+        CUNMOD_TRY(multiply(x, r, NULL, lena));
+        CUNMOD_TRY(reduce(x, r, r->len + lena - 1, 0));
     }
-    for (int64_t i = e->bits - 2; i >= 0 && error == 0; i--)
-    {
-        error = square(x, r, 0);
-        if (error == 0 && cunmod_exponent_bit(e, i))
-        {
-            error = multiply(x, r, NULL, lena);
-            if (error == 0)
-                error = reduce(x, r, r->len + lena - 1, 0);
-        }
-    }
-    return error;
+    return 0;
 }
 
 int cunmod_modular_power(const cunmod_newton_prepared_t *prepared, void *d_r, int64_t *lenr,
@@ -205,13 +187,10 @@ int cunmod_modular_power(const cunmod_newton_prepared_t *prepared, void *d_r, in
 {
     chain_t x;
     value_t r = {.words = d_r};
-    int error = open_chain(&x, prepared, !of_x, mod, dev, &ctx->tables);
-    if (error == 0)
-    {
-        x.ctx = ctx;
-        error = of_x ? power_of_x(&x, &r, d_a, e) : power_of(&x, &r, d_a, lena, e);
-        cunmod_dev_free(dev, x.d_space);
-    }
+    CUNMOD_TRY(open_chain(&x, prepared, !of_x, mod, dev, &ctx->tables));
+    x.ctx = ctx;
+    const int error = of_x ? power_of_x(&x, &r, d_a, e) : power_of(&x, &r, d_a, lena, e);
+    cunmod_dev_free(dev, x.d_space);
     *lenr = r.len;
     return error;
 }

@@ -1,5 +1,4 @@
-/* Computes products, powers and compositions modulo a polynomial, which becomes a prepared divisor
- * for one call.
+/* Computes modulo a polynomial, which becomes a prepared divisor for one call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,9 +15,7 @@
 static int open(cunmod_divisor_t *divisor, const uint64_t *res, const uint64_t *f, int64_t lenf,
                 uint64_t p, cunmod_ctx_t ctx)
 {
-    const int status = cunmod_divisor_create(divisor, f, lenf, p, ctx);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_divisor_create(divisor, f, lenf, p, ctx));
     (*divisor)->once = 1;
     return cunmod_check_array(res, lenf - 1);
 }
@@ -36,94 +33,68 @@ static int close(uint64_t *res, int64_t lenf, int status, cunmod_divisor_t divis
     return status;
 }
 
+/* The body of an operation modulo f: opens a prepared divisor, makes the call, and closes the
+ * divisor. */
+#define WITH_DIVISOR(call)                                                                         \
+    cunmod_divisor_t divisor = NULL;                                                               \
+    int status = open(&divisor, res, f, lenf, p, ctx);                                             \
+    CUNMOD_THEN(call);                                                                             \
+    return close(res, lenf, status, divisor)
+
 int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                   const uint64_t *f, int64_t lenf, uint64_t p, cunmod_ctx_t ctx)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = open(&divisor, res, f, lenf, p, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_mulmod_divisor(res, a, lena, b, lenb, divisor);
-    return close(res, lenf, status, divisor);
+    WITH_DIVISOR(cunmod_mulmod_divisor(res, a, lena, b, lenb, divisor));
 }
 
 int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *exponent,
                   int64_t limbs, const uint64_t *f, int64_t lenf, uint64_t p, cunmod_ctx_t ctx)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = open(&divisor, res, f, lenf, p, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_powmod_divisor(res, a, lena, exponent, limbs, divisor);
-    return close(res, lenf, status, divisor);
+    WITH_DIVISOR(cunmod_powmod_divisor(res, a, lena, exponent, limbs, divisor));
 }
 
 int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs, const uint64_t *f,
                     int64_t lenf, uint64_t p, cunmod_ctx_t ctx)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = open(&divisor, res, f, lenf, p, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_powmod_x_divisor(res, exponent, limbs, divisor);
-    return close(res, lenf, status, divisor);
+    WITH_DIVISOR(cunmod_powmod_x_divisor(res, exponent, limbs, divisor));
 }
 
 int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
                        int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p, cunmod_ctx_t ctx)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = open(&divisor, res, f, lenf, p, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_compose_mod_divisor(res, a, lena, g, leng, divisor);
-    return close(res, lenf, status, divisor);
+    WITH_DIVISOR(cunmod_compose_mod_divisor(res, a, lena, g, leng, divisor));
 }
 
 /* ---- device polynomials -------------------------------------------------- */
 
-static int open_poly(cunmod_divisor_t *divisor, cunmod_poly_t f)
-{
-    const int status = cunmod_divisor_create_poly(divisor, f);
-    if (status == CUNMOD_OK)
-        (*divisor)->once = 1;
-    return status;
-}
+/* The body of an operation modulo f, like WITH_DIVISOR. */
+#define WITH_DIVISOR_POLY(call)                                                                    \
+    cunmod_divisor_t divisor = NULL;                                                               \
+    int status = cunmod_divisor_create_poly(&divisor, f);                                          \
+    if (status == CUNMOD_OK)                                                                       \
+        divisor->once = 1;                                                                         \
+    CUNMOD_THEN(call);                                                                             \
+    cunmod_divisor_destroy(divisor);                                                               \
+    return status
 
 int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, cunmod_poly_t f)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = open_poly(&divisor, f);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_mulmod_divisor(res, a, b, divisor);
-    cunmod_divisor_destroy(divisor);
-    return status;
+    WITH_DIVISOR_POLY(cunmod_poly_mulmod_divisor(res, a, b, divisor));
 }
 
 int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent, int64_t limbs,
                        cunmod_poly_t f)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = open_poly(&divisor, f);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_powmod_divisor(res, a, exponent, limbs, divisor);
-    cunmod_divisor_destroy(divisor);
-    return status;
+    WITH_DIVISOR_POLY(cunmod_poly_powmod_divisor(res, a, exponent, limbs, divisor));
 }
 
 int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
                          cunmod_poly_t f)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = open_poly(&divisor, f);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_powmod_x_divisor(res, exponent, limbs, divisor);
-    cunmod_divisor_destroy(divisor);
-    return status;
+    WITH_DIVISOR_POLY(cunmod_poly_powmod_x_divisor(res, exponent, limbs, divisor));
 }
 
 int cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, cunmod_poly_t f)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = open_poly(&divisor, f);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_compose_mod_divisor(res, a, g, divisor);
-    cunmod_divisor_destroy(divisor);
-    return status;
+    WITH_DIVISOR_POLY(cunmod_poly_compose_mod_divisor(res, a, g, divisor));
 }

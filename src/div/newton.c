@@ -123,25 +123,22 @@ static int fused_quotient(cunmod_newton_run_t *x, char *q, const char *top, int6
                               .lenplus = low,
                               .negate = 1};
     cunmod_ntt_item_t item = {.a = x->error, .z = q, .lena = low, .lo = high - 1, .hi = len - 1};
-    int error = cunmod_newton_quotient(x, q + low * word, top + low * word, high);
-    if (error == 0 && cunmod_series_is_plain(&x->series, shape->points, &rest, 0))
+    CUNMOD_TRY(cunmod_newton_quotient(x, q + low * word, top + low * word, high));
+    if (cunmod_series_is_plain(&x->series, shape->points, &rest, 0))
     {
-        error = cunmod_series_plain_product(&x->series, &rest);
-        return error != 0 ? error : times_inverse(x, item);
+        CUNMOD_TRY(cunmod_series_plain_product(&x->series, &rest));
+        return times_inverse(x, item);
     }
-    if (error == 0)
+    x->divisor_kept = cunmod_newton_keeps_divisor(shape);
+    rest.keep = x->divisor_kept ? x->kept_divisor : NULL;
+    if (x->inverse_kept && !inverse_is_plain(x, &item))
     {
-        x->divisor_kept = cunmod_newton_keeps_divisor(shape);
-        rest.keep = x->divisor_kept ? x->kept_divisor : NULL;
-        if (x->inverse_kept && !inverse_is_plain(x, &item))
-        {
-            item.negate = 1;
-            item.prepared = x->kept;
-            return cunmod_series_twice(&x->series, shape->points, rest, item);
-        }
-        error = cunmod_series_product(&x->series, shape->points, rest);
+        item.negate = 1;
+        item.prepared = x->kept;
+        return cunmod_series_twice(&x->series, shape->points, rest, item);
     }
-    return error != 0 ? error : times_inverse(x, item);
+    CUNMOD_TRY(cunmod_series_product(&x->series, shape->points, rest));
+    return times_inverse(x, item);
 }
 
 int cunmod_newton_remainder(cunmod_newton_run_t *x, void *r, const void *a, const void *q,
@@ -207,9 +204,8 @@ int cunmod_newton_invert(cunmod_newton_run_t *x, const cunmod_newton_operands_t 
     x->started = operands != NULL && shape->precision <= shape->limits.start;
     if (x->started)
         first = first_quotient(x, operands);
-    return error != 0 ? error
-                      : cunmod_series_inverse(&x->series, x->inverse, shape->precision, b, lenb,
-                                              x->error, x->kept, x->started ? &first : NULL);
+    return CUNMOD_NEXT(cunmod_series_inverse(&x->series, x->inverse, shape->precision, b, lenb,
+                                             x->error, x->kept, x->started ? &first : NULL));
 }
 
 /* First copies the lowest coefficients of the dividend, which the first block of the quotient does
@@ -220,22 +216,22 @@ int cunmod_newton_blocks(cunmod_newton_run_t *x, const cunmod_newton_operands_t 
     const cunmod_newton_t *shape = x->shape;
     const uint32_t word = x->series.mod.word;
     const int64_t lenq = shape->n - shape->m + 1, first = (shape->blocks - 1) * shape->s;
-    int error =
-        first > 0 ? cunmod_dev_copy(x->series.dev, operands->r, operands->a, (size_t)(first * word))
-                  : 0;
-    for (int64_t at = first; at >= 0 && error == 0; at -= shape->s)
+    if (first > 0)
+        CUNMOD_TRY(
+            cunmod_dev_copy(x->series.dev, operands->r, operands->a, (size_t)(first * word)));
+    for (int64_t at = first; at >= 0; at -= shape->s)
     {
         const int64_t len = lenq - at < shape->s ? lenq - at : shape->s;
         const char *const from = (const char *)(at == first ? operands->a : operands->r) +
                                  at * word;
         const char *const top = from + (shape->m - 1) * word;
         char *const q = (char *)operands->q + at * word;
-        error = shape->fused ? fused_quotient(x, q, top, len)
-                             : cunmod_newton_quotient(x, q, top, len);
-        if (error == 0 && shape->m > 1 && (at > 0 || operands->remainder))
-            error = cunmod_newton_remainder(x, (char *)operands->r + at * word, from, q, len);
+        CUNMOD_TRY(shape->fused ? fused_quotient(x, q, top, len)
+                                : cunmod_newton_quotient(x, q, top, len));
+        if (shape->m > 1 && (at > 0 || operands->remainder))
+            CUNMOD_TRY(cunmod_newton_remainder(x, (char *)operands->r + at * word, from, q, len));
     }
-    return error;
+    return 0;
 }
 
 cunmod_series_t cunmod_newton_series(const cunmod_newton_t *shape, void *d_work,
@@ -274,15 +270,11 @@ int cunmod_newton_divide(const cunmod_newton_t *shape, const void *d_b,
                          cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     void *d_space = NULL;
-    int error =
-        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes);
-    if (error == 0)
-    {
-        cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
-        error = cunmod_newton_invert(&x, operands);
-        if (error == 0)
-            error = cunmod_newton_blocks(&x, operands);
-    }
+    CUNMOD_TRY(
+        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes));
+    cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
+    int error = cunmod_newton_invert(&x, operands);
+    CUNMOD_NEXT(cunmod_newton_blocks(&x, operands));
     cunmod_dev_free(dev, d_space);
     return error;
 }
@@ -291,22 +283,18 @@ int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d
                           const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     void *d_space = NULL;
-    int error =
-        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes);
-    if (error == 0)
-    {
-        cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
-        const cunmod_copy_item_t turn = {.a = x.inverse,
-                                         .z = d_z,
-                                         .lena = shape->precision,
-                                         .lenz = shape->precision,
-                                         .reverse = 1,
-                                         .negate = 1,
-                                         .mod = *mod};
-        error = cunmod_newton_invert(&x, NULL);
-        if (error == 0)
-            error = cunmod_dev_series_copy(dev, &turn, 1);
-    }
+    CUNMOD_TRY(
+        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes));
+    cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
+    const cunmod_copy_item_t turn = {.a = x.inverse,
+                                     .z = d_z,
+                                     .lena = shape->precision,
+                                     .lenz = shape->precision,
+                                     .reverse = 1,
+                                     .negate = 1,
+                                     .mod = *mod};
+    int error = cunmod_newton_invert(&x, NULL);
+    CUNMOD_NEXT(cunmod_dev_series_copy(dev, &turn, 1));
     cunmod_dev_free(dev, d_space);
     return error;
 }

@@ -56,19 +56,16 @@ static int wrap_divisor(const cunmod_newton_run_t *x, void *z)
 static int make_transforms(cunmod_newton_run_t *x, const cunmod_newton_prepared_t *prepared)
 {
     const cunmod_newton_t *shape = x->shape;
-    int error = cunmod_newton_invert(x, NULL);
-    if (error == 0)
-    {
-        error = cunmod_series_transform(&x->series, shape->points, x->inverse, shape->precision,
-                                        prepared->device);
-    }
     const int wraps = x->lenb > shape->rest;
-    if (error != 0 || shape->rest == 0)
-        return error;
-    error = wraps ? wrap_divisor(x, x->error) : 0;
-    return error != 0 ? error
-                      : cunmod_series_transform(&x->series, shape->rest, wraps ? x->error : x->b,
-                                                x->lenb - wraps, prepared_divisor(prepared));
+    CUNMOD_TRY(cunmod_newton_invert(x, NULL));
+    CUNMOD_TRY(cunmod_series_transform(&x->series, shape->points, x->inverse, shape->precision,
+                                       prepared->device));
+    if (shape->rest == 0)
+        return 0;
+    if (wraps)
+        CUNMOD_TRY(wrap_divisor(x, x->error));
+    return cunmod_series_transform(&x->series, shape->rest, wraps ? x->error : x->b,
+                                   x->lenb - wraps, prepared_divisor(prepared));
 }
 
 int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
@@ -81,18 +78,14 @@ int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
     if (prepared->device != NULL)
         return 0;
     int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)bytes);
-    if (error != 0)
-    {
-        prepared->device = NULL;
-        return error;
-    }
-    error = cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes);
+    CUNMOD_NEXT(
+        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes));
     if (error == 0)
     {
         cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
         x.inverse = prepared_inverse(prepared);
         error = make_transforms(&x, prepared);
-        error = error != 0 ? error : cunmod_dev_flush(dev);
+        CUNMOD_NEXT(cunmod_dev_flush(dev));
     }
     cunmod_dev_free(dev, d_space);
     if (error != 0)
@@ -111,13 +104,10 @@ int cunmod_newton_divide_prepared(const cunmod_newton_prepared_t *prepared, int6
     cunmod_newton_t shape = prepared->shape;
     void *d_work = NULL;
     cunmod_newton_reshape(&shape, n);
-    int error = cunmod_dev_alloc(dev, &d_work, (size_t)cunmod_newton_work_bytes(&shape));
-    if (error == 0)
-    {
-        const cunmod_series_t series = cunmod_newton_series(&shape, d_work, mod, dev, tables);
-        cunmod_newton_run_t x = division_by(prepared, &shape, &series);
-        error = cunmod_newton_blocks(&x, operands);
-    }
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_work, (size_t)cunmod_newton_work_bytes(&shape)));
+    const cunmod_series_t series = cunmod_newton_series(&shape, d_work, mod, dev, tables);
+    cunmod_newton_run_t x = division_by(prepared, &shape, &series);
+    const int error = cunmod_newton_blocks(&x, operands);
     cunmod_dev_free(dev, d_work);
     return error;
 }
@@ -128,8 +118,8 @@ int cunmod_newton_reduce(const cunmod_reducer_t *reducer, void *d_r, const void 
     const int64_t len = lena - shape->m + 1;
     cunmod_newton_run_t x = division_by(reducer->prepared, shape, &reducer->series);
     const char *const top = (const char *)d_a + (shape->m - 1) * x.series.mod.word;
-    const int error = cunmod_newton_quotient(&x, reducer->d_quotient, top, len);
-    return error != 0 ? error : cunmod_newton_remainder(&x, d_r, d_a, reducer->d_quotient, len);
+    int error = cunmod_newton_quotient(&x, reducer->d_quotient, top, len);
+    return CUNMOD_NEXT(cunmod_newton_remainder(&x, d_r, d_a, reducer->d_quotient, len));
 }
 
 int cunmod_newton_reduce_rows(const cunmod_reducer_t *reducer, void *d_rows, int64_t row_bytes,
@@ -143,7 +133,6 @@ int cunmod_newton_reduce_rows(const cunmod_reducer_t *reducer, void *d_rows, int
     x.row_bytes = row_bytes;
     x.quotient_bytes = shape->s * word;
     const char *const top = (const char *)d_rows + (shape->m - 1) * word;
-    const int error = cunmod_newton_quotient(&x, reducer->d_quotient, top, len);
-    return error != 0 ? error
-                      : cunmod_newton_remainder(&x, d_rows, d_rows, reducer->d_quotient, len);
+    int error = cunmod_newton_quotient(&x, reducer->d_quotient, top, len);
+    return CUNMOD_NEXT(cunmod_newton_remainder(&x, d_rows, d_rows, reducer->d_quotient, len));
 }

@@ -1,5 +1,4 @@
-/* Computes the powers a^0 .. a^(n-1) of a polynomial modulo a prepared divisor, for host arrays and
- * device polynomials.
+/* Computes the powers a^0 .. a^(n-1) of a polynomial modulo a prepared divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,14 +8,11 @@
  */
 #include <string.h>
 
-#include "base/check.h"
-#include "base/modulus.h"
 #include "div/compose.h"
 #include "div/divisor.h"
-#include "div/modular_cpu.h"
 #include "div/residue.h"
 #include "div/rows.h"
-#include "runtime/poly.h"
+#include "runtime/result.h"
 
 /* ---- the job: the powers a^1 .. a^(rows.count) ------------------------------ */
 
@@ -34,13 +30,9 @@ static int powers_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     cunmod_compose_run_t run;
     (void)plan;
     int error = cunmod_divisor_prepare(x->divisor, job, dev);
-    if (error == 0)
-        error = cunmod_rows_begin(&x->rows, job, dev);
-    if (error == 0)
-    {
-        error = cunmod_compose_open(&run, &x->divisor->prepared, 0, &shape, job->a->device,
-                                    job->a->len, &job->mod, dev, &job->ctx->tables);
-    }
+    CUNMOD_NEXT(cunmod_rows_begin(&x->rows, job, dev));
+    CUNMOD_NEXT(cunmod_compose_open(&run, &x->divisor->prepared, 0, &shape, job->a->device,
+                                    job->a->len, &job->mod, dev, &job->ctx->tables));
     if (error != 0)
         return error;
     for (int64_t i = 0; i < x->rows.count && error == 0; i++)
@@ -49,91 +41,72 @@ static int powers_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     return error;
 }
 
+/* Computes out[0] = a, a^2, .., a^number[0] modulo the divisor, for a = in[0]. The flag call->stop
+ * can end the computation. */
+static void make_powers(cunmod_cpu_call_t *call)
+{
+    call->stopped = !cunmod_cpu_divisor_powers(call->out[0].words, CUNMOD_INPUT(0), call->number[0],
+                                               cunmod_call_divisor(call), call->stop);
+}
+
 static int powers_on_cpu(cunmod_job_t *job)
 {
     powers_t *x = (powers_t *)job;
     cunmod_cpu_call_t call = {
-        .make = cunmod_make_powers, .in = {{job->a->host, job->a->len}}, .number = {x->rows.count}};
+        .make = make_powers, .in = {{job->a->host, job->a->len}}, .number = {x->rows.count}};
     int status = cunmod_rows_host(&x->rows, job, &call.out[0].words);
-    if (status == CUNMOD_OK)
-        status = cunmod_divisor_call(x->divisor, job, &call);
-    return status == CUNMOD_OK ? cunmod_rows_split(&x->rows, job) : status;
+    CUNMOD_THEN(cunmod_divisor_call(x->divisor, job, &call));
+    return CUNMOD_THEN(cunmod_rows_split(&x->rows, job));
 }
 
-/* Computes a^1 .. a^(rows->count), a->len > 0. The results are stored in the array res; res = NULL:
- * in rows->vecs. */
-static int run(uint64_t *res, cunmod_rows_t *rows, cunmod_vec_t *a, cunmod_divisor_t divisor)
+/* Computes a^1 .. a^(rows->count), a->len > 0. */
+static int run(const cunmod_rows_t *rows, cunmod_vec_t *a, cunmod_divisor_t divisor)
 {
     powers_t x = {
-        .job = {.ctx = divisor->ctx,
-                .query = cunmod_ask_powers(divisor->p, divisor->vec.len,
-                                           divisor->prepared.shape.points, rows->count + 1),
-                .a = a,
-                .b = a,
-                .out = {{.wanted = 1}},
-                .gpu = powers_on_gpu,
-                .cpu = powers_on_cpu},
+        .job = cunmod_result_job(divisor->ctx,
+                                 cunmod_ask_powers(divisor->p, divisor->vec.len,
+                                                   divisor->prepared.shape.points, rows->count + 1),
+                                 a, a, powers_on_gpu, powers_on_cpu),
         .divisor = divisor,
         .rows = *rows};
-    if (res != NULL)
-        cunmod_job_to_array(&x.job, 0, res, rows->count * rows->len);
-    const int status = cunmod_execute(&x.job);
-    cunmod_vec_clear(&x.job.out[0].vec, divisor->ctx); /* its rows have been copied */
-    return status;
+    return cunmod_rows_execute(&x.rows, &x.job);
 }
 
-/* ---- host arrays --------------------------------------------------------- */
-
-/* res = the rows a^0 .. a^(n-1), n >= 0; if n > 1, a is reduced. */
-static int deliver(uint64_t *res, cunmod_vec_t *a, int64_t n, cunmod_divisor_t divisor)
+/* Stores a^0 .. a^(all->count-1) in the rows *all, all->count >= 1. Row 0 is the constant 1, or 0
+ * if the divisor is a constant. If all->count > 1, a is reduced. */
+static int store_powers(cunmod_rows_t *all, cunmod_vec_t *a, cunmod_divisor_t divisor)
 {
-    const int64_t len = divisor->vec.len - 1;
-    cunmod_rows_t rows = {.count = n - 1, .len = len};
+    cunmod_rows_t rows = {.count = all->count - 1, .len = all->len};
     int status = CUNMOD_OK;
-    if (n > 1 && len > 0 && a->len > 0)
-    {
-        status = run(res + len, &rows, a, divisor);
-    }
+    if (all->vecs != NULL)
+        rows.vecs = all->vecs + 1;
+    else if (all->len > 0)
+        rows.array = all->array + all->len;
+    if (rows.count > 0 && rows.len > 0 && a->len > 0)
+        status = run(&rows, a, divisor);
     else
-    {
-        cunmod_ctx_note_nothing(divisor->ctx);
-        if (n > 1 && len > 0)
-            memset(res + len, 0, (size_t)(rows.count * len) * sizeof(*res));
-    }
-    if (status == CUNMOD_OK && n > 0 && len > 0)
-    {
-        memset(res, 0, (size_t)len * sizeof(*res));
-        res[0] = 1;
-    }
-    return status;
+        cunmod_rows_zero(&rows, divisor->ctx);
+    return CUNMOD_THEN(cunmod_rows_constant(all, 0, all->len > 0));
 }
 
 int cunmod_powers_mod_divisor(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                               cunmod_divisor_t divisor)
 {
-    cunmod_residue_t u = {.vec = cunmod_vec_empty()};
-    int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_residue_open(&u, a, lena, divisor);
-    if (status == CUNMOD_OK)
-        status = cunmod_rows_check_array(res, n, divisor->vec.len - 1);
-    if (status == CUNMOD_OK && n > 1)
-        status = cunmod_residue_reduce(&u, divisor);
-    if (status == CUNMOD_OK)
-        status = deliver(res, &u.vec, n, divisor);
+    cunmod_residue_t u = {.vec = NULL};
+    int status = cunmod_residue_open(&u, a, lena, divisor);
+    CUNMOD_THEN(cunmod_rows_check_array(res, n, divisor->vec.len - 1));
+    if (n > 1)
+        CUNMOD_THEN(cunmod_residue_reduce(&u, divisor));
+    if (status == CUNMOD_OK && n == 0)
+    {
+        cunmod_ctx_note_nothing(divisor->ctx);
+    }
+    else if (status == CUNMOD_OK)
+    {
+        cunmod_rows_t rows = {.count = n, .len = divisor->vec.len - 1, .array = res};
+        status = store_powers(&rows, u.vec, divisor);
+    }
     cunmod_residue_close(&u, divisor);
-    return status;
-}
-
-/* ---- device polynomials -------------------------------------------------- */
-
-/* Stores a^0 .. a^(all->count-1) in the rows *all, all->count >= 1. Row 0 is the constant 1, or 0
- * if the divisor is a constant. */
-static int make(cunmod_rows_t *all, cunmod_vec_t *a, cunmod_divisor_t divisor)
-{
-    cunmod_rows_t rows = {.count = all->count - 1, .len = all->len, .vecs = all->vecs + 1};
-    const int status = cunmod_rows_constant(all, 0, all->len > 0);
-    if (status == CUNMOD_OK && rows.count > 0 && all->len > 0 && a->len > 0)
-        return run(NULL, &rows, a, divisor);
-    cunmod_ctx_note_nothing(divisor->ctx);
     return status;
 }
 
@@ -141,20 +114,15 @@ int cunmod_poly_powers_mod_divisor(cunmod_poly_t *res, cunmod_poly_t a, int64_t 
                                    cunmod_divisor_t divisor)
 {
     cunmod_rows_t rows;
-    cunmod_poly_t own = NULL;
-    cunmod_vec_t *u = NULL;
-    int status = cunmod_divisor_check(divisor, &a, 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_rows_check(res, n, a);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(a);
-    if (status != CUNMOD_OK || n == 0)
-        return status;
-    status = cunmod_rows_open(&rows, n, divisor->vec.len - 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_residue_of_poly(&u, &own, a, divisor);
-    if (status == CUNMOD_OK)
-        status = make(&rows, u, divisor);
-    cunmod_poly_destroy(own);
+    cunmod_residue_t u = {.vec = NULL};
+    CUNMOD_TRY(cunmod_divisor_check(divisor, &a, 1));
+    CUNMOD_TRY(cunmod_rows_check(res, n, a));
+    CUNMOD_TRY(cunmod_poly_resolve(a));
+    if (n == 0)
+        return CUNMOD_OK;
+    int status = cunmod_rows_open(&rows, n, divisor->vec.len - 1);
+    CUNMOD_THEN(cunmod_residue_of_poly(&u, a, divisor));
+    CUNMOD_THEN(store_powers(&rows, u.vec, divisor));
+    cunmod_residue_close(&u, divisor);
     return cunmod_rows_close(&rows, status, res, divisor->ctx);
 }

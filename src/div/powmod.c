@@ -6,10 +6,10 @@
 #include "div/powmod.h"
 
 #include "base/check.h"
-#include "base/modulus.h"
 #include "div/compose.h"
 #include "div/division.h"
-#include "div/modular_cpu.h"
+#include "flint/cpu.h"
+#include "runtime/result.h"
 #include "shape/compose_shape.h"
 
 enum
@@ -45,29 +45,54 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
 {
     const cunmod_modular_t *x = (const cunmod_modular_t *)job;
     cunmod_vec_t *r = &job->out[0].vec;
-    const int64_t room = x->divisor->vec.len - 1;
     int64_t len = 0;
     (void)plan;
-    int error = x->divisor->truncates ? 0 : cunmod_divisor_prepare(x->divisor, job, dev);
-    if (error == 0)
-        error = cunmod_vec_alloc_device(r, dev, room, job->mod.word);
-    if (error == 0)
-        error = run_on_gpu(x, dev, r->device, &len);
-    r->len = error == 0 ? len : r->len;
-    return error != 0 || job->out[0].to_array ? error
-                                              : cunmod_vec_trim(r, len, room, dev, job->mod.word);
+    if (!x->divisor->truncates)
+        CUNMOD_TRY(cunmod_divisor_prepare(x->divisor, job, dev));
+    CUNMOD_TRY(cunmod_vec_alloc_device(r, dev, x->divisor->vec.len - 1, job->mod.word));
+    CUNMOD_TRY(run_on_gpu(x, dev, r->device, &len));
+    return cunmod_result_trim(job, 0, len, dev);
 }
 
-/* Returns the FLINT call that computes r modulo the divisor; call.shared is not set. */
-static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x, uint64_t *r)
+/* The functions for call->make store their result in out[0]. make_product: in[0] and in[1] are the
+ * factors. make_power: in[0] is the base, or x if in[0].words = NULL, and in[1] is the exponent, of
+ * number[0] bits; the flag call->stop can end the computation. make_series_composition: in[0] and
+ * in[1] are the outer and the inner polynomial, and the result is modulo x^number[0]. */
+static void make_product(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_divisor_mul(call->out[0].words, CUNMOD_INPUT(0), CUNMOD_INPUT(1),
+                           cunmod_call_divisor(call));
+}
+
+static void make_power(cunmod_cpu_call_t *call)
+{
+    call->stopped = !cunmod_cpu_divisor_pow(call->out[0].words, CUNMOD_INPUT(0), call->in[1].words,
+                                            call->number[0], cunmod_call_divisor(call), call->stop);
+}
+
+void cunmod_make_compositions(cunmod_cpu_call_t *call)
+{
+    call->stopped = !cunmod_cpu_divisor_compositions(
+        call->out[0].words, call->in[0].words, call->in[0].len / call->number[0], call->number[0],
+        CUNMOD_INPUT(1), cunmod_call_divisor(call), call->stop);
+}
+
+static void make_series_composition(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_compose_series(call->out[0].words, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->number[0],
+                              call->p);
+}
+
+/* Returns the FLINT call that computes the result; call.shared and call.out are not set. */
+static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x)
 {
     const cunmod_vec_t *a = x->job.a, *b = x->job.b;
-    cunmod_cpu_call_t call = {.make = x->what == COMPOSITION ? cunmod_make_compositions
-                                      : x->what == POWER     ? cunmod_make_power
-                                                             : cunmod_make_modular_product,
+    cunmod_cpu_call_t call = {.make = x->divisor->truncates    ? make_series_composition
+                                      : x->what == COMPOSITION ? cunmod_make_compositions
+                                      : x->what == POWER       ? make_power
+                                                               : make_product,
                               .in = {{a->host, a->len}, {b->host, b->len}},
-                              .out = {{.words = r}},
-                              .number = {1}};
+                              .number = {x->divisor->truncates ? x->divisor->vec.len - 1 : 1}};
     if (x->what == POWER)
     {
         call.in[0].words = x->of_x ? NULL : a->host;
@@ -75,30 +100,18 @@ static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x, uint64_t *r)
         call.in[1].len = (x->exponent.bits + 63) / 64;
         call.number[0] = x->exponent.bits;
     }
-    if (x->divisor->truncates)
-    {
-        call.make = cunmod_make_series_composition;
-        call.number[0] = x->divisor->vec.len - 1;
-    }
     return call;
 }
 
 static int modular_on_cpu(cunmod_job_t *job)
 {
     const cunmod_modular_t *x = (const cunmod_modular_t *)job;
-    const int64_t len = x->divisor->vec.len - 1;
-    cunmod_out_t *out = &job->out[0];
-    uint64_t *r;
-    int status = cunmod_job_host(job, out, &r, len, CUNMOD_EXACT);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_cpu_call_t call = modular_call(x, r);
-        status = x->divisor->truncates ? cunmod_job_call(job, &call)
-                                       : cunmod_divisor_call(x->divisor, job, &call);
-    }
-    if (status == CUNMOD_OK && !out->to_array)
-        out->vec.len = cunmod_true_length(r, len);
-    return status;
+    cunmod_cpu_call_t call = modular_call(x);
+    CUNMOD_TRY(cunmod_job_host(job, &job->out[0], &call.out[0].words, x->divisor->vec.len - 1,
+                               CUNMOD_EXACT));
+    CUNMOD_TRY(cunmod_divisor_call(x->divisor, job, &call));
+    cunmod_result_trim_host(job, 0);
+    return CUNMOD_OK;
 }
 
 /* Returns a job that is planned as `products` products modulo the divisor. composed: see
@@ -107,14 +120,11 @@ static cunmod_modular_t job_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod
                                int64_t products, int64_t composed)
 {
     return (cunmod_modular_t){
-        .job = {.ctx = divisor->ctx,
-                .query = cunmod_ask_modular(divisor->p, divisor->vec.len,
-                                            divisor->prepared.shape.points, products, composed),
-                .a = a,
-                .b = b,
-                .out = {{.wanted = 1}},
-                .gpu = modular_on_gpu,
-                .cpu = modular_on_cpu},
+        .job = cunmod_result_job(divisor->ctx,
+                                 cunmod_ask_modular(divisor->p, divisor->vec.len,
+                                                    divisor->prepared.shape.points, products,
+                                                    composed),
+                                 a, b, modular_on_gpu, modular_on_cpu),
         .divisor = divisor};
 }
 
@@ -145,14 +155,10 @@ cunmod_modular_t cunmod_modular_composition_of(cunmod_divisor_t divisor, cunmod_
 
 int cunmod_exponent_of(cunmod_exponent_t *e, const uint64_t *words, int64_t limbs)
 {
-    int status = cunmod_check_lengths(limbs, 0);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(words, limbs);
-    if (status == CUNMOD_OK)
-    {
-        limbs = cunmod_true_length(words, limbs);
-        e->words = words;
-        e->bits = limbs > 0 ? 64 * limbs - __builtin_clzll(words[limbs - 1]) : 0;
-    }
-    return status;
+    CUNMOD_TRY(cunmod_check_lengths(limbs, 0));
+    CUNMOD_TRY(cunmod_check_array(words, limbs));
+    limbs = cunmod_true_length(words, limbs);
+    e->words = words;
+    e->bits = limbs > 0 ? 64 * limbs - __builtin_clzll(words[limbs - 1]) : 0;
+    return CUNMOD_OK;
 }

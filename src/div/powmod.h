@@ -1,5 +1,4 @@
-/* The jobs of a product, a power and a composition modulo a prepared divisor of at least 2
- * coefficients.
+/* The jobs of products, powers and compositions modulo a prepared divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -37,6 +36,11 @@ cunmod_modular_t cunmod_modular_power_of(cunmod_divisor_t divisor, cunmod_vec_t 
                                          const cunmod_exponent_t *e);
 cunmod_modular_t cunmod_modular_composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a,
                                                cunmod_vec_t *g);
+
+/* For call->make of cunmod_divisor_call: out[0] = number[0] compositions modulo the divisor, one
+ * after the other. in[0] has as many rows, the outer polynomials; in[1]: the inner polynomial. The
+ * flag call->stop can end the computation after some results are written. */
+void cunmod_make_compositions(cunmod_cpu_call_t *call);
 
 /* res = a(g) modulo x^n, n >= 1, where a and g have at most n coefficients, and g(0) = 0. Errors:
  * those of cunmod_poly_compose_mod_divisor. */

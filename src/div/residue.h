@@ -1,5 +1,4 @@
-/* Operands of operations modulo a prepared divisor, which are replaced by their remainders if they
- * are not shorter than the divisor.
+/* Operands of operations modulo a prepared divisor, and their remainders.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,32 +10,30 @@
 
 #include "div/divisor.h"
 
-/* An operand: the caller's array without leading zeros, or its remainder modulo the divisor. own:
- * the memory of the remainder; NULL: vec is the caller's array. Initial value: {.vec =
- * cunmod_vec_empty()}. */
+/* An operand, or its remainder modulo the divisor. Initial value: {.vec = NULL}. */
 typedef struct
 {
-    cunmod_vec_t vec;
-    uint64_t *own;
+    cunmod_vec_t *vec;  /* the operand or the remainder, without leading zeros */
+    cunmod_vec_t array; /* for host arrays: *vec */
+    uint64_t *own;      /* for host arrays: the memory of the remainder, or NULL */
+    cunmod_poly_t poly; /* for device polynomials: the remainder, or NULL */
 } cunmod_residue_t;
 
-/* Checks a[0 .. lena-1], and sets x->vec to a without leading zeros. Errors: those of
- * cunmod_check_operands. */
+/* Checks a[0 .. lena-1], and sets x->vec to a without leading zeros. Errors: E_ARGUMENT (divisor is
+ * NULL), and those of cunmod_check_operands. */
 int cunmod_residue_open(cunmod_residue_t *x, const uint64_t *a, int64_t lena,
                         cunmod_divisor_t divisor);
 
-/* If x->vec is not shorter than the divisor, replaces it by its remainder modulo the divisor. The
- * remainder is stored in host memory, so that the operation that follows can run on the CPU if the
- * GPU fails. Errors: E_MEMORY, E_GPU. */
+/* If x->vec, opened by cunmod_residue_open, is not shorter than the divisor, replaces it by its
+ * remainder modulo the divisor. The remainder is stored in host memory, so that the operation that
+ * follows can run on the CPU if the GPU fails. Errors: E_MEMORY, E_GPU. */
 int cunmod_residue_reduce(cunmod_residue_t *x, cunmod_divisor_t divisor);
+
+/* Sets x->vec to a, or to the remainder of a modulo the divisor if a is not shorter than the
+ * divisor. Errors: E_MEMORY, E_GPU. */
+int cunmod_residue_of_poly(cunmod_residue_t *x, cunmod_poly_t a, cunmod_divisor_t divisor);
 
 /* Frees the memory of *x. To be called also after a failure; divisor may be NULL. */
 void cunmod_residue_close(cunmod_residue_t *x, cunmod_divisor_t divisor);
-
-/* If a is shorter than the divisor, *vec = the vector of a. Else *own = a new polynomial, the
- * remainder of a modulo the divisor, and *vec = its vector. The length of *vec is without leading
- * zeros. *own is NULL before the call, and the caller destroys *own. Errors: E_MEMORY, E_GPU. */
-int cunmod_residue_of_poly(cunmod_vec_t **vec, cunmod_poly_t *own, cunmod_poly_t a,
-                           cunmod_divisor_t divisor);
 
 #endif

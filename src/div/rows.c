@@ -41,13 +41,12 @@ int cunmod_rows_check_operands(const cunmod_poly_t *polys, int64_t count, cunmod
         return CUNMOD_E_LENGTH;
     if (polys == NULL && count > 0)
         return CUNMOD_E_ARGUMENT;
-    int status = CUNMOD_OK;
-    for (int64_t i = 0; i < count && status == CUNMOD_OK; i++)
+    for (int64_t i = 0; i < count; i++)
     {
         const cunmod_poly_t both[] = {polys[i], like};
-        status = cunmod_poly_check(both, 2);
+        CUNMOD_TRY(cunmod_poly_check(both, 2));
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 int cunmod_rows_check(const cunmod_poly_t *res, int64_t count, cunmod_poly_t like)
@@ -81,6 +80,15 @@ static void clear(cunmod_rows_t *rows, cunmod_ctx_t ctx)
         cunmod_vec_clear(&rows->vecs[i], ctx);
 }
 
+int cunmod_rows_execute(cunmod_rows_t *rows, cunmod_job_t *job)
+{
+    if (rows->vecs == NULL)
+        cunmod_job_to_array(job, 0, rows->array, rows->count * rows->len);
+    const int status = cunmod_execute(job);
+    cunmod_vec_clear(&job->out[0].vec, job->ctx); /* the rows have been copied from this vector */
+    return status;
+}
+
 int cunmod_rows_begin(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev)
 {
     return rows->vecs != NULL ? 0
@@ -99,9 +107,8 @@ int cunmod_rows_put(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev, i
                                bytes);
     }
     int error = cunmod_vec_alloc_device(&rows->vecs[i], dev, rows->len, word);
-    if (error == 0)
-        error = cunmod_dev_copy(dev, rows->vecs[i].device, d_row, bytes);
-    return error != 0 ? error : cunmod_vec_trim(&rows->vecs[i], rows->len, rows->len, dev, word);
+    CUNMOD_NEXT(cunmod_dev_copy(dev, rows->vecs[i].device, d_row, bytes));
+    return CUNMOD_NEXT(cunmod_vec_trim(&rows->vecs[i], rows->len, rows->len, dev, word));
 }
 
 int cunmod_rows_host(const cunmod_rows_t *rows, cunmod_job_t *job, uint64_t **words)
@@ -127,10 +134,24 @@ int cunmod_rows_split(cunmod_rows_t *rows, cunmod_job_t *job)
 
 int cunmod_rows_constant(cunmod_rows_t *rows, int64_t i, uint64_t c)
 {
-    const int status = cunmod_vec_alloc_host(&rows->vecs[i], c != 0);
-    if (status == CUNMOD_OK && c != 0)
-        rows->vecs[i].own[0] = c;
-    return status;
+    if (rows->vecs != NULL)
+    {
+        CUNMOD_TRY(cunmod_vec_alloc_host(&rows->vecs[i], c != 0));
+        rows->vecs[i].own[0] = c; /* there is at least one word */
+    }
+    else if (rows->len > 0)
+    {
+        memset(rows->array + i * rows->len, 0, (size_t)rows->len * sizeof(*rows->array));
+        rows->array[i * rows->len] = c;
+    }
+    return CUNMOD_OK;
+}
+
+void cunmod_rows_zero(const cunmod_rows_t *rows, cunmod_ctx_t ctx)
+{
+    cunmod_ctx_note_nothing(ctx);
+    if (rows->vecs == NULL && rows->count * rows->len > 0)
+        memset(rows->array, 0, (size_t)(rows->count * rows->len) * sizeof(*rows->array));
 }
 
 int cunmod_rows_close(cunmod_rows_t *rows, int status, const cunmod_poly_t *res, cunmod_ctx_t ctx)

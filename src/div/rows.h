@@ -17,8 +17,8 @@ typedef struct
 {
     int64_t count;
     int64_t len;
-    cunmod_vec_t *vecs; /* vectors of the rows, for device polynomials; NULL: the rows are stored in
-                           an array */
+    uint64_t *array;    /* the array of the caller in which the rows are stored */
+    cunmod_vec_t *vecs; /* the vectors of the rows, for device polynomials; NULL: see `array` */
 } cunmod_rows_t;
 
 /* Check polys[0 .. count-1] or res[0 .. count-1]. Errors: E_LENGTH (count < 0 or too large),
@@ -28,13 +28,16 @@ typedef struct
 int cunmod_rows_check_operands(const cunmod_poly_t *polys, int64_t count, cunmod_poly_t like);
 int cunmod_rows_check(const cunmod_poly_t *res, int64_t count, cunmod_poly_t like);
 
-/* Returns E_LENGTH if count < 0 or count * len is too large, and E_ARGUMENT if res is NULL and
- * count * len > 0. */
+/* Returns E_LENGTH if count < 0 or count * len is too large, and E_ARGUMENT if the array res of the
+ * rows is NULL and count * len > 0. */
 int cunmod_rows_check_array(const uint64_t *res, int64_t count, int64_t len);
 
 /* Sets *rows to `count` rows of len words with empty vectors, for device polynomials. Errors:
  * E_MEMORY. */
 int cunmod_rows_open(cunmod_rows_t *rows, int64_t count, int64_t len);
+
+/* Runs the job, whose result 0 is the rows. Errors: those of cunmod_execute. */
+int cunmod_rows_execute(cunmod_rows_t *rows, cunmod_job_t *job);
 
 /* On the GPU path: cunmod_rows_begin allocates the result of the job, if the rows are stored in an
  * array. cunmod_rows_put copies len words from d_row to row i. Both return a device error. */
@@ -55,7 +58,10 @@ int cunmod_rows_split(cunmod_rows_t *rows, cunmod_job_t *job);
  * vectors. Returns status. */
 int cunmod_rows_close(cunmod_rows_t *rows, int status, const cunmod_poly_t *res, cunmod_ctx_t ctx);
 
-/* Row i = the constant c. Errors: E_MEMORY. */
+/* Row i = the constant c; no change if the rows have no words. Errors: E_MEMORY. */
 int cunmod_rows_constant(cunmod_rows_t *rows, int64_t i, uint64_t c);
+
+/* Sets all rows to 0, and notes that nothing ran. New vectors are 0 already. */
+void cunmod_rows_zero(const cunmod_rows_t *rows, cunmod_ctx_t ctx);
 
 #endif

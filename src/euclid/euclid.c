@@ -1,5 +1,4 @@
-/* Functions that the operations with Euclid's algorithm (GCDs, cofactors, half-GCDs, resultants,
- * inverses, fractions) share: checks of arguments, and jobs with several results.
+/* Checks and jobs that all operations with Euclid's algorithm share.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,8 +19,8 @@ static int are_unchecked(const cunmod_vec_t *a, const cunmod_vec_t *b)
 /* Checks that the coefficients of two arrays are below p. Errors: E_COEFF. */
 static int check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
 {
-    const int status = cunmod_check_coeffs(a->host, a->len, p);
-    return status == CUNMOD_OK ? cunmod_check_coeffs(b->host, b->len, p) : status;
+    CUNMOD_TRY(cunmod_check_coeffs(a->host, a->len, p));
+    return cunmod_check_coeffs(b->host, b->len, p);
 }
 
 int cunmod_euclid_check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
@@ -65,23 +64,17 @@ int64_t cunmod_euclid_cofactor_words(int64_t len)
 int cunmod_euclid_call(cunmod_euclid_t *x, cunmod_cpu_call_t *call, const cunmod_vec_t *a,
                        const cunmod_vec_t *b, const int64_t *room, int count)
 {
-    const cunmod_vec_t *const operands[] = {a, b};
-    int status = CUNMOD_OK;
-    for (int i = 0; i < 2; i++)
-    {
-        call->in[i].words = operands[i]->host;
-        call->in[i].len = operands[i]->len;
-    }
-    for (int i = 0; i < count && status == CUNMOD_OK; i++)
-    {
-        status =
-            cunmod_job_host(&x->job, &x->job.out[i], &call->out[i].words, room[i], CUNMOD_INEXACT);
-    }
-    if (status == CUNMOD_OK)
-        status = cunmod_job_call(&x->job, call);
-    for (int i = 0; i < count && status == CUNMOD_OK; i++)
+    call->in[0].words = a->host;
+    call->in[0].len = a->len;
+    call->in[1].words = b->host;
+    call->in[1].len = b->len;
+    for (int i = 0; i < count; i++)
+        CUNMOD_TRY(
+            cunmod_job_host(&x->job, &x->job.out[i], &call->out[i].words, room[i], CUNMOD_INEXACT));
+    CUNMOD_TRY(cunmod_job_call(&x->job, call));
+    for (int i = 0; i < count; i++)
         x->job.out[i].vec.len = call->out[i].len;
-    return status;
+    return CUNMOD_OK;
 }
 
 /* ---- host arrays --------------------------------------------------------- */
@@ -89,19 +82,16 @@ int cunmod_euclid_call(cunmod_euclid_t *x, cunmod_cpu_call_t *call, const cunmod
 int cunmod_euclid_check(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                         uint64_t p, cunmod_ctx_t ctx)
 {
-    const int status = cunmod_check_shapes(a, lena, b, lenb, p);
-    return status == CUNMOD_OK && !cunmod_ctx_is_prime(ctx, p) ? CUNMOD_E_MODULUS : status;
+    CUNMOD_TRY(cunmod_check_shapes(a, lena, b, lenb, p));
+    return cunmod_ctx_is_prime(ctx, p) ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 
 int cunmod_euclid_open(cunmod_euclid_arrays_t *x, const uint64_t *a, int64_t lena,
                        const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
-    x->ctx = cunmod_ctx_resolve(ctx);
-    if (x->ctx == NULL)
-        return CUNMOD_E_MEMORY;
-    const int status = cunmod_euclid_check(a, lena, b, lenb, p, x->ctx);
-    if (status != CUNMOD_OK)
-        return status;
+    x->ctx = ctx;
+    CUNMOD_TRY(cunmod_ctx_find(&x->ctx));
+    CUNMOD_TRY(cunmod_euclid_check(a, lena, b, lenb, p, x->ctx));
     x->a = cunmod_vec_of(a, cunmod_true_length(a, lena));
     x->b = cunmod_vec_of(b, cunmod_true_length(b, lenb));
     return are_unchecked(&x->a, &x->b) ? CUNMOD_OK : check_coeffs(&x->a, &x->b, p);
@@ -116,14 +106,11 @@ void cunmod_euclid_clear(cunmod_euclid_arrays_t *x)
 int cunmod_euclid_check_results(uint64_t *const *res, const int64_t *len, int count)
 {
     for (int i = 0; i < count; i++)
-        if (cunmod_check_array(res[i], len[i]) != CUNMOD_OK)
-            return CUNMOD_E_ARGUMENT;
+        CUNMOD_TRY(cunmod_check_array(res[i], len[i]));
     for (int i = 0; i < count; i++)
-    {
         for (int j = 0; j < i; j++)
             if (cunmod_overlap(res[i], len[i], res[j], len[j]))
                 return CUNMOD_E_ALIAS;
-    }
     return CUNMOD_OK;
 }
 
@@ -131,65 +118,49 @@ int cunmod_euclid_check_results(uint64_t *const *res, const int64_t *len, int co
 
 int cunmod_euclid_check_polys(const cunmod_poly_t *polys, int results)
 {
-    int status = cunmod_poly_check(polys, results + 2);
-    for (int i = 0; i < results && status == CUNMOD_OK; i++)
+    CUNMOD_TRY(cunmod_poly_check(polys, results + 2));
+    for (int i = 0; i < results; i++)
         for (int j = 0; j < i; j++)
-            status = polys[i] == polys[j] ? CUNMOD_E_ALIAS : status;
-    for (int i = results; i < results + 2 && status == CUNMOD_OK; i++)
-        status = cunmod_poly_resolve(polys[i]);
-    return status;
+            if (polys[i] == polys[j])
+                return CUNMOD_E_ALIAS;
+    CUNMOD_TRY(cunmod_poly_resolve(polys[results]));
+    return cunmod_poly_resolve(polys[results + 1]);
 }
 
 int cunmod_euclid_to_polys(cunmod_euclid_t *x, const cunmod_poly_t *polys, int count)
 {
-    const int status = cunmod_execute(&x->job);
-    for (int i = 0; i < count && status == CUNMOD_OK; i++)
+    CUNMOD_TRY(cunmod_execute(&x->job));
+    for (int i = 0; i < count; i++)
         cunmod_poly_take(polys[i], &x->job.out[i].vec);
-    return status;
+    return CUNMOD_OK;
 }
 
 /* ---- operands modulo a polynomial ---------------------------------------- */
 
-/* *space = a modulo f, for operands in host memory. The remainder is also stored in host memory,
- * where it survives a failure of the GPU. */
-static int reduce_to_host(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p,
-                          cunmod_ctx_t ctx)
-{
-    const int64_t len = f->len - 1;
-    cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
-    division.job.unchecked = are_unchecked(a, f);
-    int status = cunmod_vec_alloc_host(space, len);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, space->own, len);
-        status = cunmod_execute(&division.job);
-        space->len = status == CUNMOD_OK ? cunmod_true_length(space->own, len) : 0;
-    }
-    return status;
-}
-
-static int reduce_anywhere(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p,
-                           cunmod_ctx_t ctx)
-{
-    cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
-    int status = cunmod_execute(&division.job);
-    if (status == CUNMOD_OK)
-    {
-        *space = division.job.out[CUNMOD_REMAINDER].vec;
-        status = cunmod_vec_resolve(space, ctx);
-    }
-    return status;
-}
-
+/* For operands in host memory the remainder is also stored in host memory, where it survives a
+ * failure of the GPU. */
 int cunmod_euclid_reduce(cunmod_vec_t **reduced, cunmod_vec_t *space, cunmod_vec_t *a,
                          cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx)
 {
+    const int64_t len = f->len - 1;
+    const int on_host = a->host != NULL && f->host != NULL;
     *reduced = a;
     if (a->len < f->len)
         return CUNMOD_OK;
     *reduced = space;
-    if (f->len == 1)
+    if (len == 0)
         return cunmod_euclid_check_coeffs(a, f, p);
-    return a->host != NULL && f->host != NULL ? reduce_to_host(space, a, f, p, ctx)
-                                              : reduce_anywhere(space, a, f, p, ctx);
+    cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
+    division.job.unchecked = are_unchecked(a, f);
+    if (on_host)
+    {
+        CUNMOD_TRY(cunmod_vec_alloc_host(space, len));
+        cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, space->own, len);
+    }
+    CUNMOD_TRY(cunmod_execute(&division.job));
+    if (!on_host)
+        *space = division.job.out[CUNMOD_REMAINDER].vec;
+    else
+        space->len = cunmod_true_length(space->own, len);
+    return cunmod_vec_resolve(space, ctx);
 }

@@ -1,5 +1,4 @@
-/* Functions that the operations with Euclid's algorithm (GCDs, cofactors, half-GCDs, resultants,
- * inverses, fractions) share: checks of arguments, and jobs with several results.
+/* Checks and jobs that all operations with Euclid's algorithm share.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

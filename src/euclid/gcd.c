@@ -8,6 +8,7 @@
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"
 #include "papers/baseline.h"
+#include "runtime/result.h"
 
 /* Returns the maximal number of words of the GCD of the job's operands, of which b may be zero. */
 static int64_t room_of(const cunmod_job_t *job)
@@ -21,13 +22,10 @@ static int gcd_by_half(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_
     const int64_t room = room_of(job);
     cunmod_half_run_t run;
     int error = cunmod_half_gcd(&run, a, b, room, job, dev, &plan->shape.gcd.half);
-    if (error == 0)
-    {
-        const cunmod_half_part_t gcd = {
-            .entry = -1, .d_x = run.d_gcd, .d_unit = run.d_gcd, .lenz = room};
-        cunmod_vec_t *const g = &job->out[0].vec;
-        error = cunmod_half_take(&run, &g, &gcd, 1);
-    }
+    const cunmod_half_part_t gcd = {
+        .entry = -1, .d_x = run.d_gcd, .d_unit = run.d_gcd, .lenz = room};
+    cunmod_vec_t *const g = &job->out[0].vec;
+    CUNMOD_NEXT(cunmod_half_take(&run, &g, &gcd, 1));
     cunmod_half_close(&run);
     return error;
 }
@@ -43,27 +41,21 @@ static int gcd_by_launch(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_jo
 {
     cunmod_vec_t *g = &job->out[0].vec;
     const int64_t room = room_of(job);
-    void *d_status = NULL;
-    void *d_work = NULL;
-    int error = cunmod_vec_alloc_device(g, dev, room, job->mod.word);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_status, CUNMOD_GCD_STATUS * sizeof(int64_t));
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_work, (size_t)words * job->mod.word);
-    if (error == 0)
-    {
-        g->d_len = cunmod_vec_length_slot(g, room, job->mod.word);
-        const cunmod_gcd_item_t item = {.a = a->device,
-                                        .b = b->device,
-                                        .g = g->device,
-                                        .len = g->d_len,
-                                        .work = d_work,
-                                        .status = d_status,
-                                        .lena = a->len,
-                                        .lenb = b->len,
-                                        .mod = job->mod};
-        error = launch(dev, &item, plan);
-    }
+    void *d_status = NULL, *d_work = NULL;
+    CUNMOD_TRY(cunmod_vec_alloc_device(g, dev, room, job->mod.word));
+    int error = cunmod_dev_alloc(dev, &d_status, CUNMOD_GCD_STATUS * sizeof(int64_t));
+    CUNMOD_NEXT(cunmod_dev_alloc(dev, &d_work, (size_t)words * job->mod.word));
+    g->d_len = cunmod_vec_length_slot(g, room, job->mod.word);
+    const cunmod_gcd_item_t item = {.a = a->device,
+                                    .b = b->device,
+                                    .g = g->device,
+                                    .len = g->d_len,
+                                    .work = d_work,
+                                    .status = d_status,
+                                    .lena = a->len,
+                                    .lenb = b->len,
+                                    .mod = job->mod};
+    CUNMOD_NEXT(launch(dev, &item, plan));
     cunmod_dev_free(dev, d_work);
     cunmod_dev_free(dev, d_status);
     return error;
@@ -82,32 +74,6 @@ static int gcd_by_divsteps(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_
     return gcd_by_launch(a, b, job, dev, plan, words, launch_divsteps);
 }
 
-/* Computes the GCD by the function `gcd`. If a is much longer than b, first divides a by b by the
- * planned algorithm, and calls `gcd` for b and the remainder. Returns a device error. */
-static int gcd_of_balanced(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
-                           int (*gcd)(const cunmod_vec_t *, const cunmod_vec_t *, cunmod_job_t *,
-                                      cunmod_dev_t *, const cunmod_plan_t *))
-{
-    cunmod_unbalanced_t x;
-    if (!cunmod_gcd_divides(job->a->len, job->b->len))
-        return gcd(job->a, job->b, job, dev, plan);
-    int error = cunmod_unbalanced_open(&x, 0, job, dev, &plan->shape.gcd.division);
-    if (error == 0)
-        error = gcd(job->b, &x.r, job, dev, plan);
-    cunmod_unbalanced_close(&x, job->ctx);
-    return error;
-}
-
-static int run_divsteps(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
-{
-    return gcd_of_balanced(job, dev, plan, gcd_by_divsteps);
-}
-
-static int run_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
-{
-    return gcd_of_balanced(job, dev, plan, gcd_by_half);
-}
-
 static int launch_baseline(cunmod_dev_t *dev, const cunmod_gcd_item_t *item,
                            const cunmod_plan_t *plan)
 {
@@ -116,10 +82,11 @@ static int launch_baseline(cunmod_dev_t *dev, const cunmod_gcd_item_t *item,
 
 /* Runs the algorithms of the MMM paper (papers/baseline.h), which accept operands of any
  * lengths. */
-static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+static int gcd_by_baseline(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                           cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    const int64_t words = cunmod_gcd_work_words(job->a->len, job->b->len);
-    return gcd_by_launch(job->a, job->b, job, dev, plan, words, launch_baseline);
+    const int64_t words = cunmod_gcd_work_words(a->len, b->len);
+    return gcd_by_launch(a, b, job, dev, plan, words, launch_baseline);
 }
 
 /* Computes the GCD if b is zero or a constant, without steps: the nonzero operand a, or the
@@ -133,21 +100,32 @@ static int gcd_by_lead(cunmod_job_t *job, cunmod_dev_t *dev)
     return error;
 }
 
+/* If a is much longer than b, first divides a by b by the planned algorithm, and computes the GCD
+ * of b and the remainder. */
 static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    static int (*const runs[CUNMOD_ALG_COUNT])(cunmod_job_t *, cunmod_dev_t *,
-                                               const cunmod_plan_t *) = {
-        [CUNMOD_ALG_GCD_NAIVE] = run_baseline,
-        [CUNMOD_ALG_GCD_STEPS] = run_baseline,
-        [CUNMOD_ALG_GCD_DIVSTEPS] = run_divsteps,
-        [CUNMOD_ALG_GCD_HALF] = run_half};
-    return job->b->len <= 1 ? gcd_by_lead(job, dev) : runs[plan->algorithm](job, dev, plan);
+    typedef int gcd_t(const cunmod_vec_t *, const cunmod_vec_t *, cunmod_job_t *, cunmod_dev_t *,
+                      const cunmod_plan_t *);
+    static gcd_t *const algorithms[CUNMOD_ALG_COUNT] = {[CUNMOD_ALG_GCD_NAIVE] = gcd_by_baseline,
+                                                        [CUNMOD_ALG_GCD_STEPS] = gcd_by_baseline,
+                                                        [CUNMOD_ALG_GCD_DIVSTEPS] = gcd_by_divsteps,
+                                                        [CUNMOD_ALG_GCD_HALF] = gcd_by_half};
+    gcd_t *const gcd = algorithms[plan->algorithm];
+    cunmod_unbalanced_t x;
+    if (job->b->len <= 1)
+        return gcd_by_lead(job, dev);
+    if (gcd == gcd_by_baseline || !cunmod_gcd_divides(job->a->len, job->b->len))
+        return gcd(job->a, job->b, job, dev, plan);
+    int error = cunmod_unbalanced_open(&x, 0, job, dev, &plan->shape.gcd.division);
+    CUNMOD_NEXT(gcd(job->b, &x.r, job, dev, plan));
+    cunmod_unbalanced_close(&x, job->ctx);
+    return error;
 }
 
 static void make_gcd(cunmod_cpu_call_t *call)
 {
-    call->out[0].len = cunmod_cpu_gcd(call->out[0].words, call->in[0].words, call->in[0].len,
-                                      call->in[1].words, call->in[1].len, call->p);
+    call->out[0].len =
+        cunmod_cpu_gcd(call->out[0].words, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
 static int gcd_on_cpu(cunmod_job_t *job)
@@ -157,73 +135,38 @@ static int gcd_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call((cunmod_euclid_t *)job, &call, job->a, job->b, &room, 1);
 }
 
-/* Returns the job of gcd(a, b), for known lengths; a and b are not both zero. For gcd(a, a) the
- * operands of the job are a and *zero, an empty vector that the caller provides. */
-static cunmod_euclid_t gcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
-                              cunmod_vec_t *zero)
+/* g = gcd(a, b), for known lengths. For gcd(a, a) the operands of the job are a and an empty
+ * vector. */
+static int gcd(cunmod_result_t g, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p, cunmod_ctx_t ctx)
 {
+    cunmod_vec_t zero = cunmod_vec_empty();
+    if (a->len == 0 && b->len == 0)
+        return cunmod_result_constant(g, 0, ctx);
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_GCD, 0, 1);
-    *zero = cunmod_vec_empty();
     if (a->host == b->host && a->device == b->device && a->len == b->len)
     {
-        x.job.b = zero;
+        x.job.b = &zero;
         x.job.query.m = 1;
     }
     x.job.gpu = gcd_on_gpu;
     x.job.cpu = gcd_on_cpu;
-    return x;
-}
-
-/* g[0 .. *leng-1] = the GCD. words: maximal number of words of g; g may be NULL only if words =
- * 0. */
-static int gcd_array(uint64_t *g, int64_t words, int64_t *leng, cunmod_euclid_arrays_t *operands,
-                     uint64_t p)
-{
-    const int checked = cunmod_check_array(g, words);
-    if (checked != CUNMOD_OK)
-        return checked;
-    if (operands->a.len == 0 && operands->b.len == 0)
-    {
-        cunmod_ctx_note_nothing(operands->ctx);
-        *leng = 0;
-        return CUNMOD_OK;
-    }
-    cunmod_vec_t zero;
-    cunmod_euclid_t x = gcd_of(operands->ctx, p, &operands->a, &operands->b, &zero);
-    cunmod_job_to_array(&x.job, 0, g, 0);
-    const int status = cunmod_execute(&x.job);
-    if (status == CUNMOD_OK)
-        *leng = x.job.out[0].len;
-    return status;
+    return cunmod_result_run(g, &x.job);
 }
 
 int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena, const uint64_t *b,
                int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
-    cunmod_euclid_arrays_t operands;
-    int status = leng == NULL ? CUNMOD_E_ARGUMENT
-                              : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = gcd_array(g, lena + lenb, leng, &operands, p);
-        cunmod_euclid_clear(&operands);
-    }
+    cunmod_euclid_arrays_t x;
+    CUNMOD_TRY(leng == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_open(&x, a, lena, b, lenb, p, ctx));
+    int status = cunmod_check_array(g, lena + lenb);
+    CUNMOD_THEN(gcd((cunmod_result_t){.array = g, .len = leng}, &x.a, &x.b, p, x.ctx));
+    cunmod_euclid_clear(&x);
     return status;
 }
 
 int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b)
 {
     const cunmod_poly_t polys[] = {g, a, b};
-    const int status = cunmod_euclid_check_polys(polys, 1);
-    if (status != CUNMOD_OK)
-        return status;
-    cunmod_vec_t zero;
-    cunmod_euclid_t x = gcd_of(a->ctx, a->p, &a->vec, &b->vec, &zero);
-    if (a->vec.len == 0 && b->vec.len == 0)
-    {
-        cunmod_ctx_note_nothing(a->ctx);
-        cunmod_poly_take(g, &x.job.out[0].vec);
-        return CUNMOD_OK;
-    }
-    return cunmod_euclid_to_polys(&x, polys, 1);
+    CUNMOD_TRY(cunmod_euclid_check_polys(polys, 1));
+    return gcd(cunmod_result_poly(g), &a->vec, &b->vec, a->p, a->ctx);
 }

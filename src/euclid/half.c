@@ -1,11 +1,11 @@
-/* Computes transition matrices of divsteps for half-GCDs, on the device, by recursion: short
- * matrices are multiplied by quadratic products, longer ones by transforms.
+/* Computes transition matrices of divsteps for half-GCDs, on the device, by recursion.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "euclid/half.h"
 
+#include "base/steps.h"
 #include "shape/ntt.h"
 
 /* ---- products of matrices ------------------------------------------------ */
@@ -107,8 +107,7 @@ static int sums_by_transforms(const cunmod_half_t *x, const transforms_t *t,
     const int64_t points = t->table->points;
     const int64_t before = points - item->lo < item->lenz ? points - item->lo : item->lenz;
     int error = transform_operands(x, t, item, there);
-    if (error == 0)
-        error = sum_transforms(x, t, item, item->lo, before, 0);
+    CUNMOD_NEXT(sum_transforms(x, t, item, item->lo, before, 0));
     return error != 0 || before == item->lenz
                ? error
                : sum_transforms(x, t, item, 0, item->lenz - before, before);
@@ -189,8 +188,8 @@ static int go_between(const cunmod_half_t *x, const node_t *node, const void *d_
         return cunmod_dev_half_sums(x->dev, &item, &x->stack);
     transforms_t t = {
         .x = node->kept, .y = transform(x, node->n, 0), .z = transform(x, node->n, 2)};
-    const int error = open_transforms(&t, x, node->n);
-    return error != 0 ? error : sums_by_transforms(x, &t, &item, 0);
+    int error = open_transforms(&t, x, node->n);
+    return CUNMOD_NEXT(sums_by_transforms(x, &t, &item, 0));
 }
 
 static int multiply(const cunmod_half_t *x, const node_t *node, void *d_p, int rows)
@@ -209,8 +208,8 @@ static int multiply(const cunmod_half_t *x, const node_t *node, void *d_p, int r
         return cunmod_dev_half_sums(x->dev, &item, &x->stack);
     transforms_t t = {
         .x = transform(x, node->n, 0), .y = node->kept, .z = transform(x, node->n, 4)};
-    const int error = open_transforms(&t, x, node->n);
-    return error != 0 ? error : sums_by_transforms(x, &t, &item, 1);
+    int error = open_transforms(&t, x, node->n);
+    return CUNMOD_NEXT(sums_by_transforms(x, &t, &item, 1));
 }
 
 /* The recursion of cunmod_half_matrix. work: the memory of this node, followed by the memory of the
@@ -222,13 +221,9 @@ static int matrix(const cunmod_half_t *x, void *d_p, int64_t n, int rows, const 
     if (node.half.first == 0)
         return leaf(x, d_p, n, d_fg, stride);
     int error = matrix(x, node.d_first, node.half.first, 2, d_fg, stride, node.inside);
-    if (error == 0)
-        error = go_between(x, &node, d_fg, stride);
-    if (error == 0)
-    {
-        error = matrix(x, node.d_second, node.half.second, rows, node.d_between, node.half.second,
-                       node.inside);
-    }
+    CUNMOD_NEXT(go_between(x, &node, d_fg, stride));
+    CUNMOD_NEXT(matrix(x, node.d_second, node.half.second, rows, node.d_between, node.half.second,
+                       node.inside));
     return error != 0 || rows == 0 ? error : multiply(x, &node, d_p, rows);
 }
 
@@ -248,6 +243,6 @@ int cunmod_half_apply(const cunmod_half_t *x, void *d_z, int64_t lenz, const voi
         return cunmod_dev_half_sums(x->dev, &item, &x->stack);
     transforms_t t = {
         .x = transform(x, longer, 0), .y = transform(x, longer, 2), .z = transform(x, longer, 4)};
-    const int error = open_transforms(&t, x, longer);
-    return error != 0 ? error : sums_by_transforms(x, &t, &item, 0);
+    int error = open_transforms(&t, x, longer);
+    return CUNMOD_NEXT(sums_by_transforms(x, &t, &item, 0));
 }

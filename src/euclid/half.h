@@ -10,7 +10,6 @@
 #include <stdint.h>
 
 #include "backend/backend.h"
-#include "backend/types.h"
 #include "runtime/tables.h"
 #include "shape/half_shape.h"
 

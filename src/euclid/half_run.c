@@ -6,21 +6,16 @@
 #include "euclid/half_run.h"
 #include "runtime/transfer.h"
 
-#include <string.h>
-
-void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g)
+int cunmod_half_open(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g,
+                     const cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
+                     int64_t stop, int record)
 {
-    memset(x, 0, sizeof(*x));
-    x->f = f->device;
-    x->g = g->device;
-    x->lenf = f->len;
-    x->leng = g->len;
-    x->degrees = f->len - 1 + (g->len > 0 ? g->len - 1 : 0);
-}
-
-int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev,
-                     const cunmod_half_limits_t *limits, int64_t steps, int record)
-{
+    *x = (cunmod_half_run_t){.f = f->device,
+                             .g = g->device,
+                             .lenf = f->len,
+                             .leng = g->len,
+                             .degrees = f->len - 1 + (g->len > 0 ? g->len - 1 : 0)};
+    const int64_t steps = stop > 0 ? cunmod_half_before(x, stop) : cunmod_half_all(x);
     const cunmod_half_space_t space =
         cunmod_half_space(x->lenf, x->leng, steps, limits, job->query.p, job->mod.word, record);
     x->stride = space.stride;
@@ -31,9 +26,7 @@ int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t
                               .p = job->mod.p,
                               .limits = *limits,
                               .most = x->stride};
-    const int error = cunmod_dev_alloc(dev, &x->d_memory, (size_t)space.bytes);
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &x->d_memory, (size_t)space.bytes));
     char *const base = x->d_memory;
     x->d_fg = base + space.fg;
     x->d_p = base + space.p;
@@ -73,9 +66,9 @@ int cunmod_half_steps(cunmod_half_run_t *x, int64_t n, int rows)
                                             .lenb = x->leng,
                                             .stride = x->stride,
                                             .mod = x->half.mod};
-    const int error = cunmod_dev_half_start(x->half.dev, &start, 1);
+    int error = cunmod_dev_half_start(x->half.dev, &start, 1);
     x->n = n;
-    return error != 0 ? error : cunmod_half_matrix(&x->half, x->d_p, n, rows, x->d_fg, x->stride);
+    return CUNMOD_NEXT(cunmod_half_matrix(&x->half, x->d_p, n, rows, x->d_fg, x->stride));
 }
 
 const void *cunmod_half_entry(const cunmod_half_run_t *x, int row, int entry)
@@ -94,13 +87,10 @@ int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_ve
                     int64_t lenz, const cunmod_job_t *job, cunmod_dev_t *dev,
                     const cunmod_half_limits_t *limits)
 {
-    cunmod_half_operands(x, f, g);
-    int error = cunmod_half_open(x, job, dev, limits, cunmod_half_all(x), 0);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &x->d_gcd, (size_t)lenz * job->mod.word);
-    if (error == 0)
-        error = cunmod_half_steps(x, cunmod_half_all(x), 1);
-    return error != 0 ? error : cunmod_half_series(x, x->d_gcd, lenz, 0);
+    CUNMOD_TRY(cunmod_half_open(x, f, g, job, dev, limits, 0, 0));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &x->d_gcd, (size_t)lenz * job->mod.word));
+    CUNMOD_TRY(cunmod_half_steps(x, cunmod_half_all(x), 1));
+    return cunmod_half_series(x, x->d_gcd, lenz, 0);
 }
 
 static cunmod_half_take_item_t item_of(const cunmod_half_run_t *x, void *d_z,
@@ -127,19 +117,21 @@ int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
 {
     const uint32_t word = x->half.mod.word;
     cunmod_half_take_item_t items[CUNMOD_HALF_PARTS_MOST];
-    int filled = 0, error = 0;
-    for (int i = 0; i < count && error == 0; i++)
+    int filled = 0;
+    for (int i = 0; i < count; i++)
     {
-        error = cunmod_vec_alloc_device(vecs[i], x->half.dev, parts[i].lenz, word);
-        if (error == 0 && parts[i].lenz > 0)
+        if (vecs[i] == NULL)
+            continue;
+        CUNMOD_TRY(cunmod_vec_alloc_device(vecs[i], x->half.dev, parts[i].lenz, word));
+        if (parts[i].lenz > 0)
             items[filled++] = item_of(x, vecs[i]->device, &parts[i]);
     }
-    if (error == 0 && filled > 0)
-        error = cunmod_dev_half_take(x->half.dev, items, filled);
-    for (int i = 0; i < count && error == 0; i++)
-        if (parts[i].lenz > 0 && !parts[i].known)
-            error = cunmod_vec_trim(vecs[i], parts[i].lenz, parts[i].lenz, x->half.dev, word);
-    return error;
+    if (filled > 0)
+        CUNMOD_TRY(cunmod_dev_half_take(x->half.dev, items, filled));
+    for (int i = 0; i < count; i++)
+        if (vecs[i] != NULL && parts[i].lenz > 0 && !parts[i].known)
+            CUNMOD_TRY(cunmod_vec_trim(vecs[i], parts[i].lenz, parts[i].lenz, x->half.dev, word));
+    return 0;
 }
 
 int cunmod_half_read(const cunmod_half_run_t *x, int64_t state[CUNMOD_HALF_STATE])
@@ -157,21 +149,17 @@ int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int6
 {
     int64_t state[CUNMOD_HALF_STATE];
     const int64_t n = cunmod_half_before(x, stop), m = x->degrees - (x->lenf - 1);
-    int error = cunmod_half_steps(x, n, 2);
-    if (error == 0)
-        error = cunmod_half_read(x, state);
-    if (error == 0)
-    {
-        const int64_t delta = state[CUNMOD_HALF_DELTA], f = cunmod_half_degree(x, state);
-        /* degree of the previous remainder */
-        const int64_t before = delta > 0 ? f : f - delta + n - state[CUNMOD_HALF_LAST];
-        r->row = delta > 0;
-        r->degree = delta > 0 ? f - delta : f;
-        r->cofactor = x->lenf - 1 - before;
-        r->d_unit = (const char *)cunmod_half_entry(x, r->row, 1) +
-                    (r->degree + n - m - r->cofactor) * x->half.mod.word;
-    }
-    return error;
+    CUNMOD_TRY(cunmod_half_steps(x, n, 2));
+    CUNMOD_TRY(cunmod_half_read(x, state));
+    const int64_t delta = state[CUNMOD_HALF_DELTA], f = cunmod_half_degree(x, state);
+    /* degree of the previous remainder */
+    const int64_t before = delta > 0 ? f : f - delta + n - state[CUNMOD_HALF_LAST];
+    r->row = delta > 0;
+    r->degree = delta > 0 ? f - delta : f;
+    r->cofactor = x->lenf - 1 - before;
+    r->d_unit = (const char *)cunmod_half_entry(x, r->row, 1) +
+                (r->degree + n - m - r->cofactor) * x->half.mod.word;
+    return 0;
 }
 
 int cunmod_half_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const cunmod_vec_t *from, uint32_t word)
@@ -185,8 +173,8 @@ int cunmod_half_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const cunmod_vec_t *f
 int cunmod_half_one(cunmod_vec_t *vec, cunmod_dev_t *dev, uint32_t word)
 {
     static const uint64_t one[1] = {1};
-    const int error = cunmod_vec_alloc_device(vec, dev, 1, word);
-    return error != 0 ? error : cunmod_dev_upload(dev, vec->device, one, 1, word);
+    int error = cunmod_vec_alloc_device(vec, dev, 1, word);
+    return CUNMOD_NEXT(cunmod_dev_upload(dev, vec->device, one, 1, word));
 }
 
 int cunmod_half_power(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t n, const cunmod_modulus_t *mod,
@@ -194,14 +182,10 @@ int cunmod_half_power(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t n, const cun
 {
     cunmod_vec_t unit = cunmod_vec_empty();
     int error = cunmod_half_one(&unit, dev, mod->word);
-    if (error == 0)
-        error = cunmod_vec_alloc_device(vec, dev, n + 1, mod->word);
-    if (error == 0)
-    {
-        const cunmod_copy_item_t power = {
-            .a = unit.device, .z = vec->device, .lena = 1, .lenz = n + 1, .mod = *mod};
-        error = cunmod_dev_series_copy(dev, &power, 1);
-    }
+    CUNMOD_NEXT(cunmod_vec_alloc_device(vec, dev, n + 1, mod->word));
+    const cunmod_copy_item_t power = {
+        .a = unit.device, .z = vec->device, .lena = 1, .lenz = n + 1, .mod = *mod};
+    CUNMOD_NEXT(cunmod_dev_series_copy(dev, &power, 1));
     cunmod_vec_clear(&unit, ctx);
     return error;
 }

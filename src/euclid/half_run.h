@@ -29,14 +29,15 @@ typedef struct
     void *d_memory;
 } cunmod_half_run_t;
 
-/* cunmod_half_operands begins a run on f and g, which are on the device. cunmod_half_open then
- * allocates memory for at most `steps` steps, with the recursion limits *limits; record != 0: also
- * memory for the record of the steps. It returns a device error. cunmod_half_close frees the
- * memory. It may be called after an error, and after cunmod_half_operands without
- * cunmod_half_open. */
-void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g);
-int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev,
-                     const cunmod_half_limits_t *limits, int64_t steps, int record);
+/* Begins a run on f and g, which are on the device, and allocates memory for the steps until the
+ * sum of the degrees is 2 stop - 1 (cunmod_half_before); stop = 0: for all steps (cunmod_half_all).
+ * limits: the limits of the recursion; record != 0: there is also memory for the record of the
+ * steps. Returns a device error. */
+int cunmod_half_open(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g,
+                     const cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
+                     int64_t stop, int record);
+
+/* Frees the memory. May be called after an error, and for a run of zeros that was not opened. */
 void cunmod_half_close(cunmod_half_run_t *x);
 
 /* For the operands of the run, cunmod_half_all returns a number of steps after which f is the GCD
@@ -56,7 +57,7 @@ const void *cunmod_half_entry(const cunmod_half_run_t *x, int row, int entry);
  * a device error. */
 int cunmod_half_series(const cunmod_half_run_t *x, void *d_z, int64_t lenz, int row);
 
-/* Calls cunmod_half_operands and cunmod_half_open, and does all steps on f and g. Stores the first
+/* Calls cunmod_half_open, and does all steps on f and g. Stores the first
  * lenz coefficients of f after the steps in x->d_gcd: reversed, they are the GCD times the unit
  * d_gcd[0]. The caller calls cunmod_half_close, also after an error. Returns a device error. */
 int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g,
@@ -81,9 +82,9 @@ typedef struct
                   leading zeros */
 } cunmod_half_part_t;
 
-/* Computes `count` results, count <= CUNMOD_HALF_PARTS_MOST, in one launch. Allocates memory for
- * result i in vecs[i], and computes the length of result i unless parts[i].known is set. Returns a
- * device error. */
+/* Computes `count` results, count <= CUNMOD_HALF_PARTS_MOST, in one launch, except results i with
+ * vecs[i] = NULL. Allocates memory for result i in vecs[i], and computes the length of result i
+ * unless parts[i].known is set. Returns a device error. */
 #define CUNMOD_HALF_PARTS_MOST 6
 int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
                      const cunmod_half_part_t *parts, int count);

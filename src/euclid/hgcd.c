@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "base/check.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 
@@ -22,8 +21,7 @@ static void set_room(int64_t room[RESULTS], int64_t lena)
 
 static void make_hgcd(cunmod_cpu_call_t *call)
 {
-    call->result = cunmod_cpu_hgcd(call->out, call->in[0].words, call->in[0].len, call->in[1].words,
-                                   call->in[1].len, call->p);
+    call->result = cunmod_cpu_hgcd(call->out, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
 static int hgcd_on_cpu(cunmod_job_t *job)
@@ -48,13 +46,11 @@ static int hgcd_on_cpu(cunmod_job_t *job)
 static int steps_to_middle(cunmod_half_run_t *run, int64_t stop, int64_t state[CUNMOD_HALF_STATE])
 {
     int error = cunmod_half_steps(run, cunmod_half_before(run, stop), 2);
-    if (error == 0)
-        error = cunmod_half_read(run, state);
+    CUNMOD_NEXT(cunmod_half_read(run, state));
     if (error == 0 && state[CUNMOD_HALF_DELTA] <= 0)
     {
         error = cunmod_half_steps(run, state[CUNMOD_HALF_LAST], 2);
-        if (error == 0)
-            error = cunmod_half_read(run, state);
+        CUNMOD_NEXT(cunmod_half_read(run, state));
     }
     return error;
 }
@@ -86,18 +82,12 @@ static int run_hgcd(cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_c, void 
 {
     const int64_t n = run->lenf;
     int64_t state[CUNMOD_HALF_STATE];
-    int error = steps_to_middle(run, x->job.query.gcd.stop, state);
-    if (error == 0)
-        error = cunmod_half_series(run, d_c, n, 0);
-    if (error == 0)
-        error = cunmod_half_series(run, d_d, n / 2, 1);
-    if (error == 0)
-    {
-        const int minus = (int)(state[CUNMOD_HALF_SWAPS] % 2);
-        x->sign = minus ? -1 : 1;
-        error = take_results(run, &x->job, minus, d_c, d_d);
-    }
-    return error;
+    CUNMOD_TRY(steps_to_middle(run, x->job.query.gcd.stop, state));
+    CUNMOD_TRY(cunmod_half_series(run, d_c, n, 0));
+    CUNMOD_TRY(cunmod_half_series(run, d_d, n / 2, 1));
+    const int minus = (int)(state[CUNMOD_HALF_SWAPS] % 2);
+    x->sign = minus ? -1 : 1;
+    return take_results(run, &x->job, minus, d_c, d_d);
 }
 
 /* Stores the results if lenb <= lena / 2, where no step is needed: M = the identity matrix, c = a,
@@ -108,11 +98,9 @@ static int leave_operands(cunmod_euclid_t *x, cunmod_dev_t *dev)
     const uint32_t word = x->job.mod.word;
     int error = cunmod_half_one(&out[0].vec, dev, word);
     x->sign = 1;
-    if (error == 0)
-        error = cunmod_half_one(&out[3].vec, dev, word);
-    if (error == 0)
-        error = cunmod_half_copy(&out[MATRIX].vec, dev, x->job.a, word);
-    return error != 0 ? error : cunmod_half_copy(&out[MATRIX + 1].vec, dev, x->job.b, word);
+    CUNMOD_NEXT(cunmod_half_one(&out[3].vec, dev, word));
+    CUNMOD_NEXT(cunmod_half_copy(&out[MATRIX].vec, dev, x->job.a, word));
+    return CUNMOD_NEXT(cunmod_half_copy(&out[MATRIX + 1].vec, dev, x->job.b, word));
 }
 
 static int hgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -123,13 +111,10 @@ static int hgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     cunmod_half_run_t run;
     if (job->b->len <= n / 2)
         return leave_operands(x, dev);
-    cunmod_half_operands(&run, job->a, job->b);
-    int error = cunmod_half_open(&run, job, dev, &plan->shape.gcd.half,
-                                 cunmod_half_before(&run, job->query.gcd.stop), 0);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_c, (size_t)((n + n / 2) * word));
-    if (error == 0)
-        error = run_hgcd(&run, x, d_c, (char *)d_c + n * word);
+    int error = cunmod_half_open(&run, job->a, job->b, job, dev, &plan->shape.gcd.half,
+                                 job->query.gcd.stop, 0);
+    CUNMOD_NEXT(cunmod_dev_alloc(dev, &d_c, (size_t)((n + n / 2) * word)));
+    CUNMOD_NEXT(run_hgcd(&run, x, d_c, (char *)d_c + n * word));
     cunmod_dev_free(dev, d_c);
     cunmod_half_close(&run);
     return error;
@@ -149,34 +134,26 @@ static int hgcd_arrays(uint64_t *const res[3], int64_t lena, int64_t *sign,
     int64_t room[RESULTS];
     set_room(room, lena);
     const int64_t len[] = {MATRIX * room[0], room[MATRIX], room[MATRIX + 1]};
-    int status = cunmod_euclid_check_results(res, len, 3);
-    if (status == CUNMOD_OK && operands->a.len <= operands->b.len)
-        status = CUNMOD_E_LENGTH;
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_euclid_check_results(res, len, 3));
+    CUNMOD_TRY(operands->a.len <= operands->b.len ? CUNMOD_E_LENGTH : CUNMOD_OK);
     cunmod_euclid_t x = hgcd_of(operands->ctx, p, &operands->a, &operands->b);
-    for (int i = 0; i < MATRIX; i++)
-        cunmod_job_to_array(&x.job, i, res[0] + i * room[0], room[0]);
-    cunmod_job_to_array(&x.job, MATRIX, res[1], len[1]);
-    cunmod_job_to_array(&x.job, MATRIX + 1, res[2], len[2]);
-    status = cunmod_execute(&x.job);
-    if (status == CUNMOD_OK)
-        *sign = x.sign;
-    return status;
+    for (int i = 0; i < RESULTS; i++)
+        cunmod_job_to_array(&x.job, i, i < MATRIX ? res[0] + i * room[0] : res[i - MATRIX + 1],
+                            room[i]);
+    CUNMOD_TRY(cunmod_execute(&x.job));
+    *sign = x.sign;
+    return CUNMOD_OK;
 }
 
 int cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign, const uint64_t *a,
                 int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
+    uint64_t *const res[] = {m, c, d};
     cunmod_euclid_arrays_t operands;
-    int status = sign == NULL ? CUNMOD_E_ARGUMENT
-                              : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
-    if (status == CUNMOD_OK)
-    {
-        uint64_t *const res[] = {m, c, d};
-        status = hgcd_arrays(res, lena, sign, &operands, p);
-        cunmod_euclid_clear(&operands);
-    }
+    CUNMOD_TRY(sign == NULL ? CUNMOD_E_ARGUMENT
+                            : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx));
+    const int status = hgcd_arrays(res, lena, sign, &operands, p);
+    cunmod_euclid_clear(&operands);
     return status;
 }
 
@@ -185,14 +162,10 @@ int cunmod_poly_hgcd(cunmod_poly_t m11, cunmod_poly_t m12, cunmod_poly_t m21, cu
                      cunmod_poly_t b)
 {
     const cunmod_poly_t polys[] = {m11, m12, m21, m22, c, d, a, b};
-    int status = sign == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check_polys(polys, RESULTS);
-    if (status == CUNMOD_OK && a->vec.len <= b->vec.len)
-        status = CUNMOD_E_LENGTH;
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(sign == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check_polys(polys, RESULTS));
+    CUNMOD_TRY(a->vec.len <= b->vec.len ? CUNMOD_E_LENGTH : CUNMOD_OK);
     cunmod_euclid_t x = hgcd_of(a->ctx, a->p, &a->vec, &b->vec);
-    status = cunmod_euclid_to_polys(&x, polys, RESULTS);
-    if (status == CUNMOD_OK)
-        *sign = x.sign;
-    return status;
+    CUNMOD_TRY(cunmod_euclid_to_polys(&x, polys, RESULTS));
+    *sign = x.sign;
+    return CUNMOD_OK;
 }

@@ -7,11 +7,11 @@
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"
+#include "runtime/result.h"
 
 static void make_inverse(cunmod_cpu_call_t *call)
 {
-    call->result = cunmod_cpu_invmod(&call->out[0], call->in[0].words, call->in[0].len,
-                                     call->in[1].words, call->in[1].len, call->p);
+    call->result = cunmod_cpu_invmod(&call->out[0], CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
 static int inverse_on_cpu(cunmod_job_t *job)
@@ -33,19 +33,15 @@ static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_lim
     int64_t state[CUNMOD_HALF_STATE];
     cunmod_half_run_t run;
     int error = cunmod_half_gcd(&run, a, b, 1, job, dev, limits);
-    if (error == 0)
-    {
-        cunmod_vec_t *const vecs[] = {t, s};
-        const cunmod_half_part_t parts[] = {
-            {.entry = 1, .d_unit = run.d_gcd, .lenz = lent, .known = job->out[0].to_array},
-            {.entry = 0,
-             .d_unit = run.d_gcd,
-             .lenz = cunmod_euclid_cofactor_words(b->len),
-             .known = 1}};
-        error = cunmod_half_take(&run, vecs, parts, s != NULL ? 2 : 1);
-    }
-    if (error == 0)
-        error = cunmod_half_read(&run, state);
+    cunmod_vec_t *const vecs[] = {t, s};
+    const cunmod_half_part_t parts[] = {
+        {.entry = 1, .d_unit = run.d_gcd, .lenz = lent, .known = job->out[0].to_array},
+        {.entry = 0,
+         .d_unit = run.d_gcd,
+         .lenz = cunmod_euclid_cofactor_words(b->len),
+         .known = 1}};
+    CUNMOD_NEXT(cunmod_half_take(&run, vecs, parts, 2));
+    CUNMOD_NEXT(cunmod_half_read(&run, state));
     if (error == 0 && cunmod_half_degree(&run, state) > 0)
         job->refused = CUNMOD_E_INVERSE;
     cunmod_half_close(&run);
@@ -57,8 +53,7 @@ static int inverse_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_gc
     cunmod_unbalanced_t division;
     cunmod_vec_t s = cunmod_vec_empty(), t = cunmod_vec_empty();
     int error = cunmod_unbalanced_open(&division, 1, job, dev, &shape->division);
-    if (error == 0)
-        error = cofactors(job, dev, &shape->half, job->b, &division.r, &s, &t, job->b->len);
+    CUNMOD_NEXT(cofactors(job, dev, &shape->half, job->b, &division.r, &s, &t, job->b->len));
     if (error == 0 && job->refused == CUNMOD_OK)
     {
         error = cunmod_unbalanced_cofactor(&job->out[0].vec, job->a->len - 1, &s, &t, &division,
@@ -78,67 +73,46 @@ static int inverse_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
                            job->a->len - 1);
 }
 
-/* Stores the inverse of a modulo f in res[0 .. pad-1] if `inverse` is NULL, and in *inverse
- * otherwise. f has a true length of at least 2. Errors: E_INVERSE, and those of cunmod_execute. */
-static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_t *a,
-                  cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx)
+/* res = the inverse of a modulo f. Errors: E_DIVZERO, E_LENGTH (f is a constant), E_INVERSE, and
+ * those of cunmod_execute. */
+static int invert(cunmod_result_t res, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p,
+                  cunmod_ctx_t ctx)
 {
     cunmod_vec_t space = cunmod_vec_empty();
     cunmod_vec_t *reduced;
+    if (f->len <= 1)
+        return f->len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_E_LENGTH;
     int status = cunmod_euclid_reduce(&reduced, &space, a, f, p, ctx);
     if (status == CUNMOD_OK && reduced->len == 0)
     {
         cunmod_ctx_note_nothing(ctx);
-        cunmod_vec_clear(&space, ctx);
-        return CUNMOD_E_INVERSE;
+        status = CUNMOD_E_INVERSE;
     }
-    if (status == CUNMOD_OK)
+    else if (status == CUNMOD_OK)
     {
         cunmod_euclid_t x = cunmod_euclid_of(ctx, p, f, reduced, CUNMOD_TASK_INVERSE, 0, 1);
         x.job.gpu = inverse_on_gpu;
         x.job.cpu = inverse_on_cpu;
-        if (inverse == NULL)
-            cunmod_job_to_array(&x.job, 0, res, pad);
-        status = cunmod_execute(&x.job);
-        if (status == CUNMOD_OK && inverse != NULL)
-            *inverse = x.job.out[0].vec;
+        status = cunmod_result_run(res, &x.job);
     }
     cunmod_vec_clear(&space, ctx);
     return status;
 }
 
-/* Checks the true length of the modulus. Errors: E_DIVZERO (len = 0), E_LENGTH (len = 1). */
-static int check_modulus(int64_t len)
-{
-    return len == 0 ? CUNMOD_E_DIVZERO : len == 1 ? CUNMOD_E_LENGTH : CUNMOD_OK;
-}
-
 int cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *f, int64_t lenf,
                   uint64_t p, cunmod_ctx_t ctx)
 {
-    cunmod_euclid_arrays_t operands;
-    int status = cunmod_euclid_open(&operands, a, lena, f, lenf, p, ctx);
-    if (status != CUNMOD_OK)
-        return status;
-    status = cunmod_check_array(res, lenf - 1);
-    if (status == CUNMOD_OK)
-        status = check_modulus(operands.b.len);
-    if (status == CUNMOD_OK)
-        status = invert(res, lenf - 1, NULL, &operands.a, &operands.b, p, operands.ctx);
-    cunmod_euclid_clear(&operands);
+    cunmod_euclid_arrays_t x;
+    CUNMOD_TRY(cunmod_euclid_open(&x, a, lena, f, lenf, p, ctx));
+    int status = cunmod_check_array(res, lenf - 1);
+    CUNMOD_THEN(invert(cunmod_result_array(res, lenf - 1), &x.a, &x.b, p, x.ctx));
+    cunmod_euclid_clear(&x);
     return status;
 }
 
 int cunmod_poly_invmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t f)
 {
     const cunmod_poly_t polys[] = {res, a, f};
-    cunmod_vec_t inverse = cunmod_vec_empty();
-    int status = cunmod_euclid_check_polys(polys, 1);
-    if (status == CUNMOD_OK)
-        status = check_modulus(f->vec.len);
-    if (status == CUNMOD_OK)
-        status = invert(NULL, 0, &inverse, &a->vec, &f->vec, f->p, f->ctx);
-    if (status == CUNMOD_OK)
-        cunmod_poly_take(res, &inverse);
-    return status;
+    CUNMOD_TRY(cunmod_euclid_check_polys(polys, 1));
+    return invert(cunmod_result_poly(res), &a->vec, &f->vec, f->p, f->ctx);
 }

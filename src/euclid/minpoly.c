@@ -6,12 +6,11 @@
 #include "base/check.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
-
-static const uint64_t one[1] = {1};
+#include "runtime/result.h"
 
 static void make_minpoly(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_minpoly(&call->out[0], call->in[0].words, call->in[0].len, call->number[0], call->p);
+    cunmod_cpu_minpoly(&call->out[0], CUNMOD_INPUT(0), call->number[0], call->p);
 }
 
 static int minpoly_on_cpu(cunmod_job_t *job)
@@ -28,20 +27,15 @@ static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *j
                          cunmod_dev_t *dev)
 {
     const int64_t n = ((const cunmod_euclid_t *)job)->power;
-    int error = cunmod_half_power(m, dev, n, &job->mod, job->ctx);
-    if (error == 0)
-        error = cunmod_vec_alloc_device(b, dev, n, job->mod.word);
-    if (error == 0)
-    {
-        const cunmod_copy_item_t turn = {.a = job->a->device,
-                                         .z = b->device,
-                                         .lena = job->a->len,
-                                         .lenz = n,
-                                         .reverse = 1,
-                                         .mod = job->mod};
-        error = cunmod_dev_series_copy(dev, &turn, 1);
-    }
-    return error;
+    CUNMOD_TRY(cunmod_half_power(m, dev, n, &job->mod, job->ctx));
+    CUNMOD_TRY(cunmod_vec_alloc_device(b, dev, n, job->mod.word));
+    const cunmod_copy_item_t turn = {.a = job->a->device,
+                                     .z = b->device,
+                                     .lena = job->a->len,
+                                     .lenz = n,
+                                     .reverse = 1,
+                                     .mod = job->mod};
+    return cunmod_dev_series_copy(dev, &turn, 1);
 }
 
 /* Stores the result: the cofactor of b in the first remainder of m and b with at most
@@ -49,20 +43,14 @@ static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *j
 static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                            const cunmod_vec_t *m, const cunmod_vec_t *b)
 {
-    cunmod_half_remainder_t r;
+    cunmod_half_remainder_t r = {.row = 0};
     cunmod_half_run_t run;
-    cunmod_half_operands(&run, m, b);
-    int error =
-        cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.gcd.stop), 0);
-    if (error == 0)
-        error = cunmod_half_remainder(&r, &run, job->query.gcd.stop);
-    if (error == 0)
-    {
-        const cunmod_half_part_t den = {
-            .row = r.row, .entry = 1, .d_unit = r.d_unit, .lenz = r.cofactor + 1, .known = 1};
-        cunmod_vec_t *const res = &job->out[0].vec;
-        error = cunmod_half_take(&run, &res, &den, 1);
-    }
+    int error = cunmod_half_open(&run, m, b, job, dev, limits, job->query.gcd.stop, 0);
+    CUNMOD_NEXT(cunmod_half_remainder(&r, &run, job->query.gcd.stop));
+    const cunmod_half_part_t den = {
+        .row = r.row, .entry = 1, .d_unit = r.d_unit, .lenz = r.cofactor + 1, .known = 1};
+    cunmod_vec_t *const res = &job->out[0].vec;
+    CUNMOD_NEXT(cunmod_half_take(&run, &res, &den, 1));
     cunmod_half_close(&run);
     return error;
 }
@@ -74,47 +62,32 @@ static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
                                                        so the result is 1 */
         return cunmod_half_one(&job->out[0].vec, dev, job->mod.word);
     int error = make_operands(&m, &b, job, dev);
-    if (error == 0)
-        error = minpoly_by_half(job, dev, &plan->shape.gcd.half, &m, &b);
+    CUNMOD_NEXT(minpoly_by_half(job, dev, &plan->shape.gcd.half, &m, &b));
     cunmod_vec_clear(&m, job->ctx);
     cunmod_vec_clear(&b, job->ctx);
     return error;
 }
 
-/* Returns the job for a sequence of n terms: the coefficients of a, a->len > 0, followed by
+/* res = the minimal polynomial of a sequence of n terms: the coefficients of a, followed by
  * zeros. */
-static cunmod_euclid_t minpoly_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, int64_t n)
+static int minpoly(cunmod_result_t res, cunmod_vec_t *a, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
+    if (a->len == 0)
+        return cunmod_result_constant(res, 1, ctx);
     cunmod_euclid_t x = cunmod_euclid_of_series(ctx, p, a, n, (n + 1) / 2, 1);
     x.job.gpu = minpoly_on_gpu;
     x.job.cpu = minpoly_on_cpu;
-    return x;
+    return cunmod_result_run(res, &x.job);
 }
 
 int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, int64_t n, uint64_t p,
                    cunmod_ctx_t ctx)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
-    int status = len == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check(a, n, NULL, 0, p, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(res, n / 2 + 1);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
+    CUNMOD_TRY(len == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check(a, n, NULL, 0, p, ctx));
+    CUNMOD_TRY(cunmod_check_array(res, n / 2 + 1));
     cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, n));
-    if (u.len == 0)
-    {
-        cunmod_ctx_note_nothing(ctx);
-        res[0] = 1;
-        *len = 1;
-        return CUNMOD_OK;
-    }
-    cunmod_euclid_t x = minpoly_of(ctx, p, &u, n);
-    cunmod_job_to_array(&x.job, 0, res, 0);
-    status = cunmod_execute(&x.job);
-    if (status == CUNMOD_OK)
-        *len = x.job.out[0].len;
+    const int status = minpoly((cunmod_result_t){.array = res, .len = len}, &u, n, p, ctx);
     cunmod_vec_clear(&u, ctx);
     return status;
 }
@@ -122,16 +95,7 @@ int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, int64_t n, ui
 int cunmod_poly_minpoly(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 {
     const cunmod_poly_t polys[] = {res, a, a};
-    int status = cunmod_euclid_check_polys(polys, 1);
-    if (status == CUNMOD_OK)
-        status = n < a->vec.len ? CUNMOD_E_LENGTH : cunmod_check_lengths(n, 0);
-    if (status != CUNMOD_OK)
-        return status;
-    if (a->vec.len == 0)
-    {
-        cunmod_ctx_note_nothing(a->ctx);
-        return cunmod_poly_set_array(res, one, 1);
-    }
-    cunmod_euclid_t x = minpoly_of(a->ctx, a->p, &a->vec, n);
-    return cunmod_euclid_to_polys(&x, polys, 1);
+    CUNMOD_TRY(cunmod_euclid_check_polys(polys, 1));
+    CUNMOD_TRY(n < a->vec.len ? CUNMOD_E_LENGTH : cunmod_check_lengths(n, 0));
+    return minpoly(cunmod_result_poly(res), &a->vec, n, a->p, a->ctx);
 }

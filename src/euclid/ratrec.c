@@ -1,5 +1,4 @@
-/* Computes fractions modulo a polynomial, and Pade approximants: one remainder of Euclid's
- * algorithm and its cofactor.
+/* Computes fractions modulo a polynomial, and Pade approximants, by Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,19 +10,20 @@
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"
+#include "runtime/result.h"
 #include "runtime/transfer.h"
-
-static const uint64_t one[1] = {1};
 
 /* ---- fractions: results num, den ----------------------------------------- */
 
 #define FRACTION 2
 
+/* The wanted results: the bounds of their lengths, and their places. */
 typedef struct
 {
-    int64_t lennum;
-    int64_t lenden;
-} bounds_t;
+    int64_t lennum, lenden;
+    cunmod_poly_t polys[FRACTION]; /* num and den; NULL: they are stored in arrays */
+    uint64_t *num, *den;           /* the arrays */
+} results_t;
 
 /* Returns n if the modulus is x^n, and both operands of the job are the residue; else 0. */
 static int64_t power_of(const cunmod_job_t *job)
@@ -33,8 +33,8 @@ static int64_t power_of(const cunmod_job_t *job)
 
 static void make_fraction(cunmod_cpu_call_t *call)
 {
-    call->result = cunmod_cpu_ratrec(call->out, call->in[0].words, call->in[0].len,
-                                     call->in[1].words, call->number[0], call->number[1], call->p);
+    call->result = cunmod_cpu_ratrec(call->out, CUNMOD_INPUT(0), call->in[1].words, call->number[0],
+                                     call->number[1], call->p);
 }
 
 static int ratrec_on_cpu(cunmod_job_t *job)
@@ -64,7 +64,7 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
     if (den->len == 1)
         return 0;
     cunmod_unbalanced_t division = {cunmod_vec_empty(), cunmod_vec_empty()};
-    cunmod_half_run_t run;
+    cunmod_half_run_t run = {.n = 0};
     cunmod_job_t both = *job;
     both.a = longer;
     both.b = shorter;
@@ -75,13 +75,10 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
         cunmod_ctx_choose_division(&planned, job->ctx, job->query.p, longer->len, shorter->len);
         error = cunmod_unbalanced_open(&division, 0, &both, dev, &planned);
     }
-    cunmod_half_operands(&run, divides ? shorter : longer, divides ? &division.r : shorter);
-    if (error == 0)
-        error = cunmod_half_open(&run, job, dev, limits, cunmod_half_all(&run), 0);
-    if (error == 0)
-        error = cunmod_half_steps(&run, cunmod_half_all(&run), 0);
-    if (error == 0)
-        error = cunmod_half_read(&run, state);
+    CUNMOD_NEXT(cunmod_half_open(&run, divides ? shorter : longer, divides ? &division.r : shorter,
+                                 job, dev, limits, 0, 0));
+    CUNMOD_NEXT(cunmod_half_steps(&run, cunmod_half_all(&run), 0));
+    CUNMOD_NEXT(cunmod_half_read(&run, state));
     if (error == 0 && cunmod_half_degree(&run, state) > 0)
         job->refused = CUNMOD_E_NO_FRACTION;
     cunmod_half_close(&run);
@@ -118,10 +115,8 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
          .lenz = lennum,
          .known = power_of(job) > 0 && job->out[0].to_array},
         {.row = r->row, .entry = 1, .d_unit = r->d_unit, .lenz = r->cofactor + 1, .known = 1}};
-    if (error == 0 && lennum > 0)
-        error = cunmod_half_series(run, d_num, lennum, r->row);
-    if (error == 0)
-        error = cunmod_half_take(run, vecs, parts, FRACTION);
+    CUNMOD_NEXT(lennum > 0 ? cunmod_half_series(run, d_num, lennum, r->row) : 0);
+    CUNMOD_NEXT(cunmod_half_take(run, vecs, parts, FRACTION));
     cunmod_dev_free(run->half.dev, d_num);
     return error;
 }
@@ -135,11 +130,8 @@ static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_l
     const cunmod_euclid_t *x = (const cunmod_euclid_t *)job;
     cunmod_half_remainder_t r;
     cunmod_half_run_t run;
-    cunmod_half_operands(&run, m, a);
-    int error =
-        cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.gcd.stop), 0);
-    if (error == 0)
-        error = cunmod_half_remainder(&r, &run, job->query.gcd.stop);
+    int error = cunmod_half_open(&run, m, a, job, dev, limits, job->query.gcd.stop, 0);
+    CUNMOD_NEXT(cunmod_half_remainder(&r, &run, job->query.gcd.stop));
     if (error == 0 && r.cofactor >= x->lenden)
     {
         job->refused = CUNMOD_E_NO_FRACTION;
@@ -162,9 +154,9 @@ static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_hal
     if (power_of(job) > 0)
         return refuse_factor_x(job, dev, &den);
     int64_t len = num->len;
-    const int error = cunmod_vec_read_length(&len, num, dev);
+    int error = cunmod_vec_read_length(&len, num, dev);
     cunmod_vec_t known = {.device = num->device, .len = len};
-    return error != 0 ? error : refuse_common_factor(job, dev, limits, &known, &den);
+    return CUNMOD_NEXT(refuse_common_factor(job, dev, limits, &known, &den));
 }
 
 static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -173,124 +165,96 @@ static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     int64_t lenden = 0;
     cunmod_vec_t m = cunmod_vec_empty();
     int error = power > 0 ? cunmod_half_power(&m, dev, power, &job->mod, job->ctx) : 0;
-    if (error == 0)
-    {
-        error =
-            fraction_of(job, dev, &plan->shape.gcd.half, power > 0 ? &m : job->a, job->b, &lenden);
-    }
+    CUNMOD_NEXT(
+        fraction_of(job, dev, &plan->shape.gcd.half, power > 0 ? &m : job->a, job->b, &lenden));
     if (error == 0 && job->refused == CUNMOD_OK)
         error = check_fraction(job, dev, &plan->shape.gcd.half, lenden);
     cunmod_vec_clear(&m, job->ctx);
     return error;
 }
 
-static int check_bounds(const bounds_t *bounds, int64_t lenm)
+/* Stores the fraction if no step of Euclid's algorithm is needed: residue / 1 if the residue is
+ * short enough to be the numerator. Otherwise lennum = 0, and only the residue 0 equals a
+ * fraction. */
+static int store_residue(const results_t *x, cunmod_vec_t *residue, uint64_t p, cunmod_ctx_t ctx)
 {
-    return bounds->lennum >= 0 && bounds->lenden >= 1 && bounds->lenden <= lenm &&
-                   bounds->lennum <= lenm - bounds->lenden
-               ? CUNMOD_OK
-               : CUNMOD_E_LENGTH;
-}
-
-/* Returns whether no step of Euclid's algorithm is needed: the residue is short enough to be the
- * numerator, or lennum = 0, where only the residue 0 equals a fraction. */
-static int needs_no_steps(const cunmod_vec_t *residue, const bounds_t *bounds)
-{
-    return residue->len <= bounds->lennum || bounds->lennum == 0;
-}
-
-/* Returns the job for the fraction that equals the residue modulo m, or modulo x^power if m is
- * NULL. */
-static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m, int64_t power,
-                                 cunmod_vec_t *residue, const bounds_t *bounds)
-{
-    const int64_t stop = bounds->lennum;
-    cunmod_euclid_t x =
-        m != NULL ? cunmod_euclid_of(ctx, p, m, residue, CUNMOD_TASK_RATREC, stop, FRACTION)
-                  : cunmod_euclid_of_series(ctx, p, residue, power, stop, FRACTION);
-    x.job.gpu = ratrec_on_gpu;
-    x.job.cpu = ratrec_on_cpu;
-    x.lenden = bounds->lenden;
-    return x;
-}
-
-/* num / den = the fraction that equals the residue modulo m, or modulo x^power if m is NULL. The
- * residue has its true length and is in host memory. Errors: E_COEFF, E_NO_FRACTION, and those of
- * cunmod_execute. */
-static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmod_vec_t *residue,
-                     cunmod_vec_t *m, int64_t power, uint64_t p, cunmod_ctx_t ctx)
-{
-    if (!needs_no_steps(residue, bounds))
-    {
-        cunmod_euclid_t x = ratrec_of(ctx, p, m, power, residue, bounds);
-        cunmod_job_to_array(&x.job, 0, num, bounds->lennum);
-        cunmod_job_to_array(&x.job, 1, den, bounds->lenden);
-        return cunmod_execute(&x.job);
-    }
-    cunmod_ctx_note_nothing(ctx);
-    const int status = m != NULL ? cunmod_euclid_check_coeffs(residue, m, p) : CUNMOD_OK;
-    if (status != CUNMOD_OK || residue->len > bounds->lennum)
-        return status != CUNMOD_OK ? status : CUNMOD_E_NO_FRACTION;
-    if (residue->len > 0)
-        memmove(num, residue->host, (size_t)residue->len * sizeof(*num));
-    if (residue->len < bounds->lennum)
-        memset(num + residue->len, 0, (size_t)(bounds->lennum - residue->len) * sizeof(*num));
-    memset(den, 0, (size_t)bounds->lenden * sizeof(*den));
-    den[0] = 1;
-    return CUNMOD_OK;
-}
-
-/* Stores the fraction in two device polynomials, like to_arrays. The residue may be on the
- * device. */
-static int to_polys(cunmod_poly_t num, cunmod_poly_t den, const bounds_t *bounds,
-                    cunmod_vec_t *residue, cunmod_vec_t *m, int64_t power)
-{
-    const cunmod_poly_t polys[] = {num, den};
-    if (!needs_no_steps(residue, bounds))
-    {
-        cunmod_euclid_t x = ratrec_of(num->ctx, num->p, m, power, residue, bounds);
-        return cunmod_euclid_to_polys(&x, polys, FRACTION);
-    }
-    cunmod_ctx_note_nothing(num->ctx);
-    if (residue->len > bounds->lennum)
-        return CUNMOD_E_NO_FRACTION;
     cunmod_vec_t copy = cunmod_vec_empty();
-    int status = cunmod_vec_copy(&copy, residue, num->ctx, cunmod_modulus_word(num->p));
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_set_array(den, one, 1);
-    if (status == CUNMOD_OK)
+    cunmod_ctx_note_nothing(ctx);
+    if (residue->len > x->lennum)
+        return CUNMOD_E_NO_FRACTION;
+    if (x->polys[0] == NULL)
     {
-        cunmod_poly_take(num, &copy);
-        return CUNMOD_OK;
+        if (residue->len > 0)
+            memmove(x->num, residue->host, (size_t)residue->len * sizeof(*x->num));
+        if (residue->len < x->lennum)
+            memset(x->num + residue->len, 0, (size_t)(x->lennum - residue->len) * sizeof(*x->num));
+        return cunmod_result_constant(cunmod_result_array(x->den, x->lenden), 1, ctx);
     }
-    cunmod_vec_clear(&copy, num->ctx);
+    int status = cunmod_vec_copy(&copy, residue, ctx, cunmod_modulus_word(p));
+    CUNMOD_THEN(cunmod_result_constant(cunmod_result_poly(x->polys[1]), 1, ctx));
+    if (status == CUNMOD_OK)
+        cunmod_poly_take(x->polys[0], &copy);
+    else
+        cunmod_vec_clear(&copy, ctx);
     return status;
 }
 
-static int check_results(uint64_t *num, uint64_t *den, const bounds_t *bounds)
+/* Computes the fraction that equals the residue modulo m, or modulo x^power if m is NULL. The
+ * residue has its true length. For arrays it is in host memory. Errors: E_COEFF, E_NO_FRACTION, and
+ * those of cunmod_execute. */
+static int find_fraction(const results_t *x, cunmod_vec_t *residue, cunmod_vec_t *m, int64_t power,
+                         uint64_t p, cunmod_ctx_t ctx)
 {
-    uint64_t *const res[FRACTION] = {num, den};
-    const int64_t len[FRACTION] = {bounds->lennum, bounds->lenden};
-    return cunmod_euclid_check_results(res, len, FRACTION);
+    const int64_t stop = x->lennum;
+    if (residue->len <= stop || stop == 0)
+    {
+        if (m != NULL)
+            CUNMOD_TRY(cunmod_euclid_check_coeffs(residue, m, p));
+        return store_residue(x, residue, p, ctx);
+    }
+    cunmod_euclid_t job =
+        m != NULL ? cunmod_euclid_of(ctx, p, m, residue, CUNMOD_TASK_RATREC, stop, FRACTION)
+                  : cunmod_euclid_of_series(ctx, p, residue, power, stop, FRACTION);
+    job.job.gpu = ratrec_on_gpu;
+    job.job.cpu = ratrec_on_cpu;
+    job.lenden = x->lenden;
+    if (x->polys[0] != NULL)
+        return cunmod_euclid_to_polys(&job, x->polys, FRACTION);
+    cunmod_job_to_array(&job.job, 0, x->num, x->lennum);
+    cunmod_job_to_array(&job.job, 1, x->den, x->lenden);
+    return cunmod_execute(&job.job);
+}
+
+static int check_results(const results_t *x)
+{
+    uint64_t *const res[FRACTION] = {x->num, x->den};
+    const int64_t len[FRACTION] = {x->lennum, x->lenden};
+    return x->polys[0] != NULL ? CUNMOD_OK : cunmod_euclid_check_results(res, len, FRACTION);
+}
+
+/* Computes the fraction that equals a modulo m. Also checks the bounds and the arrays. */
+static int ratrec(const results_t *x, cunmod_vec_t *a, cunmod_vec_t *m, uint64_t p,
+                  cunmod_ctx_t ctx)
+{
+    cunmod_vec_t space = cunmod_vec_empty(), *residue;
+    if (m->len == 0)
+        return CUNMOD_E_DIVZERO;
+    if (x->lennum < 0 || x->lenden < 1 || x->lenden > m->len || x->lennum > m->len - x->lenden)
+        return CUNMOD_E_LENGTH;
+    CUNMOD_TRY(check_results(x));
+    int status = cunmod_euclid_reduce(&residue, &space, a, m, p, ctx);
+    CUNMOD_THEN(find_fraction(x, residue, m, 0, p, ctx));
+    cunmod_vec_clear(&space, ctx);
+    return status;
 }
 
 int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, const uint64_t *a,
                   int64_t lena, const uint64_t *m, int64_t lenm, uint64_t p, cunmod_ctx_t ctx)
 {
-    const bounds_t bounds = {lennum, lenden};
-    cunmod_vec_t space = cunmod_vec_empty(), *residue;
+    const results_t results = {.lennum = lennum, .lenden = lenden, .num = num, .den = den};
     cunmod_euclid_arrays_t x;
-    int status = cunmod_euclid_open(&x, a, lena, m, lenm, p, ctx);
-    if (status != CUNMOD_OK)
-        return status;
-    status = x.b.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, x.b.len);
-    if (status == CUNMOD_OK)
-        status = check_results(num, den, &bounds);
-    if (status == CUNMOD_OK)
-        status = cunmod_euclid_reduce(&residue, &space, &x.a, &x.b, p, x.ctx);
-    if (status == CUNMOD_OK)
-        status = to_arrays(num, den, &bounds, residue, &x.b, 0, p, x.ctx);
-    cunmod_vec_clear(&space, x.ctx);
+    CUNMOD_TRY(cunmod_euclid_open(&x, a, lena, m, lenm, p, ctx));
+    const int status = ratrec(&results, &x.a, &x.b, p, x.ctx);
     cunmod_euclid_clear(&x);
     return status;
 }
@@ -298,45 +262,34 @@ int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, 
 int cunmod_poly_ratrec(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64_t lenden,
                        cunmod_poly_t a, cunmod_poly_t m)
 {
-    const bounds_t bounds = {lennum, lenden};
+    const results_t results = {.lennum = lennum, .lenden = lenden, .polys = {num, den}};
     const cunmod_poly_t polys[] = {num, den, a, m};
-    cunmod_vec_t space = cunmod_vec_empty(), *residue;
-    int status = cunmod_euclid_check_polys(polys, FRACTION);
-    if (status != CUNMOD_OK)
-        return status;
-    status = m->vec.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, m->vec.len);
-    if (status == CUNMOD_OK)
-        status = cunmod_euclid_reduce(&residue, &space, &a->vec, &m->vec, num->p, num->ctx);
-    if (status == CUNMOD_OK)
-        status = to_polys(num, den, &bounds, residue, &m->vec, 0);
-    cunmod_vec_clear(&space, num->ctx);
-    return status;
+    CUNMOD_TRY(cunmod_euclid_check_polys(polys, FRACTION));
+    return ratrec(&results, &a->vec, &m->vec, num->p, num->ctx);
 }
 
 /* ---- Pade approximants: modulo x^(lennum+lenden-1) ----------------------- */
 
-static int check_power(const bounds_t *bounds)
+/* Checks the bounds and the arrays; *n = the exponent of the modulus x^n. */
+static int check_power(int64_t *n, const results_t *x)
 {
-    const int status = cunmod_check_lengths(bounds->lennum, bounds->lenden);
-    return status == CUNMOD_OK && bounds->lenden < 1 ? CUNMOD_E_LENGTH : status;
+    CUNMOD_TRY(cunmod_check_lengths(x->lennum, x->lenden));
+    *n = x->lennum + x->lenden - 1;
+    return x->lenden < 1 ? CUNMOD_E_LENGTH : check_results(x);
 }
 
 int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, const uint64_t *a,
                 int64_t lena, uint64_t p, cunmod_ctx_t ctx)
 {
-    const bounds_t bounds = {lennum, lenden};
+    const results_t results = {.lennum = lennum, .lenden = lenden, .num = num, .den = den};
     cunmod_euclid_arrays_t x;
-    int status = cunmod_euclid_open(&x, a, lena, NULL, 0, p, ctx);
-    if (status != CUNMOD_OK)
-        return status;
-    status = check_power(&bounds);
-    if (status == CUNMOD_OK)
-        status = check_results(num, den, &bounds);
+    int64_t n;
+    CUNMOD_TRY(cunmod_euclid_open(&x, a, lena, NULL, 0, p, ctx));
+    int status = check_power(&n, &results);
     if (status == CUNMOD_OK)
     {
-        const int64_t n = lennum + lenden - 1;
         x.a = cunmod_vec_of(a, cunmod_true_length(a, x.a.len < n ? x.a.len : n));
-        status = to_arrays(num, den, &bounds, &x.a, NULL, n, p, x.ctx);
+        status = find_fraction(&results, &x.a, NULL, n, p, x.ctx);
     }
     cunmod_euclid_clear(&x);
     return status;
@@ -345,19 +298,16 @@ int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, co
 int cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64_t lenden,
                      cunmod_poly_t a)
 {
-    const bounds_t bounds = {lennum, lenden};
+    const results_t results = {.lennum = lennum, .lenden = lenden, .polys = {num, den}};
     const cunmod_poly_t polys[] = {num, den, a, a};
     cunmod_vec_t first = cunmod_vec_empty();
-    int status = cunmod_euclid_check_polys(polys, FRACTION);
-    if (status != CUNMOD_OK)
-        return status;
-    status = check_power(&bounds);
-    const int64_t n = status == CUNMOD_OK ? lennum + lenden - 1 : 0;
-    const int cut = status == CUNMOD_OK && a->vec.len > n;
+    int64_t n;
+    CUNMOD_TRY(cunmod_euclid_check_polys(polys, FRACTION));
+    CUNMOD_TRY(check_power(&n, &results));
+    const int cut = a->vec.len > n;
     if (cut)
-        status = cunmod_vec_cut(&first, &a->vec, n, a->ctx, cunmod_modulus_word(a->p));
-    if (status == CUNMOD_OK)
-        status = to_polys(num, den, &bounds, cut ? &first : &a->vec, NULL, n);
+        CUNMOD_TRY(cunmod_vec_cut(&first, &a->vec, n, a->ctx, cunmod_modulus_word(a->p)));
+    const int status = find_fraction(&results, cut ? &first : &a->vec, NULL, n, num->p, num->ctx);
     cunmod_vec_clear(&first, num->ctx);
     return status;
 }

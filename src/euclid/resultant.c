@@ -5,15 +5,14 @@
  */
 #include <string.h>
 
-#include "base/check.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"
+#include "runtime/result.h"
 
 static void make_resultant(cunmod_cpu_call_t *call)
 {
-    call->out[0].words[0] = cunmod_cpu_resultant(call->in[0].words, call->in[0].len,
-                                                 call->in[1].words, call->in[1].len, call->p);
+    call->out[0].words[0] = cunmod_cpu_resultant(CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
     call->out[0].len = 1;
 }
 
@@ -38,12 +37,10 @@ typedef struct
 static int record_by_half(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b,
                           cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits)
 {
-    cunmod_half_operands(&x->run, a, b);
-    const int64_t steps = cunmod_half_all(&x->run);
-    const int error = cunmod_half_open(&x->run, job, dev, limits, steps, 1);
+    int error = cunmod_half_open(&x->run, a, b, job, dev, limits, 0, 1);
     x->pivots = x->run.half.pivots;
     x->deltas = x->run.half.deltas;
-    return error != 0 ? error : cunmod_half_steps(&x->run, steps, 0);
+    return CUNMOD_NEXT(cunmod_half_steps(&x->run, cunmod_half_all(&x->run), 0));
 }
 
 static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b,
@@ -52,9 +49,7 @@ static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_v
     const uint32_t word = job->mod.word;
     const size_t steps = (size_t)(a->len + b->len - 2);
     const size_t work = (size_t)cunmod_gcd_record_work_bytes(a->len, b->len, word);
-    const int error = cunmod_dev_alloc(dev, &x->d_memory, work + steps * (sizeof(int64_t) + word));
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &x->d_memory, work + steps * (sizeof(int64_t) + word)));
     int64_t *const deltas = (int64_t *)(void *)((char *)x->d_memory + work);
     const cunmod_gcd_record_item_t item = {.a = a->device,
                                            .b = b->device,
@@ -97,24 +92,19 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
     cunmod_vec_t *z = &job->out[0].vec;
     record_t record;
     int error = record_open(&record, a, b, job, dev, plan);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_RESULTANT_PARTS) * word);
-    if (error == 0)
-        error = cunmod_vec_alloc_device(z, dev, 1, word);
-    if (error == 0)
-    {
-        const cunmod_resultant_item_t item = {.pivots = record.pivots,
-                                              .deltas = record.deltas,
-                                              .lead = (const char *)a->device + (a->len - 1) * word,
-                                              .z = z->device,
-                                              .work = d_work,
-                                              .lena = a->len,
-                                              .lenb = b->len,
-                                              .power = power,
-                                              .negate = negate,
-                                              .mod = job->mod};
-        error = cunmod_dev_resultant(dev, &item, 1);
-    }
+    CUNMOD_NEXT(cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_RESULTANT_PARTS) * word));
+    CUNMOD_NEXT(cunmod_vec_alloc_device(z, dev, 1, word));
+    const cunmod_resultant_item_t item = {.pivots = record.pivots,
+                                          .deltas = record.deltas,
+                                          .lead = (const char *)a->device + (a->len - 1) * word,
+                                          .z = z->device,
+                                          .work = d_work,
+                                          .lena = a->len,
+                                          .lenb = b->len,
+                                          .power = power,
+                                          .negate = negate,
+                                          .mod = job->mod};
+    CUNMOD_NEXT(cunmod_dev_resultant(dev, &item, 1));
     cunmod_dev_free(dev, d_work);
     record_close(&record, dev);
     return error;
@@ -128,11 +118,8 @@ static int resultant_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_
 {
     cunmod_unbalanced_t division;
     int error = cunmod_unbalanced_open(&division, 0, job, dev, &plan->shape.gcd.division);
-    if (error == 0)
-    {
-        error =
-            resultant_of(job->b, &division.r, job->a->len - division.r.len, negate, job, dev, plan);
-    }
+    CUNMOD_NEXT(
+        resultant_of(job->b, &division.r, job->a->len - division.r.len, negate, job, dev, plan));
     cunmod_unbalanced_close(&division, job->ctx);
     return error;
 }
@@ -152,35 +139,27 @@ static int resultant_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
 static int resultant(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p, cunmod_ctx_t ctx)
 {
     if (a->len == 0 || b->len == 0)
-    {
-        cunmod_ctx_note_nothing(ctx);
-        *res = 0;
-        return CUNMOD_OK;
-    }
+        return cunmod_result_constant(cunmod_result_array(res, 1), 0, ctx);
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_RESULTANT, 0, 1);
     x.job.gpu = resultant_on_gpu;
     x.job.cpu = resultant_on_cpu;
-    cunmod_job_to_array(&x.job, 0, res, 1);
-    return cunmod_execute(&x.job);
+    return cunmod_result_run(cunmod_result_array(res, 1), &x.job);
 }
 
 int cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                      int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_euclid_arrays_t operands;
-    int status = res == NULL ? CUNMOD_E_ARGUMENT
-                             : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = resultant(res, &operands.a, &operands.b, p, operands.ctx);
-        cunmod_euclid_clear(&operands);
-    }
+    CUNMOD_TRY(res == NULL ? CUNMOD_E_ARGUMENT
+                           : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx));
+    const int status = resultant(res, &operands.a, &operands.b, p, operands.ctx);
+    cunmod_euclid_clear(&operands);
     return status;
 }
 
 int cunmod_poly_resultant(uint64_t *res, cunmod_poly_t a, cunmod_poly_t b)
 {
     const cunmod_poly_t polys[] = {a, b};
-    const int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check_polys(polys, 0);
-    return status != CUNMOD_OK ? status : resultant(res, &a->vec, &b->vec, a->p, a->ctx);
+    int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check_polys(polys, 0);
+    return CUNMOD_THEN(resultant(res, &a->vec, &b->vec, a->p, a->ctx));
 }

@@ -1,5 +1,4 @@
-/* Euclid's algorithm on operands of very different lengths: the division before its steps, and the
- * correction of the cofactors after them.
+/* Euclid's algorithm on operands of very different lengths: what its steps do not compute.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -68,13 +67,10 @@ static int product(const cunmod_job_t *job, cunmod_dev_t *dev, cunmod_ntt_item_t
     cunmod_newton_adapt_limits(&series.limits, job->query.p, series.count);
     if (points == 0 || series.count == 0 || cunmod_series_is_plain(&series, points, &item, 0))
         return cunmod_series_plain_product(&series, &item);
-    int error =
-        cunmod_dev_alloc(dev, &d_work, (size_t)(2 * series.count * points) * sizeof(*series.work));
-    if (error == 0)
-    {
-        series.work = d_work;
-        error = cunmod_series_product(&series, points, item);
-    }
+    CUNMOD_TRY(
+        cunmod_dev_alloc(dev, &d_work, (size_t)(2 * series.count * points) * sizeof(*series.work)));
+    series.work = d_work;
+    const int error = cunmod_series_product(&series, points, item);
     cunmod_dev_free(dev, d_work);
     return error;
 }
@@ -83,21 +79,18 @@ int cunmod_unbalanced_cofactor(cunmod_vec_t *z, int64_t lenz, const cunmod_vec_t
                                const cunmod_vec_t *t, const cunmod_unbalanced_t *x,
                                const cunmod_job_t *job, cunmod_dev_t *dev)
 {
-    int error = cunmod_vec_alloc_device(z, dev, lenz, job->mod.word);
-    if (error == 0)
-    {
-        const cunmod_ntt_item_t item = {.a = x->q.device,
-                                        .b = t->device,
-                                        .z = z->device,
-                                        .lena = x->q.len,
-                                        .lenb = t->len,
-                                        .hi = lenz,
-                                        .plus = s->device,
-                                        .lenplus = s->len,
-                                        .negate = 1};
-        error = product(job, dev, item);
-    }
-    return error != 0 ? error : cunmod_vec_trim(z, lenz, lenz, dev, job->mod.word);
+    CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, lenz, job->mod.word));
+    const cunmod_ntt_item_t item = {.a = x->q.device,
+                                    .b = t->device,
+                                    .z = z->device,
+                                    .lena = x->q.len,
+                                    .lenb = t->len,
+                                    .hi = lenz,
+                                    .plus = s->device,
+                                    .lenplus = s->len,
+                                    .negate = 1};
+    int error = product(job, dev, item);
+    return CUNMOD_NEXT(cunmod_vec_trim(z, lenz, lenz, dev, job->mod.word));
 }
 
 int cunmod_unbalanced_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_t *a,
@@ -107,8 +100,7 @@ int cunmod_unbalanced_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_
     cunmod_unbalanced_t division;
     int error = cunmod_vec_alloc_device(lead, dev, 1, word); /* a copy, which is aligned like an
                                                                 operand */
-    if (error == 0)
-        error = cunmod_dev_copy(dev, lead->device, (char *)a->device + (a->len - 1) * word, word);
+    CUNMOD_NEXT(cunmod_dev_copy(dev, lead->device, (char *)a->device + (a->len - 1) * word, word));
     if (error == 0)
     {
         cunmod_job_t by_lead = *job;

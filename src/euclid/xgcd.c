@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "base/check.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"
@@ -22,8 +21,7 @@ static int64_t gcd_room(int64_t lena, int64_t lenb)
 
 static void make_xgcd(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_xgcd(call->out, call->in[0].words, call->in[0].len, call->in[1].words,
-                    call->in[1].len, call->p);
+    cunmod_cpu_xgcd(call->out, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
 static int xgcd_on_cpu(cunmod_job_t *job)
@@ -36,24 +34,6 @@ static int xgcd_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call(x, &call, a, b, room, job->out[2].wanted ? RESULTS : WITHOUT_T);
 }
 
-/* Stores result parts[i] in vecs[i] for each i with vecs[i] != NULL. Returns a device error. */
-static int take_wanted(const cunmod_half_run_t *run, cunmod_vec_t *const vecs[RESULTS],
-                       const cunmod_half_part_t parts[RESULTS])
-{
-    cunmod_vec_t *wanted[RESULTS];
-    cunmod_half_part_t of_wanted[RESULTS];
-    int count = 0;
-    for (int i = 0; i < RESULTS; i++)
-    {
-        if (vecs[i] != NULL)
-        {
-            wanted[count] = vecs[i];
-            of_wanted[count++] = parts[i];
-        }
-    }
-    return cunmod_half_take(run, wanted, of_wanted, count);
-}
-
 /* Stores the result g = s a + t b, of at most `room` words, and the cofactors s and t, each of
  * which may be NULL. Returns a device error. */
 static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
@@ -63,21 +43,18 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_
     const int known = x->job.out[1].to_array;
     cunmod_half_run_t run;
     int error = cunmod_half_gcd(&run, a, b, room, &x->job, dev, limits);
-    if (error == 0)
-    {
-        cunmod_vec_t *const vecs[] = {&x->job.out[0].vec, s, t};
-        const cunmod_half_part_t parts[] = {
-            {.entry = -1, .d_x = run.d_gcd, .d_unit = run.d_gcd, .lenz = room},
-            {.entry = 0,
-             .d_unit = run.d_gcd,
-             .lenz = cunmod_euclid_cofactor_words(b->len),
-             .known = known},
-            {.entry = 1,
-             .d_unit = run.d_gcd,
-             .lenz = cunmod_euclid_cofactor_words(a->len),
-             .known = known}};
-        error = take_wanted(&run, vecs, parts);
-    }
+    cunmod_vec_t *const vecs[] = {&x->job.out[0].vec, s, t};
+    const cunmod_half_part_t parts[] = {
+        {.entry = -1, .d_x = run.d_gcd, .d_unit = run.d_gcd, .lenz = room},
+        {.entry = 0,
+         .d_unit = run.d_gcd,
+         .lenz = cunmod_euclid_cofactor_words(b->len),
+         .known = known},
+        {.entry = 1,
+         .d_unit = run.d_gcd,
+         .lenz = cunmod_euclid_cofactor_words(a->len),
+         .known = known}};
+    CUNMOD_NEXT(cunmod_half_take(&run, vecs, parts, RESULTS));
     cunmod_half_close(&run);
     return error;
 }
@@ -94,11 +71,8 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_
     cunmod_vec_t *const of_r = of_a != NULL ? of_a : &t;
     const int want_b = of_b != NULL;
     int error = cunmod_unbalanced_open(&division, want_b, job, dev, &shape->division);
-    if (error == 0)
-    {
-        error = xgcd_of_two(x, dev, &shape->half, job->b->len, job->b, &division.r,
-                            want_b ? &s : NULL, of_r);
-    }
+    CUNMOD_NEXT(xgcd_of_two(x, dev, &shape->half, job->b->len, job->b, &division.r,
+                            want_b ? &s : NULL, of_r));
     if (error == 0 && want_b)
         error = cunmod_unbalanced_cofactor(of_b, job->a->len, &s, of_r, &division, job, dev);
     cunmod_vec_clear(&s, job->ctx);
@@ -116,8 +90,7 @@ static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half
     cunmod_job_t *const job = &x->job;
     cunmod_vec_t monic = cunmod_vec_empty(), lead = cunmod_vec_empty();
     int error = cunmod_unbalanced_monic(&monic, &lead, job->a, job, dev);
-    if (error == 0)
-        error = xgcd_of_two(x, dev, limits, 1, &lead, job->b, of_a, of_b);
+    CUNMOD_NEXT(xgcd_of_two(x, dev, limits, 1, &lead, job->b, of_a, of_b));
     cunmod_vec_clear(&lead, job->ctx);
     cunmod_vec_clear(&job->out[0].vec, job->ctx);
     job->out[0].vec = monic;
@@ -156,9 +129,7 @@ static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cu
 static int xgcd_arrays(uint64_t *const res[RESULTS], const int64_t len[RESULTS], int count,
                        int64_t *leng, cunmod_euclid_arrays_t *operands, uint64_t p)
 {
-    const int status = cunmod_euclid_check_results(res, len, count);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_euclid_check_results(res, len, count));
     if (operands->a.len == 0 && operands->b.len == 0)
     {
         cunmod_ctx_note_nothing(operands->ctx);
@@ -181,16 +152,13 @@ static int run_arrays(uint64_t *const res[RESULTS], int count, int64_t *leng, co
                       int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_euclid_arrays_t operands;
-    int status = leng == NULL ? CUNMOD_E_ARGUMENT
-                              : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
-    if (status == CUNMOD_OK)
-    {
-        const int64_t len[RESULTS] = {gcd_room(operands.a.len, operands.b.len),
-                                      cunmod_euclid_cofactor_words(lenb),
-                                      cunmod_euclid_cofactor_words(lena)};
-        status = xgcd_arrays(res, len, count, leng, &operands, p);
-        cunmod_euclid_clear(&operands);
-    }
+    CUNMOD_TRY(leng == NULL ? CUNMOD_E_ARGUMENT
+                            : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx));
+    const int64_t len[RESULTS] = {gcd_room(operands.a.len, operands.b.len),
+                                  cunmod_euclid_cofactor_words(lenb),
+                                  cunmod_euclid_cofactor_words(lena)};
+    const int status = xgcd_arrays(res, len, count, leng, &operands, p);
+    cunmod_euclid_clear(&operands);
     return status;
 }
 
@@ -211,9 +179,7 @@ int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint64_t *a, in
 /* polys[0 .. count-1] are the results, polys[count] and polys[count + 1] the operands. */
 static int run_polys(const cunmod_poly_t *polys, int count)
 {
-    const int status = cunmod_euclid_check_polys(polys, count);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_euclid_check_polys(polys, count));
     const cunmod_poly_t a = polys[count], b = polys[count + 1];
     cunmod_euclid_t x = xgcd_of(a->ctx, a->p, &a->vec, &b->vec, count);
     if (a->vec.len == 0 && b->vec.len == 0)

@@ -40,6 +40,9 @@ struct cunmod_cpu_call_struct
     int64_t result;           /* an integer result; each operation defines it */
 };
 
+/* The words and the length of input i of *call, as two arguments of a function. */
+#define CUNMOD_INPUT(i) call->in[i].words, call->in[i].len
+
 /* Runs call->make in the calling thread. Errors: E_INTERRUPTED, when `make` has ended early because
  * of the flag `stop`; E_MEMORY, only if the program has called cunmod_catch_memory_errors. */
 int cunmod_cpu_call(cunmod_cpu_call_t *call);

@@ -7,11 +7,10 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/modulus.h"
 #include "div/division.h"
 #include "flint/cpu.h"
 #include "points/points.h"
-#include "runtime/poly.h"
+#include "runtime/result.h"
 
 /* ---- the job ------------------------------------------------------------- */
 
@@ -42,39 +41,27 @@ static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
     cunmod_points_t points = ((many_t *)job)->points;
     cunmod_tree_t *tree = &points->tree;
     const cunmod_tree_place_t place = {.mod = &job->mod, .dev = dev, .tables = &job->ctx->tables};
-    int error = 0;
-    if (tree->device == NULL)
-    {
-        cunmod_points_shape(points);
-        error = cunmod_tree_build(tree, job->b->device, job->b->len, &place);
-    }
-    if (error == 0)
-        error = cunmod_tree_prepare(tree, &place);
-    if (error == 0 && job->query.points.interpolate && tree->weights == NULL && !tree->repeated)
-        error = cunmod_tree_weigh(tree, &place);
-    if (error == 0 && job->query.points.interpolate && tree->repeated)
-    {
-        job->refused = CUNMOD_E_REPEATED;
-        return 0;
-    }
-    if (error != 0)
-        return error;
-    return job->query.points.interpolate
-               ? cunmod_tree_interpolate(tree, d_z, job->a->device, job->a->len, &place)
-               : cunmod_tree_evaluate(tree, d_z, job->a->device, job->a->len, &place);
+    CUNMOD_TRY(cunmod_points_build(points, job->b, &place));
+    CUNMOD_TRY(cunmod_tree_prepare(tree, &place));
+    if (!job->query.points.interpolate)
+        return cunmod_tree_evaluate(tree, d_z, job->a->device, job->a->len, &place);
+    if (tree->weights == NULL && !tree->repeated)
+        CUNMOD_TRY(cunmod_tree_weigh(tree, &place));
+    if (!tree->repeated)
+        return cunmod_tree_interpolate(tree, d_z, job->a->device, job->a->len, &place);
+    job->refused = CUNMOD_E_REPEATED;
+    return 0;
 }
 
 static int many_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     static int (*const runs[CUNMOD_ALG_COUNT])(cunmod_job_t *, cunmod_dev_t *, void *) = {
         [CUNMOD_ALG_POINTS_HORNER] = run_horner, [CUNMOD_ALG_POINTS_TREE] = run_tree};
-    const uint32_t word = job->mod.word;
     const int64_t n = ((const many_t *)job)->points->n;
     cunmod_vec_t *z = &job->out[0].vec;
-    int error = cunmod_vec_alloc_device(z, dev, n, word);
-    if (error == 0)
-        error = runs[plan->algorithm](job, dev, z->device);
-    return error != 0 || job->out[0].to_array ? error : cunmod_vec_trim(z, n, n, dev, word);
+    CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, n, job->mod.word));
+    CUNMOD_TRY(runs[plan->algorithm](job, dev, z->device));
+    return cunmod_result_trim(job, 0, n, dev);
 }
 
 /* *words = vec->host[0 .. vec->len-1], padded with zeros to n words. If vec->len < n, *words = *own
@@ -83,16 +70,12 @@ static int padded(const uint64_t **words, uint64_t **own, const cunmod_vec_t *ve
 {
     *words = vec->host;
     *own = NULL;
-    if (vec->len < n)
-    {
-        *own = calloc((size_t)n, sizeof(**own));
-        if (*own == NULL)
-            return CUNMOD_E_MEMORY;
-        if (vec->len > 0)
-            memcpy(*own, vec->host, (size_t)vec->len * sizeof(**own));
-        *words = *own;
-    }
-    return CUNMOD_OK;
+    if (vec->len == n)
+        return CUNMOD_OK;
+    *words = *own = calloc((size_t)n, sizeof(**own));
+    if (*own != NULL && vec->len > 0)
+        memcpy(*own, vec->host, (size_t)vec->len * sizeof(**own));
+    return *own != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
 /* For fewer points than this FLINT interpolates without a tree, unless the points are prepared. */
@@ -112,13 +95,12 @@ static int are_repeated(const uint64_t *xs, int64_t n)
  * call->result to a status. */
 static void make_evaluation(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_evaluate(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
-                        call->in[1].len, call->p);
+    cunmod_cpu_evaluate(call->out[0].words, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
 static void make_kept_evaluation(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_tree_evaluate(call->out[0].words, call->in[0].words, call->in[0].len,
+    cunmod_cpu_tree_evaluate(call->out[0].words, CUNMOD_INPUT(0),
                              (cunmod_cpu_tree_t *)call->shared);
 }
 
@@ -151,14 +133,11 @@ static int evaluate_on_host(uint64_t *z, cunmod_job_t *job)
         .make = make_kept_evaluation, .in = {{job->a->host, job->a->len}}, .out = {{.words = z}}};
     if (points->kept)
         return cunmod_points_call(points, job, &call);
-    int status = padded(&xs, &own, job->b, points->n);
-    if (status == CUNMOD_OK)
-    {
-        call.make = make_evaluation;
-        call.in[1].words = xs;
-        call.in[1].len = points->n;
-        status = cunmod_job_call(job, &call);
-    }
+    CUNMOD_TRY(padded(&xs, &own, job->b, points->n));
+    call.make = make_evaluation;
+    call.in[1].words = xs;
+    call.in[1].len = points->n;
+    const int status = cunmod_job_call(job, &call);
     free(own);
     return status;
 }
@@ -170,19 +149,16 @@ static int interpolate_on_host(uint64_t *z, cunmod_job_t *job)
     cunmod_points_t points = ((const many_t *)job)->points;
     const int64_t n = points->n;
     const int tree = points->kept || n >= SHORT;
-    const uint64_t *xs, *ys;
+    const uint64_t *xs = NULL, *ys;
     uint64_t *own_xs = NULL, *own_ys;
     int status = padded(&ys, &own_ys, job->a, n);
-    if (status == CUNMOD_OK && !tree)
-        status = padded(&xs, &own_xs, job->b, n);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_cpu_call_t call = {.make = tree ? make_kept_interpolation : make_interpolation,
-                                  .in = {{ys, n}, {tree ? NULL : xs, n}},
-                                  .out = {{.words = z}}};
-        status = tree ? cunmod_points_call(points, job, &call) : cunmod_job_call(job, &call);
-        status = status == CUNMOD_OK ? (int)call.result : status;
-    }
+    if (!tree)
+        CUNMOD_THEN(padded(&xs, &own_xs, job->b, n));
+    cunmod_cpu_call_t call = {.make = tree ? make_kept_interpolation : make_interpolation,
+                              .in = {{ys, n}, {xs, n}},
+                              .out = {{.words = z}}};
+    CUNMOD_THEN(tree ? cunmod_points_call(points, job, &call) : cunmod_job_call(job, &call));
+    CUNMOD_THEN((int)call.result);
     free(own_xs);
     free(own_ys);
     return status;
@@ -190,95 +166,64 @@ static int interpolate_on_host(uint64_t *z, cunmod_job_t *job)
 
 static int many_on_cpu(cunmod_job_t *job)
 {
-    const int64_t n = ((const many_t *)job)->points->n;
-    const int interpolate = job->query.points.interpolate;
-    cunmod_out_t *out = &job->out[0];
     uint64_t *z;
-    int status = cunmod_job_host(job, out, &z, n, CUNMOD_EXACT);
-    if (status == CUNMOD_OK)
-        status = interpolate ? interpolate_on_host(z, job) : evaluate_on_host(z, job);
-    if (status == CUNMOD_OK && !out->to_array)
-        out->vec.len = cunmod_true_length(z, n);
-    return status;
+    CUNMOD_TRY(
+        cunmod_job_host(job, &job->out[0], &z, ((const many_t *)job)->points->n, CUNMOD_EXACT));
+    CUNMOD_TRY(job->query.points.interpolate ? interpolate_on_host(z, job)
+                                             : evaluate_on_host(z, job));
+    cunmod_result_trim_host(job, 0);
+    return CUNMOD_OK;
 }
 
-static many_t many_of(cunmod_points_t points, cunmod_vec_t *a, int interpolate)
+/* res = the values, or the interpolating polynomial. *a has been checked. interpolate = 0: *a is
+ * the polynomial, of true length; 1: *a has the values. */
+static int run(cunmod_result_t res, cunmod_vec_t *a, int interpolate, cunmod_points_t points)
 {
     const int64_t kept = points->kept ? points->tree.shape.root.points : 0;
-    return (many_t){.job = {.ctx = points->ctx,
-                            .query = interpolate
-                                         ? cunmod_ask_interpolate(points->p, points->n, kept)
-                                         : cunmod_ask_evaluate(points->p, a->len, points->n, kept),
-                            .a = a,
-                            .b = &points->vec,
-                            .out = {{.wanted = 1}},
-                            .gpu = many_on_gpu,
-                            .cpu = many_on_cpu},
-                    .points = points};
+    if (points->n == 0 || a->len == 0)
+        return cunmod_result_constant(res, 0, points->ctx);
+    many_t x = {.job = cunmod_result_job(
+                    points->ctx,
+                    interpolate ? cunmod_ask_interpolate(points->p, points->n, kept)
+                                : cunmod_ask_evaluate(points->p, a->len, points->n, kept),
+                    a, &points->vec, many_on_gpu, many_on_cpu),
+                .points = points};
+    return cunmod_result_run(res, &x.job);
 }
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* res[0 .. n-1] = 0. This is the result if n = 0 or if the polynomial to evaluate is 0. */
-static void deliver_zeros(uint64_t *res, int64_t n, cunmod_ctx_t ctx)
-{
-    cunmod_ctx_note_nothing(ctx);
-    if (n > 0)
-        memset(res, 0, (size_t)n * sizeof(*res));
-}
-
-/* res[0 .. n-1] = the values, or the interpolating polynomial; n = points->n. *a has been checked.
- * interpolate = 0: *a is the polynomial, of true length; 1: *a has the n values. Clears *a. */
-static int to_array(uint64_t *res, cunmod_vec_t *a, int interpolate, cunmod_points_t points)
-{
-    if (points->n == 0 || a->len == 0)
-    {
-        deliver_zeros(res, points->n, points->ctx);
-        return CUNMOD_OK;
-    }
-    many_t x = many_of(points, a, interpolate);
-    cunmod_job_to_array(&x.job, 0, res, points->n);
-    const int status = cunmod_execute(&x.job);
-    cunmod_vec_clear(a, points->ctx);
-    return status;
-}
-
 int cunmod_evaluate_points(uint64_t *ys, const uint64_t *a, int64_t lena, cunmod_points_t points)
 {
-    int status = points == NULL ? CUNMOD_E_ARGUMENT
-                                : cunmod_check_operands(a, lena, NULL, 0, points->p);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(ys, points->n);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(points == NULL ? CUNMOD_E_ARGUMENT
+                              : cunmod_check_operands(a, lena, NULL, 0, points->p));
+    CUNMOD_TRY(cunmod_check_array(ys, points->n));
     cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
-    return to_array(ys, &u, 0, points);
+    const int status = run(cunmod_result_array(ys, points->n), &u, 0, points);
+    cunmod_vec_clear(&u, points->ctx);
+    return status;
 }
 
 int cunmod_interpolate_points(uint64_t *res, const uint64_t *ys, cunmod_points_t points)
 {
-    int status = points == NULL ? CUNMOD_E_ARGUMENT
-                                : cunmod_check_operands(ys, points->n, NULL, 0, points->p);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(res, points->n);
-    if (status == CUNMOD_OK && !cunmod_ctx_is_prime(points->ctx, points->p))
-        status = CUNMOD_E_MODULUS;
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(points == NULL ? CUNMOD_E_ARGUMENT
+                              : cunmod_check_operands(ys, points->n, NULL, 0, points->p));
+    CUNMOD_TRY(cunmod_check_array(res, points->n));
+    if (!cunmod_ctx_is_prime(points->ctx, points->p))
+        return CUNMOD_E_MODULUS;
     cunmod_vec_t u = cunmod_vec_of(ys, points->n);
-    return to_array(res, &u, 1, points);
+    const int status = run(cunmod_result_array(res, points->n), &u, 1, points);
+    cunmod_vec_clear(&u, points->ctx);
+    return status;
 }
 
 int cunmod_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs, int64_t n,
                     uint64_t p, cunmod_ctx_t ctx)
 {
     struct cunmod_points_struct points;
-    int status = cunmod_points_borrow(&points, xs, n, p, ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_evaluate_points(ys, a, lena, &points);
-        cunmod_points_clear(&points);
-    }
+    CUNMOD_TRY(cunmod_points_borrow(&points, xs, n, p, ctx));
+    const int status = cunmod_evaluate_points(ys, a, lena, &points);
+    cunmod_points_clear(&points);
     return status;
 }
 
@@ -286,57 +231,34 @@ int cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint64_t *ys, in
                        cunmod_ctx_t ctx)
 {
     struct cunmod_points_struct points;
-    int status = cunmod_points_borrow(&points, xs, n, p, ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_interpolate_points(res, ys, &points);
-        cunmod_points_clear(&points);
-    }
+    CUNMOD_TRY(cunmod_points_borrow(&points, xs, n, p, ctx));
+    const int status = cunmod_interpolate_points(res, ys, &points);
+    cunmod_points_clear(&points);
     return status;
 }
 
 /* ---- device polynomials -------------------------------------------------- */
 
-static int to_poly(cunmod_poly_t res, cunmod_vec_t *a, int interpolate, cunmod_points_t points)
-{
-    if (points->n == 0 || a->len == 0)
-    {
-        cunmod_ctx_note_nothing(points->ctx);
-        return cunmod_poly_set_array(res, NULL, 0);
-    }
-    many_t x = many_of(points, a, interpolate);
-    const int status = cunmod_execute(&x.job);
-    if (status == CUNMOD_OK)
-        cunmod_poly_take(res, &x.job.out[0].vec);
-    return status;
-}
-
 int cunmod_poly_evaluate_points(cunmod_poly_t ys, cunmod_poly_t a, cunmod_points_t points)
 {
     const cunmod_poly_t polys[] = {ys, a};
-    int status = cunmod_points_check(points, polys, 2);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(a);
-    return status == CUNMOD_OK ? to_poly(ys, &a->vec, 0, points) : status;
+    CUNMOD_TRY(cunmod_points_check(points, polys, 2));
+    CUNMOD_TRY(cunmod_poly_resolve(a));
+    return run(cunmod_result_poly(ys), &a->vec, 0, points);
 }
 
 int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys, cunmod_points_t points)
 {
     static const uint64_t zero[1] = {0};
     const cunmod_poly_t polys[] = {res, ys};
-    int status = cunmod_points_check(points, polys, 2);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(ys);
-    if (status == CUNMOD_OK && ys->vec.len > points->n)
-        status = CUNMOD_E_LENGTH;
-    if (status != CUNMOD_OK)
-        return status;
-    if (ys->vec.len > 0)
-        return to_poly(res, &ys->vec, 1, points);
-    /* All values are 0, but if points are equal, the result is E_REPEATED. So the job runs, with
+    CUNMOD_TRY(cunmod_points_check(points, polys, 2));
+    CUNMOD_TRY(cunmod_poly_resolve(ys));
+    if (ys->vec.len > points->n)
+        return CUNMOD_E_LENGTH;
+    /* If all values are 0, but points are equal, the result is E_REPEATED. So the job runs, with
      * one value 0. */
     cunmod_vec_t u = cunmod_vec_of(zero, 1);
-    status = to_poly(res, &u, 1, points);
+    const int status = run(cunmod_result_poly(res), ys->vec.len > 0 ? &ys->vec : &u, 1, points);
     cunmod_vec_clear(&u, points->ctx);
     return status;
 }
@@ -344,25 +266,17 @@ int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys, cunmod_p
 int cunmod_poly_evaluate(cunmod_poly_t ys, cunmod_poly_t a, cunmod_poly_t xs, int64_t n)
 {
     cunmod_points_t points = NULL;
-    int status = cunmod_points_create_poly(&points, xs, n);
-    if (status == CUNMOD_OK)
-    {
-        points->kept = 0;
-        status = cunmod_poly_evaluate_points(ys, a, points);
-        cunmod_points_destroy(points);
-    }
+    CUNMOD_TRY(cunmod_points_create_once(&points, xs, n));
+    const int status = cunmod_poly_evaluate_points(ys, a, points);
+    cunmod_points_destroy(points);
     return status;
 }
 
 int cunmod_poly_interpolate(cunmod_poly_t res, cunmod_poly_t xs, cunmod_poly_t ys, int64_t n)
 {
     cunmod_points_t points = NULL;
-    int status = cunmod_points_create_poly(&points, xs, n);
-    if (status == CUNMOD_OK)
-    {
-        points->kept = 0;
-        status = cunmod_poly_interpolate_points(res, ys, points);
-        cunmod_points_destroy(points);
-    }
+    CUNMOD_TRY(cunmod_points_create_once(&points, xs, n));
+    const int status = cunmod_poly_interpolate_points(res, ys, points);
+    cunmod_points_destroy(points);
     return status;
 }

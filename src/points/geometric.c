@@ -7,7 +7,6 @@
  * list of the points.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/check.h"
 #include "base/modulus.h"
@@ -15,7 +14,7 @@
 #include "flint/cpu.h"
 #include "points/geometric_run.h"
 #include "points/points.h"
-#include "runtime/poly.h"
+#include "runtime/result.h"
 
 typedef struct
 {
@@ -28,78 +27,59 @@ typedef struct
 static int geometric_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const geometric_t *x = (const geometric_t *)job;
-    const uint32_t word = job->mod.word;
     cunmod_vec_t *z = &job->out[0].vec;
-    int error = cunmod_vec_alloc_device(z, dev, x->n, word);
-    if (error == 0)
-    {
-        const cunmod_geometric_t run = {.ctx = job->ctx,
-                                        .sequence = {.dev = dev, .mod = job->mod},
-                                        .shape = &plan->shape.scan,
-                                        .q = x->q,
-                                        .n = x->n,
-                                        .d_a = job->a->device,
-                                        .len = job->a->len};
-        int repeated = 0;
-        error = job->query.points.interpolate
-                    ? cunmod_geometric_interpolate(&run, z->device, &repeated)
-                    : cunmod_geometric_evaluate(&run, z->device);
-        job->refused = repeated ? CUNMOD_E_REPEATED : 0;
-    }
-    return error != 0 || job->refused || job->out[0].to_array
-               ? error
-               : cunmod_vec_trim(z, x->n, x->n, dev, word);
+    const cunmod_geometric_t run = {.ctx = job->ctx,
+                                    .sequence = {.dev = dev, .mod = job->mod},
+                                    .shape = &plan->shape.scan,
+                                    .q = x->q,
+                                    .n = x->n,
+                                    .d_a = job->a->device,
+                                    .len = job->a->len};
+    int repeated = 0;
+    CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, x->n, job->mod.word));
+    CUNMOD_TRY(job->query.points.interpolate
+                   ? cunmod_geometric_interpolate(&run, z->device, &repeated)
+                   : cunmod_geometric_evaluate(&run, z->device));
+    job->refused = repeated ? CUNMOD_E_REPEATED : CUNMOD_OK;
+    return repeated ? 0 : cunmod_result_trim(job, 0, x->n, dev);
 }
 
 static void make_interpolation(cunmod_cpu_call_t *call)
 {
     call->result = cunmod_cpu_interpolate_geometric(call->out[0].words, call->constant,
-                                                    call->in[0].words, call->in[0].len,
-                                                    call->number[0], call->p);
+                                                    CUNMOD_INPUT(0), call->number[0], call->p);
 }
 
 static void make_evaluation(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_evaluate_geometric(call->out[0].words, call->in[0].words, call->in[0].len,
-                                  call->constant, call->number[0], call->p);
+    cunmod_cpu_evaluate_geometric(call->out[0].words, CUNMOD_INPUT(0), call->constant,
+                                  call->number[0], call->p);
     call->result = 1;
 }
 
 static int geometric_on_cpu(cunmod_job_t *job)
 {
     const geometric_t *x = (const geometric_t *)job;
-    cunmod_out_t *out = &job->out[0];
-    uint64_t *z;
-    int status = cunmod_job_host(job, out, &z, x->n, CUNMOD_EXACT);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_cpu_call_t call = {.make = job->query.points.interpolate ? make_interpolation
-                                                                        : make_evaluation,
-                                  .in = {{job->a->host, job->a->len}},
-                                  .out = {{.words = z}},
-                                  .number = {x->n},
-                                  .constant = x->q};
-        status = cunmod_job_call(job, &call);
-        status = status == CUNMOD_OK && !call.result ? CUNMOD_E_REPEATED : status;
-    }
-    if (status == CUNMOD_OK && !out->to_array)
-        out->vec.len = cunmod_true_length(z, x->n);
-    return status;
+    cunmod_cpu_call_t call = {.make = job->query.points.interpolate ? make_interpolation
+                                                                    : make_evaluation,
+                              .in = {{job->a->host, job->a->len}},
+                              .number = {x->n},
+                              .constant = x->q};
+    CUNMOD_TRY(cunmod_result_call(job, &call, x->n));
+    return call.result ? CUNMOD_OK : CUNMOD_E_REPEATED;
 }
 
-static geometric_t geometric_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, uint64_t q,
-                                int64_t n, int interpolate)
+/* res = the values of the polynomial *a, or the polynomial with the values *a (interpolate = 1), at
+ * the n points. q is a unit. */
+static int run(cunmod_result_t res, cunmod_vec_t *a, uint64_t q, int64_t n, uint64_t p,
+               int interpolate, cunmod_ctx_t ctx)
 {
     const int64_t len = interpolate ? n : a->len;
-    return (geometric_t){.job = {.ctx = ctx,
-                                 .query = cunmod_ask_geometric(p, len, n, interpolate),
-                                 .a = a,
-                                 .b = a,
-                                 .out = {{.wanted = 1}},
-                                 .gpu = geometric_on_gpu,
-                                 .cpu = geometric_on_cpu},
-                         .q = q,
-                         .n = n};
+    geometric_t x = {.job = cunmod_result_job(ctx, cunmod_ask_geometric(p, len, n, interpolate), a,
+                                              a, geometric_on_gpu, geometric_on_cpu),
+                     .q = q,
+                     .n = n};
+    return cunmod_result_run(res, &x.job);
 }
 
 /* ---- host arrays --------------------------------------------------------- */
@@ -118,24 +98,22 @@ static int list_points(uint64_t **xs, uint64_t q, int64_t n, uint64_t p)
     return *xs != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
-/* Checks lengths, arrays, p, coefficients and q, in this order. Returns the status of the first
- * check that fails. */
+/* Checks lengths, arrays, p, coefficients and q, in this order, and resolves *ctx. Returns the
+ * status of the first check that fails. */
 static int check_arrays(const uint64_t *res, const uint64_t *a, int64_t lena, uint64_t q, int64_t n,
-                        uint64_t p)
+                        uint64_t p, cunmod_ctx_t *ctx)
 {
-    int status = cunmod_check_lengths(n, lena);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(res, n);
-    return status == CUNMOD_OK ? cunmod_check_operands(a, lena, &q, 1, p) : status;
+    CUNMOD_TRY(cunmod_check_lengths(n, lena));
+    CUNMOD_TRY(cunmod_check_array(res, n));
+    CUNMOD_TRY(cunmod_check_operands(a, lena, &q, 1, p));
+    return cunmod_ctx_find(ctx);
 }
 
-static int to_array(uint64_t *res, const uint64_t *a, int64_t len, uint64_t q, int64_t n,
-                    uint64_t p, int interpolate, cunmod_ctx_t ctx)
+static int run_arrays(uint64_t *res, const uint64_t *a, int64_t len, uint64_t q, int64_t n,
+                      uint64_t p, int interpolate, cunmod_ctx_t ctx)
 {
     cunmod_vec_t u = cunmod_vec_of(a, len);
-    geometric_t x = geometric_of(ctx, p, &u, q, n, interpolate);
-    cunmod_job_to_array(&x.job, 0, res, n);
-    const int status = cunmod_execute(&x.job);
+    const int status = run(cunmod_result_array(res, n), &u, q, n, p, interpolate, ctx);
     cunmod_vec_clear(&u, ctx);
     return status;
 }
@@ -143,26 +121,15 @@ static int to_array(uint64_t *res, const uint64_t *a, int64_t len, uint64_t q, i
 int cunmod_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t lena, uint64_t q, int64_t n,
                               uint64_t p, cunmod_ctx_t ctx)
 {
-    int status = check_arrays(ys, a, lena, q, n, p);
-    if (status != CUNMOD_OK)
-        return status;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    uint64_t *xs;
+    CUNMOD_TRY(check_arrays(ys, a, lena, q, n, p, &ctx));
     const int64_t len = cunmod_true_length(a, lena);
     if (n == 0 || len == 0)
-    {
-        cunmod_ctx_note_nothing(ctx);
-        if (n > 0)
-            memset(ys, 0, (size_t)n * sizeof(*ys));
-        return CUNMOD_OK;
-    }
+        return cunmod_result_constant(cunmod_result_array(ys, n), 0, ctx);
     if (cunmod_cpu_is_unit(q, p))
-        return to_array(ys, a, len, q, n, p, 0, ctx);
-    uint64_t *xs;
-    status = list_points(&xs, q, n, p);
-    if (status == CUNMOD_OK)
-        status = cunmod_evaluate(ys, a, len, xs, n, p, ctx);
+        return run_arrays(ys, a, len, q, n, p, 0, ctx);
+    CUNMOD_TRY(list_points(&xs, q, n, p));
+    const int status = cunmod_evaluate(ys, a, len, xs, n, p, ctx);
     free(xs);
     return status;
 }
@@ -171,38 +138,21 @@ int cunmod_interpolate_geometric(uint64_t *res, uint64_t q, const uint64_t *ys, 
                                  uint64_t p, cunmod_ctx_t ctx)
 {
     const uint64_t xs[2] = {1, 0};
-    int status = check_arrays(res, ys, n, q, n, p);
-    if (status != CUNMOD_OK)
-        return status;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(check_arrays(res, ys, n, q, n, p, &ctx));
     if (!cunmod_ctx_is_prime(ctx, p))
         return CUNMOD_E_MODULUS;
     if (n == 0)
-    {
-        cunmod_ctx_note_nothing(ctx);
-        return CUNMOD_OK;
-    }
+        return cunmod_result_constant(cunmod_result_array(res, n), 0, ctx);
     if (q == 0)
         return n > 2 ? CUNMOD_E_REPEATED : cunmod_interpolate(res, xs, ys, n, p, ctx);
-    return to_array(res, ys, n, q, n, p, 1, ctx);
+    return run_arrays(res, ys, n, q, n, p, 1, ctx);
 }
 
 /* ---- device polynomials -------------------------------------------------- */
 
-static int to_poly(cunmod_poly_t res, cunmod_vec_t *a, uint64_t q, int64_t n, int interpolate)
-{
-    geometric_t x = geometric_of(res->ctx, res->p, a, q, n, interpolate);
-    const int status = cunmod_execute(&x.job);
-    if (status == CUNMOD_OK)
-        cunmod_poly_take(res, &x.job.out[0].vec);
-    return status;
-}
-
 /* *res = the values of *a, or the polynomial that has the values *a (interpolate = 1), at the n
  * points 1, 0, 0, ..., 0. */
-static int at_zero(cunmod_poly_t res, cunmod_poly_t a, int64_t n, int interpolate)
+static int run_at_zero(cunmod_poly_t res, cunmod_poly_t a, int64_t n, int interpolate)
 {
     static const uint64_t one[1] = {1};
     struct cunmod_points_struct points = cunmod_points_of(res->ctx, res->p, n);
@@ -216,48 +166,35 @@ static int at_zero(cunmod_poly_t res, cunmod_poly_t a, int64_t n, int interpolat
 static int check_polys(cunmod_poly_t res, cunmod_poly_t a, uint64_t q, int64_t n)
 {
     const cunmod_poly_t polys[] = {res, a};
-    int status = cunmod_poly_check(polys, 2);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_lengths(n, 0);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_coeffs(&q, 1, a->p);
-    return status == CUNMOD_OK ? cunmod_poly_resolve(a) : status;
+    CUNMOD_TRY(cunmod_poly_check(polys, 2));
+    CUNMOD_TRY(cunmod_check_lengths(n, 0));
+    CUNMOD_TRY(cunmod_check_coeffs(&q, 1, a->p));
+    return cunmod_poly_resolve(a);
 }
 
 int cunmod_poly_evaluate_geometric(cunmod_poly_t ys, cunmod_poly_t a, uint64_t q, int64_t n)
 {
-    const int status = check_polys(ys, a, q, n);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_polys(ys, a, q, n));
     if (n == 0 || a->vec.len == 0)
-    {
-        cunmod_ctx_note_nothing(a->ctx);
-        return cunmod_poly_set_array(ys, NULL, 0);
-    }
-    return q == 0 ? at_zero(ys, a, n, 0) : to_poly(ys, &a->vec, q, n, 0);
+        return cunmod_result_constant(cunmod_result_poly(ys), 0, a->ctx);
+    return q == 0 ? run_at_zero(ys, a, n, 0)
+                  : run(cunmod_result_poly(ys), &a->vec, q, n, a->p, 0, a->ctx);
 }
 
 int cunmod_poly_interpolate_geometric(cunmod_poly_t res, uint64_t q, cunmod_poly_t ys, int64_t n)
 {
     static const uint64_t zero[1] = {0};
-    int status = check_polys(res, ys, q, n);
-    if (status == CUNMOD_OK && ys->vec.len > n)
-        status = CUNMOD_E_LENGTH;
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_polys(res, ys, q, n));
+    if (ys->vec.len > n)
+        return CUNMOD_E_LENGTH;
     if (n == 0)
-    {
-        cunmod_ctx_note_nothing(res->ctx);
-        return cunmod_poly_set_array(res, NULL, 0);
-    }
+        return cunmod_result_constant(cunmod_result_poly(res), 0, res->ctx);
     if (q == 0)
-        return n > 2 ? CUNMOD_E_REPEATED : at_zero(res, ys, n, 1);
-    if (ys->vec.len > 0)
-        return to_poly(res, &ys->vec, q, n, 1);
-    /* All values are 0, but if points are equal, the result is E_REPEATED. So the job runs, with
+        return n > 2 ? CUNMOD_E_REPEATED : run_at_zero(res, ys, n, 1);
+    /* If all values are 0, but points are equal, the result is E_REPEATED. So the job runs, with
      * one value 0. */
-    cunmod_vec_t u = cunmod_vec_of(zero, 1);
-    status = to_poly(res, &u, q, n, 1);
+    cunmod_vec_t u = cunmod_vec_of(zero, 1), *const values = ys->vec.len > 0 ? &ys->vec : &u;
+    const int status = run(cunmod_result_poly(res), values, q, n, res->p, 1, res->ctx);
     cunmod_vec_clear(&u, res->ctx);
     return status;
 }

@@ -19,49 +19,23 @@
 #include "runtime/transfer.h"
 #include "shape/scan_shape.h"
 
-/* The addresses of the arrays in the workspace d_space (cunmod_geometric_space_t in
- * shape/scan_shape.h). */
+/* The workspace, and the offsets of its arrays. */
 typedef struct
 {
     char *d_space;
-    char *powers, *chirp, *inverse, *falling, *rising, *weighted, *sums, *last;
+    cunmod_geometric_space_t space;
 } arrays_t;
+
+/* The address of an array of *at. */
+#define AT(array) (at->d_space + at->space.array)
 
 static int open_arrays(arrays_t *at, const cunmod_geometric_t *x, int64_t len, int interpolate)
 {
-    const cunmod_geometric_space_t space =
-        cunmod_geometric_space(len, x->n, interpolate, x->sequence.mod.word);
     void *d_space = NULL;
-    const int error = cunmod_dev_alloc(x->sequence.dev, &d_space, (size_t)space.bytes);
-    char *const bytes = d_space;
-    if (error == 0)
-    {
-        *at = (arrays_t){.d_space = bytes,
-                         .powers = bytes + space.powers,
-                         .chirp = bytes + space.chirp,
-                         .inverse = bytes + space.inverse,
-                         .falling = bytes + space.falling,
-                         .rising = bytes + space.rising,
-                         .weighted = bytes + space.weighted,
-                         .sums = bytes + space.sums,
-                         .last = bytes + space.last};
-    }
-    return error;
-}
-
-/* For 0 <= i < n: d_z[i] = d_u[n-1-i] d_v[n-1-i] if `back` is set, else d_u[i] d_v[i]. */
-static int multiply(const cunmod_geometric_t *x, void *d_z, const void *d_u, const void *d_v,
-                    int64_t n, int back)
-{
-    const int64_t from = back ? n - 1 : 0, step = back ? -1 : 1;
-    const cunmod_factors_item_t item = {.z = d_z,
-                                        .x = {{d_u, from, step}, {d_v, from, step}},
-                                        .n = n,
-                                        .len = n,
-                                        .one = -1,
-                                        .scale = 1,
-                                        .mod = x->sequence.mod};
-    return cunmod_dev_factors(x->sequence.dev, &item, 1);
+    at->space = cunmod_geometric_space(len, x->n, interpolate, x->sequence.mod.word);
+    CUNMOD_TRY(cunmod_dev_alloc(x->sequence.dev, &d_space, (size_t)at->space.bytes));
+    at->d_space = d_space;
+    return 0;
 }
 
 /* d_z[i] = coefficient lenb - 1 + i of the product a b, for 0 <= i < x->n. The plan's
@@ -86,25 +60,19 @@ static int evaluate(const cunmod_geometric_t *x, const arrays_t *at, void *d_z)
 {
     const int64_t all = x->len + x->n - 1, longer = x->len > x->n ? x->len : x->n;
     const uint64_t back = cunmod_cpu_invert(x->q, x->sequence.mod.p);
-    int error = cunmod_sequence_chirp(&x->sequence, at->chirp, at->powers, all, x->q);
-    if (error == 0)
-        error = cunmod_sequence_chirp(&x->sequence, at->inverse, at->powers, longer, back);
-    if (error == 0)
-        error = multiply(x, at->powers, x->d_a, at->inverse, x->len, 1);
-    if (error == 0)
-        error = correlate(x, 0, d_z, at->chirp, all, at->powers, x->len);
-    return error != 0 ? error : multiply(x, d_z, d_z, at->inverse, x->n, 0);
+    int error = cunmod_sequence_chirp(&x->sequence, AT(chirp), AT(powers), all, x->q);
+    CUNMOD_NEXT(cunmod_sequence_chirp(&x->sequence, AT(inverse), AT(powers), longer, back));
+    CUNMOD_NEXT(cunmod_sequence_mul(&x->sequence, AT(powers), x->d_a, 1, AT(inverse), 1, x->len));
+    CUNMOD_NEXT(correlate(x, 0, d_z, AT(chirp), all, AT(powers), x->len));
+    return CUNMOD_NEXT(cunmod_sequence_mul(&x->sequence, d_z, d_z, 0, AT(inverse), 0, x->n));
 }
 
 int cunmod_geometric_evaluate(const cunmod_geometric_t *x, void *d_z)
 {
     arrays_t at;
-    int error = open_arrays(&at, x, x->len, 0);
-    if (error == 0)
-    {
-        error = evaluate(x, &at, d_z);
-        cunmod_dev_free(x->sequence.dev, at.d_space);
-    }
+    CUNMOD_TRY(open_arrays(&at, x, x->len, 0));
+    const int error = evaluate(x, &at, d_z);
+    cunmod_dev_free(x->sequence.dev, at.d_space);
     return error;
 }
 
@@ -115,17 +83,17 @@ int cunmod_geometric_evaluate(const cunmod_geometric_t *x, void *d_z)
 static int set_factorials(const cunmod_geometric_t *x, const arrays_t *at)
 {
     const cunmod_modulus_t *mod = &x->sequence.mod;
-    const cunmod_scan_item_t fall = {.out = at->falling,
-                                     .of = at->powers,
+    const cunmod_scan_item_t fall = {.out = AT(falling),
+                                     .of = AT(powers),
                                      .n = x->n,
                                      .step = 1,
                                      .head = 1,
                                      .scale = 1,
                                      .minus = 1,
                                      .mod = *mod};
-    const cunmod_scan_item_t rise = {.out = at->rising,
-                                     .first = at->last,
-                                     .of = at->powers,
+    const cunmod_scan_item_t rise = {.out = AT(rising),
+                                     .first = AT(last),
+                                     .of = AT(powers),
                                      .n = x->n,
                                      .from = x->n,
                                      .step = -1,
@@ -134,12 +102,9 @@ static int set_factorials(const cunmod_geometric_t *x, const arrays_t *at)
                                      .minus = 1,
                                      .mod = *mod};
     int error = cunmod_dev_scan(x->sequence.dev, &fall);
-    if (error == 0)
-    {
-        error = cunmod_sequence_invert(&x->sequence, at->last,
-                                       at->falling + (x->n - 1) * (int64_t)mod->word);
-    }
-    return error != 0 ? error : cunmod_dev_scan(x->sequence.dev, &rise);
+    CUNMOD_NEXT(cunmod_sequence_invert(&x->sequence, AT(last),
+                                       AT(falling) + (x->n - 1) * (int64_t)mod->word));
+    return CUNMOD_NEXT(cunmod_dev_scan(x->sequence.dev, &rise));
 }
 
 /* Returns (-1)^(n-1) modulo p. */
@@ -156,18 +121,18 @@ static int set_weighted(const cunmod_geometric_t *x, const arrays_t *at, uint64_
     const uint64_t p = x->sequence.mod.p;
     const uint64_t power = x->n > 2 ? cunmod_cpu_power(back, (uint64_t)x->n - 2, p) : 1;
     const int64_t last = x->n - 1;
-    const cunmod_factors_item_t item = {.z = at->weighted,
+    const cunmod_factors_item_t item = {.z = AT(weighted),
                                         .x = {{x->d_a, last, -1},
-                                              {at->powers, last, -1},
-                                              {at->rising, last, -1},
-                                              {at->rising, 0, 1}},
+                                              {AT(powers), last, -1},
+                                              {AT(rising), last, -1},
+                                              {AT(rising), 0, 1}},
                                         .n = x->n,
                                         .len = x->len,
                                         .one = -1,
                                         .scale = 1,
                                         .mod = x->sequence.mod};
-    const int error = cunmod_sequence_powers(&x->sequence, at->powers, x->n, sign_of(x), p - power);
-    return error != 0 ? error : cunmod_dev_factors(x->sequence.dev, &item, 1);
+    int error = cunmod_sequence_powers(&x->sequence, AT(powers), x->n, sign_of(x), p - power);
+    return CUNMOD_NEXT(cunmod_dev_factors(x->sequence.dev, &item, 1));
 }
 
 /* powers[n-1-k] = coefficient n - k of M for 0 <= k < n, where M = (x - 1) (x - q) .. (x -
@@ -180,9 +145,9 @@ static int set_product(const cunmod_geometric_t *x, const arrays_t *at)
     const uint64_t factor = power - 1; /* power >= 1, as q is a unit */
     const int64_t last = x->n - 1;
     const cunmod_factors_item_t item = {
-        .z = at->powers,
-        .scale_at = at->falling + last * (int64_t)x->sequence.mod.word,
-        .x = {{at->chirp, last, -1}, {at->rising, 0, 1}, {at->rising, last - 1, -1}},
+        .z = AT(powers),
+        .scale_at = AT(falling) + last * (int64_t)x->sequence.mod.word,
+        .x = {{AT(chirp), last, -1}, {AT(rising), 0, 1}, {AT(rising), last - 1, -1}},
         .n = x->n,
         .len = x->n,
         .one = last,
@@ -196,20 +161,14 @@ static int interpolate(const cunmod_geometric_t *x, const arrays_t *at, void *d_
 {
     const int64_t n = x->n, all = 2 * n - 1;
     const uint64_t back = cunmod_cpu_invert(x->q, x->sequence.mod.p);
-    int error = cunmod_sequence_chirp(&x->sequence, at->chirp, at->powers, all, x->q);
-    if (error == 0)
-        error = set_factorials(x, at);
-    if (error == 0)
-        error = cunmod_sequence_chirp(&x->sequence, at->inverse, at->powers, n, back);
-    if (error == 0)
-        error = set_weighted(x, at, back);
-    if (error == 0)
-        error = correlate(x, 0, at->sums, at->chirp, all, at->weighted, n);
-    if (error == 0)
-        error = multiply(x, at->weighted, at->sums, at->inverse, n, 1);
-    if (error == 0)
-        error = set_product(x, at);
-    return error != 0 ? error : correlate(x, 1, d_z, at->powers, n, at->weighted, n);
+    int error = cunmod_sequence_chirp(&x->sequence, AT(chirp), AT(powers), all, x->q);
+    CUNMOD_NEXT(set_factorials(x, at));
+    CUNMOD_NEXT(cunmod_sequence_chirp(&x->sequence, AT(inverse), AT(powers), n, back));
+    CUNMOD_NEXT(set_weighted(x, at, back));
+    CUNMOD_NEXT(correlate(x, 0, AT(sums), AT(chirp), all, AT(weighted), n));
+    CUNMOD_NEXT(cunmod_sequence_mul(&x->sequence, AT(weighted), AT(sums), 1, AT(inverse), 1, n));
+    CUNMOD_NEXT(set_product(x, at));
+    return CUNMOD_NEXT(correlate(x, 1, d_z, AT(powers), n, AT(weighted), n));
 }
 
 int cunmod_geometric_interpolate(const cunmod_geometric_t *x, void *d_z, int *repeated)
@@ -217,15 +176,11 @@ int cunmod_geometric_interpolate(const cunmod_geometric_t *x, void *d_z, int *re
     const uint32_t word = x->sequence.mod.word;
     arrays_t at;
     uint64_t last = 0;
-    int error = open_arrays(&at, x, x->n, 1);
-    if (error != 0)
-        return error;
-    error = interpolate(x, &at, d_z);
-    if (error == 0)
-    {
-        error = cunmod_dev_download(x->sequence.dev, &last, at.falling + (x->n - 1) * (int64_t)word,
-                                    1, word);
-    }
+    CUNMOD_TRY(open_arrays(&at, x, x->n, 1));
+    int error = interpolate(x, &at, d_z);
+    CUNMOD_NEXT(cunmod_dev_download(x->sequence.dev, &last,
+                                    at.d_space + at.space.falling + (x->n - 1) * (int64_t)word, 1,
+                                    word));
     cunmod_dev_free(x->sequence.dev, at.d_space);
     *repeated = error == 0 && last == 0;
     return error;

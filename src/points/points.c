@@ -14,10 +14,8 @@
 
 int cunmod_points_check(cunmod_points_t points, const cunmod_poly_t *polys, int count)
 {
-    const int status = points == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, count);
-    return status == CUNMOD_OK && (polys[0]->p != points->p || polys[0]->ctx != points->ctx)
-               ? CUNMOD_E_MISMATCH
-               : status;
+    CUNMOD_TRY(points == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, count));
+    return polys[0]->p != points->p || polys[0]->ctx != points->ctx ? CUNMOD_E_MISMATCH : CUNMOD_OK;
 }
 
 void cunmod_points_shape(cunmod_points_t points)
@@ -26,6 +24,15 @@ void cunmod_points_shape(cunmod_points_t points)
     cunmod_ctx_query(&query, points->ctx);
     if (!cunmod_query_tree(&points->tree.shape, &query))
         points->tree.shape.root.points = 0;
+}
+
+int cunmod_points_build(cunmod_points_t points, const cunmod_vec_t *xs,
+                        const cunmod_tree_place_t *place)
+{
+    if (points->tree.device != NULL)
+        return 0;
+    cunmod_points_shape(points);
+    return cunmod_tree_build(&points->tree, xs->device, xs->len, place);
 }
 
 /* Returns a struct for n points, with an empty vec, which the caller sets, and without
@@ -46,12 +53,8 @@ struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64
 int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs, int64_t n,
                          uint64_t p, cunmod_ctx_t ctx)
 {
-    const int status = cunmod_check_operands(xs, n, NULL, 0, p);
-    if (status != CUNMOD_OK)
-        return status;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_check_operands(xs, n, NULL, 0, p));
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     *points = bare_points(ctx, p, n);
     points->vec = cunmod_vec_of(xs, n);
     return CUNMOD_OK;
@@ -103,13 +106,11 @@ static int create(cunmod_points_t *points, cunmod_vec_t *words, int64_t n, uint6
     *created = cunmod_points_of(ctx, p, n);
     created->kept = 1;
     const int status = cunmod_vec_copy(&created->vec, words, ctx, cunmod_modulus_word(p));
-    if (status != CUNMOD_OK)
-    {
+    if (status == CUNMOD_OK)
+        *points = created;
+    else
         cunmod_points_destroy(created);
-        return status;
-    }
-    *points = created;
-    return CUNMOD_OK;
+    return status;
 }
 
 int cunmod_points_create(cunmod_points_t *points, const uint64_t *xs, int64_t n, uint64_t p,
@@ -117,12 +118,8 @@ int cunmod_points_create(cunmod_points_t *points, const uint64_t *xs, int64_t n,
 {
     if (points == NULL)
         return CUNMOD_E_ARGUMENT;
-    const int status = cunmod_check_operands(xs, n, NULL, 0, p);
-    if (status != CUNMOD_OK)
-        return status;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_check_operands(xs, n, NULL, 0, p));
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     cunmod_vec_t words = cunmod_vec_of(xs, cunmod_true_length(xs, n));
     return create(points, &words, n, p, ctx);
 }
@@ -131,12 +128,16 @@ int cunmod_points_create_poly(cunmod_points_t *points, cunmod_poly_t xs, int64_t
 {
     if (points == NULL || xs == NULL)
         return CUNMOD_E_ARGUMENT;
-    int status = cunmod_check_lengths(n, 0);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(xs);
-    if (status == CUNMOD_OK && xs->vec.len > n)
-        status = CUNMOD_E_LENGTH;
-    return status == CUNMOD_OK ? create(points, &xs->vec, n, xs->p, xs->ctx) : status;
+    CUNMOD_TRY(cunmod_check_lengths(n, 0));
+    CUNMOD_TRY(cunmod_poly_resolve(xs));
+    return xs->vec.len > n ? CUNMOD_E_LENGTH : create(points, &xs->vec, n, xs->p, xs->ctx);
+}
+
+int cunmod_points_create_once(cunmod_points_t *points, cunmod_poly_t xs, int64_t n)
+{
+    CUNMOD_TRY(cunmod_points_create_poly(points, xs, n));
+    (*points)->kept = 0;
+    return CUNMOD_OK;
 }
 
 void cunmod_points_destroy(cunmod_points_t points)

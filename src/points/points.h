@@ -42,6 +42,14 @@ void cunmod_points_shape(cunmod_points_t points);
 int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs, int64_t n,
                          uint64_t p, cunmod_ctx_t ctx);
 
+/* cunmod_points_create_poly, for one operation. */
+int cunmod_points_create_once(cunmod_points_t *points, cunmod_poly_t xs, int64_t n);
+
+/* Builds points->tree from the points *xs on the device, unless the tree is built already. Returns
+ * a device error. */
+int cunmod_points_build(cunmod_points_t points, const cunmod_vec_t *xs,
+                        const cunmod_tree_place_t *place);
+
 /* Calls cunmod_job_call with call->shared = points->cpu, FLINT's tree of the points. The operand
  * job->b has the points. Creates points->cpu if it is NULL. Errors: those of cunmod_job_call. */
 int cunmod_points_call(cunmod_points_t points, cunmod_job_t *job, cunmod_cpu_call_t *call);

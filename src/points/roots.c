@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "flint/cpu.h"
 #include "points/points.h"
-#include "runtime/poly.h"
+#include "runtime/result.h"
 
 typedef struct
 {
@@ -24,15 +24,10 @@ static int roots_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     cunmod_points_t points = ((const roots_t *)job)->points;
     const cunmod_tree_place_t place = {.mod = &job->mod, .dev = dev, .tables = &job->ctx->tables};
     cunmod_vec_t *z = &job->out[0].vec;
-    int error = cunmod_vec_alloc_device(z, dev, points->n + 1, job->mod.word);
     (void)plan;
-    z->len = points->n + 1;
-    if (error == 0 && points->tree.device == NULL)
-    {
-        cunmod_points_shape(points);
-        error = cunmod_tree_build(&points->tree, job->a->device, job->a->len, &place);
-    }
-    return error != 0 ? error : cunmod_tree_product(&points->tree, z->device, &place);
+    CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, points->n + 1, job->mod.word));
+    CUNMOD_TRY(cunmod_points_build(points, job->a, &place));
+    return cunmod_tree_product(&points->tree, z->device, &place);
 }
 
 /* out[0] = the product of x - x_i over number[0] points: those in in[0], and points 0. Each point 0
@@ -42,7 +37,7 @@ static void make_roots(cunmod_cpu_call_t *call)
     const int64_t zeros = call->number[0] - call->in[0].len;
     uint64_t *const z = call->out[0].words;
     memset(z, 0, (size_t)zeros * sizeof(*z));
-    cunmod_cpu_product_roots(z + zeros, call->in[0].words, call->in[0].len, call->p);
+    cunmod_cpu_product_roots(z + zeros, CUNMOD_INPUT(0), call->p);
 }
 
 /* out[0] = the product of all x - x_i, read from the tree call->shared of the prepared points. */
@@ -54,68 +49,46 @@ static void make_kept_roots(cunmod_cpu_call_t *call)
 static int roots_on_cpu(cunmod_job_t *job)
 {
     cunmod_points_t points = ((const roots_t *)job)->points;
-    const int64_t n = points->n;
     cunmod_cpu_call_t call = {.make = points->kept ? make_kept_roots : make_roots,
                               .in = {{job->a->host, job->a->len}},
-                              .number = {n}};
-    const int status = cunmod_job_host(job, &job->out[0], &call.out[0].words, n + 1, CUNMOD_EXACT);
-    job->out[0].vec.len = n + 1;
-    return status != CUNMOD_OK ? status
-           : points->kept      ? cunmod_points_call(points, job, &call)
-                               : cunmod_job_call(job, &call);
+                              .number = {points->n}};
+    CUNMOD_TRY(cunmod_job_host(job, &job->out[0], &call.out[0].words, points->n + 1, CUNMOD_EXACT));
+    return points->kept ? cunmod_points_call(points, job, &call) : cunmod_job_call(job, &call);
 }
 
-/* Runs the job for n = points->n > 0 points. Stores the result in res[0 .. n], or in *vec if res is
- * NULL. If all points are 0, points->vec is empty; the operand of the job is then one point 0,
- * since an operand must not be empty. */
-static int run(cunmod_vec_t *vec, uint64_t *res, cunmod_points_t points)
+/* Computes the product. If all points are 0, points->vec is empty; the operand of the job is then
+ * one point 0, since an operand must not be empty. */
+static int product(cunmod_result_t res, cunmod_points_t points)
 {
     static const uint64_t zero[1] = {0};
+    if (points->n == 0)
+        return cunmod_result_constant(res, 1, points->ctx);
     const int64_t kept = points->kept ? points->tree.shape.root.points : 0;
     cunmod_vec_t first = cunmod_vec_of(zero, 1);
     cunmod_vec_t *xs = points->vec.len > 0 ? &points->vec : &first;
-    roots_t x = {.job = {.ctx = points->ctx,
-                         .query = cunmod_ask_product_roots(points->p, points->n, kept),
-                         .a = xs,
-                         .b = xs,
-                         .out = {{.wanted = 1}},
-                         .gpu = roots_on_gpu,
-                         .cpu = roots_on_cpu},
+    roots_t x = {.job = cunmod_result_job(points->ctx,
+                                          cunmod_ask_product_roots(points->p, points->n, kept), xs,
+                                          xs, roots_on_gpu, roots_on_cpu),
                  .points = points};
-    if (res != NULL)
-        cunmod_job_to_array(&x.job, 0, res, points->n + 1);
-    const int status = cunmod_execute(&x.job);
-    *vec = x.job.out[0].vec;
+    const int status = cunmod_result_run(res, &x.job);
     cunmod_vec_clear(&first, points->ctx);
     return status;
 }
-
-static const uint64_t one[1] = {1};
 
 /* ---- host arrays --------------------------------------------------------- */
 
 int cunmod_product_roots_points(uint64_t *res, cunmod_points_t points)
 {
-    cunmod_vec_t vec;
-    const int status = points == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_array(res, points->n + 1);
-    if (status == CUNMOD_OK && points->n == 0)
-    {
-        cunmod_ctx_note_nothing(points->ctx);
-        res[0] = 1;
-        return CUNMOD_OK;
-    }
-    return status == CUNMOD_OK ? run(&vec, res, points) : status;
+    CUNMOD_TRY(points == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_array(res, points->n + 1));
+    return product(cunmod_result_array(res, points->n + 1), points);
 }
 
 int cunmod_product_roots(uint64_t *res, const uint64_t *xs, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     struct cunmod_points_struct points;
-    int status = cunmod_points_borrow(&points, xs, n, p, ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_product_roots_points(res, &points);
-        cunmod_points_clear(&points);
-    }
+    CUNMOD_TRY(cunmod_points_borrow(&points, xs, n, p, ctx));
+    const int status = cunmod_product_roots_points(res, &points);
+    cunmod_points_clear(&points);
     return status;
 }
 
@@ -123,29 +96,15 @@ int cunmod_product_roots(uint64_t *res, const uint64_t *xs, int64_t n, uint64_t 
 
 int cunmod_poly_product_roots_points(cunmod_poly_t res, cunmod_points_t points)
 {
-    cunmod_vec_t vec;
-    int status = cunmod_points_check(points, &res, 1);
-    if (status == CUNMOD_OK && points->n == 0)
-    {
-        cunmod_ctx_note_nothing(points->ctx);
-        return cunmod_poly_set_array(res, one, 1);
-    }
-    if (status == CUNMOD_OK)
-        status = run(&vec, NULL, points);
-    if (status == CUNMOD_OK)
-        cunmod_poly_take(res, &vec);
-    return status;
+    CUNMOD_TRY(cunmod_points_check(points, &res, 1));
+    return product(cunmod_result_poly(res), points);
 }
 
 int cunmod_poly_product_roots(cunmod_poly_t res, cunmod_poly_t xs, int64_t n)
 {
     cunmod_points_t points = NULL;
-    int status = cunmod_points_create_poly(&points, xs, n);
-    if (status == CUNMOD_OK)
-    {
-        points->kept = 0;
-        status = cunmod_poly_product_roots_points(res, points);
-        cunmod_points_destroy(points);
-    }
+    CUNMOD_TRY(cunmod_points_create_once(&points, xs, n));
+    const int status = cunmod_poly_product_roots_points(res, points);
+    cunmod_points_destroy(points);
     return status;
 }

@@ -1,10 +1,11 @@
-/* Sequences on the device for Taylor shifts and geometric progressions: powers, chirps, an
- * inverse.
+/* Computes sequences on the device for Taylor shifts and geometric progressions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "points/sequence.h"
+
+#include "base/steps.h"
 
 int cunmod_sequence_powers(const cunmod_sequence_t *x, void *d_z, int64_t n, uint64_t first,
                            uint64_t ratio)
@@ -27,8 +28,22 @@ int cunmod_sequence_chirp(const cunmod_sequence_t *x, void *d_z, void *d_powers,
                                      .head = 1,
                                      .scale = 1,
                                      .mod = x->mod};
-    const int error = cunmod_sequence_powers(x, d_powers, n, 1, ratio);
-    return error != 0 ? error : cunmod_dev_scan(x->dev, &item);
+    int error = cunmod_sequence_powers(x, d_powers, n, 1, ratio);
+    return CUNMOD_NEXT(cunmod_dev_scan(x->dev, &item));
+}
+
+int cunmod_sequence_mul(const cunmod_sequence_t *x, void *d_z, const void *d_u, int back_u,
+                        const void *d_v, int back_v, int64_t n)
+{
+    const cunmod_factors_item_t item = {.z = d_z,
+                                        .x = {{d_u, back_u ? n - 1 : 0, back_u ? -1 : 1},
+                                              {d_v, back_v ? n - 1 : 0, back_v ? -1 : 1}},
+                                        .n = n,
+                                        .len = n,
+                                        .one = -1,
+                                        .scale = 1,
+                                        .mod = x->mod};
+    return cunmod_dev_factors(x->dev, &item, 1);
 }
 
 int cunmod_sequence_invert(const cunmod_sequence_t *x, void *d_z, const void *d_word)

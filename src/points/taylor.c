@@ -16,7 +16,7 @@
 #include "flint/cpu.h"
 #include "mul/product.h"
 #include "points/sequence.h"
-#include "runtime/poly.h"
+#include "runtime/result.h"
 #include "shape/scan_shape.h"
 
 typedef struct
@@ -60,60 +60,33 @@ static int set_operands(arrays_t *x, const void *d_a, uint64_t c)
     const cunmod_modulus_t *mod = &x->sequence.mod;
     const cunmod_scan_item_t rise = {
         .out = x->factorials, .n = x->n, .step = 1, .head = 1, .scale = 1, .mod = *mod};
-    const cunmod_factors_item_t weigh = {.z = x->factorials,
-                                         .x = {{d_a, 0, 1}, {x->factorials, 0, 1}},
-                                         .n = x->n,
-                                         .len = x->n,
-                                         .one = -1,
-                                         .scale = 1,
-                                         .mod = *mod};
-    int error = cunmod_dev_scan(x->sequence.dev, &rise);
-    if (error == 0)
-    {
-        error = cunmod_sequence_invert(&x->sequence, x->last,
-                                       x->factorials + (x->n - 1) * (int64_t)mod->word);
-    }
-    if (error == 0)
-        error = cunmod_dev_factors(x->sequence.dev, &weigh, 1);
-    if (error == 0)
-        error = fall(x, x->inverses, 1, 1);
-    if (error == 0 && c == 1)
-    {
-        x->kernel = x->inverses;
-    }
-    else if (error == 0)
-    {
-        error = fall(x, x->kernel, cunmod_cpu_power(c, (uint64_t)x->n - 1, mod->p),
-                     cunmod_cpu_invert(c, mod->p));
-    }
-    return error;
+    CUNMOD_TRY(cunmod_dev_scan(x->sequence.dev, &rise));
+    CUNMOD_TRY(cunmod_sequence_invert(&x->sequence, x->last,
+                                      x->factorials + (x->n - 1) * (int64_t)mod->word));
+    CUNMOD_TRY(cunmod_sequence_mul(&x->sequence, x->factorials, d_a, 0, x->factorials, 0, x->n));
+    CUNMOD_TRY(fall(x, x->inverses, 1, 1));
+    if (c != 1)
+        return fall(x, x->kernel, cunmod_cpu_power(c, (uint64_t)x->n - 1, mod->p),
+                    cunmod_cpu_invert(c, mod->p));
+    x->kernel = x->inverses;
+    return 0;
 }
 
 static int shift(cunmod_job_t *job, arrays_t *x, const cunmod_plan_t *plan)
 {
     void *const d_z = job->out[0].vec.device;
-    const cunmod_factors_item_t divide = {.z = d_z,
-                                          .x = {{d_z, 0, 1}, {x->inverses, x->n - 1, -1}},
-                                          .n = x->n,
-                                          .len = x->n,
-                                          .one = -1,
-                                          .scale = 1,
-                                          .mod = job->mod};
-    int error = set_operands(x, job->a->device, ((const taylor_t *)job)->c);
-    if (error == 0)
-    {
-        const cunmod_mul_item_t product = {.a = x->factorials,
-                                           .b = x->kernel,
-                                           .z = d_z,
-                                           .lena = x->n,
-                                           .lenb = x->n,
-                                           .lo = x->n - 1,
-                                           .hi = 2 * x->n - 1,
-                                           .mod = job->mod};
-        error =
-            cunmod_product_run(job->ctx, x->sequence.dev, plan->shape.scan.product[0], &product);
-    }
-    return error != 0 ? error : cunmod_dev_factors(x->sequence.dev, &divide, 1);
+    CUNMOD_TRY(set_operands(x, job->a->device, ((const taylor_t *)job)->c));
+    const cunmod_mul_item_t product = {.a = x->factorials,
+                                       .b = x->kernel,
+                                       .z = d_z,
+                                       .lena = x->n,
+                                       .lenb = x->n,
+                                       .lo = x->n - 1,
+                                       .hi = 2 * x->n - 1,
+                                       .mod = job->mod};
+    CUNMOD_TRY(
+        cunmod_product_run(job->ctx, x->sequence.dev, plan->shape.scan.product[0], &product));
+    return cunmod_sequence_mul(&x->sequence, d_z, d_z, 0, x->inverses, 1, x->n);
 }
 
 static int taylor_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -121,57 +94,43 @@ static int taylor_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     const int64_t n = job->a->len;
     const cunmod_taylor_space_t space = cunmod_taylor_space(n, job->mod.word);
     void *d_space = NULL;
-    int error = cunmod_vec_alloc_device(&job->out[0].vec, dev, n, job->mod.word);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes);
-    if (error == 0)
-    {
-        char *const at = d_space;
-        arrays_t x = {.sequence = {.dev = dev, .mod = job->mod},
-                      .n = n,
-                      .factorials = at + space.factorials,
-                      .inverses = at + space.inverses,
-                      .kernel = at + space.kernel,
-                      .last = at + space.last};
-        error = shift(job, &x, plan);
-    }
+    CUNMOD_TRY(cunmod_vec_alloc_device(&job->out[0].vec, dev, n, job->mod.word));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes));
+    char *const at = d_space;
+    arrays_t x = {.sequence = {.dev = dev, .mod = job->mod},
+                  .n = n,
+                  .factorials = at + space.factorials,
+                  .inverses = at + space.inverses,
+                  .kernel = at + space.kernel,
+                  .last = at + space.last};
+    const int error = shift(job, &x, plan);
     cunmod_dev_free(dev, d_space);
     return error;
 }
 
 static void make_shift(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_taylor(call->out[0].words, call->in[0].words, call->in[0].len, call->constant,
-                      call->number[0] != 0, call->p);
+    cunmod_cpu_taylor(call->out[0].words, CUNMOD_INPUT(0), call->constant, call->number[0] != 0,
+                      call->p);
 }
 
 static int taylor_on_cpu(cunmod_job_t *job)
 {
-    uint64_t *z;
-    const int64_t n = job->a->len;
-    const int status = cunmod_job_host(job, &job->out[0], &z, n, CUNMOD_EXACT);
-    if (status != CUNMOD_OK)
-        return status;
     cunmod_cpu_call_t call = {.make = make_shift,
-                              .in = {{job->a->host, n}},
-                              .out = {{.words = z}},
+                              .in = {{job->a->host, job->a->len}},
                               .number = {job->query.task == CUNMOD_POINTS_TAYLOR},
                               .constant = ((const taylor_t *)job)->c};
-    return cunmod_job_call(job, &call);
+    return cunmod_result_call(job, &call, job->a->len);
 }
 
-/* Returns the job that computes a(x + c). a->len is the true length of a, >= 1. */
-static taylor_t taylor_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, uint64_t c)
+/* res = a(x + c). a->len is the true length of a, >= 1; c != 0. */
+static int run(cunmod_result_t res, cunmod_vec_t *a, uint64_t c, uint64_t p, cunmod_ctx_t ctx)
 {
     const int units = p >= (uint64_t)a->len && cunmod_ctx_is_prime(ctx, p);
-    return (taylor_t){.job = {.ctx = ctx,
-                              .query = cunmod_ask_taylor(p, a->len, units),
-                              .a = a,
-                              .b = a,
-                              .out = {{.wanted = 1}},
-                              .gpu = taylor_on_gpu,
-                              .cpu = taylor_on_cpu},
-                      .c = c};
+    taylor_t x = {.job = cunmod_result_job(ctx, cunmod_ask_taylor(p, a->len, units), a, a,
+                                           taylor_on_gpu, taylor_on_cpu),
+                  .c = c};
+    return cunmod_result_run(res, &x.job);
 }
 
 /* Returns whether a has at most one coefficient or c = 0, so that a(x + c) = a(x). */
@@ -183,26 +142,18 @@ static int is_same(int64_t len, uint64_t c)
 int cunmod_taylor_shift(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c, uint64_t p,
                         cunmod_ctx_t ctx)
 {
-    int status = cunmod_check_operands(a, lena, &c, 1, p);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(res, lena);
-    if (status != CUNMOD_OK)
-        return status;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
-    const int64_t len = cunmod_true_length(a, lena);
-    if (is_same(len, c))
+    CUNMOD_TRY(cunmod_check_operands(a, lena, &c, 1, p));
+    CUNMOD_TRY(cunmod_check_array(res, lena));
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
+    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
+    if (is_same(u.len, c))
     {
         cunmod_ctx_note_nothing(ctx);
         if (lena > 0)
             memmove(res, a, (size_t)lena * sizeof(*res));
         return CUNMOD_OK;
     }
-    cunmod_vec_t u = cunmod_vec_of(a, len);
-    taylor_t x = taylor_of(ctx, p, &u, c);
-    cunmod_job_to_array(&x.job, 0, res, lena);
-    status = cunmod_execute(&x.job);
+    const int status = run(cunmod_result_array(res, lena), &u, c, p, ctx);
     cunmod_vec_clear(&u, ctx);
     return status;
 }
@@ -210,28 +161,16 @@ int cunmod_taylor_shift(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t
 int cunmod_poly_taylor_shift(cunmod_poly_t res, cunmod_poly_t a, uint64_t c)
 {
     const cunmod_poly_t polys[] = {res, a};
-    int status = cunmod_poly_check(polys, 2);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_coeffs(&c, 1, a->p);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(a);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_poly_check(polys, 2));
+    CUNMOD_TRY(cunmod_check_coeffs(&c, 1, a->p));
+    CUNMOD_TRY(cunmod_poly_resolve(a));
+    if (!is_same(a->vec.len, c))
+        return run(cunmod_result_poly(res), &a->vec, c, a->p, a->ctx);
     cunmod_vec_t z = cunmod_vec_empty();
-    if (is_same(a->vec.len, c))
-    {
-        cunmod_ctx_note_nothing(a->ctx);
-        if (res == a)
-            return CUNMOD_OK;
-        status = cunmod_vec_copy(&z, &a->vec, a->ctx, cunmod_modulus_word(a->p));
-    }
-    else
-    {
-        taylor_t x = taylor_of(a->ctx, a->p, &a->vec, c);
-        status = cunmod_execute(&x.job);
-        z = x.job.out[0].vec;
-    }
-    if (status == CUNMOD_OK)
-        cunmod_poly_take(res, &z);
-    return status;
+    cunmod_ctx_note_nothing(a->ctx);
+    if (res == a)
+        return CUNMOD_OK;
+    CUNMOD_TRY(cunmod_vec_copy(&z, &a->vec, a->ctx, cunmod_modulus_word(a->p)));
+    cunmod_poly_take(res, &z);
+    return CUNMOD_OK;
 }

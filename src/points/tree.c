@@ -33,20 +33,17 @@ static int open_pass(pass_t *x, const cunmod_tree_t *tree, const cunmod_tree_pla
     const uint32_t word = place->mod->word;
     const int64_t bytes = cunmod_tree_work_bytes(shape, word);
     void *d_space = NULL;
-    const int error = cunmod_dev_alloc(place->dev, &d_space, (size_t)bytes);
-    if (error == 0)
-    {
-        char *const arrays = (char *)d_space + cunmod_newton_work_bytes(&shape->root);
-        *x = (pass_t){.tree = tree,
-                      .place = place,
-                      .series = cunmod_newton_series(&shape->root, d_space, place->mod, place->dev,
-                                                     place->tables),
-                      .d_space = d_space,
-                      .now = arrays,
-                      .next = arrays + ((int64_t)word << shape->log_n),
-                      .word = word};
-    }
-    return error;
+    CUNMOD_TRY(cunmod_dev_alloc(place->dev, &d_space, (size_t)bytes));
+    char *const arrays = (char *)d_space + cunmod_newton_work_bytes(&shape->root);
+    *x = (pass_t){.tree = tree,
+                  .place = place,
+                  .series = cunmod_newton_series(&shape->root, d_space, place->mod, place->dev,
+                                                 place->tables),
+                  .d_space = d_space,
+                  .now = arrays,
+                  .next = arrays + ((int64_t)word << shape->log_n),
+                  .word = word};
+    return 0;
 }
 
 static void close_pass(const pass_t *x)
@@ -129,10 +126,10 @@ static int build_levels(const pass_t *x, const void *d_x, int64_t lenx)
     cunmod_tree_item_t item = tree_item(x);
     item.in = d_x;
     item.len = lenx;
-    int error = cunmod_dev_tree_build(x->place->dev, &item, 1);
-    for (int level = CUNMOD_TREE_LEAF + 1; level <= item.log_n && error == 0; level++)
-        error = build_level(x, level);
-    return error;
+    CUNMOD_TRY(cunmod_dev_tree_build(x->place->dev, &item, 1));
+    for (int level = CUNMOD_TREE_LEAF + 1; level <= item.log_n; level++)
+        CUNMOD_TRY(build_level(x, level));
+    return 0;
 }
 
 int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
@@ -140,14 +137,9 @@ int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
 {
     pass_t x;
     const int64_t bytes = cunmod_tree_kept_bytes(&tree->shape, place->mod->word);
-    int error = cunmod_dev_alloc(place->dev, &tree->device, (size_t)bytes);
-    if (error != 0)
-    {
-        tree->device = NULL;
-        return error;
-    }
+    CUNMOD_TRY(cunmod_dev_alloc(place->dev, &tree->device, (size_t)bytes));
     tree->root.shape = tree->shape.root;
-    error = open_pass(&x, tree, place);
+    int error = open_pass(&x, tree, place);
     if (error == 0)
     {
         error = build_levels(&x, d_x, lenx);
@@ -171,14 +163,18 @@ int cunmod_tree_prepare(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
                                  place->tables);
 }
 
-/* The root is x^pad times the product of the n factors x - x_i, since the tree has pad =
- * 2^log_n - n additional points 0. So the function copies the root without its lowest pad
- * coefficients. */
+/* Returns the number of additional points 0 of the tree. */
+static int64_t padding(const cunmod_tree_shape_t *shape)
+{
+    return (INT64_C(1) << shape->log_n) - shape->n;
+}
+
+/* The root is x^padding times the product of the n factors x - x_i. So the function copies the root
+ * without its lowest `padding` coefficients. */
 int cunmod_tree_product(const cunmod_tree_t *tree, void *d_z, const cunmod_tree_place_t *place)
 {
-    const int64_t pad = (INT64_C(1) << tree->shape.log_n) - tree->shape.n;
     const int64_t word = place->mod->word;
-    return cunmod_dev_copy(place->dev, d_z, root_words(tree, place) + pad * word,
+    return cunmod_dev_copy(place->dev, d_z, root_words(tree, place) + padding(&tree->shape) * word,
                            (size_t)((tree->shape.n + 1) * word));
 }
 
@@ -236,17 +232,13 @@ static int go_down(pass_t *x, int level)
 /* d_y[0 .. n-1] = the values of f at the points; f has len <= 2^log_n coefficients. */
 static int evaluate(pass_t *x, void *d_y, const void *d_f, int64_t len)
 {
-    int error = divide_by_root(x, d_f, len);
-    for (int level = x->tree->shape.log_n; level > CUNMOD_TREE_LEAF && error == 0; level--)
-        error = go_down(x, level);
-    if (error == 0)
-    {
-        cunmod_tree_item_t item = tree_item(x);
-        item.in = x->now;
-        item.out = d_y;
-        error = cunmod_dev_tree_values(x->place->dev, &item, 1);
-    }
-    return error;
+    CUNMOD_TRY(divide_by_root(x, d_f, len));
+    for (int level = x->tree->shape.log_n; level > CUNMOD_TREE_LEAF; level--)
+        CUNMOD_TRY(go_down(x, level));
+    cunmod_tree_item_t item = tree_item(x);
+    item.in = x->now;
+    item.out = d_y;
+    return cunmod_dev_tree_values(x->place->dev, &item, 1);
 }
 
 /* d_y[0 .. n-1] = the values of f at the points; f has len > 2^log_n coefficients. First reduces f
@@ -259,16 +251,12 @@ static int evaluate_long(pass_t *x, void *d_y, const void *d_f, int64_t len)
     void *d_words = NULL;
     cunmod_newton_reshape(&root, len);
     const int64_t words = cunmod_newton_remainder_words(&root);
-    int error = cunmod_dev_alloc(dev, &d_words, (size_t)((words + quotient) * x->word));
-    if (error == 0)
-    {
-        const cunmod_newton_operands_t operands = {
-            .a = d_f, .q = (char *)d_words + words * x->word, .r = d_words, .remainder = 1};
-        error = cunmod_newton_divide_prepared(&x->tree->root, len, &operands, x->place->mod, dev,
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_words, (size_t)((words + quotient) * x->word)));
+    const cunmod_newton_operands_t operands = {
+        .a = d_f, .q = (char *)d_words + words * x->word, .r = d_words, .remainder = 1};
+    int error = cunmod_newton_divide_prepared(&x->tree->root, len, &operands, x->place->mod, dev,
                                               x->place->tables);
-    }
-    if (error == 0)
-        error = evaluate(x, d_y, d_words, degree);
+    CUNMOD_NEXT(evaluate(x, d_y, d_words, degree));
     cunmod_dev_free(dev, d_words);
     return error;
 }
@@ -277,13 +265,10 @@ int cunmod_tree_evaluate(const cunmod_tree_t *tree, void *d_y, const void *d_f, 
                          const cunmod_tree_place_t *place)
 {
     pass_t x;
-    int error = open_pass(&x, tree, place);
-    if (error == 0)
-    {
-        error = len < tree->shape.root.m ? evaluate(&x, d_y, d_f, len)
-                                         : evaluate_long(&x, d_y, d_f, len);
-        close_pass(&x);
-    }
+    CUNMOD_TRY(open_pass(&x, tree, place));
+    const int error = len < tree->shape.root.m ? evaluate(&x, d_y, d_f, len)
+                                               : evaluate_long(&x, d_y, d_f, len);
+    close_pass(&x);
     return error;
 }
 
@@ -293,16 +278,14 @@ int cunmod_tree_evaluate(const cunmod_tree_t *tree, void *d_y, const void *d_f, 
  * M'(x_i) is 0, else 0. */
 static int weigh(pass_t *x, void *d_w, int64_t *d_zeros)
 {
-    const cunmod_tree_shape_t *shape = &x->tree->shape;
     cunmod_dev_t *dev = x->place->dev;
     cunmod_tree_item_t item = tree_item(x);
     item.out = d_w;
     item.zeros = d_zeros;
-    int error = cunmod_dev_tree_derivative(dev, &item, 1);
-    if (error == 0)
-        error = evaluate(x, d_w, d_w, shape->n);
+    CUNMOD_TRY(cunmod_dev_tree_derivative(dev, &item, 1));
+    CUNMOD_TRY(evaluate(x, d_w, d_w, x->tree->shape.n));
     item.in = d_w;
-    return error != 0 ? error : cunmod_dev_tree_invert(dev, &item, 1);
+    return cunmod_dev_tree_invert(dev, &item, 1);
 }
 
 int cunmod_tree_weigh(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
@@ -310,21 +293,15 @@ int cunmod_tree_weigh(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
     const int64_t bytes = (tree->shape.n * place->mod->word + 7) / 8 * 8;
     pass_t x;
     int64_t zeros = 0;
-    int error = cunmod_dev_alloc(place->dev, &tree->weights, (size_t)bytes + sizeof(zeros));
-    if (error != 0)
-    {
-        tree->weights = NULL;
-        return error;
-    }
+    CUNMOD_TRY(cunmod_dev_alloc(place->dev, &tree->weights, (size_t)bytes + sizeof(zeros)));
     int64_t *const d_zeros = (int64_t *)(void *)((char *)tree->weights + bytes);
-    error = open_pass(&x, tree, place);
+    int error = open_pass(&x, tree, place);
     if (error == 0)
     {
         error = weigh(&x, tree->weights, d_zeros);
         close_pass(&x);
     }
-    if (error == 0)
-        error = cunmod_dev_read_length(place->dev, &zeros, d_zeros);
+    CUNMOD_NEXT(cunmod_dev_read_length(place->dev, &zeros, d_zeros));
     tree->repeated = error == 0 && zeros != 0;
     if (error != 0 || tree->repeated)
     {
@@ -349,43 +326,34 @@ static int go_up(pass_t *x, int level)
         .hi = d,
         .prepared = node_transform(x, level - 1, 1),
         .step = {.a = d * x->word, .b = 2 * residues, .z = d * x->word, .work = residues}};
-    int error = cunmod_series_products(&x->series, d, item, nodes);
-    if (error == 0)
-    {
-        item.a = x->now + d / 2 * x->word;
-        item.prepared = node_transform(x, level - 1, 0);
-        item.plus = item.z;
-        item.lenplus = d;
-        error = cunmod_series_products(&x->series, d, item, nodes);
-    }
+    CUNMOD_TRY(cunmod_series_products(&x->series, d, item, nodes));
+    item.a = x->now + d / 2 * x->word;
+    item.prepared = node_transform(x, level - 1, 0);
+    item.plus = item.z;
+    item.lenplus = d;
     swap_arrays(x);
-    return error;
+    return cunmod_series_products(&x->series, d, item, nodes);
 }
 
 /* By Lagrange's formula the result is the numerator of the sum of y_i / (M'(x_i) (x - x_i)), where
- * M is the product of all x - x_i. The numerator at the root of the tree is x^pad times the result,
- * since the tree has pad = 2^log_n - n additional points 0. */
+ * M is the product of all x - x_i. The numerator at the root of the tree is x^padding times the
+ * result. */
 int cunmod_tree_interpolate(const cunmod_tree_t *tree, void *d_z, const void *d_y, int64_t len,
                             const cunmod_tree_place_t *place)
 {
     const cunmod_tree_shape_t *shape = &tree->shape;
     pass_t x;
-    int error = open_pass(&x, tree, place);
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(open_pass(&x, tree, place));
     cunmod_tree_item_t item = tree_item(&x);
     item.in = d_y;
     item.len = len;
     item.weights = tree->weights;
     item.out = x.now;
-    error = cunmod_dev_tree_combine(place->dev, &item, 1);
-    for (int level = CUNMOD_TREE_LEAF + 1; level <= shape->log_n && error == 0; level++)
-        error = go_up(&x, level);
-    if (error == 0)
-    {
-        const int64_t pad = (INT64_C(1) << shape->log_n) - shape->n;
-        error = cunmod_dev_copy(place->dev, d_z, x.now + pad * x.word, (size_t)shape->n * x.word);
-    }
+    int error = cunmod_dev_tree_combine(place->dev, &item, 1);
+    for (int level = CUNMOD_TREE_LEAF + 1; level <= shape->log_n; level++)
+        CUNMOD_NEXT(go_up(&x, level));
+    CUNMOD_NEXT(cunmod_dev_copy(place->dev, d_z, x.now + padding(shape) * x.word,
+                                (size_t)shape->n * x.word));
     close_pass(&x);
     return error;
 }

@@ -145,6 +145,9 @@ struct cunmod_ctx_struct
  * default context cannot be created (E_MEMORY). */
 cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
 
+/* *ctx = cunmod_ctx_resolve(*ctx). Errors: E_MEMORY. */
+int cunmod_ctx_find(cunmod_ctx_t *ctx);
+
 /* Increments and decrements the reference count of ctx. At 0, cunmod_ctx_release closes the device
  * and frees ctx. */
 void cunmod_ctx_hold(cunmod_ctx_t ctx);

@@ -1,5 +1,4 @@
-/* Computes how a composition modulo a prepared divisor is cut into blocks, and the layout of its
- * workspace.
+/* Computes the blocks and the workspace of a composition modulo a prepared divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,5 +1,4 @@
-/* Computes the recursion, the workspace and the transforms of "half", which computes the transition
- * matrix of n divsteps from the matrices of two halves.
+/* Computes the recursion, the workspace and the transforms of "half".
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -45,12 +44,7 @@ int64_t cunmod_half_table_words(int64_t n, const cunmod_half_limits_t *limits, u
     for (; n > limits->plain && n > CUNMOD_DIVSTEPS; n = cunmod_half_node(n, limits).first)
     {
         const int64_t points = cunmod_half_points(n, p);
-        if (points > 0)
-        {
-            cunmod_ntt_t ntt;
-            cunmod_ntt_shape(&ntt, points, cunmod_half_primes(n, p), sizeof(uint32_t));
-            words += ntt.count * cunmod_ntt_table_words(&ntt);
-        }
+        words += points > 0 ? cunmod_ntt_tables(points, cunmod_half_primes(n, p)) : 0;
     }
     return words;
 }

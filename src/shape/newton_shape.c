@@ -1,5 +1,4 @@
-/* Computes the lengths of Newton's division: precisions of the inverse, blocks of the quotient,
- * transforms, workspace.
+/* Computes the lengths of Newton's division.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -269,21 +268,14 @@ cunmod_newton_space_t cunmod_newton_space(const cunmod_newton_t *shape, int64_t 
     return space;
 }
 
-static int64_t table_words(const cunmod_newton_t *shape, int64_t points)
-{
-    cunmod_ntt_t ntt;
-    cunmod_ntt_shape(&ntt, points, shape->count, 4);
-    return shape->count * cunmod_ntt_table_words(&ntt);
-}
-
 int64_t cunmod_newton_table_words(const cunmod_newton_t *shape)
 {
-    int64_t words = table_words(shape, shape->points);
+    int64_t words = cunmod_ntt_tables(shape->points, shape->count);
     if (shape->rest != 0 && shape->rest != shape->points)
-        words += table_words(shape, shape->rest);
+        words += cunmod_ntt_tables(shape->rest, shape->count);
     const int64_t short_points =
         cunmod_newton_short_points(shape, cunmod_newton_first_block(shape));
-    words += short_points != 0 ? table_words(shape, short_points) : 0;
+    words += short_points != 0 ? cunmod_ntt_tables(short_points, shape->count) : 0;
     const int steps = cunmod_newton_steps(shape->precision, shape->limits.start);
     for (int i = 0; i < steps; i++)
     {
@@ -291,7 +283,7 @@ int64_t cunmod_newton_table_words(const cunmod_newton_t *shape)
         const int64_t points = cunmod_ntt_points(next, shape->own, shape->own != 0);
         if (!cunmod_newton_plain_step(&shape->limits, cunmod_newton_step(shape->precision, i + 1),
                                       next, points))
-            words += table_words(shape, points);
+            words += cunmod_ntt_tables(points, shape->count);
     }
     return words;
 }

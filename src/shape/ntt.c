@@ -126,6 +126,11 @@ void cunmod_ntt_shape_whole(cunmod_ntt_t *ntt, int log, int count)
     ntt->log_rows = log;
 }
 
+int64_t cunmod_ntt_tables(int64_t points, int count)
+{
+    return cunmod_ntt_work_words(points, count, sizeof(uint32_t), 0);
+}
+
 int64_t cunmod_ntt_work_words(int64_t points, int count, int word, int operands)
 {
     cunmod_ntt_t ntt;

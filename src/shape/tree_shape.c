@@ -58,17 +58,10 @@ int64_t cunmod_tree_work_bytes(const cunmod_tree_shape_t *shape, int64_t word)
     return cunmod_newton_work_bytes(&shape->root) + 2 * (word << shape->log_n);
 }
 
-static int64_t table_words(int64_t points, int count)
-{
-    cunmod_ntt_t ntt;
-    cunmod_ntt_shape(&ntt, points, count, 4);
-    return count * cunmod_ntt_table_words(&ntt);
-}
-
 int64_t cunmod_tree_table_words(const cunmod_tree_shape_t *shape)
 {
     int64_t words = cunmod_newton_table_words(&shape->root);
     for (int level = CUNMOD_TREE_LEAF + 1; level <= shape->log_n; level++)
-        words += table_words(INT64_C(1) << level, shape->root.count);
+        words += cunmod_ntt_tables(INT64_C(1) << level, shape->root.count);
     return words;
 }

@@ -17,6 +17,12 @@
 
 #include "shape/tuning_grid.h"
 
+/* The values of an array. */
+#define CUNMOD_TUNE_VALUES(...)                                                                    \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+
 /* ---- products of batches (plan/batch_product.c; mode batch) -------------------- */
 
 /* log2 of the number of points of a transform that fills the device. */
@@ -97,10 +103,7 @@
  * 0.96 of the time). In a product of polynomials, each coefficient of operands and result adds
  * COEFF microseconds, and the call adds CALL. */
 #define CUNMOD_TUNE_INTEGERS_TOOM 1.5e-3
-#define CUNMOD_TUNE_INTEGERS_KRONECKER                                                             \
-    {                                                                                              \
-        4.5e-3, 3e-3                                                                               \
-    }
+#define CUNMOD_TUNE_INTEGERS_KRONECKER CUNMOD_TUNE_VALUES(4.5e-3, 3e-3)
 #define CUNMOD_TUNE_INTEGERS_COEFF 0.05
 #define CUNMOD_TUNE_INTEGERS_FLINT_CALL 0.6
 
@@ -172,20 +175,14 @@
  * multiprocessor runs several blocks at once: the ratio of the time to the time that rounds of one
  * block on each multiprocessor would take, for the three kinds of moduli (an H100, mode batch-plan,
  * 2026-11-26). */
-#define CUNMOD_TUNE_BATCH_SHARED                                                                   \
-    {                                                                                              \
-        0.88, 0.83, 0.73                                                                           \
-    }
+#define CUNMOD_TUNE_BATCH_SHARED CUNMOD_TUNE_VALUES(0.88, 0.83, 0.73)
 
 /* MATRIX: if one block computes an item and its multiprocessor runs no other block, the ratio of
  * the time of a transition matrix to divsteps_us of plan/params.h (up to 256 coefficients).
  * Microseconds of the host: LIST: for a call whose items are listed one by one; SENT: added for
  * several items, whose list is copied to the device; LISTED: for each item (an H100, mode
  * batch-plan, 2026-11-26). */
-#define CUNMOD_TUNE_BATCH_MATRIX                                                                   \
-    {                                                                                              \
-        1.34, 0.78, 1.7                                                                            \
-    }
+#define CUNMOD_TUNE_BATCH_MATRIX CUNMOD_TUNE_VALUES(1.34, 0.78, 1.7)
 #define CUNMOD_TUNE_BATCH_LIST_US 13.5
 #define CUNMOD_TUNE_BATCH_SENT_US 6.5
 #define CUNMOD_TUNE_BATCH_LISTED_US 0.07
@@ -197,18 +194,9 @@
  * coefficients and 64 to 4096 items (an H200, mode batch-euclid, 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_PLAIN_4 512
 #define CUNMOD_TUNE_BATCH_PLAIN_8 256
-#define CUNMOD_TUNE_BATCH_HALF_STEP                                                                \
-    {                                                                                              \
-        1.4e-3, 2.1e-3                                                                             \
-    }
-#define CUNMOD_TUNE_BATCH_HALF_LEVEL                                                               \
-    {                                                                                              \
-        3.9e-4, 7.0e-4                                                                             \
-    }
-#define CUNMOD_TUNE_BATCH_HALF_TURN                                                                \
-    {                                                                                              \
-        40, 70                                                                                     \
-    }
+#define CUNMOD_TUNE_BATCH_HALF_STEP CUNMOD_TUNE_VALUES(1.4e-3, 2.1e-3)
+#define CUNMOD_TUNE_BATCH_HALF_LEVEL CUNMOD_TUNE_VALUES(3.9e-4, 7.0e-4)
+#define CUNMOD_TUNE_BATCH_HALF_TURN CUNMOD_TUNE_VALUES(40, 70)
 
 /* SPREAD: one recursion computes the items with at least (1 - 1/SPREAD) times as many divsteps as
  * the item with the most divsteps. WORK: the most bytes of memory of these items. */
@@ -227,24 +215,15 @@
 
 /* Items by "small". START: microseconds before and after the divsteps, by the kind of modulus. US:
  * the least microseconds of a call (an H100, mode batch-plan: 2 to 512 coefficients). */
-#define CUNMOD_TUNE_BATCH_GCD_START                                                                \
-    {                                                                                              \
-        5.0, 7.0, 7.0                                                                              \
-    }
+#define CUNMOD_TUNE_BATCH_GCD_START CUNMOD_TUNE_VALUES(5.0, 7.0, 7.0)
 #define CUNMOD_TUNE_BATCH_GCD_US 12
 
 /* Items by "small". STEP: the time of a divstep besides its rows of coefficients, as a number of
  * rows, by the kind of modulus (docs/batch.md). Ratios to the time of a GCD: PIVOTS: of a
  * resultant, by the kind of modulus; XGCD and INVMOD: of extended GCDs and inverses (mode
  * batch-euclid, 100 and 250 coefficients). */
-#define CUNMOD_TUNE_BATCH_STEP                                                                     \
-    {                                                                                              \
-        5.0, 2.0, 3.0                                                                              \
-    }
-#define CUNMOD_TUNE_BATCH_PIVOTS                                                                   \
-    {                                                                                              \
-        1.16, 1.12, 1.13                                                                           \
-    }
+#define CUNMOD_TUNE_BATCH_STEP CUNMOD_TUNE_VALUES(5.0, 2.0, 3.0)
+#define CUNMOD_TUNE_BATCH_PIVOTS CUNMOD_TUNE_VALUES(1.16, 1.12, 1.13)
 #define CUNMOD_TUNE_BATCH_XGCD 5.6
 #define CUNMOD_TUNE_BATCH_INVMOD 3.2
 
@@ -259,22 +238,10 @@
  * not full, and n m / (VALUE_RATE r) on a full device. Interpolation at n points takes INTER_CHAIN
  * n^2 t if one block computes it, and n^2 / (INTER_RATE r) on a full device. Measured for 10^3 to
  * 10^6 coefficients at 1 to 10^5 points, and for interpolation at 10^3 to 10^5 points. */
-#define CUNMOD_TUNE_BATCH_VALUE_CHAIN                                                              \
-    {                                                                                              \
-        0.2, 0.23                                                                                  \
-    }
-#define CUNMOD_TUNE_BATCH_VALUE_RATE                                                               \
-    {                                                                                              \
-        2.3, 1.8                                                                                   \
-    }
-#define CUNMOD_TUNE_BATCH_INTER_CHAIN                                                              \
-    {                                                                                              \
-        0.0018, 0.0021                                                                             \
-    }
-#define CUNMOD_TUNE_BATCH_INTER_RATE                                                               \
-    {                                                                                              \
-        0.57, 0.54                                                                                 \
-    }
+#define CUNMOD_TUNE_BATCH_VALUE_CHAIN CUNMOD_TUNE_VALUES(0.2, 0.23)
+#define CUNMOD_TUNE_BATCH_VALUE_RATE CUNMOD_TUNE_VALUES(2.3, 1.8)
+#define CUNMOD_TUNE_BATCH_INTER_CHAIN CUNMOD_TUNE_VALUES(0.0018, 0.0021)
+#define CUNMOD_TUNE_BATCH_INTER_RATE CUNMOD_TUNE_VALUES(0.57, 0.54)
 
 /* ---- integers and their images (src/crt; not measured) ------------------------- */
 
@@ -323,10 +290,7 @@
 #define CUNMOD_TUNE_BLOCK_MOST 32768
 
 /* The rate of "tensor" for p of 1 to 8 bytes, 10^12 pairs of coefficients a second (mode plan). */
-#define CUNMOD_TUNE_TENSOR_RATES                                                                   \
-    {                                                                                              \
-        60, 42, 29, 21, 15, 11, 9.2, 7.5                                                           \
-    }
+#define CUNMOD_TUNE_TENSOR_RATES CUNMOD_TUNE_VALUES(60, 42, 29, 21, 15, 11, 9.2, 7.5)
 
 /* The fraction of PER_POINT that is subtracted for each prime less than three (words of 4 bytes) or
  * five (8 bytes). */
@@ -345,10 +309,7 @@
 /* ---- transforms (shape/ntt.c; mode products) ------------------------------------ */
 
 /* log2 of the fastest length of rows of transforms of 2^16, 2^17, ... points. */
-#define CUNMOD_TUNE_LOG_ROWS                                                                       \
-    {                                                                                              \
-        10, 10, 11, 11, 10, 11, 12, 12, 13, 14                                                     \
-    }
+#define CUNMOD_TUNE_LOG_ROWS CUNMOD_TUNE_VALUES(10, 10, 11, 11, 10, 11, 12, 12, 13, 14)
 
 /* Transforms of 3 2^i points are used for i >= LEAST_THREE; shorter ones are not faster than
  * 2^(i+2) points. */
@@ -376,10 +337,7 @@
 
 /* Division by "blocks": a block of more than 256 coefficients takes at least BEYOND times as long
  * as a block of 512, for words of 4 and of 8 bytes (mode plan-div, 724 by 45). */
-#define CUNMOD_TUNE_BEYOND                                                                         \
-    {                                                                                              \
-        0.75, 0.6                                                                                  \
-    }
+#define CUNMOD_TUNE_BEYOND CUNMOD_TUNE_VALUES(0.75, 0.6)
 
 /* The most microseconds in which a host sends a launch, if the host is slow or busy with other work
  * (modes plan-mul, plan-div, plan-gcd). */
@@ -406,24 +364,15 @@
 /* A GCD by "divsteps" in a single block, whose threads compute the divsteps and also update the
  * coefficients: a coefficient takes ALONE times as long as a coefficient in a block other than the
  * leading one, for words of 4 and of 8 bytes (mode plan-gcd, 128 to 512 coefficients). */
-#define CUNMOD_TUNE_ALONE                                                                          \
-    {                                                                                              \
-        0.9, 1.5                                                                                   \
-    }
+#define CUNMOD_TUNE_ALONE CUNMOD_TUNE_VALUES(0.9, 1.5)
 
 /* The time of a short scan, as a number of launches, for words of 4 and of 8 bytes. It consists of
  * two kernels, one after the other, the wait for earlier work, and the work of CUB on the host (an
  * H100, mode points, 1000 points). */
-#define CUNMOD_TUNE_SCAN                                                                           \
-    {                                                                                              \
-        4, 5.5                                                                                     \
-    }
+#define CUNMOD_TUNE_SCAN CUNMOD_TUNE_VALUES(4, 5.5)
 
 /* The ratio of the time of a leaf of a half-GCD to the time that the model of a matrix predicts,
  * for the kinds of cunmod_gcd_kind (mode plan-gcd, leaves of 2^12 to 2^14 steps). */
-#define CUNMOD_TUNE_LEAF                                                                           \
-    {                                                                                              \
-        1.06, 0.95, 1.08                                                                           \
-    }
+#define CUNMOD_TUNE_LEAF CUNMOD_TUNE_VALUES(1.06, 0.95, 1.08)
 
 #endif

@@ -19,10 +19,7 @@
  * probably share a core). */
 #define CUNMOD_TUNE_CPU_INVERSE 0.16
 #define CUNMOD_TUNE_CPU_THREAD 150.0
-#define CUNMOD_TUNE_CPU_FACTOR                                                                     \
-    {                                                                                              \
-        1.2, 1.7                                                                                   \
-    }
+#define CUNMOD_TUNE_CPU_FACTOR CUNMOD_TUNE_VALUES(1.2, 1.7)
 
 /* ---- functions by values on grids (src/grid, plan/integer_plan.c) ------------------ */
 
@@ -34,10 +31,7 @@
  * slower than a processor alone. With the values below all predictions are within a factor of
  * 1.6. */
 #define CUNMOD_TUNE_GRID_MEMORY 64
-#define CUNMOD_TUNE_GRID_SPEED                                                                     \
-    {                                                                                              \
-        1000, 450, 550                                                                             \
-    }
+#define CUNMOD_TUNE_GRID_SPEED CUNMOD_TUNE_VALUES(1000, 450, 550)
 
 /* Microseconds of a processor:
  *
