@@ -9,7 +9,8 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "batch/devices.h"
+#include "base/steps.h"
+#include "batch/moduli.h"
 #include "batch/lost_device.h"
 
 /* Checks that at[0] = 0, that at[i] <= at[i+1], and that at[items] <= CUNMOD_LENGTH_MAX. Errors:
@@ -170,8 +171,7 @@ static int set_share(void *argument, int k)
     if (version == NULL)
         return CUNMOD_E_MEMORY;
     int status = with_room(&storage, at, share->items);
-    if (status == CUNMOD_OK)
-        status = set_storage(&storage, version, words);
+    CUNMOD_THEN(set_storage(&storage, version, words));
     cunmod_version_set(version, &storage);
     return status;
 }
@@ -182,8 +182,7 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
         return CUNMOD_E_ARGUMENT;
     const cunmod_moduli_t moduli = batch->moduli;
     int status = check_offsets(at, moduli->items);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(coeffs, at[moduli->items]);
+    CUNMOD_THEN(cunmod_check_array(coeffs, at[moduli->items]));
     if (status != CUNMOD_OK)
         return status;
     copy_t copy = {.batch = batch, .at = at, .from = coeffs};
@@ -307,10 +306,8 @@ int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t 
         return CUNMOD_E_ARGUMENT;
     const int64_t items = batch->moduli->items;
     int status = check_offsets(at, items);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(coeffs, at[items]);
+    CUNMOD_THEN(cunmod_check_array(coeffs, at[items]));
     copy_t copy = {.batch = batch, .at = at, .to = coeffs};
-    if (status == CUNMOD_OK)
-        status = cunmod_devices_run(batch->moduli, prepare_share, &copy);
-    return status != CUNMOD_OK ? status : cunmod_devices_run(batch->moduli, get_share, &copy);
+    CUNMOD_THEN(cunmod_devices_run(batch->moduli, prepare_share, &copy));
+    return CUNMOD_THEN(cunmod_devices_run(batch->moduli, get_share, &copy));
 }

@@ -3,13 +3,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "batch/batch_cpu.h"
+#include "batch/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
-#include "batch/result_sizes.h"
+#include "base/steps.h"
 #include "shape/tuning.h"
 #include "threads/parallel_for.h"
 
@@ -51,7 +51,7 @@ static int status_of_operands(const cunmod_batch_job_t *job, int64_t i)
 
 static cunmod_batch_item_t item_of(const cunmod_batch_job_t *job, int64_t i, cunmod_ctx_t ctx)
 {
-    cunmod_batch_item_t item = {.item = i, .p = job->moduli->p[i], .ctx = ctx};
+    cunmod_batch_item_t item = {.item = i, .p = job->moduli->p[i], .ctx = ctx, .job = job};
     for (int k = 0; k < job->operation->operands; k++)
     {
         item.x[k] = job->x[k]->host + cunmod_storage_start(job->x[k], i);
@@ -73,7 +73,7 @@ static int make_item(cunmod_batch_job_t *job, int64_t i, cunmod_ctx_t ctx)
     int status = status_of_operands(job, i);
     if (status == CUNMOD_OK)
     {
-        status = job->operation->cpu(job, &item);
+        status = job->operation->cpu(&item);
         if (status == CUNMOD_E_MEMORY || status == CUNMOD_E_INTERRUPTED || status == CUNMOD_E_WORK)
             return status;
     }
@@ -97,11 +97,8 @@ static void make_piece(void *argument, int64_t piece, int member)
     for (int64_t i = first; i < end && status == CUNMOD_OK; i++)
     {
         status = atomic_load(&loop->status);
-        if (status == CUNMOD_OK)
-        {
-            status = cunmod_is_stopped(&ctx->stop) ? CUNMOD_E_INTERRUPTED
-                                                   : make_item(loop->job, i, ctx);
-        }
+        CUNMOD_THEN(cunmod_is_stopped(&ctx->stop) ? CUNMOD_E_INTERRUPTED
+                                                  : make_item(loop->job, i, ctx));
     }
     int none = CUNMOD_OK;
     if (status != CUNMOD_OK && atomic_compare_exchange_strong(&loop->status, &none, status))

@@ -6,11 +6,10 @@
 #include <stdlib.h>
 
 #include "base/check.h"
-#include "batch/batch_cpu.h"
-#include "batch/devices.h"
+#include "base/steps.h"
+#include "batch/batch.h"
+#include "batch/moduli.h"
 #include "batch/lost_device.h"
-#include "batch/memory_slices.h"
-#include "batch/result_sizes.h"
 #include "runtime/fallback.h"
 #include "runtime/peer_contexts.h"
 
@@ -272,10 +271,8 @@ int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
             job->item_words = how->item_words + job->moduli->first;
         status = status == CUNMOD_OK ? prepare(&call.share[k]) : status;
     }
-    if (status == CUNMOD_OK)
-        status = make_all_rooms(&call);
-    if (status == CUNMOD_OK)
-        status = make_results(&call);
+    CUNMOD_THEN(make_all_rooms(&call));
+    CUNMOD_THEN(make_results(&call));
     end(&call, res, status);
     free(call.share);
     return status;

@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "batch/devices.h"
+#include "batch/moduli.h"
 
 #include "runtime/peer_contexts.h"
 

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/batch_cpu.h"
-#include "batch/result_sizes.h"
+#include "base/steps.h"
+#include "batch/batch.h"
 #include "shape/tuning.h"
 
 struct cunmod_lineage_struct
@@ -250,8 +250,7 @@ static int make_from_lineage(cunmod_lineage_t *lineage)
     cunmod_version_t *list = NULL;
     cunmod_batch_job_t job = lineage->job;
     int status = cunmod_batch_make_rooms(&job);
-    if (status == CUNMOD_OK)
-        status = cunmod_batch_run_on_cpu(&job);
+    CUNMOD_THEN(cunmod_batch_run_on_cpu(&job));
     for (int r = 0; r < results; r++)
     {
         cunmod_version_t *const version = lineage->z[r];

@@ -4,13 +4,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "batch/memory_slices.h"
+#include "batch/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "backend/backend_memory.h"
-#include "batch/result_sizes.h"
+#include "base/steps.h"
 #include "shape/tuning.h"
 
 /* A slice: items from .. from+count-1 of a part of the job `whole`, and a job for these items
@@ -33,7 +33,7 @@ typedef struct
 static int64_t item_of(const slice_t *slice, int64_t place)
 {
     const struct cunmod_moduli_struct *const moduli = slice->whole->moduli;
-    return cunmod_item_at(moduli, cunmod_part_first(moduli, slice->part) + slice->from + place);
+    return cunmod_part_item(moduli, slice->part, slice->from + place);
 }
 
 /* Sets slice->moduli: copies in host memory, and pointers into the device memory of the moduli of
@@ -92,9 +92,9 @@ static int cut_storage(slice_t *slice, cunmod_storage_t *storage, const cunmod_s
     for (int64_t k = 0; k < slice->count; k++)
         storage->at[k + 1] = storage->at[k] + cunmod_storage_room(whole, item_of(slice, k));
     polys->total = storage->at[slice->count];
-    const int error = cunmod_dev_alloc(slice->dev, d_at, bytes);
+    int error = cunmod_dev_alloc(slice->dev, d_at, bytes);
     polys->at = *d_at;
-    return error != 0 ? error : cunmod_dev_write(slice->dev, *d_at, storage->at, bytes);
+    return CUNMOD_NEXT(cunmod_dev_write(slice->dev, *d_at, storage->at, bytes));
 }
 
 /* Copies the lengths and statuses of the slice from the storage `whole`, if the host has them.
@@ -139,14 +139,14 @@ static int cut(slice_t *slice)
     {
         slice->job.x[k] = &slice->x[k];
         error = cut_storage(slice, &slice->x[k], slice->whole->x[k], &slice->d_at[k]);
-        error = error != 0 ? error : cut_facts(slice, &slice->x[k], slice->whole->x[k]);
+        CUNMOD_NEXT(cut_facts(slice, &slice->x[k], slice->whole->x[k]));
     }
     for (int r = 0; r < operation->results && error == 0; r++)
     {
         error = cut_storage(slice, &slice->job.z[r], &slice->whole->z[r],
                             &slice->d_at[CUNMOD_BATCH_OPERANDS + r]);
     }
-    return error != 0 ? error : cut_item_words(slice);
+    return CUNMOD_NEXT(cut_item_words(slice));
 }
 
 /* Frees the host memory of a storage of the slice; its device memory belongs to the whole batch. */
@@ -174,8 +174,7 @@ static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
 {
     slice_t slice = {.whole = job, .dev = dev, .part = part, .from = from, .count = count};
     int error = cut(&slice);
-    if (error == 0)
-        error = job->operation->gpu(&slice.job, dev, part);
+    CUNMOD_NEXT(job->operation->gpu(&slice.job, dev, part));
     clear(&slice);
     return error;
 }
@@ -240,11 +239,8 @@ int cunmod_memory_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, i
         const int64_t left = most < count - from ? most : count - from;
         const int64_t now = piece(&us, job, part, from, left);
         error = look(ctx, dev, us);
-        if (error == 0)
-        {
-            error = now == count ? job->operation->gpu(job, dev, part)
-                                 : run_slice(job, dev, part, from, now);
-        }
+        CUNMOD_NEXT(now == count ? job->operation->gpu(job, dev, part)
+                                 : run_slice(job, dev, part, from, now));
         if (error == 0)
         {
             from += now;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "plan/batch_shares.h"
 #include "runtime/peer_contexts.h"
@@ -217,9 +218,7 @@ int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t ite
                          cunmod_ctx_t ctx)
 {
     cunmod_ctx_t list[CUNMOD_BATCH_DEVICES];
-    const int status = check(moduli, p, items);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check(moduli, p, items));
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
         return CUNMOD_E_MEMORY;
@@ -240,7 +239,7 @@ int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t 
         for (int i = 0; i < k && status == CUNMOD_OK; i++)
             status = resolved[i] == resolved[k] ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
     }
-    return status != CUNMOD_OK ? status : give(moduli, create_shares(p, items, resolved, count));
+    return CUNMOD_THEN(give(moduli, create_shares(p, items, resolved, count)));
 }
 
 void cunmod_moduli_destroy(cunmod_moduli_t moduli)

@@ -91,6 +91,13 @@ static inline int64_t cunmod_item_at(const struct cunmod_moduli_struct *moduli, 
     return moduli->item != NULL ? moduli->item[place] : place;
 }
 
+/* Returns the index of the item that is number k of a part. */
+static inline int64_t cunmod_part_item(const struct cunmod_moduli_struct *moduli, int part,
+                                       int64_t k)
+{
+    return cunmod_item_at(moduli, (part == 0 ? 0 : moduli->narrow) + k);
+}
+
 /* Returns the bytes of a word of a part on the device. */
 static inline uint32_t cunmod_part_word(int part)
 {
@@ -139,5 +146,19 @@ int cunmod_moduli_to_device(struct cunmod_moduli_struct *moduli, cunmod_dev_t *d
 /* Sets moduli->field, and part[..].d_field of both parts, if they are NULL. The first call tests
  * which moduli are prime, on all processors, unless moduli->prime is 1. Returns an outcome. */
 int cunmod_moduli_fields(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
+
+/* ---- devices.c ---- */
+
+/* Calls body(argument, k) for each share k, each call in its own thread, and waits for all calls.
+ * With one share, or if no thread can be started, the calling thread runs `body`. Before the calls,
+ * the settings of moduli->ctx are copied to the peer contexts. Returns the status of the first
+ * share whose status is not OK; OK: there is none. */
+int cunmod_devices_run(cunmod_moduli_t moduli, int (*body)(void *argument, int share),
+                       void *argument);
+
+/* Copies the note (the text on the path of the last call) of the context of the first share k with
+ * done[k] = 0 to moduli->ctx, the context of share 0. If done[k] != 0 for all k, the note of share
+ * 0 stays. */
+void cunmod_devices_note(cunmod_moduli_t moduli, const int *done);
 
 #endif

@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "batch/result_sizes.h"
+#include "batch/batch.h"
 
 #include <stdlib.h>
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "runtime/transfer.h"
 
@@ -97,11 +98,8 @@ int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_mod
     /* words + 1, since an allocation of 0 bytes returns no memory */
     error = cunmod_dev_alloc(dev, &storage->part[part].d_words,
                              (size_t)(words + 1) * cunmod_part_word(part));
-    if (error == 0)
-    {
-        error = cunmod_dev_alloc(dev, &storage->part[part].d_facts,
-                                 starts + numbers + cunmod_half_words(count));
-    }
+    CUNMOD_NEXT(cunmod_dev_alloc(dev, &storage->part[part].d_facts,
+                                 starts + numbers + cunmod_half_words(count)));
     if (error != 0)
         return error;
     char *const d_facts = storage->part[part].d_facts;
@@ -169,7 +167,7 @@ static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kep
     }
     int error = upload.len > 0 ? cunmod_upload(&route, &upload, 1, wide) : 0;
     const int late = cunmod_dev_pack_wait(dev, wide);
-    error = error != 0 ? error : late;
+    CUNMOD_NEXT(late);
     free(packed);
     moduli->ctx->sent += upload.len;
     return error;

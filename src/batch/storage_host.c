@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/pack.h"
+#include "base/steps.h"
 #include "batch/storage.h"
 #include "cunmod.h"
 #include "runtime/transfer.h"
@@ -292,11 +293,8 @@ int cunmod_storage_download(cunmod_storage_t *storage, struct cunmod_moduli_stru
         status == CUNMOD_OK
             ? malloc((size_t)(cunmod_storage_start(storage, moduli->items) + 1) * sizeof(*words))
             : NULL;
-    if (status == CUNMOD_OK)
-    {
-        status = words == NULL ? CUNMOD_E_MEMORY
-                               : cunmod_storage_receive(words, NULL, storage, moduli);
-    }
+    CUNMOD_THEN(words == NULL ? CUNMOD_E_MEMORY
+                              : cunmod_storage_receive(words, NULL, storage, moduli));
     if (status == CUNMOD_OK)
         storage->host = words;
     else

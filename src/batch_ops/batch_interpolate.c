@@ -8,6 +8,7 @@
 
 #include "backend/backend_batch.h"
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "batch_ops/batch_points.h"
 #include "batch_ops/batch_long.h"
 #include "batch_ops/many_products.h"
@@ -28,9 +29,9 @@ static void pad(uint64_t *to, const cunmod_batch_item_t *x, int operand, int64_t
         memcpy(to, x->x[operand], (size_t)len * sizeof(*to));
 }
 
-static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int interpolate_item(const cunmod_batch_item_t *x)
 {
-    const int64_t n = cunmod_batch_points(job);
+    const int64_t n = cunmod_batch_points(x->job);
     uint64_t *const words = malloc((size_t)(2 * n + 1) * sizeof(*words));
     if (words == NULL)
         return CUNMOD_E_MEMORY;
@@ -44,10 +45,10 @@ static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_it
 /* ---- single items ---------------------------------------------------------------- */
 
 /* cunmod_poly_interpolate does not check that the modulus is prime. */
-static int interpolate_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
+static int interpolate_single(const cunmod_batch_single_t *x)
 {
-    const struct cunmod_moduli_struct *const moduli = job->moduli;
-    const int64_t n = cunmod_batch_points(job);
+    const struct cunmod_moduli_struct *const moduli = x->job->moduli;
+    const int64_t n = cunmod_batch_points(x->job);
     if (!moduli->prime && !cunmod_ctx_is_prime(moduli->ctx, moduli->p[x->item]))
         return CUNMOD_E_MODULUS;
     cunmod_single_cut(x->x[0], n);
@@ -88,17 +89,11 @@ static int alloc_work(run_t *run)
     const int64_t word = run->x.word;
     int error = cunmod_dev_alloc(run->dev, &run->d_words,
                                  (size_t)(count * (stride + 2 * n) + 1) * (size_t)word);
-    if (error == 0)
-    {
-        error = cunmod_dev_alloc(run->dev, &run->d_facts,
+    CUNMOD_NEXT(cunmod_dev_alloc(run->dev, &run->d_facts,
                                  3 * (size_t)count * sizeof(int64_t) +
-                                     2 * (size_t)count * sizeof(int32_t));
-    }
-    if (error == 0)
-    {
-        error =
-            cunmod_dev_alloc(run->dev, &run->d_items, (size_t)count * sizeof(cunmod_mul_item_t));
-    }
+                                     2 * (size_t)count * sizeof(int32_t)));
+    CUNMOD_NEXT(
+        cunmod_dev_alloc(run->dev, &run->d_items, (size_t)count * sizeof(cunmod_mul_item_t)));
     if (error != 0)
         return error;
     char *const d_words = run->d_words;
@@ -160,9 +155,7 @@ static int run_long(const run_t *run)
                     .lenb = n,
                     .lo = n,
                     .hi = 2 * n}};
-        cunmod_modulus_set(
-            &list[k].mul.mod,
-            moduli->p[cunmod_item_at(moduli, cunmod_part_first(moduli, run->part) + k)]);
+        cunmod_modulus_set(&list[k].mul.mod, moduli->p[cunmod_part_item(moduli, run->part, k)]);
     }
     const int error = cunmod_long_run(moduli->ctx, run->dev, list, count);
     free(list);
@@ -210,10 +203,8 @@ static int interpolate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev
                        .repeated = CUNMOD_E_REPEATED,
                        .word = word}};
     int error = alloc_work(&run);
-    if (error == 0)
-        error = make_sums(&run);
-    if (error == 0)
-        error = multiply(&run);
+    CUNMOD_NEXT(make_sums(&run));
+    CUNMOD_NEXT(multiply(&run));
     cunmod_dev_free(dev, run.d_words);
     cunmod_dev_free(dev, run.d_facts);
     cunmod_dev_free(dev, run.d_items);
@@ -250,5 +241,6 @@ int cunmod_batch_interpolate(cunmod_batch_t res, cunmod_batch_t points, cunmod_b
                              int64_t n)
 {
     const cunmod_batch_job_t how = {.operation = &interpolations, .own = &n};
-    return n < 0 ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, points, values, &how);
+    return n < 0 ? CUNMOD_E_LENGTH
+                 : cunmod_batch_run(&res, (const cunmod_batch_t[]){points, values}, &how);
 }

@@ -40,7 +40,7 @@ int64_t cunmod_long_points(int64_t n, int64_t m)
 
 int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, int64_t place)
 {
-    const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
+    const int64_t i = cunmod_part_item(job->moduli, part, place);
     const cunmod_batch_range_t *const range = cunmod_batch_range(job);
     const int64_t n = least(cunmod_storage_room(job->x[0], i), range->hi);
     const int64_t m = least(cunmod_storage_room(job->x[1], i), range->hi);

@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "base/steps.h"
 #include "batch/batch.h"
 #include "batch_ops/batch_long.h"
 #include "batch_ops/many_products.h"
@@ -16,9 +17,9 @@ static int64_t least(int64_t x, int64_t y)
     return x < y ? x : y;
 }
 
-static int mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int mul_item(const cunmod_batch_item_t *x)
 {
-    const int64_t lo = cunmod_batch_range(job)->lo;
+    const int64_t lo = cunmod_batch_range(x->job)->lo;
     return cunmod_mulmid(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], lo, lo + x->room[0], x->p,
                          x->ctx);
 }
@@ -154,8 +155,8 @@ static int run_items(run_t *x, const cunmod_batch_mul_t *all, cunmod_mul_item_t 
     for (int c = 0; c < CUNMOD_BATCH_LONG && error == 0; c++)
         if (x->together[c])
             error = run_class(x, c, d_items + x->classes.start[c], count_of(x, c));
-    error = error != 0 ? error : run_long(x);
-    return error != 0 ? error : cunmod_dev_batch_trim(x->dev, &all->z, all->count, word);
+    CUNMOD_NEXT(run_long(x));
+    return CUNMOD_NEXT(cunmod_dev_batch_trim(x->dev, &all->z, all->count, word));
 }
 
 static int run_classes(run_t *x, const cunmod_batch_mul_t *all)
@@ -166,8 +167,7 @@ static int run_classes(run_t *x, const cunmod_batch_mul_t *all)
     if (count_long(x) == 0)
         return run_polys(x, all);
     int error = cunmod_dev_alloc(x->dev, &d_items, (size_t)all->count * sizeof(cunmod_mul_item_t));
-    if (error == 0)
-        error = run_items(x, all, d_items);
+    CUNMOD_NEXT(run_items(x, all, d_items));
     cunmod_dev_free(x->dev, d_items);
     return error;
 }
@@ -184,8 +184,7 @@ static int mul_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
                                     .lo = range->lo,
                                     .hi = range->hi};
     int error = cunmod_size_classes_sort(&x.classes, job, dev, part, class_of, range);
-    if (error == 0)
-        error = run_classes(&x, &all);
+    CUNMOD_NEXT(run_classes(&x, &all));
     cunmod_size_classes_clear(&x.classes, dev);
     return error;
 }
@@ -205,7 +204,8 @@ int cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b, 
 {
     const cunmod_batch_range_t range = {.lo = nlo, .hi = nhi};
     const cunmod_batch_job_t how = {.operation = &products, .own = &range};
-    return nlo < 0 || nhi < nlo ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, a, b, &how);
+    return nlo < 0 || nhi < nlo ? CUNMOD_E_LENGTH
+                                : cunmod_batch_run(&res, (const cunmod_batch_t[]){a, b}, &how);
 }
 
 int cunmod_batch_mullow(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b, int64_t n)

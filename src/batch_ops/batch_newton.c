@@ -5,6 +5,7 @@
  */
 #include "batch_ops/batch_newton.h"
 
+#include "base/steps.h"
 #include "shape/ntt.h"
 #include "shape/tuning.h"
 
@@ -24,8 +25,7 @@ int cunmod_batch_newton_begin(cunmod_batch_iteration_t *run, const cunmod_divisi
     run->count = count < most ? count : most;
     int error = cunmod_dev_alloc(run->dev, &run->d_items,
                                  2 * (size_t)run->count * sizeof(cunmod_mul_item_t));
-    if (error == 0)
-        error = cunmod_dev_alloc(run->dev, &run->d_space, (size_t)(run->count * each));
+    CUNMOD_NEXT(cunmod_dev_alloc(run->dev, &run->d_space, (size_t)(run->count * each)));
     if (error != 0)
         return error;
     char *const d_space = run->d_space;
@@ -56,11 +56,10 @@ static int products(const cunmod_batch_iteration_t *run, int half, int64_t point
     const cunmod_mul_item_t most = {.mod = {.word = run->x.of.word}};
     const cunmod_mul_item_t *const items = run->d_items;
     const cunmod_table_t *table = NULL;
-    const int error = cunmod_tables_get_whole(&table, &run->ctx->tables, run->dev, points,
-                                              cunmod_ntt_count((uint64_t)terms, run->largest));
-    return error != 0 ? error
-                      : cunmod_dev_mul_whole_made(run->dev, items + half * run->x.of.count, &most,
-                                                  run->x.of.count, &table->ntt, table->d_tables);
+    CUNMOD_TRY(cunmod_tables_get_whole(&table, &run->ctx->tables, run->dev, points,
+                                       cunmod_ntt_count((uint64_t)terms, run->largest)));
+    return cunmod_dev_mul_whole_made(run->dev, items + half * run->x.of.count, &most,
+                                     run->x.of.count, &table->ntt, table->d_tables);
 }
 
 int cunmod_batch_newton_invert(cunmod_batch_iteration_t *run, const int32_t *d_order, int64_t count)
@@ -85,10 +84,8 @@ int cunmod_batch_newton_divide(cunmod_batch_iteration_t *run)
     for (int64_t turn = 0; turn < shape->turns && error == 0; turn++)
     {
         error = cunmod_dev_batch_newton_turn(run->dev, run->d_items, &run->x, turn);
-        if (error == 0)
-            error = products(run, 0, 2 * shape->s, shape->s);
-        if (error == 0)
-            error = products(run, 1, shape->points, shape->terms);
+        CUNMOD_NEXT(products(run, 0, 2 * shape->s, shape->s));
+        CUNMOD_NEXT(products(run, 1, shape->points, shape->terms));
     }
     return error;
 }

@@ -8,13 +8,18 @@
  * the base is x, the square is also multiplied by x where the bit is set. For any other base each
  * bit takes a second product, by the base or by 1, and a second remainder.
  */
-#include "batch_ops/batch_power.h"
-
 #include <stdlib.h>
 
+#include "base/steps.h"
+#include "backend/backend_batch.h"
+#include "base/modulus.h"
 #include "batch_ops/batch_divrem.h"
+#include "batch_ops/batch_newton.h"
 #include "batch_ops/many_products.h"
+#include "batch_ops/single_items.h"
+#include "flint/cpu.h"
 #include "plan/batch_product.h"
+#include "runtime/poly.h"
 #include "shape/tuning.h"
 
 /* Returns whether the base is x. The last operand is the divisor f. Two operands: operand 0 is the
@@ -35,11 +40,11 @@ static void power_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t 
     z[0] = lenf > 0 ? lenf - 1 : 0;
 }
 
-static int power_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int power_item(const cunmod_batch_item_t *x)
 {
-    const int f = job->operation->operands - 1;
-    const uint64_t *const e = job->item_words + x->item;
-    return base_is_x(job)
+    const int f = x->job->operation->operands - 1;
+    const uint64_t *const e = x->job->item_words + x->item;
+    return base_is_x(x->job)
                ? cunmod_powmod_x(x->z[0], e, 1, x->x[f], x->len[f], x->p, x->ctx)
                : cunmod_powmod(x->z[0], x->x[0], x->len[0], e, 1, x->x[f], x->len[f], x->p, x->ctx);
 }
@@ -90,11 +95,9 @@ static int multiply(run_t *run, int kind, int64_t len)
         .lena = len, .lenb = len, .hi = len > 0 ? 2 * len - 1 : 1, .mod = {.word = run->x.word}};
     const cunmod_moduli_t moduli = run->job->moduli;
     int error = cunmod_is_stopped(&moduli->ctx->stop) ? CUNMOD_INTERRUPTED : 0;
-    if (error == 0)
-        error = cunmod_dev_batch_power_items(run->dev, run->d_items, &run->x, kind);
-    return error != 0
-               ? error
-               : cunmod_fused_run(&run->step, moduli, run->dev, run->d_items, &most, run->x.count);
+    CUNMOD_NEXT(cunmod_dev_batch_power_items(run->dev, run->d_items, &run->x, kind));
+    return CUNMOD_NEXT(
+        cunmod_fused_run(&run->step, moduli, run->dev, run->d_items, &most, run->x.count));
 }
 
 /* Replaces the powers by run->product mod f, which are the divisions *of. iteration NULL: short
@@ -105,8 +108,8 @@ static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_
 {
     if (iteration == NULL)
         return cunmod_dev_batch_div_small(run->dev, of, cunmod_division_lanes(class));
-    const int error = cunmod_dev_batch_newton_again(run->dev, &iteration->x);
-    return error != 0 ? error : cunmod_batch_newton_divide(iteration);
+    CUNMOD_TRY(cunmod_dev_batch_newton_again(run->dev, &iteration->x));
+    return cunmod_batch_newton_divide(iteration);
 }
 
 /* Computes the powers x.order: begins with 1, and computes a step for each bit of the exponents.
@@ -123,12 +126,11 @@ static int climb(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_b
     {
         run->x.bit = bit;
         error = multiply(run, by_x ? CUNMOD_POWER_SHIFT : CUNMOD_POWER_SQUARE, len);
-        if (error == 0)
-            error = reduce(run, iteration, of, class);
+        CUNMOD_NEXT(reduce(run, iteration, of, class));
         if (error == 0 && !by_x)
         {
             error = multiply(run, CUNMOD_POWER_TIMES, len);
-            error = error != 0 ? error : reduce(run, iteration, of, class);
+            CUNMOD_NEXT(reduce(run, iteration, of, class));
         }
     }
     return error;
@@ -139,9 +141,8 @@ static int run_plain(run_t *run, cunmod_batch_div_t *of, int class)
     of->order = run->x.order = run->classes.d_order + run->classes.start[class];
     of->count = run->x.count = run->classes.start[class + 1] - run->classes.start[class];
     int error = cunmod_dev_batch_power_open(run->dev, &run->x);
-    if (error == 0)
-        error = reduce(run, NULL, of, class);
-    return error != 0 ? error : climb(run, NULL, of, class);
+    CUNMOD_NEXT(reduce(run, NULL, of, class));
+    return CUNMOD_NEXT(climb(run, NULL, of, class));
 }
 
 static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
@@ -160,10 +161,8 @@ static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
         run->x.order = run->classes.d_order + from;
         run->x.count = iteration.count < end - from ? iteration.count : end - from;
         error = cunmod_dev_batch_power_open(run->dev, &run->x);
-        if (error == 0)
-            error = cunmod_batch_newton_invert(&iteration, run->x.order, run->x.count);
-        if (error == 0)
-            error = climb(run, &iteration, of, class);
+        CUNMOD_NEXT(cunmod_batch_newton_invert(&iteration, run->x.order, run->x.count));
+        CUNMOD_NEXT(climb(run, &iteration, of, class));
     }
     cunmod_batch_newton_clear(&iteration);
     return error;
@@ -215,8 +214,7 @@ static int send_exponents(run_t *run)
                               : cunmod_dev_alloc(run->dev, &run->d_exponent, bytes);
     for (int64_t k = 0; k < count && error == 0; k++)
     {
-        words[k] =
-            run->job->item_words[cunmod_item_at(moduli, cunmod_part_first(moduli, run->part) + k)];
+        words[k] = run->job->item_words[cunmod_part_item(moduli, run->part, k)];
         all |= words[k];
     }
     if (error == 0)
@@ -237,18 +235,13 @@ static int prepare(run_t *run)
     const int part = run->part;
     const size_t count = (size_t)cunmod_part_count(job->moduli, part);
     int error = cunmod_dev_alloc(run->dev, &run->d_items, count * sizeof(cunmod_mul_item_t));
-    if (error == 0)
-        error = send_exponents(run);
-    if (error == 0)
-        error = room_like(&run->product, &job->z[0], 2, run);
+    CUNMOD_NEXT(send_exponents(run));
+    CUNMOD_NEXT(room_like(&run->product, &job->z[0], 2, run));
     if (error == 0 && !base_is_x(job))
     {
         error = room_like(&run->base, &job->z[0], 1, run);
-        if (error == 0)
-        {
-            error = cunmod_batch_reduce(&run->base, job->x[0], divisors(job), job->moduli, run->dev,
-                                        part);
-        }
+        CUNMOD_NEXT(
+            cunmod_batch_reduce(&run->base, job->x[0], divisors(job), job->moduli, run->dev, part));
     }
     if (error != 0)
         return error;
@@ -298,6 +291,35 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     return error;
 }
 
+/* ---- single items, for long divisors ------------------------------------------ */
+
+/* Checks that the leading coefficient of f is a unit modulo p, which need not be prime. Operations
+ * on single polynomials require the unit. f = 0: returns OK. Errors: E_INVERSE, E_GPU. */
+static int check_divisor(const struct cunmod_poly_struct *f)
+{
+    const uint32_t word = cunmod_modulus_word(f->p);
+    uint64_t lead = 0;
+    if (f->vec.len == 0 || cunmod_ctx_is_prime(f->ctx, f->p))
+        return CUNMOD_OK; /* the operation refuses zero */
+    const cunmod_vec_t last = {.device = (char *)f->vec.device + (f->vec.len - 1) * word, .len = 1};
+    const int status = cunmod_vec_read(&lead, &last, f->ctx, word);
+    return status != CUNMOD_OK || cunmod_cpu_is_unit(lead, f->p) ? status : CUNMOD_E_INVERSE;
+}
+
+/* `single` of a power. cunmod_poly_powmod reduces a base longer than f only if the modulus is
+ * prime, so the base is reduced modulo f first. */
+static int power_single(const cunmod_batch_single_t *x)
+{
+    const int by_x = x->job->operation->operands == 1;
+    const uint64_t *const e = x->job->item_words + x->item;
+    cunmod_poly_t z = x->z[0], base = x->x[0], f = x->x[by_x ? 0 : 1];
+    int status = check_divisor(f);
+    if (status == CUNMOD_OK && !by_x && base->vec.len >= f->vec.len)
+        status = cunmod_poly_rem(base, base, f);
+    return CUNMOD_THEN(by_x ? cunmod_poly_powmod_x(z, e, 1, f)
+                            : cunmod_poly_powmod(z, base, e, 1, f));
+}
+
 /* ---- the operations ---------------------------------------------------------- */
 
 /* Each power takes *bits steps; *bits: bit length of the largest exponent over all devices. */
@@ -311,7 +333,7 @@ static double power_us(const cunmod_batch_job_t *job, const int64_t *x)
 #define POWER(OPERANDS)                                                                            \
     {                                                                                              \
         .operands = OPERANDS, .results = 1, .room = power_room, .gpu = powers_on_gpu,              \
-        .cpu = power_item, .us = power_us, .single = cunmod_power_single, .own_bytes = sizeof(int) \
+        .cpu = power_item, .us = power_us, .single = power_single, .own_bytes = sizeof(int)        \
     }
 
 static const cunmod_batch_operation_t powers = POWER(2);

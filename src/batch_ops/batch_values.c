@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "backend/backend_batch.h"
+#include "base/steps.h"
 #include "batch_ops/batch_points.h"
 #include "batch_ops/single_items.h"
 #include "plan/batch_single.h"
@@ -17,14 +18,13 @@ static int value_single(const cunmod_batch_single_t *x)
 {
     uint64_t point = 0, value = 0;
     int status = cunmod_poly_get_array(&point, 1, x->x[1]);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_evaluate_at(&value, x->x[0], point);
-    return status != CUNMOD_OK ? status : cunmod_poly_set_array(x->z[0], &value, 1);
+    CUNMOD_THEN(cunmod_poly_evaluate_at(&value, x->x[0], point));
+    return CUNMOD_THEN(cunmod_poly_set_array(x->z[0], &value, 1));
 }
 
-static int evaluate_single(const cunmod_batch_job_t *job, const cunmod_batch_single_t *x)
+static int evaluate_single(const cunmod_batch_single_t *x)
 {
-    const int64_t n = cunmod_batch_points(job);
+    const int64_t n = cunmod_batch_points(x->job);
     cunmod_single_cut(x->x[1], n);
     return n == 1 ? value_single(x) : cunmod_poly_evaluate(x->z[0], x->x[0], x->x[1], n);
 }
@@ -96,7 +96,7 @@ static int evaluate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int
         const int64_t together = items_together(job, part, &classes);
         error = cunmod_single_run_class(job, dev, part, &classes, together,
                                         cunmod_part_count(job->moduli, part));
-        error = error != 0 ? error : evaluate_together(job, dev, part, &classes, together);
+        CUNMOD_NEXT(evaluate_together(job, dev, part, &classes, together));
     }
     cunmod_size_classes_clear(&classes, dev);
     return error;
@@ -105,9 +105,9 @@ static int evaluate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int
 /* ---- the CPU path ------------------------------------------------------------ */
 
 /* Points k >= x->len[1] are 0. The value of the polynomial at 0 is its coefficient 0. */
-static int evaluate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int evaluate_item(const cunmod_batch_item_t *x)
 {
-    const int64_t n = cunmod_batch_points(job), given = x->len[1] < n ? x->len[1] : n;
+    const int64_t n = cunmod_batch_points(x->job), given = x->len[1] < n ? x->len[1] : n;
     const int status = cunmod_evaluate(x->z[0], x->x[0], x->len[0], x->x[1], given, x->p, x->ctx);
     for (int64_t k = given; k < n && status == CUNMOD_OK && x->len[0] > 0; k++)
         x->z[0][k] = x->x[0][0];
@@ -133,5 +133,6 @@ static const cunmod_batch_operation_t values = {.operands = 2,
 int cunmod_batch_evaluate(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t points, int64_t n)
 {
     const cunmod_batch_job_t how = {.operation = &values, .own = &n};
-    return n < 0 ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, a, points, &how);
+    return n < 0 ? CUNMOD_E_LENGTH
+                 : cunmod_batch_run(&res, (const cunmod_batch_t[]){a, points}, &how);
 }

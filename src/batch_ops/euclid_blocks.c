@@ -7,10 +7,11 @@
  * The kernels also compute GCDs and resultants of single polynomials. One launch computes many
  * items.
  */
-#include "batch_ops/euclid_blocks.h"
+#include "batch_ops/euclid_long.h"
 
 #include <stdlib.h>
 
+#include "base/steps.h"
 #include "cunmod.h"
 #include "shape/tuning.h"
 
@@ -133,8 +134,7 @@ static int make_resultants(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, 
     }
     if (error == 0 && filled > 0)
         error = cunmod_dev_gcd_record(dev, records, filled, CUNMOD_TUNE_BATCH_GCD_S);
-    if (error == 0)
-        error = cunmod_dev_resultant(dev, items, count);
+    CUNMOD_NEXT(cunmod_dev_resultant(dev, items, count));
     free(records);
     free(items);
     return error;

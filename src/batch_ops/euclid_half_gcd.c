@@ -7,11 +7,12 @@
  * operands, and additional divsteps do not change the result. So one recursion computes many items
  * of nearly equal length: each launch of the recursion works on all of them (euclid/half.h).
  */
-#include "batch_ops/euclid_half_gcd.h"
+#include "batch_ops/euclid_long.h"
 
 #include <stdlib.h>
 
 #include "backend/backend_memory.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "euclid/euclid.h"
 #include "euclid/half.h"
@@ -171,19 +172,15 @@ static int run_items(group_t *x)
     x->half.stack = (cunmod_stack_t){x->count, x->bytes, x->d_mods};
     int error =
         cunmod_dev_write(x->half.dev, x->d_mods, x->mods, (size_t)x->count * sizeof(*x->mods));
-    if (error == 0)
-        error = start_steps(x);
-    if (error == 0)
-    {
-        error =
-            cunmod_half_matrix(&x->half, d_p, x->steps, resultant ? 0 : 1, d_fg, x->space.stride);
-    }
+    CUNMOD_NEXT(start_steps(x));
+    CUNMOD_NEXT(
+        cunmod_half_matrix(&x->half, d_p, x->steps, resultant ? 0 : 1, d_fg, x->space.stride));
     if (error == 0 && !resultant)
     {
         error = cunmod_half_apply(&x->half, x->d_memory + x->series, x->words, d_p, x->steps, d_fg,
                                   x->space.stride, x->longest);
     }
-    return error != 0 ? error : resultant ? take_resultants(x) : take_results(x);
+    return CUNMOD_NEXT(resultant ? take_resultants(x) : take_results(x));
 }
 
 /* Sets steps, longest and words to the largest values of all items, and the layout of the memory of
@@ -238,8 +235,7 @@ static int open_group(group_t *x)
     x->mods = malloc(bytes);
     int error = x->mods == NULL ? CUNMOD_BATCH_NO_MEMORY
                                 : cunmod_dev_alloc(x->half.dev, &x->d_mods, bytes);
-    if (error == 0)
-        error = alloc_items(x, &d_memory);
+    CUNMOD_NEXT(alloc_items(x, &d_memory));
     x->d_memory = d_memory;
     x->half.state = d_memory;
     x->half.pivots = record ? x->d_memory + x->space.pivots : NULL;

@@ -3,9 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "batch_ops/euclid_single.h"
+#include "batch_ops/euclid_long.h"
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "batch_ops/single_items.h"
 #include "plan/batch_single.h"
 #include "plan/query.h"
@@ -62,7 +63,7 @@ static int sort(int64_t *split, const cunmod_batch_job_t *job, int part, int tas
     for (int64_t k = 0; k < count && status == CUNMOD_OK; k++)
     {
         const int64_t place = places[k];
-        const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
+        const int64_t i = cunmod_part_item(job->moduli, part, place);
         const choice_t own = question_of(job, i);
         if (own.n != last.n || own.m != last.m || own.bits != last.bits)
         {
@@ -85,8 +86,6 @@ int cunmod_euclid_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     int error = cunmod_single_error(sort(&split, job, part, task, places, count));
     if (error == 0 && split == 0 && count == job->moduli->items && !job->is_slice)
         return CUNMOD_BATCH_FOR_CPU;
-    if (error == 0)
-        error = cunmod_single_run(job, dev, part, places, split);
-    return error != 0 ? error
-                      : cunmod_single_run_on_cpu(job, dev, part, places + split, count - split);
+    CUNMOD_NEXT(cunmod_single_run(job, dev, part, places, split));
+    return CUNMOD_NEXT(cunmod_single_run_on_cpu(job, dev, part, places + split, count - split));
 }

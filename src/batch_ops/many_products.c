@@ -5,6 +5,7 @@
  */
 #include "batch_ops/many_products.h"
 
+#include "base/steps.h"
 #include "plan/batch_product.h"
 #include "plan/query.h"
 
@@ -48,10 +49,8 @@ int cunmod_fused_run(const cunmod_step_t *step, struct cunmod_moduli_struct *mod
     const cunmod_table_t *table = NULL;
     if (step->algorithm == CUNMOD_ALG_MUL_SMALL)
         return cunmod_dev_mul_small(dev, d_items, most, count);
-    const int error = get_table(&table, step, moduli, dev);
-    return error != 0
-               ? error
-               : cunmod_dev_mul_whole_made(dev, d_items, most, count, &table->ntt, table->d_tables);
+    CUNMOD_TRY(get_table(&table, step, moduli, dev));
+    return cunmod_dev_mul_whole_made(dev, d_items, most, count, &table->ntt, table->d_tables);
 }
 
 int cunmod_fused_run_polys(const cunmod_step_t *step, struct cunmod_moduli_struct *moduli,
@@ -61,8 +60,6 @@ int cunmod_fused_run_polys(const cunmod_step_t *step, struct cunmod_moduli_struc
     const cunmod_table_t *table = NULL;
     if (step->algorithm == CUNMOD_ALG_MUL_SMALL)
         return cunmod_dev_batch_mul_small(dev, x, most);
-    const int error = get_table(&table, step, moduli, dev);
-    return error != 0
-               ? error
-               : cunmod_dev_batch_mul_whole(dev, x, most->mod.word, &table->ntt, table->d_tables);
+    CUNMOD_TRY(get_table(&table, step, moduli, dev));
+    return cunmod_dev_batch_mul_whole(dev, x, most->mod.word, &table->ntt, table->d_tables);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "base/steps.h"
 #include "runtime/poly.h"
 #include "runtime/transfer.h"
 
@@ -26,8 +27,8 @@ void cunmod_single_cut(cunmod_poly_t a, int64_t n)
 int cunmod_single_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const void *words, int64_t len,
                        uint32_t word)
 {
-    const int error = cunmod_vec_alloc_device(vec, dev, len, word);
-    return error != 0 ? error : cunmod_dev_copy(dev, vec->device, words, (size_t)len * word);
+    CUNMOD_TRY(cunmod_vec_alloc_device(vec, dev, len, word));
+    return cunmod_dev_copy(dev, vec->device, words, (size_t)len * word);
 }
 
 /* The item at a place of a part, and its operands and results as single polynomials. */
@@ -46,9 +47,10 @@ typedef struct
 static void open_item(item_t *item)
 {
     const struct cunmod_moduli_struct *const moduli = item->job->moduli;
-    const int64_t i = cunmod_item_at(moduli, cunmod_part_first(moduli, item->part) + item->place);
+    const int64_t i = cunmod_part_item(moduli, item->part, item->place);
     const struct cunmod_poly_struct zero = {
         .ctx = moduli->ctx, .p = moduli->p[i], .vec = cunmod_vec_empty()};
+    item->polys.job = item->job;
     item->polys.item = i;
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
     {
@@ -100,7 +102,7 @@ static int take_operands(item_t *item, int *status)
  * operation. */
 static int make_results(item_t *item)
 {
-    int status = item->job->operation->single(item->job, &item->polys);
+    int status = item->job->operation->single(&item->polys);
     for (int r = 0; r < item->job->operation->results && status == CUNMOD_OK; r++)
         status = cunmod_poly_resolve(&item->z[r]);
     if (status != CUNMOD_OK)
@@ -117,8 +119,7 @@ static int put_result(const item_t *item, int r, int status)
     const uint32_t word = cunmod_part_word(item->part);
     const int32_t state = status;
     int error = cunmod_dev_write(item->dev, z->len + item->place, &vec->len, sizeof(vec->len));
-    if (error == 0)
-        error = cunmod_dev_write(item->dev, z->status + item->place, &state, sizeof(state));
+    CUNMOD_NEXT(cunmod_dev_write(item->dev, z->status + item->place, &state, sizeof(state)));
     if (error != 0 || vec->len == 0)
         return error;
     void *const words = cunmod_storage_words(&item->job->z[r], item->part, item->place);

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 
 #include "backend/backend_batch.h"
-#include "batch/batch_cpu.h"
+#include "base/steps.h"
+#include "batch/batch.h"
 #include "batch_ops/single_items.h"
 
 /* The items at places[0 .. count-1] of a job, and a job for these items only. */
@@ -28,7 +29,7 @@ typedef struct
 static int64_t item_of(const some_t *some, int64_t k)
 {
     const struct cunmod_moduli_struct *const moduli = some->job->moduli;
-    return cunmod_item_at(moduli, cunmod_part_first(moduli, some->part) + some->places[k]);
+    return cunmod_part_item(moduli, some->part, some->places[k]);
 }
 
 /* *storage = a storage, without memory for polynomials, in which item k has the space that the item
@@ -62,10 +63,8 @@ static int make_moduli(some_t *some)
     if (error == 0 && cunmod_moduli_create_on(&some->moduli, p, some->count,
                                               &some->job->moduli->ctx, 1) != CUNMOD_OK)
         error = CUNMOD_BATCH_NO_MEMORY;
-    if (error == 0)
-        error = cunmod_dev_alloc(some->dev, &some->d_order, bytes);
-    if (error == 0)
-        error = cunmod_dev_write(some->dev, some->d_order, order, bytes);
+    CUNMOD_NEXT(cunmod_dev_alloc(some->dev, &some->d_order, bytes));
+    CUNMOD_NEXT(cunmod_dev_write(some->dev, some->d_order, order, bytes));
     free(p);
     free(order);
     return error;
@@ -86,8 +85,7 @@ static int take_operand(some_t *some, int k)
 {
     cunmod_storage_t *const own = &some->x[k];
     int error = make_room(own, some, some->job->x[k]);
-    if (error == 0)
-        error = cunmod_storage_alloc_device(own, some->moduli, some->dev);
+    CUNMOD_NEXT(cunmod_storage_alloc_device(own, some->moduli, some->dev));
     if (error == 0)
     {
         const cunmod_batch_subset_t x = between(some, some->job->x[k], own);

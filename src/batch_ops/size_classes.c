@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/result_sizes.h"
+#include "batch/batch.h"
 
 /* The arguments of cunmod_size_classes_sort. */
 typedef struct
@@ -23,8 +23,7 @@ typedef struct
 static int class_at(int64_t *size, const sort_t *sort, int64_t place)
 {
     const cunmod_batch_job_t *const job = sort->job;
-    const int64_t i =
-        cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, sort->part) + place);
+    const int64_t i = cunmod_part_item(job->moduli, sort->part, place);
     int64_t x[CUNMOD_BATCH_OPERANDS];
     for (int k = 0; k < job->operation->operands; k++)
         x[k] = cunmod_storage_room(job->x[k], i);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "flint/cpu.h"
 #include "plan/integer_plan.h"
@@ -284,8 +285,7 @@ static int check_coprime(cunmod_moduli_t share, int64_t group)
     cunmod_cpu_moduli_t *tree;
     int coprime = 1;
     int status = cunmod_basis_tree(&tree, share, group);
-    if (status == CUNMOD_OK)
-        status = cunmod_cpu_moduli_invert(&coprime, tree);
+    CUNMOD_THEN(cunmod_cpu_moduli_invert(&coprime, tree));
     return status == CUNMOD_OK && !coprime ? CUNMOD_E_MODULUS : status;
 }
 
@@ -296,11 +296,8 @@ static int make_group(cunmod_moduli_t share, int64_t number)
 {
     cunmod_group_t *const group = &share->basis->group[number];
     int status = make_product(share, group);
-    if (status == CUNMOD_OK)
-    {
-        status = device_of(share) != NULL ? cunmod_basis_make_rows(share, group)
-                                          : check_coprime(share, number);
-    }
+    CUNMOD_THEN(device_of(share) != NULL ? cunmod_basis_make_rows(share, group)
+                                         : check_coprime(share, number));
     if (status != CUNMOD_OK)
     {
         free(group->rows);
@@ -348,8 +345,7 @@ int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
                              .wide = 1,
                              .words = product->count + 1};
     int status = open_inverse(share, 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_basis_make_rows(share, wide);
+    CUNMOD_THEN(cunmod_basis_make_rows(share, wide));
     if (status != CUNMOD_OK)
     {
         free(wide->rows);

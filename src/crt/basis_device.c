@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "crt/basis.h"
 #include "runtime/transfer.h"
 
@@ -14,8 +15,7 @@ static int put(void **d_words, const void *words, int64_t count, cunmod_dev_t *d
 {
     void *d_made = NULL;
     int error = cunmod_dev_alloc(dev, &d_made, (size_t)count * sizeof(uint64_t));
-    if (error == 0)
-        error = cunmod_dev_upload(dev, d_made, words, count, 8);
+    CUNMOD_NEXT(cunmod_dev_upload(dev, d_made, words, count, 8));
     if (error != 0)
     {
         cunmod_dev_free(dev, d_made);

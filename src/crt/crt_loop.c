@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "shape/tuning.h"
 #include "threads/parallel_for.h"
@@ -52,12 +53,9 @@ static void run_piece(void *argument, int64_t piece, int member)
     const int64_t first = piece % pieces * loop->size;
     const int64_t end = first + loop->size < loop->n ? first + loop->size : loop->n;
     int none = CUNMOD_OK, status = atomic_load(&loop->status);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_is_stopped(&loop->share->ctx->stop)
-                     ? CUNMOD_E_INTERRUPTED
-                     : loop->body(loop, piece / pieces, first, end);
-    }
+    CUNMOD_THEN(cunmod_is_stopped(&loop->share->ctx->stop)
+                    ? CUNMOD_E_INTERRUPTED
+                    : loop->body(loop, piece / pieces, first, end));
     if (status != CUNMOD_OK)
         atomic_compare_exchange_strong(&loop->status, &none, status);
     else if (member == 0)
@@ -89,5 +87,5 @@ int cunmod_integers_loop(cunmod_integers_loop_t *loop)
                      : cunmod_basis_tree(&tree, loop->share, g);
         status = status == CUNMOD_OK ? loop->open(loop, g, tree) : status;
     }
-    return status == CUNMOD_OK ? run_pieces(loop) : status;
+    return CUNMOD_THEN(run_pieces(loop));
 }

@@ -4,13 +4,14 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "crt/modulus_product.h"
+#include "crt/crt_loop.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/steps.h"
 #include "batch/batch.h"
-#include "batch/devices.h"
+#include "batch/moduli.h"
 #include "cunmod.h"
 #include "shape/tuning.h"
 #include "threads/parallel_for.h"
@@ -138,11 +139,8 @@ static void join_piece(void *argument, int64_t j, int member)
     join_t *const work = argument;
     int none = CUNMOD_OK, status = atomic_load(&work->status);
     (void)member;
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_is_stopped(&work->moduli->ctx->stop) ? CUNMOD_E_INTERRUPTED
-                                                             : join_groups(work, j);
-    }
+    CUNMOD_THEN(cunmod_is_stopped(&work->moduli->ctx->stop) ? CUNMOD_E_INTERRUPTED
+                                                            : join_groups(work, j));
     if (status != CUNMOD_OK)
         atomic_compare_exchange_strong(&work->status, &none, status);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "flint/cpu.h"
 #include "threads/parallel_for.h"
@@ -74,8 +75,7 @@ static int find_all(uint64_t *p, int64_t count, round_t *round)
 int cunmod_primes(uint64_t *p, int64_t count, uint64_t below)
 {
     int status = cunmod_check_lengths(count, 0);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(p, count);
+    CUNMOD_THEN(cunmod_check_array(p, count));
     if (status != CUNMOD_OK || count == 0)
         return status;
     /* at most below / 2 numbers under the bound are primes: 2 and odd numbers above 1; below == 0:

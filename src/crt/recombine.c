@@ -12,12 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/steps.h"
 #include "batch/batch.h"
-#include "batch/devices.h"
+#include "batch/moduli.h"
 #include "batch/lost_device.h"
 #include "crt/crt_loop.h"
-#include "crt/modulus_product.h"
-#include "crt/recombine_group.h"
 #include "runtime/fallback.h"
 #include "runtime/transfer.h"
 
@@ -106,9 +105,9 @@ static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **ma
                                         .count = call->count,
                                         .told = group->wide ? 0 : (group - basis->group) * call->n,
                                         .all = (group->wide ? 1 : basis->groups) * call->n};
-    const int error =
-        choose_made(made, call, group, cunmod_recombine_slice(&combine, dev) == call->count);
-    return error != 0 ? error : cunmod_recombine_group(*made, &combine, dev);
+    CUNMOD_TRY(
+        choose_made(made, call, group, cunmod_recombine_slice(&combine, dev) == call->count));
+    return cunmod_recombine_group(*made, &combine, dev);
 }
 
 static int make_on_gpu(void *argument, cunmod_dev_t *dev)
@@ -117,7 +116,7 @@ static int make_on_gpu(void *argument, cunmod_dev_t *dev)
     struct cunmod_basis_struct *const basis = share->moduli->basis;
     int error = cunmod_storage_to_device(share->storage, share->moduli, dev);
     if (share->call->sums)
-        return error != 0 ? error : make_group(share, &basis->wide, share->made, dev);
+        return CUNMOD_NEXT(make_group(share, &basis->wide, share->made, dev));
     for (int64_t g = 0; g < basis->groups && error == 0; g++)
         error = make_group(share, &basis->group[g], &share->made[g], dev);
     return error;
@@ -173,9 +172,8 @@ static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_
 {
     const share_t *const share = loop->argument;
     int coprime; /* not used: cunmod_basis_products has checked it */
-    const int status =
-        alloc_made(&share->made[number], share->call, &loop->share->basis->group[number]);
-    return status == CUNMOD_OK ? cunmod_cpu_moduli_invert(&coprime, tree) : status;
+    CUNMOD_TRY(alloc_made(&share->made[number], share->call, &loop->share->basis->group[number]));
+    return cunmod_cpu_moduli_invert(&coprime, tree);
 }
 
 /* Computes the integers of the groups of a share. Errors: E_MEMORY, E_GPU (the images are lost),
@@ -188,8 +186,8 @@ static int make_on_cpu(const share_t *share)
                                    .open = open_tree,
                                    .body = make_piece,
                                    .argument = share};
-    const int status = cunmod_storage_to_host(share->storage, share->moduli);
-    return status == CUNMOD_OK ? cunmod_integers_loop(&loop) : status;
+    CUNMOD_TRY(cunmod_storage_to_host(share->storage, share->moduli));
+    return cunmod_integers_loop(&loop);
 }
 
 /* ---- partial sums -------------------------------------------------------------------- */
@@ -318,7 +316,7 @@ static int make_all(call_t *call)
         }
     }
     cunmod_devices_note(moduli, call->done);
-    return status == CUNMOD_OK ? finish(call) : status;
+    return CUNMOD_THEN(finish(call));
 }
 
 /* Checks that all items of a share have the status OK, and at most n coefficients. Errors: the
@@ -369,12 +367,10 @@ int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batc
         return CUNMOD_E_ARGUMENT;
     call_t call = {.batch = a, .x = x, .words = words, .n = n};
     int status = cunmod_integers_check(x, words, n);
-    if (status == CUNMOD_OK)
-        status = cunmod_devices_run(a->moduli, check_share, &call);
+    CUNMOD_THEN(cunmod_devices_run(a->moduli, check_share, &call));
     if (status != CUNMOD_OK)
         return status;
     status = cunmod_modulus_product_open(&call.whole, a->moduli);
-    if (status == CUNMOD_OK)
-        status = words < call.whole->product.count ? CUNMOD_E_LENGTH : run(&call);
+    CUNMOD_THEN(words < call.whole->product.count ? CUNMOD_E_LENGTH : run(&call));
     return status;
 }

@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "crt/recombine_group.h"
-
 #include "crt/crt_loop.h"
+
+#include "base/steps.h"
 #include "runtime/transfer.h"
 
 /* The device memory for a slice of integers: workspace and results. */
@@ -71,9 +71,9 @@ static int make_slice(uint64_t *to, const cunmod_recombine_t *combine, const wor
                                    .first = group->place[part],
                                    .count = group->count[part]};
     }
-    const int error = cunmod_dev_images_crt(dev, &crt);
+    int error = cunmod_dev_images_crt(dev, &crt);
     moduli->ctx->received += n * combine->stride;
-    return error != 0 ? error : cunmod_download(&route, to, work->x, n * combine->stride);
+    return CUNMOD_NEXT(cunmod_download(&route, to, work->x, n * combine->stride));
 }
 
 int64_t cunmod_recombine_slice(const cunmod_recombine_t *combine, const cunmod_dev_t *dev)
@@ -90,8 +90,7 @@ int cunmod_recombine_group(uint64_t *to, const cunmod_recombine_t *combine, cunm
     const int64_t count = combine->count, slice = cunmod_recombine_slice(combine, dev);
     work_t work = {0};
     int error = cunmod_basis_rows(combine->moduli, combine->group, dev);
-    if (error == 0)
-        error = open_work(&work, combine, slice, dev);
+    CUNMOD_NEXT(open_work(&work, combine, slice, dev));
     for (int64_t at = 0; at < count && error == 0; at += slice)
     {
         const int64_t now = count - at < slice ? count - at : slice, first = combine->first + at;

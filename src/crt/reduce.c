@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/steps.h"
 #include "batch/batch.h"
-#include "batch/devices.h"
+#include "batch/moduli.h"
 #include "batch/lost_device.h"
 #include "crt/crt_loop.h"
 #include "runtime/fallback.h"
@@ -120,7 +121,7 @@ static int reduce_slice(const share_t *share, cunmod_dev_t *dev, const work_t *w
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
         error = reduce_part(share, dev, part, work, first, n);
     const int late = cunmod_dev_pack_wait(dev, &bad);
-    return error != 0 ? error : late;
+    return CUNMOD_NEXT(late);
 }
 
 static int reduce_all(const share_t *share, cunmod_dev_t *dev)
@@ -132,13 +133,10 @@ static int reduce_all(const share_t *share, cunmod_dev_t *dev)
     do
     {
         const int64_t left = n - first;
-        if (error == 0)
-        {
-            error =
-                cunmod_is_stopped(&share->moduli->ctx->stop)
-                    ? CUNMOD_INTERRUPTED
-                    : reduce_slice(share, dev, &work, first, left < work.slice ? left : work.slice);
-        }
+        CUNMOD_NEXT(
+            cunmod_is_stopped(&share->moduli->ctx->stop)
+                ? CUNMOD_INTERRUPTED
+                : reduce_slice(share, dev, &work, first, left < work.slice ? left : work.slice));
         first += work.slice;
         if (error == 0)
             cunmod_progress_tell(share->moduli->ctx, first < n ? first : n, n > 0 ? n : 1);
@@ -151,10 +149,8 @@ static int make_on_gpu(void *argument, cunmod_dev_t *dev)
 {
     const share_t *const share = argument;
     int error = cunmod_storage_alloc_device(share->made, share->moduli, dev);
-    if (error == 0)
-        error = cunmod_basis_powers(share->moduli, share->call->words, dev);
-    if (error == 0)
-        error = reduce_all(share, dev);
+    CUNMOD_NEXT(cunmod_basis_powers(share->moduli, share->call->words, dev));
+    CUNMOD_NEXT(reduce_all(share, dev));
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
         const int64_t count = cunmod_part_count(share->moduli, part);
@@ -171,10 +167,8 @@ static int try_share(void *argument, int k)
     const call_t *const call = argument;
     share_t share = share_of(call, k);
     *share.made = cunmod_storage_of(NULL, call->n);
-    const int status = cunmod_basis_open(share.moduli);
-    return status != CUNMOD_OK
-               ? status
-               : cunmod_fallback_try(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
+    CUNMOD_TRY(cunmod_basis_open(share.moduli));
+    return cunmod_fallback_try(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
 }
 
 /* ---- the CPU path ------------------------------------------------------------ */
@@ -248,8 +242,7 @@ static int make_on_cpu(share_t *share)
                                    .body = reduce_piece,
                                    .argument = share};
     int status = cunmod_storage_alloc_host(share->made, share->moduli);
-    if (status == CUNMOD_OK)
-        status = cunmod_integers_loop(&loop);
+    CUNMOD_THEN(cunmod_integers_loop(&loop));
     if (status == CUNMOD_OK)
         finish_items(share);
     return status;
@@ -357,8 +350,7 @@ int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t wor
     call.made = calloc((size_t)call.moduli->shares, sizeof(*call.made));
     call.done = calloc((size_t)call.moduli->shares, sizeof(*call.done));
     status = call.made == NULL || call.done == NULL ? CUNMOD_E_MEMORY : make_all(&call);
-    if (status == CUNMOD_OK)
-        status = give(res, &call);
+    CUNMOD_THEN(give(res, &call));
     for (int k = 0; k < call.moduli->shares && call.made != NULL; k++)
         cunmod_storage_clear(&call.made[k], cunmod_moduli_share(call.moduli, k));
     free(call.made);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "base/steps.h"
 #include "crt/crt_loop.h"
 #include "cunmod.h"
 #include "integers/bounds.h"
@@ -17,9 +18,7 @@ int cunmod_bivariate_operand(cunmod_bivariate_t *a, const uint64_t *x, int64_t w
 {
     if (lenx < 0 || leny < 0 || (leny > 0 && lenx > CUNMOD_LENGTH_MAX / leny))
         return CUNMOD_E_LENGTH;
-    const int status = cunmod_integers_check(x, words, lenx * leny);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_integers_check(x, words, lenx * leny));
     *a = (cunmod_bivariate_t){.all = cunmod_zpoly_trimmed(x, words, lenx * leny), .stride = lenx};
     a->leny = a->all.len > 0 ? (a->all.len - 1) / lenx + 1 : 0;
     for (int64_t j = 0; j < a->leny; j++)

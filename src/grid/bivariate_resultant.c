@@ -23,11 +23,9 @@
 #include "flint/cpu_grid.h"
 #include "grid/bivariate.h"
 #include "grid/grid_call.h"
-#include "grid/grid_residues.h"
 #include "grid/grid_results.h"
 #include "integers/bounds.h"
 #include "integers/prime_cache.h"
-#include "integers/primitive.h"
 #include "plan/batch_euclid.h"
 
 /* ---- at the points ----------------------------------------------------------------- */
@@ -80,7 +78,7 @@ static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_gri
         error = cunmod_dev_batch_resultant_small(
             dev, &x, slice->largest > least ? slice->largest : least, group);
     }
-    return error != 0 ? error : cunmod_dev_grid_complete(dev, &items);
+    return CUNMOD_NEXT(cunmod_dev_grid_complete(dev, &items));
 }
 
 static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)

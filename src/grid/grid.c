@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/steps.h"
 #include "flint/cpu_grid.h"
 #include "flint/cpu_memory.h"
 #include "shape/tuning.h"
@@ -118,9 +119,9 @@ static int run_slice(work_t *work, int64_t first, int64_t count)
                                                    .entries = grid->outputs,
                                                    .word = word};
     int error = cunmod_dev_grid_tables(work->dev, &work->tables);
-    error = error != 0 ? error : cunmod_dev_grid_evaluate(work->dev, &evaluate);
-    error = error != 0 ? error : grid->gpu(grid, work->dev, &slice);
-    return error != 0 ? error : cunmod_dev_grid_interpolate(work->dev, &interpolate);
+    CUNMOD_NEXT(cunmod_dev_grid_evaluate(work->dev, &evaluate));
+    CUNMOD_NEXT(grid->gpu(grid, work->dev, &slice));
+    return CUNMOD_NEXT(cunmod_dev_grid_interpolate(work->dev, &interpolate));
 }
 
 /* Computes the results for the primes of a part, slice by slice. The results of all items have one
@@ -184,9 +185,9 @@ static void make_item(void *argument)
         cunmod_cpu_grid_interpolate(x->item->z[0], results, n, grid->outputs, x->item->p, stops, x);
 }
 
-static int run_on_cpu(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item)
+static int run_on_cpu(const cunmod_batch_item_t *item)
 {
-    const cunmod_grid_t *const grid = job->own;
+    const cunmod_grid_t *const grid = item->job->own;
     item_t x = {.grid = grid, .item = item};
     const int64_t words = cunmod_grid_words(grid) + grid->points * (grid->entries + grid->outputs);
     x.words = malloc((size_t)words * sizeof(*x.words));

@@ -4,13 +4,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "grid/grid_residues.h"
+#include "grid/grid_results.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "algebra/work.h"
-#include "integers/residues.h"
+#include "integers/resultant.h"
 
 /* On input `rows` has k rows of `made` residues, without gaps. Moves them to rows of n residues,
  * with zeros behind the `made` residues, and calls call->complete for each row. */

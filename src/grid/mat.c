@@ -16,7 +16,6 @@
 #include "crt/crt_loop.h"
 #include "flint/cpu_mat.h"
 #include "grid/grid_call.h"
-#include "grid/grid_residues.h"
 #include "grid/grid_results.h"
 #include "grid/matrix.h"
 #include "integers/bounds.h"
@@ -191,8 +190,7 @@ static int over_integers(uint64_t *res, int64_t words, const uint64_t *a, int64_
     CUNMOD_THEN(count_primes(&x));
     CUNMOD_THEN(cunmod_integers_check(res, words, results_of(&x) * x.len));
     CUNMOD_THEN(words < x.primes ? CUNMOD_E_LENGTH : CUNMOD_OK);
-    if (status == CUNMOD_OK)
-        status = x.nothing ? cunmod_grid_zero(res, 0, ctx) : run(z, &x, x.primes, NULL, 0);
+    CUNMOD_THEN(x.nothing ? cunmod_grid_zero(res, 0, ctx) : run(z, &x, x.primes, NULL, 0));
     if (status == CUNMOD_OK)
         complete(z, &x);
     return status;
@@ -288,7 +286,7 @@ static int lift(uint64_t *z, mat_t *x, uint64_t p)
     const int64_t count = x->outputs * (x->a.degree + 1);
     int status = count_primes(x);
     if (status != CUNMOD_OK || x->nothing)
-        return status != CUNMOD_OK ? status : cunmod_grid_zero(z, 0, x->ctx);
+        return CUNMOD_THEN(cunmod_grid_zero(z, 0, x->ctx));
     uint64_t *const own = malloc((size_t)(count * x->primes) * sizeof(*own));
     const cunmod_zpoly_t made = {own, x->primes, count};
     status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;

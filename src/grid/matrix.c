@@ -21,6 +21,7 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "base/steps.h"
 #include "crt/crt_loop.h"
 #include "cunmod.h"
 #include "integers/bounds.h"
@@ -76,9 +77,9 @@ int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, 
     if (n < 0 || len < 0 ||
         (double)n * ((double)n + 1) * ((double)len + 1) > (double)CUNMOD_LENGTH_MAX)
         return CUNMOD_E_LENGTH;
-    const int status = cunmod_integers_check(x, words, n * n * len);
+    int status = cunmod_integers_check(x, words, n * n * len);
     *a = (cunmod_matrix_t){.all = {x, words, n * n * len}, .n = n, .stride = len};
-    return status == CUNMOD_OK ? measure(a) : status;
+    return CUNMOD_THEN(measure(a));
 }
 
 /* Returns log2 of the 1-norm of entry (r, c) of x I - A (diagonal = 1) or of A (diagonal = 0). */

@@ -7,8 +7,7 @@
 #ifndef CUNMOD_INTEGERS_DIVIDES_H
 #define CUNMOD_INTEGERS_DIVIDES_H
 
-#include "flint/cpu_zpoly.h"
-#include "runtime/ctx.h"
+#include "integers/call.h"
 
 /* *divides = 1 when h divides a over the integers, else 0; the answer is proved. h is primitive,
  * and not longer than a. Errors: E_MEMORY, E_GPU, E_INTERRUPTED, E_LENGTH, E_WORK. */
@@ -20,5 +19,11 @@ int cunmod_zpoly_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpo
  * failure, *q is untouched. */
 int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
                           const cunmod_zpoly_t *h, cunmod_ctx_t ctx);
+
+/* ---- gcd_images.c ---- */
+
+/* call->z = the GCD of call->a and call->b, which are not zero; *call->len = the length of the GCD.
+ * Errors: E_MEMORY, E_GPU, E_INTERRUPTED, E_LENGTH, E_WORK. */
+int cunmod_gcd_images(const cunmod_integers_call_t *call);
 
 #endif

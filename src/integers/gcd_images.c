@@ -32,9 +32,7 @@
 #include "integers/bounds.h"
 #include "integers/call.h"
 #include "integers/divides.h"
-#include "integers/gcd.h"
 #include "integers/prime_cache.h"
-#include "integers/primitive.h"
 #include "threads/parallel_for.h"
 
 typedef struct

@@ -52,9 +52,7 @@ static int open_division(division_t *x, int64_t primes, cunmod_ctx_t ctx)
     CUNMOD_THEN(cunmod_batch_create(&x->r, x->moduli));
     x->len = malloc((size_t)primes * sizeof(*x->len));
     x->words = malloc((size_t)(n * primes) * sizeof(*x->words));
-    return status != CUNMOD_OK                  ? status
-           : x->len == NULL || x->words == NULL ? CUNMOD_E_MEMORY
-                                                : CUNMOD_OK;
+    return CUNMOD_THEN(x->len == NULL || x->words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK);
 }
 
 static void close_division(division_t *x)

@@ -9,7 +9,7 @@
 #include "algebra/work.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
-#include "integers/gcd.h"
+#include "integers/divides.h"
 
 static int by_flint(const cunmod_integers_call_t *call)
 {

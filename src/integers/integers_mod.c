@@ -150,8 +150,8 @@ int cunmod_integers_mod_mullow(uint64_t *res, const uint64_t *a, int64_t lena, c
                    .room = {n},
                    .results = 1,
                    .function = make_mullow};
-    const int status = set_operands(&call, a, lena, b, lenb);
-    return status == CUNMOD_OK ? run(&call, ctx) : status;
+    CUNMOD_TRY(set_operands(&call, a, lena, b, lenb));
+    return run(&call, ctx);
 }
 
 static int make_inverse(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
@@ -171,8 +171,8 @@ int cunmod_integers_mod_inv_series(uint64_t *res, const uint64_t *a, int64_t len
                    .room = {n},
                    .results = 1,
                    .function = make_inverse};
-    const int status = set_operands(&call, a, lena, NULL, 0);
-    return status == CUNMOD_OK ? run(&call, ctx) : status;
+    CUNMOD_TRY(set_operands(&call, a, lena, NULL, 0));
+    return run(&call, ctx);
 }
 
 /* ---- divisions ------------------------------------------------------------------------------ */
@@ -266,8 +266,8 @@ int cunmod_integers_mod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64
 {
     call_t call = {
         .m = m, .words = words, .res = {g}, .results = 1, .len = leng, .function = make_gcd};
-    const int status = set_gcd(&call, a, lena, b, lenb);
-    return status == CUNMOD_OK ? run(&call, ctx) : status;
+    CUNMOD_TRY(set_gcd(&call, a, lena, b, lenb));
+    return run(&call, ctx);
 }
 
 int cunmod_integers_mod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t,
@@ -276,6 +276,6 @@ int cunmod_integers_mod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *
 {
     call_t call = {
         .m = m, .words = words, .res = {g, s, t}, .results = 3, .len = leng, .function = make_xgcd};
-    const int status = set_gcd(&call, a, lena, b, lenb);
-    return status == CUNMOD_OK ? run(&call, ctx) : status;
+    CUNMOD_TRY(set_gcd(&call, a, lena, b, lenb));
+    return run(&call, ctx);
 }

@@ -13,7 +13,6 @@
 #include "integers/bounds.h"
 #include "integers/call.h"
 #include "integers/divides.h"
-#include "integers/primitive.h"
 
 /* ---- paths ------------------------------------------------------------------------ */
 

@@ -26,7 +26,6 @@
 #include "integers/call.h"
 #include "integers/image_rows.h"
 #include "integers/prime_cache.h"
-#include "integers/primitive.h"
 #include "integers/resultant.h"
 #include "integers/rounds.h"
 

@@ -17,7 +17,6 @@
 #include "flint/cpu.h"
 #include "integers/call.h"
 #include "integers/image_rows.h"
-#include "integers/residues.h"
 #include "integers/resultant.h"
 #include "runtime/fallback.h"
 
@@ -44,8 +43,8 @@ int cunmod_residues_check(const uint64_t *res, int64_t n, const uint64_t *p, int
 {
     if (k < 0 || n < 0 || k > CUNMOD_BATCH_ITEMS || n > CUNMOD_LENGTH_MAX / (k + 1))
         return CUNMOD_E_LENGTH;
-    const int status = cunmod_check_array(p, k);
-    return status != CUNMOD_OK ? status : cunmod_check_array(res, k * n);
+    CUNMOD_TRY(cunmod_check_array(p, k));
+    return cunmod_check_array(res, k * n);
 }
 
 int cunmod_residues_check_moduli(const uint64_t *p, int64_t k, uint64_t below, int primes)
