@@ -32,7 +32,7 @@
 #include "integers/bounds.h"
 #include "integers/call.h"
 #include "integers/divides.h"
-#include "integers/prime_cache.h"
+#include "integers/images.h"
 #include "threads/parallel_for.h"
 
 typedef struct
@@ -51,50 +51,17 @@ typedef struct
 
 /* ---- images modulo new primes -------------------------------------------------------- */
 
-/* The images modulo new primes, in batches, and arrays of the host with one entry for each
- * prime. */
-typedef struct
-{
-    cunmod_moduli_t moduli;
-    cunmod_batch_t x, y, c;
-    int64_t *len; /* [primes], length of c times the GCD; 0: prime i divides c */
-    int *useless;
-} images_t;
-
-static int open_images(images_t *images, int64_t primes, const search_t *search)
-{
-    int status = cunmod_primes_open_from(&images->moduli, search->have, primes, &search->excluded,
-                                         search->ctx);
-    CUNMOD_THEN(cunmod_batch_create(&images->x, images->moduli));
-    CUNMOD_THEN(cunmod_batch_create(&images->y, images->moduli));
-    CUNMOD_THEN(cunmod_batch_create(&images->c, images->moduli));
-    images->len = malloc((size_t)primes * sizeof(int64_t));
-    images->useless = malloc((size_t)primes * sizeof(int));
-    const int missing = images->len == NULL || images->useless == NULL;
-    return CUNMOD_THEN(missing ? CUNMOD_E_MEMORY : CUNMOD_OK);
-}
-
-static void close_images(images_t *images)
-{
-    cunmod_batch_destroy(images->x);
-    cunmod_batch_destroy(images->y);
-    cunmod_batch_destroy(images->c);
-    cunmod_moduli_destroy(images->moduli);
-    free(images->len);
-    free(images->useless);
-}
-
 /* images->x = c times the monic GCDs of the images of a and b, images->len = the lengths of these
- * items. */
-static int make_gcds(const images_t *images, const search_t *search)
+ * items; 0: prime i divides c. */
+static int make_gcds(cunmod_images_t *images, const search_t *search)
 {
-    const cunmod_zpoly_t *const a = &search->a.poly, *const b = &search->b.poly;
-    int status = cunmod_batch_set_integers(images->x, a->x, a->words, a->len);
-    CUNMOD_THEN(cunmod_batch_set_integers(images->y, b->x, b->words, b->len));
-    CUNMOD_THEN(cunmod_batch_set_integers(images->c, search->lead.x, search->lead.words, 1));
-    CUNMOD_THEN(cunmod_batch_gcd(images->x, images->x, images->y));
-    CUNMOD_THEN(cunmod_batch_scalar_mul(images->x, images->x, images->c));
-    return CUNMOD_THEN(cunmod_batch_lengths(images->len, images->x));
+    const cunmod_zpoly_t lead = {search->lead.x, search->lead.words, 1};
+    CUNMOD_TRY(cunmod_images_of(&images->x, images->moduli, &search->a.poly));
+    CUNMOD_TRY(cunmod_images_of(&images->y, images->moduli, &search->b.poly));
+    CUNMOD_TRY(cunmod_images_of(&images->z, images->moduli, &lead));
+    CUNMOD_TRY(cunmod_batch_gcd(images->x, images->x, images->y));
+    CUNMOD_TRY(cunmod_batch_scalar_mul(images->x, images->x, images->z));
+    return cunmod_batch_lengths(images->len, images->x);
 }
 
 /* Excludes all earlier primes and destroys their images: their GCDs are too long, since the GCD
@@ -120,15 +87,13 @@ static int drop_earlier(search_t *search)
 /* Updates search->least, the least length of the GCDs modulo all primes so far, and excludes the
  * new primes whose GCD is longer. images->useless[i] = 1 when new prime i is excluded, else 0;
  * *useful = number of the other new primes. */
-static int find_useless(int64_t *useful, images_t *images, search_t *search)
+static int find_useless(int64_t *useful, cunmod_images_t *images, search_t *search)
 {
     int64_t least = INT64_MAX;
     int status = CUNMOD_OK;
     for (int64_t i = 0; i < images->moduli->items; i++)
-    {
-        const int counts = images->len[i] > 0 && images->len[i] < least;
-        least = counts ? images->len[i] : least;
-    }
+        if (images->len[i] > 0 && images->len[i] < least)
+            least = images->len[i];
     if (least < search->least)
     {
         search->least = least;
@@ -147,7 +112,7 @@ static int find_useless(int64_t *useful, images_t *images, search_t *search)
 
 /* words = the items of images->x whose prime is not excluded, `least` words each, one after the
  * other. */
-static int get_useful(uint64_t *words, const images_t *images, int64_t least)
+static int get_useful(uint64_t *words, const cunmod_images_t *images, int64_t least)
 {
     const int64_t items = images->moduli->items;
     int64_t all = 0, next = 0;
@@ -179,24 +144,14 @@ static int get_useful(uint64_t *words, const images_t *images, int64_t least)
 
 /* ---- a round -------------------------------------------------------------------------- */
 
-/* Returns the offsets of `count` polynomials of `len` words in one array, and the end of the last
- * one: 0, len, .., count len. The caller frees them. NULL: the host has no memory. */
-static int64_t *places_of(int64_t count, int64_t len)
-{
-    int64_t *const at = malloc((size_t)(count + 1) * sizeof(*at));
-    for (int64_t i = 0; i <= count && at != NULL; i++)
-        at[i] = i * len;
-    return at;
-}
-
 /* search->images = a batch with the earlier images and the `useful` new images whose primes are not
  * excluded; they are joined in host memory. */
-static int join(search_t *search, const images_t *images, int64_t useful)
+static int join(search_t *search, const cunmod_images_t *images, int64_t useful)
 {
     const int64_t have = search->have, all = have + useful, least = search->least;
     cunmod_moduli_t moduli = NULL;
     cunmod_batch_t joined = NULL;
-    int64_t *const at = places_of(all, least);
+    int64_t *const at = cunmod_image_places(least, all);
     uint64_t *const words = malloc((size_t)(all * least + 1) * sizeof(*words));
     int status = at == NULL || words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
     CUNMOD_THEN(have > 0 ? cunmod_batch_get_arrays(words, at, search->images) : CUNMOD_OK);
@@ -218,7 +173,7 @@ static int join(search_t *search, const images_t *images, int64_t useful)
 }
 
 /* Adds the `useful` new images whose primes are not excluded to search->images. */
-static int add_images(search_t *search, images_t *images, int64_t useful)
+static int add_images(search_t *search, cunmod_images_t *images, int64_t useful)
 {
     int status = CUNMOD_OK;
     if (search->have == 0 && useful == images->moduli->items)
@@ -259,25 +214,26 @@ static int try_integers(search_t *search)
 {
     const int64_t primes = search->have;
     const cunmod_zpoly_t *const h = &search->found.poly;
-    int first = 1, second = 0;
+    int first = 0, second = 0;
     cunmod_primitive_close(&search->found);
     free(search->words);
     search->found = (cunmod_primitive_t){0};
     search->words = malloc((size_t)(search->least * primes) * sizeof(uint64_t));
-    int status = search->words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(cunmod_batch_get_integers(search->words, primes, search->least, search->images));
-    if (status != CUNMOD_OK)
-        return status;
+    if (search->words == NULL)
+        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_batch_get_integers(search->words, primes, search->least, search->images));
     const cunmod_zpoly_t made = {search->words, primes, search->least};
     int likely = primes >= search->enough || cunmod_zpoly_bits(&made) <= 64 * (primes - 1);
-    CUNMOD_THEN(likely ? CUNMOD_OK : find_numerators(&likely, search, &made));
-    if (status != CUNMOD_OK || !likely)
-        return status;
-    status = cunmod_primitive_open(&search->found, &made);
-    CUNMOD_THEN(cunmod_zpoly_divides(&first, &search->a.poly, h, search->ctx));
-    CUNMOD_THEN(first ? cunmod_zpoly_divides(&second, &search->b.poly, h, search->ctx) : CUNMOD_OK);
+    if (!likely)
+        CUNMOD_TRY(find_numerators(&likely, search, &made));
+    if (!likely)
+        return CUNMOD_OK;
+    CUNMOD_TRY(cunmod_primitive_open(&search->found, &made));
+    CUNMOD_TRY(cunmod_zpoly_divides(&first, &search->a.poly, h, search->ctx));
+    if (first)
+        CUNMOD_TRY(cunmod_zpoly_divides(&second, &search->b.poly, h, search->ctx));
     search->done = first && second;
-    return status;
+    return CUNMOD_OK;
 }
 
 /* Stores 1 as the GCD of the primitive parts, and sets search->done. */
@@ -297,13 +253,14 @@ static int turn(search_t *search, int64_t primes)
     int status = CUNMOD_OK;
     while (search->have < primes && !search->done && status == CUNMOD_OK)
     {
-        images_t images = {0};
+        cunmod_images_t images;
         int64_t useful = 0;
-        status = open_images(&images, primes - search->have, search);
+        status = cunmod_images_open(&images, search->have, primes - search->have, &search->excluded,
+                                    search->ctx);
         CUNMOD_THEN(make_gcds(&images, search));
         CUNMOD_THEN(find_useless(&useful, &images, search));
         CUNMOD_THEN(search->least == 1 ? find_one(search) : add_images(search, &images, useful));
-        close_images(&images);
+        cunmod_images_close(&images);
     }
     return CUNMOD_THEN(search->done ? CUNMOD_OK : try_integers(search));
 }
@@ -326,16 +283,12 @@ static void tell_turns(cunmod_ctx_t ctx, int64_t turns, int status)
 static int open_search(search_t *search, const cunmod_integers_call_t *call)
 {
     search->ctx = call->ctx;
-    int status = cunmod_primitive_open(&search->a, &call->a);
-    CUNMOD_THEN(cunmod_primitive_open(&search->b, &call->b));
-    if (status == CUNMOD_OK)
-    {
-        const cunmod_zpoly_t a = cunmod_zpoly_lead(&search->a.poly),
-                             b = cunmod_zpoly_lead(&search->b.poly);
-        search->enough = cunmod_bound_primes(cunmod_bound_gcd(&search->a.poly, &search->b.poly));
-        status = cunmod_cpu_zint_gcd(&search->lead, &a, &b);
-    }
-    return status;
+    CUNMOD_TRY(cunmod_primitive_open(&search->a, &call->a));
+    CUNMOD_TRY(cunmod_primitive_open(&search->b, &call->b));
+    const cunmod_zpoly_t a = cunmod_zpoly_lead(&search->a.poly);
+    const cunmod_zpoly_t b = cunmod_zpoly_lead(&search->b.poly);
+    search->enough = cunmod_bound_primes(cunmod_bound_gcd(&search->a.poly, &search->b.poly));
+    return cunmod_cpu_zint_gcd(&search->lead, &a, &b);
 }
 
 static void close_search(search_t *search)

@@ -9,6 +9,7 @@
 
 #include "algebra/work.h"
 #include "crt/crt_loop.h"
+#include "integers/images.h"
 #include "integers/resultant.h"
 
 /* *derivative = a'; its coefficients j a_j have one word more than the coefficients of a. The
@@ -72,16 +73,7 @@ int cunmod_integers_discriminant(uint64_t *res, int64_t words, const uint64_t *a
     int status = cunmod_integers_operand(&call.a, a, worda, lena);
     CUNMOD_THEN(derive(&call.b, &own, &call.a));
     call.primes = status == CUNMOD_OK ? words_of(&call.a, &call.b) : 0;
-    CUNMOD_THEN(cunmod_integers_result(&call, 1, call.primes));
-    if (call.a.len < 2)
-    {
-        call.flint = NULL;
-        CUNMOD_THEN(cunmod_integers_run_nothing(&call));
-    }
-    else
-    {
-        CUNMOD_THEN(cunmod_integers_run(&call));
-    }
+    CUNMOD_THEN(cunmod_integers_finish(&call, 1, call.primes, call.a.len < 2));
     free(own);
     return status;
 }

@@ -19,7 +19,7 @@
 
 #include "algebra/work.h"
 #include "integers/bounds.h"
-#include "integers/prime_cache.h"
+#include "integers/images.h"
 #include "plan/integer_plan.h"
 #include "threads/parallel_for.h"
 
@@ -30,10 +30,8 @@
 typedef struct
 {
     const cunmod_zpoly_t *a, *h;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t q, r;
-    int64_t *len;    /* [primes], lengths of quotients or remainders */
-    uint64_t *words; /* coefficients of q, `primes` words each */
+    cunmod_images_t images; /* x: images of a, then quotients; y: images of h, then remainders */
+    uint64_t *words;        /* coefficients of q, `primes` words each */
 } division_t;
 
 /* What the images modulo a set of primes say about "h divides a". */
@@ -44,63 +42,43 @@ enum
     FEW /* there are too few primes to decide */
 };
 
-static int open_division(division_t *x, int64_t primes, cunmod_ctx_t ctx)
-{
-    const int64_t n = x->a->len - x->h->len + 1;
-    int status = cunmod_primes_open(&x->moduli, primes, NULL, ctx);
-    CUNMOD_THEN(cunmod_batch_create(&x->q, x->moduli));
-    CUNMOD_THEN(cunmod_batch_create(&x->r, x->moduli));
-    x->len = malloc((size_t)primes * sizeof(*x->len));
-    x->words = malloc((size_t)(n * primes) * sizeof(*x->words));
-    return CUNMOD_THEN(x->len == NULL || x->words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK);
-}
-
-static void close_division(division_t *x)
-{
-    cunmod_batch_destroy(x->q);
-    cunmod_batch_destroy(x->r);
-    cunmod_moduli_destroy(x->moduli);
-    free(x->len);
-    free(x->words);
-}
-
 /* Sets *outcome = FALSE when an item of the batch has more than `most` coefficients; else *outcome
  * is unchanged. */
-static int judge_lengths(int *outcome, const division_t *x, cunmod_batch_t batch, int64_t most)
+static int judge_lengths(int *outcome, const cunmod_images_t *images, cunmod_batch_t batch,
+                         int64_t most)
 {
-    const int status = cunmod_batch_lengths(x->len, batch);
-    for (int64_t i = 0; i < x->moduli->items && status == CUNMOD_OK; i++)
-        *outcome = x->len[i] > most ? FALSE : *outcome;
-    return status;
+    CUNMOD_TRY(cunmod_batch_lengths(images->len, batch));
+    for (int64_t i = 0; i < images->moduli->items; i++)
+        *outcome = images->len[i] > most ? FALSE : *outcome;
+    return CUNMOD_OK;
 }
 
-/* x->q, x->r = the quotients and remainders of the images. *outcome = TRUE when all remainders are
+/* Computes the quotients and remainders of the images. *outcome = TRUE when all remainders are
  * 0 and no quotient has more than a->len - h->len + 1 coefficients; else FALSE. */
-static int divide(int *outcome, const division_t *x)
+static int divide(int *outcome, division_t *x)
 {
-    int status = cunmod_batch_set_integers(x->q, x->a->x, x->a->words, x->a->len);
-    CUNMOD_THEN(cunmod_batch_set_integers(x->r, x->h->x, x->h->words, x->h->len));
-    CUNMOD_THEN(cunmod_batch_divrem(x->q, x->r, x->q, x->r));
+    cunmod_images_t *const images = &x->images;
+    CUNMOD_TRY(cunmod_images_of(&images->x, images->moduli, x->a));
+    CUNMOD_TRY(cunmod_images_of(&images->y, images->moduli, x->h));
+    CUNMOD_TRY(cunmod_batch_divrem(images->x, images->y, images->x, images->y));
     *outcome = TRUE;
-    CUNMOD_THEN(judge_lengths(outcome, x, x->r, 0));
-    CUNMOD_THEN(judge_lengths(outcome, x, x->q, x->a->len - x->h->len + 1));
-    return status;
+    CUNMOD_TRY(judge_lengths(outcome, images, images->y, 0));
+    return judge_lengths(outcome, images, images->x, x->a->len - x->h->len + 1);
 }
 
-/* x->words = the coefficients of q, from the images in x->q; *bound = a bound of the coefficients
- * of a and of h q (bounds.h). */
-static int bound_of(int64_t *bound, const division_t *x)
+/* x->words = the coefficients of q, from the quotients. *outcome = TRUE when the primes suffice for
+ * the coefficients of a and of h q, else FEW. */
+static int check_primes(int *outcome, division_t *x)
 {
-    const int64_t n = x->a->len - x->h->len + 1, words = x->moduli->items;
-    const int64_t own = cunmod_zpoly_bits(x->a);
-    const int status = cunmod_batch_get_integers(x->words, words, n, x->q);
-    if (status == CUNMOD_OK)
-    {
-        const cunmod_zpoly_t q = {x->words, words, n};
-        const int64_t product = cunmod_bound_product(&q, x->h);
-        *bound = product > own ? product : own;
-    }
-    return status;
+    const int64_t n = x->a->len - x->h->len + 1, words = x->images.moduli->items;
+    x->words = malloc((size_t)(n * words) * sizeof(*x->words));
+    if (x->words == NULL)
+        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_batch_get_integers(x->words, words, n, x->images.x));
+    const cunmod_zpoly_t q = {x->words, words, n};
+    const int64_t own = cunmod_zpoly_bits(x->a), product = cunmod_bound_product(&q, x->h);
+    *outcome = cunmod_bound_primes(product > own ? product : own) <= words ? TRUE : FEW;
+    return CUNMOD_OK;
 }
 
 /* *outcome = TRUE or FALSE when `primes` primes prove that h divides a, or that h does not; else
@@ -109,20 +87,16 @@ static int turn(int *outcome, cunmod_zplace_t *q, const cunmod_zpoly_t *a, const
                 int64_t primes, cunmod_ctx_t ctx)
 {
     division_t x = {.a = a, .h = h};
-    int64_t bound = 0;
-    int status = open_division(&x, primes, ctx);
+    int status = cunmod_images_open(&x.images, 0, primes, NULL, ctx);
     CUNMOD_THEN(divide(outcome, &x));
-    if (status == CUNMOD_OK && *outcome == TRUE)
-    {
-        status = bound_of(&bound, &x);
-        *outcome = cunmod_bound_primes(bound) <= primes ? TRUE : FEW;
-    }
+    CUNMOD_THEN(*outcome == TRUE ? check_primes(outcome, &x) : CUNMOD_OK);
     if (status == CUNMOD_OK && *outcome == TRUE)
     {
         *q = (cunmod_zplace_t){x.words, primes};
         x.words = NULL;
     }
-    close_division(&x);
+    cunmod_images_close(&x.images);
+    free(x.words);
     return status;
 }
 

@@ -11,7 +11,7 @@
 #include "crt/crt_loop.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
-#include "integers/download.h"
+#include "integers/images.h"
 #include "integers/prime_cache.h"
 
 /* ---- paths ------------------------------------------------------------------------ */
@@ -21,10 +21,8 @@ static int from_images(const cunmod_integers_call_t *call)
     cunmod_moduli_t moduli = NULL;
     cunmod_batch_t x = NULL, y = NULL;
     int status = cunmod_primes_open(&moduli, call->primes, NULL, call->ctx);
-    CUNMOD_THEN(cunmod_batch_create(&x, moduli));
-    CUNMOD_THEN(cunmod_batch_create(&y, moduli));
-    CUNMOD_THEN(cunmod_batch_set_integers(x, call->a.x, call->a.words, call->a.len));
-    CUNMOD_THEN(cunmod_batch_set_integers(y, call->b.x, call->b.words, call->b.len));
+    CUNMOD_THEN(cunmod_images_of(&x, moduli, &call->a));
+    CUNMOD_THEN(cunmod_images_of(&y, moduli, &call->b));
     CUNMOD_THEN(cunmod_batch_evaluate(x, x, y, call->n));
     CUNMOD_THEN(cunmod_integers_download(call, x));
     cunmod_batch_destroy(x);
@@ -89,16 +87,8 @@ int cunmod_integers_evaluate(uint64_t *res, int64_t words, const uint64_t *a, in
                                    .n = n,
                                    .images = from_images,
                                    .flint = by_flint};
-    int status = cunmod_integers_operands(&call, a, worda, lena, x, wordx, n);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, x, wordx, n));
     call.primes = primes_of(&call.a, &call.b);
     call.b.len = n; /* restores leading zeros of x, since they are points */
-    status = cunmod_integers_result(&call, n, call.primes);
-    if (call.a.len == 0 || n == 0)
-    {
-        call.flint = NULL;
-        return CUNMOD_THEN(cunmod_integers_run_nothing(&call));
-    }
-    return CUNMOD_THEN(cunmod_integers_run(&call));
+    return cunmod_integers_finish(&call, n, call.primes, call.a.len == 0 || n == 0);
 }

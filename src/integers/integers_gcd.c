@@ -56,14 +56,11 @@ static int run(cunmod_integers_call_t *call, int64_t *len)
     call->z.x += zeros;
     call->n = cunmod_work_least(call->a.len, call->b.len);
     call->primes = cunmod_bound_primes(cunmod_bound_gcd(&call->a, &call->b));
-    int status = set_lead(call);
-    CUNMOD_THEN(cunmod_integers_run(call));
-    if (status == CUNMOD_OK)
-    {
-        memset(res, 0, (size_t)zeros * sizeof(*res));
-        *len += zeros / call->z.words;
-    }
-    return status;
+    CUNMOD_TRY(set_lead(call));
+    CUNMOD_TRY(cunmod_integers_run(call));
+    memset(res, 0, (size_t)zeros * sizeof(*res));
+    *len += zeros / call->z.words;
+    return CUNMOD_OK;
 }
 
 static int64_t words_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
@@ -87,14 +84,10 @@ int cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64
                                    .len = len,
                                    .images = cunmod_gcd_images,
                                    .flint = by_flint};
-    int status = len == NULL ? CUNMOD_E_ARGUMENT
-                             : cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(len == NULL ? CUNMOD_E_ARGUMENT
+                           : cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb));
     const int zero = call.a.len == 0 || call.b.len == 0;
     call.n = zero ? call.a.len + call.b.len : cunmod_work_least(call.a.len, call.b.len);
-    status = cunmod_integers_result(&call, call.n, words_of(&call.a, &call.b));
-    if (status != CUNMOD_OK || zero)
-        return CUNMOD_THEN(cunmod_integers_run_nothing(&call));
-    return run(&call, len);
+    CUNMOD_TRY(cunmod_integers_result(&call, call.n, words_of(&call.a, &call.b)));
+    return zero ? cunmod_integers_run_nothing(&call) : run(&call, len);
 }

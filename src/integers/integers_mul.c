@@ -10,7 +10,7 @@
 #include "crt/crt_loop.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
-#include "integers/download.h"
+#include "integers/images.h"
 #include "integers/prime_cache.h"
 
 /* ---- paths -------------------------------------------------------------------- */
@@ -24,12 +24,10 @@ static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
     const int square = cunmod_zpoly_is_same(a, b);
     cunmod_batch_t x = NULL, y = NULL;
     const cunmod_progress_part_t whole = cunmod_progress_part(call->ctx);
-    int status = cunmod_batch_create(&x, moduli);
-    CUNMOD_THEN(square ? CUNMOD_OK : cunmod_batch_create(&y, moduli));
     cunmod_progress_enter(call->ctx, &whole, 0, square ? 0.4 : 0.2);
-    CUNMOD_THEN(cunmod_batch_set_integers(x, a->x, a->words, a->len));
+    int status = cunmod_images_of(&x, moduli, a);
     cunmod_progress_enter(call->ctx, &whole, 0.2, 0.4);
-    CUNMOD_THEN(square ? CUNMOD_OK : cunmod_batch_set_integers(y, b->x, b->words, b->len));
+    CUNMOD_THEN(square ? CUNMOD_OK : cunmod_images_of(&y, moduli, b));
     CUNMOD_THEN(cunmod_batch_mullow(x, x, square ? x : y, call->n));
     cunmod_progress_enter(call->ctx, &whole, 0.4, 1);
     CUNMOD_THEN(cunmod_integers_download(call, x));
@@ -42,12 +40,9 @@ static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
 static int from_images(const cunmod_integers_call_t *call)
 {
     cunmod_moduli_t moduli;
-    int status = cunmod_primes_open(&moduli, call->primes, NULL, call->ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = multiply(call, moduli);
-        cunmod_moduli_destroy(moduli);
-    }
+    CUNMOD_TRY(cunmod_primes_open(&moduli, call->primes, NULL, call->ctx));
+    const int status = multiply(call, moduli);
+    cunmod_moduli_destroy(moduli);
     return status;
 }
 
@@ -87,14 +82,9 @@ int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int6
                                    .n = n,
                                    .images = from_images,
                                    .flint = by_flint};
-    int status = cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
-    if (status == CUNMOD_OK)
-    {
-        call.primes = primes_of(&call.a, &call.b);
-        status = cunmod_integers_result(&call, n, call.primes);
-    }
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb));
+    call.primes = primes_of(&call.a, &call.b);
+    CUNMOD_TRY(cunmod_integers_result(&call, n, call.primes));
     if (call.a.len > n || call.b.len > n)
     {
         call.a = lowest(&call.a, n);
@@ -107,10 +97,9 @@ int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int6
         return cunmod_integers_run_nothing(&call);
     }
     call.n = cunmod_work_least(n, call.a.len + call.b.len - 1);
-    status = cunmod_integers_run(&call);
-    if (status == CUNMOD_OK)
-        memset(res + call.n * words, 0, (size_t)((n - call.n) * words) * sizeof(*res));
-    return status;
+    CUNMOD_TRY(cunmod_integers_run(&call));
+    memset(res + call.n * words, 0, (size_t)((n - call.n) * words) * sizeof(*res));
+    return CUNMOD_OK;
 }
 
 int cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,

@@ -13,6 +13,7 @@
 #include "integers/bounds.h"
 #include "integers/call.h"
 #include "integers/divides.h"
+#include "integers/images.h"
 
 /* ---- paths ------------------------------------------------------------------------ */
 
@@ -67,31 +68,18 @@ int cunmod_integers_divides(int *divides, uint64_t *res, int64_t *len, int64_t w
                                    .divides = &found,
                                    .images = from_images,
                                    .flint = by_flint};
-    int status = divides == NULL || len == NULL
-                     ? CUNMOD_E_ARGUMENT
-                     : cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
-    CUNMOD_THEN(call.b.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
-    if (status != CUNMOD_OK)
-        return status;
+    if (divides == NULL || len == NULL)
+        return CUNMOD_E_ARGUMENT;
+    CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb));
+    if (call.b.len == 0)
+        return CUNMOD_E_DIVZERO;
     call.n = call.a.len < call.b.len ? 0 : call.a.len - call.b.len + 1;
-    status = cunmod_integers_result(&call, call.n, words_of(&call.a, &call.b));
-    if (call.n == 0)
-    {
-        found = call.a.len == 0;
-        call.flint = NULL;
-        CUNMOD_THEN(cunmod_integers_run_nothing(&call));
-    }
-    else
-    {
-        call.primes = cunmod_bound_primes(cunmod_zpoly_bits(&call.a));
-        CUNMOD_THEN(cunmod_integers_run(&call));
-    }
-    if (status == CUNMOD_OK)
-    {
-        *divides = found;
-        *len = found ? call.n : *len;
-    }
-    return status;
+    call.primes = cunmod_bound_primes(cunmod_zpoly_bits(&call.a));
+    found = call.a.len == 0;
+    CUNMOD_TRY(cunmod_integers_finish(&call, call.n, words_of(&call.a, &call.b), call.n == 0));
+    *divides = found;
+    *len = found ? call.n : *len;
+    return CUNMOD_OK;
 }
 
 int cunmod_integers_divexact(uint64_t *res, int64_t *len, int64_t words, const uint64_t *a,

@@ -24,7 +24,7 @@
 #include "flint/cpu.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
-#include "integers/image_rows.h"
+#include "integers/images.h"
 #include "integers/prime_cache.h"
 #include "integers/resultant.h"
 #include "integers/rounds.h"
@@ -44,9 +44,9 @@ typedef struct
 int cunmod_resultant_leads(uint64_t *leads, int64_t n, cunmod_moduli_t moduli,
                            const cunmod_zpoly_t *a)
 {
+    const cunmod_zpoly_t coeffs = {a->x + (a->len - n) * a->words, a->words, n};
     cunmod_batch_t highest = NULL;
-    int status = cunmod_batch_create(&highest, moduli);
-    CUNMOD_THEN(cunmod_batch_set_integers(highest, a->x + (a->len - n) * a->words, a->words, n));
+    int status = cunmod_images_of(&highest, moduli, &coeffs);
     CUNMOD_THEN(cunmod_image_rows_get(leads, n, highest));
     cunmod_batch_destroy(highest);
     return status;
@@ -63,11 +63,10 @@ static uint64_t whole_image(const images_t *images, int64_t i, uint64_t value,
     const int64_t lost_a = images->a->len - images->lenx[i];
     const int64_t lost_b = images->b->len - images->leny[i];
     const uint64_t p = cunmod_moduli_at(images->moduli, i);
-    if (n == 0 || m == 0)
-    {
-        return n == 0 ? cunmod_cpu_power(leads[i], (uint64_t)m, p)
-                      : cunmod_cpu_power(leads[items + i], (uint64_t)n, p);
-    }
+    if (n == 0)
+        return cunmod_cpu_power(leads[i], (uint64_t)m, p);
+    if (m == 0)
+        return cunmod_cpu_power(leads[items + i], (uint64_t)n, p);
     const uint64_t factor = lost_a > 0 ? cunmod_cpu_power(leads[items + i], (uint64_t)lost_a, p)
                                        : cunmod_cpu_power(leads[i], (uint64_t)lost_b, p);
     const uint64_t image = cunmod_modulus_mul(value, factor, p);
@@ -99,41 +98,28 @@ static int complete(const images_t *images)
     return status;
 }
 
-static int open_images(images_t *images)
-{
-    const size_t bytes = (size_t)images->moduli->items * sizeof(int64_t);
-    images->lenx = malloc(bytes);
-    images->leny = malloc(bytes);
-    int status = images->lenx == NULL || images->leny == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(cunmod_batch_create(&images->x, images->moduli));
-    return CUNMOD_THEN(cunmod_batch_create(&images->y, images->moduli));
-}
-
-static void close_images(images_t *images)
-{
-    cunmod_batch_destroy(images->x);
-    cunmod_batch_destroy(images->y);
-    free(images->lenx);
-    free(images->leny);
-}
-
 int cunmod_resultant_items(cunmod_batch_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
+    const int64_t items = z->moduli->items;
     images_t images = {.moduli = z->moduli, .a = a, .b = b, .z = z};
     cunmod_ctx_t ctx = z->moduli->ctx;
-    int status = open_images(&images);
+    images.lenx = malloc((size_t)(2 * items) * sizeof(*images.lenx));
+    images.leny = images.lenx + items;
+    int status = images.lenx == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
     const cunmod_progress_part_t whole = cunmod_progress_part(ctx);
     cunmod_progress_enter(ctx, &whole, 0, 0.1);
-    CUNMOD_THEN(cunmod_batch_set_integers(images.x, a->x, a->words, a->len));
+    CUNMOD_THEN(cunmod_images_of(&images.x, z->moduli, a));
     cunmod_progress_enter(ctx, &whole, 0.1, 0.2);
-    CUNMOD_THEN(cunmod_batch_set_integers(images.y, b->x, b->words, b->len));
+    CUNMOD_THEN(cunmod_images_of(&images.y, z->moduli, b));
     cunmod_progress_enter(ctx, &whole, 0.2, 1);
     CUNMOD_THEN(cunmod_batch_resultant(z, images.x, images.y));
     cunmod_progress_leave(ctx, &whole);
     CUNMOD_THEN(cunmod_batch_lengths(images.lenx, images.x));
     CUNMOD_THEN(cunmod_batch_lengths(images.leny, images.y));
     CUNMOD_THEN(are_full(&images) ? CUNMOD_OK : complete(&images));
-    close_images(&images);
+    cunmod_batch_destroy(images.x);
+    cunmod_batch_destroy(images.y);
+    free(images.lenx);
     return status;
 }
 
@@ -164,7 +150,8 @@ int cunmod_resultant_images(const cunmod_integers_call_t *call)
 {
     cunmod_primitive_t a = {0}, b = {0};
     const operands_t operands = {&a.poly, &b.poly};
-    cunmod_rounds_t rounds = {.ctx = call->ctx, .n = 1, .images = make_items};
+    cunmod_rounds_t rounds = {
+        .ctx = call->ctx, .n = 1, .images = make_items, .argument = &operands};
     cunmod_zpoly_t r = {NULL, 0, 1};
     uint64_t *value = NULL;
     int status = cunmod_primitive_open(&a, &call->a);
@@ -173,13 +160,11 @@ int cunmod_resultant_images(const cunmod_integers_call_t *call)
     {
         r.words = cunmod_resultant_primes(&a.poly, &b.poly);
         r.x = value = malloc((size_t)r.words * sizeof(*value));
-        status = value == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
         rounds.primes = r.words;
         rounds.first = cunmod_work_least(call->first, r.words);
         rounds.z = (cunmod_zplace_t){value, r.words};
-        rounds.argument = &operands;
+        status = value == NULL ? CUNMOD_E_MEMORY : cunmod_rounds_run(&rounds);
     }
-    CUNMOD_THEN(cunmod_rounds_run(&rounds));
     CUNMOD_THEN(cunmod_cpu_scale_resultant(call->z, &r, &a.content, b.poly.len - 1, &b.content,
                                            a.poly.len - 1));
     cunmod_primitive_close(&a);
@@ -211,15 +196,7 @@ int cunmod_integers_resultant(uint64_t *res, int64_t words, const uint64_t *a, i
                                    .n = 1,
                                    .images = cunmod_resultant_images,
                                    .flint = by_flint};
-    int status = cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
-    call.primes = status == CUNMOD_OK ? cunmod_resultant_primes(&call.a, &call.b) : 0;
-    CUNMOD_THEN(cunmod_integers_result(&call, 1, call.primes));
-    if (status != CUNMOD_OK)
-        return status;
-    if (call.a.len == 0 || call.b.len == 0)
-    {
-        call.flint = NULL;
-        return cunmod_integers_run_nothing(&call);
-    }
-    return cunmod_integers_run(&call);
+    CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb));
+    call.primes = cunmod_resultant_primes(&call.a, &call.b);
+    return cunmod_integers_finish(&call, 1, call.primes, call.a.len == 0 || call.b.len == 0);
 }
