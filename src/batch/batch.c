@@ -10,7 +10,6 @@
 
 #include "base/check.h"
 #include "base/steps.h"
-#include "batch/moduli.h"
 #include "batch/lost_device.h"
 
 /* Checks that at[0] = 0, that at[i] <= at[i+1], and that at[items] <= CUNMOD_LENGTH_MAX. Errors:
@@ -189,15 +188,7 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
     copy.made = calloc((size_t)moduli->shares, sizeof(*copy.made));
     if (copy.made == NULL)
         return CUNMOD_E_MEMORY;
-    status = cunmod_devices_run(moduli, set_share, &copy);
-    for (int k = 0; k < moduli->shares; k++)
-    {
-        cunmod_version_release(status == CUNMOD_OK ? batch->version[k] : copy.made[k]);
-        if (status == CUNMOD_OK)
-            batch->version[k] = copy.made[k];
-    }
-    free(copy.made);
-    return status;
+    return cunmod_versions_replace(batch, copy.made, cunmod_devices_run(moduli, set_share, &copy));
 }
 
 /* Copies the lengths and statuses of share k of a batch to host memory, unless they are there.

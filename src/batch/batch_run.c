@@ -8,7 +8,6 @@
 #include "base/check.h"
 #include "base/steps.h"
 #include "batch/batch.h"
-#include "batch/moduli.h"
 #include "batch/lost_device.h"
 #include "runtime/fallback.h"
 #include "runtime/peer_contexts.h"

@@ -35,6 +35,17 @@ int cunmod_devices_run(cunmod_moduli_t moduli, int (*body)(void *argument, int s
     return status;
 }
 
+int cunmod_devices_compute(cunmod_moduli_t moduli, const int *done,
+                           int (*on_gpu)(void *argument, int share),
+                           int (*on_cpu)(void *argument, int share), void *argument)
+{
+    int status = cunmod_devices_run(moduli, on_gpu, argument);
+    for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
+        status = done[k] ? CUNMOD_OK : on_cpu(argument, k);
+    cunmod_devices_note(moduli, done);
+    return status;
+}
+
 void cunmod_devices_note(cunmod_moduli_t moduli, const int *done)
 {
     int k = 0;

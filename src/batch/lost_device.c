@@ -166,6 +166,18 @@ void cunmod_version_release(cunmod_version_t *version)
     free_list(list);
 }
 
+int cunmod_versions_replace(cunmod_batch_t batch, cunmod_version_t **versions, int status)
+{
+    for (int k = 0; k < batch->moduli->shares && versions != NULL; k++)
+    {
+        cunmod_version_release(status == CUNMOD_OK ? batch->version[k] : versions[k]);
+        if (status == CUNMOD_OK)
+            batch->version[k] = versions[k];
+    }
+    free(versions);
+    return status;
+}
+
 void cunmod_version_set_origin(cunmod_version_t *version, cunmod_origin_t *origin)
 {
     count_version(version, -1);

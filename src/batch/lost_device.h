@@ -43,6 +43,10 @@ void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *stora
  * unless it is an operand of a lineage. NULL is ignored. */
 void cunmod_version_release(cunmod_version_t *version);
 
+/* status OK: versions[k] replaces the version of share k in the batch. Else: releases versions[k].
+ * NULL: no version. Frees the array `versions`, which may be NULL, and returns `status`. */
+int cunmod_versions_replace(cunmod_batch_t batch, cunmod_version_t **versions, int status);
+
 /* Releases the old version->origin, and sets version->origin = origin; NULL: none. The version then
  * releases `origin`. The version has no polynomials yet. */
 void cunmod_version_set_origin(cunmod_version_t *version, cunmod_origin_t *origin);

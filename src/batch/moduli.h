@@ -156,6 +156,15 @@ int cunmod_moduli_fields(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev)
 int cunmod_devices_run(cunmod_moduli_t moduli, int (*body)(void *argument, int share),
                        void *argument);
 
+/* Computes something for all shares. First calls on_gpu(argument, k) for all shares k by
+ * cunmod_devices_run, which sets done[k] = 1 if the GPU has computed the share. Then calls
+ * on_cpu(argument, k) for each other share, one after the other, since each call occupies all
+ * processors. Sets the note by cunmod_devices_note. Returns the first status that is not OK; OK:
+ * there is none. */
+int cunmod_devices_compute(cunmod_moduli_t moduli, const int *done,
+                           int (*on_gpu)(void *argument, int share),
+                           int (*on_cpu)(void *argument, int share), void *argument);
+
 /* Copies the note (the text on the path of the last call) of the context of the first share k with
  * done[k] = 0 to moduli->ctx, the context of share 0. If done[k] != 0 for all k, the note of share
  * 0 stays. */

@@ -10,9 +10,9 @@
  */
 #include <stdlib.h>
 
-#include "base/steps.h"
 #include "backend/backend_batch.h"
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "batch_ops/batch_divrem.h"
 #include "batch_ops/batch_newton.h"
 #include "batch_ops/many_products.h"

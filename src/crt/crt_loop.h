@@ -1,5 +1,5 @@
-/* Computes the product of all moduli of a batch, over the groups of all shares, and joins integers
- * modulo the products of the groups to integers modulo the product of all moduli.
+/* What the conversions of integers to images, and of images to integers, have in common: the product
+ * of all moduli, slices of the GPU path, and the loop of the CPU path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -83,26 +83,5 @@ typedef struct cunmod_integers_loop_struct
  * the fields up to `argument`. Returns OK; or the first failing status of a tree or of a piece;
  * E_INTERRUPTED if the flag of the context was set; E_MEMORY. */
 int cunmod_integers_loop(cunmod_integers_loop_t *loop);
-
-/* ---- recombine_group.c ---- */
-
-/* Describes the computation of integers first .. first+count-1 modulo the product of a group, each
- * in `stride` words. */
-typedef struct
-{
-    cunmod_moduli_t moduli; /* moduli of one share */
-    const cunmod_storage_t *storage;
-    cunmod_group_t *group;
-    int64_t stride, first, count;
-    int64_t told, all; /* progress: number of integers of the call before integer 0 of this
-                          group, and number of all integers of the call */
-} cunmod_recombine_t;
-
-/* Returns the number of integers for which the device has workspace at a time, at most `count`. */
-int64_t cunmod_recombine_slice(const cunmod_recombine_t *combine, const cunmod_dev_t *dev);
-
-/* Computes the integers on the device, and downloads them to `to`. The storage must be on the
- * device. Returns 0, a device error, or a code of batch/moduli.h that replaces a device error. */
-int cunmod_recombine_group(uint64_t *to, const cunmod_recombine_t *combine, cunmod_dev_t *dev);
 
 #endif

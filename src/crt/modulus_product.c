@@ -11,8 +11,6 @@
 
 #include "base/steps.h"
 #include "batch/batch.h"
-#include "batch/moduli.h"
-#include "cunmod.h"
 #include "shape/tuning.h"
 #include "threads/parallel_for.h"
 
@@ -76,25 +74,23 @@ static int make_whole(cunmod_modulus_product_t *whole, cunmod_moduli_t moduli)
 
 int cunmod_modulus_product_open(const cunmod_modulus_product_t **whole, cunmod_moduli_t moduli)
 {
-    int status = moduli->product != NULL ? CUNMOD_OK
-                                         : cunmod_devices_run(moduli, make_products, moduli);
-    if (status == CUNMOD_OK && moduli->product == NULL)
-    {
-        cunmod_modulus_product_t *const made = calloc(1, sizeof(*made));
-        if (made == NULL)
-            return CUNMOD_E_MEMORY;
-        made->cache = (cunmod_moduli_cache_t){.free = free_whole};
-        status = make_whole(made, moduli);
-        if (status != CUNMOD_OK)
-        {
-            free_whole(&made->cache, NULL);
-            return status;
-        }
-        cunmod_moduli_keep(moduli, &made->cache);
-        moduli->product = made;
-    }
     *whole = moduli->product;
-    return status;
+    if (moduli->product != NULL)
+        return CUNMOD_OK;
+    CUNMOD_TRY(cunmod_devices_run(moduli, make_products, moduli));
+    cunmod_modulus_product_t *const made = calloc(1, sizeof(*made));
+    if (made == NULL)
+        return CUNMOD_E_MEMORY;
+    made->cache = (cunmod_moduli_cache_t){.free = free_whole};
+    const int status = make_whole(made, moduli);
+    if (status != CUNMOD_OK)
+    {
+        free_whole(&made->cache, NULL);
+        return status;
+    }
+    cunmod_moduli_keep(moduli, &made->cache);
+    *whole = moduli->product = made;
+    return CUNMOD_OK;
 }
 
 int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch)
@@ -102,10 +98,9 @@ int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch)
     if (words == NULL || batch == NULL)
         return CUNMOD_E_ARGUMENT;
     const cunmod_modulus_product_t *whole;
-    const int status = cunmod_modulus_product_open(&whole, batch->moduli);
-    if (status == CUNMOD_OK)
-        *words = whole->product.count;
-    return status;
+    CUNMOD_TRY(cunmod_modulus_product_open(&whole, batch->moduli));
+    *words = whole->product.count;
+    return CUNMOD_OK;
 }
 
 /* ---- joining ------------------------------------------------------------------------ */

@@ -9,7 +9,6 @@
 #include "base/check.h"
 #include "base/steps.h"
 #include "batch/batch.h"
-#include "batch/moduli.h"
 #include "batch/lost_device.h"
 #include "crt/crt_loop.h"
 #include "runtime/fallback.h"
@@ -33,12 +32,6 @@ typedef struct
     cunmod_storage_t *made;
     int64_t longest; /* CPU path: words of the longest integer */
 } share_t;
-
-static share_t share_of(const call_t *call, int k)
-{
-    return (share_t){
-        .call = call, .moduli = cunmod_moduli_share(call->moduli, k), .made = &call->made[k]};
-}
 
 /* ---- the GPU path ------------------------------------------------------------ */
 
@@ -165,7 +158,8 @@ static int make_on_gpu(void *argument, cunmod_dev_t *dev)
 static int try_share(void *argument, int k)
 {
     const call_t *const call = argument;
-    share_t share = share_of(call, k);
+    share_t share = {
+        .call = call, .moduli = cunmod_moduli_share(call->moduli, k), .made = &call->made[k]};
     *share.made = cunmod_storage_of(NULL, call->n);
     CUNMOD_TRY(cunmod_basis_open(share.moduli));
     return cunmod_fallback_try(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
@@ -230,45 +224,35 @@ static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_
     return cunmod_cpu_moduli_grow(tree, share->longest);
 }
 
-/* Computes the images of a share in host memory. Errors: E_MEMORY, E_INTERRUPTED. */
-static int make_on_cpu(share_t *share)
+/* *made = the images of a share in host memory. Errors: E_MEMORY, E_INTERRUPTED. */
+static int make_on_cpu(cunmod_storage_t *made, cunmod_moduli_t moduli, const call_t *call)
 {
-    const call_t *const call = share->call;
-    share->longest = cunmod_integers_longest(call->x, call->words, call->n);
-    cunmod_integers_loop_t loop = {.share = share->moduli,
+    share_t share = {.call = call,
+                     .moduli = moduli,
+                     .made = made,
+                     .longest = cunmod_integers_longest(call->x, call->words, call->n)};
+    cunmod_integers_loop_t loop = {.share = moduli,
                                    .n = call->n,
-                                   .words = share->longest,
+                                   .words = share.longest,
                                    .open = open_tree,
                                    .body = reduce_piece,
-                                   .argument = share};
-    int status = cunmod_storage_alloc_host(share->made, share->moduli);
-    CUNMOD_THEN(cunmod_integers_loop(&loop));
-    if (status == CUNMOD_OK)
-        finish_items(share);
-    return status;
+                                   .argument = &share};
+    CUNMOD_TRY(cunmod_storage_alloc_host(made, moduli));
+    CUNMOD_TRY(cunmod_integers_loop(&loop));
+    finish_items(&share);
+    return CUNMOD_OK;
+}
+
+static int compute_share(void *argument, int k)
+{
+    const call_t *const call = argument;
+    const cunmod_moduli_t moduli = cunmod_moduli_share(call->moduli, k);
+    cunmod_storage_clear(&call->made[k], moduli);
+    call->made[k] = cunmod_storage_of(NULL, call->n);
+    return make_on_cpu(&call->made[k], moduli, call);
 }
 
 /* ---- a call ------------------------------------------------------------------ */
-
-/* Computes the images of all shares. First each share with a GPU uses its GPU, all in parallel.
- * Then the CPU computes the shares whose GPU failed or is not used, one after the other, since each
- * of them occupies all processors. */
-static int make_all(call_t *call)
-{
-    int status = cunmod_devices_run(call->moduli, try_share, call);
-    for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
-    {
-        if (!call->done[k])
-        {
-            share_t share = share_of(call, k);
-            cunmod_storage_clear(share.made, share.moduli);
-            *share.made = cunmod_storage_of(NULL, call->n);
-            status = make_on_cpu(&share);
-        }
-    }
-    cunmod_devices_note(call->moduli, call->done);
-    return status;
-}
 
 /* Computes the images of a share again, from the integers of its origin. Errors: E_MEMORY,
  * E_INTERRUPTED. */
@@ -277,8 +261,7 @@ static int make_again(cunmod_storage_t *made, struct cunmod_moduli_struct *modul
 {
     const call_t call = {
         .moduli = moduli, .x = origin->integers, .words = origin->words, .n = origin->n};
-    share_t share = {.call = &call, .moduli = moduli, .made = made};
-    return make_on_cpu(&share);
+    return make_on_cpu(made, moduli, &call);
 }
 
 /* Returns whether the images of share k are on a GPU only, and have to be computed again if the GPU
@@ -326,15 +309,8 @@ static int give(cunmod_batch_t res, const call_t *call)
     int status = versions == NULL ? CUNMOD_E_MEMORY : make_origin(&origin, call);
     for (int k = 0; k < shares && status == CUNMOD_OK; k++)
         status = make_version(&versions[k], call, k, origin);
-    for (int k = 0; k < shares && versions != NULL; k++)
-    {
-        cunmod_version_release(status == CUNMOD_OK ? res->version[k] : versions[k]);
-        if (status == CUNMOD_OK)
-            res->version[k] = versions[k];
-    }
     cunmod_origin_release(origin, cunmod_moduli_share(call->moduli, 0));
-    free(versions);
-    return status;
+    return cunmod_versions_replace(res, versions, status);
 }
 
 int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t words, int64_t n)
@@ -349,7 +325,9 @@ int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t wor
         return status;
     call.made = calloc((size_t)call.moduli->shares, sizeof(*call.made));
     call.done = calloc((size_t)call.moduli->shares, sizeof(*call.done));
-    status = call.made == NULL || call.done == NULL ? CUNMOD_E_MEMORY : make_all(&call);
+    status = call.made == NULL || call.done == NULL
+                 ? CUNMOD_E_MEMORY
+                 : cunmod_devices_compute(call.moduli, call.done, try_share, compute_share, &call);
     CUNMOD_THEN(give(res, &call));
     for (int k = 0; k < call.moduli->shares && call.made != NULL; k++)
         cunmod_storage_clear(&call.made[k], cunmod_moduli_share(call.moduli, k));

@@ -26,7 +26,6 @@
 
 #include "algebra/work.h"
 #include "batch/batch.h"
-#include "batch/moduli.h"
 #include "crt/crt_loop.h"
 #include "flint/cpu_zfractions.h"
 #include "integers/bounds.h"

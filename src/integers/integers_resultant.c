@@ -19,7 +19,6 @@
 #include "algebra/work.h"
 #include "base/modulus.h"
 #include "batch/batch.h"
-#include "batch/moduli.h"
 #include "crt/crt_loop.h"
 #include "flint/cpu.h"
 #include "integers/bounds.h"

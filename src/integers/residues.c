@@ -12,7 +12,6 @@
 #include "base/check.h"
 #include "base/modulus.h"
 #include "batch/batch.h"
-#include "batch/moduli.h"
 #include "crt/crt_loop.h"
 #include "flint/cpu.h"
 #include "integers/call.h"
