@@ -180,10 +180,8 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
     if (batch == NULL)
         return CUNMOD_E_ARGUMENT;
     const cunmod_moduli_t moduli = batch->moduli;
-    int status = check_offsets(at, moduli->items);
-    CUNMOD_THEN(cunmod_check_array(coeffs, at[moduli->items]));
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_offsets(at, moduli->items));
+    CUNMOD_TRY(cunmod_check_array(coeffs, at[moduli->items]));
     copy_t copy = {.batch = batch, .at = at, .from = coeffs};
     copy.made = calloc((size_t)moduli->shares, sizeof(*copy.made));
     if (copy.made == NULL)
@@ -295,10 +293,9 @@ int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t 
 {
     if (batch == NULL)
         return CUNMOD_E_ARGUMENT;
-    const int64_t items = batch->moduli->items;
-    int status = check_offsets(at, items);
-    CUNMOD_THEN(cunmod_check_array(coeffs, at[items]));
     copy_t copy = {.batch = batch, .at = at, .to = coeffs};
-    CUNMOD_THEN(cunmod_devices_run(batch->moduli, prepare_share, &copy));
-    return CUNMOD_THEN(cunmod_devices_run(batch->moduli, get_share, &copy));
+    CUNMOD_TRY(check_offsets(at, batch->moduli->items));
+    CUNMOD_TRY(cunmod_check_array(coeffs, at[batch->moduli->items]));
+    CUNMOD_TRY(cunmod_devices_run(batch->moduli, prepare_share, &copy));
+    return cunmod_devices_run(batch->moduli, get_share, &copy);
 }

@@ -95,10 +95,6 @@ struct cunmod_batch_job_struct
 int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
                      const cunmod_batch_job_t *how);
 
-/* cunmod_batch_run for an operation with two operands and one result. */
-int cunmod_batch_run_binary(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
-                            const cunmod_batch_job_t *how);
-
 /* ---- result_sizes.c ---- */
 
 /* Returns whether every operand has a stride: all its polynomials have space for `stride` words. */

@@ -43,10 +43,9 @@ static cunmod_ctx_t member_ctx(loop_t *loop, int member)
 /* Returns the first status that is not OK among the operands of item i; OK: none. */
 static int status_of_operands(const cunmod_batch_job_t *job, int64_t i)
 {
-    int status = CUNMOD_OK;
-    for (int k = 0; k < job->operation->operands && status == CUNMOD_OK; k++)
-        status = job->x[k]->status[i];
-    return status;
+    for (int k = 0; k < job->operation->operands; k++)
+        CUNMOD_TRY(job->x[k]->status[i]);
+    return CUNMOD_OK;
 }
 
 static cunmod_batch_item_t item_of(const cunmod_batch_job_t *job, int64_t i, cunmod_ctx_t ctx)
@@ -155,12 +154,11 @@ static void note_failure(const loop_t *loop, cunmod_ctx_t ctx, int status)
  * cunmod_storage_to_host. */
 static int prepare_host(cunmod_batch_job_t *job)
 {
-    int status = CUNMOD_OK;
-    for (int k = 0; k < job->operation->operands && status == CUNMOD_OK; k++)
-        status = cunmod_storage_to_host(job->x[k], job->moduli);
-    for (int r = 0; r < job->operation->results && status == CUNMOD_OK; r++)
-        status = cunmod_storage_alloc_host(&job->z[r], job->moduli);
-    return status;
+    for (int k = 0; k < job->operation->operands; k++)
+        CUNMOD_TRY(cunmod_storage_to_host(job->x[k], job->moduli));
+    for (int r = 0; r < job->operation->results; r++)
+        CUNMOD_TRY(cunmod_storage_alloc_host(&job->z[r], job->moduli));
+    return CUNMOD_OK;
 }
 
 int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
@@ -168,12 +166,10 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
     const cunmod_moduli_t moduli = job->moduli;
     const int64_t items = moduli->items;
     int64_t words = 0;
-    int status = prepare_host(job);
-    loop_t *const loop = status == CUNMOD_OK ? calloc(1, sizeof(*loop)) : NULL;
-    if (status == CUNMOD_OK && loop == NULL)
-        status = CUNMOD_E_MEMORY;
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(prepare_host(job));
+    loop_t *const loop = calloc(1, sizeof(*loop));
+    if (loop == NULL)
+        return CUNMOD_E_MEMORY;
     for (int k = 0; k < job->operation->operands; k++)
         words += cunmod_storage_start(job->x[k], items);
     for (int r = 0; r < job->operation->results; r++)
@@ -185,7 +181,7 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
     loop->members =
         cunmod_parallel_processors(most < CUNMOD_PARALLEL_MAX ? (int)most : CUNMOD_PARALLEL_MAX);
     cunmod_parallel_for(loop->members, pieces, make_piece, loop, &moduli->ctx->stop);
-    status = atomic_load(&loop->status);
+    const int status = atomic_load(&loop->status);
     if (status != CUNMOD_OK)
         note_failure(loop, moduli->ctx, status);
     for (int k = 0; k < CUNMOD_PARALLEL_MAX; k++)

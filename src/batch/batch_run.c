@@ -72,18 +72,18 @@ typedef struct
 static int make_all_rooms(const call_t *call)
 {
     int64_t words[CUNMOD_BATCH_RESULTS] = {0};
-    int status = CUNMOD_OK;
-    for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
+    for (int k = 0; k < call->moduli->shares; k++)
     {
         cunmod_batch_job_t *const job = &call->share[k].job;
-        status = cunmod_batch_make_rooms(job);
-        for (int r = 0; r < call->operation->results && status == CUNMOD_OK; r++)
+        CUNMOD_TRY(cunmod_batch_make_rooms(job));
+        for (int r = 0; r < call->operation->results; r++)
         {
             words[r] += cunmod_storage_start(&job->z[r], job->moduli->items);
-            status = words[r] > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK;
+            if (words[r] > CUNMOD_LENGTH_MAX)
+                return CUNMOD_E_LENGTH;
         }
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 static int make_on_gpu(void *argument, cunmod_dev_t *dev)
@@ -167,13 +167,14 @@ static int make_results(call_t *call)
 /* Creates the lineage of a share, and a version for each of its results. Errors: E_MEMORY. */
 static int prepare(share_t *share)
 {
-    int status = cunmod_lineage_create(&share->lineage, &share->job);
-    for (int r = 0; r < share->job.operation->results && status == CUNMOD_OK; r++)
+    CUNMOD_TRY(cunmod_lineage_create(&share->lineage, &share->job));
+    for (int r = 0; r < share->job.operation->results; r++)
     {
         share->z[r] = cunmod_version_create(share->job.moduli);
-        status = share->z[r] != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+        if (share->z[r] == NULL)
+            return CUNMOD_E_MEMORY;
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 /* Replaces the versions of share k in the batches res by the new results. If the CPU has computed
@@ -268,18 +269,11 @@ int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
             job->x[i] = &x[i]->version[k]->storage;
         if (how->item_words != NULL)
             job->item_words = how->item_words + job->moduli->first;
-        status = status == CUNMOD_OK ? prepare(&call.share[k]) : status;
+        CUNMOD_THEN(prepare(&call.share[k]));
     }
     CUNMOD_THEN(make_all_rooms(&call));
     CUNMOD_THEN(make_results(&call));
     end(&call, res, status);
     free(call.share);
     return status;
-}
-
-int cunmod_batch_run_binary(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
-                            const cunmod_batch_job_t *how)
-{
-    const cunmod_batch_t x[] = {a, b};
-    return cunmod_batch_run(&res, x, how);
 }

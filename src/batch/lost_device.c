@@ -141,9 +141,8 @@ static void free_list(cunmod_version_t *list)
     }
 }
 
-static void forget_lineage(cunmod_version_t *version)
+void cunmod_lineage_destroy(cunmod_lineage_t *lineage)
 {
-    cunmod_lineage_t *const lineage = leave_lineage(version);
     cunmod_version_t *list = NULL;
     if (lineage != NULL)
         end_lineage(&list, lineage);
@@ -156,7 +155,7 @@ void cunmod_version_release(cunmod_version_t *version)
     if (version == NULL)
         return;
     if (version->storage.host != NULL)
-        forget_lineage(version);
+        cunmod_lineage_destroy(leave_lineage(version));
     count_version(version, -1);
     unlink_version(version);
     version->used = 0;
@@ -220,14 +219,6 @@ void cunmod_lineage_give(cunmod_lineage_t *lineage, cunmod_version_t *const *res
     }
 }
 
-void cunmod_lineage_destroy(cunmod_lineage_t *lineage)
-{
-    cunmod_version_t *list = NULL;
-    if (lineage != NULL)
-        end_lineage(&list, lineage);
-    free_list(list);
-}
-
 /* ---- recovery ---------------------------------------------------------------------- */
 
 /* Moves the polynomials of *made, in host memory, to the version. Releases version->origin, which
@@ -259,7 +250,6 @@ static int make_from_lineage(cunmod_lineage_t *lineage)
 {
     const struct cunmod_moduli_struct *const moduli = lineage->job.moduli;
     const int results = lineage->job.operation->results;
-    cunmod_version_t *list = NULL;
     cunmod_batch_job_t job = lineage->job;
     int status = cunmod_batch_make_rooms(&job);
     CUNMOD_THEN(cunmod_batch_run_on_cpu(&job));
@@ -275,8 +265,7 @@ static int make_from_lineage(cunmod_lineage_t *lineage)
         cunmod_storage_clear(&job.z[r], moduli);
     }
     if (status == CUNMOD_OK)
-        end_lineage(&list, lineage);
-    free_list(list);
+        cunmod_lineage_destroy(lineage);
     return status;
 }
 
@@ -350,7 +339,7 @@ void cunmod_lost_device_checkpoint(struct cunmod_moduli_struct *moduli)
     for (cunmod_version_t *version = held->first; version != NULL; version = version->next)
         if (version->lineage != NULL &&
             cunmod_storage_to_host(&version->storage, moduli) == CUNMOD_OK)
-            forget_lineage(version);
+            cunmod_lineage_destroy(leave_lineage(version));
     held->left_lineages = held->lineages;
     held->left_others = held->others;
 }

@@ -18,7 +18,7 @@
 #define CUNMOD_LOST_DEVICE_H
 
 #include "batch/batch.h"
-#include "batch/origin.h"
+#include "batch/storage.h"
 
 typedef struct cunmod_lineage_struct cunmod_lineage_t;
 

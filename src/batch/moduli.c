@@ -1,4 +1,4 @@
-/* The moduli of batches: creation, shares, and the copy on the device.
+/* The moduli of batches: creation, shares, the copy on the device, and the test which are prime.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,19 +11,11 @@
 #include "base/modulus.h"
 #include "base/steps.h"
 #include "cunmod.h"
+#include "flint/cpu.h"
 #include "plan/batch_shares.h"
 #include "runtime/peer_contexts.h"
 #include "runtime/transfer.h"
-
-int64_t cunmod_part_first(const struct cunmod_moduli_struct *moduli, int part)
-{
-    return part == 0 ? 0 : moduli->narrow;
-}
-
-int64_t cunmod_part_count(const struct cunmod_moduli_struct *moduli, int part)
-{
-    return part == 0 ? moduli->narrow : moduli->items - moduli->narrow;
-}
+#include "threads/parallel_for.h"
 
 uint64_t cunmod_moduli_at(struct cunmod_moduli_struct *moduli, int64_t item)
 {
@@ -158,21 +150,20 @@ static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cun
     if (count == 1 || first[1] == items)
         return create_share(p, 0, items, ctxs[0], 0);
     cunmod_moduli_t made = create_empty(ctxs[0], items, 0);
-    int missing = made == NULL;
-    if (!missing)
-    {
-        made->share = calloc((size_t)count, sizeof(cunmod_moduli_t));
-        missing = made->share == NULL;
-    }
+    if (made == NULL)
+        return NULL;
+    made->share = calloc((size_t)count, sizeof(cunmod_moduli_t));
+    int missing = made->share == NULL;
     for (int k = 0; k < count && !missing; k++)
     {
         const int64_t size = first[k + 1] - first[k];
-        cunmod_moduli_t share = size > 0 ? create_share(p, first[k], size, ctxs[k], 1) : NULL;
-        missing = size > 0 && share == NULL;
-        if (share != NULL)
-            made->share[made->shares++] = share;
+        if (size == 0)
+            continue;
+        made->share[made->shares] = create_share(p, first[k], size, ctxs[k], 1);
+        missing = made->share[made->shares] == NULL;
+        made->shares += !missing;
     }
-    if (missing && made != NULL)
+    if (missing)
         clear(made);
     return missing ? NULL : made;
 }
@@ -229,17 +220,19 @@ int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t 
                             const cunmod_ctx_t *ctxs, int count)
 {
     cunmod_ctx_t resolved[CUNMOD_BATCH_DEVICES];
-    int status = check(moduli, p, items);
     if (ctxs == NULL || count < 1 || count > CUNMOD_BATCH_DEVICES)
-        status = CUNMOD_E_ARGUMENT;
-    for (int k = 0; k < count && status == CUNMOD_OK; k++)
+        return CUNMOD_E_ARGUMENT;
+    CUNMOD_TRY(check(moduli, p, items));
+    for (int k = 0; k < count; k++)
     {
         resolved[k] = cunmod_ctx_resolve(ctxs[k]);
-        status = resolved[k] == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-        for (int i = 0; i < k && status == CUNMOD_OK; i++)
-            status = resolved[i] == resolved[k] ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+        if (resolved[k] == NULL)
+            return CUNMOD_E_MEMORY;
+        for (int i = 0; i < k; i++)
+            if (resolved[i] == resolved[k])
+                return CUNMOD_E_ARGUMENT;
     }
-    return CUNMOD_THEN(give(moduli, create_shares(p, items, resolved, count)));
+    return give(moduli, create_shares(p, items, resolved, count));
 }
 
 void cunmod_moduli_destroy(cunmod_moduli_t moduli)
@@ -283,22 +276,19 @@ static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
         order[k] = (int32_t)k;
     }
     int error = cunmod_dev_alloc(dev, &d_block, bytes);
-    if (error == 0)
-    {
-        error = cunmod_dev_upload(dev, d_block, (const uint64_t *)(const void *)block,
-                                  (int64_t)(bytes / sizeof(uint64_t)), 8);
-        if (error != 0)
-            cunmod_dev_free(dev, d_block);
-    }
+    CUNMOD_NEXT(cunmod_dev_upload(dev, d_block, (const uint64_t *)(const void *)block,
+                                  (int64_t)(bytes / sizeof(uint64_t)), 8));
     free(block);
-    if (error == 0)
+    if (error != 0)
     {
-        to->d_block = d_block;
-        to->mod = d_block;
-        to->status = (const int32_t *)(const void *)((const char *)d_block + mods);
-        to->order = (const int32_t *)(const void *)((const char *)d_block + mods + words);
+        cunmod_dev_free(dev, d_block);
+        return error;
     }
-    return error;
+    to->d_block = d_block;
+    to->mod = d_block;
+    to->status = (const int32_t *)(const void *)((const char *)d_block + mods);
+    to->order = (const int32_t *)(const void *)((const char *)d_block + mods + words);
+    return 0;
 }
 
 int cunmod_moduli_to_device(cunmod_moduli_t moduli, cunmod_dev_t *dev)
@@ -307,5 +297,97 @@ int cunmod_moduli_to_device(cunmod_moduli_t moduli, cunmod_dev_t *dev)
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
         if (moduli->part[part].d_block == NULL && cunmod_part_count(moduli, part) > 0)
             error = put_part(moduli, part, dev);
+    return error;
+}
+
+/* ---- which moduli are prime ------------------------------------------------------ */
+
+enum
+{
+    SHARE = 64 /* moduli that a thread tests at a time */
+};
+
+typedef struct
+{
+    const uint64_t *p;
+    const int64_t *item; /* [k]: index in p of the modulus at place k; NULL: k */
+    int64_t items;
+    int32_t *field;        /* [k]: OK or E_MODULUS for place k; NULL: not wanted */
+    atomic_int composites; /* 1: a modulus is not prime */
+} tests_t;
+
+static void test_some(void *argument, int64_t piece, int member)
+{
+    tests_t *const tests = argument;
+    const int64_t first = piece * SHARE;
+    const int64_t end = first + SHARE < tests->items ? first + SHARE : tests->items;
+    (void)member;
+    for (int64_t k = first; k < end; k++)
+    {
+        const int prime = cunmod_cpu_is_prime(tests->p[tests->item != NULL ? tests->item[k] : k]);
+        if (tests->field != NULL)
+            tests->field[k] = prime ? CUNMOD_OK : CUNMOD_E_MODULUS;
+        if (!prime)
+            atomic_store(&tests->composites, 1);
+    }
+}
+
+/* Tests all moduli, on all processors. */
+static void test_all(tests_t *tests)
+{
+    cunmod_parallel_for(cunmod_parallel_processors(CUNMOD_PARALLEL_MAX),
+                        (tests->items + SHARE - 1) / SHARE, test_some, tests, NULL);
+}
+
+int cunmod_are_prime(const uint64_t *p, int64_t items)
+{
+    tests_t tests = {.p = p, .items = items};
+    test_all(&tests);
+    return !atomic_load(&tests.composites);
+}
+
+/* moduli->part[part].d_field = a device copy of the entries of `field` for the part. Returns a
+ * device error. */
+static int put_field(cunmod_moduli_t moduli, int part, const int32_t *field, cunmod_dev_t *dev)
+{
+    const size_t bytes = (size_t)cunmod_part_count(moduli, part) * sizeof(*field);
+    void *d_field = NULL;
+    int error = bytes > 0 ? cunmod_dev_alloc(dev, &d_field, bytes) : 0;
+    if (error == 0 && bytes > 0)
+        error = cunmod_dev_write(dev, d_field, field + cunmod_part_first(moduli, part), bytes);
+    moduli->part[part].d_field = d_field;
+    return error;
+}
+
+void cunmod_moduli_are_prime(cunmod_moduli_t moduli)
+{
+    for (int k = 0; k < moduli->shares; k++)
+        cunmod_moduli_share(moduli, k)->prime = 1;
+}
+
+int cunmod_moduli_fields(cunmod_moduli_t moduli, cunmod_dev_t *dev)
+{
+    tests_t tests = {.p = moduli->p, .item = moduli->item, .items = moduli->items};
+    if (moduli->field != NULL)
+        return 0;
+    tests.field = calloc((size_t)moduli->items + 1, sizeof(*tests.field));
+    if (tests.field == NULL)
+        return CUNMOD_BATCH_NO_MEMORY;
+    if (!moduli->prime)
+        test_all(&tests);
+    int error = 0;
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+        CUNMOD_NEXT(put_field(moduli, part, tests.field, dev));
+    if (error == 0)
+    {
+        moduli->field = tests.field;
+        return 0;
+    }
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        cunmod_dev_free(dev, moduli->part[part].d_field);
+        moduli->part[part].d_field = NULL;
+    }
+    free(tests.field);
     return error;
 }

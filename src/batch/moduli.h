@@ -82,8 +82,15 @@ struct cunmod_moduli_struct
 };
 
 /* cunmod_part_first returns the first place of a part, cunmod_part_count its number of items. */
-int64_t cunmod_part_first(const struct cunmod_moduli_struct *moduli, int part);
-int64_t cunmod_part_count(const struct cunmod_moduli_struct *moduli, int part);
+static inline int64_t cunmod_part_first(const struct cunmod_moduli_struct *moduli, int part)
+{
+    return part == 0 ? 0 : moduli->narrow;
+}
+
+static inline int64_t cunmod_part_count(const struct cunmod_moduli_struct *moduli, int part)
+{
+    return part == 0 ? moduli->narrow : moduli->items - moduli->narrow;
+}
 
 /* Returns the index of the item at a place. */
 static inline int64_t cunmod_item_at(const struct cunmod_moduli_struct *moduli, int64_t place)
@@ -95,7 +102,7 @@ static inline int64_t cunmod_item_at(const struct cunmod_moduli_struct *moduli, 
 static inline int64_t cunmod_part_item(const struct cunmod_moduli_struct *moduli, int part,
                                        int64_t k)
 {
-    return cunmod_item_at(moduli, (part == 0 ? 0 : moduli->narrow) + k);
+    return cunmod_item_at(moduli, cunmod_part_first(moduli, part) + k);
 }
 
 /* Returns the bytes of a word of a part on the device. */

@@ -4,7 +4,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "batch/origin.h"
+#include "batch/storage.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -103,9 +103,7 @@ cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *storage,
 /* ---- integers ---------------------------------------------------------------------- */
 
 cunmod_origin_t *cunmod_origin_of_integers(const uint64_t *x, int64_t words, int64_t n, int shares,
-                                           int (*make)(cunmod_storage_t *made,
-                                                       struct cunmod_moduli_struct *moduli,
-                                                       const cunmod_origin_t *origin))
+                                           cunmod_origin_make_t make)
 {
     const int64_t all = words * n;
     cunmod_origin_t *const origin = create();

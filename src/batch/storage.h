@@ -129,4 +129,45 @@ int cunmod_storage_fetch_facts(cunmod_storage_t *storage, struct cunmod_moduli_s
 int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_storage_t *storage,
                            struct cunmod_moduli_struct *moduli);
 
+/* ---- origin.c ---- */
+
+/* The origin of a storage that no operation has computed: a copy of the caller's words, or of the
+ * caller's integers. When the GPU of the storage is lost, the polynomials are computed from the
+ * origin again. */
+typedef struct cunmod_origin_struct cunmod_origin_t;
+
+/* Computes the polynomials of *made in host memory; made->at and made->stride are set before the
+ * call. Errors: E_MEMORY, E_INTERRUPTED. */
+typedef int (*cunmod_origin_make_t)(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
+                                    const cunmod_origin_t *origin);
+
+struct cunmod_origin_struct
+{
+    atomic_int holders; /* number of versions with the origin, plus 1 for the creating call */
+    int64_t held;       /* words of host memory that are counted for each version */
+
+    cunmod_origin_make_t make;
+    void *packed[CUNMOD_PARTS]; /* [part]: words of the part, as on the device */
+    size_t bytes[CUNMOD_PARTS];
+    uint64_t *integers; /* n integers of `words` words each; NULL: `packed` is used */
+    int64_t n, words;
+};
+
+/* Creates an origin with memory for the words of a storage of a share. cunmod_storage_send fills
+ * the memory. Returns NULL when memory runs out. */
+cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *storage,
+                                        struct cunmod_moduli_struct *moduli);
+
+/* Creates an origin with a copy of the n integers x of `words` words each. shares: number of shares
+ * whose versions hold the origin. make: the member `make`. Returns NULL when memory runs out. */
+cunmod_origin_t *cunmod_origin_of_integers(const uint64_t *x, int64_t words, int64_t n, int shares,
+                                           cunmod_origin_make_t make);
+
+/* Adds a holder of the origin, and returns the origin. */
+cunmod_origin_t *cunmod_origin_hold(cunmod_origin_t *origin);
+
+/* Removes a holder of the origin. An origin without holders is freed; large blocks of its memory
+ * are kept in moduli->spares. NULL is ignored. */
+void cunmod_origin_release(cunmod_origin_t *origin, struct cunmod_moduli_struct *moduli);
+
 #endif

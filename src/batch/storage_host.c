@@ -13,19 +13,22 @@
 #include "cunmod.h"
 #include "runtime/transfer.h"
 
+static void free_facts(cunmod_storage_t *storage)
+{
+    free(storage->len);
+    free(storage->status);
+    storage->len = NULL;
+    storage->status = NULL;
+}
+
 static int alloc_facts(cunmod_storage_t *storage, int64_t items)
 {
     storage->len = calloc((size_t)items + 1, sizeof(*storage->len));
     storage->status = calloc((size_t)items + 1, sizeof(*storage->status));
-    if (storage->len == NULL || storage->status == NULL)
-    {
-        free(storage->len);
-        free(storage->status);
-        storage->len = NULL;
-        storage->status = NULL;
-        return CUNMOD_E_MEMORY;
-    }
-    return CUNMOD_OK;
+    if (storage->len != NULL && storage->status != NULL)
+        return CUNMOD_OK;
+    free_facts(storage);
+    return CUNMOD_E_MEMORY;
 }
 
 int cunmod_storage_alloc_host(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli)
@@ -64,8 +67,7 @@ int cunmod_storage_set(cunmod_storage_t *storage, const uint64_t *words,
 void cunmod_storage_take_host(cunmod_storage_t *storage, cunmod_storage_t *from)
 {
     free(storage->host);
-    free(storage->len);
-    free(storage->status);
+    free_facts(storage);
     storage->host = from->host;
     storage->len = from->len;
     storage->status = from->status;
@@ -264,12 +266,7 @@ int cunmod_storage_fetch_facts(cunmod_storage_t *storage, struct cunmod_moduli_s
         if (cunmod_part_count(moduli, part) > 0)
             error = receive_facts(storage, moduli, dev, part);
     if (error != 0)
-    {
-        free(storage->len);
-        free(storage->status);
-        storage->len = NULL;
-        storage->status = NULL;
-    }
+        free_facts(storage);
     return error;
 }
 
@@ -288,13 +285,13 @@ int cunmod_storage_download(cunmod_storage_t *storage, struct cunmod_moduli_stru
 {
     if (storage->host != NULL)
         return CUNMOD_OK;
-    int status = storage->len != NULL ? CUNMOD_OK : download_facts(storage, moduli);
-    uint64_t *const words =
-        status == CUNMOD_OK
-            ? malloc((size_t)(cunmod_storage_start(storage, moduli->items) + 1) * sizeof(*words))
-            : NULL;
-    CUNMOD_THEN(words == NULL ? CUNMOD_E_MEMORY
-                              : cunmod_storage_receive(words, NULL, storage, moduli));
+    if (storage->len == NULL)
+        CUNMOD_TRY(download_facts(storage, moduli));
+    const int64_t all = cunmod_storage_start(storage, moduli->items);
+    uint64_t *const words = malloc((size_t)(all + 1) * sizeof(*words));
+    if (words == NULL)
+        return CUNMOD_E_MEMORY;
+    const int status = cunmod_storage_receive(words, NULL, storage, moduli);
     if (status == CUNMOD_OK)
         storage->host = words;
     else

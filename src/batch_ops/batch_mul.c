@@ -7,7 +7,6 @@
 
 #include "base/steps.h"
 #include "batch/batch.h"
-#include "batch_ops/batch_long.h"
 #include "batch_ops/many_products.h"
 #include "batch_ops/size_classes.h"
 #include "plan/batch_product.h"

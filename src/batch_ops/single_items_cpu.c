@@ -6,6 +6,7 @@
  * The items are copied to a temporary batch, and the operation takes the CPU path on this batch.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "backend/backend_batch.h"
 #include "base/steps.h"
@@ -134,10 +135,7 @@ int cunmod_single_run_on_cpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, i
         .job = job, .dev = dev, .part = part, .count = count, .places = places, .own = *job};
     if (count == 0)
         return 0;
-    for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
-        some.x[k] = cunmod_storage_of(NULL, 0);
-    for (int r = 0; r < CUNMOD_BATCH_RESULTS; r++)
-        some.own.z[r] = cunmod_storage_of(NULL, 0);
+    memset(some.own.z, 0, sizeof(some.own.z));
     const int error = make_all(&some);
     for (int k = 0; k < job->operation->operands && some.moduli != NULL; k++)
         cunmod_storage_clear(&some.x[k], some.moduli);

@@ -62,7 +62,7 @@ static inline int64_t cunmod_bound_words(int64_t bound)
     return (bound + 1) / 64 + 1;
 }
 
-/* ---- primitive.c ---- */
+/* ---- primitive parts ---- */
 
 typedef struct
 {

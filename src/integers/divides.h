@@ -20,7 +20,7 @@ int cunmod_zpoly_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpo
 int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
                           const cunmod_zpoly_t *h, cunmod_ctx_t ctx);
 
-/* ---- gcd_images.c ---- */
+/* ---- integers_gcd.c ---- */
 
 /* call->z = the GCD of call->a and call->b, which are not zero; *call->len = the length of the GCD.
  * Errors: E_MEMORY, E_GPU, E_INTERRUPTED, E_LENGTH, E_WORK. */
