@@ -284,9 +284,9 @@ static int check_coprime(cunmod_moduli_t share, int64_t group)
 {
     cunmod_cpu_moduli_t *tree;
     int coprime = 1;
-    int status = cunmod_basis_tree(&tree, share, group);
-    CUNMOD_THEN(cunmod_cpu_moduli_invert(&coprime, tree));
-    return status == CUNMOD_OK && !coprime ? CUNMOD_E_MODULUS : status;
+    CUNMOD_TRY(cunmod_basis_tree(&tree, share, group));
+    CUNMOD_TRY(cunmod_cpu_moduli_invert(&coprime, tree));
+    return coprime ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 
 /* Computes the product of a group. With a device it also computes the inverses and the rows of the
@@ -310,22 +310,19 @@ static int make_group(cunmod_moduli_t share, int64_t number)
 
 int cunmod_basis_products(cunmod_moduli_t share)
 {
-    int status = cunmod_basis_open(share);
-    for (int64_t i = 0; i < share->items && status == CUNMOD_OK; i++)
-        status = share->status[i];
-    if (status != CUNMOD_OK)
-        return status;
-    struct cunmod_basis_struct *const basis = share->basis;
-    status = open_inverse(share, 0);
-    for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
+    CUNMOD_TRY(cunmod_basis_open(share));
+    for (int64_t i = 0; i < share->items; i++)
+        CUNMOD_TRY(share->status[i]);
+    CUNMOD_TRY(open_inverse(share, 0));
+    for (int64_t g = 0; g < share->basis->groups; g++)
     {
-        if (basis->group[g].product.words == NULL)
-        {
-            status = cunmod_is_stopped(&share->ctx->stop) ? CUNMOD_E_INTERRUPTED
-                                                          : make_group(share, g);
-        }
+        if (share->basis->group[g].product.words != NULL)
+            continue;
+        if (cunmod_is_stopped(&share->ctx->stop))
+            return CUNMOD_E_INTERRUPTED;
+        CUNMOD_TRY(make_group(share, g));
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
@@ -350,11 +347,12 @@ int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
     {
         free(wide->rows);
         *wide = (cunmod_group_t){0};
+        return status;
     }
-    for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
+    for (int64_t g = 0; g < basis->groups; g++)
     {
         free(basis->group[g].rows); /* these rows are computed again if a GPU fails */
         basis->group[g].rows = NULL;
     }
-    return status;
+    return CUNMOD_OK;
 }

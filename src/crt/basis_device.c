@@ -44,17 +44,15 @@ int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev)
     struct cunmod_basis_struct *const basis = share->basis;
     const int64_t all = basis->factors[0] + basis->factors[1];
     words = words < CUNMOD_IMAGES_STRETCH_MOST ? words : CUNMOD_IMAGES_STRETCH_MOST;
-    int error = 0;
     if (all == 0 || (basis->d_powers != NULL && basis->words >= words))
         return 0;
     if (basis->d_factor == NULL)
-        error = put_factors(basis, dev);
-    if (error != 0)
-        return error;
+        CUNMOD_TRY(put_factors(basis, dev));
     cunmod_dev_free(dev, basis->d_powers);
     basis->d_powers = NULL;
     basis->words = words;
-    error = cunmod_dev_alloc(dev, &basis->d_powers, (size_t)(all * (words + 1)) * sizeof(uint64_t));
+    int error =
+        cunmod_dev_alloc(dev, &basis->d_powers, (size_t)(all * (words + 1)) * sizeof(uint64_t));
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
         if (basis->factors[part] > 0)

@@ -78,14 +78,13 @@ static int run_pieces(cunmod_integers_loop_t *loop)
 int cunmod_integers_loop(cunmod_integers_loop_t *loop)
 {
     const int64_t groups = loop->n > 0 ? loop->share->basis->groups : 0;
-    int status = CUNMOD_OK;
-    for (int64_t g = 0; g < groups && status == CUNMOD_OK; g++)
+    for (int64_t g = 0; g < groups; g++)
     {
         cunmod_cpu_moduli_t *tree = NULL;
-        status = cunmod_is_stopped(&loop->share->ctx->stop)
-                     ? CUNMOD_E_INTERRUPTED
-                     : cunmod_basis_tree(&tree, loop->share, g);
-        status = status == CUNMOD_OK ? loop->open(loop, g, tree) : status;
+        if (cunmod_is_stopped(&loop->share->ctx->stop))
+            return CUNMOD_E_INTERRUPTED;
+        CUNMOD_TRY(cunmod_basis_tree(&tree, loop->share, g));
+        CUNMOD_TRY(loop->open(loop, g, tree));
     }
-    return CUNMOD_THEN(run_pieces(loop));
+    return run_pieces(loop);
 }

@@ -318,16 +318,15 @@ int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t wor
     if (res == NULL)
         return CUNMOD_E_ARGUMENT;
     call_t call = {.moduli = res->moduli, .x = x, .words = n > 0 ? words : 1, .n = n};
-    int status = cunmod_integers_check(x, words, n);
-    if (status == CUNMOD_OK && n > CUNMOD_LENGTH_MAX / (call.moduli->items + 1))
-        status = CUNMOD_E_LENGTH;
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_integers_check(x, words, n));
+    if (n > CUNMOD_LENGTH_MAX / (call.moduli->items + 1))
+        return CUNMOD_E_LENGTH;
     call.made = calloc((size_t)call.moduli->shares, sizeof(*call.made));
     call.done = calloc((size_t)call.moduli->shares, sizeof(*call.done));
-    status = call.made == NULL || call.done == NULL
-                 ? CUNMOD_E_MEMORY
-                 : cunmod_devices_compute(call.moduli, call.done, try_share, compute_share, &call);
+    int status =
+        call.made == NULL || call.done == NULL
+            ? CUNMOD_E_MEMORY
+            : cunmod_devices_compute(call.moduli, call.done, try_share, compute_share, &call);
     CUNMOD_THEN(give(res, &call));
     for (int k = 0; k < call.moduli->shares && call.made != NULL; k++)
         cunmod_storage_clear(&call.made[k], cunmod_moduli_share(call.moduli, k));

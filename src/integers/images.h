@@ -45,7 +45,17 @@ void cunmod_images_close(cunmod_images_t *images);
  * E_MEMORY. */
 int cunmod_exclude(cunmod_excluded_t *excluded, cunmod_moduli_t moduli, const int *useless);
 
-/* ---- results of calls ---- */
+/* ---- calls ---- */
+
+/* Returns a call with these members; all others are 0. */
+static inline cunmod_integers_call_t
+cunmod_integers_call_of(cunmod_ctx_t ctx, int op, uint64_t *res, int64_t words,
+                        int (*images)(const cunmod_integers_call_t *call),
+                        int (*flint)(const cunmod_integers_call_t *call))
+{
+    return (cunmod_integers_call_t){
+        .ctx = ctx, .op = op, .z = {res, words}, .images = images, .flint = flint};
+}
 
 /* Writes to call->z the call->n integers whose images are the coefficients of the items of z. When
  * an operand overlaps call->z, the function writes nothing until all integers are computed: if the

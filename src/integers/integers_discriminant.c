@@ -63,12 +63,9 @@ int cunmod_integers_discriminant_words(int64_t *words, const uint64_t *a, int64_
 int cunmod_integers_discriminant(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                                  int64_t lena, cunmod_ctx_t ctx)
 {
-    cunmod_integers_call_t call = {.ctx = ctx,
-                                   .op = CUNMOD_INTEGERS_RESULTANT,
-                                   .z = {res, words},
-                                   .n = 1,
-                                   .images = from_images,
-                                   .flint = by_flint};
+    cunmod_integers_call_t call =
+        cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_RESULTANT, res, words, from_images, by_flint);
+    call.n = 1;
     uint64_t *own = NULL;
     int status = cunmod_integers_operand(&call.a, a, worda, lena);
     CUNMOD_THEN(derive(&call.b, &own, &call.a));

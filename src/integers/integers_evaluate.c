@@ -10,9 +10,7 @@
 #include "algebra/work.h"
 #include "crt/crt_loop.h"
 #include "integers/bounds.h"
-#include "integers/call.h"
 #include "integers/images.h"
-#include "integers/prime_cache.h"
 
 /* ---- paths ------------------------------------------------------------------------ */
 
@@ -81,12 +79,9 @@ int cunmod_integers_evaluate(uint64_t *res, int64_t words, const uint64_t *a, in
                              int64_t lena, const uint64_t *x, int64_t wordx, int64_t n,
                              cunmod_ctx_t ctx)
 {
-    cunmod_integers_call_t call = {.ctx = ctx,
-                                   .op = CUNMOD_INTEGERS_EVALUATE,
-                                   .z = {res, words},
-                                   .n = n,
-                                   .images = from_images,
-                                   .flint = by_flint};
+    cunmod_integers_call_t call =
+        cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_EVALUATE, res, words, from_images, by_flint);
+    call.n = n;
     CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, x, wordx, n));
     call.primes = primes_of(&call.a, &call.b);
     call.b.len = n; /* restores leading zeros of x, since they are points */

@@ -29,7 +29,6 @@
 #include "crt/crt_loop.h"
 #include "flint/cpu_zfractions.h"
 #include "integers/bounds.h"
-#include "integers/call.h"
 #include "integers/divides.h"
 #include "integers/images.h"
 #include "threads/parallel_for.h"
@@ -403,12 +402,9 @@ int cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64
                         int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
                         cunmod_ctx_t ctx)
 {
-    cunmod_integers_call_t call = {.ctx = ctx,
-                                   .op = CUNMOD_INTEGERS_GCD,
-                                   .z = {res, words},
-                                   .len = len,
-                                   .images = cunmod_gcd_images,
-                                   .flint = by_flint};
+    cunmod_integers_call_t call =
+        cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_GCD, res, words, cunmod_gcd_images, by_flint);
+    call.len = len;
     CUNMOD_TRY(len == NULL ? CUNMOD_E_ARGUMENT
                            : cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb));
     const int zero = call.a.len == 0 || call.b.len == 0;

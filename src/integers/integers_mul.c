@@ -9,9 +9,7 @@
 #include "base/check.h"
 #include "crt/crt_loop.h"
 #include "integers/bounds.h"
-#include "integers/call.h"
 #include "integers/images.h"
-#include "integers/prime_cache.h"
 
 /* ---- paths -------------------------------------------------------------------- */
 
@@ -76,12 +74,9 @@ int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int6
                            int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb, int64_t n,
                            cunmod_ctx_t ctx)
 {
-    cunmod_integers_call_t call = {.ctx = ctx,
-                                   .op = CUNMOD_INTEGERS_MUL,
-                                   .z = {res, words},
-                                   .n = n,
-                                   .images = from_images,
-                                   .flint = by_flint};
+    cunmod_integers_call_t call =
+        cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_MUL, res, words, from_images, by_flint);
+    call.n = n;
     CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb));
     call.primes = primes_of(&call.a, &call.b);
     CUNMOD_TRY(cunmod_integers_result(&call, n, call.primes));

@@ -11,7 +11,6 @@
 
 #include "algebra/work.h"
 #include "integers/bounds.h"
-#include "integers/call.h"
 #include "integers/divides.h"
 #include "integers/images.h"
 
@@ -62,12 +61,9 @@ int cunmod_integers_divides(int *divides, uint64_t *res, int64_t *len, int64_t w
                             int64_t wordb, int64_t lenb, cunmod_ctx_t ctx)
 {
     int found = 0;
-    cunmod_integers_call_t call = {.ctx = ctx,
-                                   .op = CUNMOD_INTEGERS_DIV,
-                                   .z = {res, words},
-                                   .divides = &found,
-                                   .images = from_images,
-                                   .flint = by_flint};
+    cunmod_integers_call_t call =
+        cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_DIV, res, words, from_images, by_flint);
+    call.divides = &found;
     if (divides == NULL || len == NULL)
         return CUNMOD_E_ARGUMENT;
     CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb));

@@ -22,9 +22,7 @@
 #include "crt/crt_loop.h"
 #include "flint/cpu.h"
 #include "integers/bounds.h"
-#include "integers/call.h"
 #include "integers/images.h"
-#include "integers/prime_cache.h"
 #include "integers/resultant.h"
 #include "integers/rounds.h"
 
@@ -189,12 +187,9 @@ int cunmod_integers_resultant(uint64_t *res, int64_t words, const uint64_t *a, i
                               int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
                               cunmod_ctx_t ctx)
 {
-    cunmod_integers_call_t call = {.ctx = ctx,
-                                   .op = CUNMOD_INTEGERS_RESULTANT,
-                                   .z = {res, words},
-                                   .n = 1,
-                                   .images = cunmod_resultant_images,
-                                   .flint = by_flint};
+    cunmod_integers_call_t call = cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_RESULTANT, res,
+                                                          words, cunmod_resultant_images, by_flint);
+    call.n = 1;
     CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb));
     call.primes = cunmod_resultant_primes(&call.a, &call.b);
     return cunmod_integers_finish(&call, 1, call.primes, call.a.len == 0 || call.b.len == 0);

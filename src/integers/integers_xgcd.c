@@ -142,13 +142,10 @@ int cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words, c
                          int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
                          int64_t lenb, cunmod_ctx_t ctx)
 {
-    cunmod_integers_call_t call = {.ctx = ctx,
-                                   .op = CUNMOD_INTEGERS_XGCD,
-                                   .z = {r, words},
-                                   .s = {s, words},
-                                   .t = {t, words},
-                                   .images = from_images,
-                                   .flint = by_flint};
+    cunmod_integers_call_t call =
+        cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_XGCD, r, words, from_images, by_flint);
+    call.s = (cunmod_zplace_t){s, words};
+    call.t = (cunmod_zplace_t){t, words};
     CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb));
     CUNMOD_TRY(cunmod_integers_check(s, words, or_none(lenb - 1)));
     CUNMOD_TRY(cunmod_integers_check(t, words, or_none(lena - 1)));

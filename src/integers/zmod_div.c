@@ -17,16 +17,10 @@ static int newton_step(fmpz_mod_poly_struct *z, const fmpz_mod_poly_struct *a, s
     const fmpz_mod_poly_struct low = cunmod_zmod_part(a, 0, n);
     fmpz_mod_poly_init(e, ring->modulus);
     int status = cunmod_zmod_mullow(e, &low, z, n, ring);
-    if (status == CUNMOD_OK)
-    {
-        fmpz_mod_poly_shift_right(e, e, h, ring->modulus);
-        status = cunmod_zmod_mullow(e, e, z, n - h, ring);
-    }
-    if (status == CUNMOD_OK)
-    {
-        fmpz_mod_poly_shift_left(e, e, h, ring->modulus);
-        fmpz_mod_poly_sub(z, z, e, ring->modulus);
-    }
+    fmpz_mod_poly_shift_right(e, e, h, ring->modulus);
+    CUNMOD_THEN(cunmod_zmod_mullow(e, e, z, n - h, ring));
+    fmpz_mod_poly_shift_left(e, e, h, ring->modulus);
+    fmpz_mod_poly_sub(z, z, e, ring->modulus);
     fmpz_mod_poly_clear(e, ring->modulus);
     return status;
 }
@@ -82,16 +76,10 @@ static int divide_block(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *a,
     fmpz_mod_poly_init(z, ring->modulus);
     fmpz_mod_poly_reverse(q, &high, n, ring->modulus);
     int status = cunmod_zmod_mullow(q, q, inverse, n, ring);
-    if (status == CUNMOD_OK)
-    {
-        fmpz_mod_poly_reverse(q, q, n, ring->modulus);
-        status = cunmod_zmod_mullow(z, q, b, m, ring);
-    }
-    if (status == CUNMOD_OK)
-    {
-        fmpz_mod_poly_truncate(a, m, ring->modulus);
-        fmpz_mod_poly_sub(a, a, z, ring->modulus);
-    }
+    fmpz_mod_poly_reverse(q, q, n, ring->modulus);
+    CUNMOD_THEN(cunmod_zmod_mullow(z, q, b, m, ring));
+    fmpz_mod_poly_truncate(a, m, ring->modulus);
+    fmpz_mod_poly_sub(a, a, z, ring->modulus);
     fmpz_mod_poly_clear(z, ring->modulus);
     return status;
 }

@@ -17,11 +17,8 @@ static int apply(const fmpz_mod_poly_struct *e, fmpz_mod_poly_struct *x, fmpz_mo
     cunmod_zmod_init(z, 4, ring);
     for (int k = 0; k < 4 && status == CUNMOD_OK; k++)
         status = cunmod_zmod_mul(z + k, e + k, k % 2 == 0 ? x : y, ring);
-    if (status == CUNMOD_OK)
-    {
-        fmpz_mod_poly_add(x, z, z + 1, ring->modulus);
-        fmpz_mod_poly_add(y, z + 2, z + 3, ring->modulus);
-    }
+    fmpz_mod_poly_add(x, z, z + 1, ring->modulus);
+    fmpz_mod_poly_add(y, z + 2, z + 3, ring->modulus);
     cunmod_zmod_clear(z, 4, ring);
     return status;
 }
@@ -38,11 +35,8 @@ static int turn(const fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *x, fmpz_mod
         fmpz_mod_poly_mul(z, q, y, ring->modulus);
     else
         status = cunmod_zmod_mul(z, q, y, ring);
-    if (status == CUNMOD_OK)
-    {
-        fmpz_mod_poly_sub(x, x, z, ring->modulus);
-        fmpz_mod_poly_swap(x, y, ring->modulus);
-    }
+    fmpz_mod_poly_sub(x, x, z, ring->modulus);
+    fmpz_mod_poly_swap(x, y, ring->modulus);
     fmpz_mod_poly_clear(z, ring->modulus);
     return status;
 }
@@ -57,11 +51,8 @@ static int step(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
     int status = cunmod_zmod_divrem(z, z + 1, a, b, ring);
     for (int j = 0; j < columns && status == CUNMOD_OK; j++)
         status = turn(z, e + j, e + columns + j, ring);
-    if (status == CUNMOD_OK)
-    {
-        fmpz_mod_poly_swap(a, b, ring->modulus);
-        fmpz_mod_poly_swap(b, z + 1, ring->modulus);
-    }
+    fmpz_mod_poly_swap(a, b, ring->modulus);
+    fmpz_mod_poly_swap(b, z + 1, ring->modulus);
     cunmod_zmod_clear(z, 2, ring);
     return status;
 }
@@ -81,19 +72,13 @@ static int half_of(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a
     int status = cunmod_zmod_half(z, 2, high, high + 1, shortest, ring);
     for (int j = 0; j < columns && status == CUNMOD_OK; j++)
         status = apply(z, e + j, e + columns + j, ring);
-    if (status == CUNMOD_OK)
-    {
-        fmpz_mod_poly_truncate(a, k, ring->modulus);
-        fmpz_mod_poly_truncate(b, k, ring->modulus);
-        status = apply(z, a, b, ring);
-    }
-    if (status == CUNMOD_OK)
-    {
-        fmpz_mod_poly_shift_left(high, high, k, ring->modulus);
-        fmpz_mod_poly_shift_left(high + 1, high + 1, k, ring->modulus);
-        fmpz_mod_poly_add(a, a, high, ring->modulus);
-        fmpz_mod_poly_add(b, b, high + 1, ring->modulus);
-    }
+    fmpz_mod_poly_truncate(a, k, ring->modulus);
+    fmpz_mod_poly_truncate(b, k, ring->modulus);
+    CUNMOD_THEN(apply(z, a, b, ring));
+    fmpz_mod_poly_shift_left(high, high, k, ring->modulus);
+    fmpz_mod_poly_shift_left(high + 1, high + 1, k, ring->modulus);
+    fmpz_mod_poly_add(a, a, high, ring->modulus);
+    fmpz_mod_poly_add(b, b, high + 1, ring->modulus);
     cunmod_zmod_clear(z, 6, ring);
     return status;
 }
@@ -115,17 +100,17 @@ int cunmod_zmod_half(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct 
                      fmpz_mod_poly_struct *b, slong shortest, cunmod_zmod_t *ring)
 {
     const slong m = a->length / 2;
-    int status = CUNMOD_OK;
-    while (a->length < shortest && b->length > m && status == CUNMOD_OK)
-        status = step(e, columns, a, b, ring);
-    if (status != CUNMOD_OK || b->length <= m)
-        return status;
-    status = half_of(e, columns, a, b, m, shortest, ring);
-    if (status == CUNMOD_OK && b->length > m)
-        status = step(e, columns, a, b, ring);
-    if (status == CUNMOD_OK && b->length > m)
-        status = half_of(e, columns, a, b, 2 * m - (a->length - 1), shortest, ring);
-    return status;
+    while (a->length < shortest && b->length > m)
+        CUNMOD_TRY(step(e, columns, a, b, ring));
+    if (b->length > m)
+        CUNMOD_TRY(half_of(e, columns, a, b, m, shortest, ring));
+    if (b->length > m)
+    {
+        CUNMOD_TRY(step(e, columns, a, b, ring));
+        if (b->length > m)
+            return half_of(e, columns, a, b, 2 * m - (a->length - 1), shortest, ring);
+    }
+    return CUNMOD_OK;
 }
 
 /* ---- greatest common divisors ---------------------------------------------------- */
@@ -148,17 +133,16 @@ static int short_gcd(fmpz_mod_poly_struct *a, fmpz_mod_poly_struct *b, const cun
 static int euclid(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
                   fmpz_mod_poly_struct *b, slong shortest, cunmod_zmod_t *ring)
 {
-    int status = CUNMOD_OK;
-    while (status == CUNMOD_OK && b->length > 0)
+    while (b->length > 0)
     {
         if (a->length > b->length && a->length >= shortest)
-            status = cunmod_zmod_half(e, columns, a, b, shortest, ring);
-        if (status == CUNMOD_OK && b->length > 0)
-            status = step(e, columns, a, b, ring);
-        if (status == CUNMOD_OK && columns == 0 && a->length < shortest)
-            status = short_gcd(a, b, ring);
+            CUNMOD_TRY(cunmod_zmod_half(e, columns, a, b, shortest, ring));
+        if (b->length > 0)
+            CUNMOD_TRY(step(e, columns, a, b, ring));
+        if (columns == 0 && a->length < shortest)
+            CUNMOD_TRY(short_gcd(a, b, ring));
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 /* s = c e and t = (g - s a) / b, for the cofactor e of a that belongs to g / c, the GCD before the
@@ -174,11 +158,8 @@ static int cofactors(fmpz_mod_poly_struct *s, fmpz_mod_poly_struct *t, fmpz_mod_
         return CUNMOD_OK;
     fmpz_mod_poly_init(rest, ring->modulus);
     int status = cunmod_zmod_mul(e, s, a, ring);
-    if (status == CUNMOD_OK)
-    {
-        fmpz_mod_poly_sub(e, g, e, ring->modulus);
-        status = cunmod_zmod_divrem(t, rest, e, b, ring);
-    }
+    fmpz_mod_poly_sub(e, g, e, ring->modulus);
+    CUNMOD_THEN(cunmod_zmod_divrem(t, rest, e, b, ring));
     fmpz_mod_poly_clear(rest, ring->modulus);
     return status;
 }
