@@ -14,7 +14,6 @@
 #include "base/modulus.h"
 #include "base/steps.h"
 #include "batch_ops/batch_divrem.h"
-#include "batch_ops/batch_newton.h"
 #include "batch_ops/many_products.h"
 #include "batch_ops/single_items.h"
 #include "flint/cpu.h"
