@@ -97,6 +97,13 @@ int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
 
 /* ---- result_sizes.c ---- */
 
+/* x[k] = the number of words of the space of operand k of item i, for all operands. */
+static inline void cunmod_batch_spaces(const cunmod_batch_job_t *job, int64_t *x, int64_t i)
+{
+    for (int k = 0; k < job->operation->operands; k++)
+        x[k] = cunmod_storage_room(job->x[k], i);
+}
+
 /* Returns whether every operand has a stride: all its polynomials have space for `stride` words. */
 int cunmod_batch_is_uniform(const cunmod_batch_job_t *job);
 

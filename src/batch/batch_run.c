@@ -19,14 +19,13 @@
 static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
-    int error = count > 0 ? cunmod_memory_slices_run(job, dev, part, slices) : 0;
-    const int left = job->operation->trims || count == 0 ? 0 : job->operation->results;
-    for (int r = 0; r < left && error == 0; r++)
-    {
-        error =
-            cunmod_dev_batch_trim(dev, &job->z[r].part[part].polys, count, cunmod_part_word(part));
-    }
-    return error;
+    if (count == 0)
+        return 0;
+    CUNMOD_TRY(cunmod_memory_slices_run(job, dev, part, slices));
+    for (int r = 0; r < job->operation->results && !job->operation->trims; r++)
+        CUNMOD_TRY(
+            cunmod_dev_batch_trim(dev, &job->z[r].part[part].polys, count, cunmod_part_word(part)));
+    return 0;
 }
 
 /* Computes the results of a job on the device, for the items of both parts. Adds the number of
@@ -34,14 +33,13 @@ static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *
 static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
 {
     int error = 0;
-    for (int k = 0; k < job->operation->operands && error == 0; k++)
-        error = cunmod_storage_to_device(job->x[k], job->moduli, dev);
-    for (int r = 0; r < job->operation->results && error == 0; r++)
-        error = cunmod_storage_alloc_device(&job->z[r], job->moduli, dev);
-    if (error == 0 && job->operation->fields)
-        error = cunmod_moduli_fields(job->moduli, dev);
-    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
-        error = make_part(job, dev, part, slices);
+    for (int k = 0; k < job->operation->operands; k++)
+        CUNMOD_NEXT(cunmod_storage_to_device(job->x[k], job->moduli, dev));
+    for (int r = 0; r < job->operation->results; r++)
+        CUNMOD_NEXT(cunmod_storage_alloc_device(&job->z[r], job->moduli, dev));
+    CUNMOD_NEXT(job->operation->fields ? cunmod_moduli_fields(job->moduli, dev) : 0);
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+        CUNMOD_NEXT(make_part(job, dev, part, slices));
     for (int r = 0; r < job->operation->results; r++)
         job->z[r].on_device = error == 0;
     return error;

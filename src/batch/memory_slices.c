@@ -92,9 +92,9 @@ static int cut_storage(slice_t *slice, cunmod_storage_t *storage, const cunmod_s
     for (int64_t k = 0; k < slice->count; k++)
         storage->at[k + 1] = storage->at[k] + cunmod_storage_room(whole, item_of(slice, k));
     polys->total = storage->at[slice->count];
-    int error = cunmod_dev_alloc(slice->dev, d_at, bytes);
+    CUNMOD_TRY(cunmod_dev_alloc(slice->dev, d_at, bytes));
     polys->at = *d_at;
-    return CUNMOD_NEXT(cunmod_dev_write(slice->dev, *d_at, storage->at, bytes));
+    return cunmod_dev_write(slice->dev, *d_at, storage->at, bytes);
 }
 
 /* Copies the lengths and statuses of the slice from the storage `whole`, if the host has them.
@@ -134,19 +134,17 @@ static int cut(slice_t *slice)
     slice->job.moduli = &slice->moduli;
     slice->job.is_slice = 1;
     memset(slice->job.z, 0, sizeof(slice->job.z));
-    int error = cut_moduli(slice);
-    for (int k = 0; k < operation->operands && error == 0; k++)
+    CUNMOD_TRY(cut_moduli(slice));
+    for (int k = 0; k < operation->operands; k++)
     {
         slice->job.x[k] = &slice->x[k];
-        error = cut_storage(slice, &slice->x[k], slice->whole->x[k], &slice->d_at[k]);
-        CUNMOD_NEXT(cut_facts(slice, &slice->x[k], slice->whole->x[k]));
+        CUNMOD_TRY(cut_storage(slice, &slice->x[k], slice->whole->x[k], &slice->d_at[k]));
+        CUNMOD_TRY(cut_facts(slice, &slice->x[k], slice->whole->x[k]));
     }
-    for (int r = 0; r < operation->results && error == 0; r++)
-    {
-        error = cut_storage(slice, &slice->job.z[r], &slice->whole->z[r],
-                            &slice->d_at[CUNMOD_BATCH_OPERANDS + r]);
-    }
-    return CUNMOD_NEXT(cut_item_words(slice));
+    for (int r = 0; r < operation->results; r++)
+        CUNMOD_TRY(cut_storage(slice, &slice->job.z[r], &slice->whole->z[r],
+                               &slice->d_at[CUNMOD_BATCH_OPERANDS + r]));
+    return cut_item_words(slice);
 }
 
 /* Frees the host memory of a storage of the slice; its device memory belongs to the whole batch. */

@@ -20,8 +20,7 @@ int cunmod_batch_is_uniform(const cunmod_batch_job_t *job)
 double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i)
 {
     int64_t x[CUNMOD_BATCH_OPERANDS];
-    for (int k = 0; k < job->operation->operands; k++)
-        x[k] = cunmod_storage_room(job->x[k], i);
+    cunmod_batch_spaces(job, x, i);
     return job->operation->us(job, x);
 }
 
@@ -29,8 +28,7 @@ double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i)
 static void room_of(const cunmod_batch_job_t *job, int64_t *z, int64_t i)
 {
     int64_t x[CUNMOD_BATCH_OPERANDS];
-    for (int k = 0; k < job->operation->operands; k++)
-        x[k] = cunmod_storage_room(job->x[k], i);
+    cunmod_batch_spaces(job, x, i);
     job->operation->room(job, z, x);
 }
 

@@ -18,11 +18,7 @@
 
 cunmod_storage_t cunmod_storage_of(int64_t *at, int64_t stride)
 {
-    cunmod_storage_t storage;
-    memset(&storage, 0, sizeof(storage));
-    storage.at = at;
-    storage.stride = stride;
-    return storage;
+    return (cunmod_storage_t){.at = at, .stride = stride};
 }
 
 void cunmod_storage_clear_device(cunmod_storage_t *storage,
@@ -76,32 +72,20 @@ static int set_starts(cunmod_storage_t *storage, const struct cunmod_moduli_stru
     return 0;
 }
 
-int64_t cunmod_storage_part_words(const cunmod_storage_t *storage,
-                                  const struct cunmod_moduli_struct *moduli, int part)
-{
-    const int64_t *const starts = storage->part[part].starts;
-    const int64_t count = cunmod_part_count(moduli, part);
-    return starts != NULL ? starts[count] : cunmod_storage_start(storage, count);
-}
-
 int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                               cunmod_dev_t *dev, int part)
 {
+    CUNMOD_TRY(set_starts(storage, moduli, part));
     const int64_t count = cunmod_part_count(moduli, part);
-    int error = set_starts(storage, moduli, part);
-    if (error != 0)
-        return error;
-    const int64_t words = cunmod_storage_part_words(storage, moduli, part);
+    const int64_t words = cunmod_storage_part_start(storage, part, count);
     const size_t numbers = (size_t)count * sizeof(int64_t);
     const size_t starts = storage->at != NULL ? numbers + sizeof(int64_t) : 0;
     cunmod_polys_t *const polys = &storage->part[part].polys;
     /* words + 1, since an allocation of 0 bytes returns no memory */
-    error = cunmod_dev_alloc(dev, &storage->part[part].d_words,
-                             (size_t)(words + 1) * cunmod_part_word(part));
-    CUNMOD_NEXT(cunmod_dev_alloc(dev, &storage->part[part].d_facts,
-                                 starts + numbers + cunmod_half_words(count)));
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &storage->part[part].d_words,
+                                (size_t)(words + 1) * cunmod_part_word(part)));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &storage->part[part].d_facts,
+                                starts + numbers + cunmod_half_words(count)));
     char *const d_facts = storage->part[part].d_facts;
     polys->words = storage->part[part].d_words;
     polys->total = words;
@@ -111,9 +95,8 @@ int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_mod
     if (storage->at == NULL)
         return 0;
     polys->at = (const int64_t *)(const void *)d_facts;
-    return cunmod_dev_write(
-        dev, d_facts, storage->part[part].starts != NULL ? storage->part[part].starts : storage->at,
-        starts);
+    const int64_t *const own = storage->part[part].starts;
+    return cunmod_dev_write(dev, d_facts, own != NULL ? own : storage->at, starts);
 }
 
 int cunmod_storage_alloc_device(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
@@ -156,7 +139,7 @@ static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kep
     const int64_t count = cunmod_part_count(moduli, part);
     cunmod_upload_t upload = {.d_dst = storage->part[part].d_words, .src = words, .kept = kept};
     uint64_t *packed = NULL;
-    upload.len = cunmod_storage_part_words(storage, moduli, part);
+    upload.len = cunmod_storage_part_start(storage, part, count);
     if (count < moduli->items)
     {
         packed = malloc((size_t)(upload.len + 1) * sizeof(*packed));

@@ -51,18 +51,22 @@ static inline int64_t cunmod_storage_room(const cunmod_storage_t *storage, int64
     return storage->at != NULL ? storage->at[i + 1] - storage->at[i] : storage->stride;
 }
 
+/* Returns the offset on the device of polynomial `place` of a part, among the words of the part;
+ * place = the number of items of the part: the number of all words. `starts` of the part is set
+ * (cunmod_storage_alloc_part). */
+static inline int64_t cunmod_storage_part_start(const cunmod_storage_t *storage, int part,
+                                                int64_t place)
+{
+    const int64_t *const starts = storage->part[part].starts;
+    return starts != NULL ? starts[place] : cunmod_storage_start(storage, place);
+}
+
 /* Returns the device address of the polynomial at a place of a part. */
 static inline void *cunmod_storage_words(const cunmod_storage_t *storage, int part, int64_t place)
 {
-    const int64_t *const starts = storage->part[part].starts;
-    const int64_t start = starts != NULL ? starts[place] : cunmod_storage_start(storage, place);
-    return (char *)storage->part[part].d_words + start * cunmod_part_word(part);
+    return (char *)storage->part[part].d_words +
+           cunmod_storage_part_start(storage, part, place) * cunmod_part_word(part);
 }
-
-/* Returns the number of words of all polynomials of a part on the device. `starts` of the part is
- * set (cunmod_storage_alloc_part). */
-int64_t cunmod_storage_part_words(const cunmod_storage_t *storage,
-                                  const struct cunmod_moduli_struct *moduli, int part);
 
 /* cunmod_storage_clear frees all memory of a storage, cunmod_storage_clear_device only its device
  * memory. */

@@ -93,13 +93,6 @@ typedef struct
     int part;
 } target_t;
 
-/* Returns the offset of polynomial `place` of the part, in the words of the part. */
-static int64_t start_of(const target_t *target, int64_t place)
-{
-    const int64_t *const starts = target->storage->part[target->part].starts;
-    return starts != NULL ? starts[place] : cunmod_storage_start(target->storage, place);
-}
-
 /* Returns the index in the part of the polynomial to which word `from` of the part belongs. */
 static int64_t place_of(const target_t *target, int64_t from)
 {
@@ -109,7 +102,7 @@ static int64_t place_of(const target_t *target, int64_t from)
     while (high - low > 1)
     {
         const int64_t middle = low + (high - low) / 2;
-        if (start_of(target, middle) <= from)
+        if (cunmod_storage_part_start(target->storage, target->part, middle) <= from)
             low = middle;
         else
             high = middle;
@@ -151,12 +144,11 @@ static void put_words(const target_t *target, int64_t i, int64_t from, const voi
 static void place_words(const void *argument, int64_t from, const void *packed, int64_t n)
 {
     const target_t *const target = argument;
-    const int64_t first = cunmod_part_first(target->moduli, target->part);
     const char *rest = packed;
     for (int64_t k = place_of(target, from); n > 0; k++)
     {
-        const int64_t i = cunmod_item_at(target->moduli, first + k);
-        const int64_t begin = from - start_of(target, k);
+        const int64_t i = cunmod_part_item(target->moduli, target->part, k);
+        const int64_t begin = from - cunmod_storage_part_start(target->storage, target->part, k);
         const int64_t left = cunmod_storage_room(target->storage, i) - begin;
         const int64_t now = left < n ? left : n;
         if (now > 0)
@@ -194,7 +186,8 @@ static int receive_part(const target_t *target, cunmod_dev_t *dev)
         .dev = dev, .team = &ctx->team, .word = cunmod_part_word(target->part)};
     const cunmod_places_t places = {.place = place_words, .argument = target};
     const void *const d_words = target->storage->part[target->part].d_words;
-    const int64_t len = cunmod_storage_part_words(target->storage, target->moduli, target->part);
+    const int64_t count = cunmod_part_count(target->moduli, target->part);
+    const int64_t len = cunmod_storage_part_start(target->storage, target->part, count);
     const int64_t first = target->at != NULL ? target->at[0] : 0;
     const int error = len == 0 ? 0
                       : is_direct(target)
@@ -233,7 +226,7 @@ int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_stor
 static int receive_facts(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
                          cunmod_dev_t *dev, int part)
 {
-    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    const int64_t count = cunmod_part_count(moduli, part);
     const cunmod_polys_t *polys = &storage->part[part].polys;
     const int together = (const void *)polys->status == (const void *)(polys->len + count);
     uint64_t *const facts = malloc(2 * (size_t)count * sizeof(*facts));
@@ -246,7 +239,7 @@ static int receive_facts(cunmod_storage_t *storage, const struct cunmod_moduli_s
         error = cunmod_dev_download(dev, facts + count, polys->status, count, 4);
     for (int64_t k = 0; k < count && error == 0; k++)
     {
-        const int64_t i = cunmod_item_at(moduli, first + k);
+        const int64_t i = cunmod_part_item(moduli, part, k);
         storage->len[i] = (int64_t)facts[k];
         storage->status[i] = together ? states[k] : (int)facts[count + k];
     }

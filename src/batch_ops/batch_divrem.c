@@ -32,11 +32,9 @@ int cunmod_batch_newton_begin(cunmod_batch_iteration_t *run, const cunmod_divisi
     const int64_t most = CUNMOD_TUNE_BATCH_WORK / each + 1;
     run->shape = *shape;
     run->count = count < most ? count : most;
-    int error = cunmod_dev_alloc(run->dev, &run->d_items,
-                                 2 * (size_t)run->count * sizeof(cunmod_mul_item_t));
-    CUNMOD_NEXT(cunmod_dev_alloc(run->dev, &run->d_space, (size_t)(run->count * each)));
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(cunmod_dev_alloc(run->dev, &run->d_items,
+                                2 * (size_t)run->count * sizeof(cunmod_mul_item_t)));
+    CUNMOD_TRY(cunmod_dev_alloc(run->dev, &run->d_space, (size_t)(run->count * each)));
     char *const d_space = run->d_space;
     run->x =
         (cunmod_batch_newton_t){.of = *of,
@@ -47,7 +45,7 @@ int cunmod_batch_newton_begin(cunmod_batch_iteration_t *run, const cunmod_divisi
                                 .s = shape->s,
                                 .room = rest / of->word,
                                 .start = shape->start};
-    return error;
+    return 0;
 }
 
 void cunmod_batch_newton_clear(cunmod_batch_iteration_t *run)
@@ -76,27 +74,26 @@ int cunmod_batch_newton_invert(cunmod_batch_iteration_t *run, const int32_t *d_o
     const int64_t least = (int64_t)1 << CUNMOD_WHOLE_LEAST_LOG;
     run->x.of.order = d_order;
     run->x.of.count = count;
-    int error = cunmod_dev_batch_newton_open(run->dev, &run->x);
-    for (int64_t k = run->shape.start; k < run->shape.s && error == 0; k *= 2)
+    CUNMOD_TRY(cunmod_dev_batch_newton_open(run->dev, &run->x));
+    for (int64_t k = run->shape.start; k < run->shape.s; k *= 2)
     {
-        error = cunmod_dev_batch_newton_step(run->dev, run->d_items, &run->x, k);
-        for (int half = 0; half < 2 && error == 0; half++)
-            error = products(run, half, 2 * k > least ? 2 * k : least, k);
+        CUNMOD_TRY(cunmod_dev_batch_newton_step(run->dev, run->d_items, &run->x, k));
+        for (int half = 0; half < 2; half++)
+            CUNMOD_TRY(products(run, half, 2 * k > least ? 2 * k : least, k));
     }
-    return error;
+    return 0;
 }
 
 int cunmod_batch_newton_divide(cunmod_batch_iteration_t *run)
 {
     const cunmod_division_shape_t *const shape = &run->shape;
-    int error = 0;
-    for (int64_t turn = 0; turn < shape->turns && error == 0; turn++)
+    for (int64_t turn = 0; turn < shape->turns; turn++)
     {
-        error = cunmod_dev_batch_newton_turn(run->dev, run->d_items, &run->x, turn);
-        CUNMOD_NEXT(products(run, 0, 2 * shape->s, shape->s));
-        CUNMOD_NEXT(products(run, 1, shape->points, shape->terms));
+        CUNMOD_TRY(cunmod_dev_batch_newton_turn(run->dev, run->d_items, &run->x, turn));
+        CUNMOD_TRY(products(run, 0, 2 * shape->s, shape->s));
+        CUNMOD_TRY(products(run, 1, shape->points, shape->terms));
     }
-    return error;
+    return 0;
 }
 
 /* ---- divisions of two batches ------------------------------------------------------------ */
@@ -136,15 +133,12 @@ typedef struct
 static int copy_results(const one_t *x, cunmod_dev_t *dev, const cunmod_unbalanced_t *division)
 {
     const uint32_t word = x->mod.word;
-    int error = 0;
     if (x->q != NULL)
-    {
-        error =
-            cunmod_dev_copy(dev, x->q, division->q.device, (size_t)(x->lena - x->lenb + 1) * word);
-    }
-    if (error == 0 && x->lenb > 1)
-        error = cunmod_dev_copy(dev, x->r, division->r.device, (size_t)(x->lenb - 1) * word);
-    return error;
+        CUNMOD_TRY(
+            cunmod_dev_copy(dev, x->q, division->q.device, (size_t)(x->lena - x->lenb + 1) * word));
+    return x->lenb > 1
+               ? cunmod_dev_copy(dev, x->r, division->r.device, (size_t)(x->lenb - 1) * word)
+               : 0;
 }
 
 static int divide_one(const one_t *x, cunmod_ctx_t ctx, cunmod_dev_t *dev)
@@ -161,11 +155,8 @@ static int divide_one(const one_t *x, cunmod_ctx_t ctx, cunmod_dev_t *dev)
                     ? CUNMOD_INTERRUPTED
                     : cunmod_single_copy(&a, dev, x->a, x->lena, x->mod.word);
     CUNMOD_NEXT(cunmod_single_copy(&b, dev, x->b, x->lenb, x->mod.word));
-    if (error == 0)
-    {
-        cunmod_ctx_choose_division(&planned, ctx, x->mod.p, x->lena, x->lenb);
-        error = cunmod_unbalanced_open(&division, x->q != NULL, &job, dev, &planned);
-    }
+    cunmod_ctx_choose_division(&planned, ctx, x->mod.p, x->lena, x->lenb);
+    CUNMOD_NEXT(cunmod_unbalanced_open(&division, x->q != NULL, &job, dev, &planned));
     CUNMOD_NEXT(copy_results(x, dev, &division));
     cunmod_unbalanced_close(&division, ctx);
     cunmod_vec_clear(&a, ctx);
@@ -213,11 +204,8 @@ static int run_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     cunmod_batch_newton_t open = {.of = *of};
     void *d_lens = NULL;
     int error = lens == NULL ? CUNMOD_BATCH_NO_MEMORY : cunmod_dev_alloc(dev, &d_lens, bytes);
-    if (error == 0)
-    {
-        open.lens = d_lens;
-        error = cunmod_dev_batch_newton_open(dev, &open);
-    }
+    open.lens = d_lens;
+    CUNMOD_NEXT(cunmod_dev_batch_newton_open(dev, &open));
     CUNMOD_NEXT(cunmod_dev_download(dev, (uint64_t *)lens, d_lens, 2 * of->count, 8));
     CUNMOD_NEXT(divide_all(job, dev, part, classes, class, lens));
     cunmod_dev_free(dev, d_lens);

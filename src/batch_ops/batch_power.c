@@ -120,28 +120,27 @@ static int climb(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_b
     const int64_t len = run->classes.most[class][0] / 2;
     const int by_x = base_is_x(run->job);
     choose_step(run, len);
-    int error = cunmod_dev_batch_power_first(run->dev, &run->x);
-    for (int bit = run->bits - 1; bit >= 0 && error == 0; bit--)
+    CUNMOD_TRY(cunmod_dev_batch_power_first(run->dev, &run->x));
+    for (int bit = run->bits - 1; bit >= 0; bit--)
     {
         run->x.bit = bit;
-        error = multiply(run, by_x ? CUNMOD_POWER_SHIFT : CUNMOD_POWER_SQUARE, len);
-        CUNMOD_NEXT(reduce(run, iteration, of, class));
-        if (error == 0 && !by_x)
-        {
-            error = multiply(run, CUNMOD_POWER_TIMES, len);
-            CUNMOD_NEXT(reduce(run, iteration, of, class));
-        }
+        CUNMOD_TRY(multiply(run, by_x ? CUNMOD_POWER_SHIFT : CUNMOD_POWER_SQUARE, len));
+        CUNMOD_TRY(reduce(run, iteration, of, class));
+        if (by_x)
+            continue;
+        CUNMOD_TRY(multiply(run, CUNMOD_POWER_TIMES, len));
+        CUNMOD_TRY(reduce(run, iteration, of, class));
     }
-    return error;
+    return 0;
 }
 
 static int run_plain(run_t *run, cunmod_batch_div_t *of, int class)
 {
     of->order = run->x.order = run->classes.d_order + run->classes.start[class];
     of->count = run->x.count = run->classes.start[class + 1] - run->classes.start[class];
-    int error = cunmod_dev_batch_power_open(run->dev, &run->x);
-    CUNMOD_NEXT(reduce(run, NULL, of, class));
-    return CUNMOD_NEXT(climb(run, NULL, of, class));
+    CUNMOD_TRY(cunmod_dev_batch_power_open(run->dev, &run->x));
+    CUNMOD_TRY(reduce(run, NULL, of, class));
+    return climb(run, NULL, of, class);
 }
 
 static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
@@ -216,12 +215,9 @@ static int send_exponents(run_t *run)
         words[k] = run->job->item_words[cunmod_part_item(moduli, run->part, k)];
         all |= words[k];
     }
-    if (error == 0)
-    {
+    if (words != NULL)
         words[count] = 1;
-        error = cunmod_dev_write(run->dev, run->d_exponent, words,
-                                 (size_t)(count + 1) * sizeof(*words));
-    }
+    CUNMOD_NEXT(cunmod_dev_write(run->dev, run->d_exponent, words, bytes));
     run->bits = bits_of(all);
     free(words);
     return error;
@@ -233,17 +229,15 @@ static int prepare(run_t *run)
     const cunmod_batch_job_t *const job = run->job;
     const int part = run->part;
     const size_t count = (size_t)cunmod_part_count(job->moduli, part);
-    int error = cunmod_dev_alloc(run->dev, &run->d_items, count * sizeof(cunmod_mul_item_t));
-    CUNMOD_NEXT(send_exponents(run));
-    CUNMOD_NEXT(room_like(&run->product, &job->z[0], 2, run));
-    if (error == 0 && !base_is_x(job))
+    CUNMOD_TRY(cunmod_dev_alloc(run->dev, &run->d_items, count * sizeof(cunmod_mul_item_t)));
+    CUNMOD_TRY(send_exponents(run));
+    CUNMOD_TRY(room_like(&run->product, &job->z[0], 2, run));
+    if (!base_is_x(job))
     {
-        error = room_like(&run->base, &job->z[0], 1, run);
-        CUNMOD_NEXT(
+        CUNMOD_TRY(room_like(&run->base, &job->z[0], 1, run));
+        CUNMOD_TRY(
             cunmod_batch_reduce(&run->base, job->x[0], divisors(job), job->moduli, run->dev, part));
     }
-    if (error != 0)
-        return error;
     run->x = (cunmod_batch_power_t){.z = job->z[0].part[part].polys,
                                     .product = run->product.part[part].polys,
                                     .f = divisors(job)->part[part].polys,
@@ -257,22 +251,14 @@ static int prepare(run_t *run)
 
 static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    run_t run = {.job = job,
-                 .dev = dev,
-                 .part = part,
-                 .product = cunmod_storage_of(NULL, 0),
-                 .base = cunmod_storage_of(NULL, 0)};
+    run_t run = {.job = job, .dev = dev, .part = part};
     run.most_log =
         cunmod_whole_most_log(job->moduli->part[part].largest, cunmod_dev_facts(dev)->shared_bytes);
     const int64_t *const long_ones = run.classes.start + CUNMOD_DIVISION_LONG;
     int error = cunmod_size_classes_sort(&run.classes, job, dev, part, class_of, &run);
-    if (error == 0)
-    {
-        /* single operations may fail, so they come first */
-        error = cunmod_single_run_class(job, dev, part, &run.classes, long_ones[0], long_ones[1]);
-    }
-    if (error == 0 && long_ones[0] > 0)
-        error = prepare(&run);
+    /* single operations may fail, so they come first */
+    CUNMOD_NEXT(cunmod_single_run_class(job, dev, part, &run.classes, long_ones[0], long_ones[1]));
+    CUNMOD_NEXT(long_ones[0] > 0 ? prepare(&run) : 0);
     cunmod_batch_div_t of = {.r = run.x.z,
                              .a = run.x.product,
                              .b = run.x.f,
@@ -301,8 +287,8 @@ static int check_divisor(const struct cunmod_poly_struct *f)
     if (f->vec.len == 0 || cunmod_ctx_is_prime(f->ctx, f->p))
         return CUNMOD_OK; /* the operation refuses zero */
     const cunmod_vec_t last = {.device = (char *)f->vec.device + (f->vec.len - 1) * word, .len = 1};
-    const int status = cunmod_vec_read(&lead, &last, f->ctx, word);
-    return status != CUNMOD_OK || cunmod_cpu_is_unit(lead, f->p) ? status : CUNMOD_E_INVERSE;
+    CUNMOD_TRY(cunmod_vec_read(&lead, &last, f->ctx, word));
+    return cunmod_cpu_is_unit(lead, f->p) ? CUNMOD_OK : CUNMOD_E_INVERSE;
 }
 
 /* `single` of a power. cunmod_poly_powmod reduces a base longer than f only if the modulus is
@@ -312,11 +298,12 @@ static int power_single(const cunmod_batch_single_t *x)
     const int by_x = x->job->operation->operands == 1;
     const uint64_t *const e = x->job->item_words + x->item;
     cunmod_poly_t z = x->z[0], base = x->x[0], f = x->x[by_x ? 0 : 1];
-    int status = check_divisor(f);
-    if (status == CUNMOD_OK && !by_x && base->vec.len >= f->vec.len)
-        status = cunmod_poly_rem(base, base, f);
-    return CUNMOD_THEN(by_x ? cunmod_poly_powmod_x(z, e, 1, f)
-                            : cunmod_poly_powmod(z, base, e, 1, f));
+    CUNMOD_TRY(check_divisor(f));
+    if (by_x)
+        return cunmod_poly_powmod_x(z, e, 1, f);
+    if (base->vec.len >= f->vec.len)
+        CUNMOD_TRY(cunmod_poly_rem(base, base, f));
+    return cunmod_poly_powmod(z, base, e, 1, f);
 }
 
 /* ---- the operations ---------------------------------------------------------- */

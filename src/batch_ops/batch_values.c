@@ -29,15 +29,22 @@ static void points_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t
     z[0] = points_of(job);
 }
 
+/* A cunmod_batch_operation_t with the functions NAME_on_gpu, NAME_item, NAME_us and NAME_single. */
+#define POINTS(NAME)                                                                               \
+    {                                                                                              \
+        .operands = 2, .results = 1, .room = points_room, .gpu = NAME##_on_gpu,                    \
+        .cpu = NAME##_item, .us = NAME##_us, .single = NAME##_single, .own_bytes = sizeof(int64_t) \
+    }
+
 /* ---- evaluation: single items ---- */
 
 /* Computes the value at one point, n = 1. Returns the status of the item. */
 static int value_single(const cunmod_batch_single_t *x)
 {
     uint64_t point = 0, value = 0;
-    int status = cunmod_poly_get_array(&point, 1, x->x[1]);
-    CUNMOD_THEN(cunmod_poly_evaluate_at(&value, x->x[0], point));
-    return CUNMOD_THEN(cunmod_poly_set_array(x->z[0], &value, 1));
+    CUNMOD_TRY(cunmod_poly_get_array(&point, 1, x->x[1]));
+    CUNMOD_TRY(cunmod_poly_evaluate_at(&value, x->x[0], point));
+    return cunmod_poly_set_array(x->z[0], &value, 1);
 }
 
 static int evaluate_single(const cunmod_batch_single_t *x)
@@ -47,21 +54,26 @@ static int evaluate_single(const cunmod_batch_single_t *x)
     return n == 1 ? value_single(x) : cunmod_poly_evaluate(x->z[0], x->x[0], x->x[1], n);
 }
 
-/* Returns whether the `items` items of a size class are to be computed one at a time, by single
- * operations. len: largest number of words of a polynomial. */
-static int values_are_single(const cunmod_batch_job_t *job, int part, int64_t len, int64_t items)
+/* Returns whether `items` items with this query are to be computed one at a time, by single
+ * operations. */
+static int are_single(const cunmod_batch_job_t *job, cunmod_query_t query, int64_t items)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
-    const uint64_t p = job->moduli->part[part].largest;
-    const int64_t n = points_of(job);
     cunmod_plan_t plan;
-    cunmod_query_t query;
-    if (len == 0 || n == 0)
-        return 0;
-    query = n == 1 ? cunmod_ask_elementary(p, CUNMOD_ELEMENTARY_VALUE, len, 0, 1)
-                   : cunmod_ask_evaluate(p, len, n, 0);
     return cunmod_ctx_choose_step(&plan, ctx, &query) == 0 &&
            cunmod_single_values(&query, plan.us, &ctx->params, items);
+}
+
+/* are_single for the items of a size class. len: largest number of words of a polynomial. */
+static int values_are_single(const cunmod_batch_job_t *job, int part, int64_t len, int64_t items)
+{
+    const uint64_t p = job->moduli->part[part].largest;
+    const int64_t n = points_of(job);
+    return len > 0 && n > 0 &&
+           are_single(job,
+                      n == 1 ? cunmod_ask_elementary(p, CUNMOD_ELEMENTARY_VALUE, len, 0, 1)
+                             : cunmod_ask_evaluate(p, len, n, 0),
+                      items);
 }
 
 /* ---- evaluation: the GPU path ---- */
@@ -134,19 +146,12 @@ static int evaluate_item(const cunmod_batch_item_t *x)
 
 /* ---- evaluation: the operation ---- */
 
-static double values_us(const cunmod_batch_job_t *job, const int64_t *x)
+static double evaluate_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
     return CUNMOD_TUNE_EVALUATE_US * (double)x[0] * (double)points_of(job);
 }
 
-static const cunmod_batch_operation_t evaluations = {.operands = 2,
-                                                     .results = 1,
-                                                     .room = points_room,
-                                                     .gpu = evaluate_on_gpu,
-                                                     .cpu = evaluate_item,
-                                                     .us = values_us,
-                                                     .single = evaluate_single,
-                                                     .own_bytes = sizeof(int64_t)};
+static const cunmod_batch_operation_t evaluations = POINTS(evaluate);
 
 int cunmod_batch_evaluate(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t points, int64_t n)
 {
@@ -194,18 +199,6 @@ static int interpolate_single(const cunmod_batch_single_t *x)
     return cunmod_poly_interpolate(x->z[0], x->x[0], x->x[1], n);
 }
 
-/* Returns whether all items of a part are to be computed one at a time, by single operations. */
-static int are_single(const cunmod_batch_job_t *job, int part)
-{
-    cunmod_ctx_t ctx = job->moduli->ctx;
-    const int64_t n = points_of(job);
-    cunmod_plan_t plan;
-    cunmod_query_t query = cunmod_ask_interpolate(job->moduli->part[part].largest, n, 0);
-    return n > 0 && cunmod_ctx_choose_step(&plan, ctx, &query) == 0 &&
-           cunmod_single_values(&query, plan.us, &ctx->params,
-                                cunmod_part_count(job->moduli, part));
-}
-
 /* ---- interpolation: the GPU path ---- */
 
 /* The interpolations of a part: the workspace on the device, and the argument x of the kernels. */
@@ -225,15 +218,13 @@ static int alloc_work(interpolation_t *run)
 {
     const int64_t n = run->x.n, count = run->x.count, stride = n + 1 + CUNMOD_INTERPOLATION_ROOM;
     const int64_t word = run->x.word;
-    int error = cunmod_dev_alloc(run->dev, &run->d_words,
-                                 (size_t)(count * (stride + 2 * n) + 1) * (size_t)word);
-    CUNMOD_NEXT(cunmod_dev_alloc(run->dev, &run->d_facts,
-                                 3 * (size_t)count * sizeof(int64_t) +
-                                     2 * (size_t)count * sizeof(int32_t)));
-    CUNMOD_NEXT(
+    CUNMOD_TRY(cunmod_dev_alloc(run->dev, &run->d_words,
+                                (size_t)(count * (stride + 2 * n) + 1) * (size_t)word));
+    CUNMOD_TRY(cunmod_dev_alloc(run->dev, &run->d_facts,
+                                3 * (size_t)count * sizeof(int64_t) +
+                                    2 * (size_t)count * sizeof(int32_t)));
+    CUNMOD_TRY(
         cunmod_dev_alloc(run->dev, &run->d_items, (size_t)count * sizeof(cunmod_mul_item_t)));
-    if (error != 0)
-        return error;
     char *const d_words = run->d_words;
     int64_t *const len = run->d_facts;
     int32_t *const status = (int32_t *)(void *)(len + 3 * count);
@@ -265,12 +256,12 @@ static int make_sums(const interpolation_t *run)
                                           .count = run->x.count,
                                           .n = run->x.n,
                                           .word = run->x.word};
-    int error = cunmod_dev_batch_master(run->dev, &run->x);
-    if (error == 0 && run->x.n > 0)
-        error = cunmod_dev_batch_evaluate(run->dev, &values);
-    if (error == 0 && run->x.n > 0)
-        error = cunmod_dev_batch_weights(run->dev, &run->x);
-    return error != 0 || run->x.n == 0 ? error : cunmod_dev_batch_power_sums(run->dev, &run->x);
+    CUNMOD_TRY(cunmod_dev_batch_master(run->dev, &run->x));
+    if (run->x.n == 0)
+        return 0;
+    CUNMOD_TRY(cunmod_dev_batch_evaluate(run->dev, &values));
+    CUNMOD_TRY(cunmod_dev_batch_weights(run->dev, &run->x));
+    return cunmod_dev_batch_power_sums(run->dev, &run->x);
 }
 
 /* Computes the products of m and the power sums if a product is too long for one block of threads.
@@ -352,28 +343,23 @@ static int interpolate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev
 static int interpolate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     static const cunmod_size_classes_t in_order = {.order = NULL};
-    return are_single(job, part) ? cunmod_single_run_class(job, dev, part, &in_order, 0,
-                                                           cunmod_part_count(job->moduli, part))
-                                 : interpolate_together(job, dev, part);
+    const int64_t n = points_of(job), count = cunmod_part_count(job->moduli, part);
+    const uint64_t p = job->moduli->part[part].largest;
+    return n > 0 && are_single(job, cunmod_ask_interpolate(p, n, 0), count)
+               ? cunmod_single_run_class(job, dev, part, &in_order, 0, count)
+               : interpolate_together(job, dev, part);
 }
 
 /* ---- interpolation: the operation ---- */
 
-static double interpolation_us(const cunmod_batch_job_t *job, const int64_t *x)
+static double interpolate_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
     const double n = (double)points_of(job);
     (void)x;
     return CUNMOD_TUNE_INTERPOLATE_US * n * n;
 }
 
-static const cunmod_batch_operation_t interpolations = {.operands = 2,
-                                                        .results = 1,
-                                                        .room = points_room,
-                                                        .gpu = interpolate_on_gpu,
-                                                        .cpu = interpolate_item,
-                                                        .us = interpolation_us,
-                                                        .single = interpolate_single,
-                                                        .own_bytes = sizeof(int64_t)};
+static const cunmod_batch_operation_t interpolations = POINTS(interpolate);
 
 int cunmod_batch_interpolate(cunmod_batch_t res, cunmod_batch_t points, cunmod_batch_t values,
                              int64_t n)

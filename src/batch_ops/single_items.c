@@ -250,47 +250,37 @@ static cunmod_batch_subset_t between(const some_t *some, const cunmod_storage_t 
 static int take_operand(some_t *some, int k)
 {
     cunmod_storage_t *const own = &some->x[k];
-    int error = make_room(own, some, some->job->x[k]);
-    CUNMOD_NEXT(cunmod_storage_alloc_device(own, some->moduli, some->dev));
-    if (error == 0)
-    {
-        const cunmod_batch_subset_t x = between(some, some->job->x[k], own);
-        error = cunmod_dev_batch_take(some->dev, &x);
-    }
-    own->on_device = error == 0;
-    return error;
+    CUNMOD_TRY(make_room(own, some, some->job->x[k]));
+    CUNMOD_TRY(cunmod_storage_alloc_device(own, some->moduli, some->dev));
+    const cunmod_batch_subset_t x = between(some, some->job->x[k], own);
+    CUNMOD_TRY(cunmod_dev_batch_take(some->dev, &x));
+    own->on_device = 1;
+    return 0;
 }
 
 static int put_some(some_t *some, int r)
 {
-    int error = cunmod_storage_to_device(&some->own.z[r], some->moduli, some->dev);
-    if (error == 0)
-    {
-        const cunmod_batch_subset_t x = between(some, &some->job->z[r], &some->own.z[r]);
-        error = cunmod_dev_batch_put(some->dev, &x);
-    }
-    return error;
+    CUNMOD_TRY(cunmod_storage_to_device(&some->own.z[r], some->moduli, some->dev));
+    const cunmod_batch_subset_t x = between(some, &some->job->z[r], &some->own.z[r]);
+    return cunmod_dev_batch_put(some->dev, &x);
 }
 
 static int make_all(some_t *some)
 {
     const int operands = some->job->operation->operands, results = some->job->operation->results;
-    int error = make_moduli(some);
-    for (int k = 0; k < operands && error == 0; k++)
+    CUNMOD_TRY(make_moduli(some));
+    for (int k = 0; k < operands; k++)
     {
         some->own.x[k] = &some->x[k];
-        error = take_operand(some, k);
+        CUNMOD_TRY(take_operand(some, k));
     }
-    for (int r = 0; r < results && error == 0; r++)
-        error = make_room(&some->own.z[r], some, &some->job->z[r]);
-    if (error == 0)
-    {
-        some->own.moduli = some->moduli;
-        error = cunmod_single_error(cunmod_batch_run_on_cpu(&some->own));
-    }
-    for (int r = 0; r < results && error == 0; r++)
-        error = put_some(some, r);
-    return error;
+    for (int r = 0; r < results; r++)
+        CUNMOD_TRY(make_room(&some->own.z[r], some, &some->job->z[r]));
+    some->own.moduli = some->moduli;
+    CUNMOD_TRY(cunmod_single_error(cunmod_batch_run_on_cpu(&some->own)));
+    for (int r = 0; r < results; r++)
+        CUNMOD_TRY(put_some(some, r));
+    return 0;
 }
 
 int cunmod_single_run_on_cpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,

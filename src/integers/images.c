@@ -88,7 +88,7 @@ int cunmod_exclude(cunmod_excluded_t *excluded, cunmod_moduli_t moduli, const in
         return CUNMOD_E_MEMORY;
     excluded->p = p;
     for (int64_t i = 0; i < moduli->items; i++)
-        if (useless[i] != 0)
+        if (useless == NULL || useless[i] != 0)
             p[excluded->count++] = cunmod_moduli_at(moduli, i);
     return CUNMOD_OK;
 }

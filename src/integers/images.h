@@ -41,8 +41,8 @@ int cunmod_images_open(cunmod_images_t *images, int64_t first, int64_t primes,
                        const cunmod_excluded_t *without, cunmod_ctx_t ctx);
 void cunmod_images_close(cunmod_images_t *images);
 
-/* Adds the modulus of each item i of `moduli` with useless[i] != 0 to the list. Errors:
- * E_MEMORY. */
+/* Adds the modulus of each item i of `moduli` with useless[i] != 0 to the list; useless = NULL: of
+ * all items. Errors: E_MEMORY. */
 int cunmod_exclude(cunmod_excluded_t *excluded, cunmod_moduli_t moduli, const int *useless);
 
 /* ---- calls ---- */

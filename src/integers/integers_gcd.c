@@ -66,16 +66,9 @@ static int make_gcds(cunmod_images_t *images, const search_t *search)
  * modulo a new prime is shorter. */
 static int drop_earlier(search_t *search)
 {
-    int status = CUNMOD_OK;
-    if (search->images != NULL)
-    {
-        int *const all = malloc((size_t)search->have * sizeof(*all));
-        for (int64_t i = 0; i < search->have && all != NULL; i++)
-            all[i] = 1;
-        status = all == NULL ? CUNMOD_E_MEMORY
-                             : cunmod_exclude(&search->excluded, search->images->moduli, all);
-        free(all);
-    }
+    const int status = search->images == NULL
+                           ? CUNMOD_OK
+                           : cunmod_exclude(&search->excluded, search->images->moduli, NULL);
     cunmod_batch_destroy(search->images);
     search->images = NULL;
     search->have = 0;
