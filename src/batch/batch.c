@@ -53,7 +53,7 @@ static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items
 
 /* *version = a new version of the share (batch/lost_device.h), in host memory, with every
  * polynomial 0. Errors: E_MEMORY. */
-static int make_zero(cunmod_version_t **version, struct cunmod_moduli_struct *share)
+static int make_zero(cunmod_version_t **version, cunmod_moduli_t share)
 {
     cunmod_storage_t storage = cunmod_storage_of(NULL, 0);
     *version = cunmod_version_create(share);
@@ -204,7 +204,7 @@ static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
     const int status = cunmod_devices_run(batch->moduli, find_facts, batch);
     for (int k = 0; k < batch->moduli->shares && status == CUNMOD_OK; k++)
     {
-        const struct cunmod_moduli_struct *const share = cunmod_moduli_share(batch->moduli, k);
+        cunmod_const_moduli_t share = cunmod_moduli_share(batch->moduli, k);
         const cunmod_storage_t *const storage = &batch->version[k]->storage;
         const size_t items = (size_t)share->items;
         if (items > 0 && len != NULL)

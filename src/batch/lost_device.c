@@ -248,7 +248,7 @@ static int make_from_origin(cunmod_version_t *version)
  * host memory. */
 static int make_from_lineage(cunmod_lineage_t *lineage)
 {
-    const struct cunmod_moduli_struct *const moduli = lineage->job.moduli;
+    cunmod_const_moduli_t moduli = lineage->job.moduli;
     const int results = lineage->job.operation->results;
     cunmod_batch_job_t job = lineage->job;
     int status = cunmod_batch_make_rooms(&job);
@@ -301,7 +301,7 @@ static int make_again(cunmod_storage_t *storage)
 
 /* ---- versions of batches ------------------------------------------------------------ */
 
-cunmod_version_t *cunmod_version_create(struct cunmod_moduli_struct *moduli)
+cunmod_version_t *cunmod_version_create(cunmod_moduli_t moduli)
 {
     cunmod_version_t *const version = calloc(1, sizeof(*version));
     if (version != NULL)
@@ -324,7 +324,7 @@ void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *stora
 }
 
 /* Lineages and words that were left after the last checkpoint do not count. */
-int cunmod_lost_device_is_full(const struct cunmod_moduli_struct *moduli)
+int cunmod_lost_device_is_full(cunmod_const_moduli_t moduli)
 {
     const cunmod_held_t *const held = &moduli->held;
     return held->lineages - held->left_lineages >
@@ -333,7 +333,7 @@ int cunmod_lost_device_is_full(const struct cunmod_moduli_struct *moduli)
                CUNMOD_TUNE_LINEAGE_WORDS + CUNMOD_TUNE_LINEAGE_WORDS_EACH * held->used;
 }
 
-void cunmod_lost_device_checkpoint(struct cunmod_moduli_struct *moduli)
+void cunmod_lost_device_checkpoint(cunmod_moduli_t moduli)
 {
     cunmod_held_t *const held = &moduli->held;
     for (cunmod_version_t *version = held->first; version != NULL; version = version->next)

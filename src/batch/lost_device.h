@@ -24,9 +24,9 @@ typedef struct cunmod_lineage_struct cunmod_lineage_t;
 
 typedef struct cunmod_version_struct
 {
-    cunmod_storage_t storage; /* first, so that a pointer to it is a pointer to the version */
-    struct cunmod_moduli_struct *moduli; /* the share of the moduli */
-    int used;                            /* 1: a batch has the version */
+    cunmod_storage_t storage;  /* first, so that a pointer to it is a pointer to the version */
+    cunmod_moduli_t moduli;    /* the share of the moduli */
+    int used;                  /* 1: a batch has the version */
     int readers;               /* number of lineages that have the version as an operand */
     cunmod_origin_t *origin;   /* copy of the caller's data; NULL: none */
     cunmod_lineage_t *lineage; /* operation that computes the storage; NULL: none */
@@ -34,7 +34,7 @@ typedef struct cunmod_version_struct
 } cunmod_version_t;
 
 /* Creates a version with used = 1, without polynomials. Returns NULL when memory runs out. */
-cunmod_version_t *cunmod_version_create(struct cunmod_moduli_struct *moduli);
+cunmod_version_t *cunmod_version_create(cunmod_moduli_t moduli);
 
 /* version->storage = *storage; the version had no polynomials before. */
 void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *storage);
@@ -65,7 +65,7 @@ void cunmod_lineage_destroy(cunmod_lineage_t *lineage);
  * cunmod_lost_device_checkpoint copies the polynomials of all batches of the share that have a
  * lineage to host memory, and frees these lineages. A version that cannot be copied keeps its
  * lineage. */
-int cunmod_lost_device_is_full(const struct cunmod_moduli_struct *moduli);
-void cunmod_lost_device_checkpoint(struct cunmod_moduli_struct *moduli);
+int cunmod_lost_device_is_full(cunmod_const_moduli_t moduli);
+void cunmod_lost_device_checkpoint(cunmod_moduli_t moduli);
 
 #endif

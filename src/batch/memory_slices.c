@@ -32,7 +32,7 @@ typedef struct
 /* Returns the index in the job `whole` of item `place` of the slice. */
 static int64_t item_of(const slice_t *slice, int64_t place)
 {
-    const struct cunmod_moduli_struct *const moduli = slice->whole->moduli;
+    cunmod_const_moduli_t moduli = slice->whole->moduli;
     return cunmod_part_item(moduli, slice->part, slice->from + place);
 }
 
@@ -40,8 +40,8 @@ static int64_t item_of(const slice_t *slice, int64_t place)
  * `whole`. Returns an outcome. */
 static int cut_moduli(slice_t *slice)
 {
-    const struct cunmod_moduli_struct *const whole = slice->whole->moduli;
-    struct cunmod_moduli_struct *const moduli = &slice->moduli;
+    cunmod_const_moduli_t whole = slice->whole->moduli;
+    const cunmod_moduli_t moduli = &slice->moduli;
     cunmod_moduli_part_t *const part = &moduli->part[slice->part];
     const size_t items = (size_t)slice->count;
     const int64_t first = cunmod_part_first(whole, slice->part) + slice->from;
@@ -148,7 +148,7 @@ static int cut(slice_t *slice)
 }
 
 /* Frees the host memory of a storage of the slice; its device memory belongs to the whole batch. */
-static void clear_storage(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli)
+static void clear_storage(cunmod_storage_t *storage, cunmod_const_moduli_t moduli)
 {
     memset(storage->part, 0, sizeof(storage->part));
     cunmod_storage_clear(storage, moduli);

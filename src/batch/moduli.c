@@ -17,21 +17,21 @@
 #include "runtime/transfer.h"
 #include "threads/parallel_for.h"
 
-uint64_t cunmod_moduli_at(struct cunmod_moduli_struct *moduli, int64_t item)
+uint64_t cunmod_moduli_at(cunmod_moduli_t moduli, int64_t item)
 {
     int k = moduli->shares - 1;
     while (k > 0 && cunmod_moduli_share(moduli, k)->first > item)
         k--;
-    const struct cunmod_moduli_struct *const share = cunmod_moduli_share(moduli, k);
+    cunmod_const_moduli_t share = cunmod_moduli_share(moduli, k);
     return share->p[item - share->first];
 }
 
-void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli)
+void cunmod_moduli_hold(cunmod_moduli_t moduli)
 {
     atomic_fetch_add(&moduli->holders, 1);
 }
 
-void cunmod_moduli_keep(struct cunmod_moduli_struct *moduli, cunmod_moduli_cache_t *cache)
+void cunmod_moduli_keep(cunmod_moduli_t moduli, cunmod_moduli_cache_t *cache)
 {
     cache->next = moduli->caches;
     moduli->caches = cache;
@@ -246,7 +246,7 @@ int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli)
     int64_t bytes = 0;
     for (int k = 0; k < moduli->shares; k++)
     {
-        const struct cunmod_moduli_struct *const share = cunmod_moduli_share(moduli, k);
+        cunmod_const_moduli_t share = cunmod_moduli_share(moduli, k);
         bytes += share->items * (int64_t)(sizeof(*share->p) + sizeof(cunmod_modulus_t));
         for (const cunmod_moduli_cache_t *cache = share->caches; cache != NULL; cache = cache->next)
             bytes += cache->bytes != NULL ? cache->bytes(cache, share->items) : 0;

@@ -26,7 +26,7 @@ cunmod_origin_t *cunmod_origin_hold(cunmod_origin_t *origin)
     return origin;
 }
 
-void cunmod_origin_release(cunmod_origin_t *origin, struct cunmod_moduli_struct *moduli)
+void cunmod_origin_release(cunmod_origin_t *origin, cunmod_moduli_t moduli)
 {
     if (origin == NULL || atomic_fetch_sub(&origin->holders, 1) != 1)
         return;
@@ -40,8 +40,8 @@ void cunmod_origin_release(cunmod_origin_t *origin, struct cunmod_moduli_struct 
 
 /* Returns the number of words of the space of all polynomials of a part. The storage need not be on
  * the device. */
-static int64_t words_of_part(const cunmod_storage_t *storage,
-                             const struct cunmod_moduli_struct *moduli, int part)
+static int64_t words_of_part(const cunmod_storage_t *storage, cunmod_const_moduli_t moduli,
+                             int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     int64_t words = 0;
@@ -54,7 +54,7 @@ static int64_t words_of_part(const cunmod_storage_t *storage,
 
 /* origin->make of an origin of words: unpacks origin->packed, and stores the words in *made.
  * Errors: E_MEMORY. */
-static int make_of_words(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
+static int make_of_words(cunmod_storage_t *made, cunmod_moduli_t moduli,
                          const cunmod_origin_t *origin)
 {
     const int64_t all = cunmod_storage_start(made, moduli->items);
@@ -78,8 +78,7 @@ static int make_of_words(cunmod_storage_t *made, struct cunmod_moduli_struct *mo
     return status;
 }
 
-cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *storage,
-                                        struct cunmod_moduli_struct *moduli)
+cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *storage, cunmod_moduli_t moduli)
 {
     cunmod_origin_t *const origin = create();
     int missing = origin == NULL;

@@ -21,8 +21,7 @@ cunmod_storage_t cunmod_storage_of(int64_t *at, int64_t stride)
     return (cunmod_storage_t){.at = at, .stride = stride};
 }
 
-void cunmod_storage_clear_device(cunmod_storage_t *storage,
-                                 const struct cunmod_moduli_struct *moduli)
+void cunmod_storage_clear_device(cunmod_storage_t *storage, cunmod_const_moduli_t moduli)
 {
     cunmod_dev_t *owner = cunmod_ctx_owner(moduli->ctx);
     for (int k = 0; k < CUNMOD_PARTS; k++)
@@ -38,7 +37,7 @@ void cunmod_storage_clear_device(cunmod_storage_t *storage,
     storage->on_device = 0;
 }
 
-void cunmod_storage_clear(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli)
+void cunmod_storage_clear(cunmod_storage_t *storage, cunmod_const_moduli_t moduli)
 {
     cunmod_storage_clear_device(storage, moduli);
     free(storage->at);
@@ -53,8 +52,7 @@ void cunmod_storage_clear(cunmod_storage_t *storage, const struct cunmod_moduli_
 /* Sets `starts` of a part: the offsets of its polynomials on the device. `starts` stays NULL if the
  * storage has a stride, or if all items are in this part, since the offsets are then `at`. Returns
  * an outcome. */
-static int set_starts(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
-                      int part)
+static int set_starts(cunmod_storage_t *storage, cunmod_const_moduli_t moduli, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     if (storage->at == NULL || count == moduli->items)
@@ -72,7 +70,7 @@ static int set_starts(cunmod_storage_t *storage, const struct cunmod_moduli_stru
     return 0;
 }
 
-int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
+int cunmod_storage_alloc_part(cunmod_storage_t *storage, cunmod_const_moduli_t moduli,
                               cunmod_dev_t *dev, int part)
 {
     CUNMOD_TRY(set_starts(storage, moduli, part));
@@ -99,7 +97,7 @@ int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_mod
     return cunmod_dev_write(dev, d_facts, own != NULL ? own : storage->at, starts);
 }
 
-int cunmod_storage_alloc_device(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
+int cunmod_storage_alloc_device(cunmod_storage_t *storage, cunmod_moduli_t moduli,
                                 cunmod_dev_t *dev)
 {
     int error = cunmod_moduli_to_device(moduli, dev);
@@ -114,7 +112,7 @@ int cunmod_storage_alloc_device(cunmod_storage_t *storage, struct cunmod_moduli_
 /* packed = the words of the polynomials of a part, in the order of places. words: all polynomials,
  * in the caller's order. */
 static void gather(uint64_t *packed, const uint64_t *words, const cunmod_storage_t *storage,
-                   const struct cunmod_moduli_struct *moduli, int part)
+                   cunmod_const_moduli_t moduli, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     for (int64_t k = first; k < first + count; k++)
@@ -130,7 +128,7 @@ static void gather(uint64_t *packed, const uint64_t *words, const cunmod_storage
 /* Copies the words of a part to the device, and waits for the copy. kept: host memory for a second
  * copy; NULL: none. *wide = 1 if a coefficient of part 0 is 2^31 or more. Returns an outcome. */
 static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kept,
-                     struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int part, int *wide)
+                     cunmod_moduli_t moduli, cunmod_dev_t *dev, int part, int *wide)
 {
     const cunmod_route_t route = {.dev = dev,
                                   .team = &moduli->ctx->team,
@@ -158,7 +156,7 @@ static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kep
 
 /* Launches the kernels that compare the coefficients of a part with their moduli, and set lengths
  * and statuses. Returns a device error. */
-static int check_part(const cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
+static int check_part(const cunmod_storage_t *storage, cunmod_const_moduli_t moduli,
                       cunmod_dev_t *dev, int part)
 {
     const cunmod_batch_check_t check = {.a = storage->part[part].polys,
@@ -171,7 +169,7 @@ static int check_part(const cunmod_storage_t *storage, const struct cunmod_modul
 }
 
 int cunmod_storage_send(cunmod_storage_t *storage, const uint64_t *words, void *const *kept,
-                        struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide)
+                        cunmod_moduli_t moduli, cunmod_dev_t *dev, int *wide)
 {
     *wide = 0;
     int error = cunmod_storage_alloc_device(storage, moduli, dev);
@@ -191,7 +189,7 @@ int cunmod_storage_send(cunmod_storage_t *storage, const uint64_t *words, void *
 }
 
 /* Copies the statuses of a part from host memory to the device. Returns an outcome. */
-static int send_states(const cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
+static int send_states(const cunmod_storage_t *storage, cunmod_const_moduli_t moduli,
                        cunmod_dev_t *dev, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
@@ -206,8 +204,7 @@ static int send_states(const cunmod_storage_t *storage, const struct cunmod_modu
     return error;
 }
 
-int cunmod_storage_to_device(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
-                             cunmod_dev_t *dev)
+int cunmod_storage_to_device(cunmod_storage_t *storage, cunmod_moduli_t moduli, cunmod_dev_t *dev)
 {
     int wide = 0;
     if (storage->on_device)

@@ -31,7 +31,7 @@ static int alloc_facts(cunmod_storage_t *storage, int64_t items)
     return CUNMOD_E_MEMORY;
 }
 
-int cunmod_storage_alloc_host(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli)
+int cunmod_storage_alloc_host(cunmod_storage_t *storage, cunmod_const_moduli_t moduli)
 {
     const int64_t words = cunmod_storage_start(storage, moduli->items);
     storage->host = calloc((size_t)words + 1, sizeof(*storage->host));
@@ -40,8 +40,8 @@ int cunmod_storage_alloc_host(cunmod_storage_t *storage, const struct cunmod_mod
 
 /* Checks polynomial i of `words`. If it is valid, copies it to host memory; else leaves it 0, and
  * sets its status to the error. */
-static void set_item(cunmod_storage_t *storage, const uint64_t *words,
-                     const struct cunmod_moduli_struct *moduli, int64_t i)
+static void set_item(cunmod_storage_t *storage, const uint64_t *words, cunmod_const_moduli_t moduli,
+                     int64_t i)
 {
     const int64_t at = cunmod_storage_start(storage, i), room = cunmod_storage_room(storage, i);
     const int status = moduli->status[i] != CUNMOD_OK
@@ -56,7 +56,7 @@ static void set_item(cunmod_storage_t *storage, const uint64_t *words,
 }
 
 int cunmod_storage_set(cunmod_storage_t *storage, const uint64_t *words,
-                       const struct cunmod_moduli_struct *moduli)
+                       cunmod_const_moduli_t moduli)
 {
     const int status = cunmod_storage_alloc_host(storage, moduli);
     for (int64_t i = 0; i < moduli->items && status == CUNMOD_OK; i++)
@@ -89,7 +89,7 @@ typedef struct
     uint64_t *words;
     const int64_t *at; /* offsets of the items in `words`; NULL: the offsets of the storage */
     const cunmod_storage_t *storage;
-    const struct cunmod_moduli_struct *moduli;
+    cunmod_const_moduli_t moduli;
     int part;
 } target_t;
 
@@ -204,7 +204,7 @@ static int lost(cunmod_ctx_t ctx, int error)
 }
 
 int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_storage_t *storage,
-                           struct cunmod_moduli_struct *moduli)
+                           cunmod_moduli_t moduli)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
     target_t target = {.words = words, .at = at, .storage = storage, .moduli = moduli};
@@ -223,8 +223,8 @@ int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_stor
 
 /* Copies the lengths and statuses of a part from the device. On the device they are one array,
  * except for a slice of a part (batch/memory_slices.h). Returns an outcome. */
-static int receive_facts(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
-                         cunmod_dev_t *dev, int part)
+static int receive_facts(cunmod_storage_t *storage, cunmod_const_moduli_t moduli, cunmod_dev_t *dev,
+                         int part)
 {
     const int64_t count = cunmod_part_count(moduli, part);
     const cunmod_polys_t *polys = &storage->part[part].polys;
@@ -247,8 +247,7 @@ static int receive_facts(cunmod_storage_t *storage, const struct cunmod_moduli_s
     return error;
 }
 
-int cunmod_storage_fetch_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
-                               cunmod_dev_t *dev)
+int cunmod_storage_fetch_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli, cunmod_dev_t *dev)
 {
     int error = 0;
     if (storage->len != NULL)
@@ -264,7 +263,7 @@ int cunmod_storage_fetch_facts(cunmod_storage_t *storage, struct cunmod_moduli_s
 }
 
 /* Copies the lengths and statuses of both parts from the device. Errors: E_MEMORY, E_GPU. */
-static int download_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
+static int download_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
     if (dev == NULL || !storage->on_device)
@@ -274,7 +273,7 @@ static int download_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct
     return status == CUNMOD_E_GPU ? lost(moduli->ctx, error) : status;
 }
 
-int cunmod_storage_download(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
+int cunmod_storage_download(cunmod_storage_t *storage, cunmod_moduli_t moduli)
 {
     if (storage->host != NULL)
         return CUNMOD_OK;
@@ -292,13 +291,13 @@ int cunmod_storage_download(cunmod_storage_t *storage, struct cunmod_moduli_stru
     return status;
 }
 
-int cunmod_storage_to_host(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
+int cunmod_storage_to_host(cunmod_storage_t *storage, cunmod_moduli_t moduli)
 {
     const int status = cunmod_storage_download(storage, moduli);
     return status == CUNMOD_E_GPU && storage->again != NULL ? storage->again(storage) : status;
 }
 
-int cunmod_storage_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
+int cunmod_storage_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli)
 {
     const int status = storage->len != NULL ? CUNMOD_OK : download_facts(storage, moduli);
     return status == CUNMOD_E_GPU && storage->again != NULL ? storage->again(storage) : status;

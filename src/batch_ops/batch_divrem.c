@@ -280,7 +280,7 @@ static int run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
 static int divide_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     const int results = job->operation->results;
-    const struct cunmod_moduli_struct *const moduli = job->moduli;
+    cunmod_const_moduli_t moduli = job->moduli;
     const int most_log =
         cunmod_whole_most_log(moduli->part[part].largest, cunmod_dev_facts(dev)->shared_bytes);
     const cunmod_batch_div_t of = {.q = results == 2 ? job->z[0].part[part].polys

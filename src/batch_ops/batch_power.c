@@ -203,7 +203,7 @@ static int bits_of(uint64_t e)
  * 1 (run->x.one). Sets run->bits. Returns an outcome. */
 static int send_exponents(run_t *run)
 {
-    const struct cunmod_moduli_struct *const moduli = run->job->moduli;
+    cunmod_const_moduli_t moduli = run->job->moduli;
     const int64_t count = cunmod_part_count(moduli, run->part);
     const size_t bytes = (size_t)(count + 1) * sizeof(uint64_t);
     uint64_t *const words = malloc(bytes);

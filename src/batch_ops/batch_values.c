@@ -190,7 +190,7 @@ static int interpolate_item(const cunmod_batch_item_t *x)
 /* cunmod_poly_interpolate does not check that the modulus is prime. */
 static int interpolate_single(const cunmod_batch_single_t *x)
 {
-    const struct cunmod_moduli_struct *const moduli = x->job->moduli;
+    cunmod_const_moduli_t moduli = x->job->moduli;
     const int64_t n = points_of(x->job);
     if (!moduli->prime && !cunmod_ctx_is_prime(moduli->ctx, moduli->p[x->item]))
         return CUNMOD_E_MODULUS;
@@ -268,7 +268,7 @@ static int make_sums(const interpolation_t *run)
  * Returns an outcome. */
 static int run_long(const interpolation_t *run)
 {
-    const struct cunmod_moduli_struct *const moduli = run->job->moduli;
+    cunmod_const_moduli_t moduli = run->job->moduli;
     const int64_t n = run->x.n, count = run->x.count, word = run->x.word;
     cunmod_long_t *const list = malloc((size_t)count * sizeof(*list));
     if (list == NULL)
@@ -295,7 +295,7 @@ static int run_long(const interpolation_t *run)
  * s_0 x^(n-1). Returns an outcome. */
 static int multiply(const interpolation_t *run)
 {
-    const struct cunmod_moduli_struct *const moduli = run->job->moduli;
+    cunmod_const_moduli_t moduli = run->job->moduli;
     const int64_t n = run->x.n;
     const cunmod_batch_mul_t items = {.z = run->job->z[0].part[run->part].polys,
                                       .a = run->x.master,

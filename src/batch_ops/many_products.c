@@ -18,13 +18,13 @@
 
 /* ---- many products by one launch -------------------------------------------------- */
 
-static cunmod_query_t ask(const struct cunmod_moduli_struct *moduli, int part, int64_t n, int64_t m)
+static cunmod_query_t ask(cunmod_const_moduli_t moduli, int part, int64_t n, int64_t m)
 {
     return cunmod_ask_mul(moduli->part[part].largest, n, m, 0, 0);
 }
 
-int cunmod_fused_choose(cunmod_step_t *step, struct cunmod_moduli_struct *moduli, int part,
-                        int64_t n, int64_t m, int64_t items)
+int cunmod_fused_choose(cunmod_step_t *step, cunmod_moduli_t moduli, int part, int64_t n, int64_t m,
+                        int64_t items)
 {
     cunmod_plan_t plan;
     cunmod_query_t query = ask(moduli, part, n, m);
@@ -35,8 +35,7 @@ int cunmod_fused_choose(cunmod_step_t *step, struct cunmod_moduli_struct *moduli
     return step->algorithm == CUNMOD_ALG_MUL_SMALL || step->algorithm == CUNMOD_ALG_MUL_WHOLE;
 }
 
-cunmod_step_t cunmod_fused_whole(const struct cunmod_moduli_struct *moduli, int part, int64_t n,
-                                 int64_t m)
+cunmod_step_t cunmod_fused_whole(cunmod_const_moduli_t moduli, int part, int64_t n, int64_t m)
 {
     const cunmod_query_t query = ask(moduli, part, n, m);
     return (cunmod_step_t){
@@ -45,15 +44,14 @@ cunmod_step_t cunmod_fused_whole(const struct cunmod_moduli_struct *moduli, int 
 }
 
 static int get_table(const cunmod_table_t **table, const cunmod_step_t *step,
-                     struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev)
+                     cunmod_moduli_t moduli, cunmod_dev_t *dev)
 {
     return cunmod_tables_get_whole(table, &moduli->ctx->tables, dev, step->transform.points,
                                    step->transform.count);
 }
 
-int cunmod_fused_run(const cunmod_step_t *step, struct cunmod_moduli_struct *moduli,
-                     cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
-                     int64_t count)
+int cunmod_fused_run(const cunmod_step_t *step, cunmod_moduli_t moduli, cunmod_dev_t *dev,
+                     const void *d_items, const cunmod_mul_item_t *most, int64_t count)
 {
     const cunmod_table_t *table = NULL;
     if (step->algorithm == CUNMOD_ALG_MUL_SMALL)
@@ -62,9 +60,8 @@ int cunmod_fused_run(const cunmod_step_t *step, struct cunmod_moduli_struct *mod
     return cunmod_dev_mul_whole_made(dev, d_items, most, count, &table->ntt, table->d_tables);
 }
 
-int cunmod_fused_run_polys(const cunmod_step_t *step, struct cunmod_moduli_struct *moduli,
-                           cunmod_dev_t *dev, const cunmod_batch_mul_t *x,
-                           const cunmod_mul_item_t *most)
+int cunmod_fused_run_polys(const cunmod_step_t *step, cunmod_moduli_t moduli, cunmod_dev_t *dev,
+                           const cunmod_batch_mul_t *x, const cunmod_mul_item_t *most)
 {
     const cunmod_table_t *table = NULL;
     if (step->algorithm == CUNMOD_ALG_MUL_SMALL)

@@ -49,7 +49,7 @@ typedef struct
  * prime, unlike the modulus of polynomials that callers create. */
 static void open_item(item_t *item)
 {
-    const struct cunmod_moduli_struct *const moduli = item->job->moduli;
+    cunmod_const_moduli_t moduli = item->job->moduli;
     const int64_t i = cunmod_part_item(moduli, item->part, item->place);
     const struct cunmod_poly_struct zero = {
         .ctx = moduli->ctx, .p = moduli->p[i], .vec = cunmod_vec_empty()};
@@ -194,7 +194,7 @@ typedef struct
 
 static int64_t item_of(const some_t *some, int64_t k)
 {
-    const struct cunmod_moduli_struct *const moduli = some->job->moduli;
+    cunmod_const_moduli_t moduli = some->job->moduli;
     return cunmod_part_item(moduli, some->part, some->places[k]);
 }
 

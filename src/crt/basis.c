@@ -22,19 +22,19 @@
 
 /* *first = the first place (batch/moduli.h) of factor r. Returns the number of places, and of
  * moduli, of the factor: 1 or 2. */
-static int64_t places_of(int64_t *first, const struct cunmod_moduli_struct *share, int64_t r)
+static int64_t places_of(int64_t *first, cunmod_const_moduli_t share, int64_t r)
 {
     const int64_t pairs = share->basis->factors[0];
     *first = r < pairs ? 2 * r : share->narrow + r - pairs;
     return r < pairs && *first + 1 < share->narrow ? 2 : 1;
 }
 
-static uint64_t modulus_at(const struct cunmod_moduli_struct *share, int64_t place)
+static uint64_t modulus_at(cunmod_const_moduli_t share, int64_t place)
 {
     return share->p[cunmod_item_at(share, place)];
 }
 
-static uint64_t factor_at(const struct cunmod_moduli_struct *share, int64_t r)
+static uint64_t factor_at(cunmod_const_moduli_t share, int64_t r)
 {
     int64_t first;
     const int64_t count = places_of(&first, share, r);
@@ -49,7 +49,7 @@ static int64_t least(int64_t a, int64_t b)
 
 /* Sets the factors and the places of each group; all factors are divided evenly among the
  * groups. */
-static void set_groups(const struct cunmod_moduli_struct *share)
+static void set_groups(cunmod_const_moduli_t share)
 {
     struct cunmod_basis_struct *const basis = share->basis;
     const int64_t pairs = basis->factors[0], all = pairs + basis->factors[1];
@@ -68,13 +68,13 @@ static void set_groups(const struct cunmod_moduli_struct *share)
 }
 
 /* Returns the device that the context of the share may use; NULL: none. */
-static cunmod_dev_t *device_of(const struct cunmod_moduli_struct *share)
+static cunmod_dev_t *device_of(cunmod_const_moduli_t share)
 {
     return cunmod_ctx_path(share->ctx) == CUNMOD_PATH_CPU ? NULL
                                                           : cunmod_ctx_open_device(share->ctx);
 }
 
-int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t words)
+int cunmod_basis_has_room(cunmod_const_moduli_t share, int64_t words)
 {
     const int64_t factors = share->basis->factors[0] + share->basis->factors[1];
     const cunmod_dev_t *const dev = device_of(share);
@@ -82,7 +82,7 @@ int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t word
                               cunmod_dev_facts(dev)->memory_bytes / CUNMOD_TUNE_GROUP_MEMORY;
 }
 
-static int64_t count_groups(const struct cunmod_moduli_struct *share, int64_t factors)
+static int64_t count_groups(cunmod_const_moduli_t share, int64_t factors)
 {
     const cunmod_dev_t *const dev = device_of(share);
     return cunmod_integers_groups(factors, dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : 0);
@@ -172,7 +172,7 @@ int cunmod_basis_open(cunmod_moduli_t share)
 
 typedef struct
 {
-    const struct cunmod_moduli_struct *share;
+    cunmod_const_moduli_t share;
     const cunmod_group_t *group;
     uint64_t *rows;
     uint64_t *inverse; /* inverse[place]: inverse for the modulus at this place of the share */
@@ -228,7 +228,7 @@ int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group)
 
 /* Computes the product of the moduli of a group, and sets `words` to its number of words. Errors:
  * E_MEMORY. */
-static int make_product(const struct cunmod_moduli_struct *share, cunmod_group_t *group)
+static int make_product(cunmod_const_moduli_t share, cunmod_group_t *group)
 {
     cunmod_cpu_number_t *const factors = malloc((size_t)group->factors * sizeof(*factors));
     if (factors == NULL)
@@ -253,7 +253,7 @@ static int open_inverse(cunmod_moduli_t share, int wide)
 
 /* ---- trees ------------------------------------------------------------------------- */
 
-static int open_tree(const struct cunmod_moduli_struct *share, cunmod_group_t *group)
+static int open_tree(cunmod_const_moduli_t share, cunmod_group_t *group)
 {
     const int64_t count = group->count[0] + group->count[1];
     uint64_t *const m = malloc((size_t)count * sizeof(*m));

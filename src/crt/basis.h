@@ -76,7 +76,7 @@ int cunmod_basis_products(cunmod_moduli_t share);
 
 /* Returns whether the share has a device with room for the rows of a wide group. words: length of a
  * row. */
-int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t words);
+int cunmod_basis_has_room(cunmod_const_moduli_t share, int64_t words);
 
 /* Computes the wide group of the share, its rows and its inverses, unless they exist. product:
  * product of all moduli of all shares; it must have the same value at each call, and its words must

@@ -112,7 +112,7 @@ static int open_work(work_t *work, const call_t *call, const cunmod_group_t *gro
 static int make_slice(uint64_t *to, const share_t *share, const cunmod_group_t *group,
                       const work_t *work, int64_t first, int64_t n, cunmod_dev_t *dev)
 {
-    const struct cunmod_moduli_struct *const moduli = share->moduli;
+    cunmod_const_moduli_t moduli = share->moduli;
     const int64_t stride = stride_of(share->call, group);
     const uint64_t *const d_inverse = moduli->basis->d_inverse[group->wide];
     const cunmod_route_t route = {.dev = dev, .team = &moduli->ctx->team, .word = 8};
@@ -218,7 +218,7 @@ static int try_share(void *argument, int k)
 /* z = coefficient j of the items of a group, in the order of places. */
 static void get_images(uint64_t *z, const share_t *share, const cunmod_group_t *group, int64_t j)
 {
-    const struct cunmod_moduli_struct *const moduli = share->moduli;
+    cunmod_const_moduli_t moduli = share->moduli;
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         const int64_t first = cunmod_part_first(moduli, part) + group->place[part];

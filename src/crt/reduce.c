@@ -172,7 +172,7 @@ static int try_share(void *argument, int k)
 static void put_images(const share_t *share, const cunmod_group_t *group, const uint64_t *z,
                        int64_t j)
 {
-    const struct cunmod_moduli_struct *const moduli = share->moduli;
+    cunmod_const_moduli_t moduli = share->moduli;
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         const int64_t first = cunmod_part_first(moduli, part) + group->place[part];
@@ -256,8 +256,7 @@ static int compute_share(void *argument, int k)
 
 /* Computes the images of a share again, from the integers of its origin. Errors: E_MEMORY,
  * E_INTERRUPTED. */
-static int make_again(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
-                      const cunmod_origin_t *origin)
+static int make_again(cunmod_storage_t *made, cunmod_moduli_t moduli, const cunmod_origin_t *origin)
 {
     const call_t call = {
         .moduli = moduli, .x = origin->integers, .words = origin->words, .n = origin->n};
