@@ -85,7 +85,7 @@ struct cunmod_batch_job_struct
     cunmod_moduli_t moduli;
     cunmod_storage_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_storage_t z[CUNMOD_BATCH_RESULTS];
-    int is_slice; /* 1: the items are a slice of a share (batch/memory_slices.h) */
+    int is_slice; /* 1: the items are a slice of a share (batch/memory_slices.c) */
 };
 
 /* res[r] = result r of how->operation on the operands x[k], with the parameters how->own and

@@ -3,6 +3,11 @@
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The workspace of an operation grows with the number of items, and a running launch cannot be
+ * interrupted. A *slice* is a range of consecutive items of a part. A slice is passed to the
+ * operation as a batch: with its own moduli, and with pointers into the operands and results of the
+ * whole batch, all of which are in device memory.
  */
 #include "batch/batch.h"
 

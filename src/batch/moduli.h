@@ -67,7 +67,7 @@ struct cunmod_moduli_struct
     int64_t items;
     int shares;
     cunmod_moduli_cache_t *caches;                 /* list; NULL: none */
-    struct cunmod_modulus_product_struct *product; /* crt/modulus_product.h; NULL: not made yet */
+    struct cunmod_modulus_product_struct *product; /* crt/crt_loop.h; NULL: not made yet */
     struct cunmod_moduli_struct **share; /* NULL: one share; else no member below is set */
 
     int64_t first;  /* index in the batch of the first item of this share */
@@ -80,7 +80,7 @@ struct cunmod_moduli_struct
     cunmod_moduli_part_t part[CUNMOD_PARTS];
     int recovers; /* 1: polynomials are computed again when the GPU is lost */
     cunmod_held_t held;
-    cunmod_spares_t spares;            /* free memory blocks for origins (batch/origin.h) */
+    cunmod_spares_t spares;            /* free memory blocks for origins (batch/storage.h) */
     struct cunmod_basis_struct *basis; /* crt/basis.h; NULL: not made yet */
 };
 
@@ -155,7 +155,7 @@ int cunmod_moduli_to_device(cunmod_moduli_t moduli, cunmod_dev_t *dev);
  * which moduli are prime, on all processors, unless moduli->prime is 1. Returns an outcome. */
 int cunmod_moduli_fields(cunmod_moduli_t moduli, cunmod_dev_t *dev);
 
-/* ---- devices.c ---- */
+/* ---- work on all shares ---- */
 
 /* Calls body(argument, k) for each share k, each call in its own thread, and waits for all calls.
  * With one share, or if no thread can be started, the calling thread runs `body`. Before the calls,

@@ -131,7 +131,7 @@ int cunmod_storage_fetch_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli
 int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_storage_t *storage,
                            cunmod_moduli_t moduli);
 
-/* ---- origin.c ---- */
+/* ---- origins ---- */
 
 /* The origin of a storage that no operation has computed: a copy of the caller's words, or of the
  * caller's integers. When the GPU of the storage is lost, the polynomials are computed from the

@@ -66,7 +66,7 @@ int cunmod_euclid_blocks(int task, cunmod_ctx_t ctx, cunmod_dev_t *dev,
 int cunmod_euclid_half(int task, const cunmod_half_limits_t *limits, cunmod_ctx_t ctx,
                        cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_t count);
 
-/* ---- euclid_single.c ---- */
+/* ---- items one at a time ---- */
 
 /* Computes the items at places[0 .. count-1] of a part. Sorts the places: first the items for which
  * the plan chooses the GPU, each computed by a single operation, then the items for the CPU. task:

@@ -14,12 +14,6 @@
 int cunmod_zpoly_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
                          cunmod_ctx_t ctx);
 
-/* cunmod_zpoly_divides, which also computes the quotient. When h divides a, *q = the a->len -
- * h->len + 1 coefficients of a / h; the caller frees q->x. When h does not divide a, and after a
- * failure, *q is untouched. */
-int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
-                          const cunmod_zpoly_t *h, cunmod_ctx_t ctx);
-
 /* ---- integers_gcd.c ---- */
 
 /* call->z = the GCD of call->a and call->b, which are not zero; *call->len = the length of the GCD.

@@ -104,8 +104,10 @@ static int turn(int *outcome, cunmod_zplace_t *q, const cunmod_zpoly_t *a, const
     return status;
 }
 
-int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
-                          const cunmod_zpoly_t *h, cunmod_ctx_t ctx)
+/* cunmod_zpoly_divides, which also computes the quotient. When h divides a, *q = the a->len - h->len +
+ * 1 coefficients of a / h; the caller frees q->x. Otherwise *q is untouched. */
+static int quotient_of(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
+                       const cunmod_zpoly_t *h, cunmod_ctx_t ctx)
 {
     const int64_t bound = cunmod_zpoly_bits(a) + cunmod_log_above(h->len) + SPARE_BITS;
     int64_t primes = cunmod_primes_rounded(cunmod_bound_primes(bound));
@@ -145,7 +147,7 @@ int cunmod_zpoly_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpo
                                           : CUNMOD_CPU_WRONG;
     if (status == CUNMOD_CPU_WRONG)
     {
-        status = cunmod_zpoly_quotient(divides, &q, a, h, ctx);
+        status = quotient_of(divides, &q, a, h, ctx);
         free(q.x);
     }
     return status;
@@ -160,7 +162,7 @@ static int from_images(const cunmod_integers_call_t *call)
     cunmod_primitive_t h = {0};
     cunmod_zplace_t found = {NULL, 0};
     int status = cunmod_primitive_open(&h, &call->b);
-    CUNMOD_THEN(cunmod_zpoly_quotient(call->divides, &found, &call->a, &h.poly, call->ctx));
+    CUNMOD_THEN(quotient_of(call->divides, &found, &call->a, &h.poly, call->ctx));
     if (status == CUNMOD_OK && *call->divides)
     {
         const cunmod_zpoly_t q = {found.x, found.words, call->n};

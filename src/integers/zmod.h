@@ -84,7 +84,7 @@ int cunmod_zmod_divrem(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *r,
                        const fmpz_mod_poly_struct *a, const fmpz_mod_poly_struct *b,
                        cunmod_zmod_t *ring);
 
-/* ---- zmod_gcd.c ---- */
+/* ---- half-GCDs and GCDs ---- */
 
 /* A half-GCD: replaces (a, b), deg a > deg b, by two consecutive remainders of Euclid's algorithm
  * with deg b < m <= deg a, where m = ceil(n / 2) for the initial degree n of a. Multiplies the
