@@ -140,10 +140,9 @@ static int set_storage(cunmod_storage_t *storage, cunmod_version_t *version, con
     cunmod_ctx_t ctx = version->moduli->ctx;
     cunmod_dev_t *dev = cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU ? NULL
                                                                 : cunmod_ctx_open_device(ctx);
-    const int status = dev != NULL ? send_storage(storage, version, words, dev) : CUNMOD_OK;
-    return status != CUNMOD_OK || storage->on_device
-               ? status
-               : cunmod_storage_set(storage, words, version->moduli);
+    if (dev != NULL)
+        CUNMOD_TRY(send_storage(storage, version, words, dev));
+    return storage->on_device ? CUNMOD_OK : cunmod_storage_set(storage, words, version->moduli);
 }
 
 /* A call of cunmod_batch_set_arrays or of cunmod_batch_get_arrays. */
@@ -201,8 +200,8 @@ static int find_facts(void *argument, int k)
  * the array is not wanted. Errors: as cunmod_storage_facts. */
 static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
 {
-    const int status = cunmod_devices_run(batch->moduli, find_facts, batch);
-    for (int k = 0; k < batch->moduli->shares && status == CUNMOD_OK; k++)
+    CUNMOD_TRY(cunmod_devices_run(batch->moduli, find_facts, batch));
+    for (int k = 0; k < batch->moduli->shares; k++)
     {
         cunmod_const_moduli_t share = cunmod_moduli_share(batch->moduli, k);
         const cunmod_storage_t *const storage = &batch->version[k]->storage;
@@ -212,7 +211,7 @@ static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
         if (items > 0 && statuses != NULL)
             memcpy(statuses + share->first, storage->status, items * sizeof(*statuses));
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 int cunmod_batch_lengths(int64_t *len, cunmod_batch_t batch)
@@ -261,12 +260,15 @@ static int prepare_share(void *argument, int k)
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
     cunmod_storage_t *const storage = &copy->batch->version[k]->storage;
-    const int compares = may_exceed(storage, at, share->items);
-    int status = compares ? cunmod_storage_facts(storage, share) : CUNMOD_OK;
-    for (int64_t i = 0; i < share->items && compares && status == CUNMOD_OK; i++)
-        status = storage->len[i] > at[i + 1] - at[i] ? CUNMOD_E_LENGTH : CUNMOD_OK;
+    if (may_exceed(storage, at, share->items))
+    {
+        CUNMOD_TRY(cunmod_storage_facts(storage, share));
+        for (int64_t i = 0; i < share->items; i++)
+            if (storage->len[i] > at[i + 1] - at[i])
+                return CUNMOD_E_LENGTH;
+    }
     const int there = storage->host != NULL || cunmod_ctx_device(share->ctx) != NULL;
-    return status != CUNMOD_OK || there ? status : cunmod_storage_to_host(storage, share);
+    return there ? CUNMOD_OK : cunmod_storage_to_host(storage, share);
 }
 
 /* Copies the polynomials of share k to the caller's array (argument: a copy_t). Errors: as
@@ -277,16 +279,13 @@ static int get_share(void *argument, int k)
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
     cunmod_storage_t *const storage = &copy->batch->version[k]->storage;
-    int status = CUNMOD_E_GPU;
-    if (storage->host == NULL)
-        status = cunmod_storage_receive(copy->to, at, storage, share);
-    if (status == CUNMOD_E_GPU)
-    {
-        status = cunmod_storage_to_host(storage, share);
-        if (status == CUNMOD_OK)
-            put_items(copy->to, at, storage, share->items);
-    }
-    return status;
+    const int status = storage->host == NULL ? cunmod_storage_receive(copy->to, at, storage, share)
+                                             : CUNMOD_E_GPU;
+    if (status != CUNMOD_E_GPU)
+        return status;
+    CUNMOD_TRY(cunmod_storage_to_host(storage, share));
+    put_items(copy->to, at, storage, share->items);
+    return CUNMOD_OK;
 }
 
 int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t batch)

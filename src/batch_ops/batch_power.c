@@ -77,15 +77,6 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_power_class(lenf, run->most_log);
 }
 
-/* Sets run->step for the products of the powers x.order. Each power has at most len words. */
-static void choose_step(run_t *run, int64_t len)
-{
-    const cunmod_moduli_t moduli = run->job->moduli;
-    const int64_t n = len > 0 ? len : 1;
-    if (!cunmod_fused_choose(&run->step, moduli, run->part, n, n, run->x.count))
-        run->step = cunmod_fused_whole(moduli, run->part, n, n);
-}
-
 /* Computes run->product of a step for the powers x.order. kind: CUNMOD_POWER_*, see
  * power_items_kernel. Each power has at most len words. Returns an outcome. */
 static int multiply(run_t *run, int kind, int64_t len)
@@ -119,7 +110,10 @@ static int climb(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_b
 {
     const int64_t len = run->classes.most[class][0] / 2;
     const int by_x = base_is_x(run->job);
-    choose_step(run, len);
+    const cunmod_moduli_t moduli = run->job->moduli;
+    const int64_t n = len > 0 ? len : 1;
+    if (!cunmod_fused_choose(&run->step, moduli, run->part, n, n, run->x.count))
+        run->step = cunmod_fused_whole(moduli, run->part, n, n);
     CUNMOD_TRY(cunmod_dev_batch_power_first(run->dev, &run->x));
     for (int bit = run->bits - 1; bit >= 0; bit--)
     {
@@ -164,13 +158,6 @@ static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
     }
     cunmod_batch_newton_clear(&iteration);
     return error;
-}
-
-static int run_class(run_t *run, cunmod_batch_div_t *of, int class)
-{
-    if (run->classes.start[class] == run->classes.start[class + 1])
-        return 0;
-    return cunmod_division_is_plain(class) ? run_plain(run, of, class) : run_newton(run, of, class);
 }
 
 /* ---- a part -------------------------------------------------------------------- */
@@ -267,7 +254,9 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
                              .no_unit = CUNMOD_E_INVERSE,
                              .word = cunmod_part_word(part)};
     for (int c = 0; c < CUNMOD_DIVISION_LONG && error == 0; c++)
-        error = run_class(&run, &of, c);
+        if (run.classes.start[c] < run.classes.start[c + 1])
+            error = cunmod_division_is_plain(c) ? run_plain(&run, &of, c)
+                                                : run_newton(&run, &of, c);
     cunmod_storage_clear(&run.product, job->moduli);
     cunmod_storage_clear(&run.base, job->moduli);
     cunmod_dev_free(dev, run.d_items);

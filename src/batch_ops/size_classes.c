@@ -20,21 +20,14 @@ typedef struct
     const void *how;
 } sort_t;
 
-/* Returns the size class of the item at a place of the part; size[0 ..] = its sizes. */
-static int class_at(int64_t *size, const sort_t *sort, int64_t place)
-{
-    int64_t x[CUNMOD_BATCH_OPERANDS];
-    cunmod_batch_spaces(sort->job, x, cunmod_part_item(sort->job->moduli, sort->part, place));
-    return sort->class_of(sort->how, size, x);
-}
-
 /* Adds `times` items with the sizes of the item at `place` to their class: to the number of its
  * items, and to its largest sizes. Returns the class. */
 static int count_item(cunmod_size_classes_t *classes, const sort_t *sort, int64_t place,
                       int64_t times)
 {
-    int64_t size[CUNMOD_CLASS_SIZES];
-    const int class = class_at(size, sort, place);
+    int64_t size[CUNMOD_CLASS_SIZES], x[CUNMOD_BATCH_OPERANDS];
+    cunmod_batch_spaces(sort->job, x, cunmod_part_item(sort->job->moduli, sort->part, place));
+    const int class = sort->class_of(sort->how, size, x);
     classes->start[class + 1] += times;
     for (int j = 0; j < CUNMOD_CLASS_SIZES; j++)
         if (size[j] > classes->most[class][j])

@@ -34,14 +34,6 @@ static uint64_t modulus_at(cunmod_const_moduli_t share, int64_t place)
     return share->p[cunmod_item_at(share, place)];
 }
 
-static uint64_t factor_at(cunmod_const_moduli_t share, int64_t r)
-{
-    int64_t first;
-    const int64_t count = places_of(&first, share, r);
-    const uint64_t p = modulus_at(share, first);
-    return count == 1 ? p : p * modulus_at(share, first + 1);
-}
-
 static int64_t least(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -82,12 +74,6 @@ int cunmod_basis_has_room(cunmod_const_moduli_t share, int64_t words)
                               cunmod_dev_facts(dev)->memory_bytes / CUNMOD_TUNE_GROUP_MEMORY;
 }
 
-static int64_t count_groups(cunmod_const_moduli_t share, int64_t factors)
-{
-    const cunmod_dev_t *const dev = device_of(share);
-    return cunmod_integers_groups(factors, dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : 0);
-}
-
 /* Returns the bytes of memory of a group, including its rows on the host or on the device. */
 static int64_t group_bytes(const cunmod_group_t *group)
 {
@@ -104,10 +90,7 @@ static int64_t count_bytes(const cunmod_moduli_cache_t *cache, int64_t items)
     int64_t words = all + (basis->d_powers != NULL ? all * (basis->words + 1) : 0);
     int64_t bytes = group_bytes(&basis->wide);
     for (int wide = 0; wide < 2; wide++)
-    {
-        words += (basis->inverse[wide] != NULL ? items : 0) +
-                 (basis->d_inverse[wide] != NULL ? items : 0);
-    }
+        words += ((basis->inverse[wide] != NULL) + (basis->d_inverse[wide] != NULL)) * items;
     for (int64_t g = 0; g < basis->groups; g++)
         bytes += group_bytes(&basis->group[g]);
     return bytes + words * (int64_t)sizeof(uint64_t) +
@@ -152,7 +135,9 @@ int cunmod_basis_open(cunmod_moduli_t share)
     basis->factors[0] = (share->narrow + 1) / 2;
     basis->factors[1] = share->items - share->narrow;
     const int64_t all = basis->factors[0] + basis->factors[1];
-    basis->groups = count_groups(share, all);
+    const cunmod_dev_t *const dev = device_of(share);
+    basis->groups =
+        cunmod_integers_groups(all, dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : 0);
     basis->factor = malloc((size_t)(all + 1) * sizeof(*basis->factor));
     basis->group = calloc((size_t)basis->groups + 1, sizeof(*basis->group));
     if (basis->factor == NULL || basis->group == NULL)
@@ -163,7 +148,12 @@ int cunmod_basis_open(cunmod_moduli_t share)
     cunmod_moduli_keep(share, &basis->cache);
     share->basis = basis;
     for (int64_t r = 0; r < all; r++)
-        basis->factor[r] = factor_at(share, r);
+    {
+        int64_t first;
+        const int64_t count = places_of(&first, share, r);
+        basis->factor[r] = modulus_at(share, first);
+        basis->factor[r] *= count == 2 ? modulus_at(share, first + 1) : 1;
+    }
     set_groups(share);
     return CUNMOD_OK;
 }

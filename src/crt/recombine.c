@@ -143,13 +143,6 @@ static int make_slice(uint64_t *to, const share_t *share, const cunmod_group_t *
     return error != 0 ? error : cunmod_download(&route, to, work->x, n * stride);
 }
 
-/* Returns the number of integers for which the device has workspace at a time, at most all. */
-static int64_t slice_of(const call_t *call, const cunmod_group_t *group, const cunmod_dev_t *dev)
-{
-    const int64_t most = cunmod_integers_slice(dev, 1, work_words(call, group, 1, 1, 1));
-    return call->count < most ? call->count : most;
-}
-
 /* Computes integers first .. first+count-1 of the call modulo the product of a group, and downloads
  * them to `to`. The storage is on the device. All slices use the same number of splits, for which
  * the workspace has room, also the last slice, which may have fewer integers. Returns an outcome. */
@@ -186,7 +179,8 @@ static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **ma
                       cunmod_dev_t *dev)
 {
     const call_t *const call = share->call;
-    const int64_t slice = slice_of(call, group, dev);
+    const int64_t most = cunmod_integers_slice(dev, 1, work_words(call, group, 1, 1, 1));
+    const int64_t slice = call->count < most ? call->count : most;
     if (call->stride > 0 && slice == call->count)
         *made = call->x;
     else if (alloc_made(made, call, group) != CUNMOD_OK)

@@ -137,15 +137,12 @@ static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_gri
         .words = slice->results, .stride = 1, .len = len + 2 * count, .status = order + 2 * count};
     if (group == CUNMOD_EUCLID_LONG)
         return CUNMOD_BATCH_FOR_CPU;
-    int error = cunmod_dev_grid_items(dev, &items);
-    if (error == 0)
-    {
-        /* the kernel for words of 8 bytes, also if the primes are below 2^31 */
-        const uint64_t least = UINT64_C(1) << 31;
-        error = cunmod_dev_batch_resultant_small(
-            dev, &x, slice->largest > least ? slice->largest : least, group);
-    }
-    return CUNMOD_NEXT(cunmod_dev_grid_complete(dev, &items));
+    CUNMOD_TRY(cunmod_dev_grid_items(dev, &items));
+    /* the kernel for words of 8 bytes, also if the primes are below 2^31 */
+    const uint64_t least = UINT64_C(1) << 31;
+    CUNMOD_TRY(cunmod_dev_batch_resultant_small(
+        dev, &x, slice->largest > least ? slice->largest : least, group));
+    return cunmod_dev_grid_complete(dev, &items);
 }
 
 static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)

@@ -44,18 +44,13 @@ typedef struct
     uint64_t *powers, *values, *results, *sums, *own;
 } work_t;
 
-/* Returns the words of workspace for each prime and point. In addition each prime takes one word,
- * for tables.base. */
-static int64_t point_words(const cunmod_grid_t *grid)
-{
-    return CUNMOD_GRID_TABLES + grid->lenx + grid->entries + 2 * grid->outputs + grid->own;
-}
-
 static int open_work(work_t *work)
 {
     const cunmod_grid_t *const grid = work->grid;
     const int64_t count = cunmod_part_count(work->job->moduli, work->part), n = grid->points;
-    const int64_t words = 1 + n * point_words(grid);
+    /* words of workspace of each prime: tables.base, and the words for each point */
+    const int64_t words =
+        1 + n * (CUNMOD_GRID_TABLES + grid->lenx + grid->entries + 2 * grid->outputs + grid->own);
     const int64_t bytes = cunmod_dev_facts(work->dev)->memory_bytes / CUNMOD_TUNE_GRID_MEMORY;
     const int64_t room = bytes / (int64_t)sizeof(uint64_t) / words;
     const int64_t most = n > POINTS_MOST / PRIMES_MOST ? POINTS_MOST / n : PRIMES_MOST;
@@ -118,10 +113,10 @@ static int run_slice(work_t *work, int64_t first, int64_t count)
                                                    .sums = work->sums,
                                                    .entries = grid->outputs,
                                                    .word = word};
-    int error = cunmod_dev_grid_tables(work->dev, &work->tables);
-    CUNMOD_NEXT(cunmod_dev_grid_evaluate(work->dev, &evaluate));
-    CUNMOD_NEXT(grid->gpu(grid, work->dev, &slice));
-    return CUNMOD_NEXT(cunmod_dev_grid_interpolate(work->dev, &interpolate));
+    CUNMOD_TRY(cunmod_dev_grid_tables(work->dev, &work->tables));
+    CUNMOD_TRY(cunmod_dev_grid_evaluate(work->dev, &evaluate));
+    CUNMOD_TRY(grid->gpu(grid, work->dev, &slice));
+    return cunmod_dev_grid_interpolate(work->dev, &interpolate);
 }
 
 /* Computes the results for the primes of a part, slice by slice. The results of all items have one

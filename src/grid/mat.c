@@ -42,11 +42,6 @@ static cunmod_zpoly_t entry(const cunmod_matrix_t *a, int64_t r, int64_t c)
                                 a->stride);
 }
 
-static int64_t min_of(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 static int64_t max_of(int64_t a, int64_t b)
 {
     return a > b ? a : b;
@@ -76,7 +71,7 @@ static int measure(cunmod_matrix_t *a)
     }
     for (int64_t c = 0; c < n; c++)
         sum += columns[c];
-    a->degree = min_of(rows, sum);
+    a->degree = rows < sum ? rows : sum;
     free(columns);
     return CUNMOD_OK;
 }

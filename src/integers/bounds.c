@@ -21,11 +21,6 @@ static int64_t top_word(const uint64_t *x, int64_t words)
     return words;
 }
 
-static int is_zero(const uint64_t *x, int64_t words)
-{
-    return top_word(x, words) == 0 && x[0] == 0;
-}
-
 /* Returns the bit length of x; 0 for x = 0. */
 static int64_t word_bits(uint64_t x)
 {
@@ -43,7 +38,7 @@ static int64_t word_bits(uint64_t x)
 
 cunmod_zpoly_t cunmod_zpoly_trimmed(const uint64_t *x, int64_t words, int64_t len)
 {
-    while (len > 0 && is_zero(x + (len - 1) * words, words))
+    while (len > 0 && top_word(x + (len - 1) * words, words) == 0 && x[(len - 1) * words] == 0)
         len--;
     return (cunmod_zpoly_t){x, words, len};
 }

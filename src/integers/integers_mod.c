@@ -192,11 +192,6 @@ static int make_rem(call_t *call)
     return status;
 }
 
-static int64_t or_none(int64_t n)
-{
-    return n < 0 ? 0 : n;
-}
-
 /* Runs a division. quotients = 1: result 0 is the quotient, result 1 the remainder. quotients = 0:
  * result 0 is the remainder. */
 static int run_division(call_t *call, int quotients, const uint64_t *a, int64_t lena,
@@ -206,7 +201,7 @@ static int run_division(call_t *call, int quotients, const uint64_t *a, int64_t 
     if (call->b.len == 0)
         return CUNMOD_E_DIVZERO;
     call->results = quotients + 1;
-    call->room[0] = or_none(lena - call->b.len + 1);
+    call->room[0] = lena < call->b.len ? 0 : lena - call->b.len + 1;
     call->room[quotients] = lenb - 1;
     return run(call, ctx);
 }
