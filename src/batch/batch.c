@@ -24,20 +24,14 @@ static int check_offsets(const int64_t *at, int64_t items)
     return bad || at[items] > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK;
 }
 
-/* Returns whether the differences at[i+1] - at[i] are equal for all items i. */
-static int is_uniform(const int64_t *at, int64_t items)
-{
-    int differs = 0;
-    for (int64_t i = 1; i < items; i++)
-        differs |= at[i + 1] - at[i] != at[1] - at[0];
-    return !differs;
-}
-
 /* *storage = a storage in which item i has space for at[i+1] - at[i] words. Allocates no memory for
  * polynomials. Errors: E_MEMORY. */
 static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items)
 {
-    if (is_uniform(at, items))
+    int differs = 0;
+    for (int64_t i = 1; i < items; i++)
+        differs |= at[i + 1] - at[i] != at[1] - at[0];
+    if (!differs)
     {
         *storage = cunmod_storage_of(NULL, items > 0 ? at[1] - at[0] : 0);
         return CUNMOD_OK;

@@ -150,30 +150,24 @@ static void note_failure(const loop_t *loop, cunmod_ctx_t ctx, int status)
     }
 }
 
-/* Copies the operands to host memory, and allocates the results there. Errors: as
- * cunmod_storage_to_host. */
-static int prepare_host(cunmod_batch_job_t *job)
-{
-    for (int k = 0; k < job->operation->operands; k++)
-        CUNMOD_TRY(cunmod_storage_to_host(job->x[k], job->moduli));
-    for (int r = 0; r < job->operation->results; r++)
-        CUNMOD_TRY(cunmod_storage_alloc_host(&job->z[r], job->moduli));
-    return CUNMOD_OK;
-}
-
 int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
 {
     const cunmod_moduli_t moduli = job->moduli;
     const int64_t items = moduli->items;
     int64_t words = 0;
-    CUNMOD_TRY(prepare_host(job));
+    for (int k = 0; k < job->operation->operands; k++)
+    {
+        CUNMOD_TRY(cunmod_storage_to_host(job->x[k], moduli));
+        words += cunmod_storage_start(job->x[k], items);
+    }
+    for (int r = 0; r < job->operation->results; r++)
+    {
+        CUNMOD_TRY(cunmod_storage_alloc_host(&job->z[r], moduli));
+        words += cunmod_storage_start(&job->z[r], items);
+    }
     loop_t *const loop = calloc(1, sizeof(*loop));
     if (loop == NULL)
         return CUNMOD_E_MEMORY;
-    for (int k = 0; k < job->operation->operands; k++)
-        words += cunmod_storage_start(job->x[k], items);
-    for (int r = 0; r < job->operation->results; r++)
-        words += cunmod_storage_start(&job->z[r], items);
     loop->job = job;
     loop->share = items_of_a_piece(job, words);
     const int64_t pieces = (items + loop->share - 1) / loop->share;

@@ -28,23 +28,6 @@ static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *
     return 0;
 }
 
-/* Computes the results of a job on the device, for the items of both parts. Adds the number of
- * slices to *slices. Returns an outcome. */
-static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
-{
-    int error = 0;
-    for (int k = 0; k < job->operation->operands; k++)
-        CUNMOD_NEXT(cunmod_storage_to_device(job->x[k], job->moduli, dev));
-    for (int r = 0; r < job->operation->results; r++)
-        CUNMOD_NEXT(cunmod_storage_alloc_device(&job->z[r], job->moduli, dev));
-    CUNMOD_NEXT(job->operation->fields ? cunmod_moduli_fields(job->moduli, dev) : 0);
-    for (int part = 0; part < CUNMOD_PARTS; part++)
-        CUNMOD_NEXT(make_part(job, dev, part, slices));
-    for (int r = 0; r < job->operation->results; r++)
-        job->z[r].on_device = error == 0;
-    return error;
-}
-
 /* ---- all shares ------------------------------------------------------------- */
 
 typedef struct
@@ -84,10 +67,22 @@ static int make_all_rooms(const call_t *call)
     return CUNMOD_OK;
 }
 
+/* Computes the results of a share on the device, for the items of both parts. Returns an outcome. */
 static int make_on_gpu(void *argument, cunmod_dev_t *dev)
 {
     share_t *const share = argument;
-    return run_on_gpu(&share->job, dev, &share->slices);
+    cunmod_batch_job_t *const job = &share->job;
+    int error = 0;
+    for (int k = 0; k < job->operation->operands; k++)
+        CUNMOD_NEXT(cunmod_storage_to_device(job->x[k], job->moduli, dev));
+    for (int r = 0; r < job->operation->results; r++)
+        CUNMOD_NEXT(cunmod_storage_alloc_device(&job->z[r], job->moduli, dev));
+    CUNMOD_NEXT(job->operation->fields ? cunmod_moduli_fields(job->moduli, dev) : 0);
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+        CUNMOD_NEXT(make_part(job, dev, part, &share->slices));
+    for (int r = 0; r < job->operation->results; r++)
+        job->z[r].on_device = error == 0;
+    return error;
 }
 
 static int try_share(void *argument, int k)

@@ -60,24 +60,6 @@ static void count_lineage(const cunmod_lineage_t *lineage, int sign)
     held->others += lineage->job.item_words != NULL ? sign * lineage->job.moduli->items : 0;
 }
 
-static void link_version(cunmod_version_t *version)
-{
-    struct cunmod_version_struct **const first = &version->moduli->held.first;
-    version->next = *first;
-    if (version->next != NULL)
-        version->next->previous = version;
-    *first = version;
-}
-
-static void unlink_version(cunmod_version_t *version)
-{
-    *(version->previous != NULL ? &version->previous->next : &version->moduli->held.first) =
-        version->next;
-    if (version->next != NULL)
-        version->next->previous = version->previous;
-    version->previous = version->next = NULL;
-}
-
 /* ---- versions and lineages ------------------------------------------------------------ */
 
 /* Removes a version from the results of its lineage. Returns the lineage if no result is left, else
@@ -157,7 +139,11 @@ void cunmod_version_release(cunmod_version_t *version)
     if (version->storage.host != NULL)
         cunmod_lineage_destroy(leave_lineage(version));
     count_version(version, -1);
-    unlink_version(version);
+    *(version->previous != NULL ? &version->previous->next : &version->moduli->held.first) =
+        version->next;
+    if (version->next != NULL)
+        version->next->previous = version->previous;
+    version->previous = version->next = NULL;
     version->used = 0;
     cunmod_storage_clear_device(&version->storage, version->moduli);
     count_version(version, 1);
@@ -309,7 +295,10 @@ cunmod_version_t *cunmod_version_create(cunmod_moduli_t moduli)
         version->storage = cunmod_storage_of(NULL, 0);
         version->moduli = moduli;
         version->used = 1;
-        link_version(version);
+        version->next = moduli->held.first;
+        if (version->next != NULL)
+            version->next->previous = version;
+        moduli->held.first = version;
         count_version(version, 1);
     }
     return version;

@@ -170,14 +170,6 @@ static int is_direct(const target_t *target)
     return !differs;
 }
 
-/* Writes zeros to the target for each item whose space on the device is 0 words. */
-static void clear_empty(const target_t *target)
-{
-    for (int64_t i = 0; i < target->moduli->items && target->at != NULL; i++)
-        if (cunmod_storage_room(target->storage, i) == 0 && item_room(target, i) > 0)
-            memset(item_words(target, i), 0, (size_t)item_room(target, i) * sizeof(uint64_t));
-}
-
 /* Copies the words of a part from the device to the target. Returns a device error. */
 static int receive_part(const target_t *target, cunmod_dev_t *dev)
 {
@@ -212,12 +204,15 @@ int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_stor
         return CUNMOD_E_GPU;
     for (target.part = 0; target.part < CUNMOD_PARTS; target.part++)
     {
-        const int error = cunmod_part_count(moduli, target.part) > 0 ? receive_part(&target, dev)
-                                                                     : 0;
+        const int64_t count = cunmod_part_count(moduli, target.part);
+        const int error = count > 0 ? receive_part(&target, dev) : 0;
         if (error != 0)
             return lost(moduli->ctx, error);
     }
-    clear_empty(&target);
+    /* the loop above has not reached items whose space on the device is 0 words */
+    for (int64_t i = 0; i < moduli->items && at != NULL; i++)
+        if (cunmod_storage_room(storage, i) == 0 && item_room(&target, i) > 0)
+            memset(item_words(&target, i), 0, (size_t)item_room(&target, i) * sizeof(*words));
     return CUNMOD_OK;
 }
 

@@ -317,13 +317,12 @@ int cunmod_batch_reduce(cunmod_storage_t *z, cunmod_storage_t *a, cunmod_storage
 
 int cunmod_batch_divrem(cunmod_batch_t q, cunmod_batch_t r, cunmod_batch_t a, cunmod_batch_t b)
 {
-    const cunmod_batch_job_t how = {.operation = &divisions};
-    const cunmod_batch_t res[] = {q, r}, x[] = {a, b};
-    return cunmod_batch_run(res, x, &how);
+    return cunmod_batch_run((const cunmod_batch_t[]){q, r}, (const cunmod_batch_t[]){a, b},
+                            &(cunmod_batch_job_t){.operation = &divisions});
 }
 
 int cunmod_batch_rem(cunmod_batch_t r, cunmod_batch_t a, cunmod_batch_t b)
 {
-    const cunmod_batch_job_t how = {.operation = &remainders};
-    return cunmod_batch_run(&r, (const cunmod_batch_t[]){a, b}, &how);
+    return cunmod_batch_run(&r, (const cunmod_batch_t[]){a, b},
+                            &(cunmod_batch_job_t){.operation = &remainders});
 }

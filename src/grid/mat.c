@@ -136,41 +136,30 @@ int cunmod_matrix_bound(int64_t *bound, const cunmod_matrix_t *a, int what)
 
 /* ---- at the points ----------------------------------------------------------------- */
 
-static cunmod_grid_mat_t at_points(const cunmod_grid_t *grid, const cunmod_grid_slice_t *slice)
+static int is_charpoly(const cunmod_grid_t *grid)
+{
+    return grid->asked.op == CUNMOD_INTEGERS_CHARPOLY;
+}
+
+static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_grid_slice_t *slice)
 {
     const cunmod_matrix_t *const a = grid->argument;
-    return (cunmod_grid_mat_t){.a = slice->values,
-                               .mod = slice->mod,
-                               .z = slice->results,
-                               .count = slice->primes * grid->points,
-                               .points = grid->points,
-                               .n = a->n};
+    const cunmod_grid_mat_t x = {.a = slice->values,
+                                 .mod = slice->mod,
+                                 .z = slice->results,
+                                 .count = slice->primes * grid->points,
+                                 .points = grid->points,
+                                 .n = a->n};
+    return is_charpoly(grid) ? cunmod_dev_grid_charpoly(dev, &x) : cunmod_dev_grid_det(dev, &x);
 }
 
-static int det_on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev,
-                      const cunmod_grid_slice_t *slice)
-{
-    const cunmod_grid_mat_t x = at_points(grid, slice);
-    return cunmod_dev_grid_det(dev, &x);
-}
-
-static int charpoly_on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev,
-                           const cunmod_grid_slice_t *slice)
-{
-    const cunmod_grid_mat_t x = at_points(grid, slice);
-    return cunmod_dev_grid_charpoly(dev, &x);
-}
-
-static void det_on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)
+static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)
 {
     const cunmod_matrix_t *const a = grid->argument;
-    *res = cunmod_cpu_mat_det(values, a->n, p);
-}
-
-static void charpoly_on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)
-{
-    const cunmod_matrix_t *const a = grid->argument;
-    cunmod_cpu_mat_charpoly(res, values, a->n, p);
+    if (is_charpoly(grid))
+        cunmod_cpu_mat_charpoly(res, values, a->n, p);
+    else
+        *res = cunmod_cpu_mat_det(values, a->n, p);
 }
 
 /* ---- a call ------------------------------------------------------------------------ */
@@ -231,8 +220,8 @@ static int run(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, int64_t 
                                 .outputs = problem->outputs,
                                 .argument = a,
                                 .argument_bytes = sizeof(*a),
-                                .gpu = charpoly ? charpoly_on_gpu : det_on_gpu,
-                                .cpu = charpoly ? charpoly_on_cpu : det_on_cpu,
+                                .gpu = on_gpu,
+                                .cpu = on_cpu,
                                 .asked = asked};
     uint64_t *const own = pack(a);
     const cunmod_grid_call_t call = {.ctx = problem->ctx,
