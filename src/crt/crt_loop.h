@@ -21,8 +21,7 @@ typedef struct cunmod_modulus_product_struct
     cunmod_cpu_number_t *m;      /* m[g]: product of group g, whose words belong to the share */
     cunmod_cpu_number_t product; /* product of all moduli */
     cunmod_cpu_join_t *join;     /* tables for joining integers; NULL: there is at most one group */
-    int sums;                    /* 1: the shares have wide groups, for partial sums; 0: they
-                                    have none */
+    int sums;                    /* 1: the shares have wide groups, for partial sums */
 } cunmod_modulus_product_t;
 
 /* *whole = the products, which belong to the moduli and their shares. The first call computes them,

@@ -351,14 +351,11 @@ static int set_lead(cunmod_integers_call_t *call)
 {
     const cunmod_zpoly_t a = cunmod_zpoly_lead(&call->a), b = cunmod_zpoly_lead(&call->b);
     cunmod_zint_t lead = {NULL, 0};
-    const int status = cunmod_cpu_zint_gcd(&lead, &a, &b);
-    if (status == CUNMOD_OK)
-    {
-        const cunmod_zpoly_t c = {lead.x, lead.words, 1};
-        call->lead = cunmod_zpoly_bits(&c);
-    }
+    CUNMOD_TRY(cunmod_cpu_zint_gcd(&lead, &a, &b));
+    const cunmod_zpoly_t c = {lead.x, lead.words, 1};
+    call->lead = cunmod_zpoly_bits(&c);
     free(lead.x);
-    return status;
+    return CUNMOD_OK;
 }
 
 /* Computes the GCD of operands that are not zero. Powers of x are divided out of both operands

@@ -141,39 +141,35 @@ static int make_mullow(call_t *call)
     return cunmod_zmod_mullow(call->z, call->x, call->y, call->n, &call->ring);
 }
 
-int cunmod_integers_mod_mullow(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
-                               int64_t lenb, int64_t n, const uint64_t *m, int64_t words,
-                               cunmod_ctx_t ctx)
-{
-    call_t call = {.m = m,
-                   .words = words,
-                   .n = n,
-                   .res = {res},
-                   .room = {n},
-                   .results = 1,
-                   .function = make_mullow};
-    CUNMOD_TRY(set_operands(&call, a, lena, b, lenb));
-    return run(&call, ctx);
-}
-
 static int make_inverse(call_t *call)
 {
     return call->x->length == 0 ? CUNMOD_E_DIVZERO
                                 : cunmod_zmod_inv_series(call->z, call->x, call->n, &call->ring);
 }
 
+/* Runs a product or an inverse modulo x^n. */
+static int run_series(int (*function)(call_t *call), uint64_t *res, const uint64_t *a, int64_t lena,
+                      const uint64_t *b, int64_t lenb, int64_t n, const uint64_t *m, int64_t words,
+                      cunmod_ctx_t ctx)
+{
+    call_t call = {
+        .m = m, .words = words, .n = n, .res = {res}, .results = 1, .function = function};
+    call.room[0] = n;
+    CUNMOD_TRY(set_operands(&call, a, lena, b, lenb));
+    return run(&call, ctx);
+}
+
+int cunmod_integers_mod_mullow(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                               int64_t lenb, int64_t n, const uint64_t *m, int64_t words,
+                               cunmod_ctx_t ctx)
+{
+    return run_series(make_mullow, res, a, lena, b, lenb, n, m, words, ctx);
+}
+
 int cunmod_integers_mod_inv_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                    const uint64_t *m, int64_t words, cunmod_ctx_t ctx)
 {
-    call_t call = {.m = m,
-                   .words = words,
-                   .n = n,
-                   .res = {res},
-                   .room = {n},
-                   .results = 1,
-                   .function = make_inverse};
-    CUNMOD_TRY(set_operands(&call, a, lena, NULL, 0));
-    return run(&call, ctx);
+    return run_series(make_inverse, res, a, lena, NULL, 0, n, m, words, ctx);
 }
 
 /* ---- divisions ------------------------------------------------------------------------------ */
