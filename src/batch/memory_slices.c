@@ -217,7 +217,7 @@ static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_
 /* Looks for an interrupt before a launch of `us` microseconds. If the work in the queue of the
  * device would exceed CUNMOD_TUNE_PIECE_US with the launch, waits for the device first, since
  * launched work cannot be stopped. Returns an outcome. */
-static int look(cunmod_ctx_t ctx, cunmod_dev_t *dev, double us)
+static int check_interrupt(cunmod_ctx_t ctx, cunmod_dev_t *dev, double us)
 {
     int error = 0;
     ctx->queued_us += us;
@@ -241,7 +241,7 @@ int cunmod_memory_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, i
         double us;
         const int64_t left = most < count - from ? most : count - from;
         const int64_t now = piece(&us, job, part, from, left);
-        error = look(ctx, dev, us);
+        error = check_interrupt(ctx, dev, us);
         CUNMOD_NEXT(now == count ? job->operation->gpu(job, dev, part)
                                  : run_slice(job, dev, part, from, now));
         if (error == 0)

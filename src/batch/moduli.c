@@ -177,7 +177,7 @@ static int check(const cunmod_moduli_t *moduli, const uint64_t *p, int64_t items
 }
 
 /* *moduli = made. Errors: E_MEMORY (made is NULL). */
-static int give(cunmod_moduli_t *moduli, cunmod_moduli_t made)
+static int set_moduli(cunmod_moduli_t *moduli, cunmod_moduli_t made)
 {
     if (made == NULL)
         return CUNMOD_E_MEMORY;
@@ -213,7 +213,8 @@ int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t ite
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
         return CUNMOD_E_MEMORY;
-    return give(moduli, create_shares(p, items, list, cunmod_moduli_devices(list, items, ctx)));
+    return set_moduli(moduli,
+                      create_shares(p, items, list, cunmod_moduli_devices(list, items, ctx)));
 }
 
 int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
@@ -232,7 +233,7 @@ int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t 
             if (resolved[i] == resolved[k])
                 return CUNMOD_E_ARGUMENT;
     }
-    return give(moduli, create_shares(p, items, resolved, count));
+    return set_moduli(moduli, create_shares(p, items, resolved, count));
 }
 
 void cunmod_moduli_destroy(cunmod_moduli_t moduli)

@@ -128,9 +128,9 @@ typedef struct
     char *q, *r;
     int64_t lena, lenb;
     cunmod_modulus_t mod;
-} one_t;
+} division_t;
 
-static int copy_results(const one_t *x, cunmod_dev_t *dev, const cunmod_unbalanced_t *division)
+static int copy_results(const division_t *x, cunmod_dev_t *dev, const cunmod_unbalanced_t *division)
 {
     const uint32_t word = x->mod.word;
     if (x->q != NULL)
@@ -141,7 +141,7 @@ static int copy_results(const one_t *x, cunmod_dev_t *dev, const cunmod_unbalanc
                : 0;
 }
 
-static int divide_one(const one_t *x, cunmod_ctx_t ctx, cunmod_dev_t *dev)
+static int divide_one(const division_t *x, cunmod_ctx_t ctx, cunmod_dev_t *dev)
 {
     cunmod_vec_t a = cunmod_vec_empty(), b = cunmod_vec_empty();
     cunmod_unbalanced_t division = {.q = cunmod_vec_empty(), .r = cunmod_vec_empty()};
@@ -164,16 +164,16 @@ static int divide_one(const one_t *x, cunmod_ctx_t ctx, cunmod_dev_t *dev)
     return error;
 }
 
-static one_t division_at(const cunmod_batch_job_t *job, int part, int64_t place,
-                         const int64_t *lens)
+static division_t division_at(const cunmod_batch_job_t *job, int part, int64_t place,
+                              const int64_t *lens)
 {
     const int last = job->operation->results - 1;
-    one_t one = {.a = cunmod_storage_words(job->x[0], part, place),
-                 .b = cunmod_storage_words(job->x[1], part, place),
-                 .q = last > 0 ? cunmod_storage_words(&job->z[0], part, place) : NULL,
-                 .r = cunmod_storage_words(&job->z[last], part, place),
-                 .lena = lens[0],
-                 .lenb = lens[1]};
+    division_t one = {.a = cunmod_storage_words(job->x[0], part, place),
+                      .b = cunmod_storage_words(job->x[1], part, place),
+                      .q = last > 0 ? cunmod_storage_words(&job->z[0], part, place) : NULL,
+                      .r = cunmod_storage_words(&job->z[last], part, place),
+                      .lena = lens[0],
+                      .lenb = lens[1]};
     cunmod_modulus_set(&one.mod, job->moduli->p[cunmod_part_item(job->moduli, part, place)]);
     return one;
 }
@@ -187,7 +187,7 @@ static int divide_all(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     int error = 0;
     for (int64_t k = start[0]; k < start[1] && error == 0; k++, lens += 2)
     {
-        const one_t one = division_at(job, part, cunmod_class_place(classes, k), lens);
+        const division_t one = division_at(job, part, cunmod_class_place(classes, k), lens);
         error = one.lena > 0 ? divide_one(&one, job->moduli->ctx, dev) : 0;
     }
     return error;

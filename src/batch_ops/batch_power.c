@@ -105,8 +105,8 @@ static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_
 /* Computes the powers x.order: begins with 1, and computes a step for each bit of the exponents.
  * Statuses and, with an iteration, the inverses of the divisors are computed before. Returns an
  * outcome. */
-static int climb(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
-                 int class)
+static int run_bits(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
+                    int class)
 {
     const int64_t len = run->classes.most[class][0] / 2;
     const int by_x = base_is_x(run->job);
@@ -134,7 +134,7 @@ static int run_plain(run_t *run, cunmod_batch_div_t *of, int class)
     of->count = run->x.count = run->classes.start[class + 1] - run->classes.start[class];
     CUNMOD_TRY(cunmod_dev_batch_power_open(run->dev, &run->x));
     CUNMOD_TRY(reduce(run, NULL, of, class));
-    return climb(run, NULL, of, class);
+    return run_bits(run, NULL, of, class);
 }
 
 static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
@@ -154,7 +154,7 @@ static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
         run->x.count = iteration.count < end - from ? iteration.count : end - from;
         error = cunmod_dev_batch_power_open(run->dev, &run->x);
         CUNMOD_NEXT(cunmod_batch_newton_invert(&iteration, run->x.order, run->x.count));
-        CUNMOD_NEXT(climb(run, &iteration, of, class));
+        CUNMOD_NEXT(run_bits(run, &iteration, of, class));
     }
     cunmod_batch_newton_clear(&iteration);
     return error;

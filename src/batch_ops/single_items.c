@@ -190,24 +190,24 @@ typedef struct
     cunmod_moduli_t moduli; /* moduli of these items */
     cunmod_batch_job_t own; /* the job for these items */
     cunmod_storage_t x[CUNMOD_BATCH_OPERANDS];
-} some_t;
+} subset_t;
 
-static int64_t item_of(const some_t *some, int64_t k)
+static int64_t item_of(const subset_t *subset, int64_t k)
 {
-    cunmod_const_moduli_t moduli = some->job->moduli;
-    return cunmod_part_item(moduli, some->part, some->places[k]);
+    cunmod_const_moduli_t moduli = subset->job->moduli;
+    return cunmod_part_item(moduli, subset->part, subset->places[k]);
 }
 
 /* *storage = a storage, without memory for polynomials, in which item k has the space that the item
  * at places[k] has in `all`. Returns an outcome. */
-static int make_room(cunmod_storage_t *storage, const some_t *some, const cunmod_storage_t *all)
+static int make_room(cunmod_storage_t *storage, const subset_t *subset, const cunmod_storage_t *all)
 {
-    int64_t *const at = malloc((size_t)(some->count + 1) * sizeof(*at));
+    int64_t *const at = malloc((size_t)(subset->count + 1) * sizeof(*at));
     if (at == NULL)
         return CUNMOD_BATCH_NO_MEMORY;
     at[0] = 0;
-    for (int64_t k = 0; k < some->count; k++)
-        at[k + 1] = at[k] + cunmod_storage_room(all, item_of(some, k));
+    for (int64_t k = 0; k < subset->count; k++)
+        at[k + 1] = at[k] + cunmod_storage_room(all, item_of(subset, k));
     *storage = cunmod_storage_of(at, 0);
     return 0;
 }
@@ -215,88 +215,89 @@ static int make_room(cunmod_storage_t *storage, const some_t *some, const cunmod
 /* Creates moduli for the items, and copies `places` to the device. All items are of one part of the
  * job, so the new moduli have one part only, with places in the order of items. Returns an
  * outcome. */
-static int make_moduli(some_t *some)
+static int make_moduli(subset_t *subset)
 {
-    uint64_t *const p = malloc((size_t)some->count * sizeof(*p));
-    int32_t *const order = malloc((size_t)some->count * sizeof(*order));
-    const size_t bytes = (size_t)some->count * sizeof(*order);
+    uint64_t *const p = malloc((size_t)subset->count * sizeof(*p));
+    int32_t *const order = malloc((size_t)subset->count * sizeof(*order));
+    const size_t bytes = (size_t)subset->count * sizeof(*order);
     int error = p == NULL || order == NULL ? CUNMOD_BATCH_NO_MEMORY : 0;
-    for (int64_t k = 0; k < some->count && error == 0; k++)
+    for (int64_t k = 0; k < subset->count && error == 0; k++)
     {
-        p[k] = some->job->moduli->p[item_of(some, k)];
-        order[k] = (int32_t)some->places[k];
+        p[k] = subset->job->moduli->p[item_of(subset, k)];
+        order[k] = (int32_t)subset->places[k];
     }
-    if (error == 0 && cunmod_moduli_create_on(&some->moduli, p, some->count,
-                                              &some->job->moduli->ctx, 1) != CUNMOD_OK)
+    if (error == 0 && cunmod_moduli_create_on(&subset->moduli, p, subset->count,
+                                              &subset->job->moduli->ctx, 1) != CUNMOD_OK)
         error = CUNMOD_BATCH_NO_MEMORY;
-    CUNMOD_NEXT(cunmod_dev_alloc(some->dev, &some->d_order, bytes));
-    CUNMOD_NEXT(cunmod_dev_write(some->dev, some->d_order, order, bytes));
+    CUNMOD_NEXT(cunmod_dev_alloc(subset->dev, &subset->d_order, bytes));
+    CUNMOD_NEXT(cunmod_dev_write(subset->dev, subset->d_order, order, bytes));
     free(p);
     free(order);
     return error;
 }
 
-static cunmod_batch_subset_t between(const some_t *some, const cunmod_storage_t *all,
-                                     const cunmod_storage_t *own)
+static cunmod_batch_subset_t subset_of(const subset_t *subset, const cunmod_storage_t *all,
+                                       const cunmod_storage_t *own)
 {
-    return (cunmod_batch_subset_t){.all = all->part[some->part].polys,
-                                   .some = own->part[some->part].polys,
-                                   .order = some->d_order,
-                                   .count = some->count,
-                                   .word = cunmod_part_word(some->part)};
+    return (cunmod_batch_subset_t){.all = all->part[subset->part].polys,
+                                   .some = own->part[subset->part].polys,
+                                   .order = subset->d_order,
+                                   .count = subset->count,
+                                   .word = cunmod_part_word(subset->part)};
 }
 
-/* some->x[k] = a copy, in device memory, of operand k of the items. Returns an outcome. */
-static int take_operand(some_t *some, int k)
+/* subset->x[k] = a copy, in device memory, of operand k of the items. Returns an outcome. */
+static int copy_operand(subset_t *subset, int k)
 {
-    cunmod_storage_t *const own = &some->x[k];
-    CUNMOD_TRY(make_room(own, some, some->job->x[k]));
-    CUNMOD_TRY(cunmod_storage_alloc_device(own, some->moduli, some->dev));
-    const cunmod_batch_subset_t x = between(some, some->job->x[k], own);
-    CUNMOD_TRY(cunmod_dev_batch_take(some->dev, &x));
+    cunmod_storage_t *const own = &subset->x[k];
+    CUNMOD_TRY(make_room(own, subset, subset->job->x[k]));
+    CUNMOD_TRY(cunmod_storage_alloc_device(own, subset->moduli, subset->dev));
+    const cunmod_batch_subset_t x = subset_of(subset, subset->job->x[k], own);
+    CUNMOD_TRY(cunmod_dev_batch_take(subset->dev, &x));
     own->on_device = 1;
     return 0;
 }
 
-static int put_some(some_t *some, int r)
+static int copy_result_back(subset_t *subset, int r)
 {
-    CUNMOD_TRY(cunmod_storage_to_device(&some->own.z[r], some->moduli, some->dev));
-    const cunmod_batch_subset_t x = between(some, &some->job->z[r], &some->own.z[r]);
-    return cunmod_dev_batch_put(some->dev, &x);
+    CUNMOD_TRY(cunmod_storage_to_device(&subset->own.z[r], subset->moduli, subset->dev));
+    const cunmod_batch_subset_t x = subset_of(subset, &subset->job->z[r], &subset->own.z[r]);
+    return cunmod_dev_batch_put(subset->dev, &x);
 }
 
-static int make_all(some_t *some)
+static int compute_subset(subset_t *subset)
 {
-    const int operands = some->job->operation->operands, results = some->job->operation->results;
-    CUNMOD_TRY(make_moduli(some));
+    const int operands = subset->job->operation->operands,
+              results = subset->job->operation->results;
+    CUNMOD_TRY(make_moduli(subset));
     for (int k = 0; k < operands; k++)
     {
-        some->own.x[k] = &some->x[k];
-        CUNMOD_TRY(take_operand(some, k));
+        subset->own.x[k] = &subset->x[k];
+        CUNMOD_TRY(copy_operand(subset, k));
     }
     for (int r = 0; r < results; r++)
-        CUNMOD_TRY(make_room(&some->own.z[r], some, &some->job->z[r]));
-    some->own.moduli = some->moduli;
-    CUNMOD_TRY(cunmod_single_error(cunmod_batch_run_on_cpu(&some->own)));
+        CUNMOD_TRY(make_room(&subset->own.z[r], subset, &subset->job->z[r]));
+    subset->own.moduli = subset->moduli;
+    CUNMOD_TRY(cunmod_single_error(cunmod_batch_run_on_cpu(&subset->own)));
     for (int r = 0; r < results; r++)
-        CUNMOD_TRY(put_some(some, r));
+        CUNMOD_TRY(copy_result_back(subset, r));
     return 0;
 }
 
 int cunmod_single_run_on_cpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                              const int64_t *places, int64_t count)
 {
-    some_t some = {
+    subset_t subset = {
         .job = job, .dev = dev, .part = part, .count = count, .places = places, .own = *job};
     if (count == 0)
         return 0;
-    memset(some.own.z, 0, sizeof(some.own.z));
-    const int error = make_all(&some);
-    for (int k = 0; k < job->operation->operands && some.moduli != NULL; k++)
-        cunmod_storage_clear(&some.x[k], some.moduli);
-    for (int r = 0; r < job->operation->results && some.moduli != NULL; r++)
-        cunmod_storage_clear(&some.own.z[r], some.moduli);
-    cunmod_dev_free(dev, some.d_order);
-    cunmod_moduli_destroy(some.moduli);
+    memset(subset.own.z, 0, sizeof(subset.own.z));
+    const int error = compute_subset(&subset);
+    for (int k = 0; k < job->operation->operands && subset.moduli != NULL; k++)
+        cunmod_storage_clear(&subset.x[k], subset.moduli);
+    for (int r = 0; r < job->operation->results && subset.moduli != NULL; r++)
+        cunmod_storage_clear(&subset.own.z[r], subset.moduli);
+    cunmod_dev_free(dev, subset.d_order);
+    cunmod_moduli_destroy(subset.moduli);
     return error;
 }

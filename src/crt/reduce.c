@@ -300,7 +300,7 @@ static int make_version(cunmod_version_t **version, const call_t *call, int k,
 
 /* Moves the storages of all shares to the batch. Errors: E_MEMORY; after an error the batch is
  * unchanged. */
-static int give(cunmod_batch_t res, const call_t *call)
+static int move_to_batch(cunmod_batch_t res, const call_t *call)
 {
     const int shares = call->moduli->shares;
     cunmod_version_t **const versions = calloc((size_t)shares, sizeof(*versions));
@@ -326,7 +326,7 @@ int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t wor
         call.made == NULL || call.done == NULL
             ? CUNMOD_E_MEMORY
             : cunmod_devices_compute(call.moduli, call.done, try_share, compute_share, &call);
-    CUNMOD_THEN(give(res, &call));
+    CUNMOD_THEN(move_to_batch(res, &call));
     for (int k = 0; k < call.moduli->shares && call.made != NULL; k++)
         cunmod_storage_clear(&call.made[k], cunmod_moduli_share(call.moduli, k));
     free(call.made);

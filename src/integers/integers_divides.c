@@ -87,8 +87,8 @@ static int check_primes(int *outcome, division_t *x)
 
 /* *outcome = TRUE or FALSE when `primes` primes prove that h divides a, or that h does not; else
  * FEW. TRUE: *q = the quotient, whose memory the caller frees. */
-static int turn(int *outcome, cunmod_zplace_t *q, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
-                int64_t primes, cunmod_ctx_t ctx)
+static int try_primes(int *outcome, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
+                      const cunmod_zpoly_t *h, int64_t primes, cunmod_ctx_t ctx)
 {
     division_t x = {.a = a, .h = h};
     int status = cunmod_images_open(&x.images, 0, primes, NULL, ctx);
@@ -114,7 +114,7 @@ static int quotient_of(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a
     int outcome = FEW, status = CUNMOD_OK;
     while (outcome == FEW && status == CUNMOD_OK)
     {
-        status = turn(&outcome, q, a, h, primes, ctx);
+        status = try_primes(&outcome, q, a, h, primes, ctx);
         primes *= 2;
     }
     *divides = outcome == TRUE;

@@ -239,7 +239,7 @@ static int find_one(search_t *search)
 
 /* A round: computes images modulo new primes until `primes` primes are used in all, and tries
  * whether the integers of all images yield the GCD. */
-static int turn(search_t *search, int64_t primes)
+static int run_round(search_t *search, int64_t primes)
 {
     int status = CUNMOD_OK;
     while (search->have < primes && !search->done && status == CUNMOD_OK)
@@ -256,15 +256,15 @@ static int turn(search_t *search, int64_t primes)
     return CUNMOD_THEN(search->done ? CUNMOD_OK : try_integers(search));
 }
 
-/* Reports to the user's progress function that `turns` of turns + 1 rounds are done; the number of
+/* Reports to the user's progress function that `rounds` of rounds + 1 rounds are done; the number of
  * rounds is not known in advance. */
-static void tell_turns(cunmod_ctx_t ctx, int64_t turns, int status)
+static void report_rounds(cunmod_ctx_t ctx, int64_t rounds, int status)
 {
     if (status == CUNMOD_OK)
     {
         const cunmod_progress_part_t call = cunmod_progress_part(ctx);
         cunmod_progress_enter(ctx, &call, 0, 1);
-        cunmod_progress_tell(ctx, turns, turns + 1);
+        cunmod_progress_tell(ctx, rounds, rounds + 1);
         cunmod_progress_leave(ctx, &call);
     }
 }
@@ -317,10 +317,10 @@ int cunmod_gcd_images(const cunmod_integers_call_t *call)
     int status = open_search(&search, call);
     const int64_t enough = cunmod_primes_rounded(search.enough);
     int64_t primes = cunmod_work_least(cunmod_primes_rounded(first), enough);
-    for (int64_t turns = 1; status == CUNMOD_OK && !search.done; turns++)
+    for (int64_t rounds = 1; status == CUNMOD_OK && !search.done; rounds++)
     {
-        status = turn(&search, primes);
-        tell_turns(call->ctx, turns, status);
+        status = run_round(&search, primes);
+        report_rounds(call->ctx, rounds, status);
         primes = primes < enough ? cunmod_work_least(2 * primes, enough) : 2 * primes;
     }
     CUNMOD_THEN(finish(call, &search));

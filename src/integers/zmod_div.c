@@ -148,8 +148,8 @@ static int apply(const fmpz_mod_poly_struct *e, fmpz_mod_poly_struct *x, fmpz_mo
 
 /* (x, y) = (y, x - q y). FLINT computes the product q y when q is short, as nearly all quotients
  * are. */
-static int turn(const fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *x, fmpz_mod_poly_struct *y,
-                cunmod_zmod_t *ring)
+static int subtract_multiple(const fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *x,
+                             fmpz_mod_poly_struct *y, cunmod_zmod_t *ring)
 {
     fmpz_mod_poly_t z;
     int status = CUNMOD_OK;
@@ -173,7 +173,7 @@ static int step(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
     cunmod_zmod_init(z, 2, ring);
     int status = cunmod_zmod_divrem(z, z + 1, a, b, ring);
     for (int j = 0; j < columns && status == CUNMOD_OK; j++)
-        status = turn(z, e + j, e + columns + j, ring);
+        status = subtract_multiple(z, e + j, e + columns + j, ring);
     fmpz_mod_poly_swap(a, b, ring->modulus);
     fmpz_mod_poly_swap(b, z + 1, ring->modulus);
     cunmod_zmod_clear(z, 2, ring);
