@@ -23,8 +23,10 @@ static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *
         return 0;
     CUNMOD_TRY(cunmod_memory_slices_run(job, dev, part, slices));
     for (int r = 0; r < job->operation->results && !job->operation->trims; r++)
+    {
         CUNMOD_TRY(
             cunmod_dev_batch_trim(dev, &job->z[r].part[part].polys, count, cunmod_part_word(part)));
+    }
     return 0;
 }
 

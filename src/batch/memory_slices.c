@@ -147,8 +147,10 @@ static int cut(slice_t *slice)
         CUNMOD_TRY(cut_facts(slice, &slice->x[k], slice->whole->x[k]));
     }
     for (int r = 0; r < operation->results; r++)
+    {
         CUNMOD_TRY(cut_storage(slice, &slice->job.z[r], &slice->whole->z[r],
                                &slice->d_at[CUNMOD_BATCH_OPERANDS + r]));
+    }
     return cut_item_words(slice);
 }
 

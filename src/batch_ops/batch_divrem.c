@@ -134,8 +134,10 @@ static int copy_results(const division_t *x, cunmod_dev_t *dev, const cunmod_unb
 {
     const uint32_t word = x->mod.word;
     if (x->q != NULL)
+    {
         CUNMOD_TRY(
             cunmod_dev_copy(dev, x->q, division->q.device, (size_t)(x->lena - x->lenb + 1) * word));
+    }
     return x->lenb > 1
                ? cunmod_dev_copy(dev, x->r, division->r.device, (size_t)(x->lenb - 1) * word)
                : 0;

@@ -147,8 +147,10 @@ static int run_items(run_t *x, const cunmod_batch_mul_t *all, cunmod_mul_item_t 
     {
         const cunmod_mul_item_t most = most_of(x, c);
         if (x->together[c])
+        {
             CUNMOD_TRY(cunmod_fused_run(&x->step[c], x->job->moduli, x->dev,
                                         d_items + x->classes.start[c], &most, count_of(x, c)));
+        }
     }
     CUNMOD_TRY(run_long(x));
     return cunmod_dev_batch_trim(x->dev, &all->z, all->count, word);

@@ -255,8 +255,10 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
                              .word = cunmod_part_word(part)};
     for (int c = 0; c < CUNMOD_DIVISION_LONG && error == 0; c++)
         if (run.classes.start[c] < run.classes.start[c + 1])
+        {
             error = cunmod_division_is_plain(c) ? run_plain(&run, &of, c)
                                                 : run_newton(&run, &of, c);
+        }
     cunmod_storage_clear(&run.product, job->moduli);
     cunmod_storage_clear(&run.base, job->moduli);
     cunmod_dev_free(dev, run.d_items);

@@ -108,18 +108,14 @@ static int get_useful(uint64_t *words, const cunmod_images_t *images, int64_t le
     const int64_t items = images->moduli->items;
     int64_t all = 0, next = 0;
     int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
-    for (int64_t i = 0; i < items && at != NULL; i++)
+    for (int64_t i = 0; i <= items && at != NULL; i++)
     {
         at[i] = all;
-        all += images->len[i];
+        all += i < items ? images->len[i] : 0;
     }
     uint64_t *const made = malloc((size_t)(all + 1) * sizeof(*made));
-    int status = at == NULL || made == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    if (status == CUNMOD_OK)
-    {
-        at[items] = all;
-        status = cunmod_batch_get_arrays(made, at, images->x);
-    }
+    int status = at == NULL || made == NULL ? CUNMOD_E_MEMORY
+                                            : cunmod_batch_get_arrays(made, at, images->x);
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
     {
         if (!images->useless[i])
@@ -166,7 +162,6 @@ static int join(search_t *search, const cunmod_images_t *images, int64_t useful)
 /* Adds the `useful` new images whose primes are not excluded to search->images. */
 static int add_images(search_t *search, cunmod_images_t *images, int64_t useful)
 {
-    int status = CUNMOD_OK;
     if (search->have == 0 && useful == images->moduli->items)
     {
         search->images = images->x;
@@ -174,10 +169,10 @@ static int add_images(search_t *search, cunmod_images_t *images, int64_t useful)
     }
     else if (useful > 0)
     {
-        status = join(search, images, useful);
+        CUNMOD_TRY(join(search, images, useful));
     }
-    search->have += status == CUNMOD_OK ? useful : 0;
-    return status;
+    search->have += useful;
+    return CUNMOD_OK;
 }
 
 /* *found = 1 when fractions with short numerators and a short common denominator (cpu_zfractions.h)
