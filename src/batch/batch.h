@@ -95,7 +95,7 @@ struct cunmod_batch_job_struct
 int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
                      const cunmod_batch_job_t *how);
 
-/* ---- result_sizes.c ---- */
+/* ---- batch_cpu.c ---- */
 
 /* x[k] = the number of words of the space of operand k of item i, for all operands. */
 static inline void cunmod_batch_spaces(const cunmod_batch_job_t *job, int64_t *x, int64_t i)
@@ -114,6 +114,11 @@ double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i);
  * Errors: E_LENGTH (a result has more than CUNMOD_LENGTH_MAX words), E_MEMORY. */
 int cunmod_batch_make_rooms(cunmod_batch_job_t *job);
 
+/* Computes the results job->z in host memory, with threads on all processors. Each job->z[r] has
+ * its offsets or stride, and no memory for polynomials yet. Errors: E_MEMORY, E_GPU (an operand is
+ * lost), E_INTERRUPTED, E_WORK. */
+int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job);
+
 /* ---- memory_slices.c ---- */
 
 /* Computes the results of a part, in one launch of the operation if possible. If the device has too
@@ -123,12 +128,5 @@ int cunmod_batch_make_rooms(cunmod_batch_job_t *job);
  * cunmod_dev_is_full(outcome): the device has too little memory for one item. */
 int cunmod_memory_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                              int *slices);
-
-/* ---- batch_cpu.c ---- */
-
-/* Computes the results job->z in host memory, with threads on all processors. Each job->z[r] has
- * its offsets or stride, and no memory for polynomials yet. Errors: E_MEMORY, E_GPU (an operand is
- * lost), E_INTERRUPTED, E_WORK. */
-int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job);
 
 #endif

@@ -46,7 +46,7 @@ cunmod_resultant_item_t cunmod_euclid_resultant_item(const cunmod_euclid_long_t 
                                                      const void *pivots, const int64_t *deltas,
                                                      void *work);
 
-/* ---- euclid_blocks.c ---- */
+/* ---- items by divsteps in blocks of threads ---- */
 
 /* Returns whether cunmod_euclid_blocks can compute an item: its operands fit into the shared memory
  * of all multiprocessors, and the task (CUNMOD_TASK_*) is a GCD or a resultant. */

@@ -12,8 +12,6 @@
 #include "integers/bounds.h"
 #include "integers/images.h"
 
-/* ---- paths ------------------------------------------------------------------------ */
-
 static int from_images(const cunmod_integers_call_t *call)
 {
     cunmod_moduli_t moduli = NULL;
@@ -33,8 +31,6 @@ static int by_flint(const cunmod_integers_call_t *call)
 {
     return cunmod_cpu_zpoly_evaluate(call->z, &call->a, &call->b);
 }
-
-/* ---- calls -------------------------------------------------------------------------- */
 
 /* Returns max(0, log2 X) for the largest absolute value X of the points. */
 static double largest(const cunmod_zpoly_t *points)

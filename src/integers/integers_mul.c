@@ -11,8 +11,6 @@
 #include "integers/bounds.h"
 #include "integers/images.h"
 
-/* ---- paths -------------------------------------------------------------------- */
-
 /* call->z = the n lowest coefficients of a b, computed in three steps: the images of both operands,
  * the products of the images, the integers of these products. A square needs the images of one
  * operand. */
@@ -48,8 +46,6 @@ static int by_flint(const cunmod_integers_call_t *call)
 {
     return cunmod_cpu_zpoly_mul(call->z, &call->a, &call->b, call->n);
 }
-
-/* ---- calls ---------------------------------------------------------------------- */
 
 static int64_t primes_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {

@@ -80,8 +80,6 @@ static int make_cofactors(uint64_t *s, uint64_t *t, const cunmod_zpoly_t *r,
     return status;
 }
 
-/* ---- paths -------------------------------------------------------------------------- */
-
 static void copy(cunmod_zplace_t z, const uint64_t *x, int64_t n)
 {
     if (n > 0)
@@ -117,8 +115,6 @@ static int by_flint(const cunmod_integers_call_t *call)
 {
     return cunmod_cpu_zpoly_xgcd(call->z, call->s, call->t, &call->a, &call->b);
 }
-
-/* ---- calls ---------------------------------------------------------------------------- */
 
 /* Sets coefficients first .. n-1 of z to 0. */
 static void clear_from(cunmod_zplace_t z, int64_t first, int64_t n)
