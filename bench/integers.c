@@ -12,7 +12,7 @@
 
 #include "bench.h"
 #include "integers/bounds.h"
-#include "integers/gcd.h"
+#include "integers/divides.h"
 #include "integers/resultant.h"
 #include "plan/integer_plan.h"
 #include "runtime/ctx.h"

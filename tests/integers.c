@@ -11,7 +11,7 @@
 #include "harness.h"
 #include "images.h"
 #include "integers/bounds.h"
-#include "integers/gcd.h"
+#include "integers/divides.h"
 #include "integers/resultant.h"
 #include "runtime/ctx.h"
 

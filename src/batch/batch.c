@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "batch/devices.h"
+#include "base/steps.h"
 #include "batch/lost_device.h"
 
 /* Checks that at[0] = 0, that at[i] <= at[i+1], and that at[items] <= CUNMOD_LENGTH_MAX. Errors:
@@ -24,20 +24,14 @@ static int check_offsets(const int64_t *at, int64_t items)
     return bad || at[items] > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK;
 }
 
-/* Returns whether the differences at[i+1] - at[i] are equal for all items i. */
-static int is_uniform(const int64_t *at, int64_t items)
-{
-    int differs = 0;
-    for (int64_t i = 1; i < items; i++)
-        differs |= at[i + 1] - at[i] != at[1] - at[0];
-    return !differs;
-}
-
 /* *storage = a storage in which item i has space for at[i+1] - at[i] words. Allocates no memory for
  * polynomials. Errors: E_MEMORY. */
 static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items)
 {
-    if (is_uniform(at, items))
+    int differs = 0;
+    for (int64_t i = 1; i < items; i++)
+        differs |= at[i + 1] - at[i] != at[1] - at[0];
+    if (!differs)
     {
         *storage = cunmod_storage_of(NULL, items > 0 ? at[1] - at[0] : 0);
         return CUNMOD_OK;
@@ -53,7 +47,7 @@ static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items
 
 /* *version = a new version of the share (batch/lost_device.h), in host memory, with every
  * polynomial 0. Errors: E_MEMORY. */
-static int make_zero(cunmod_version_t **version, struct cunmod_moduli_struct *share)
+static int make_zero(cunmod_version_t **version, cunmod_moduli_t share)
 {
     cunmod_storage_t storage = cunmod_storage_of(NULL, 0);
     *version = cunmod_version_create(share);
@@ -140,10 +134,9 @@ static int set_storage(cunmod_storage_t *storage, cunmod_version_t *version, con
     cunmod_ctx_t ctx = version->moduli->ctx;
     cunmod_dev_t *dev = cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU ? NULL
                                                                 : cunmod_ctx_open_device(ctx);
-    const int status = dev != NULL ? send_storage(storage, version, words, dev) : CUNMOD_OK;
-    return status != CUNMOD_OK || storage->on_device
-               ? status
-               : cunmod_storage_set(storage, words, version->moduli);
+    if (dev != NULL)
+        CUNMOD_TRY(send_storage(storage, version, words, dev));
+    return storage->on_device ? CUNMOD_OK : cunmod_storage_set(storage, words, version->moduli);
 }
 
 /* A call of cunmod_batch_set_arrays or of cunmod_batch_get_arrays. */
@@ -170,8 +163,7 @@ static int set_share(void *argument, int k)
     if (version == NULL)
         return CUNMOD_E_MEMORY;
     int status = with_room(&storage, at, share->items);
-    if (status == CUNMOD_OK)
-        status = set_storage(&storage, version, words);
+    CUNMOD_THEN(set_storage(&storage, version, words));
     cunmod_version_set(version, &storage);
     return status;
 }
@@ -181,24 +173,13 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
     if (batch == NULL)
         return CUNMOD_E_ARGUMENT;
     const cunmod_moduli_t moduli = batch->moduli;
-    int status = check_offsets(at, moduli->items);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(coeffs, at[moduli->items]);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check_offsets(at, moduli->items));
+    CUNMOD_TRY(cunmod_check_array(coeffs, at[moduli->items]));
     copy_t copy = {.batch = batch, .at = at, .from = coeffs};
     copy.made = calloc((size_t)moduli->shares, sizeof(*copy.made));
     if (copy.made == NULL)
         return CUNMOD_E_MEMORY;
-    status = cunmod_devices_run(moduli, set_share, &copy);
-    for (int k = 0; k < moduli->shares; k++)
-    {
-        cunmod_version_release(status == CUNMOD_OK ? batch->version[k] : copy.made[k]);
-        if (status == CUNMOD_OK)
-            batch->version[k] = copy.made[k];
-    }
-    free(copy.made);
-    return status;
+    return cunmod_versions_replace(batch, copy.made, cunmod_devices_run(moduli, set_share, &copy));
 }
 
 /* Copies the lengths and statuses of share k of a batch to host memory, unless they are there.
@@ -213,10 +194,10 @@ static int find_facts(void *argument, int k)
  * the array is not wanted. Errors: as cunmod_storage_facts. */
 static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
 {
-    const int status = cunmod_devices_run(batch->moduli, find_facts, batch);
-    for (int k = 0; k < batch->moduli->shares && status == CUNMOD_OK; k++)
+    CUNMOD_TRY(cunmod_devices_run(batch->moduli, find_facts, batch));
+    for (int k = 0; k < batch->moduli->shares; k++)
     {
-        const struct cunmod_moduli_struct *const share = cunmod_moduli_share(batch->moduli, k);
+        cunmod_const_moduli_t share = cunmod_moduli_share(batch->moduli, k);
         const cunmod_storage_t *const storage = &batch->version[k]->storage;
         const size_t items = (size_t)share->items;
         if (items > 0 && len != NULL)
@@ -224,7 +205,7 @@ static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
         if (items > 0 && statuses != NULL)
             memcpy(statuses + share->first, storage->status, items * sizeof(*statuses));
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 int cunmod_batch_lengths(int64_t *len, cunmod_batch_t batch)
@@ -273,12 +254,15 @@ static int prepare_share(void *argument, int k)
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
     cunmod_storage_t *const storage = &copy->batch->version[k]->storage;
-    const int compares = may_exceed(storage, at, share->items);
-    int status = compares ? cunmod_storage_facts(storage, share) : CUNMOD_OK;
-    for (int64_t i = 0; i < share->items && compares && status == CUNMOD_OK; i++)
-        status = storage->len[i] > at[i + 1] - at[i] ? CUNMOD_E_LENGTH : CUNMOD_OK;
+    if (may_exceed(storage, at, share->items))
+    {
+        CUNMOD_TRY(cunmod_storage_facts(storage, share));
+        for (int64_t i = 0; i < share->items; i++)
+            if (storage->len[i] > at[i + 1] - at[i])
+                return CUNMOD_E_LENGTH;
+    }
     const int there = storage->host != NULL || cunmod_ctx_device(share->ctx) != NULL;
-    return status != CUNMOD_OK || there ? status : cunmod_storage_to_host(storage, share);
+    return there ? CUNMOD_OK : cunmod_storage_to_host(storage, share);
 }
 
 /* Copies the polynomials of share k to the caller's array (argument: a copy_t). Errors: as
@@ -289,28 +273,22 @@ static int get_share(void *argument, int k)
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
     cunmod_storage_t *const storage = &copy->batch->version[k]->storage;
-    int status = CUNMOD_E_GPU;
-    if (storage->host == NULL)
-        status = cunmod_storage_receive(copy->to, at, storage, share);
-    if (status == CUNMOD_E_GPU)
-    {
-        status = cunmod_storage_to_host(storage, share);
-        if (status == CUNMOD_OK)
-            put_items(copy->to, at, storage, share->items);
-    }
-    return status;
+    const int status = storage->host == NULL ? cunmod_storage_receive(copy->to, at, storage, share)
+                                             : CUNMOD_E_GPU;
+    if (status != CUNMOD_E_GPU)
+        return status;
+    CUNMOD_TRY(cunmod_storage_to_host(storage, share));
+    put_items(copy->to, at, storage, share->items);
+    return CUNMOD_OK;
 }
 
 int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t batch)
 {
     if (batch == NULL)
         return CUNMOD_E_ARGUMENT;
-    const int64_t items = batch->moduli->items;
-    int status = check_offsets(at, items);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(coeffs, at[items]);
     copy_t copy = {.batch = batch, .at = at, .to = coeffs};
-    if (status == CUNMOD_OK)
-        status = cunmod_devices_run(batch->moduli, prepare_share, &copy);
-    return status != CUNMOD_OK ? status : cunmod_devices_run(batch->moduli, get_share, &copy);
+    CUNMOD_TRY(check_offsets(at, batch->moduli->items));
+    CUNMOD_TRY(cunmod_check_array(coeffs, at[batch->moduli->items]));
+    CUNMOD_TRY(cunmod_devices_run(batch->moduli, prepare_share, &copy));
+    return cunmod_devices_run(batch->moduli, get_share, &copy);
 }

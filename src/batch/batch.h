@@ -20,6 +20,8 @@ struct cunmod_batch_struct
 #define CUNMOD_BATCH_OPERANDS 3
 #define CUNMOD_BATCH_RESULTS 3
 
+typedef struct cunmod_batch_job_struct cunmod_batch_job_t;
+
 /* The operands and results of one item on the CPU path. item: index of the item in its share.
  * Operand k is x[k][0 .. len[k]-1]. Result r is stored in z[r][0 .. room[r]-1], whose words are 0
  * before the computation. p: modulus of the item. ctx: context of the calling thread. */
@@ -32,9 +34,9 @@ typedef struct
     int64_t item;
     uint64_t p;
     cunmod_ctx_t ctx;
+    const cunmod_batch_job_t *job;
 } cunmod_batch_item_t;
 
-typedef struct cunmod_batch_job_struct cunmod_batch_job_t;
 typedef struct cunmod_batch_single_struct cunmod_batch_single_t; /* batch_ops/single_items.h */
 
 /* An operation on batches. */
@@ -53,7 +55,7 @@ typedef struct
     int (*gpu)(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part);
 
     /* Computes the results of an item on the CPU. Returns the status of the item. */
-    int (*cpu)(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item);
+    int (*cpu)(const cunmod_batch_item_t *item);
 
     /* Returns an upper bound for the microseconds per item when many items fill an H100; x[k]:
      * space of operand k, in words. NULL: all items that fit in the memory of the device take so
@@ -63,7 +65,7 @@ typedef struct
     /* Computes the results of one item by the function for single polynomials; `gpu` calls it for
      * items that are long or few (batch_ops/single_items.h). May change the operands, which are
      * copies. Returns the status of the item. NULL: `gpu` does not need it. */
-    int (*single)(const cunmod_batch_job_t *job, const cunmod_batch_single_t *item);
+    int (*single)(const cunmod_batch_single_t *item);
 
     int fields; /* 1: `gpu` reads which moduli are prime (cunmod_moduli_fields) */
     int trims;  /* 1: `gpu` stores true lengths, and zeros behind them; 0: the caller does */
@@ -83,7 +85,7 @@ struct cunmod_batch_job_struct
     cunmod_moduli_t moduli;
     cunmod_storage_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_storage_t z[CUNMOD_BATCH_RESULTS];
-    int is_slice; /* 1: the items are a slice of a share (batch/memory_slices.h) */
+    int is_slice; /* 1: the items are a slice of a share (batch/memory_slices.c) */
 };
 
 /* res[r] = result r of how->operation on the operands x[k], with the parameters how->own and
@@ -93,8 +95,38 @@ struct cunmod_batch_job_struct
 int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
                      const cunmod_batch_job_t *how);
 
-/* cunmod_batch_run for an operation with two operands and one result. */
-int cunmod_batch_run_binary(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
-                            const cunmod_batch_job_t *how);
+/* ---- batch_cpu.c ---- */
+
+/* x[k] = the number of words of the space of operand k of item i, for all operands. */
+static inline void cunmod_batch_spaces(const cunmod_batch_job_t *job, int64_t *x, int64_t i)
+{
+    for (int k = 0; k < job->operation->operands; k++)
+        x[k] = cunmod_storage_room(job->x[k], i);
+}
+
+/* Returns whether every operand has a stride: all its polynomials have space for `stride` words. */
+int cunmod_batch_is_uniform(const cunmod_batch_job_t *job);
+
+/* Returns the predicted microseconds of item i. job->operation->us must not be NULL. */
+double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i);
+
+/* Sets the offsets or the stride of each result job->z[r]. Allocates no memory for polynomials.
+ * Errors: E_LENGTH (a result has more than CUNMOD_LENGTH_MAX words), E_MEMORY. */
+int cunmod_batch_make_rooms(cunmod_batch_job_t *job);
+
+/* Computes the results job->z in host memory, with threads on all processors. Each job->z[r] has
+ * its offsets or stride, and no memory for polynomials yet. Errors: E_MEMORY, E_GPU (an operand is
+ * lost), E_INTERRUPTED, E_WORK. */
+int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job);
+
+/* ---- memory_slices.c ---- */
+
+/* Computes the results of a part, in one launch of the operation if possible. If the device has too
+ * little memory for a slice, the slice is halved. In a context with an interrupt flag a slice takes
+ * about CUNMOD_TUNE_PIECE_US, but has at least one item, and the flag is read before each slice.
+ * Adds the number of slices to *slices; a part that is not divided adds 0. Returns an outcome;
+ * cunmod_dev_is_full(outcome): the device has too little memory for one item. */
+int cunmod_memory_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                             int *slices);
 
 #endif

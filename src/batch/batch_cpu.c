@@ -1,17 +1,86 @@
-/* The CPU path of operations on batches: threads on all processors compute the items.
+/* The sizes of the results of an operation on batches, and the CPU path: threads on all processors
+ * compute the items.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "batch/batch_cpu.h"
+#include "batch/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
-#include "batch/result_sizes.h"
+#include "base/steps.h"
 #include "shape/tuning.h"
 #include "threads/parallel_for.h"
+
+int cunmod_batch_is_uniform(const cunmod_batch_job_t *job)
+{
+    int uniform = 1;
+    for (int k = 0; k < job->operation->operands; k++)
+        uniform &= job->x[k]->at == NULL;
+    return uniform;
+}
+
+double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i)
+{
+    int64_t x[CUNMOD_BATCH_OPERANDS];
+    cunmod_batch_spaces(job, x, i);
+    return job->operation->us(job, x);
+}
+
+/* z[r] = the number of words that result r of item i needs, for all r. */
+static void room_of(const cunmod_batch_job_t *job, int64_t *z, int64_t i)
+{
+    int64_t x[CUNMOD_BATCH_OPERANDS];
+    cunmod_batch_spaces(job, x, i);
+    job->operation->room(job, z, x);
+}
+
+/* Sets the strides of the results of a job whose operands have strides. Errors: E_LENGTH. */
+static int make_strides(cunmod_batch_job_t *job)
+{
+    const int64_t items = job->moduli->items;
+    int64_t stride[CUNMOD_BATCH_RESULTS] = {0};
+    int fits = 1;
+    if (items > 0)
+        room_of(job, stride, 0);
+    for (int r = 0; r < job->operation->results; r++)
+    {
+        job->z[r] = cunmod_storage_of(NULL, stride[r]);
+        fits &= items == 0 || stride[r] <= CUNMOD_LENGTH_MAX / items;
+    }
+    return fits ? CUNMOD_OK : CUNMOD_E_LENGTH;
+}
+
+int cunmod_batch_make_rooms(cunmod_batch_job_t *job)
+{
+    const int64_t items = job->moduli->items;
+    const int results = job->operation->results;
+    int64_t room[CUNMOD_BATCH_RESULTS];
+    if (cunmod_batch_is_uniform(job))
+        return make_strides(job);
+    for (int r = 0; r < results; r++)
+    {
+        job->z[r] = cunmod_storage_of(calloc((size_t)(items + 1), sizeof(int64_t)), 0);
+        if (job->z[r].at == NULL)
+            return CUNMOD_E_MEMORY;
+    }
+    for (int64_t i = 0; i < items; i++)
+    {
+        room_of(job, room, i);
+        for (int r = 0; r < results; r++)
+        {
+            int64_t *const at = job->z[r].at + i;
+            if (room[r] > CUNMOD_LENGTH_MAX - at[0])
+                return CUNMOD_E_LENGTH;
+            at[1] = at[0] + room[r];
+        }
+    }
+    return CUNMOD_OK;
+}
+
+/* ---- the CPU path ------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -43,15 +112,14 @@ static cunmod_ctx_t member_ctx(loop_t *loop, int member)
 /* Returns the first status that is not OK among the operands of item i; OK: none. */
 static int status_of_operands(const cunmod_batch_job_t *job, int64_t i)
 {
-    int status = CUNMOD_OK;
-    for (int k = 0; k < job->operation->operands && status == CUNMOD_OK; k++)
-        status = job->x[k]->status[i];
-    return status;
+    for (int k = 0; k < job->operation->operands; k++)
+        CUNMOD_TRY(job->x[k]->status[i]);
+    return CUNMOD_OK;
 }
 
 static cunmod_batch_item_t item_of(const cunmod_batch_job_t *job, int64_t i, cunmod_ctx_t ctx)
 {
-    cunmod_batch_item_t item = {.item = i, .p = job->moduli->p[i], .ctx = ctx};
+    cunmod_batch_item_t item = {.item = i, .p = job->moduli->p[i], .ctx = ctx, .job = job};
     for (int k = 0; k < job->operation->operands; k++)
     {
         item.x[k] = job->x[k]->host + cunmod_storage_start(job->x[k], i);
@@ -73,7 +141,7 @@ static int make_item(cunmod_batch_job_t *job, int64_t i, cunmod_ctx_t ctx)
     int status = status_of_operands(job, i);
     if (status == CUNMOD_OK)
     {
-        status = job->operation->cpu(job, &item);
+        status = job->operation->cpu(&item);
         if (status == CUNMOD_E_MEMORY || status == CUNMOD_E_INTERRUPTED || status == CUNMOD_E_WORK)
             return status;
     }
@@ -97,11 +165,8 @@ static void make_piece(void *argument, int64_t piece, int member)
     for (int64_t i = first; i < end && status == CUNMOD_OK; i++)
     {
         status = atomic_load(&loop->status);
-        if (status == CUNMOD_OK)
-        {
-            status = cunmod_is_stopped(&ctx->stop) ? CUNMOD_E_INTERRUPTED
-                                                   : make_item(loop->job, i, ctx);
-        }
+        CUNMOD_THEN(cunmod_is_stopped(&ctx->stop) ? CUNMOD_E_INTERRUPTED
+                                                  : make_item(loop->job, i, ctx));
     }
     int none = CUNMOD_OK;
     if (status != CUNMOD_OK && atomic_compare_exchange_strong(&loop->status, &none, status))
@@ -154,33 +219,24 @@ static void note_failure(const loop_t *loop, cunmod_ctx_t ctx, int status)
     }
 }
 
-/* Copies the operands to host memory, and allocates the results there. Errors: as
- * cunmod_storage_to_host. */
-static int prepare_host(cunmod_batch_job_t *job)
-{
-    int status = CUNMOD_OK;
-    for (int k = 0; k < job->operation->operands && status == CUNMOD_OK; k++)
-        status = cunmod_storage_to_host(job->x[k], job->moduli);
-    for (int r = 0; r < job->operation->results && status == CUNMOD_OK; r++)
-        status = cunmod_storage_alloc_host(&job->z[r], job->moduli);
-    return status;
-}
-
 int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
 {
     const cunmod_moduli_t moduli = job->moduli;
     const int64_t items = moduli->items;
     int64_t words = 0;
-    int status = prepare_host(job);
-    loop_t *const loop = status == CUNMOD_OK ? calloc(1, sizeof(*loop)) : NULL;
-    if (status == CUNMOD_OK && loop == NULL)
-        status = CUNMOD_E_MEMORY;
-    if (status != CUNMOD_OK)
-        return status;
     for (int k = 0; k < job->operation->operands; k++)
+    {
+        CUNMOD_TRY(cunmod_storage_to_host(job->x[k], moduli));
         words += cunmod_storage_start(job->x[k], items);
+    }
     for (int r = 0; r < job->operation->results; r++)
+    {
+        CUNMOD_TRY(cunmod_storage_alloc_host(&job->z[r], moduli));
         words += cunmod_storage_start(&job->z[r], items);
+    }
+    loop_t *const loop = calloc(1, sizeof(*loop));
+    if (loop == NULL)
+        return CUNMOD_E_MEMORY;
     loop->job = job;
     loop->share = items_of_a_piece(job, words);
     const int64_t pieces = (items + loop->share - 1) / loop->share;
@@ -188,7 +244,7 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
     loop->members =
         cunmod_parallel_processors(most < CUNMOD_PARALLEL_MAX ? (int)most : CUNMOD_PARALLEL_MAX);
     cunmod_parallel_for(loop->members, pieces, make_piece, loop, &moduli->ctx->stop);
-    status = atomic_load(&loop->status);
+    const int status = atomic_load(&loop->status);
     if (status != CUNMOD_OK)
         note_failure(loop, moduli->ctx, status);
     for (int k = 0; k < CUNMOD_PARALLEL_MAX; k++)

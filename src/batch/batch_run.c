@@ -6,11 +6,9 @@
 #include <stdlib.h>
 
 #include "base/check.h"
-#include "batch/batch_cpu.h"
-#include "batch/devices.h"
+#include "base/steps.h"
+#include "batch/batch.h"
 #include "batch/lost_device.h"
-#include "batch/memory_slices.h"
-#include "batch/result_sizes.h"
 #include "runtime/fallback.h"
 #include "runtime/peer_contexts.h"
 
@@ -21,32 +19,15 @@
 static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
-    int error = count > 0 ? cunmod_memory_slices_run(job, dev, part, slices) : 0;
-    const int left = job->operation->trims || count == 0 ? 0 : job->operation->results;
-    for (int r = 0; r < left && error == 0; r++)
+    if (count == 0)
+        return 0;
+    CUNMOD_TRY(cunmod_memory_slices_run(job, dev, part, slices));
+    for (int r = 0; r < job->operation->results && !job->operation->trims; r++)
     {
-        error =
-            cunmod_dev_batch_trim(dev, &job->z[r].part[part].polys, count, cunmod_part_word(part));
+        CUNMOD_TRY(
+            cunmod_dev_batch_trim(dev, &job->z[r].part[part].polys, count, cunmod_part_word(part)));
     }
-    return error;
-}
-
-/* Computes the results of a job on the device, for the items of both parts. Adds the number of
- * slices to *slices. Returns an outcome. */
-static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
-{
-    int error = 0;
-    for (int k = 0; k < job->operation->operands && error == 0; k++)
-        error = cunmod_storage_to_device(job->x[k], job->moduli, dev);
-    for (int r = 0; r < job->operation->results && error == 0; r++)
-        error = cunmod_storage_alloc_device(&job->z[r], job->moduli, dev);
-    if (error == 0 && job->operation->fields)
-        error = cunmod_moduli_fields(job->moduli, dev);
-    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
-        error = make_part(job, dev, part, slices);
-    for (int r = 0; r < job->operation->results; r++)
-        job->z[r].on_device = error == 0;
-    return error;
+    return 0;
 }
 
 /* ---- all shares ------------------------------------------------------------- */
@@ -74,24 +55,36 @@ typedef struct
 static int make_all_rooms(const call_t *call)
 {
     int64_t words[CUNMOD_BATCH_RESULTS] = {0};
-    int status = CUNMOD_OK;
-    for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
+    for (int k = 0; k < call->moduli->shares; k++)
     {
         cunmod_batch_job_t *const job = &call->share[k].job;
-        status = cunmod_batch_make_rooms(job);
-        for (int r = 0; r < call->operation->results && status == CUNMOD_OK; r++)
+        CUNMOD_TRY(cunmod_batch_make_rooms(job));
+        for (int r = 0; r < call->operation->results; r++)
         {
             words[r] += cunmod_storage_start(&job->z[r], job->moduli->items);
-            status = words[r] > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK;
+            if (words[r] > CUNMOD_LENGTH_MAX)
+                return CUNMOD_E_LENGTH;
         }
     }
-    return status;
+    return CUNMOD_OK;
 }
 
+/* Computes the results of a share on the device, for the items of both parts. Returns an outcome. */
 static int make_on_gpu(void *argument, cunmod_dev_t *dev)
 {
     share_t *const share = argument;
-    return run_on_gpu(&share->job, dev, &share->slices);
+    cunmod_batch_job_t *const job = &share->job;
+    int error = 0;
+    for (int k = 0; k < job->operation->operands; k++)
+        CUNMOD_NEXT(cunmod_storage_to_device(job->x[k], job->moduli, dev));
+    for (int r = 0; r < job->operation->results; r++)
+        CUNMOD_NEXT(cunmod_storage_alloc_device(&job->z[r], job->moduli, dev));
+    CUNMOD_NEXT(job->operation->fields ? cunmod_moduli_fields(job->moduli, dev) : 0);
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+        CUNMOD_NEXT(make_part(job, dev, part, &share->slices));
+    for (int r = 0; r < job->operation->results; r++)
+        job->z[r].on_device = error == 0;
+    return error;
 }
 
 static int try_share(void *argument, int k)
@@ -169,13 +162,14 @@ static int make_results(call_t *call)
 /* Creates the lineage of a share, and a version for each of its results. Errors: E_MEMORY. */
 static int prepare(share_t *share)
 {
-    int status = cunmod_lineage_create(&share->lineage, &share->job);
-    for (int r = 0; r < share->job.operation->results && status == CUNMOD_OK; r++)
+    CUNMOD_TRY(cunmod_lineage_create(&share->lineage, &share->job));
+    for (int r = 0; r < share->job.operation->results; r++)
     {
         share->z[r] = cunmod_version_create(share->job.moduli);
-        status = share->z[r] != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+        if (share->z[r] == NULL)
+            return CUNMOD_E_MEMORY;
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 /* Replaces the versions of share k in the batches res by the new results. If the CPU has computed
@@ -270,20 +264,11 @@ int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
             job->x[i] = &x[i]->version[k]->storage;
         if (how->item_words != NULL)
             job->item_words = how->item_words + job->moduli->first;
-        status = status == CUNMOD_OK ? prepare(&call.share[k]) : status;
+        CUNMOD_THEN(prepare(&call.share[k]));
     }
-    if (status == CUNMOD_OK)
-        status = make_all_rooms(&call);
-    if (status == CUNMOD_OK)
-        status = make_results(&call);
+    CUNMOD_THEN(make_all_rooms(&call));
+    CUNMOD_THEN(make_results(&call));
     end(&call, res, status);
     free(call.share);
     return status;
-}
-
-int cunmod_batch_run_binary(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
-                            const cunmod_batch_job_t *how)
-{
-    const cunmod_batch_t x[] = {a, b};
-    return cunmod_batch_run(&res, x, how);
 }

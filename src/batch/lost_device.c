@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/batch_cpu.h"
-#include "batch/result_sizes.h"
+#include "base/steps.h"
+#include "batch/batch.h"
 #include "shape/tuning.h"
 
 struct cunmod_lineage_struct
@@ -58,24 +58,6 @@ static void count_lineage(const cunmod_lineage_t *lineage, int sign)
     cunmod_held_t *const held = &lineage->job.moduli->held;
     held->lineages += sign;
     held->others += lineage->job.item_words != NULL ? sign * lineage->job.moduli->items : 0;
-}
-
-static void link_version(cunmod_version_t *version)
-{
-    struct cunmod_version_struct **const first = &version->moduli->held.first;
-    version->next = *first;
-    if (version->next != NULL)
-        version->next->previous = version;
-    *first = version;
-}
-
-static void unlink_version(cunmod_version_t *version)
-{
-    *(version->previous != NULL ? &version->previous->next : &version->moduli->held.first) =
-        version->next;
-    if (version->next != NULL)
-        version->next->previous = version->previous;
-    version->previous = version->next = NULL;
 }
 
 /* ---- versions and lineages ------------------------------------------------------------ */
@@ -141,9 +123,8 @@ static void free_list(cunmod_version_t *list)
     }
 }
 
-static void forget_lineage(cunmod_version_t *version)
+void cunmod_lineage_destroy(cunmod_lineage_t *lineage)
 {
-    cunmod_lineage_t *const lineage = leave_lineage(version);
     cunmod_version_t *list = NULL;
     if (lineage != NULL)
         end_lineage(&list, lineage);
@@ -156,14 +137,30 @@ void cunmod_version_release(cunmod_version_t *version)
     if (version == NULL)
         return;
     if (version->storage.host != NULL)
-        forget_lineage(version);
+        cunmod_lineage_destroy(leave_lineage(version));
     count_version(version, -1);
-    unlink_version(version);
+    *(version->previous != NULL ? &version->previous->next : &version->moduli->held.first) =
+        version->next;
+    if (version->next != NULL)
+        version->next->previous = version->previous;
+    version->previous = version->next = NULL;
     version->used = 0;
     cunmod_storage_clear_device(&version->storage, version->moduli);
     count_version(version, 1);
     drop(&list, version);
     free_list(list);
+}
+
+int cunmod_versions_replace(cunmod_batch_t batch, cunmod_version_t **versions, int status)
+{
+    for (int k = 0; k < batch->moduli->shares && versions != NULL; k++)
+    {
+        cunmod_version_release(status == CUNMOD_OK ? batch->version[k] : versions[k]);
+        if (status == CUNMOD_OK)
+            batch->version[k] = versions[k];
+    }
+    free(versions);
+    return status;
 }
 
 void cunmod_version_set_origin(cunmod_version_t *version, cunmod_origin_t *origin)
@@ -208,14 +205,6 @@ void cunmod_lineage_give(cunmod_lineage_t *lineage, cunmod_version_t *const *res
     }
 }
 
-void cunmod_lineage_destroy(cunmod_lineage_t *lineage)
-{
-    cunmod_version_t *list = NULL;
-    if (lineage != NULL)
-        end_lineage(&list, lineage);
-    free_list(list);
-}
-
 /* ---- recovery ---------------------------------------------------------------------- */
 
 /* Moves the polynomials of *made, in host memory, to the version. Releases version->origin, which
@@ -245,13 +234,11 @@ static int make_from_origin(cunmod_version_t *version)
  * host memory. */
 static int make_from_lineage(cunmod_lineage_t *lineage)
 {
-    const struct cunmod_moduli_struct *const moduli = lineage->job.moduli;
+    cunmod_const_moduli_t moduli = lineage->job.moduli;
     const int results = lineage->job.operation->results;
-    cunmod_version_t *list = NULL;
     cunmod_batch_job_t job = lineage->job;
     int status = cunmod_batch_make_rooms(&job);
-    if (status == CUNMOD_OK)
-        status = cunmod_batch_run_on_cpu(&job);
+    CUNMOD_THEN(cunmod_batch_run_on_cpu(&job));
     for (int r = 0; r < results; r++)
     {
         cunmod_version_t *const version = lineage->z[r];
@@ -264,8 +251,7 @@ static int make_from_lineage(cunmod_lineage_t *lineage)
         cunmod_storage_clear(&job.z[r], moduli);
     }
     if (status == CUNMOD_OK)
-        end_lineage(&list, lineage);
-    free_list(list);
+        cunmod_lineage_destroy(lineage);
     return status;
 }
 
@@ -301,7 +287,7 @@ static int make_again(cunmod_storage_t *storage)
 
 /* ---- versions of batches ------------------------------------------------------------ */
 
-cunmod_version_t *cunmod_version_create(struct cunmod_moduli_struct *moduli)
+cunmod_version_t *cunmod_version_create(cunmod_moduli_t moduli)
 {
     cunmod_version_t *const version = calloc(1, sizeof(*version));
     if (version != NULL)
@@ -309,7 +295,10 @@ cunmod_version_t *cunmod_version_create(struct cunmod_moduli_struct *moduli)
         version->storage = cunmod_storage_of(NULL, 0);
         version->moduli = moduli;
         version->used = 1;
-        link_version(version);
+        version->next = moduli->held.first;
+        if (version->next != NULL)
+            version->next->previous = version;
+        moduli->held.first = version;
         count_version(version, 1);
     }
     return version;
@@ -324,7 +313,7 @@ void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *stora
 }
 
 /* Lineages and words that were left after the last checkpoint do not count. */
-int cunmod_lost_device_is_full(const struct cunmod_moduli_struct *moduli)
+int cunmod_lost_device_is_full(cunmod_const_moduli_t moduli)
 {
     const cunmod_held_t *const held = &moduli->held;
     return held->lineages - held->left_lineages >
@@ -333,13 +322,13 @@ int cunmod_lost_device_is_full(const struct cunmod_moduli_struct *moduli)
                CUNMOD_TUNE_LINEAGE_WORDS + CUNMOD_TUNE_LINEAGE_WORDS_EACH * held->used;
 }
 
-void cunmod_lost_device_checkpoint(struct cunmod_moduli_struct *moduli)
+void cunmod_lost_device_checkpoint(cunmod_moduli_t moduli)
 {
     cunmod_held_t *const held = &moduli->held;
     for (cunmod_version_t *version = held->first; version != NULL; version = version->next)
         if (version->lineage != NULL &&
             cunmod_storage_to_host(&version->storage, moduli) == CUNMOD_OK)
-            forget_lineage(version);
+            cunmod_lineage_destroy(leave_lineage(version));
     held->left_lineages = held->lineages;
     held->left_others = held->others;
 }

@@ -18,15 +18,15 @@
 #define CUNMOD_LOST_DEVICE_H
 
 #include "batch/batch.h"
-#include "batch/origin.h"
+#include "batch/storage.h"
 
 typedef struct cunmod_lineage_struct cunmod_lineage_t;
 
 typedef struct cunmod_version_struct
 {
-    cunmod_storage_t storage; /* first, so that a pointer to it is a pointer to the version */
-    struct cunmod_moduli_struct *moduli; /* the share of the moduli */
-    int used;                            /* 1: a batch has the version */
+    cunmod_storage_t storage;  /* first, so that a pointer to it is a pointer to the version */
+    cunmod_moduli_t moduli;    /* the share of the moduli */
+    int used;                  /* 1: a batch has the version */
     int readers;               /* number of lineages that have the version as an operand */
     cunmod_origin_t *origin;   /* copy of the caller's data; NULL: none */
     cunmod_lineage_t *lineage; /* operation that computes the storage; NULL: none */
@@ -34,7 +34,7 @@ typedef struct cunmod_version_struct
 } cunmod_version_t;
 
 /* Creates a version with used = 1, without polynomials. Returns NULL when memory runs out. */
-cunmod_version_t *cunmod_version_create(struct cunmod_moduli_struct *moduli);
+cunmod_version_t *cunmod_version_create(cunmod_moduli_t moduli);
 
 /* version->storage = *storage; the version had no polynomials before. */
 void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *storage);
@@ -42,6 +42,10 @@ void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *stora
 /* Called when a batch no longer has the version: frees its device memory, and the version itself
  * unless it is an operand of a lineage. NULL is ignored. */
 void cunmod_version_release(cunmod_version_t *version);
+
+/* status OK: versions[k] replaces the version of share k in the batch. Else: releases versions[k].
+ * NULL: no version. Frees the array `versions`, which may be NULL, and returns `status`. */
+int cunmod_versions_replace(cunmod_batch_t batch, cunmod_version_t **versions, int status);
 
 /* Releases the old version->origin, and sets version->origin = origin; NULL: none. The version then
  * releases `origin`. The version has no polynomials yet. */
@@ -61,7 +65,7 @@ void cunmod_lineage_destroy(cunmod_lineage_t *lineage);
  * cunmod_lost_device_checkpoint copies the polynomials of all batches of the share that have a
  * lineage to host memory, and frees these lineages. A version that cannot be copied keeps its
  * lineage. */
-int cunmod_lost_device_is_full(const struct cunmod_moduli_struct *moduli);
-void cunmod_lost_device_checkpoint(struct cunmod_moduli_struct *moduli);
+int cunmod_lost_device_is_full(cunmod_const_moduli_t moduli);
+void cunmod_lost_device_checkpoint(cunmod_moduli_t moduli);
 
 #endif

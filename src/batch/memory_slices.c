@@ -3,14 +3,19 @@
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The workspace of an operation grows with the number of items, and a running launch cannot be
+ * interrupted. A *slice* is a range of consecutive items of a part. A slice is passed to the
+ * operation as a batch: with its own moduli, and with pointers into the operands and results of the
+ * whole batch, all of which are in device memory.
  */
-#include "batch/memory_slices.h"
+#include "batch/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "backend/backend_memory.h"
-#include "batch/result_sizes.h"
+#include "base/steps.h"
 #include "shape/tuning.h"
 
 /* A slice: items from .. from+count-1 of a part of the job `whole`, and a job for these items
@@ -32,16 +37,16 @@ typedef struct
 /* Returns the index in the job `whole` of item `place` of the slice. */
 static int64_t item_of(const slice_t *slice, int64_t place)
 {
-    const struct cunmod_moduli_struct *const moduli = slice->whole->moduli;
-    return cunmod_item_at(moduli, cunmod_part_first(moduli, slice->part) + slice->from + place);
+    cunmod_const_moduli_t moduli = slice->whole->moduli;
+    return cunmod_part_item(moduli, slice->part, slice->from + place);
 }
 
 /* Sets slice->moduli: copies in host memory, and pointers into the device memory of the moduli of
  * `whole`. Returns an outcome. */
 static int cut_moduli(slice_t *slice)
 {
-    const struct cunmod_moduli_struct *const whole = slice->whole->moduli;
-    struct cunmod_moduli_struct *const moduli = &slice->moduli;
+    cunmod_const_moduli_t whole = slice->whole->moduli;
+    const cunmod_moduli_t moduli = &slice->moduli;
     cunmod_moduli_part_t *const part = &moduli->part[slice->part];
     const size_t items = (size_t)slice->count;
     const int64_t first = cunmod_part_first(whole, slice->part) + slice->from;
@@ -92,9 +97,9 @@ static int cut_storage(slice_t *slice, cunmod_storage_t *storage, const cunmod_s
     for (int64_t k = 0; k < slice->count; k++)
         storage->at[k + 1] = storage->at[k] + cunmod_storage_room(whole, item_of(slice, k));
     polys->total = storage->at[slice->count];
-    const int error = cunmod_dev_alloc(slice->dev, d_at, bytes);
+    CUNMOD_TRY(cunmod_dev_alloc(slice->dev, d_at, bytes));
     polys->at = *d_at;
-    return error != 0 ? error : cunmod_dev_write(slice->dev, *d_at, storage->at, bytes);
+    return cunmod_dev_write(slice->dev, *d_at, storage->at, bytes);
 }
 
 /* Copies the lengths and statuses of the slice from the storage `whole`, if the host has them.
@@ -134,23 +139,23 @@ static int cut(slice_t *slice)
     slice->job.moduli = &slice->moduli;
     slice->job.is_slice = 1;
     memset(slice->job.z, 0, sizeof(slice->job.z));
-    int error = cut_moduli(slice);
-    for (int k = 0; k < operation->operands && error == 0; k++)
+    CUNMOD_TRY(cut_moduli(slice));
+    for (int k = 0; k < operation->operands; k++)
     {
         slice->job.x[k] = &slice->x[k];
-        error = cut_storage(slice, &slice->x[k], slice->whole->x[k], &slice->d_at[k]);
-        error = error != 0 ? error : cut_facts(slice, &slice->x[k], slice->whole->x[k]);
+        CUNMOD_TRY(cut_storage(slice, &slice->x[k], slice->whole->x[k], &slice->d_at[k]));
+        CUNMOD_TRY(cut_facts(slice, &slice->x[k], slice->whole->x[k]));
     }
-    for (int r = 0; r < operation->results && error == 0; r++)
+    for (int r = 0; r < operation->results; r++)
     {
-        error = cut_storage(slice, &slice->job.z[r], &slice->whole->z[r],
-                            &slice->d_at[CUNMOD_BATCH_OPERANDS + r]);
+        CUNMOD_TRY(cut_storage(slice, &slice->job.z[r], &slice->whole->z[r],
+                               &slice->d_at[CUNMOD_BATCH_OPERANDS + r]));
     }
-    return error != 0 ? error : cut_item_words(slice);
+    return cut_item_words(slice);
 }
 
 /* Frees the host memory of a storage of the slice; its device memory belongs to the whole batch. */
-static void clear_storage(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli)
+static void clear_storage(cunmod_storage_t *storage, cunmod_const_moduli_t moduli)
 {
     memset(storage->part, 0, sizeof(storage->part));
     cunmod_storage_clear(storage, moduli);
@@ -174,8 +179,7 @@ static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
 {
     slice_t slice = {.whole = job, .dev = dev, .part = part, .from = from, .count = count};
     int error = cut(&slice);
-    if (error == 0)
-        error = job->operation->gpu(&slice.job, dev, part);
+    CUNMOD_NEXT(job->operation->gpu(&slice.job, dev, part));
     clear(&slice);
     return error;
 }
@@ -215,7 +219,7 @@ static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_
 /* Looks for an interrupt before a launch of `us` microseconds. If the work in the queue of the
  * device would exceed CUNMOD_TUNE_PIECE_US with the launch, waits for the device first, since
  * launched work cannot be stopped. Returns an outcome. */
-static int look(cunmod_ctx_t ctx, cunmod_dev_t *dev, double us)
+static int check_interrupt(cunmod_ctx_t ctx, cunmod_dev_t *dev, double us)
 {
     int error = 0;
     ctx->queued_us += us;
@@ -239,12 +243,9 @@ int cunmod_memory_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, i
         double us;
         const int64_t left = most < count - from ? most : count - from;
         const int64_t now = piece(&us, job, part, from, left);
-        error = look(ctx, dev, us);
-        if (error == 0)
-        {
-            error = now == count ? job->operation->gpu(job, dev, part)
-                                 : run_slice(job, dev, part, from, now);
-        }
+        error = check_interrupt(ctx, dev, us);
+        CUNMOD_NEXT(now == count ? job->operation->gpu(job, dev, part)
+                                 : run_slice(job, dev, part, from, now));
         if (error == 0)
         {
             from += now;

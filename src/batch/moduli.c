@@ -1,4 +1,4 @@
-/* The moduli of batches: creation, shares, and the copy on the device.
+/* The moduli of batches: creation, shares, the copy on the device, and the test which are prime.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,36 +9,29 @@
 #include <string.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "cunmod.h"
+#include "flint/cpu.h"
 #include "plan/batch_shares.h"
 #include "runtime/peer_contexts.h"
 #include "runtime/transfer.h"
+#include "threads/parallel_for.h"
 
-int64_t cunmod_part_first(const struct cunmod_moduli_struct *moduli, int part)
-{
-    return part == 0 ? 0 : moduli->narrow;
-}
-
-int64_t cunmod_part_count(const struct cunmod_moduli_struct *moduli, int part)
-{
-    return part == 0 ? moduli->narrow : moduli->items - moduli->narrow;
-}
-
-uint64_t cunmod_moduli_at(struct cunmod_moduli_struct *moduli, int64_t item)
+uint64_t cunmod_moduli_at(cunmod_moduli_t moduli, int64_t item)
 {
     int k = moduli->shares - 1;
     while (k > 0 && cunmod_moduli_share(moduli, k)->first > item)
         k--;
-    const struct cunmod_moduli_struct *const share = cunmod_moduli_share(moduli, k);
+    cunmod_const_moduli_t share = cunmod_moduli_share(moduli, k);
     return share->p[item - share->first];
 }
 
-void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli)
+void cunmod_moduli_hold(cunmod_moduli_t moduli)
 {
     atomic_fetch_add(&moduli->holders, 1);
 }
 
-void cunmod_moduli_keep(struct cunmod_moduli_struct *moduli, cunmod_moduli_cache_t *cache)
+void cunmod_moduli_keep(cunmod_moduli_t moduli, cunmod_moduli_cache_t *cache)
 {
     cache->next = moduli->caches;
     moduli->caches = cache;
@@ -157,21 +150,20 @@ static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cun
     if (count == 1 || first[1] == items)
         return create_share(p, 0, items, ctxs[0], 0);
     cunmod_moduli_t made = create_empty(ctxs[0], items, 0);
-    int missing = made == NULL;
-    if (!missing)
-    {
-        made->share = calloc((size_t)count, sizeof(cunmod_moduli_t));
-        missing = made->share == NULL;
-    }
+    if (made == NULL)
+        return NULL;
+    made->share = calloc((size_t)count, sizeof(cunmod_moduli_t));
+    int missing = made->share == NULL;
     for (int k = 0; k < count && !missing; k++)
     {
         const int64_t size = first[k + 1] - first[k];
-        cunmod_moduli_t share = size > 0 ? create_share(p, first[k], size, ctxs[k], 1) : NULL;
-        missing = size > 0 && share == NULL;
-        if (share != NULL)
-            made->share[made->shares++] = share;
+        if (size == 0)
+            continue;
+        made->share[made->shares] = create_share(p, first[k], size, ctxs[k], 1);
+        missing = made->share[made->shares] == NULL;
+        made->shares += !missing;
     }
-    if (missing && made != NULL)
+    if (missing)
         clear(made);
     return missing ? NULL : made;
 }
@@ -185,7 +177,7 @@ static int check(const cunmod_moduli_t *moduli, const uint64_t *p, int64_t items
 }
 
 /* *moduli = made. Errors: E_MEMORY (made is NULL). */
-static int give(cunmod_moduli_t *moduli, cunmod_moduli_t made)
+static int set_moduli(cunmod_moduli_t *moduli, cunmod_moduli_t made)
 {
     if (made == NULL)
         return CUNMOD_E_MEMORY;
@@ -217,30 +209,31 @@ int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t ite
                          cunmod_ctx_t ctx)
 {
     cunmod_ctx_t list[CUNMOD_BATCH_DEVICES];
-    const int status = check(moduli, p, items);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(check(moduli, p, items));
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
         return CUNMOD_E_MEMORY;
-    return give(moduli, create_shares(p, items, list, cunmod_moduli_devices(list, items, ctx)));
+    return set_moduli(moduli,
+                      create_shares(p, items, list, cunmod_moduli_devices(list, items, ctx)));
 }
 
 int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
                             const cunmod_ctx_t *ctxs, int count)
 {
     cunmod_ctx_t resolved[CUNMOD_BATCH_DEVICES];
-    int status = check(moduli, p, items);
     if (ctxs == NULL || count < 1 || count > CUNMOD_BATCH_DEVICES)
-        status = CUNMOD_E_ARGUMENT;
-    for (int k = 0; k < count && status == CUNMOD_OK; k++)
+        return CUNMOD_E_ARGUMENT;
+    CUNMOD_TRY(check(moduli, p, items));
+    for (int k = 0; k < count; k++)
     {
         resolved[k] = cunmod_ctx_resolve(ctxs[k]);
-        status = resolved[k] == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-        for (int i = 0; i < k && status == CUNMOD_OK; i++)
-            status = resolved[i] == resolved[k] ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+        if (resolved[k] == NULL)
+            return CUNMOD_E_MEMORY;
+        for (int i = 0; i < k; i++)
+            if (resolved[i] == resolved[k])
+                return CUNMOD_E_ARGUMENT;
     }
-    return status != CUNMOD_OK ? status : give(moduli, create_shares(p, items, resolved, count));
+    return set_moduli(moduli, create_shares(p, items, resolved, count));
 }
 
 void cunmod_moduli_destroy(cunmod_moduli_t moduli)
@@ -254,7 +247,7 @@ int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli)
     int64_t bytes = 0;
     for (int k = 0; k < moduli->shares; k++)
     {
-        const struct cunmod_moduli_struct *const share = cunmod_moduli_share(moduli, k);
+        cunmod_const_moduli_t share = cunmod_moduli_share(moduli, k);
         bytes += share->items * (int64_t)(sizeof(*share->p) + sizeof(cunmod_modulus_t));
         for (const cunmod_moduli_cache_t *cache = share->caches; cache != NULL; cache = cache->next)
             bytes += cache->bytes != NULL ? cache->bytes(cache, share->items) : 0;
@@ -284,22 +277,19 @@ static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
         order[k] = (int32_t)k;
     }
     int error = cunmod_dev_alloc(dev, &d_block, bytes);
-    if (error == 0)
-    {
-        error = cunmod_dev_upload(dev, d_block, (const uint64_t *)(const void *)block,
-                                  (int64_t)(bytes / sizeof(uint64_t)), 8);
-        if (error != 0)
-            cunmod_dev_free(dev, d_block);
-    }
+    CUNMOD_NEXT(cunmod_dev_upload(dev, d_block, (const uint64_t *)(const void *)block,
+                                  (int64_t)(bytes / sizeof(uint64_t)), 8));
     free(block);
-    if (error == 0)
+    if (error != 0)
     {
-        to->d_block = d_block;
-        to->mod = d_block;
-        to->status = (const int32_t *)(const void *)((const char *)d_block + mods);
-        to->order = (const int32_t *)(const void *)((const char *)d_block + mods + words);
+        cunmod_dev_free(dev, d_block);
+        return error;
     }
-    return error;
+    to->d_block = d_block;
+    to->mod = d_block;
+    to->status = (const int32_t *)(const void *)((const char *)d_block + mods);
+    to->order = (const int32_t *)(const void *)((const char *)d_block + mods + words);
+    return 0;
 }
 
 int cunmod_moduli_to_device(cunmod_moduli_t moduli, cunmod_dev_t *dev)
@@ -309,4 +299,146 @@ int cunmod_moduli_to_device(cunmod_moduli_t moduli, cunmod_dev_t *dev)
         if (moduli->part[part].d_block == NULL && cunmod_part_count(moduli, part) > 0)
             error = put_part(moduli, part, dev);
     return error;
+}
+
+/* ---- which moduli are prime ------------------------------------------------------ */
+
+enum
+{
+    SHARE = 64 /* moduli that a thread tests at a time */
+};
+
+typedef struct
+{
+    const uint64_t *p;
+    const int64_t *item; /* [k]: index in p of the modulus at place k; NULL: k */
+    int64_t items;
+    int32_t *field;        /* [k]: OK or E_MODULUS for place k; NULL: not wanted */
+    atomic_int composites; /* 1: a modulus is not prime */
+} tests_t;
+
+static void test_some(void *argument, int64_t piece, int member)
+{
+    tests_t *const tests = argument;
+    const int64_t first = piece * SHARE;
+    const int64_t end = first + SHARE < tests->items ? first + SHARE : tests->items;
+    (void)member;
+    for (int64_t k = first; k < end; k++)
+    {
+        const int prime = cunmod_cpu_is_prime(tests->p[tests->item != NULL ? tests->item[k] : k]);
+        if (tests->field != NULL)
+            tests->field[k] = prime ? CUNMOD_OK : CUNMOD_E_MODULUS;
+        if (!prime)
+            atomic_store(&tests->composites, 1);
+    }
+}
+
+/* Tests all moduli, on all processors. */
+static void test_all(tests_t *tests)
+{
+    cunmod_parallel_for(cunmod_parallel_processors(CUNMOD_PARALLEL_MAX),
+                        (tests->items + SHARE - 1) / SHARE, test_some, tests, NULL);
+}
+
+int cunmod_are_prime(const uint64_t *p, int64_t items)
+{
+    tests_t tests = {.p = p, .items = items};
+    test_all(&tests);
+    return !atomic_load(&tests.composites);
+}
+
+/* moduli->part[part].d_field = a device copy of the entries of `field` for the part. Returns a
+ * device error. */
+static int put_field(cunmod_moduli_t moduli, int part, const int32_t *field, cunmod_dev_t *dev)
+{
+    const size_t bytes = (size_t)cunmod_part_count(moduli, part) * sizeof(*field);
+    void *d_field = NULL;
+    int error = bytes > 0 ? cunmod_dev_alloc(dev, &d_field, bytes) : 0;
+    if (error == 0 && bytes > 0)
+        error = cunmod_dev_write(dev, d_field, field + cunmod_part_first(moduli, part), bytes);
+    moduli->part[part].d_field = d_field;
+    return error;
+}
+
+void cunmod_moduli_are_prime(cunmod_moduli_t moduli)
+{
+    for (int k = 0; k < moduli->shares; k++)
+        cunmod_moduli_share(moduli, k)->prime = 1;
+}
+
+int cunmod_moduli_fields(cunmod_moduli_t moduli, cunmod_dev_t *dev)
+{
+    tests_t tests = {.p = moduli->p, .item = moduli->item, .items = moduli->items};
+    if (moduli->field != NULL)
+        return 0;
+    tests.field = calloc((size_t)moduli->items + 1, sizeof(*tests.field));
+    if (tests.field == NULL)
+        return CUNMOD_BATCH_NO_MEMORY;
+    if (!moduli->prime)
+        test_all(&tests);
+    int error = 0;
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+        CUNMOD_NEXT(put_field(moduli, part, tests.field, dev));
+    if (error == 0)
+    {
+        moduli->field = tests.field;
+        return 0;
+    }
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        cunmod_dev_free(dev, moduli->part[part].d_field);
+        moduli->part[part].d_field = NULL;
+    }
+    free(tests.field);
+    return error;
+}
+
+/* ---- work on all shares ------------------------------------------------------------------ */
+
+typedef struct
+{
+    int (*body)(void *argument, int share);
+    void *argument;
+    int status[CUNMOD_BATCH_DEVICES];
+} work_t;
+
+static void run_share(void *argument, int share, int member)
+{
+    work_t *const work = argument;
+    (void)member;
+    work->status[share] = work->body(work->argument, share);
+}
+
+int cunmod_devices_run(cunmod_moduli_t moduli, int (*body)(void *argument, int share),
+                       void *argument)
+{
+    work_t work = {.body = body, .argument = argument};
+    if (moduli->shares == 1)
+        return body(argument, 0);
+    cunmod_peers_set(moduli->ctx);
+    cunmod_peers_run(moduli->ctx, moduli->shares, run_share, &work);
+    int status = CUNMOD_OK;
+    for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
+        status = work.status[k];
+    return status;
+}
+
+int cunmod_devices_compute(cunmod_moduli_t moduli, const int *done,
+                           int (*on_gpu)(void *argument, int share),
+                           int (*on_cpu)(void *argument, int share), void *argument)
+{
+    int status = cunmod_devices_run(moduli, on_gpu, argument);
+    for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
+        status = done[k] ? CUNMOD_OK : on_cpu(argument, k);
+    cunmod_devices_note(moduli, done);
+    return status;
+}
+
+void cunmod_devices_note(cunmod_moduli_t moduli, const int *done)
+{
+    int k = 0;
+    while (k < moduli->shares && done[k])
+        k++;
+    if (k < moduli->shares)
+        cunmod_peers_note(moduli->ctx, cunmod_moduli_share(moduli, k)->ctx);
 }

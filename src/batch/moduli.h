@@ -57,6 +57,9 @@ typedef struct cunmod_moduli_cache_struct
     int64_t (*bytes)(const struct cunmod_moduli_cache_struct *cache, int64_t items);
 } cunmod_moduli_cache_t;
 
+/* Moduli or a share that a function only reads. */
+typedef const struct cunmod_moduli_struct *cunmod_const_moduli_t;
+
 struct cunmod_moduli_struct
 {
     cunmod_ctx_t ctx;   /* the context; with several shares: the context of share 0 */
@@ -64,7 +67,7 @@ struct cunmod_moduli_struct
     int64_t items;
     int shares;
     cunmod_moduli_cache_t *caches;                 /* list; NULL: none */
-    struct cunmod_modulus_product_struct *product; /* crt/modulus_product.h; NULL: not made yet */
+    struct cunmod_modulus_product_struct *product; /* crt/crt_loop.h; NULL: not made yet */
     struct cunmod_moduli_struct **share; /* NULL: one share; else no member below is set */
 
     int64_t first;  /* index in the batch of the first item of this share */
@@ -77,18 +80,31 @@ struct cunmod_moduli_struct
     cunmod_moduli_part_t part[CUNMOD_PARTS];
     int recovers; /* 1: polynomials are computed again when the GPU is lost */
     cunmod_held_t held;
-    cunmod_spares_t spares;            /* free memory blocks for origins (batch/origin.h) */
+    cunmod_spares_t spares;            /* free memory blocks for origins (batch/storage.h) */
     struct cunmod_basis_struct *basis; /* crt/basis.h; NULL: not made yet */
 };
 
 /* cunmod_part_first returns the first place of a part, cunmod_part_count its number of items. */
-int64_t cunmod_part_first(const struct cunmod_moduli_struct *moduli, int part);
-int64_t cunmod_part_count(const struct cunmod_moduli_struct *moduli, int part);
+static inline int64_t cunmod_part_first(cunmod_const_moduli_t moduli, int part)
+{
+    return part == 0 ? 0 : moduli->narrow;
+}
+
+static inline int64_t cunmod_part_count(cunmod_const_moduli_t moduli, int part)
+{
+    return part == 0 ? moduli->narrow : moduli->items - moduli->narrow;
+}
 
 /* Returns the index of the item at a place. */
-static inline int64_t cunmod_item_at(const struct cunmod_moduli_struct *moduli, int64_t place)
+static inline int64_t cunmod_item_at(cunmod_const_moduli_t moduli, int64_t place)
 {
     return moduli->item != NULL ? moduli->item[place] : place;
+}
+
+/* Returns the index of the item that is number k of a part. */
+static inline int64_t cunmod_part_item(cunmod_const_moduli_t moduli, int part, int64_t k)
+{
+    return cunmod_item_at(moduli, cunmod_part_first(moduli, part) + k);
 }
 
 /* Returns the bytes of a word of a part on the device. */
@@ -104,40 +120,62 @@ static inline size_t cunmod_half_words(int64_t count)
 }
 
 /* Returns share k of moduli; share 0 of a share is the share itself. */
-static inline struct cunmod_moduli_struct *cunmod_moduli_share(struct cunmod_moduli_struct *moduli,
-                                                               int k)
+static inline cunmod_moduli_t cunmod_moduli_share(cunmod_moduli_t moduli, int k)
 {
     return moduli->share != NULL ? moduli->share[k] : moduli;
 }
 
 /* Returns the modulus of an item; item: index in the whole batch, over all shares. */
-uint64_t cunmod_moduli_at(struct cunmod_moduli_struct *moduli, int64_t item);
+uint64_t cunmod_moduli_at(cunmod_moduli_t moduli, int64_t item);
 
 /* list[0 .. n-1] = the contexts over which cunmod_moduli_create would now spread `items` items;
  * returns n. list has space for CUNMOD_BATCH_DEVICES contexts. */
 int cunmod_moduli_devices(cunmod_ctx_t *list, int64_t items, cunmod_ctx_t ctx);
 
 /* Adds a holder. cunmod_moduli_destroy removes a holder, and frees moduli without holders. */
-void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);
+void cunmod_moduli_hold(cunmod_moduli_t moduli);
 
 /* Returns whether all of p[0 .. items-1] are prime. The test runs on all processors. */
 int cunmod_are_prime(const uint64_t *p, int64_t items);
 
 /* Marks all moduli as prime, so that no operation tests them. */
-void cunmod_moduli_are_prime(struct cunmod_moduli_struct *moduli);
+void cunmod_moduli_are_prime(cunmod_moduli_t moduli);
 
 /* Attaches a cache to moduli, or to a share. The cache is freed with the moduli. */
-void cunmod_moduli_keep(struct cunmod_moduli_struct *moduli, cunmod_moduli_cache_t *cache);
+void cunmod_moduli_keep(cunmod_moduli_t moduli, cunmod_moduli_cache_t *cache);
 
 /* Returns the bytes of the moduli and their caches, in the memory of the host and of all
  * devices. */
-int64_t cunmod_moduli_bytes(struct cunmod_moduli_struct *moduli);
+int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli);
 
 /* Copies the moduli of both parts to the device, unless they are there. Returns an outcome. */
-int cunmod_moduli_to_device(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
+int cunmod_moduli_to_device(cunmod_moduli_t moduli, cunmod_dev_t *dev);
 
 /* Sets moduli->field, and part[..].d_field of both parts, if they are NULL. The first call tests
  * which moduli are prime, on all processors, unless moduli->prime is 1. Returns an outcome. */
-int cunmod_moduli_fields(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
+int cunmod_moduli_fields(cunmod_moduli_t moduli, cunmod_dev_t *dev);
+
+/* ---- work on all shares ---- */
+
+/* Calls body(argument, k) for each share k, each call in its own thread, and waits for all calls.
+ * With one share, or if no thread can be started, the calling thread runs `body`. Before the calls,
+ * the settings of moduli->ctx are copied to the peer contexts. Returns the status of the first
+ * share whose status is not OK; OK: there is none. */
+int cunmod_devices_run(cunmod_moduli_t moduli, int (*body)(void *argument, int share),
+                       void *argument);
+
+/* Computes something for all shares. First calls on_gpu(argument, k) for all shares k by
+ * cunmod_devices_run, which sets done[k] = 1 if the GPU has computed the share. Then calls
+ * on_cpu(argument, k) for each other share, one after the other, since each call occupies all
+ * processors. Sets the note by cunmod_devices_note. Returns the first status that is not OK; OK:
+ * there is none. */
+int cunmod_devices_compute(cunmod_moduli_t moduli, const int *done,
+                           int (*on_gpu)(void *argument, int share),
+                           int (*on_cpu)(void *argument, int share), void *argument);
+
+/* Copies the note (the text on the path of the last call) of the context of the first share k with
+ * done[k] = 0 to moduli->ctx, the context of share 0. If done[k] != 0 for all k, the note of share
+ * 0 stays. */
+void cunmod_devices_note(cunmod_moduli_t moduli, const int *done);
 
 #endif

@@ -51,33 +51,36 @@ static inline int64_t cunmod_storage_room(const cunmod_storage_t *storage, int64
     return storage->at != NULL ? storage->at[i + 1] - storage->at[i] : storage->stride;
 }
 
+/* Returns the offset on the device of polynomial `place` of a part, among the words of the part;
+ * place = the number of items of the part: the number of all words. `starts` of the part is set
+ * (cunmod_storage_alloc_part). */
+static inline int64_t cunmod_storage_part_start(const cunmod_storage_t *storage, int part,
+                                                int64_t place)
+{
+    const int64_t *const starts = storage->part[part].starts;
+    return starts != NULL ? starts[place] : cunmod_storage_start(storage, place);
+}
+
 /* Returns the device address of the polynomial at a place of a part. */
 static inline void *cunmod_storage_words(const cunmod_storage_t *storage, int part, int64_t place)
 {
-    const int64_t *const starts = storage->part[part].starts;
-    const int64_t start = starts != NULL ? starts[place] : cunmod_storage_start(storage, place);
-    return (char *)storage->part[part].d_words + start * cunmod_part_word(part);
+    return (char *)storage->part[part].d_words +
+           cunmod_storage_part_start(storage, part, place) * cunmod_part_word(part);
 }
-
-/* Returns the number of words of all polynomials of a part on the device. `starts` of the part is
- * set (cunmod_storage_alloc_part). */
-int64_t cunmod_storage_part_words(const cunmod_storage_t *storage,
-                                  const struct cunmod_moduli_struct *moduli, int part);
 
 /* cunmod_storage_clear frees all memory of a storage, cunmod_storage_clear_device only its device
  * memory. */
-void cunmod_storage_clear(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli);
-void cunmod_storage_clear_device(cunmod_storage_t *storage,
-                                 const struct cunmod_moduli_struct *moduli);
+void cunmod_storage_clear(cunmod_storage_t *storage, cunmod_const_moduli_t moduli);
+void cunmod_storage_clear_device(cunmod_storage_t *storage, cunmod_const_moduli_t moduli);
 
 /* Allocates the device memory of both parts, and sets `polys` of both. Of the device memory only
  * polys.at is written. Returns an outcome; after an error the storage has no device memory. */
-int cunmod_storage_alloc_device(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
+int cunmod_storage_alloc_device(cunmod_storage_t *storage, cunmod_moduli_t moduli,
                                 cunmod_dev_t *dev);
 
 /* cunmod_storage_alloc_device for one part; the moduli are on the device. After an error the caller
  * clears the storage. */
-int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
+int cunmod_storage_alloc_part(cunmod_storage_t *storage, cunmod_const_moduli_t moduli,
                               cunmod_dev_t *dev, int part);
 
 /* Copies words, in the caller's order, to the device and checks them there: an item with a
@@ -86,21 +89,20 @@ int cunmod_storage_alloc_part(cunmod_storage_t *storage, const struct cunmod_mod
  * memory for a second copy of part k, in the order of places, in words of the size of the part.
  * kept or kept[k] NULL: no second copy. Returns an outcome. */
 int cunmod_storage_send(cunmod_storage_t *storage, const uint64_t *words, void *const *kept,
-                        struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide);
+                        cunmod_moduli_t moduli, cunmod_dev_t *dev, int *wide);
 
 /* Copies the polynomials to the device if they are not there. Returns an outcome. */
-int cunmod_storage_to_device(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
-                             cunmod_dev_t *dev);
+int cunmod_storage_to_device(cunmod_storage_t *storage, cunmod_moduli_t moduli, cunmod_dev_t *dev);
 
 /* ---- storage_host.c ---- */
 
 /* Allocates host memory for the polynomials, all of them 0 with status OK. Errors: E_MEMORY. */
-int cunmod_storage_alloc_host(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli);
+int cunmod_storage_alloc_host(cunmod_storage_t *storage, cunmod_const_moduli_t moduli);
 
 /* Allocates the host memory, and copies words, in the caller's order, to it. An item with a
  * coefficient that is not below its modulus becomes 0, with status E_COEFF. Errors: E_MEMORY. */
 int cunmod_storage_set(cunmod_storage_t *storage, const uint64_t *words,
-                       const struct cunmod_moduli_struct *moduli);
+                       cunmod_const_moduli_t moduli);
 
 /* Moves host, len and status of *from to *storage, and frees the old ones of *storage. In *from
  * they become NULL. */
@@ -110,16 +112,16 @@ void cunmod_storage_take_host(cunmod_storage_t *storage, cunmod_storage_t *from)
  * there. If the device does not return them, cunmod_storage_to_host calls storage->again, and
  * cunmod_storage_download returns E_GPU. Errors: E_MEMORY, E_GPU (the polynomials are lost);
  * cunmod_storage_to_host: also the errors of `again`. */
-int cunmod_storage_to_host(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli);
-int cunmod_storage_download(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli);
+int cunmod_storage_to_host(cunmod_storage_t *storage, cunmod_moduli_t moduli);
+int cunmod_storage_download(cunmod_storage_t *storage, cunmod_moduli_t moduli);
 
 /* Copies the lengths and statuses to host memory, unless they are there. Errors: as
  * cunmod_storage_to_host. */
-int cunmod_storage_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli);
+int cunmod_storage_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli);
 
 /* cunmod_storage_facts for a running operation: copies the lengths and statuses from the device dev
  * to host memory, unless they are there. Returns an outcome. */
-int cunmod_storage_fetch_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
+int cunmod_storage_fetch_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli,
                                cunmod_dev_t *dev);
 
 /* Copies polynomial i from the device to words[at[i] .. at[i+1]-1], for all items, in the caller's
@@ -127,6 +129,46 @@ int cunmod_storage_fetch_facts(cunmod_storage_t *storage, struct cunmod_moduli_s
  * more, only its first at[i+1] - at[i] words are copied; the others are 0. at NULL: the offsets of
  * the storage. Errors: E_GPU. */
 int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_storage_t *storage,
-                           struct cunmod_moduli_struct *moduli);
+                           cunmod_moduli_t moduli);
+
+/* ---- origins ---- */
+
+/* The origin of a storage that no operation has computed: a copy of the caller's words, or of the
+ * caller's integers. When the GPU of the storage is lost, the polynomials are computed from the
+ * origin again. */
+typedef struct cunmod_origin_struct cunmod_origin_t;
+
+/* Computes the polynomials of *made in host memory; made->at and made->stride are set before the
+ * call. Errors: E_MEMORY, E_INTERRUPTED. */
+typedef int (*cunmod_origin_make_t)(cunmod_storage_t *made, cunmod_moduli_t moduli,
+                                    const cunmod_origin_t *origin);
+
+struct cunmod_origin_struct
+{
+    atomic_int holders; /* number of versions with the origin, plus 1 for the creating call */
+    int64_t held;       /* words of host memory that are counted for each version */
+
+    cunmod_origin_make_t make;
+    void *packed[CUNMOD_PARTS]; /* [part]: words of the part, as on the device */
+    size_t bytes[CUNMOD_PARTS];
+    uint64_t *integers; /* n integers of `words` words each; NULL: `packed` is used */
+    int64_t n, words;
+};
+
+/* Creates an origin with memory for the words of a storage of a share. cunmod_storage_send fills
+ * the memory. Returns NULL when memory runs out. */
+cunmod_origin_t *cunmod_origin_of_words(const cunmod_storage_t *storage, cunmod_moduli_t moduli);
+
+/* Creates an origin with a copy of the n integers x of `words` words each. shares: number of shares
+ * whose versions hold the origin. make: the member `make`. Returns NULL when memory runs out. */
+cunmod_origin_t *cunmod_origin_of_integers(const uint64_t *x, int64_t words, int64_t n, int shares,
+                                           cunmod_origin_make_t make);
+
+/* Adds a holder of the origin, and returns the origin. */
+cunmod_origin_t *cunmod_origin_hold(cunmod_origin_t *origin);
+
+/* Removes a holder of the origin. An origin without holders is freed; large blocks of its memory
+ * are kept in moduli->spares. NULL is ignored. */
+void cunmod_origin_release(cunmod_origin_t *origin, cunmod_moduli_t moduli);
 
 #endif

@@ -8,26 +8,30 @@
 
 #include "base/check.h"
 #include "base/pack.h"
+#include "base/steps.h"
 #include "batch/storage.h"
 #include "cunmod.h"
 #include "runtime/transfer.h"
+
+static void free_facts(cunmod_storage_t *storage)
+{
+    free(storage->len);
+    free(storage->status);
+    storage->len = NULL;
+    storage->status = NULL;
+}
 
 static int alloc_facts(cunmod_storage_t *storage, int64_t items)
 {
     storage->len = calloc((size_t)items + 1, sizeof(*storage->len));
     storage->status = calloc((size_t)items + 1, sizeof(*storage->status));
-    if (storage->len == NULL || storage->status == NULL)
-    {
-        free(storage->len);
-        free(storage->status);
-        storage->len = NULL;
-        storage->status = NULL;
-        return CUNMOD_E_MEMORY;
-    }
-    return CUNMOD_OK;
+    if (storage->len != NULL && storage->status != NULL)
+        return CUNMOD_OK;
+    free_facts(storage);
+    return CUNMOD_E_MEMORY;
 }
 
-int cunmod_storage_alloc_host(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli)
+int cunmod_storage_alloc_host(cunmod_storage_t *storage, cunmod_const_moduli_t moduli)
 {
     const int64_t words = cunmod_storage_start(storage, moduli->items);
     storage->host = calloc((size_t)words + 1, sizeof(*storage->host));
@@ -36,8 +40,8 @@ int cunmod_storage_alloc_host(cunmod_storage_t *storage, const struct cunmod_mod
 
 /* Checks polynomial i of `words`. If it is valid, copies it to host memory; else leaves it 0, and
  * sets its status to the error. */
-static void set_item(cunmod_storage_t *storage, const uint64_t *words,
-                     const struct cunmod_moduli_struct *moduli, int64_t i)
+static void set_item(cunmod_storage_t *storage, const uint64_t *words, cunmod_const_moduli_t moduli,
+                     int64_t i)
 {
     const int64_t at = cunmod_storage_start(storage, i), room = cunmod_storage_room(storage, i);
     const int status = moduli->status[i] != CUNMOD_OK
@@ -52,7 +56,7 @@ static void set_item(cunmod_storage_t *storage, const uint64_t *words,
 }
 
 int cunmod_storage_set(cunmod_storage_t *storage, const uint64_t *words,
-                       const struct cunmod_moduli_struct *moduli)
+                       cunmod_const_moduli_t moduli)
 {
     const int status = cunmod_storage_alloc_host(storage, moduli);
     for (int64_t i = 0; i < moduli->items && status == CUNMOD_OK; i++)
@@ -63,8 +67,7 @@ int cunmod_storage_set(cunmod_storage_t *storage, const uint64_t *words,
 void cunmod_storage_take_host(cunmod_storage_t *storage, cunmod_storage_t *from)
 {
     free(storage->host);
-    free(storage->len);
-    free(storage->status);
+    free_facts(storage);
     storage->host = from->host;
     storage->len = from->len;
     storage->status = from->status;
@@ -86,16 +89,9 @@ typedef struct
     uint64_t *words;
     const int64_t *at; /* offsets of the items in `words`; NULL: the offsets of the storage */
     const cunmod_storage_t *storage;
-    const struct cunmod_moduli_struct *moduli;
+    cunmod_const_moduli_t moduli;
     int part;
 } target_t;
-
-/* Returns the offset of polynomial `place` of the part, in the words of the part. */
-static int64_t start_of(const target_t *target, int64_t place)
-{
-    const int64_t *const starts = target->storage->part[target->part].starts;
-    return starts != NULL ? starts[place] : cunmod_storage_start(target->storage, place);
-}
 
 /* Returns the index in the part of the polynomial to which word `from` of the part belongs. */
 static int64_t place_of(const target_t *target, int64_t from)
@@ -106,7 +102,7 @@ static int64_t place_of(const target_t *target, int64_t from)
     while (high - low > 1)
     {
         const int64_t middle = low + (high - low) / 2;
-        if (start_of(target, middle) <= from)
+        if (cunmod_storage_part_start(target->storage, target->part, middle) <= from)
             low = middle;
         else
             high = middle;
@@ -148,12 +144,11 @@ static void put_words(const target_t *target, int64_t i, int64_t from, const voi
 static void place_words(const void *argument, int64_t from, const void *packed, int64_t n)
 {
     const target_t *const target = argument;
-    const int64_t first = cunmod_part_first(target->moduli, target->part);
     const char *rest = packed;
     for (int64_t k = place_of(target, from); n > 0; k++)
     {
-        const int64_t i = cunmod_item_at(target->moduli, first + k);
-        const int64_t begin = from - start_of(target, k);
+        const int64_t i = cunmod_part_item(target->moduli, target->part, k);
+        const int64_t begin = from - cunmod_storage_part_start(target->storage, target->part, k);
         const int64_t left = cunmod_storage_room(target->storage, i) - begin;
         const int64_t now = left < n ? left : n;
         if (now > 0)
@@ -175,14 +170,6 @@ static int is_direct(const target_t *target)
     return !differs;
 }
 
-/* Writes zeros to the target for each item whose space on the device is 0 words. */
-static void clear_empty(const target_t *target)
-{
-    for (int64_t i = 0; i < target->moduli->items && target->at != NULL; i++)
-        if (cunmod_storage_room(target->storage, i) == 0 && item_room(target, i) > 0)
-            memset(item_words(target, i), 0, (size_t)item_room(target, i) * sizeof(uint64_t));
-}
-
 /* Copies the words of a part from the device to the target. Returns a device error. */
 static int receive_part(const target_t *target, cunmod_dev_t *dev)
 {
@@ -191,7 +178,8 @@ static int receive_part(const target_t *target, cunmod_dev_t *dev)
         .dev = dev, .team = &ctx->team, .word = cunmod_part_word(target->part)};
     const cunmod_places_t places = {.place = place_words, .argument = target};
     const void *const d_words = target->storage->part[target->part].d_words;
-    const int64_t len = cunmod_storage_part_words(target->storage, target->moduli, target->part);
+    const int64_t count = cunmod_part_count(target->moduli, target->part);
+    const int64_t len = cunmod_storage_part_start(target->storage, target->part, count);
     const int64_t first = target->at != NULL ? target->at[0] : 0;
     const int error = len == 0 ? 0
                       : is_direct(target)
@@ -208,7 +196,7 @@ static int lost(cunmod_ctx_t ctx, int error)
 }
 
 int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_storage_t *storage,
-                           struct cunmod_moduli_struct *moduli)
+                           cunmod_moduli_t moduli)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
     target_t target = {.words = words, .at = at, .storage = storage, .moduli = moduli};
@@ -216,21 +204,24 @@ int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_stor
         return CUNMOD_E_GPU;
     for (target.part = 0; target.part < CUNMOD_PARTS; target.part++)
     {
-        const int error = cunmod_part_count(moduli, target.part) > 0 ? receive_part(&target, dev)
-                                                                     : 0;
+        const int64_t count = cunmod_part_count(moduli, target.part);
+        const int error = count > 0 ? receive_part(&target, dev) : 0;
         if (error != 0)
             return lost(moduli->ctx, error);
     }
-    clear_empty(&target);
+    /* the loop above has not reached items whose space on the device is 0 words */
+    for (int64_t i = 0; i < moduli->items && at != NULL; i++)
+        if (cunmod_storage_room(storage, i) == 0 && item_room(&target, i) > 0)
+            memset(item_words(&target, i), 0, (size_t)item_room(&target, i) * sizeof(*words));
     return CUNMOD_OK;
 }
 
 /* Copies the lengths and statuses of a part from the device. On the device they are one array,
- * except for a slice of a part (batch/memory_slices.h). Returns an outcome. */
-static int receive_facts(cunmod_storage_t *storage, const struct cunmod_moduli_struct *moduli,
-                         cunmod_dev_t *dev, int part)
+ * except for a slice of a part (batch/memory_slices.c). Returns an outcome. */
+static int receive_facts(cunmod_storage_t *storage, cunmod_const_moduli_t moduli, cunmod_dev_t *dev,
+                         int part)
 {
-    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    const int64_t count = cunmod_part_count(moduli, part);
     const cunmod_polys_t *polys = &storage->part[part].polys;
     const int together = (const void *)polys->status == (const void *)(polys->len + count);
     uint64_t *const facts = malloc(2 * (size_t)count * sizeof(*facts));
@@ -243,7 +234,7 @@ static int receive_facts(cunmod_storage_t *storage, const struct cunmod_moduli_s
         error = cunmod_dev_download(dev, facts + count, polys->status, count, 4);
     for (int64_t k = 0; k < count && error == 0; k++)
     {
-        const int64_t i = cunmod_item_at(moduli, first + k);
+        const int64_t i = cunmod_part_item(moduli, part, k);
         storage->len[i] = (int64_t)facts[k];
         storage->status[i] = together ? states[k] : (int)facts[count + k];
     }
@@ -251,8 +242,7 @@ static int receive_facts(cunmod_storage_t *storage, const struct cunmod_moduli_s
     return error;
 }
 
-int cunmod_storage_fetch_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli,
-                               cunmod_dev_t *dev)
+int cunmod_storage_fetch_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli, cunmod_dev_t *dev)
 {
     int error = 0;
     if (storage->len != NULL)
@@ -263,17 +253,12 @@ int cunmod_storage_fetch_facts(cunmod_storage_t *storage, struct cunmod_moduli_s
         if (cunmod_part_count(moduli, part) > 0)
             error = receive_facts(storage, moduli, dev, part);
     if (error != 0)
-    {
-        free(storage->len);
-        free(storage->status);
-        storage->len = NULL;
-        storage->status = NULL;
-    }
+        free_facts(storage);
     return error;
 }
 
 /* Copies the lengths and statuses of both parts from the device. Errors: E_MEMORY, E_GPU. */
-static int download_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
+static int download_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
     if (dev == NULL || !storage->on_device)
@@ -283,20 +268,17 @@ static int download_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct
     return status == CUNMOD_E_GPU ? lost(moduli->ctx, error) : status;
 }
 
-int cunmod_storage_download(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
+int cunmod_storage_download(cunmod_storage_t *storage, cunmod_moduli_t moduli)
 {
     if (storage->host != NULL)
         return CUNMOD_OK;
-    int status = storage->len != NULL ? CUNMOD_OK : download_facts(storage, moduli);
-    uint64_t *const words =
-        status == CUNMOD_OK
-            ? malloc((size_t)(cunmod_storage_start(storage, moduli->items) + 1) * sizeof(*words))
-            : NULL;
-    if (status == CUNMOD_OK)
-    {
-        status = words == NULL ? CUNMOD_E_MEMORY
-                               : cunmod_storage_receive(words, NULL, storage, moduli);
-    }
+    if (storage->len == NULL)
+        CUNMOD_TRY(download_facts(storage, moduli));
+    const int64_t all = cunmod_storage_start(storage, moduli->items);
+    uint64_t *const words = malloc((size_t)(all + 1) * sizeof(*words));
+    if (words == NULL)
+        return CUNMOD_E_MEMORY;
+    const int status = cunmod_storage_receive(words, NULL, storage, moduli);
     if (status == CUNMOD_OK)
         storage->host = words;
     else
@@ -304,13 +286,13 @@ int cunmod_storage_download(cunmod_storage_t *storage, struct cunmod_moduli_stru
     return status;
 }
 
-int cunmod_storage_to_host(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
+int cunmod_storage_to_host(cunmod_storage_t *storage, cunmod_moduli_t moduli)
 {
     const int status = cunmod_storage_download(storage, moduli);
     return status == CUNMOD_E_GPU && storage->again != NULL ? storage->again(storage) : status;
 }
 
-int cunmod_storage_facts(cunmod_storage_t *storage, struct cunmod_moduli_struct *moduli)
+int cunmod_storage_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli)
 {
     const int status = storage->len != NULL ? CUNMOD_OK : download_facts(storage, moduli);
     return status == CUNMOD_E_GPU && storage->again != NULL ? storage->again(storage) : status;

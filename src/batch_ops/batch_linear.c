@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/steps.h"
 #include "batch/batch.h"
 
 /* The members of cunmod_batch_linear_t that describe an operation. */
@@ -36,8 +37,7 @@ static void linear_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t
 
 static cunmod_polys_t operand(const cunmod_batch_job_t *job, int number, int part)
 {
-    const cunmod_polys_t none = {.words = NULL};
-    return number > 0 ? job->x[number - 1]->part[part].polys : none;
+    return number > 0 ? job->x[number - 1]->part[part].polys : (cunmod_polys_t){.words = NULL};
 }
 
 static cunmod_batch_linear_t linear_of(const cunmod_batch_job_t *job, int part)
@@ -87,24 +87,22 @@ static int monic_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int pa
                                       .wrong = CUNMOD_E_INVERSE,
                                       .word = x.word};
     error = cunmod_dev_batch_lead(dev, &lead);
-    if (error == 0)
-        error = cunmod_dev_batch_linear(dev, &x);
+    CUNMOD_NEXT(cunmod_dev_batch_linear(dev, &x));
     cunmod_dev_free(dev, d_block);
     return error;
 }
 
 /* ---- an item on the CPU ------------------------------------------------------- */
 
-static int sum_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int sum_item(const cunmod_batch_item_t *x)
 {
-    return formula_of(job)->minus_b
+    return formula_of(x->job)->minus_b
                ? cunmod_sub(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx)
                : cunmod_add(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx);
 }
 
-static int neg_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int neg_item(const cunmod_batch_item_t *x)
 {
-    (void)job;
     return cunmod_neg(x->z[0], x->x[0], x->len[0], x->p, x->ctx);
 }
 
@@ -115,30 +113,25 @@ static int constant(uint64_t *c, const cunmod_batch_item_t *x, int k)
     return x->len[k] > 1 ? CUNMOD_E_LENGTH : CUNMOD_OK;
 }
 
-static int scalar_mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int scalar_mul_item(const cunmod_batch_item_t *x)
 {
     uint64_t c;
-    const int status = constant(&c, x, 1);
-    (void)job;
-    return status != CUNMOD_OK ? status
-                               : cunmod_scalar_mul(x->z[0], x->x[0], x->len[0], c, x->p, x->ctx);
+    CUNMOD_TRY(constant(&c, x, 1));
+    return cunmod_scalar_mul(x->z[0], x->x[0], x->len[0], c, x->p, x->ctx);
 }
 
-static int scalar_addmul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int scalar_addmul_item(const cunmod_batch_item_t *x)
 {
     uint64_t c;
-    const int status = constant(&c, x, 2);
-    (void)job;
-    return status != CUNMOD_OK ? status
-                               : cunmod_scalar_addmul(x->z[0], x->x[0], x->len[0], x->x[1],
-                                                      x->len[1], c, x->p, x->ctx);
+    CUNMOD_TRY(constant(&c, x, 2));
+    return (cunmod_scalar_addmul(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], c, x->p, x->ctx));
 }
 
 /* z[k] = a[first + step k] if 0 <= first + step k < len(a), else 0. The words are copied without
  * any arithmetic modulo p. */
-static int take_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int take_item(const cunmod_batch_item_t *x)
 {
-    const formula_t *const f = formula_of(job);
+    const formula_t *const f = formula_of(x->job);
     const int64_t count = cunmod_take_length(x->len[0], f->first, f->step, f->n);
     for (int64_t k = 0; k < count; k++)
     {
@@ -148,27 +141,24 @@ static int take_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x
     return CUNMOD_OK;
 }
 
-static int derivative_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int derivative_item(const cunmod_batch_item_t *x)
 {
-    (void)job;
     return cunmod_derivative(x->z[0], x->x[0], x->len[0], x->p, x->ctx);
 }
 
-static int integral_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int integral_item(const cunmod_batch_item_t *x)
 {
-    (void)job; /* a zero operand may leave space for 0 words, and cunmod_integral writes one */
+    /* a zero operand may leave space for 0 words, and cunmod_integral writes one */
     return x->len[0] == 0 ? CUNMOD_OK : cunmod_integral(x->z[0], x->x[0], x->len[0], x->p, x->ctx);
 }
 
-static int monic_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int monic_item(const cunmod_batch_item_t *x)
 {
-    (void)job;
     return cunmod_make_monic(x->z[0], x->x[0], x->len[0], x->p, x->ctx);
 }
 
-static int differ_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int differ_item(const cunmod_batch_item_t *x)
 {
-    (void)job;
     x->z[0][0] = x->len[0] != x->len[1] ||
                  memcmp(x->x[0], x->x[1], (size_t)x->len[0] * sizeof(*x->x[0])) != 0;
     return CUNMOD_OK;
@@ -197,53 +187,48 @@ static const cunmod_batch_operation_t differences = BY_FORMULA(2, linear_on_gpu,
 static int run(const cunmod_batch_operation_t *operation, cunmod_batch_t res, cunmod_batch_t a,
                cunmod_batch_t b, cunmod_batch_t c, const formula_t *formula)
 {
-    const cunmod_batch_job_t how = {.operation = operation, .own = formula};
-    const cunmod_batch_t x[CUNMOD_BATCH_OPERANDS] = {a, b, c};
-    return cunmod_batch_run(&res, x, &how);
+    return cunmod_batch_run(&res, (const cunmod_batch_t[]){a, b, c},
+                            &(cunmod_batch_job_t){.operation = operation, .own = formula});
 }
 
 int cunmod_batch_add(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
 {
-    const formula_t formula = {.a = 1, .b = 2, .step = 1, .n = INT64_MAX};
-    return run(&sums, res, a, b, NULL, &formula);
+    return run(&sums, res, a, b, NULL, &(formula_t){.a = 1, .b = 2, .step = 1, .n = INT64_MAX});
 }
 
 int cunmod_batch_sub(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
 {
-    const formula_t formula = {.a = 1, .b = 2, .minus_b = 1, .step = 1, .n = INT64_MAX};
-    return run(&sums, res, a, b, NULL, &formula);
+    return run(&sums, res, a, b, NULL,
+               &(formula_t){.a = 1, .b = 2, .minus_b = 1, .step = 1, .n = INT64_MAX});
 }
 
 int cunmod_batch_neg(cunmod_batch_t res, cunmod_batch_t a)
 {
-    const formula_t formula = {.b = 1, .minus_b = 1};
-    return run(&negatives, res, a, NULL, NULL, &formula);
+    return run(&negatives, res, a, NULL, NULL, &(formula_t){.b = 1, .minus_b = 1});
 }
 
 int cunmod_batch_scalar_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t c)
 {
-    const formula_t formula = {.b = 1, .c = 2};
-    return run(&multiples, res, a, c, NULL, &formula);
+    return run(&multiples, res, a, c, NULL, &(formula_t){.b = 1, .c = 2});
 }
 
 int cunmod_batch_scalar_addmul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
                                cunmod_batch_t c)
 {
-    const formula_t formula = {.a = 1, .b = 2, .c = 3, .step = 1, .n = INT64_MAX};
-    return run(&sums_of_multiples, res, a, b, c, &formula);
+    return run(&sums_of_multiples, res, a, b, c,
+               &(formula_t){.a = 1, .b = 2, .c = 3, .step = 1, .n = INT64_MAX});
 }
 
 int cunmod_batch_make_monic(cunmod_batch_t res, cunmod_batch_t a)
 {
-    const formula_t formula = {.b = 1};
-    return run(&monics, res, a, NULL, NULL, &formula);
+    return run(&monics, res, a, NULL, NULL, &(formula_t){.b = 1});
 }
 
 /* res = the coefficients first, first + step, .. of a, at most n of them. */
 static int take(cunmod_batch_t res, cunmod_batch_t a, int64_t first, int64_t step, int64_t n)
 {
-    const formula_t formula = {.a = 1, .first = first, .step = step, .n = n};
-    return run(&parts, res, a, NULL, NULL, &formula);
+    return run(&parts, res, a, NULL, NULL,
+               &(formula_t){.a = 1, .first = first, .step = step, .n = n});
 }
 
 int cunmod_batch_set(cunmod_batch_t res, cunmod_batch_t a)
@@ -280,38 +265,34 @@ int cunmod_batch_reverse(cunmod_batch_t res, cunmod_batch_t a, int64_t n)
 
 int cunmod_batch_derivative(cunmod_batch_t res, cunmod_batch_t a)
 {
-    const formula_t formula = {
-        .a = 1, .kind = CUNMOD_BATCH_DERIVATIVE, .first = 1, .step = 1, .n = INT64_MAX};
-    return run(&derivatives, res, a, NULL, NULL, &formula);
+    return run(&derivatives, res, a, NULL, NULL,
+               &(formula_t){
+                   .a = 1, .kind = CUNMOD_BATCH_DERIVATIVE, .first = 1, .step = 1, .n = INT64_MAX});
 }
 
 int cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a)
 {
-    const formula_t formula = {
-        .a = 1, .kind = CUNMOD_BATCH_INTEGRAL, .first = -1, .step = 1, .n = INT64_MAX};
-    return run(&integrals, res, a, NULL, NULL, &formula);
+    return run(&integrals, res, a, NULL, NULL,
+               &(formula_t){
+                   .a = 1, .kind = CUNMOD_BATCH_INTEGRAL, .first = -1, .step = 1, .n = INT64_MAX});
 }
 
 /* Computes a batch `differ`: item i is 1 if items i of a and b differ, else 0. So its length is 1
  * or 0. */
 int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b)
 {
-    const formula_t formula = {
+    static const formula_t formula = {
         .a = 1, .b = 2, .minus_b = 1, .kind = CUNMOD_BATCH_NOT_EQUAL, .step = 1, .n = INT64_MAX};
     cunmod_batch_t differ;
     int64_t items;
     int status = cunmod_batch_items(&items, a);
     if (status != CUNMOD_OK || (equal == NULL && items > 0))
         return CUNMOD_E_ARGUMENT;
-    status = cunmod_batch_create(&differ, a->moduli);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_batch_create(&differ, a->moduli));
     int64_t *const len = malloc((size_t)(items + 1) * sizeof(*len));
     status = len == NULL ? CUNMOD_E_MEMORY : run(&differences, differ, a, b, NULL, &formula);
-    if (status == CUNMOD_OK)
-        status = cunmod_batch_lengths(len, differ);
-    if (status == CUNMOD_OK)
-        status = cunmod_batch_statuses(equal, differ);
+    CUNMOD_THEN(cunmod_batch_lengths(len, differ));
+    CUNMOD_THEN(cunmod_batch_statuses(equal, differ));
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
         equal[i] = equal[i] == CUNMOD_OK && len[i] == 0;
     free(len);

@@ -5,8 +5,8 @@
  */
 #include <stdlib.h>
 
+#include "base/steps.h"
 #include "batch/batch.h"
-#include "batch_ops/batch_long.h"
 #include "batch_ops/many_products.h"
 #include "batch_ops/size_classes.h"
 #include "plan/batch_product.h"
@@ -16,9 +16,9 @@ static int64_t least(int64_t x, int64_t y)
     return x < y ? x : y;
 }
 
-static int mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int mul_item(const cunmod_batch_item_t *x)
 {
-    const int64_t lo = cunmod_batch_range(job)->lo;
+    const int64_t lo = cunmod_batch_range(x->job)->lo;
     return cunmod_mulmid(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], lo, lo + x->room[0], x->p,
                          x->ctx);
 }
@@ -80,14 +80,6 @@ static cunmod_mul_item_t most_of(const run_t *x, int class)
         .mod = {.word = cunmod_part_word(x->part)}};
 }
 
-/* Computes the products d_items[0 .. count-1] of a class by one launch. The largest lengths of the
- * class are not 0. Returns an outcome. */
-static int run_class(const run_t *x, int class, const void *d_items, int64_t count)
-{
-    const cunmod_mul_item_t most = most_of(x, class);
-    return cunmod_fused_run(&x->step[class], x->job->moduli, x->dev, d_items, &most, count);
-}
-
 /* Returns whether cunmod_long_run computes the items of a class. */
 static int is_long(const run_t *x, int class)
 {
@@ -107,10 +99,12 @@ static int run_long(const run_t *x)
 {
     const cunmod_size_classes_t *const classes = &x->classes;
     const int64_t some = count_long(x);
-    cunmod_long_t *list = some > 0 ? malloc((size_t)some * sizeof(*list)) : NULL;
     int64_t filled = 0;
-    if (some == 0 || list == NULL)
-        return some == 0 ? 0 : CUNMOD_BATCH_NO_MEMORY;
+    if (some == 0)
+        return 0;
+    cunmod_long_t *const list = malloc((size_t)some * sizeof(*list));
+    if (list == NULL)
+        return CUNMOD_BATCH_NO_MEMORY;
     for (int c = 0; c <= CUNMOD_BATCH_LONG; c++)
     {
         for (int64_t k = classes->start[c]; k < classes->start[c + 1] && is_long(x, c); k++)
@@ -128,18 +122,16 @@ static int run_long(const run_t *x)
  * polynomials of the batch, without an array of cunmod_mul_item_t. Returns an outcome. */
 static int run_polys(const run_t *x, const cunmod_batch_mul_t *all)
 {
-    int error = 0;
-    for (int c = 0; c < CUNMOD_BATCH_LONG && error == 0; c++)
+    for (int c = 0; c < CUNMOD_BATCH_LONG; c++)
     {
         const cunmod_mul_item_t most = most_of(x, c);
         cunmod_batch_mul_t some = *all;
         some.order = x->classes.order == NULL ? NULL : x->classes.d_order + x->classes.start[c];
         some.count = count_of(x, c);
-        error = some.count == 0
-                    ? 0
-                    : cunmod_fused_run_polys(&x->step[c], x->job->moduli, x->dev, &some, &most);
+        if (some.count > 0)
+            CUNMOD_TRY(cunmod_fused_run_polys(&x->step[c], x->job->moduli, x->dev, &some, &most));
     }
-    return error;
+    return 0;
 }
 
 /* Stores a cunmod_mul_item_t for each product in d_items. Computes each class with together[c] = 1
@@ -150,12 +142,18 @@ static int run_items(run_t *x, const cunmod_batch_mul_t *all, cunmod_mul_item_t 
     const uint32_t word = cunmod_part_word(x->part);
     cunmod_batch_mul_t items = *all;
     items.order = x->classes.d_order;
-    int error = cunmod_dev_batch_mul_items(x->dev, d_items, &items, word);
-    for (int c = 0; c < CUNMOD_BATCH_LONG && error == 0; c++)
+    CUNMOD_TRY(cunmod_dev_batch_mul_items(x->dev, d_items, &items, word));
+    for (int c = 0; c < CUNMOD_BATCH_LONG; c++)
+    {
+        const cunmod_mul_item_t most = most_of(x, c);
         if (x->together[c])
-            error = run_class(x, c, d_items + x->classes.start[c], count_of(x, c));
-    error = error != 0 ? error : run_long(x);
-    return error != 0 ? error : cunmod_dev_batch_trim(x->dev, &all->z, all->count, word);
+        {
+            CUNMOD_TRY(cunmod_fused_run(&x->step[c], x->job->moduli, x->dev,
+                                        d_items + x->classes.start[c], &most, count_of(x, c)));
+        }
+    }
+    CUNMOD_TRY(run_long(x));
+    return cunmod_dev_batch_trim(x->dev, &all->z, all->count, word);
 }
 
 static int run_classes(run_t *x, const cunmod_batch_mul_t *all)
@@ -166,8 +164,7 @@ static int run_classes(run_t *x, const cunmod_batch_mul_t *all)
     if (count_long(x) == 0)
         return run_polys(x, all);
     int error = cunmod_dev_alloc(x->dev, &d_items, (size_t)all->count * sizeof(cunmod_mul_item_t));
-    if (error == 0)
-        error = run_items(x, all, d_items);
+    CUNMOD_NEXT(run_items(x, all, d_items));
     cunmod_dev_free(x->dev, d_items);
     return error;
 }
@@ -184,8 +181,7 @@ static int mul_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
                                     .lo = range->lo,
                                     .hi = range->hi};
     int error = cunmod_size_classes_sort(&x.classes, job, dev, part, class_of, range);
-    if (error == 0)
-        error = run_classes(&x, &all);
+    CUNMOD_NEXT(run_classes(&x, &all));
     cunmod_size_classes_clear(&x.classes, dev);
     return error;
 }
@@ -205,7 +201,8 @@ int cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b, 
 {
     const cunmod_batch_range_t range = {.lo = nlo, .hi = nhi};
     const cunmod_batch_job_t how = {.operation = &products, .own = &range};
-    return nlo < 0 || nhi < nlo ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, a, b, &how);
+    return nlo < 0 || nhi < nlo ? CUNMOD_E_LENGTH
+                                : cunmod_batch_run(&res, (const cunmod_batch_t[]){a, b}, &how);
 }
 
 int cunmod_batch_mullow(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b, int64_t n)

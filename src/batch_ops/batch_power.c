@@ -8,13 +8,17 @@
  * the base is x, the square is also multiplied by x where the bit is set. For any other base each
  * bit takes a second product, by the base or by 1, and a second remainder.
  */
-#include "batch_ops/batch_power.h"
-
 #include <stdlib.h>
 
+#include "backend/backend_batch.h"
+#include "base/modulus.h"
+#include "base/steps.h"
 #include "batch_ops/batch_divrem.h"
 #include "batch_ops/many_products.h"
+#include "batch_ops/single_items.h"
+#include "flint/cpu.h"
 #include "plan/batch_product.h"
+#include "runtime/poly.h"
 #include "shape/tuning.h"
 
 /* Returns whether the base is x. The last operand is the divisor f. Two operands: operand 0 is the
@@ -35,11 +39,11 @@ static void power_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t 
     z[0] = lenf > 0 ? lenf - 1 : 0;
 }
 
-static int power_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+static int power_item(const cunmod_batch_item_t *x)
 {
-    const int f = job->operation->operands - 1;
-    const uint64_t *const e = job->item_words + x->item;
-    return base_is_x(job)
+    const int f = x->job->operation->operands - 1;
+    const uint64_t *const e = x->job->item_words + x->item;
+    return base_is_x(x->job)
                ? cunmod_powmod_x(x->z[0], e, 1, x->x[f], x->len[f], x->p, x->ctx)
                : cunmod_powmod(x->z[0], x->x[0], x->len[0], e, 1, x->x[f], x->len[f], x->p, x->ctx);
 }
@@ -73,15 +77,6 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_power_class(lenf, run->most_log);
 }
 
-/* Sets run->step for the products of the powers x.order. Each power has at most len words. */
-static void choose_step(run_t *run, int64_t len)
-{
-    const cunmod_moduli_t moduli = run->job->moduli;
-    const int64_t n = len > 0 ? len : 1;
-    if (!cunmod_fused_choose(&run->step, moduli, run->part, n, n, run->x.count))
-        run->step = cunmod_fused_whole(moduli, run->part, n, n);
-}
-
 /* Computes run->product of a step for the powers x.order. kind: CUNMOD_POWER_*, see
  * power_items_kernel. Each power has at most len words. Returns an outcome. */
 static int multiply(run_t *run, int kind, int64_t len)
@@ -90,11 +85,9 @@ static int multiply(run_t *run, int kind, int64_t len)
         .lena = len, .lenb = len, .hi = len > 0 ? 2 * len - 1 : 1, .mod = {.word = run->x.word}};
     const cunmod_moduli_t moduli = run->job->moduli;
     int error = cunmod_is_stopped(&moduli->ctx->stop) ? CUNMOD_INTERRUPTED : 0;
-    if (error == 0)
-        error = cunmod_dev_batch_power_items(run->dev, run->d_items, &run->x, kind);
-    return error != 0
-               ? error
-               : cunmod_fused_run(&run->step, moduli, run->dev, run->d_items, &most, run->x.count);
+    CUNMOD_NEXT(cunmod_dev_batch_power_items(run->dev, run->d_items, &run->x, kind));
+    return CUNMOD_NEXT(
+        cunmod_fused_run(&run->step, moduli, run->dev, run->d_items, &most, run->x.count));
 }
 
 /* Replaces the powers by run->product mod f, which are the divisions *of. iteration NULL: short
@@ -105,43 +98,43 @@ static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_
 {
     if (iteration == NULL)
         return cunmod_dev_batch_div_small(run->dev, of, cunmod_division_lanes(class));
-    const int error = cunmod_dev_batch_newton_again(run->dev, &iteration->x);
-    return error != 0 ? error : cunmod_batch_newton_divide(iteration);
+    CUNMOD_TRY(cunmod_dev_batch_newton_again(run->dev, &iteration->x));
+    return cunmod_batch_newton_divide(iteration);
 }
 
 /* Computes the powers x.order: begins with 1, and computes a step for each bit of the exponents.
  * Statuses and, with an iteration, the inverses of the divisors are computed before. Returns an
  * outcome. */
-static int climb(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
-                 int class)
+static int run_bits(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
+                    int class)
 {
     const int64_t len = run->classes.most[class][0] / 2;
     const int by_x = base_is_x(run->job);
-    choose_step(run, len);
-    int error = cunmod_dev_batch_power_first(run->dev, &run->x);
-    for (int bit = run->bits - 1; bit >= 0 && error == 0; bit--)
+    const cunmod_moduli_t moduli = run->job->moduli;
+    const int64_t n = len > 0 ? len : 1;
+    if (!cunmod_fused_choose(&run->step, moduli, run->part, n, n, run->x.count))
+        run->step = cunmod_fused_whole(moduli, run->part, n, n);
+    CUNMOD_TRY(cunmod_dev_batch_power_first(run->dev, &run->x));
+    for (int bit = run->bits - 1; bit >= 0; bit--)
     {
         run->x.bit = bit;
-        error = multiply(run, by_x ? CUNMOD_POWER_SHIFT : CUNMOD_POWER_SQUARE, len);
-        if (error == 0)
-            error = reduce(run, iteration, of, class);
-        if (error == 0 && !by_x)
-        {
-            error = multiply(run, CUNMOD_POWER_TIMES, len);
-            error = error != 0 ? error : reduce(run, iteration, of, class);
-        }
+        CUNMOD_TRY(multiply(run, by_x ? CUNMOD_POWER_SHIFT : CUNMOD_POWER_SQUARE, len));
+        CUNMOD_TRY(reduce(run, iteration, of, class));
+        if (by_x)
+            continue;
+        CUNMOD_TRY(multiply(run, CUNMOD_POWER_TIMES, len));
+        CUNMOD_TRY(reduce(run, iteration, of, class));
     }
-    return error;
+    return 0;
 }
 
 static int run_plain(run_t *run, cunmod_batch_div_t *of, int class)
 {
     of->order = run->x.order = run->classes.d_order + run->classes.start[class];
     of->count = run->x.count = run->classes.start[class + 1] - run->classes.start[class];
-    int error = cunmod_dev_batch_power_open(run->dev, &run->x);
-    if (error == 0)
-        error = reduce(run, NULL, of, class);
-    return error != 0 ? error : climb(run, NULL, of, class);
+    CUNMOD_TRY(cunmod_dev_batch_power_open(run->dev, &run->x));
+    CUNMOD_TRY(reduce(run, NULL, of, class));
+    return run_bits(run, NULL, of, class);
 }
 
 static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
@@ -160,20 +153,11 @@ static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
         run->x.order = run->classes.d_order + from;
         run->x.count = iteration.count < end - from ? iteration.count : end - from;
         error = cunmod_dev_batch_power_open(run->dev, &run->x);
-        if (error == 0)
-            error = cunmod_batch_newton_invert(&iteration, run->x.order, run->x.count);
-        if (error == 0)
-            error = climb(run, &iteration, of, class);
+        CUNMOD_NEXT(cunmod_batch_newton_invert(&iteration, run->x.order, run->x.count));
+        CUNMOD_NEXT(run_bits(run, &iteration, of, class));
     }
     cunmod_batch_newton_clear(&iteration);
     return error;
-}
-
-static int run_class(run_t *run, cunmod_batch_div_t *of, int class)
-{
-    if (run->classes.start[class] == run->classes.start[class + 1])
-        return 0;
-    return cunmod_division_is_plain(class) ? run_plain(run, of, class) : run_newton(run, of, class);
 }
 
 /* ---- a part -------------------------------------------------------------------- */
@@ -206,7 +190,7 @@ static int bits_of(uint64_t e)
  * 1 (run->x.one). Sets run->bits. Returns an outcome. */
 static int send_exponents(run_t *run)
 {
-    const struct cunmod_moduli_struct *const moduli = run->job->moduli;
+    cunmod_const_moduli_t moduli = run->job->moduli;
     const int64_t count = cunmod_part_count(moduli, run->part);
     const size_t bytes = (size_t)(count + 1) * sizeof(uint64_t);
     uint64_t *const words = malloc(bytes);
@@ -215,16 +199,12 @@ static int send_exponents(run_t *run)
                               : cunmod_dev_alloc(run->dev, &run->d_exponent, bytes);
     for (int64_t k = 0; k < count && error == 0; k++)
     {
-        words[k] =
-            run->job->item_words[cunmod_item_at(moduli, cunmod_part_first(moduli, run->part) + k)];
+        words[k] = run->job->item_words[cunmod_part_item(moduli, run->part, k)];
         all |= words[k];
     }
-    if (error == 0)
-    {
+    if (words != NULL)
         words[count] = 1;
-        error = cunmod_dev_write(run->dev, run->d_exponent, words,
-                                 (size_t)(count + 1) * sizeof(*words));
-    }
+    CUNMOD_NEXT(cunmod_dev_write(run->dev, run->d_exponent, words, bytes));
     run->bits = bits_of(all);
     free(words);
     return error;
@@ -236,22 +216,15 @@ static int prepare(run_t *run)
     const cunmod_batch_job_t *const job = run->job;
     const int part = run->part;
     const size_t count = (size_t)cunmod_part_count(job->moduli, part);
-    int error = cunmod_dev_alloc(run->dev, &run->d_items, count * sizeof(cunmod_mul_item_t));
-    if (error == 0)
-        error = send_exponents(run);
-    if (error == 0)
-        error = room_like(&run->product, &job->z[0], 2, run);
-    if (error == 0 && !base_is_x(job))
+    CUNMOD_TRY(cunmod_dev_alloc(run->dev, &run->d_items, count * sizeof(cunmod_mul_item_t)));
+    CUNMOD_TRY(send_exponents(run));
+    CUNMOD_TRY(room_like(&run->product, &job->z[0], 2, run));
+    if (!base_is_x(job))
     {
-        error = room_like(&run->base, &job->z[0], 1, run);
-        if (error == 0)
-        {
-            error = cunmod_batch_reduce(&run->base, job->x[0], divisors(job), job->moduli, run->dev,
-                                        part);
-        }
+        CUNMOD_TRY(room_like(&run->base, &job->z[0], 1, run));
+        CUNMOD_TRY(
+            cunmod_batch_reduce(&run->base, job->x[0], divisors(job), job->moduli, run->dev, part));
     }
-    if (error != 0)
-        return error;
     run->x = (cunmod_batch_power_t){.z = job->z[0].part[part].polys,
                                     .product = run->product.part[part].polys,
                                     .f = divisors(job)->part[part].polys,
@@ -265,22 +238,14 @@ static int prepare(run_t *run)
 
 static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    run_t run = {.job = job,
-                 .dev = dev,
-                 .part = part,
-                 .product = cunmod_storage_of(NULL, 0),
-                 .base = cunmod_storage_of(NULL, 0)};
+    run_t run = {.job = job, .dev = dev, .part = part};
     run.most_log =
         cunmod_whole_most_log(job->moduli->part[part].largest, cunmod_dev_facts(dev)->shared_bytes);
     const int64_t *const long_ones = run.classes.start + CUNMOD_DIVISION_LONG;
     int error = cunmod_size_classes_sort(&run.classes, job, dev, part, class_of, &run);
-    if (error == 0)
-    {
-        /* single operations may fail, so they come first */
-        error = cunmod_single_run_class(job, dev, part, &run.classes, long_ones[0], long_ones[1]);
-    }
-    if (error == 0 && long_ones[0] > 0)
-        error = prepare(&run);
+    /* single operations may fail, so they come first */
+    CUNMOD_NEXT(cunmod_single_run_class(job, dev, part, &run.classes, long_ones[0], long_ones[1]));
+    CUNMOD_NEXT(long_ones[0] > 0 ? prepare(&run) : 0);
     cunmod_batch_div_t of = {.r = run.x.z,
                              .a = run.x.product,
                              .b = run.x.f,
@@ -289,13 +254,47 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
                              .no_unit = CUNMOD_E_INVERSE,
                              .word = cunmod_part_word(part)};
     for (int c = 0; c < CUNMOD_DIVISION_LONG && error == 0; c++)
-        error = run_class(&run, &of, c);
+        if (run.classes.start[c] < run.classes.start[c + 1])
+        {
+            error = cunmod_division_is_plain(c) ? run_plain(&run, &of, c)
+                                                : run_newton(&run, &of, c);
+        }
     cunmod_storage_clear(&run.product, job->moduli);
     cunmod_storage_clear(&run.base, job->moduli);
     cunmod_dev_free(dev, run.d_items);
     cunmod_dev_free(dev, run.d_exponent);
     cunmod_size_classes_clear(&run.classes, dev);
     return error;
+}
+
+/* ---- single items, for long divisors ------------------------------------------ */
+
+/* Checks that the leading coefficient of f is a unit modulo p, which need not be prime. Operations
+ * on single polynomials require the unit. f = 0: returns OK. Errors: E_INVERSE, E_GPU. */
+static int check_divisor(const struct cunmod_poly_struct *f)
+{
+    const uint32_t word = cunmod_modulus_word(f->p);
+    uint64_t lead = 0;
+    if (f->vec.len == 0 || cunmod_ctx_is_prime(f->ctx, f->p))
+        return CUNMOD_OK; /* the operation refuses zero */
+    const cunmod_vec_t last = {.device = (char *)f->vec.device + (f->vec.len - 1) * word, .len = 1};
+    CUNMOD_TRY(cunmod_vec_read(&lead, &last, f->ctx, word));
+    return cunmod_cpu_is_unit(lead, f->p) ? CUNMOD_OK : CUNMOD_E_INVERSE;
+}
+
+/* `single` of a power. cunmod_poly_powmod reduces a base longer than f only if the modulus is
+ * prime, so the base is reduced modulo f first. */
+static int power_single(const cunmod_batch_single_t *x)
+{
+    const int by_x = x->job->operation->operands == 1;
+    const uint64_t *const e = x->job->item_words + x->item;
+    cunmod_poly_t z = x->z[0], base = x->x[0], f = x->x[by_x ? 0 : 1];
+    CUNMOD_TRY(check_divisor(f));
+    if (by_x)
+        return cunmod_poly_powmod_x(z, e, 1, f);
+    if (base->vec.len >= f->vec.len)
+        CUNMOD_TRY(cunmod_poly_rem(base, base, f));
+    return cunmod_poly_powmod(z, base, e, 1, f);
 }
 
 /* ---- the operations ---------------------------------------------------------- */
@@ -311,7 +310,7 @@ static double power_us(const cunmod_batch_job_t *job, const int64_t *x)
 #define POWER(OPERANDS)                                                                            \
     {                                                                                              \
         .operands = OPERANDS, .results = 1, .room = power_room, .gpu = powers_on_gpu,              \
-        .cpu = power_item, .us = power_us, .single = cunmod_power_single, .own_bytes = sizeof(int) \
+        .cpu = power_item, .us = power_us, .single = power_single, .own_bytes = sizeof(int)        \
     }
 
 static const cunmod_batch_operation_t powers = POWER(2);

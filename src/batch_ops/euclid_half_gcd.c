@@ -7,11 +7,12 @@
  * operands, and additional divsteps do not change the result. So one recursion computes many items
  * of nearly equal length: each launch of the recursion works on all of them (euclid/half.h).
  */
-#include "batch_ops/euclid_half_gcd.h"
+#include "batch_ops/euclid_long.h"
 
 #include <stdlib.h>
 
 #include "backend/backend_memory.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "euclid/euclid.h"
 #include "euclid/half.h"
@@ -51,12 +52,6 @@ static void *of_item(const group_t *x, void *first, int64_t k)
     return (char *)first + k * x->bytes;
 }
 
-/* Returns the address of entry 0 or 1 of the first row of the transition matrix of item k. */
-static const void *entry_of(const group_t *x, int64_t k, int entry)
-{
-    return of_item(x, x->d_memory + x->space.p + entry * (x->steps + 1) * x->half.mod.word, k);
-}
-
 /* Returns the argument of cunmod_dev_half_take that stores a result of item k at *to, in `words`
  * words. entry: -1 for the GCD, 0 for the cofactor of a, 1 for the cofactor of b. */
 static cunmod_half_take_item_t result_of(const group_t *x, int64_t k, const cunmod_euclid_to_t *to,
@@ -67,8 +62,11 @@ static cunmod_half_take_item_t result_of(const group_t *x, int64_t k, const cunm
     const int first = entry ^ exchanged(x->task, item);
     const int64_t degree = first == 0 ? item->lena - 1 : degrees - (item->lena - 1);
     void *const series = of_item(x, x->d_memory + x->series, k);
+    char *const d_matrix = x->d_memory + x->space.p; /* of item 0; its first row is needed */
+    const int64_t entry_bytes = (x->steps + 1) * x->half.mod.word;
     const int inverse = x->task == CUNMOD_TASK_INVERSE;
-    return (cunmod_half_take_item_t){.x = entry < 0 ? series : entry_of(x, k, first),
+    return (cunmod_half_take_item_t){.x = entry < 0 ? series
+                                                    : of_item(x, d_matrix + first * entry_bytes, k),
                                      .unit = series,
                                      .state = of_item(x, x->half.state, k),
                                      .z = to->words,
@@ -94,10 +92,9 @@ static int add_results(cunmod_half_take_item_t *items, const group_t *x, int64_t
     if (x->task == CUNMOD_TASK_INVERSE)
     {
         /* the polynomial modulus is b; swapped: a */
-        const int of_a = !item->swapped;
-        items[count++] =
-            result_of(x, k, &item->z[0], of_a ? 0 : 1, (of_a ? item->lenb : item->lena) - 1);
-        return count;
+        items[0] = result_of(x, k, &item->z[0], item->swapped,
+                             (item->swapped ? item->lena : item->lenb) - 1);
+        return 1;
     }
     items[count++] = result_of(x, k, &item->z[0], -1, item->lenb > 0 ? item->lenb : item->lena);
     for (int entry = 0; entry < 2 && x->task == CUNMOD_TASK_XGCD; entry++)
@@ -171,19 +168,14 @@ static int run_items(group_t *x)
     x->half.stack = (cunmod_stack_t){x->count, x->bytes, x->d_mods};
     int error =
         cunmod_dev_write(x->half.dev, x->d_mods, x->mods, (size_t)x->count * sizeof(*x->mods));
-    if (error == 0)
-        error = start_steps(x);
-    if (error == 0)
-    {
-        error =
-            cunmod_half_matrix(&x->half, d_p, x->steps, resultant ? 0 : 1, d_fg, x->space.stride);
-    }
-    if (error == 0 && !resultant)
-    {
-        error = cunmod_half_apply(&x->half, x->d_memory + x->series, x->words, d_p, x->steps, d_fg,
-                                  x->space.stride, x->longest);
-    }
-    return error != 0 ? error : resultant ? take_resultants(x) : take_results(x);
+    CUNMOD_NEXT(start_steps(x));
+    CUNMOD_NEXT(
+        cunmod_half_matrix(&x->half, d_p, x->steps, resultant ? 0 : 1, d_fg, x->space.stride));
+    if (resultant)
+        return CUNMOD_NEXT(take_resultants(x));
+    CUNMOD_NEXT(cunmod_half_apply(&x->half, x->d_memory + x->series, x->words, d_p, x->steps, d_fg,
+                                  x->space.stride, x->longest));
+    return CUNMOD_NEXT(take_results(x));
 }
 
 /* Sets steps, longest and words to the largest values of all items, and the layout of the memory of
@@ -238,8 +230,7 @@ static int open_group(group_t *x)
     x->mods = malloc(bytes);
     int error = x->mods == NULL ? CUNMOD_BATCH_NO_MEMORY
                                 : cunmod_dev_alloc(x->half.dev, &x->d_mods, bytes);
-    if (error == 0)
-        error = alloc_items(x, &d_memory);
+    CUNMOD_NEXT(alloc_items(x, &d_memory));
     x->d_memory = d_memory;
     x->half.state = d_memory;
     x->half.pivots = record ? x->d_memory + x->space.pivots : NULL;

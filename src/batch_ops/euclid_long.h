@@ -7,6 +7,7 @@
 #define CUNMOD_EUCLID_LONG_H
 
 #include "batch/batch.h"
+#include "shape/half_shape.h"
 
 #define CUNMOD_EUCLID_RESULTS 3
 
@@ -44,5 +45,37 @@ int cunmod_euclid_compare(const void *a, const void *b);
 cunmod_resultant_item_t cunmod_euclid_resultant_item(const cunmod_euclid_long_t *x,
                                                      const void *pivots, const int64_t *deltas,
                                                      void *work);
+
+/* ---- items by divsteps in blocks of threads ---- */
+
+/* Returns whether cunmod_euclid_blocks can compute an item: its operands fit into the shared memory
+ * of all multiprocessors, and the task (CUNMOD_TASK_*) is a GCD or a resultant. */
+int cunmod_euclid_blocks_possible(int task, const cunmod_euclid_long_t *x, const cunmod_dev_t *dev);
+
+/* Computes list[0 .. count-1], as many items at a time as fit into a workspace of
+ * CUNMOD_TUNE_BATCH_WORK bytes. cunmod_euclid_blocks_possible must be true for each item. Returns
+ * an outcome. */
+int cunmod_euclid_blocks(int task, cunmod_ctx_t ctx, cunmod_dev_t *dev,
+                         const cunmod_euclid_long_t *list, int64_t count);
+
+/* ---- euclid_half_gcd.c ---- */
+
+/* Computes list[0 .. count-1]. list[0] must have the largest number of divsteps; the time of each
+ * item is the time of list[0]. limits: limits of the recursion. Returns an outcome;
+ * CUNMOD_BATCH_FOR_CPU: the transforms would be too long. */
+int cunmod_euclid_half(int task, const cunmod_half_limits_t *limits, cunmod_ctx_t ctx,
+                       cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_t count);
+
+/* ---- items one at a time ---- */
+
+/* Computes the items at places[0 .. count-1] of a part. Sorts the places: first the items for which
+ * the plan chooses the GPU, each computed by a single operation, then the items for the CPU. task:
+ * as in cunmod_query_t. The lengths of the operands are in host memory. If the GPU is forced and
+ * cannot compute an item, no item is computed. Waits for the results. Returns an outcome
+ * (runtime/outcome.h). CUNMOD_BATCH_FOR_CPU: all items of the share are for the CPU, and none is
+ * computed. The items of a slice are computed in this case, too, since other slices may be for the
+ * GPU. */
+int cunmod_euclid_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
+                         int64_t *places, int64_t count);
 
 #endif

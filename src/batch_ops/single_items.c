@@ -6,8 +6,12 @@
 #include "batch_ops/single_items.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "backend/backend_batch.h"
 #include "base/check.h"
+#include "base/steps.h"
+#include "batch/batch.h"
 #include "runtime/poly.h"
 #include "runtime/transfer.h"
 
@@ -26,8 +30,8 @@ void cunmod_single_cut(cunmod_poly_t a, int64_t n)
 int cunmod_single_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const void *words, int64_t len,
                        uint32_t word)
 {
-    const int error = cunmod_vec_alloc_device(vec, dev, len, word);
-    return error != 0 ? error : cunmod_dev_copy(dev, vec->device, words, (size_t)len * word);
+    CUNMOD_TRY(cunmod_vec_alloc_device(vec, dev, len, word));
+    return cunmod_dev_copy(dev, vec->device, words, (size_t)len * word);
 }
 
 /* The item at a place of a part, and its operands and results as single polynomials. */
@@ -45,10 +49,11 @@ typedef struct
  * prime, unlike the modulus of polynomials that callers create. */
 static void open_item(item_t *item)
 {
-    const struct cunmod_moduli_struct *const moduli = item->job->moduli;
-    const int64_t i = cunmod_item_at(moduli, cunmod_part_first(moduli, item->part) + item->place);
+    cunmod_const_moduli_t moduli = item->job->moduli;
+    const int64_t i = cunmod_part_item(moduli, item->part, item->place);
     const struct cunmod_poly_struct zero = {
         .ctx = moduli->ctx, .p = moduli->p[i], .vec = cunmod_vec_empty()};
+    item->polys.job = item->job;
     item->polys.item = i;
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
     {
@@ -100,7 +105,7 @@ static int take_operands(item_t *item, int *status)
  * operation. */
 static int make_results(item_t *item)
 {
-    int status = item->job->operation->single(item->job, &item->polys);
+    int status = item->job->operation->single(&item->polys);
     for (int r = 0; r < item->job->operation->results && status == CUNMOD_OK; r++)
         status = cunmod_poly_resolve(&item->z[r]);
     if (status != CUNMOD_OK)
@@ -117,8 +122,7 @@ static int put_result(const item_t *item, int r, int status)
     const uint32_t word = cunmod_part_word(item->part);
     const int32_t state = status;
     int error = cunmod_dev_write(item->dev, z->len + item->place, &vec->len, sizeof(vec->len));
-    if (error == 0)
-        error = cunmod_dev_write(item->dev, z->status + item->place, &state, sizeof(state));
+    CUNMOD_NEXT(cunmod_dev_write(item->dev, z->status + item->place, &state, sizeof(state)));
     if (error != 0 || vec->len == 0)
         return error;
     void *const words = cunmod_storage_words(&item->job->z[r], item->part, item->place);
@@ -168,5 +172,132 @@ int cunmod_single_run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, in
         places[k - from] = cunmod_class_place(classes, k);
     const int error = cunmod_single_run(job, dev, part, places, end - from);
     free(places);
+    return error;
+}
+
+/* ---- some items on the CPU --------------------------------------------------------------- */
+
+/* The items at places[0 .. count-1] of a job, and a job for these items only, which takes the CPU
+ * path on a temporary batch. */
+typedef struct
+{
+    const cunmod_batch_job_t *job;
+    cunmod_dev_t *dev;
+    int part;
+    int64_t count;
+    const int64_t *places;
+    void *d_order;          /* int32_t: `places` on the device */
+    cunmod_moduli_t moduli; /* moduli of these items */
+    cunmod_batch_job_t own; /* the job for these items */
+    cunmod_storage_t x[CUNMOD_BATCH_OPERANDS];
+} subset_t;
+
+static int64_t item_of(const subset_t *subset, int64_t k)
+{
+    cunmod_const_moduli_t moduli = subset->job->moduli;
+    return cunmod_part_item(moduli, subset->part, subset->places[k]);
+}
+
+/* *storage = a storage, without memory for polynomials, in which item k has the space that the item
+ * at places[k] has in `all`. Returns an outcome. */
+static int make_room(cunmod_storage_t *storage, const subset_t *subset, const cunmod_storage_t *all)
+{
+    int64_t *const at = malloc((size_t)(subset->count + 1) * sizeof(*at));
+    if (at == NULL)
+        return CUNMOD_BATCH_NO_MEMORY;
+    at[0] = 0;
+    for (int64_t k = 0; k < subset->count; k++)
+        at[k + 1] = at[k] + cunmod_storage_room(all, item_of(subset, k));
+    *storage = cunmod_storage_of(at, 0);
+    return 0;
+}
+
+/* Creates moduli for the items, and copies `places` to the device. All items are of one part of the
+ * job, so the new moduli have one part only, with places in the order of items. Returns an
+ * outcome. */
+static int make_moduli(subset_t *subset)
+{
+    uint64_t *const p = malloc((size_t)subset->count * sizeof(*p));
+    int32_t *const order = malloc((size_t)subset->count * sizeof(*order));
+    const size_t bytes = (size_t)subset->count * sizeof(*order);
+    int error = p == NULL || order == NULL ? CUNMOD_BATCH_NO_MEMORY : 0;
+    for (int64_t k = 0; k < subset->count && error == 0; k++)
+    {
+        p[k] = subset->job->moduli->p[item_of(subset, k)];
+        order[k] = (int32_t)subset->places[k];
+    }
+    if (error == 0 && cunmod_moduli_create_on(&subset->moduli, p, subset->count,
+                                              &subset->job->moduli->ctx, 1) != CUNMOD_OK)
+        error = CUNMOD_BATCH_NO_MEMORY;
+    CUNMOD_NEXT(cunmod_dev_alloc(subset->dev, &subset->d_order, bytes));
+    CUNMOD_NEXT(cunmod_dev_write(subset->dev, subset->d_order, order, bytes));
+    free(p);
+    free(order);
+    return error;
+}
+
+static cunmod_batch_subset_t subset_of(const subset_t *subset, const cunmod_storage_t *all,
+                                       const cunmod_storage_t *own)
+{
+    return (cunmod_batch_subset_t){.all = all->part[subset->part].polys,
+                                   .some = own->part[subset->part].polys,
+                                   .order = subset->d_order,
+                                   .count = subset->count,
+                                   .word = cunmod_part_word(subset->part)};
+}
+
+/* subset->x[k] = a copy, in device memory, of operand k of the items. Returns an outcome. */
+static int copy_operand(subset_t *subset, int k)
+{
+    cunmod_storage_t *const own = &subset->x[k];
+    CUNMOD_TRY(make_room(own, subset, subset->job->x[k]));
+    CUNMOD_TRY(cunmod_storage_alloc_device(own, subset->moduli, subset->dev));
+    const cunmod_batch_subset_t x = subset_of(subset, subset->job->x[k], own);
+    CUNMOD_TRY(cunmod_dev_batch_take(subset->dev, &x));
+    own->on_device = 1;
+    return 0;
+}
+
+static int copy_result_back(subset_t *subset, int r)
+{
+    CUNMOD_TRY(cunmod_storage_to_device(&subset->own.z[r], subset->moduli, subset->dev));
+    const cunmod_batch_subset_t x = subset_of(subset, &subset->job->z[r], &subset->own.z[r]);
+    return cunmod_dev_batch_put(subset->dev, &x);
+}
+
+static int compute_subset(subset_t *subset)
+{
+    const int operands = subset->job->operation->operands,
+              results = subset->job->operation->results;
+    CUNMOD_TRY(make_moduli(subset));
+    for (int k = 0; k < operands; k++)
+    {
+        subset->own.x[k] = &subset->x[k];
+        CUNMOD_TRY(copy_operand(subset, k));
+    }
+    for (int r = 0; r < results; r++)
+        CUNMOD_TRY(make_room(&subset->own.z[r], subset, &subset->job->z[r]));
+    subset->own.moduli = subset->moduli;
+    CUNMOD_TRY(cunmod_single_error(cunmod_batch_run_on_cpu(&subset->own)));
+    for (int r = 0; r < results; r++)
+        CUNMOD_TRY(copy_result_back(subset, r));
+    return 0;
+}
+
+int cunmod_single_run_on_cpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                             const int64_t *places, int64_t count)
+{
+    subset_t subset = {
+        .job = job, .dev = dev, .part = part, .count = count, .places = places, .own = *job};
+    if (count == 0)
+        return 0;
+    memset(subset.own.z, 0, sizeof(subset.own.z));
+    const int error = compute_subset(&subset);
+    for (int k = 0; k < job->operation->operands && subset.moduli != NULL; k++)
+        cunmod_storage_clear(&subset.x[k], subset.moduli);
+    for (int r = 0; r < job->operation->results && subset.moduli != NULL; r++)
+        cunmod_storage_clear(&subset.own.z[r], subset.moduli);
+    cunmod_dev_free(dev, subset.d_order);
+    cunmod_moduli_destroy(subset.moduli);
     return error;
 }

@@ -17,6 +17,7 @@
 /* An item as single polynomials: results z, operands x. */
 struct cunmod_batch_single_struct
 {
+    const cunmod_batch_job_t *job;
     int64_t item; /* index of the item in the share */
     cunmod_poly_t z[CUNMOD_BATCH_RESULTS], x[CUNMOD_BATCH_OPERANDS];
 };

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/result_sizes.h"
+#include "base/steps.h"
+#include "batch/batch.h"
 
 /* The arguments of cunmod_size_classes_sort. */
 typedef struct
@@ -19,31 +20,18 @@ typedef struct
     const void *how;
 } sort_t;
 
-/* Returns the size class of the item at a place of the part; size[0 ..] = its sizes. */
-static int class_at(int64_t *size, const sort_t *sort, int64_t place)
-{
-    const cunmod_batch_job_t *const job = sort->job;
-    const int64_t i =
-        cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, sort->part) + place);
-    int64_t x[CUNMOD_BATCH_OPERANDS];
-    for (int k = 0; k < job->operation->operands; k++)
-        x[k] = cunmod_storage_room(job->x[k], i);
-    return sort->class_of(sort->how, size, x);
-}
-
 /* Adds `times` items with the sizes of the item at `place` to their class: to the number of its
  * items, and to its largest sizes. Returns the class. */
 static int count_item(cunmod_size_classes_t *classes, const sort_t *sort, int64_t place,
                       int64_t times)
 {
-    int64_t size[CUNMOD_CLASS_SIZES];
-    const int class = class_at(size, sort, place);
+    int64_t size[CUNMOD_CLASS_SIZES], x[CUNMOD_BATCH_OPERANDS];
+    cunmod_batch_spaces(sort->job, x, cunmod_part_item(sort->job->moduli, sort->part, place));
+    const int class = sort->class_of(sort->how, size, x);
     classes->start[class + 1] += times;
     for (int j = 0; j < CUNMOD_CLASS_SIZES; j++)
-    {
-        int64_t *const most = &classes->most[class][j];
-        *most = size[j] > *most ? size[j] : *most;
-    }
+        if (size[j] > classes->most[class][j])
+            classes->most[class][j] = size[j];
     return class;
 }
 
@@ -60,14 +48,10 @@ static int send_order(cunmod_size_classes_t *classes, const unsigned char *of, c
     memcpy(next, classes->start, sizeof(next));
     for (int64_t k = 0; k < count; k++)
         order[next[of[k]]++] = (int32_t)k;
-    int error = cunmod_dev_alloc(dev, &classes->d_own, bytes);
-    if (error == 0)
-    {
-        classes->d_order = classes->d_own;
-        error = cunmod_dev_write(dev, classes->d_own, order, bytes);
-    }
     classes->order = order;
-    return error;
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &classes->d_own, bytes));
+    classes->d_order = classes->d_own;
+    return cunmod_dev_write(dev, classes->d_own, order, bytes);
 }
 
 /* start[c + 1] is the number of items of class c before the call, and the sum of the numbers of

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "flint/cpu.h"
 #include "plan/integer_plan.h"
@@ -21,24 +22,16 @@
 
 /* *first = the first place (batch/moduli.h) of factor r. Returns the number of places, and of
  * moduli, of the factor: 1 or 2. */
-static int64_t places_of(int64_t *first, const struct cunmod_moduli_struct *share, int64_t r)
+static int64_t places_of(int64_t *first, cunmod_const_moduli_t share, int64_t r)
 {
     const int64_t pairs = share->basis->factors[0];
     *first = r < pairs ? 2 * r : share->narrow + r - pairs;
     return r < pairs && *first + 1 < share->narrow ? 2 : 1;
 }
 
-static uint64_t modulus_at(const struct cunmod_moduli_struct *share, int64_t place)
+static uint64_t modulus_at(cunmod_const_moduli_t share, int64_t place)
 {
     return share->p[cunmod_item_at(share, place)];
-}
-
-static uint64_t factor_at(const struct cunmod_moduli_struct *share, int64_t r)
-{
-    int64_t first;
-    const int64_t count = places_of(&first, share, r);
-    const uint64_t p = modulus_at(share, first);
-    return count == 1 ? p : p * modulus_at(share, first + 1);
 }
 
 static int64_t least(int64_t a, int64_t b)
@@ -48,7 +41,7 @@ static int64_t least(int64_t a, int64_t b)
 
 /* Sets the factors and the places of each group; all factors are divided evenly among the
  * groups. */
-static void set_groups(const struct cunmod_moduli_struct *share)
+static void set_groups(cunmod_const_moduli_t share)
 {
     struct cunmod_basis_struct *const basis = share->basis;
     const int64_t pairs = basis->factors[0], all = pairs + basis->factors[1];
@@ -67,24 +60,18 @@ static void set_groups(const struct cunmod_moduli_struct *share)
 }
 
 /* Returns the device that the context of the share may use; NULL: none. */
-static cunmod_dev_t *device_of(const struct cunmod_moduli_struct *share)
+static cunmod_dev_t *device_of(cunmod_const_moduli_t share)
 {
     return cunmod_ctx_path(share->ctx) == CUNMOD_PATH_CPU ? NULL
                                                           : cunmod_ctx_open_device(share->ctx);
 }
 
-int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t words)
+int cunmod_basis_has_room(cunmod_const_moduli_t share, int64_t words)
 {
     const int64_t factors = share->basis->factors[0] + share->basis->factors[1];
     const cunmod_dev_t *const dev = device_of(share);
     return dev != NULL && factors * words * (int64_t)sizeof(uint64_t) <=
                               cunmod_dev_facts(dev)->memory_bytes / CUNMOD_TUNE_GROUP_MEMORY;
-}
-
-static int64_t count_groups(const struct cunmod_moduli_struct *share, int64_t factors)
-{
-    const cunmod_dev_t *const dev = device_of(share);
-    return cunmod_integers_groups(factors, dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : 0);
 }
 
 /* Returns the bytes of memory of a group, including its rows on the host or on the device. */
@@ -103,10 +90,7 @@ static int64_t count_bytes(const cunmod_moduli_cache_t *cache, int64_t items)
     int64_t words = all + (basis->d_powers != NULL ? all * (basis->words + 1) : 0);
     int64_t bytes = group_bytes(&basis->wide);
     for (int wide = 0; wide < 2; wide++)
-    {
-        words += (basis->inverse[wide] != NULL ? items : 0) +
-                 (basis->d_inverse[wide] != NULL ? items : 0);
-    }
+        words += ((basis->inverse[wide] != NULL) + (basis->d_inverse[wide] != NULL)) * items;
     for (int64_t g = 0; g < basis->groups; g++)
         bytes += group_bytes(&basis->group[g]);
     return bytes + words * (int64_t)sizeof(uint64_t) +
@@ -151,7 +135,9 @@ int cunmod_basis_open(cunmod_moduli_t share)
     basis->factors[0] = (share->narrow + 1) / 2;
     basis->factors[1] = share->items - share->narrow;
     const int64_t all = basis->factors[0] + basis->factors[1];
-    basis->groups = count_groups(share, all);
+    const cunmod_dev_t *const dev = device_of(share);
+    basis->groups =
+        cunmod_integers_groups(all, dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : 0);
     basis->factor = malloc((size_t)(all + 1) * sizeof(*basis->factor));
     basis->group = calloc((size_t)basis->groups + 1, sizeof(*basis->group));
     if (basis->factor == NULL || basis->group == NULL)
@@ -162,7 +148,12 @@ int cunmod_basis_open(cunmod_moduli_t share)
     cunmod_moduli_keep(share, &basis->cache);
     share->basis = basis;
     for (int64_t r = 0; r < all; r++)
-        basis->factor[r] = factor_at(share, r);
+    {
+        int64_t first;
+        const int64_t count = places_of(&first, share, r);
+        basis->factor[r] = modulus_at(share, first);
+        basis->factor[r] *= count == 2 ? modulus_at(share, first + 1) : 1;
+    }
     set_groups(share);
     return CUNMOD_OK;
 }
@@ -171,7 +162,7 @@ int cunmod_basis_open(cunmod_moduli_t share)
 
 typedef struct
 {
-    const struct cunmod_moduli_struct *share;
+    cunmod_const_moduli_t share;
     const cunmod_group_t *group;
     uint64_t *rows;
     uint64_t *inverse; /* inverse[place]: inverse for the modulus at this place of the share */
@@ -227,7 +218,7 @@ int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group)
 
 /* Computes the product of the moduli of a group, and sets `words` to its number of words. Errors:
  * E_MEMORY. */
-static int make_product(const struct cunmod_moduli_struct *share, cunmod_group_t *group)
+static int make_product(cunmod_const_moduli_t share, cunmod_group_t *group)
 {
     cunmod_cpu_number_t *const factors = malloc((size_t)group->factors * sizeof(*factors));
     if (factors == NULL)
@@ -252,7 +243,7 @@ static int open_inverse(cunmod_moduli_t share, int wide)
 
 /* ---- trees ------------------------------------------------------------------------- */
 
-static int open_tree(const struct cunmod_moduli_struct *share, cunmod_group_t *group)
+static int open_tree(cunmod_const_moduli_t share, cunmod_group_t *group)
 {
     const int64_t count = group->count[0] + group->count[1];
     uint64_t *const m = malloc((size_t)count * sizeof(*m));
@@ -283,10 +274,9 @@ static int check_coprime(cunmod_moduli_t share, int64_t group)
 {
     cunmod_cpu_moduli_t *tree;
     int coprime = 1;
-    int status = cunmod_basis_tree(&tree, share, group);
-    if (status == CUNMOD_OK)
-        status = cunmod_cpu_moduli_invert(&coprime, tree);
-    return status == CUNMOD_OK && !coprime ? CUNMOD_E_MODULUS : status;
+    CUNMOD_TRY(cunmod_basis_tree(&tree, share, group));
+    CUNMOD_TRY(cunmod_cpu_moduli_invert(&coprime, tree));
+    return coprime ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 
 /* Computes the product of a group. With a device it also computes the inverses and the rows of the
@@ -296,11 +286,8 @@ static int make_group(cunmod_moduli_t share, int64_t number)
 {
     cunmod_group_t *const group = &share->basis->group[number];
     int status = make_product(share, group);
-    if (status == CUNMOD_OK)
-    {
-        status = device_of(share) != NULL ? cunmod_basis_make_rows(share, group)
-                                          : check_coprime(share, number);
-    }
+    CUNMOD_THEN(device_of(share) != NULL ? cunmod_basis_make_rows(share, group)
+                                         : check_coprime(share, number));
     if (status != CUNMOD_OK)
     {
         free(group->rows);
@@ -313,22 +300,19 @@ static int make_group(cunmod_moduli_t share, int64_t number)
 
 int cunmod_basis_products(cunmod_moduli_t share)
 {
-    int status = cunmod_basis_open(share);
-    for (int64_t i = 0; i < share->items && status == CUNMOD_OK; i++)
-        status = share->status[i];
-    if (status != CUNMOD_OK)
-        return status;
-    struct cunmod_basis_struct *const basis = share->basis;
-    status = open_inverse(share, 0);
-    for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
+    CUNMOD_TRY(cunmod_basis_open(share));
+    for (int64_t i = 0; i < share->items; i++)
+        CUNMOD_TRY(share->status[i]);
+    CUNMOD_TRY(open_inverse(share, 0));
+    for (int64_t g = 0; g < share->basis->groups; g++)
     {
-        if (basis->group[g].product.words == NULL)
-        {
-            status = cunmod_is_stopped(&share->ctx->stop) ? CUNMOD_E_INTERRUPTED
-                                                          : make_group(share, g);
-        }
+        if (share->basis->group[g].product.words != NULL)
+            continue;
+        if (cunmod_is_stopped(&share->ctx->stop))
+            return CUNMOD_E_INTERRUPTED;
+        CUNMOD_TRY(make_group(share, g));
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
@@ -348,17 +332,17 @@ int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
                              .wide = 1,
                              .words = product->count + 1};
     int status = open_inverse(share, 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_basis_make_rows(share, wide);
+    CUNMOD_THEN(cunmod_basis_make_rows(share, wide));
     if (status != CUNMOD_OK)
     {
         free(wide->rows);
         *wide = (cunmod_group_t){0};
+        return status;
     }
-    for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
+    for (int64_t g = 0; g < basis->groups; g++)
     {
         free(basis->group[g].rows); /* these rows are computed again if a GPU fails */
         basis->group[g].rows = NULL;
     }
-    return status;
+    return CUNMOD_OK;
 }

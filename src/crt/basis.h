@@ -26,14 +26,11 @@
  * moduli of all shares. */
 typedef struct
 {
-    int64_t first, factors;                           /* index of the first factor in the share,
-                                                         number of factors */
-    int64_t place[CUNMOD_PARTS], count[CUNMOD_PARTS]; /* first place in each part, number of
-                                                         places in each part */
-    cunmod_cpu_number_t product; /* product of all moduli of the group; words NULL: not computed
-                                    yet */
-    cunmod_cpu_moduli_t *tree;   /* product tree of the moduli of the group, in the order of
-                                    places; NULL: not computed yet */
+    int64_t first, factors;      /* index of the first factor in the share; number of factors */
+    int64_t place[CUNMOD_PARTS]; /* first place in each part */
+    int64_t count[CUNMOD_PARTS]; /* number of places in each part */
+    cunmod_cpu_number_t product; /* product of the moduli; words NULL: not computed yet */
+    cunmod_cpu_moduli_t *tree;   /* of the moduli, in the order of places; NULL: not computed yet */
     int wide;
     int inverted;   /* 1: the inverses for the moduli of the group are computed */
     int64_t words;  /* words of a row: words of the product, plus 1 in a wide group */
@@ -46,18 +43,17 @@ struct cunmod_basis_struct
     cunmod_moduli_cache_t cache; /* cache of the share */
     int64_t factors[CUNMOD_PARTS];
     uint64_t *factor;
-    uint64_t *inverse[2]; /* inverse[wide][place] = 1 / (M / p) modulo p; p: modulus at the
-                             place; M: product of the group of the place (wide = 0), or of the
-                             wide group (wide = 1) */
+    /* inverse[wide][place] = 1 / (M / p) modulo p; p: modulus at the place; M: product of the group
+     * of the place (wide = 0), or of the wide group (wide = 1) */
+    uint64_t *inverse[2];
     int64_t groups;
     cunmod_group_t *group;
     cunmod_group_t wide; /* the words of its product belong to the caller of cunmod_basis_wide */
-    void *d_factor;      /* cunmod_modulus_t of each factor; NULL here and in the next fields:
-                            not on the device */
-    void *d_inverse[2];  /* copies of inverse[0] and inverse[1] on the device */
-    void *d_powers;      /* powers of 2^64 modulo the factors of part 0, then modulo the factors
-                            of part 1 */
-    int64_t words;       /* words of the longest segment of an integer for which there are powers */
+    /* memory on the device; NULL: not there */
+    void *d_factor;     /* cunmod_modulus_t of each factor */
+    void *d_inverse[2]; /* copies of inverse[0] and inverse[1] */
+    void *d_powers;     /* powers of 2^64 modulo the factors of part 0, then of part 1 */
+    int64_t words;      /* words of the longest segment of an integer for which there are powers */
 };
 
 /* Computes the factors and the groups, unless they exist. The number of groups depends on the
@@ -76,7 +72,7 @@ int cunmod_basis_products(cunmod_moduli_t share);
 
 /* Returns whether the share has a device with room for the rows of a wide group. words: length of a
  * row. */
-int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t words);
+int cunmod_basis_has_room(cunmod_const_moduli_t share, int64_t words);
 
 /* Computes the wide group of the share, its rows and its inverses, unless they exist. product:
  * product of all moduli of all shares; it must have the same value at each call, and its words must

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "crt/basis.h"
 #include "runtime/transfer.h"
 
@@ -14,8 +15,7 @@ static int put(void **d_words, const void *words, int64_t count, cunmod_dev_t *d
 {
     void *d_made = NULL;
     int error = cunmod_dev_alloc(dev, &d_made, (size_t)count * sizeof(uint64_t));
-    if (error == 0)
-        error = cunmod_dev_upload(dev, d_made, words, count, 8);
+    CUNMOD_NEXT(cunmod_dev_upload(dev, d_made, words, count, 8));
     if (error != 0)
     {
         cunmod_dev_free(dev, d_made);
@@ -44,17 +44,15 @@ int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev)
     struct cunmod_basis_struct *const basis = share->basis;
     const int64_t all = basis->factors[0] + basis->factors[1];
     words = words < CUNMOD_IMAGES_STRETCH_MOST ? words : CUNMOD_IMAGES_STRETCH_MOST;
-    int error = 0;
     if (all == 0 || (basis->d_powers != NULL && basis->words >= words))
         return 0;
     if (basis->d_factor == NULL)
-        error = put_factors(basis, dev);
-    if (error != 0)
-        return error;
+        CUNMOD_TRY(put_factors(basis, dev));
     cunmod_dev_free(dev, basis->d_powers);
     basis->d_powers = NULL;
     basis->words = words;
-    error = cunmod_dev_alloc(dev, &basis->d_powers, (size_t)(all * (words + 1)) * sizeof(uint64_t));
+    int error =
+        cunmod_dev_alloc(dev, &basis->d_powers, (size_t)(all * (words + 1)) * sizeof(uint64_t));
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
         if (basis->factors[part] > 0)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "flint/cpu.h"
 #include "threads/parallel_for.h"
@@ -73,11 +74,10 @@ static int find_all(uint64_t *p, int64_t count, round_t *round)
 
 int cunmod_primes(uint64_t *p, int64_t count, uint64_t below)
 {
-    int status = cunmod_check_lengths(count, 0);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(p, count);
-    if (status != CUNMOD_OK || count == 0)
-        return status;
+    CUNMOD_TRY(cunmod_check_lengths(count, 0));
+    CUNMOD_TRY(cunmod_check_array(p, count));
+    if (count == 0)
+        return CUNMOD_OK;
     /* at most below / 2 numbers under the bound are primes: 2 and odd numbers above 1; below == 0:
      * the bound is 2^64 */
     if (below != 0 && (uint64_t)count > below / 2)
@@ -86,9 +86,9 @@ int cunmod_primes(uint64_t *p, int64_t count, uint64_t below)
     uint64_t *const made = malloc((size_t)count * sizeof(*made));
     round.count = malloc(SPANS * sizeof(*round.count));
     round.prime = malloc((size_t)SPANS * (SPAN / 2 + 1) * sizeof(*round.prime));
-    status = made == NULL || round.count == NULL || round.prime == NULL
-                 ? CUNMOD_E_MEMORY
-                 : find_all(made, count, &round);
+    const int status = made == NULL || round.count == NULL || round.prime == NULL
+                           ? CUNMOD_E_MEMORY
+                           : find_all(made, count, &round);
     if (status == CUNMOD_OK)
         memcpy(p, made, (size_t)count * sizeof(*p));
     free(made);

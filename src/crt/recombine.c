@@ -12,12 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/steps.h"
 #include "batch/batch.h"
-#include "batch/devices.h"
 #include "batch/lost_device.h"
 #include "crt/crt_loop.h"
-#include "crt/modulus_product.h"
-#include "crt/recombine_group.h"
 #include "runtime/fallback.h"
 #include "runtime/transfer.h"
 
@@ -29,16 +27,12 @@ typedef struct
     uint64_t *x;
     int64_t words, n;
     const cunmod_modulus_product_t *whole;
-    uint64_t *joined;     /* memory for the result if it is joined from several groups or shares;
-                             NULL: not needed */
+    uint64_t *joined;     /* the result, joined from several groups or shares; NULL: not needed */
     int64_t first, count; /* the integers first .. first+count-1 are computed now */
-    uint64_t **made;      /* made[g]: `count` integers of group g, or partial sums of share g, in
-                             x or in memory of the call; NULL: none */
-    int64_t stride;       /* words of each integer of `made`; 0: as many as the product of its
-                             group has */
+    uint64_t **made;      /* made[g]: `count` integers of group g; in x or in memory of the call */
+    int64_t stride;       /* words of each integer of `made`; 0: those of the group's product */
     int *done;            /* done[k]: the GPU of share k has computed its integers */
-    int sums;             /* 1: `made` has partial sums of the wide groups, one entry per share;
-                             0: integers of groups */
+    int sums;             /* 1: made[k] has partial sums of the wide group of share k instead */
     atomic_int status;    /* status of the threads that add partial sums */
 } call_t;
 
@@ -80,35 +74,118 @@ static int alloc_made(uint64_t **made, const call_t *call, const cunmod_group_t 
 
 /* ---- the GPU path ---------------------------------------------------------------- */
 
-/* *made = the memory for the integers of a group: x itself if nothing has to be joined and whole =
- * 1 (all integers are downloaded in one slice), else memory of the call. Returns a device error. */
-static int choose_made(uint64_t **made, const call_t *call, const cunmod_group_t *group, int whole)
+/* The device memory for a slice of integers: workspace and results. */
+typedef struct
 {
-    if (call->stride > 0 && whole)
-    {
-        *made = call->x;
-        return 0;
-    }
-    return alloc_made(made, call, group) == CUNMOD_OK ? 0 : CUNMOD_BATCH_NO_MEMORY;
+    void *d_block;
+    uint64_t *c, *q, *sums, *x;
+    int64_t splits, fractions;
+} work_t;
+
+/* Returns the words of device memory for n integers, whose sums are divided into `splits` partial
+ * sums, and whose sums of fractions are divided into `fractions` partial sums. */
+static int64_t work_words(const call_t *call, const cunmod_group_t *group, int64_t n,
+                          int64_t splits, int64_t fractions)
+{
+    return n *
+           (group->factors + 2 * fractions + 3 * splits * group->words + stride_of(call, group));
 }
 
-/* Computes integers first .. first+count-1 of the call modulo the product of a group. */
-static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **made,
+static int open_work(work_t *work, const call_t *call, const cunmod_group_t *group, int64_t n,
+                     cunmod_dev_t *dev)
+{
+    const int64_t factors = group->factors, words = group->words;
+    const int sm_count = cunmod_dev_facts(dev)->sm_count;
+    work->splits = cunmod_images_splits(factors, words, n, sm_count);
+    work->fractions = cunmod_images_fractions(factors, n, sm_count);
+    const int64_t all = work_words(call, group, n, work->splits, work->fractions);
+    const int error = cunmod_dev_alloc(dev, &work->d_block, (size_t)all * sizeof(uint64_t));
+    work->c = work->d_block;
+    work->q = work->c + factors * n;
+    work->sums = work->q + 2 * work->fractions * n;
+    work->x = work->sums + 3 * work->splits * n * words;
+    return error;
+}
+
+/* Computes integers first .. first+n-1 on the device, and downloads them to `to`. Returns a device
+ * error. */
+static int make_slice(uint64_t *to, const share_t *share, const cunmod_group_t *group,
+                      const work_t *work, int64_t first, int64_t n, cunmod_dev_t *dev)
+{
+    cunmod_const_moduli_t moduli = share->moduli;
+    const int64_t stride = stride_of(share->call, group);
+    const uint64_t *const d_inverse = moduli->basis->d_inverse[group->wide];
+    const cunmod_route_t route = {.dev = dev, .team = &moduli->ctx->team, .word = 8};
+    cunmod_images_crt_t crt = {.rows = group->d_rows,
+                               .c = work->c,
+                               .q = work->q,
+                               .sums = work->sums,
+                               .x = work->x,
+                               .factors = group->factors,
+                               .words = group->words,
+                               .stride = stride,
+                               .first = first,
+                               .n = n,
+                               .splits = work->splits,
+                               .fractions = work->fractions,
+                               .partial = group->wide};
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        crt.part[part] =
+            (cunmod_images_part_t){.a = share->storage->part[part].polys,
+                                   .mod = moduli->part[part].mod,
+                                   .inverse = d_inverse + cunmod_part_first(moduli, part),
+                                   .first = group->place[part],
+                                   .count = group->count[part]};
+    }
+    const int error = cunmod_dev_images_crt(dev, &crt);
+    moduli->ctx->received += n * stride;
+    return error != 0 ? error : cunmod_download(&route, to, work->x, n * stride);
+}
+
+/* Computes integers first .. first+count-1 of the call modulo the product of a group, and downloads
+ * them to `to`. The storage is on the device. All slices use the same number of splits, for which
+ * the workspace has room, also the last slice, which may have fewer integers. Returns an outcome. */
+static int run_slices(uint64_t *to, const share_t *share, cunmod_group_t *group, int64_t slice,
                       cunmod_dev_t *dev)
 {
     const call_t *const call = share->call;
     const struct cunmod_basis_struct *const basis = share->moduli->basis;
-    const cunmod_recombine_t combine = {.moduli = share->moduli,
-                                        .storage = share->storage,
-                                        .group = group,
-                                        .stride = stride_of(call, group),
-                                        .first = call->first,
-                                        .count = call->count,
-                                        .told = group->wide ? 0 : (group - basis->group) * call->n,
-                                        .all = (group->wide ? 1 : basis->groups) * call->n};
-    const int error =
-        choose_made(made, call, group, cunmod_recombine_slice(&combine, dev) == call->count);
-    return error != 0 ? error : cunmod_recombine_group(*made, &combine, dev);
+    const int64_t told = group->wide ? 0 : (group - basis->group) * call->n;
+    cunmod_ctx_t ctx = share->moduli->ctx;
+    work_t work = {0};
+    int error = cunmod_basis_rows(share->moduli, group, dev);
+    CUNMOD_NEXT(open_work(&work, call, group, slice, dev));
+    for (int64_t at = 0; at < call->count && error == 0; at += slice)
+    {
+        const int64_t now = call->count - at < slice ? call->count - at : slice;
+        const int64_t first = call->first + at;
+        error = cunmod_is_stopped(&ctx->stop) ? CUNMOD_INTERRUPTED
+                                              : make_slice(to + at * stride_of(call, group), share,
+                                                           group, &work, first, now, dev);
+        if (error == 0)
+        {
+            cunmod_progress_tell(ctx, told + first + now,
+                                 (group->wide ? 1 : basis->groups) * call->n);
+        }
+    }
+    cunmod_dev_free(dev, work.d_block);
+    return error;
+}
+
+/* Computes the integers of a group in *made: in x itself if nothing has to be joined and all
+ * integers are downloaded in one slice, else in memory of the call. Returns an outcome. */
+static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **made,
+                      cunmod_dev_t *dev)
+{
+    const call_t *const call = share->call;
+    const int64_t most = cunmod_integers_slice(dev, 1, work_words(call, group, 1, 1, 1));
+    const int64_t slice = call->count < most ? call->count : most;
+    if (call->stride > 0 && slice == call->count)
+        *made = call->x;
+    else if (alloc_made(made, call, group) != CUNMOD_OK)
+        return CUNMOD_BATCH_NO_MEMORY;
+    return run_slices(*made, share, group, slice, dev);
 }
 
 static int make_on_gpu(void *argument, cunmod_dev_t *dev)
@@ -117,7 +194,7 @@ static int make_on_gpu(void *argument, cunmod_dev_t *dev)
     struct cunmod_basis_struct *const basis = share->moduli->basis;
     int error = cunmod_storage_to_device(share->storage, share->moduli, dev);
     if (share->call->sums)
-        return error != 0 ? error : make_group(share, &basis->wide, share->made, dev);
+        return CUNMOD_NEXT(make_group(share, &basis->wide, share->made, dev));
     for (int64_t g = 0; g < basis->groups && error == 0; g++)
         error = make_group(share, &basis->group[g], &share->made[g], dev);
     return error;
@@ -135,7 +212,7 @@ static int try_share(void *argument, int k)
 /* z = coefficient j of the items of a group, in the order of places. */
 static void get_images(uint64_t *z, const share_t *share, const cunmod_group_t *group, int64_t j)
 {
-    const struct cunmod_moduli_struct *const moduli = share->moduli;
+    cunmod_const_moduli_t moduli = share->moduli;
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         const int64_t first = cunmod_part_first(moduli, part) + group->place[part];
@@ -173,23 +250,24 @@ static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_
 {
     const share_t *const share = loop->argument;
     int coprime; /* not used: cunmod_basis_products has checked it */
-    const int status =
-        alloc_made(&share->made[number], share->call, &loop->share->basis->group[number]);
-    return status == CUNMOD_OK ? cunmod_cpu_moduli_invert(&coprime, tree) : status;
+    CUNMOD_TRY(alloc_made(&share->made[number], share->call, &loop->share->basis->group[number]));
+    return cunmod_cpu_moduli_invert(&coprime, tree);
 }
 
-/* Computes the integers of the groups of a share. Errors: E_MEMORY, E_GPU (the images are lost),
+/* Computes the integers of the groups of share k. Errors: E_MEMORY, E_GPU (the images are lost),
  * E_INTERRUPTED. */
-static int make_on_cpu(const share_t *share)
+static int make_on_cpu(void *argument, int k)
 {
-    cunmod_integers_loop_t loop = {.share = share->moduli,
-                                   .n = share->call->n,
-                                   .words = share->call->words,
+    const call_t *const call = argument;
+    const share_t share = share_of(call, k);
+    cunmod_integers_loop_t loop = {.share = share.moduli,
+                                   .n = call->n,
+                                   .words = call->words,
                                    .open = open_tree,
                                    .body = make_piece,
-                                   .argument = share};
-    const int status = cunmod_storage_to_host(share->storage, share->moduli);
-    return status == CUNMOD_OK ? cunmod_integers_loop(&loop) : status;
+                                   .argument = &share};
+    CUNMOD_TRY(cunmod_storage_to_host(share.storage, share.moduli));
+    return cunmod_integers_loop(&loop);
 }
 
 /* ---- partial sums -------------------------------------------------------------------- */
@@ -248,13 +326,11 @@ static int finish(call_t *call)
     }
     if (whole->groups > 1)
     {
-        const int status = cunmod_modulus_product_join(call->joined, call->words, call->n,
-                                                       call->batch->moduli, call->made);
-        if (status == CUNMOD_OK)
-            memcpy(call->x, call->joined, bytes);
-        return status;
+        CUNMOD_TRY(cunmod_modulus_product_join(call->joined, call->words, call->n,
+                                               call->batch->moduli, call->made));
+        memcpy(call->x, call->joined, bytes);
     }
-    if (whole->groups == 0)
+    else if (whole->groups == 0)
         memset(call->x, 0, bytes);
     else if (call->made[0] != call->x)
         memcpy(call->x, call->made[0], bytes);
@@ -300,25 +376,17 @@ static int make_sums(call_t *call)
     return status;
 }
 
-/* Computes the integers. First each share with a GPU uses its GPU, all in parallel. Then the CPU
- * computes the shares whose GPU failed or is not used, one after the other, since each of them
- * occupies all processors. At the end the host joins the integers of all groups. */
+/* Computes the integers: by partial sums, if the shares have wide groups, else, or if a GPU fails,
+ * the integers of all groups, which the host joins. */
 static int make_all(call_t *call)
 {
-    const cunmod_moduli_t moduli = call->batch->moduli;
+    cunmod_moduli_t moduli = call->batch->moduli;
     int status = call->whole->sums ? make_sums(call) : CUNMOD_OK;
     if (status == CUNMOD_OK && !call->sums)
-        status = cunmod_devices_run(moduli, try_share, call);
-    for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
-    {
-        if (!call->done[k])
-        {
-            const share_t share = share_of(call, k);
-            status = make_on_cpu(&share);
-        }
-    }
-    cunmod_devices_note(moduli, call->done);
-    return status == CUNMOD_OK ? finish(call) : status;
+        status = cunmod_devices_compute(moduli, call->done, try_share, make_on_cpu, call);
+    else
+        cunmod_devices_note(moduli, call->done);
+    return CUNMOD_THEN(finish(call));
 }
 
 /* Checks that all items of a share have the status OK, and at most n coefficients. Errors: the
@@ -328,14 +396,14 @@ static int check_share(void *argument, int k)
     const call_t *const call = argument;
     const cunmod_moduli_t share = cunmod_moduli_share(call->batch->moduli, k);
     cunmod_storage_t *const storage = &call->batch->version[k]->storage;
-    int status = cunmod_storage_facts(storage, share);
-    for (int64_t i = 0; i < share->items && status == CUNMOD_OK; i++)
+    CUNMOD_TRY(cunmod_storage_facts(storage, share));
+    for (int64_t i = 0; i < share->items; i++)
     {
-        status = storage->status[i];
-        if (status == CUNMOD_OK && storage->len[i] > call->n)
-            status = CUNMOD_E_LENGTH;
+        CUNMOD_TRY(storage->status[i]);
+        if (storage->len[i] > call->n)
+            return CUNMOD_E_LENGTH;
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 /* Allocates the memory of the call, and computes the integers. Errors: E_MEMORY, and those of the
@@ -368,13 +436,8 @@ int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batc
     if (a == NULL)
         return CUNMOD_E_ARGUMENT;
     call_t call = {.batch = a, .x = x, .words = words, .n = n};
-    int status = cunmod_integers_check(x, words, n);
-    if (status == CUNMOD_OK)
-        status = cunmod_devices_run(a->moduli, check_share, &call);
-    if (status != CUNMOD_OK)
-        return status;
-    status = cunmod_modulus_product_open(&call.whole, a->moduli);
-    if (status == CUNMOD_OK)
-        status = words < call.whole->product.count ? CUNMOD_E_LENGTH : run(&call);
-    return status;
+    CUNMOD_TRY(cunmod_integers_check(x, words, n));
+    CUNMOD_TRY(cunmod_devices_run(a->moduli, check_share, &call));
+    CUNMOD_TRY(cunmod_modulus_product_open(&call.whole, a->moduli));
+    return words < call.whole->product.count ? CUNMOD_E_LENGTH : run(&call);
 }

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/steps.h"
 #include "batch/batch.h"
-#include "batch/devices.h"
 #include "batch/lost_device.h"
 #include "crt/crt_loop.h"
 #include "runtime/fallback.h"
@@ -32,12 +32,6 @@ typedef struct
     cunmod_storage_t *made;
     int64_t longest; /* CPU path: words of the longest integer */
 } share_t;
-
-static share_t share_of(const call_t *call, int k)
-{
-    return (share_t){
-        .call = call, .moduli = cunmod_moduli_share(call->moduli, k), .made = &call->made[k]};
-}
 
 /* ---- the GPU path ------------------------------------------------------------ */
 
@@ -120,7 +114,7 @@ static int reduce_slice(const share_t *share, cunmod_dev_t *dev, const work_t *w
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
         error = reduce_part(share, dev, part, work, first, n);
     const int late = cunmod_dev_pack_wait(dev, &bad);
-    return error != 0 ? error : late;
+    return CUNMOD_NEXT(late);
 }
 
 static int reduce_all(const share_t *share, cunmod_dev_t *dev)
@@ -132,13 +126,10 @@ static int reduce_all(const share_t *share, cunmod_dev_t *dev)
     do
     {
         const int64_t left = n - first;
-        if (error == 0)
-        {
-            error =
-                cunmod_is_stopped(&share->moduli->ctx->stop)
-                    ? CUNMOD_INTERRUPTED
-                    : reduce_slice(share, dev, &work, first, left < work.slice ? left : work.slice);
-        }
+        CUNMOD_NEXT(
+            cunmod_is_stopped(&share->moduli->ctx->stop)
+                ? CUNMOD_INTERRUPTED
+                : reduce_slice(share, dev, &work, first, left < work.slice ? left : work.slice));
         first += work.slice;
         if (error == 0)
             cunmod_progress_tell(share->moduli->ctx, first < n ? first : n, n > 0 ? n : 1);
@@ -151,10 +142,8 @@ static int make_on_gpu(void *argument, cunmod_dev_t *dev)
 {
     const share_t *const share = argument;
     int error = cunmod_storage_alloc_device(share->made, share->moduli, dev);
-    if (error == 0)
-        error = cunmod_basis_powers(share->moduli, share->call->words, dev);
-    if (error == 0)
-        error = reduce_all(share, dev);
+    CUNMOD_NEXT(cunmod_basis_powers(share->moduli, share->call->words, dev));
+    CUNMOD_NEXT(reduce_all(share, dev));
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
         const int64_t count = cunmod_part_count(share->moduli, part);
@@ -169,12 +158,11 @@ static int make_on_gpu(void *argument, cunmod_dev_t *dev)
 static int try_share(void *argument, int k)
 {
     const call_t *const call = argument;
-    share_t share = share_of(call, k);
+    share_t share = {
+        .call = call, .moduli = cunmod_moduli_share(call->moduli, k), .made = &call->made[k]};
     *share.made = cunmod_storage_of(NULL, call->n);
-    const int status = cunmod_basis_open(share.moduli);
-    return status != CUNMOD_OK
-               ? status
-               : cunmod_fallback_try(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
+    CUNMOD_TRY(cunmod_basis_open(share.moduli));
+    return cunmod_fallback_try(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
 }
 
 /* ---- the CPU path ------------------------------------------------------------ */
@@ -184,7 +172,7 @@ static int try_share(void *argument, int k)
 static void put_images(const share_t *share, const cunmod_group_t *group, const uint64_t *z,
                        int64_t j)
 {
-    const struct cunmod_moduli_struct *const moduli = share->moduli;
+    cunmod_const_moduli_t moduli = share->moduli;
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         const int64_t first = cunmod_part_first(moduli, part) + group->place[part];
@@ -236,56 +224,43 @@ static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_
     return cunmod_cpu_moduli_grow(tree, share->longest);
 }
 
-/* Computes the images of a share in host memory. Errors: E_MEMORY, E_INTERRUPTED. */
-static int make_on_cpu(share_t *share)
+/* *made = the images of a share in host memory. Errors: E_MEMORY, E_INTERRUPTED. */
+static int make_on_cpu(cunmod_storage_t *made, cunmod_moduli_t moduli, const call_t *call)
 {
-    const call_t *const call = share->call;
-    share->longest = cunmod_integers_longest(call->x, call->words, call->n);
-    cunmod_integers_loop_t loop = {.share = share->moduli,
+    share_t share = {.call = call,
+                     .moduli = moduli,
+                     .made = made,
+                     .longest = cunmod_integers_longest(call->x, call->words, call->n)};
+    cunmod_integers_loop_t loop = {.share = moduli,
                                    .n = call->n,
-                                   .words = share->longest,
+                                   .words = share.longest,
                                    .open = open_tree,
                                    .body = reduce_piece,
-                                   .argument = share};
-    int status = cunmod_storage_alloc_host(share->made, share->moduli);
-    if (status == CUNMOD_OK)
-        status = cunmod_integers_loop(&loop);
-    if (status == CUNMOD_OK)
-        finish_items(share);
-    return status;
+                                   .argument = &share};
+    CUNMOD_TRY(cunmod_storage_alloc_host(made, moduli));
+    CUNMOD_TRY(cunmod_integers_loop(&loop));
+    finish_items(&share);
+    return CUNMOD_OK;
+}
+
+static int compute_share(void *argument, int k)
+{
+    const call_t *const call = argument;
+    const cunmod_moduli_t moduli = cunmod_moduli_share(call->moduli, k);
+    cunmod_storage_clear(&call->made[k], moduli);
+    call->made[k] = cunmod_storage_of(NULL, call->n);
+    return make_on_cpu(&call->made[k], moduli, call);
 }
 
 /* ---- a call ------------------------------------------------------------------ */
 
-/* Computes the images of all shares. First each share with a GPU uses its GPU, all in parallel.
- * Then the CPU computes the shares whose GPU failed or is not used, one after the other, since each
- * of them occupies all processors. */
-static int make_all(call_t *call)
-{
-    int status = cunmod_devices_run(call->moduli, try_share, call);
-    for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
-    {
-        if (!call->done[k])
-        {
-            share_t share = share_of(call, k);
-            cunmod_storage_clear(share.made, share.moduli);
-            *share.made = cunmod_storage_of(NULL, call->n);
-            status = make_on_cpu(&share);
-        }
-    }
-    cunmod_devices_note(call->moduli, call->done);
-    return status;
-}
-
 /* Computes the images of a share again, from the integers of its origin. Errors: E_MEMORY,
  * E_INTERRUPTED. */
-static int make_again(cunmod_storage_t *made, struct cunmod_moduli_struct *moduli,
-                      const cunmod_origin_t *origin)
+static int make_again(cunmod_storage_t *made, cunmod_moduli_t moduli, const cunmod_origin_t *origin)
 {
     const call_t call = {
         .moduli = moduli, .x = origin->integers, .words = origin->words, .n = origin->n};
-    share_t share = {.call = &call, .moduli = moduli, .made = made};
-    return make_on_cpu(&share);
+    return make_on_cpu(made, moduli, &call);
 }
 
 /* Returns whether the images of share k are on a GPU only, and have to be computed again if the GPU
@@ -325,7 +300,7 @@ static int make_version(cunmod_version_t **version, const call_t *call, int k,
 
 /* Moves the storages of all shares to the batch. Errors: E_MEMORY; after an error the batch is
  * unchanged. */
-static int give(cunmod_batch_t res, const call_t *call)
+static int move_to_batch(cunmod_batch_t res, const call_t *call)
 {
     const int shares = call->moduli->shares;
     cunmod_version_t **const versions = calloc((size_t)shares, sizeof(*versions));
@@ -333,15 +308,8 @@ static int give(cunmod_batch_t res, const call_t *call)
     int status = versions == NULL ? CUNMOD_E_MEMORY : make_origin(&origin, call);
     for (int k = 0; k < shares && status == CUNMOD_OK; k++)
         status = make_version(&versions[k], call, k, origin);
-    for (int k = 0; k < shares && versions != NULL; k++)
-    {
-        cunmod_version_release(status == CUNMOD_OK ? res->version[k] : versions[k]);
-        if (status == CUNMOD_OK)
-            res->version[k] = versions[k];
-    }
     cunmod_origin_release(origin, cunmod_moduli_share(call->moduli, 0));
-    free(versions);
-    return status;
+    return cunmod_versions_replace(res, versions, status);
 }
 
 int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t words, int64_t n)
@@ -349,16 +317,16 @@ int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t wor
     if (res == NULL)
         return CUNMOD_E_ARGUMENT;
     call_t call = {.moduli = res->moduli, .x = x, .words = n > 0 ? words : 1, .n = n};
-    int status = cunmod_integers_check(x, words, n);
-    if (status == CUNMOD_OK && n > CUNMOD_LENGTH_MAX / (call.moduli->items + 1))
-        status = CUNMOD_E_LENGTH;
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_integers_check(x, words, n));
+    if (n > CUNMOD_LENGTH_MAX / (call.moduli->items + 1))
+        return CUNMOD_E_LENGTH;
     call.made = calloc((size_t)call.moduli->shares, sizeof(*call.made));
     call.done = calloc((size_t)call.moduli->shares, sizeof(*call.done));
-    status = call.made == NULL || call.done == NULL ? CUNMOD_E_MEMORY : make_all(&call);
-    if (status == CUNMOD_OK)
-        status = give(res, &call);
+    int status =
+        call.made == NULL || call.done == NULL
+            ? CUNMOD_E_MEMORY
+            : cunmod_devices_compute(call.moduli, call.done, try_share, compute_share, &call);
+    CUNMOD_THEN(move_to_batch(res, &call));
     for (int k = 0; k < call.moduli->shares && call.made != NULL; k++)
         cunmod_storage_clear(&call.made[k], cunmod_moduli_share(call.moduli, k));
     free(call.made);

@@ -14,21 +14,86 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "algebra/work.h"
 #include "base/check.h"
 #include "crt/crt_loop.h"
 #include "flint/cpu_bivariate.h"
 #include "flint/cpu_grid.h"
-#include "grid/bivariate.h"
 #include "grid/grid_call.h"
-#include "grid/grid_residues.h"
 #include "grid/grid_results.h"
 #include "integers/bounds.h"
 #include "integers/prime_cache.h"
-#include "integers/primitive.h"
 #include "plan/batch_euclid.h"
+
+/* ---- polynomials in x and y ------------------------------------------------------- */
+
+/* A polynomial: coefficient stride j + i of `all` is the coefficient of x^i y^j. The degree in x is
+ * lenx - 1, the degree in y is leny - 1; lenx = leny = 0: the polynomial 0. */
+typedef struct
+{
+    cunmod_zpoly_t all;
+    int64_t stride;
+    int64_t lenx, leny;
+    int64_t coeffs; /* sum of the true lengths of all rows (coefficients of y^j) */
+} poly_t;
+
+/* Checks the array x of leny rows of lenx integers of `words` words. *a = the polynomial, with its
+ * true lengths. Errors: E_LENGTH, E_ARGUMENT. */
+static int operand(poly_t *a, const uint64_t *x, int64_t words, int64_t lenx, int64_t leny)
+{
+    if (lenx < 0 || leny < 0 || (leny > 0 && lenx > CUNMOD_LENGTH_MAX / leny))
+        return CUNMOD_E_LENGTH;
+    CUNMOD_TRY(cunmod_integers_check(x, words, lenx * leny));
+    *a = (poly_t){.all = cunmod_zpoly_trimmed(x, words, lenx * leny), .stride = lenx};
+    a->leny = a->all.len > 0 ? (a->all.len - 1) / lenx + 1 : 0;
+    for (int64_t j = 0; j < a->leny; j++)
+    {
+        const int64_t len = cunmod_zpoly_trimmed(x + j * lenx * words, words, lenx).len;
+        a->lenx = len > a->lenx ? len : a->lenx;
+        a->coeffs += len;
+    }
+    return CUNMOD_OK;
+}
+
+/* to = a->leny rows of lenx coefficients of a. Each coefficient gets `words` words, sign-extended;
+ * missing coefficients are 0. */
+static void put(uint64_t *to, const poly_t *a, int64_t lenx, int64_t words)
+{
+    for (int64_t j = 0; j < a->leny; j++)
+    {
+        for (int64_t i = 0; i < lenx; i++)
+        {
+            const int64_t k = j * a->stride + i;
+            const uint64_t *const from = a->all.x + k * a->all.words;
+            const int there = i < a->lenx && k < a->all.len;
+            const uint64_t sign = there && from[a->all.words - 1] >> 63 != 0 ? UINT64_MAX : 0;
+            for (int64_t w = 0; w < words; w++)
+                *to++ = there && w < a->all.words ? from[w] : sign;
+        }
+    }
+}
+
+/* Returns an array of a->leny + b->leny polynomials in x: the coefficients of y^0, y^1, .. of a,
+ * then the coefficients of y^0, y^1, .. of b. Each has lenx coefficients of `words` words. The
+ * caller frees the array. Returns NULL when memory runs out. */
+static uint64_t *pack(const poly_t *a, const poly_t *b, int64_t lenx, int64_t words)
+{
+    uint64_t *const x = malloc((size_t)((a->leny + b->leny) * lenx * words) * sizeof(*x));
+    if (x != NULL)
+    {
+        put(x, a, lenx, words);
+        put(x + a->leny * lenx * words, b, lenx, words);
+    }
+    return x;
+}
+
+/* Returns an upper bound of the length in x of the resultant of a and b with respect to y: a bound
+ * of the degree, plus 1. a and b are not 0. */
+static int64_t points_of(const poly_t *a, const poly_t *b)
+{
+    return (a->lenx - 1) * (b->leny - 1) + (b->lenx - 1) * (a->leny - 1) + 1;
+}
 
 /* ---- at the points ----------------------------------------------------------------- */
 
@@ -72,15 +137,12 @@ static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_gri
         .words = slice->results, .stride = 1, .len = len + 2 * count, .status = order + 2 * count};
     if (group == CUNMOD_EUCLID_LONG)
         return CUNMOD_BATCH_FOR_CPU;
-    int error = cunmod_dev_grid_items(dev, &items);
-    if (error == 0)
-    {
-        /* the kernel for words of 8 bytes, also if the primes are below 2^31 */
-        const uint64_t least = UINT64_C(1) << 31;
-        error = cunmod_dev_batch_resultant_small(
-            dev, &x, slice->largest > least ? slice->largest : least, group);
-    }
-    return error != 0 ? error : cunmod_dev_grid_complete(dev, &items);
+    CUNMOD_TRY(cunmod_dev_grid_items(dev, &items));
+    /* the kernel for words of 8 bytes, also if the primes are below 2^31 */
+    const uint64_t least = UINT64_C(1) << 31;
+    CUNMOD_TRY(cunmod_dev_batch_resultant_small(
+        dev, &x, slice->largest > least ? slice->largest : least, group));
+    return cunmod_dev_grid_complete(dev, &items);
 }
 
 static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)
@@ -118,13 +180,13 @@ static int by_flint(const cunmod_grid_call_t *call)
     return status;
 }
 
-/* z = the resultant of a and b, cunmod_bivariate_points(a, b) coefficients, over the integers or
+/* z = the resultant of a and b, points_of(a, b) coefficients, over the integers or
  * modulo primes. primes, p, proved: members of cunmod_grid_call_t. Errors: as cunmod_grid_call. */
-static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
-               int64_t primes, const uint64_t *p, int proved, cunmod_ctx_t ctx)
+static int run(cunmod_zplace_t z, const poly_t *a, const poly_t *b, int64_t primes,
+               const uint64_t *p, int proved, cunmod_ctx_t ctx)
 {
     const lengths_t lengths = {a->leny, b->leny};
-    const cunmod_bivariate_t *const x_n = a->leny < b->leny ? b : a, *const x_m = x_n == a ? b : a;
+    const poly_t *const x_n = a->leny < b->leny ? b : a, *const x_m = x_n == a ? b : a;
     const int power = p != NULL && x_m->leny == 1;
     const int64_t bits_a = cunmod_zpoly_bits(&a->all), bits_b = cunmod_zpoly_bits(&b->all);
     const int64_t words = primes > 0 ? cunmod_bound_words(bits_a > bits_b ? bits_a : bits_b) : 1;
@@ -141,7 +203,7 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
     const cunmod_grid_t grid = {.entries = a->leny + b->leny,
                                 .lenx = a->lenx > b->lenx ? a->lenx : b->lenx,
                                 .coeffs = a->coeffs + b->coeffs,
-                                .points = cunmod_bivariate_points(a, b),
+                                .points = points_of(a, b),
                                 .outputs = 1,
                                 .own = ITEM_WORDS,
                                 .argument = &lengths,
@@ -149,7 +211,7 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
                                 .gpu = on_gpu,
                                 .cpu = on_cpu,
                                 .asked = asked};
-    uint64_t *const x = cunmod_bivariate_pack(a, b, grid.lenx, words);
+    uint64_t *const x = pack(a, b, grid.lenx, words);
     const cunmod_grid_call_t call = {.ctx = ctx,
                                      .grid = &grid,
                                      .x = x,
@@ -164,11 +226,17 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
     return status;
 }
 
-/* ---- over the integers ------------------------------------------------------------- */
+/* ---- a call ------------------------------------------------------------------------ */
+
+typedef struct
+{
+    cunmod_grid_problem_t problem; /* first, so that a pointer to it is a pointer to the pair_t */
+    poly_t a, b;
+} pair_t;
 
 /* Returns the number of primes of 64 bits from which the resultant of a and b can be computed. Each
  * coefficient of the resultant fits into that many words. */
-static int64_t primes_of(const cunmod_bivariate_t *a, const cunmod_bivariate_t *b)
+static int64_t primes_of(const poly_t *a, const poly_t *b)
 {
     if (a->leny == 0 || b->leny == 0)
         return 1;
@@ -194,39 +262,74 @@ static int scale(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zint_t
     return status;
 }
 
-/* z = the resultant of a and b over the integers: the resultant of the primitive parts, times
- * powers of the contents, since the integers are shorter without contents. primes: primes_of(a,
- * b). */
-static int make(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
-                int64_t primes, cunmod_ctx_t ctx)
+/* z = the resultant over the integers: the resultant of the primitive parts, times powers of the
+ * contents, since the integers are shorter without contents. */
+static int make(cunmod_zplace_t z, const pair_t *x)
 {
-    const int64_t points = cunmod_bivariate_points(a, b);
+    const int64_t points = x->problem.points;
     cunmod_primitive_t pa = {0}, pb = {0};
-    cunmod_bivariate_t x = *a, y = *b;
-    uint64_t *own = NULL;
-    cunmod_zplace_t r = z;
-    int status = cunmod_primitive_open(&pa, &a->all);
-    CUNMOD_THEN(cunmod_primitive_open(&pb, &b->all));
-    if (status == CUNMOD_OK && (pa.own != NULL || pb.own != NULL))
+    poly_t a = x->a, b = x->b;
+    int status = cunmod_primitive_open(&pa, &a.all);
+    CUNMOD_THEN(cunmod_primitive_open(&pb, &b.all));
+    if (status == CUNMOD_OK && pa.own == NULL && pb.own == NULL)
     {
-        x.all = pa.poly;
-        y.all = pb.poly;
-        primes = primes_of(&x, &y);
-        own = malloc((size_t)(points * primes) * sizeof(*own));
-        r = (cunmod_zplace_t){own, primes};
-        status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+        status = run(z, &a, &b, x->problem.primes, NULL, 0, x->problem.ctx);
     }
-    CUNMOD_THEN(run(r, &x, &y, primes, NULL, 0, ctx));
-    if (own != NULL)
+    else if (status == CUNMOD_OK)
     {
+        a.all = pa.poly;
+        b.all = pb.poly;
+        const int64_t primes = primes_of(&a, &b);
+        uint64_t *const own = malloc((size_t)(points * primes) * sizeof(*own));
         const cunmod_zpoly_t made = {own, primes, points};
-        CUNMOD_THEN(scale(z, &made, &pa.content, b->leny - 1, &pb.content, a->leny - 1));
+        status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+        CUNMOD_THEN(run((cunmod_zplace_t){own, primes}, &a, &b, primes, NULL, 0, x->problem.ctx));
+        CUNMOD_THEN(scale(z, &made, &pa.content, b.leny - 1, &pb.content, a.leny - 1));
+        free(own);
     }
     cunmod_primitive_close(&pa);
     cunmod_primitive_close(&pb);
-    free(own);
     return status;
 }
+
+static int count_primes(cunmod_grid_problem_t *problem)
+{
+    const pair_t *const x = (const pair_t *)problem;
+    problem->primes = primes_of(&x->a, &x->b);
+    return CUNMOD_OK;
+}
+
+/* `run` of the problem. A result for which proved = 1 is reduced modulo a prime later, and is
+ * computed with the contents. */
+static int run_problem(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, int64_t primes,
+                       const uint64_t *p, int proved)
+{
+    const pair_t *const x = (const pair_t *)problem;
+    return p == NULL && !proved ? make(z, x)
+                                : run(z, &x->a, &x->b, primes, p, proved, problem->ctx);
+}
+
+/* *x = a call for a and b, without the length of the result. Errors: E_LENGTH, E_ARGUMENT. */
+static int open_pair(pair_t *x, const uint64_t *a, int64_t worda, int64_t lenxa, int64_t lenya,
+                     const uint64_t *b, int64_t wordb, int64_t lenxb, int64_t lenyb,
+                     cunmod_ctx_t ctx)
+{
+    CUNMOD_TRY(operand(&x->a, a, worda, lenxa, lenya));
+    CUNMOD_TRY(operand(&x->b, b, wordb, lenxb, lenyb));
+    const int zero = x->a.leny == 0 || x->b.leny == 0;
+    x->problem = (cunmod_grid_problem_t){.ctx = ctx,
+                                         .a = x->a.all,
+                                         .b = x->b.all,
+                                         .outputs = 1,
+                                         .points = zero ? 0 : points_of(&x->a, &x->b),
+                                         .results = 1,
+                                         .zero = zero,
+                                         .count_primes = count_primes,
+                                         .run = run_problem};
+    return CUNMOD_OK;
+}
+
+/* ---- the functions of cunmod.h ------------------------------------------------------- */
 
 int cunmod_bivariate_resultant_length(int64_t *len, int64_t lenxa, int64_t lenya, int64_t lenxb,
                                       int64_t lenyb)
@@ -245,13 +348,12 @@ int cunmod_integers_bivariate_resultant_words(int64_t *words, const uint64_t *a,
                                               int64_t lenxa, int64_t lenya, const uint64_t *b,
                                               int64_t wordb, int64_t lenxb, int64_t lenyb)
 {
-    cunmod_bivariate_t x, y;
-    int status = words == NULL ? CUNMOD_E_ARGUMENT
-                               : cunmod_bivariate_operand(&x, a, worda, lenxa, lenya);
-    CUNMOD_THEN(cunmod_bivariate_operand(&y, b, wordb, lenxb, lenyb));
-    if (status == CUNMOD_OK)
-        *words = primes_of(&x, &y);
-    return status;
+    pair_t x;
+    if (words == NULL)
+        return CUNMOD_E_ARGUMENT;
+    CUNMOD_TRY(open_pair(&x, a, worda, lenxa, lenya, b, wordb, lenxb, lenyb, NULL));
+    *words = primes_of(&x.a, &x.b);
+    return CUNMOD_OK;
 }
 
 int cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t *a,
@@ -259,40 +361,10 @@ int cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint
                                         const uint64_t *b, int64_t wordb, int64_t lenxb,
                                         int64_t lenyb, cunmod_ctx_t ctx)
 {
-    cunmod_bivariate_t x, y;
-    int64_t len = 0, made = 0, primes = 0;
-    int status = cunmod_bivariate_operand(&x, a, worda, lenxa, lenya);
-    CUNMOD_THEN(cunmod_bivariate_operand(&y, b, wordb, lenxb, lenyb));
-    CUNMOD_THEN(cunmod_bivariate_resultant_length(&len, lenxa, lenya, lenxb, lenyb));
-    CUNMOD_THEN(cunmod_integers_check(res, words, len));
-    if (status == CUNMOD_OK)
-    {
-        primes = primes_of(&x, &y);
-        status = words < primes ? CUNMOD_E_LENGTH : CUNMOD_OK;
-    }
-    if (status == CUNMOD_OK && (x.leny == 0 || y.leny == 0))
-        return cunmod_grid_zero(res, len * words, ctx);
-    if (status == CUNMOD_OK)
-    {
-        made = cunmod_bivariate_points(&x, &y);
-        status = make((cunmod_zplace_t){res, words}, &x, &y, primes, ctx);
-    }
-    if (status == CUNMOD_OK)
-        memset(res + made * words, 0, (size_t)((len - made) * words) * sizeof(*res));
-    return status;
-}
-
-/* ---- modulo given primes ----------------------------------------------------------- */
-
-typedef struct
-{
-    const cunmod_bivariate_t *a, *b;
-} pair_t;
-
-static int make_residues(uint64_t *rows, const cunmod_grid_residues_t *call)
-{
-    const pair_t *const pair = call->argument;
-    return run((cunmod_zplace_t){rows, 1}, pair->a, pair->b, call->k, call->p, 0, call->ctx);
+    pair_t x;
+    CUNMOD_TRY(open_pair(&x, a, worda, lenxa, lenya, b, wordb, lenxb, lenyb, ctx));
+    CUNMOD_TRY(cunmod_bivariate_resultant_length(&x.problem.len, lenxa, lenya, lenxb, lenyb));
+    return cunmod_grid_over_integers(res, words, &x.problem);
 }
 
 int cunmod_integers_bivariate_resultant_residues(uint64_t *res, const uint64_t *p, int64_t k,
@@ -300,70 +372,18 @@ int cunmod_integers_bivariate_resultant_residues(uint64_t *res, const uint64_t *
                                                  int64_t lenya, const uint64_t *b, int64_t wordb,
                                                  int64_t lenxb, int64_t lenyb, cunmod_ctx_t ctx)
 {
-    cunmod_bivariate_t x, y;
-    const pair_t pair = {&x, &y};
-    cunmod_grid_residues_t call = {
-        .ctx = ctx, .p = p, .k = k, .argument = &pair, .make = make_residues};
-    int status = cunmod_bivariate_operand(&x, a, worda, lenxa, lenya);
-    CUNMOD_THEN(cunmod_bivariate_operand(&y, b, wordb, lenxb, lenyb));
-    CUNMOD_THEN(cunmod_bivariate_resultant_length(&call.n, lenxa, lenya, lenxb, lenyb));
-    if (status == CUNMOD_OK)
-    {
-        call.points = call.n;
-        call.made = x.leny == 0 || y.leny == 0 ? 0 : cunmod_bivariate_points(&x, &y);
-        status = cunmod_grid_residues(res, &call);
-    }
-    return status;
-}
-
-/* ---- modulo a prime ---------------------------------------------------------------- */
-
-/* z = the resultant modulo a prime p, where p = 2 or p <= cunmod_bivariate_points(a, b).
- * Computes the resultant of a and b as polynomials over the integers, and reduces it modulo p. */
-static int lift(uint64_t *z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b, uint64_t p,
-                cunmod_ctx_t ctx)
-{
-    const int64_t points = cunmod_bivariate_points(a, b), primes = primes_of(a, b);
-    uint64_t *const own = malloc((size_t)(points * primes) * sizeof(*own));
-    const cunmod_zpoly_t made = {own, primes, points};
-    int status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(run((cunmod_zplace_t){own, primes}, a, b, primes, NULL, 1, ctx));
-    CUNMOD_THEN(cunmod_grid_reduce(z, &made, p));
-    free(own);
-    return status;
-}
-
-/* Checks a, b, res[0 .. len-1], and that p is prime. Errors: E_LENGTH, E_ARGUMENT, E_MODULUS,
- * E_COEFF, E_MEMORY. */
-static int check_modular(const uint64_t *res, int64_t len, const cunmod_bivariate_t *a,
-                         const cunmod_bivariate_t *b, uint64_t p, cunmod_ctx_t ctx)
-{
-    int status = cunmod_check_array(res, len);
-    CUNMOD_THEN(cunmod_check_operands(a->all.x, a->all.len, b->all.x, b->all.len, p));
-    ctx = cunmod_ctx_resolve(ctx);
-    CUNMOD_THEN(ctx == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK);
-    return CUNMOD_THEN(cunmod_ctx_is_prime(ctx, p) ? CUNMOD_OK : CUNMOD_E_MODULUS);
+    pair_t x;
+    CUNMOD_TRY(open_pair(&x, a, worda, lenxa, lenya, b, wordb, lenxb, lenyb, ctx));
+    CUNMOD_TRY(cunmod_bivariate_resultant_length(&x.problem.len, lenxa, lenya, lenxb, lenyb));
+    return cunmod_grid_residues(res, p, k, &x.problem);
 }
 
 int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64_t lenxa, int64_t lenya,
                                const uint64_t *b, int64_t lenxb, int64_t lenyb, uint64_t p,
                                cunmod_ctx_t ctx)
 {
-    cunmod_bivariate_t x, y;
-    int64_t len = 0, made = 0;
-    int status = cunmod_bivariate_operand(&x, a, 1, lenxa, lenya);
-    CUNMOD_THEN(cunmod_bivariate_operand(&y, b, 1, lenxb, lenyb));
-    CUNMOD_THEN(cunmod_bivariate_resultant_length(&len, lenxa, lenya, lenxb, lenyb));
-    CUNMOD_THEN(check_modular(res, len, &x, &y, p, ctx));
-    if (status == CUNMOD_OK && (x.leny == 0 || y.leny == 0))
-        return cunmod_grid_zero(res, len, ctx);
-    if (status == CUNMOD_OK)
-    {
-        made = cunmod_bivariate_points(&x, &y);
-        status = p > 2 && p > (uint64_t)made ? run((cunmod_zplace_t){res, 1}, &x, &y, 0, &p, 0, ctx)
-                                             : lift(res, &x, &y, p, ctx);
-    }
-    if (status == CUNMOD_OK)
-        memset(res + made, 0, (size_t)(len - made) * sizeof(*res));
-    return status;
+    pair_t x;
+    CUNMOD_TRY(open_pair(&x, a, 1, lenxa, lenya, b, 1, lenxb, lenyb, ctx));
+    CUNMOD_TRY(cunmod_bivariate_resultant_length(&x.problem.len, lenxa, lenya, lenxb, lenyb));
+    return cunmod_grid_modulo(res, p, &x.problem);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/steps.h"
 #include "flint/cpu_grid.h"
 #include "flint/cpu_memory.h"
 #include "shape/tuning.h"
@@ -43,18 +44,13 @@ typedef struct
     uint64_t *powers, *values, *results, *sums, *own;
 } work_t;
 
-/* Returns the words of workspace for each prime and point. In addition each prime takes one word,
- * for tables.base. */
-static int64_t point_words(const cunmod_grid_t *grid)
-{
-    return CUNMOD_GRID_TABLES + grid->lenx + grid->entries + 2 * grid->outputs + grid->own;
-}
-
 static int open_work(work_t *work)
 {
     const cunmod_grid_t *const grid = work->grid;
     const int64_t count = cunmod_part_count(work->job->moduli, work->part), n = grid->points;
-    const int64_t words = 1 + n * point_words(grid);
+    /* words of workspace of each prime: tables.base, and the words for each point */
+    const int64_t words =
+        1 + n * (CUNMOD_GRID_TABLES + grid->lenx + grid->entries + 2 * grid->outputs + grid->own);
     const int64_t bytes = cunmod_dev_facts(work->dev)->memory_bytes / CUNMOD_TUNE_GRID_MEMORY;
     const int64_t room = bytes / (int64_t)sizeof(uint64_t) / words;
     const int64_t most = n > POINTS_MOST / PRIMES_MOST ? POINTS_MOST / n : PRIMES_MOST;
@@ -117,15 +113,15 @@ static int run_slice(work_t *work, int64_t first, int64_t count)
                                                    .sums = work->sums,
                                                    .entries = grid->outputs,
                                                    .word = word};
-    int error = cunmod_dev_grid_tables(work->dev, &work->tables);
-    error = error != 0 ? error : cunmod_dev_grid_evaluate(work->dev, &evaluate);
-    error = error != 0 ? error : grid->gpu(grid, work->dev, &slice);
-    return error != 0 ? error : cunmod_dev_grid_interpolate(work->dev, &interpolate);
+    CUNMOD_TRY(cunmod_dev_grid_tables(work->dev, &work->tables));
+    CUNMOD_TRY(cunmod_dev_grid_evaluate(work->dev, &evaluate));
+    CUNMOD_TRY(grid->gpu(grid, work->dev, &slice));
+    return cunmod_dev_grid_interpolate(work->dev, &interpolate);
 }
 
 /* Computes the results for the primes of a part, slice by slice. The results of all items have one
  * length. Returns an outcome. If the device has too little memory for a slice, the caller divides
- * the part (batch/memory_slices.h). */
+ * the part (batch/memory_slices.c). */
 static int run_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     work_t work = {.job = job, .grid = job->own, .dev = dev, .part = part};
@@ -184,9 +180,9 @@ static void make_item(void *argument)
         cunmod_cpu_grid_interpolate(x->item->z[0], results, n, grid->outputs, x->item->p, stops, x);
 }
 
-static int run_on_cpu(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item)
+static int run_on_cpu(const cunmod_batch_item_t *item)
 {
-    const cunmod_grid_t *const grid = job->own;
+    const cunmod_grid_t *const grid = item->job->own;
     item_t x = {.grid = grid, .item = item};
     const int64_t words = cunmod_grid_words(grid) + grid->points * (grid->entries + grid->outputs);
     x.words = malloc((size_t)words * sizeof(*x.words));

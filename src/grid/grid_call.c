@@ -10,7 +10,7 @@
 
 #include "algebra/work.h"
 #include "grid/grid_flint.h"
-#include "integers/image_rows.h"
+#include "integers/images.h"
 #include "integers/paths.h"
 #include "integers/rounds.h"
 #include "runtime/budget.h"

@@ -35,7 +35,12 @@ int cunmod_grid_flint(const cunmod_grid_call_t *call, double us, cunmod_ctx_t ct
 {
     const cunmod_grid_t *const grid = call->grid;
     const int64_t rows = call->p != NULL && call->primes > 0 ? call->primes : 1;
-    cunmod_apart_t x = {.make = make, .facts_bytes = sizeof(facts_t) + grid->argument_bytes};
+    cunmod_apart_t x = {
+        .make = make,
+        .in = {{call->x, cunmod_grid_words(grid) * call->words},
+               {call->p, call->p == NULL ? 0 : rows}},
+        .out = {{call->z.x, rows * grid->outputs * grid->points * call->z.words, 0}},
+        .facts_bytes = sizeof(facts_t) + grid->argument_bytes};
     facts_t *const facts = malloc(x.facts_bytes);
     if (facts == NULL)
         return CUNMOD_E_MEMORY;
@@ -43,12 +48,6 @@ int cunmod_grid_flint(const cunmod_grid_call_t *call, double us, cunmod_ctx_t ct
     facts->grid = *grid;
     memcpy(facts->argument, grid->argument, grid->argument_bytes);
     x.facts = facts;
-    x.in[0].words = call->x;
-    x.in[0].count = cunmod_grid_words(grid) * call->words;
-    x.in[1].words = call->p;
-    x.in[1].count = call->p == NULL ? 0 : rows;
-    x.out[0].words = call->z.x;
-    x.out[0].count = rows * grid->outputs * grid->points * call->z.words;
     const int status = cunmod_apart(&x, us, ctx);
     free(facts);
     return status;

@@ -6,106 +6,181 @@
  *
  * Determinant and characteristic polynomial commute with every homomorphism of rings: an entry may
  * be replaced by its value at a point modulo a prime. So every point and every prime can be used.
+ *
+ * **The bound.** For |t| = 1 the absolute value of an entry is at most its 1-norm. So |det| is at
+ * most the product of the numbers N_r, where N_r is the 2-norm of the vector of the 1-norms of the
+ * entries of row r (Hadamard). A coefficient of a polynomial f in t is at most max |f(t)| for
+ * |t| = 1, since the coefficient of t^k is the mean of f(t) / t^k over |t| = 1. Columns give a
+ * second bound. The coefficients of det(x I - A) are means over |x| = |t| = 1. There an entry of
+ * x I - A is at most the 1-norm of the entry of A, plus 1 on the diagonal.
+ *
+ * **The degree.** Each product in the expansion of the determinant has one entry of each row. So
+ * the degree in t is at most the sum, over all rows, of the largest degree of an entry of the row,
+ * and at most the sum over all columns. A row of zeros counts 0, also in det(x I - A), since x has
+ * degree 0 in t.
  */
+#include "grid/matrix.h"
+
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "algebra/work.h"
 #include "backend/backend_grid_mat.h"
 #include "base/check.h"
+#include "base/steps.h"
 #include "crt/crt_loop.h"
+#include "cunmod.h"
 #include "flint/cpu_mat.h"
 #include "grid/grid_call.h"
-#include "grid/grid_residues.h"
 #include "grid/grid_results.h"
-#include "grid/matrix.h"
 #include "integers/bounds.h"
 #include "integers/prime_cache.h"
 
+static cunmod_zpoly_t entry(const cunmod_matrix_t *a, int64_t r, int64_t c)
+{
+    return cunmod_zpoly_trimmed(a->all.x + (r * a->n + c) * a->stride * a->all.words, a->all.words,
+                                a->stride);
+}
+
+static int64_t max_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Computes a->len, a->coeffs and a->degree. Errors: E_MEMORY. */
+static int measure(cunmod_matrix_t *a)
+{
+    const int64_t n = a->n;
+    int64_t *const columns =
+        calloc((size_t)n + 1, sizeof(*columns)); /* largest degree in each column */
+    int64_t rows = 0, sum = 0;
+    if (columns == NULL)
+        return CUNMOD_E_MEMORY;
+    for (int64_t r = 0; r < n; r++)
+    {
+        int64_t most = 0;
+        for (int64_t c = 0; c < n; c++)
+        {
+            const int64_t len = entry(a, r, c).len;
+            a->len = max_of(a->len, len);
+            a->coeffs += len;
+            most = max_of(most, len - 1);
+            columns[c] = max_of(columns[c], len - 1);
+        }
+        rows += most;
+    }
+    for (int64_t c = 0; c < n; c++)
+        sum += columns[c];
+    a->degree = rows < sum ? rows : sum;
+    free(columns);
+    return CUNMOD_OK;
+}
+
+int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, int64_t len,
+                          int64_t n)
+{
+    if (n < 0 || len < 0 ||
+        (double)n * ((double)n + 1) * ((double)len + 1) > (double)CUNMOD_LENGTH_MAX)
+        return CUNMOD_E_LENGTH;
+    int status = cunmod_integers_check(x, words, n * n * len);
+    *a = (cunmod_matrix_t){.all = {x, words, n * n * len}, .n = n, .stride = len};
+    return CUNMOD_THEN(measure(a));
+}
+
+/* Returns log2 of the 1-norm of entry (r, c) of x I - A (diagonal = 1) or of A (diagonal = 0). */
+static double log_norm(const cunmod_matrix_t *a, int64_t r, int64_t c, int diagonal)
+{
+    const cunmod_zpoly_t f = entry(a, r, c);
+    const double norm = f.len > 0 ? cunmod_zpoly_norms(&f, f.len) : -HUGE_VAL;
+    return diagonal && r == c ? fmax(norm, 0) + log2(1 + exp2(-fabs(norm))) : norm;
+}
+
+/* Returns log2 of the 2-norm of n numbers, rounded up; x[0], x[step], .. are their logarithms to
+ * base 2. The margin is so large that a floating-point sum of n results is still an upper bound: a
+ * sum of n numbers has a relative error below n 2^-53. n < 2^30, so the norm is below 2^15 times
+ * the largest number. */
+static double log_length(const double *x, int64_t n, int64_t step)
+{
+    const double margin = ((double)n + 0x1p8) * 0x1p-48;
+    double most = -HUGE_VAL, sum = 0;
+    for (int64_t k = 0; k < n; k++)
+        most = fmax(most, x[k * step]);
+    for (int64_t k = 0; k < n && most > -HUGE_VAL; k++)
+        sum += exp2(2 * (x[k * step] - most));
+    return most > -HUGE_VAL ? most + 0.5 * log2(sum) + (1 + fabs(most)) * margin : most;
+}
+
+int cunmod_matrix_bound(int64_t *bound, const cunmod_matrix_t *a, int what)
+{
+    const int64_t n = a->n;
+    double *const norms = malloc(((size_t)(n * n) + 1) * sizeof(*norms));
+    double rows = 0, columns = 0;
+    if (norms == NULL)
+        return CUNMOD_E_MEMORY;
+    for (int64_t k = 0; k < n * n; k++)
+        norms[k] = log_norm(a, k / n, k % n, what == CUNMOD_MATRIX_CHARPOLY);
+    for (int64_t k = 0; k < n; k++)
+    {
+        rows += log_length(norms + k * n, n, 1);
+        columns += log_length(norms + k, n, n);
+    }
+    const double least = fmin(rows, columns);
+    *bound = least == -HUGE_VAL ? -1
+             : least < 0x1p60   ? (int64_t)ceil(fmax(least, 0))
+                                : INT64_C(1) << 60;
+    free(norms);
+    return CUNMOD_OK;
+}
+
+/* ---- calls ------------------------------------------------------------------------------- */
+
 /* ---- at the points ----------------------------------------------------------------- */
 
-static cunmod_grid_mat_t at_points(const cunmod_grid_t *grid, const cunmod_grid_slice_t *slice)
+static int is_charpoly(const cunmod_grid_t *grid)
+{
+    return grid->asked.op == CUNMOD_INTEGERS_CHARPOLY;
+}
+
+static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_grid_slice_t *slice)
 {
     const cunmod_matrix_t *const a = grid->argument;
-    return (cunmod_grid_mat_t){.a = slice->values,
-                               .mod = slice->mod,
-                               .z = slice->results,
-                               .count = slice->primes * grid->points,
-                               .points = grid->points,
-                               .n = a->n};
+    const cunmod_grid_mat_t x = {.a = slice->values,
+                                 .mod = slice->mod,
+                                 .z = slice->results,
+                                 .count = slice->primes * grid->points,
+                                 .points = grid->points,
+                                 .n = a->n};
+    return is_charpoly(grid) ? cunmod_dev_grid_charpoly(dev, &x) : cunmod_dev_grid_det(dev, &x);
 }
 
-static int det_on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev,
-                      const cunmod_grid_slice_t *slice)
-{
-    const cunmod_grid_mat_t x = at_points(grid, slice);
-    return cunmod_dev_grid_det(dev, &x);
-}
-
-static int charpoly_on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev,
-                           const cunmod_grid_slice_t *slice)
-{
-    const cunmod_grid_mat_t x = at_points(grid, slice);
-    return cunmod_dev_grid_charpoly(dev, &x);
-}
-
-static void det_on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)
+static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)
 {
     const cunmod_matrix_t *const a = grid->argument;
-    *res = cunmod_cpu_mat_det(values, a->n, p);
-}
-
-static void charpoly_on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)
-{
-    const cunmod_matrix_t *const a = grid->argument;
-    cunmod_cpu_mat_charpoly(res, values, a->n, p);
+    if (is_charpoly(grid))
+        cunmod_cpu_mat_charpoly(res, values, a->n, p);
+    else
+        *res = cunmod_cpu_mat_det(values, a->n, p);
 }
 
 /* ---- a call ------------------------------------------------------------------------ */
 
 typedef struct
 {
+    cunmod_grid_problem_t problem; /* first, so that a pointer to it is a pointer to the mat_t */
     cunmod_matrix_t a;
-    int what;        /* CUNMOD_MATRIX_* */
-    int64_t outputs; /* number of polynomials in t that are computed: 1 or n */
-    int64_t len;     /* number of coefficients of each polynomial in the result */
-    int64_t primes;  /* over the integers: number of primes (count_primes) */
-    int nothing;     /* 1: all outputs are 0, or n = 0 (determinant 1) */
-    cunmod_ctx_t ctx;
+    int what; /* CUNMOD_MATRIX_* */
 } mat_t;
 
-/* Returns the number of polynomials in t of the result. The characteristic polynomial has, in
- * addition to the outputs, the leading coefficient 1. */
-static int64_t results_of(const mat_t *x)
+/* count_primes of the problem: 2^64 raised to the number of primes exceeds the bound of all
+ * outputs. Errors: E_MEMORY. */
+static int count_primes(cunmod_grid_problem_t *problem)
 {
-    return x->what == CUNMOD_MATRIX_DET ? 1 : x->outputs + 1;
-}
-
-/* *x = a call for the n by n matrix a; what: CUNMOD_MATRIX_*. Errors: E_LENGTH, E_ARGUMENT,
- * E_MEMORY. */
-static int open_mat(mat_t *x, const uint64_t *a, int64_t words, int64_t len, int64_t n, int what,
-                    cunmod_ctx_t ctx)
-{
-    *x = (mat_t){.what = what, .ctx = ctx};
-    const int status = cunmod_matrix_operand(&x->a, a, words, len, n);
-    if (status == CUNMOD_OK)
-    {
-        x->outputs = what == CUNMOD_MATRIX_DET ? 1 : n;
-        x->len = cunmod_matrix_length(len, n);
-        x->nothing = x->a.len == 0;
-    }
-    return status;
-}
-
-/* x->primes = the number of primes of 64 bits whose product exceeds the bound of all outputs. Sets
- * x->nothing if all outputs are 0. Errors: E_MEMORY. */
-static int count_primes(mat_t *x)
-{
+    const mat_t *const x = (const mat_t *)problem;
     int64_t bound = 0;
-    const int status = cunmod_matrix_bound(&bound, &x->a, x->what);
-    x->primes = cunmod_primes_rounded(cunmod_bound_primes(bound));
-    x->nothing = x->nothing || bound < 0;
-    return status;
+    CUNMOD_TRY(cunmod_matrix_bound(&bound, &x->a, x->what));
+    problem->primes = cunmod_primes_rounded(cunmod_bound_primes(bound));
+    problem->zero = problem->zero || bound < 0;
+    return CUNMOD_OK;
 }
 
 /* Returns a copy of the entries, a->len coefficients each. The caller frees the copy. Returns NULL
@@ -127,10 +202,11 @@ static int by_flint(const cunmod_grid_call_t *call)
     return cunmod_cpu_zpoly_mat_det(call->z, call->grid->points, &all, a->n);
 }
 
-/* z = the outputs, a->degree + 1 coefficients each, over the integers or modulo primes. primes, p,
- * proved: members of cunmod_grid_call_t. Errors: as cunmod_grid_call. */
-static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t *p, int proved)
+/* `run` of the problem. */
+static int run(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, int64_t primes,
+               const uint64_t *p, int proved)
 {
+    const mat_t *const x = (const mat_t *)problem;
     const cunmod_matrix_t *const a = &x->a;
     const int charpoly = x->what == CUNMOD_MATRIX_CHARPOLY;
     const cunmod_integers_query_t asked = {.op = charpoly ? CUNMOD_INTEGERS_CHARPOLY
@@ -140,15 +216,15 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
     const cunmod_grid_t grid = {.entries = a->n * a->n,
                                 .lenx = a->len,
                                 .coeffs = a->coeffs,
-                                .points = a->degree + 1,
-                                .outputs = x->outputs,
+                                .points = problem->points,
+                                .outputs = problem->outputs,
                                 .argument = a,
                                 .argument_bytes = sizeof(*a),
-                                .gpu = charpoly ? charpoly_on_gpu : det_on_gpu,
-                                .cpu = charpoly ? charpoly_on_cpu : det_on_cpu,
+                                .gpu = on_gpu,
+                                .cpu = on_cpu,
                                 .asked = asked};
     uint64_t *const own = pack(a);
-    const cunmod_grid_call_t call = {.ctx = x->ctx,
+    const cunmod_grid_call_t call = {.ctx = problem->ctx,
                                      .grid = &grid,
                                      .x = own,
                                      .words = a->all.words,
@@ -162,51 +238,46 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
     return status;
 }
 
-/* On input res begins with the outputs, degree + 1 coefficients each. Moves output o to coefficient
- * o x->len of res, with zeros behind it, and sets the result's coefficient 1 (leading coefficient
- * of the characteristic polynomial, or determinant for n = 0). */
-static void complete(cunmod_zplace_t res, const mat_t *x)
+/* *x = a call for the n by n matrix a; what: CUNMOD_MATRIX_*. The characteristic polynomial has, in
+ * addition to the outputs, the leading coefficient 1. The determinant for n = 0 is 1. Errors:
+ * E_LENGTH, E_ARGUMENT, E_MEMORY. */
+static int open_mat(mat_t *x, const uint64_t *a, int64_t words, int64_t len, int64_t n, int what,
+                    cunmod_ctx_t ctx)
 {
-    const int64_t to = x->len * res.words;
-    const int64_t from = x->nothing ? 0 : (x->a.degree + 1) * res.words;
-    for (int64_t o = x->outputs - 1; o >= 0; o--)
-    {
-        memmove(res.x + o * to, res.x + o * from, (size_t)from * sizeof(*res.x));
-        memset(res.x + o * to + from, 0, (size_t)(to - from) * sizeof(*res.x));
-    }
-    if (x->what == CUNMOD_MATRIX_CHARPOLY)
-        memset(res.x + x->outputs * to, 0, (size_t)to * sizeof(*res.x));
-    if (x->what == CUNMOD_MATRIX_CHARPOLY || x->a.n == 0)
-        res.x[(results_of(x) - 1) * to] = 1;
+    const int charpoly = what == CUNMOD_MATRIX_CHARPOLY;
+    CUNMOD_TRY(cunmod_matrix_operand(&x->a, a, words, len, n));
+    x->what = what;
+    x->problem = (cunmod_grid_problem_t){.ctx = ctx,
+                                         .a = x->a.all,
+                                         .outputs = charpoly ? n : 1,
+                                         .points = x->a.degree + 1,
+                                         .results = charpoly ? n + 1 : 1,
+                                         .len = len > 0 ? n * (len - 1) + 1 : 1,
+                                         .zero = x->a.len == 0,
+                                         .one = charpoly || n == 0,
+                                         .count_primes = count_primes,
+                                         .run = run};
+    return CUNMOD_OK;
 }
 
-/* ---- over the integers ------------------------------------------------------------- */
+/* ---- the functions of cunmod.h ------------------------------------------------------- */
 
 static int over_integers(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                          int64_t len, int64_t n, int what, cunmod_ctx_t ctx)
 {
     mat_t x;
-    const cunmod_zplace_t z = {res, words};
-    int status = open_mat(&x, a, worda, len, n, what, ctx);
-    CUNMOD_THEN(count_primes(&x));
-    CUNMOD_THEN(cunmod_integers_check(res, words, results_of(&x) * x.len));
-    CUNMOD_THEN(words < x.primes ? CUNMOD_E_LENGTH : CUNMOD_OK);
-    if (status == CUNMOD_OK)
-        status = x.nothing ? cunmod_grid_zero(res, 0, ctx) : run(z, &x, x.primes, NULL, 0);
-    if (status == CUNMOD_OK)
-        complete(z, &x);
-    return status;
+    CUNMOD_TRY(open_mat(&x, a, worda, len, n, what, ctx));
+    return cunmod_grid_over_integers(res, words, &x.problem);
 }
 
 static int words_of(int64_t *words, const uint64_t *a, int64_t worda, int64_t len, int64_t n,
                     int what)
 {
     mat_t x;
-    int status = words == NULL ? CUNMOD_E_ARGUMENT : open_mat(&x, a, worda, len, n, what, NULL);
-    CUNMOD_THEN(count_primes(&x));
-    if (status == CUNMOD_OK)
-        *words = x.primes;
-    return status;
+    CUNMOD_TRY(words == NULL ? CUNMOD_E_ARGUMENT : open_mat(&x, a, worda, len, n, what, NULL));
+    CUNMOD_TRY(count_primes(&x.problem));
+    *words = x.problem.primes;
+    return CUNMOD_OK;
 }
 
 int cunmod_integers_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda, int64_t len,
@@ -233,37 +304,12 @@ int cunmod_integers_charpoly_words(int64_t *words, const uint64_t *a, int64_t wo
     return words_of(words, a, worda, len, n, CUNMOD_MATRIX_CHARPOLY);
 }
 
-/* ---- modulo given primes ----------------------------------------------------------- */
-
-static int make_residues(uint64_t *rows, const cunmod_grid_residues_t *call)
-{
-    return run((cunmod_zplace_t){rows, 1}, call->argument, call->k, call->p, 0);
-}
-
-static void complete_row(uint64_t *row, const cunmod_grid_residues_t *call)
-{
-    complete((cunmod_zplace_t){row, 1}, call->argument);
-}
-
 static int residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t *a, int64_t worda,
                     int64_t len, int64_t n, int what, cunmod_ctx_t ctx)
 {
     mat_t x;
-    cunmod_grid_residues_t call = {.ctx = ctx,
-                                   .p = p,
-                                   .k = k,
-                                   .argument = &x,
-                                   .make = make_residues,
-                                   .complete = complete_row};
-    int status = open_mat(&x, a, worda, len, n, what, ctx);
-    if (status == CUNMOD_OK)
-    {
-        call.n = results_of(&x) * x.len;
-        call.points = x.len;
-        call.made = x.nothing ? 0 : x.outputs * (x.a.degree + 1);
-        status = cunmod_grid_residues(res, &call);
-    }
-    return status;
+    CUNMOD_TRY(open_mat(&x, a, worda, len, n, what, ctx));
+    return cunmod_grid_residues(res, p, k, &x.problem);
 }
 
 int cunmod_integers_det_residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t *a,
@@ -279,53 +325,12 @@ int cunmod_integers_charpoly_residues(uint64_t *res, const uint64_t *p, int64_t 
     return residues(res, p, k, a, worda, len, n, CUNMOD_MATRIX_CHARPOLY, ctx);
 }
 
-/* ---- modulo a prime ---------------------------------------------------------------- */
-
-/* z = the outputs modulo a prime p that is too small for a->degree + 1 points: computes the outputs
- * of the matrix over the integers, and reduces them modulo p. Returns a status. */
-static int lift(uint64_t *z, mat_t *x, uint64_t p)
-{
-    const int64_t count = x->outputs * (x->a.degree + 1);
-    int status = count_primes(x);
-    if (status != CUNMOD_OK || x->nothing)
-        return status != CUNMOD_OK ? status : cunmod_grid_zero(z, 0, x->ctx);
-    uint64_t *const own = malloc((size_t)(count * x->primes) * sizeof(*own));
-    const cunmod_zpoly_t made = {own, x->primes, count};
-    status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(run((cunmod_zplace_t){own, x->primes}, x, x->primes, NULL, 1));
-    CUNMOD_THEN(cunmod_grid_reduce(z, &made, p));
-    free(own);
-    return status;
-}
-
-/* Checks the coefficients of the matrix, the array res, and that p is prime. Errors: E_ARGUMENT,
- * E_MODULUS, E_COEFF, E_MEMORY. */
-static int check_modular(const uint64_t *res, const mat_t *x, uint64_t p)
-{
-    int status = cunmod_check_array(res, results_of(x) * x->len);
-    CUNMOD_THEN(cunmod_check_operands(x->a.all.x, x->a.all.len, NULL, 0, p));
-    cunmod_ctx_t ctx = cunmod_ctx_resolve(x->ctx);
-    CUNMOD_THEN(ctx == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK);
-    return CUNMOD_THEN(cunmod_ctx_is_prime(ctx, p) ? CUNMOD_OK : CUNMOD_E_MODULUS);
-}
-
 static int modulo_prime(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,
                         int what, cunmod_ctx_t ctx)
 {
     mat_t x;
-    int status = open_mat(&x, a, 1, len, n, what, ctx);
-    CUNMOD_THEN(check_modular(res, &x, p));
-    if (status == CUNMOD_OK)
-    {
-        const cunmod_zplace_t z = {res, 1};
-        const int enough = p > 2 && p > (uint64_t)x.a.degree + 1;
-        status = x.nothing ? cunmod_grid_zero(res, 0, ctx)
-                 : enough  ? run(z, &x, 0, &p, 0)
-                           : lift(res, &x, p);
-        if (status == CUNMOD_OK)
-            complete(z, &x);
-    }
-    return status;
+    CUNMOD_TRY(open_mat(&x, a, 1, len, n, what, ctx));
+    return cunmod_grid_modulo(res, p, &x.problem);
 }
 
 int cunmod_det(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,

@@ -33,14 +33,6 @@ typedef struct
 int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, int64_t len,
                           int64_t n);
 
-/* Returns the number of coefficients of each polynomial in t of a result: of the determinant, or of
- * a coefficient of the characteristic polynomial. len: number of coefficients of each entry of the
- * n by n matrix. */
-static inline int64_t cunmod_matrix_length(int64_t len, int64_t n)
-{
-    return len > 0 ? n * (len - 1) + 1 : 1;
-}
-
 /* *bound = an upper bound for log2 of the absolute values of all coefficients of the result; -1:
  * the result is 0. what: CUNMOD_MATRIX_*. Errors: E_MEMORY. */
 int cunmod_matrix_bound(int64_t *bound, const cunmod_matrix_t *a, int what);

@@ -7,6 +7,9 @@
 #include "integers/bounds.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+#include "base/steps.h"
 
 /* Returns 1 + the index of the highest word of x that is not a copy of the sign (0, or all bits 1
  * for a negative x); 0 when all words are copies of the sign. */
@@ -16,11 +19,6 @@ static int64_t top_word(const uint64_t *x, int64_t words)
     while (words > 0 && x[words - 1] == sign)
         words--;
     return words;
-}
-
-static int is_zero(const uint64_t *x, int64_t words)
-{
-    return top_word(x, words) == 0 && x[0] == 0;
 }
 
 /* Returns the bit length of x; 0 for x = 0. */
@@ -40,7 +38,7 @@ static int64_t word_bits(uint64_t x)
 
 cunmod_zpoly_t cunmod_zpoly_trimmed(const uint64_t *x, int64_t words, int64_t len)
 {
-    while (len > 0 && is_zero(x + (len - 1) * words, words))
+    while (len > 0 && top_word(x + (len - 1) * words, words) == 0 && x[(len - 1) * words] == 0)
         len--;
     return (cunmod_zpoly_t){x, words, len};
 }
@@ -131,4 +129,44 @@ int64_t cunmod_bound_gcd(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
         return cunmod_zpoly_bits(a->len == 0 ? b : a);
     const double norm = fmin(cunmod_zpoly_norm(a), cunmod_zpoly_norm(b));
     return (a->len < b->len ? a->len : b->len) - 1 + (int64_t)ceil(norm);
+}
+
+/* ---- primitive parts ---------------------------------------------------------------- */
+
+/* Returns whether a coefficient is -2^(64 words - 1), whose negative needs one word more. */
+static int has_least(const cunmod_zpoly_t *a)
+{
+    int found = 0;
+    for (int64_t j = 0; j < a->len && !found; j++)
+    {
+        const uint64_t *const x = a->x + j * a->words;
+        int64_t zeros = 0;
+        while (zeros < a->words - 1 && x[zeros] == 0)
+            zeros++;
+        found = zeros == a->words - 1 && x[zeros] == UINT64_C(1) << 63;
+    }
+    return found;
+}
+
+int cunmod_primitive_open(cunmod_primitive_t *primitive, const cunmod_zpoly_t *a)
+{
+    int is_one = 0;
+    *primitive = (cunmod_primitive_t){.poly = *a};
+    int status = cunmod_cpu_zpoly_content(&primitive->content, &is_one, a);
+    if (status != CUNMOD_OK || is_one)
+        return status;
+    const int64_t words = a->words + has_least(a);
+    primitive->own = malloc((size_t)(a->len * words) * sizeof(*primitive->own));
+    if (primitive->own == NULL)
+        return CUNMOD_E_MEMORY;
+    primitive->poly.x = primitive->own;
+    primitive->poly.words = words;
+    return cunmod_cpu_zpoly_divide((cunmod_zplace_t){primitive->own, words}, a,
+                                   &primitive->content);
+}
+
+void cunmod_primitive_close(cunmod_primitive_t *primitive)
+{
+    free(primitive->own);
+    free(primitive->content.x);
 }

@@ -62,4 +62,20 @@ static inline int64_t cunmod_bound_words(int64_t bound)
     return (bound + 1) / 64 + 1;
 }
 
+/* ---- primitive parts ---- */
+
+typedef struct
+{
+    /* The primitive part, with a positive leading coefficient. Its coefficients may have one word
+     * more than the coefficients of the polynomial, when a sign changes. */
+    cunmod_zpoly_t poly;
+    cunmod_zint_t content; /* the content, with the sign of the polynomial's leading coefficient */
+    uint64_t *own;         /* memory of poly.x; NULL: poly.x is the operand's array */
+} cunmod_primitive_t;
+
+/* Computes the primitive part and the content of a, which is not zero. The caller calls
+ * cunmod_primitive_close also after a failure. Errors: E_MEMORY. */
+int cunmod_primitive_open(cunmod_primitive_t *primitive, const cunmod_zpoly_t *a);
+void cunmod_primitive_close(cunmod_primitive_t *primitive);
+
 #endif

@@ -7,18 +7,17 @@
 #ifndef CUNMOD_INTEGERS_DIVIDES_H
 #define CUNMOD_INTEGERS_DIVIDES_H
 
-#include "flint/cpu_zpoly.h"
-#include "runtime/ctx.h"
+#include "integers/call.h"
 
 /* *divides = 1 when h divides a over the integers, else 0; the answer is proved. h is primitive,
  * and not longer than a. Errors: E_MEMORY, E_GPU, E_INTERRUPTED, E_LENGTH, E_WORK. */
 int cunmod_zpoly_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
                          cunmod_ctx_t ctx);
 
-/* cunmod_zpoly_divides, which also computes the quotient. When h divides a, *q = the a->len -
- * h->len + 1 coefficients of a / h; the caller frees q->x. When h does not divide a, and after a
- * failure, *q is untouched. */
-int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
-                          const cunmod_zpoly_t *h, cunmod_ctx_t ctx);
+/* ---- integers_gcd.c ---- */
+
+/* call->z = the GCD of call->a and call->b, which are not zero; *call->len = the length of the GCD.
+ * Errors: E_MEMORY, E_GPU, E_INTERRUPTED, E_LENGTH, E_WORK. */
+int cunmod_gcd_images(const cunmod_integers_call_t *call);
 
 #endif

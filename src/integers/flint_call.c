@@ -6,6 +6,7 @@
  */
 #include "integers/flint_call.h"
 
+#include "base/steps.h"
 #include "runtime/apart.h"
 
 /* A copy of the call, whose pointers `len` and `divides` point to the members of this struct, so
@@ -20,18 +21,11 @@ typedef struct
 /* Returns the number of integers that call->flint has written to call->z. */
 static int64_t integers_of(const facts_t *facts)
 {
-    const cunmod_integers_call_t *const call = &facts->call;
-    switch (call->op)
-    {
-    case CUNMOD_INTEGERS_GCD:
-        return facts->len;
-    case CUNMOD_INTEGERS_DIV:
-        return facts->divides ? call->n : 0;
-    case CUNMOD_INTEGERS_XGCD:
-        return 1;
-    default:
-        return call->n;
-    }
+    const int op = facts->call.op;
+    return op == CUNMOD_INTEGERS_GCD                      ? facts->len
+           : op == CUNMOD_INTEGERS_XGCD                   ? 1
+           : op == CUNMOD_INTEGERS_DIV && !facts->divides ? 0
+                                                          : facts->call.n;
 }
 
 static int make(cunmod_apart_t *x)
@@ -57,13 +51,12 @@ int cunmod_flint_call(const cunmod_integers_call_t *call, double us)
 {
     const int xgcd = call->op == CUNMOD_INTEGERS_XGCD;
     facts_t facts = {.call = *call};
-    cunmod_apart_t x = {.make = make, .facts = &facts, .facts_bytes = sizeof(facts)};
-    x.in[0].words = call->a.x;
-    x.in[0].count = call->a.len * call->a.words;
-    x.in[1].words = call->b.x;
-    x.in[1].count = call->b.len * call->b.words;
-    x.out[0].words = call->z.x;
-    x.out[0].count = (xgcd ? 1 : call->n) * call->z.words;
+    cunmod_apart_t x = {
+        .make = make,
+        .in = {{call->a.x, call->a.len * call->a.words}, {call->b.x, call->b.len * call->b.words}},
+        .out = {{call->z.x, (xgcd ? 1 : call->n) * call->z.words, 0}},
+        .facts = &facts,
+        .facts_bytes = sizeof(facts)};
     if (xgcd)
     {
         x.out[1].words = call->s.x;
@@ -71,10 +64,10 @@ int cunmod_flint_call(const cunmod_integers_call_t *call, double us)
         x.out[2].words = call->t.x;
         x.out[2].count = (call->a.len - 1) * call->t.words;
     }
-    const int status = cunmod_apart(&x, us, call->ctx);
-    if (status == CUNMOD_OK && call->len != NULL)
+    CUNMOD_TRY(cunmod_apart(&x, us, call->ctx));
+    if (call->len != NULL)
         *call->len = facts.len;
-    if (status == CUNMOD_OK && call->divides != NULL)
+    if (call->divides != NULL)
         *call->divides = facts.divides;
-    return status;
+    return CUNMOD_OK;
 }

@@ -10,21 +10,15 @@
 #include "algebra/work.h"
 #include "crt/crt_loop.h"
 #include "integers/bounds.h"
-#include "integers/call.h"
-#include "integers/download.h"
-#include "integers/prime_cache.h"
-
-/* ---- paths ------------------------------------------------------------------------ */
+#include "integers/images.h"
 
 static int from_images(const cunmod_integers_call_t *call)
 {
     cunmod_moduli_t moduli = NULL;
     cunmod_batch_t x = NULL, y = NULL;
     int status = cunmod_primes_open(&moduli, call->primes, NULL, call->ctx);
-    CUNMOD_THEN(cunmod_batch_create(&x, moduli));
-    CUNMOD_THEN(cunmod_batch_create(&y, moduli));
-    CUNMOD_THEN(cunmod_batch_set_integers(x, call->a.x, call->a.words, call->a.len));
-    CUNMOD_THEN(cunmod_batch_set_integers(y, call->b.x, call->b.words, call->b.len));
+    CUNMOD_THEN(cunmod_images_of(&x, moduli, &call->a));
+    CUNMOD_THEN(cunmod_images_of(&y, moduli, &call->b));
     CUNMOD_THEN(cunmod_batch_evaluate(x, x, y, call->n));
     CUNMOD_THEN(cunmod_integers_download(call, x));
     cunmod_batch_destroy(x);
@@ -37,8 +31,6 @@ static int by_flint(const cunmod_integers_call_t *call)
 {
     return cunmod_cpu_zpoly_evaluate(call->z, &call->a, &call->b);
 }
-
-/* ---- calls -------------------------------------------------------------------------- */
 
 /* Returns max(0, log2 X) for the largest absolute value X of the points. */
 static double largest(const cunmod_zpoly_t *points)
@@ -83,22 +75,11 @@ int cunmod_integers_evaluate(uint64_t *res, int64_t words, const uint64_t *a, in
                              int64_t lena, const uint64_t *x, int64_t wordx, int64_t n,
                              cunmod_ctx_t ctx)
 {
-    cunmod_integers_call_t call = {.ctx = ctx,
-                                   .op = CUNMOD_INTEGERS_EVALUATE,
-                                   .z = {res, words},
-                                   .n = n,
-                                   .images = from_images,
-                                   .flint = by_flint};
-    int status = cunmod_integers_operands(&call, a, worda, lena, x, wordx, n);
-    if (status != CUNMOD_OK)
-        return status;
+    cunmod_integers_call_t call =
+        cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_EVALUATE, res, words, from_images, by_flint);
+    call.n = n;
+    CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, x, wordx, n));
     call.primes = primes_of(&call.a, &call.b);
     call.b.len = n; /* restores leading zeros of x, since they are points */
-    status = cunmod_integers_result(&call, n, call.primes);
-    if (call.a.len == 0 || n == 0)
-    {
-        call.flint = NULL;
-        return CUNMOD_THEN(cunmod_integers_run_nothing(&call));
-    }
-    return CUNMOD_THEN(cunmod_integers_run(&call));
+    return cunmod_integers_finish(&call, n, call.primes, call.a.len == 0 || n == 0);
 }

@@ -16,7 +16,9 @@
 
 #define RESULTS 3
 
-typedef struct
+typedef struct call_struct call_t;
+
+struct call_struct
 {
     const uint64_t *m;
     int64_t words;       /* words of m, and of each coefficient */
@@ -28,14 +30,15 @@ typedef struct
     int results;
     int64_t *len; /* *len = length of result 0; NULL: result 0 is zero-padded like the others */
 
-    /* Computes res[0 .. results-1] from the operands. Returns a status. */
-    int (*function)(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
-                    const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring);
+    /* Computes z[0 .. results-1] from x and y. Returns a status. */
+    int (*function)(call_t *call);
 
     cunmod_ctx_t ctx;
     cunmod_zmod_t ring;
-    int status; /* a result */
-} call_t;
+    const fmpz_mod_poly_struct *x, *y; /* the operands; one object for a square */
+    fmpz_mod_poly_struct *z;           /* the results */
+    int status;                        /* a result */
+};
 
 /* ---- checks ----------------------------------------------------------------------------- */
 
@@ -49,10 +52,11 @@ static int is_below_modulus(const uint64_t *c, const call_t *call)
 
 static int set_operand(cunmod_zpoly_t *a, const call_t *call, const uint64_t *x, int64_t len)
 {
-    int status = cunmod_integers_operand(a, x, call->words, len);
-    for (int64_t j = 0; status == CUNMOD_OK && j < a->len; j++)
-        status = is_below_modulus(x + j * call->words, call) ? CUNMOD_OK : CUNMOD_E_COEFF;
-    return status;
+    CUNMOD_TRY(cunmod_integers_operand(a, x, call->words, len));
+    for (int64_t j = 0; j < a->len; j++)
+        if (!is_below_modulus(x + j * call->words, call))
+            return CUNMOD_E_COEFF;
+    return CUNMOD_OK;
 }
 
 /* Checks the modulus and the operands; sets call->a and call->b. Errors: E_ARGUMENT, E_LENGTH,
@@ -60,24 +64,23 @@ static int set_operand(cunmod_zpoly_t *a, const call_t *call, const uint64_t *x,
 static int set_operands(call_t *call, const uint64_t *a, int64_t lena, const uint64_t *b,
                         int64_t lenb)
 {
-    int status = cunmod_integers_check(call->m, call->words, 1);
-    if (status == CUNMOD_OK && call->m[0] < 2 && cunmod_true_length(call->m, call->words) < 2)
-        status = CUNMOD_E_MODULUS;
-    CUNMOD_THEN(set_operand(&call->a, call, a, lena));
-    return CUNMOD_THEN(set_operand(&call->b, call, b, lenb));
+    CUNMOD_TRY(cunmod_integers_check(call->m, call->words, 1));
+    if (call->m[0] < 2 && cunmod_true_length(call->m, call->words) < 2)
+        return CUNMOD_E_MODULUS;
+    CUNMOD_TRY(set_operand(&call->a, call, a, lena));
+    return set_operand(&call->b, call, b, lenb);
 }
 
 /* Checks the arrays of the results. Errors: E_ARGUMENT, E_LENGTH, E_ALIAS. */
 static int check_results(const call_t *call)
 {
     int64_t words[RESULTS];
-    int status = CUNMOD_OK;
     for (int k = 0; k < call->results; k++)
     {
-        CUNMOD_THEN(cunmod_integers_check(call->res[k], call->words, call->room[k]));
-        words[k] = status == CUNMOD_OK ? call->room[k] * call->words : 0;
+        CUNMOD_TRY(cunmod_integers_check(call->res[k], call->words, call->room[k]));
+        words[k] = call->room[k] * call->words;
     }
-    return CUNMOD_THEN(cunmod_euclid_check_results(call->res, words, call->results));
+    return cunmod_euclid_check_results(call->res, words, call->results);
 }
 
 /* ---- calls ------------------------------------------------------------------------------ */
@@ -98,15 +101,17 @@ static void make(void *argument)
 {
     call_t *const call = argument;
     cunmod_zmod_t *const ring = &call->ring;
-    fmpz_mod_poly_struct x[2 + RESULTS], *const res = x + 2;
-    const int square = cunmod_zpoly_is_same(&call->a, &call->b);
+    fmpz_mod_poly_struct x[2 + RESULTS];
+    call->x = x;
+    call->y = cunmod_zpoly_is_same(&call->a, &call->b) ? x : x + 1;
+    call->z = x + 2;
     cunmod_zmod_open(ring, call->m, call->words, call->ctx);
     cunmod_zmod_init(x, 2 + call->results, ring);
     cunmod_zmod_set(x, &call->a, ring);
     cunmod_zmod_set(x + 1, &call->b, ring);
-    call->status = call->function(res, x, square ? x : x + 1, call->n, ring);
+    call->status = call->function(call);
     for (int k = 0; k < call->results && call->status == CUNMOD_OK; k++)
-        get_result(call, k, res + k);
+        get_result(call, k, call->z + k);
     cunmod_zmod_clear(x, 2 + call->results, ring);
     cunmod_zmod_close(ring);
 }
@@ -115,10 +120,8 @@ static void make(void *argument)
 static int run(call_t *call, cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
-    int status = ctx == NULL ? CUNMOD_E_MEMORY : check_results(call);
-    CUNMOD_THEN(cunmod_fallback_check_stop(ctx));
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(ctx == NULL ? CUNMOD_E_MEMORY : check_results(call));
+    CUNMOD_TRY(cunmod_fallback_check_stop(ctx));
     call->ctx = ctx;
     if (cunmod_cpu_guarded(make, call) != 0)
     {
@@ -133,71 +136,56 @@ static int run(call_t *call, cunmod_ctx_t ctx)
 
 /* ---- products and inverses ---------------------------------------------------------------- */
 
-static int make_mullow(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
-                       const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
+static int make_mullow(call_t *call)
 {
-    return cunmod_zmod_mullow(res, a, b, n, ring);
+    return cunmod_zmod_mullow(call->z, call->x, call->y, call->n, &call->ring);
+}
+
+static int make_inverse(call_t *call)
+{
+    return call->x->length == 0 ? CUNMOD_E_DIVZERO
+                                : cunmod_zmod_inv_series(call->z, call->x, call->n, &call->ring);
+}
+
+/* Runs a product or an inverse modulo x^n. */
+static int run_series(int (*function)(call_t *call), uint64_t *res, const uint64_t *a, int64_t lena,
+                      const uint64_t *b, int64_t lenb, int64_t n, const uint64_t *m, int64_t words,
+                      cunmod_ctx_t ctx)
+{
+    call_t call = {
+        .m = m, .words = words, .n = n, .res = {res}, .results = 1, .function = function};
+    call.room[0] = n;
+    CUNMOD_TRY(set_operands(&call, a, lena, b, lenb));
+    return run(&call, ctx);
 }
 
 int cunmod_integers_mod_mullow(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                                int64_t lenb, int64_t n, const uint64_t *m, int64_t words,
                                cunmod_ctx_t ctx)
 {
-    call_t call = {.m = m,
-                   .words = words,
-                   .n = n,
-                   .res = {res},
-                   .room = {n},
-                   .results = 1,
-                   .function = make_mullow};
-    const int status = set_operands(&call, a, lena, b, lenb);
-    return status == CUNMOD_OK ? run(&call, ctx) : status;
-}
-
-static int make_inverse(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
-                        const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
-{
-    (void)b;
-    return a->length == 0 ? CUNMOD_E_DIVZERO : cunmod_zmod_inv_series(res, a, n, ring);
+    return run_series(make_mullow, res, a, lena, b, lenb, n, m, words, ctx);
 }
 
 int cunmod_integers_mod_inv_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                    const uint64_t *m, int64_t words, cunmod_ctx_t ctx)
 {
-    call_t call = {.m = m,
-                   .words = words,
-                   .n = n,
-                   .res = {res},
-                   .room = {n},
-                   .results = 1,
-                   .function = make_inverse};
-    const int status = set_operands(&call, a, lena, NULL, 0);
-    return status == CUNMOD_OK ? run(&call, ctx) : status;
+    return run_series(make_inverse, res, a, lena, NULL, 0, n, m, words, ctx);
 }
 
 /* ---- divisions ------------------------------------------------------------------------------ */
 
-static int make_divrem(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
-                       const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
+static int make_divrem(call_t *call)
 {
-    (void)n;
-    return cunmod_zmod_divrem(res, res + 1, a, b, ring);
+    return cunmod_zmod_divrem(call->z, call->z + 1, call->x, call->y, &call->ring);
 }
 
-static int make_rem(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
-                    const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
+static int make_rem(call_t *call)
 {
     fmpz_mod_poly_struct q;
-    (void)n;
-    cunmod_zmod_init(&q, 1, ring);
-    const int status = cunmod_zmod_divrem(&q, res, a, b, ring);
-    cunmod_zmod_clear(&q, 1, ring);
+    cunmod_zmod_init(&q, 1, &call->ring);
+    const int status = cunmod_zmod_divrem(&q, call->z, call->x, call->y, &call->ring);
+    cunmod_zmod_clear(&q, 1, &call->ring);
     return status;
-}
-
-static int64_t or_none(int64_t n)
-{
-    return n < 0 ? 0 : n;
 }
 
 /* Runs a division. quotients = 1: result 0 is the quotient, result 1 the remainder. quotients = 0:
@@ -205,12 +193,11 @@ static int64_t or_none(int64_t n)
 static int run_division(call_t *call, int quotients, const uint64_t *a, int64_t lena,
                         const uint64_t *b, int64_t lenb, cunmod_ctx_t ctx)
 {
-    int status = set_operands(call, a, lena, b, lenb);
-    CUNMOD_THEN(call->b.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(set_operands(call, a, lena, b, lenb));
+    if (call->b.len == 0)
+        return CUNMOD_E_DIVZERO;
     call->results = quotients + 1;
-    call->room[0] = or_none(lena - call->b.len + 1);
+    call->room[0] = lena < call->b.len ? 0 : lena - call->b.len + 1;
     call->room[quotients] = lenb - 1;
     return run(call, ctx);
 }
@@ -232,32 +219,26 @@ int cunmod_integers_mod_rem(uint64_t *r, const uint64_t *a, int64_t lena, const 
 
 /* ---- GCDs ----------------------------------------------------------------------------------- */
 
-static int make_gcd(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
-                    const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
+static int make_gcd(call_t *call)
 {
-    (void)n;
-    return cunmod_zmod_xgcd(res, NULL, NULL, a, b, CUNMOD_ZMOD_HALF, ring);
+    return cunmod_zmod_xgcd(call->z, NULL, NULL, call->x, call->y, CUNMOD_ZMOD_HALF, &call->ring);
 }
 
-static int make_xgcd(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
-                     const fmpz_mod_poly_struct *b, int64_t n, cunmod_zmod_t *ring)
+static int make_xgcd(call_t *call)
 {
-    (void)n;
-    return cunmod_zmod_xgcd(res, res + 1, res + 2, a, b, CUNMOD_ZMOD_HALF, ring);
+    return cunmod_zmod_xgcd(call->z, call->z + 1, call->z + 2, call->x, call->y, CUNMOD_ZMOD_HALF,
+                            &call->ring);
 }
 
-/* Sets the operands of a GCD, and the lengths of the arrays for its results. */
-static int set_gcd(call_t *call, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb)
+static int run_gcd(call_t *call, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                   cunmod_ctx_t ctx)
 {
-    const int status = call->len == NULL ? CUNMOD_E_ARGUMENT : set_operands(call, a, lena, b, lenb);
-    if (status == CUNMOD_OK)
-    {
-        const int64_t least = cunmod_work_least(call->a.len, call->b.len);
-        call->room[0] = least > 0 ? least : call->a.len + call->b.len;
-        call->room[1] = lenb > 1 ? lenb : 1;
-        call->room[2] = lena > 1 ? lena : 1;
-    }
-    return status;
+    CUNMOD_TRY(call->len == NULL ? CUNMOD_E_ARGUMENT : set_operands(call, a, lena, b, lenb));
+    const int64_t least = cunmod_work_least(call->a.len, call->b.len);
+    call->room[0] = least > 0 ? least : call->a.len + call->b.len;
+    call->room[1] = lenb > 1 ? lenb : 1;
+    call->room[2] = lena > 1 ? lena : 1;
+    return run(call, ctx);
 }
 
 int cunmod_integers_mod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena,
@@ -266,8 +247,7 @@ int cunmod_integers_mod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64
 {
     call_t call = {
         .m = m, .words = words, .res = {g}, .results = 1, .len = leng, .function = make_gcd};
-    const int status = set_gcd(&call, a, lena, b, lenb);
-    return status == CUNMOD_OK ? run(&call, ctx) : status;
+    return run_gcd(&call, a, lena, b, lenb, ctx);
 }
 
 int cunmod_integers_mod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t,
@@ -276,6 +256,5 @@ int cunmod_integers_mod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *
 {
     call_t call = {
         .m = m, .words = words, .res = {g, s, t}, .results = 3, .len = leng, .function = make_xgcd};
-    const int status = set_gcd(&call, a, lena, b, lenb);
-    return status == CUNMOD_OK ? run(&call, ctx) : status;
+    return run_gcd(&call, a, lena, b, lenb, ctx);
 }

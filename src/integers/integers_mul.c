@@ -9,11 +9,7 @@
 #include "base/check.h"
 #include "crt/crt_loop.h"
 #include "integers/bounds.h"
-#include "integers/call.h"
-#include "integers/download.h"
-#include "integers/prime_cache.h"
-
-/* ---- paths -------------------------------------------------------------------- */
+#include "integers/images.h"
 
 /* call->z = the n lowest coefficients of a b, computed in three steps: the images of both operands,
  * the products of the images, the integers of these products. A square needs the images of one
@@ -24,12 +20,10 @@ static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
     const int square = cunmod_zpoly_is_same(a, b);
     cunmod_batch_t x = NULL, y = NULL;
     const cunmod_progress_part_t whole = cunmod_progress_part(call->ctx);
-    int status = cunmod_batch_create(&x, moduli);
-    CUNMOD_THEN(square ? CUNMOD_OK : cunmod_batch_create(&y, moduli));
     cunmod_progress_enter(call->ctx, &whole, 0, square ? 0.4 : 0.2);
-    CUNMOD_THEN(cunmod_batch_set_integers(x, a->x, a->words, a->len));
+    int status = cunmod_images_of(&x, moduli, a);
     cunmod_progress_enter(call->ctx, &whole, 0.2, 0.4);
-    CUNMOD_THEN(square ? CUNMOD_OK : cunmod_batch_set_integers(y, b->x, b->words, b->len));
+    CUNMOD_THEN(square ? CUNMOD_OK : cunmod_images_of(&y, moduli, b));
     CUNMOD_THEN(cunmod_batch_mullow(x, x, square ? x : y, call->n));
     cunmod_progress_enter(call->ctx, &whole, 0.4, 1);
     CUNMOD_THEN(cunmod_integers_download(call, x));
@@ -42,12 +36,9 @@ static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
 static int from_images(const cunmod_integers_call_t *call)
 {
     cunmod_moduli_t moduli;
-    int status = cunmod_primes_open(&moduli, call->primes, NULL, call->ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = multiply(call, moduli);
-        cunmod_moduli_destroy(moduli);
-    }
+    CUNMOD_TRY(cunmod_primes_open(&moduli, call->primes, NULL, call->ctx));
+    const int status = multiply(call, moduli);
+    cunmod_moduli_destroy(moduli);
     return status;
 }
 
@@ -55,8 +46,6 @@ static int by_flint(const cunmod_integers_call_t *call)
 {
     return cunmod_cpu_zpoly_mul(call->z, &call->a, &call->b, call->n);
 }
-
-/* ---- calls ---------------------------------------------------------------------- */
 
 static int64_t primes_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
@@ -81,20 +70,12 @@ int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int6
                            int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb, int64_t n,
                            cunmod_ctx_t ctx)
 {
-    cunmod_integers_call_t call = {.ctx = ctx,
-                                   .op = CUNMOD_INTEGERS_MUL,
-                                   .z = {res, words},
-                                   .n = n,
-                                   .images = from_images,
-                                   .flint = by_flint};
-    int status = cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
-    if (status == CUNMOD_OK)
-    {
-        call.primes = primes_of(&call.a, &call.b);
-        status = cunmod_integers_result(&call, n, call.primes);
-    }
-    if (status != CUNMOD_OK)
-        return status;
+    cunmod_integers_call_t call =
+        cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_MUL, res, words, from_images, by_flint);
+    call.n = n;
+    CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb));
+    call.primes = primes_of(&call.a, &call.b);
+    CUNMOD_TRY(cunmod_integers_result(&call, n, call.primes));
     if (call.a.len > n || call.b.len > n)
     {
         call.a = lowest(&call.a, n);
@@ -107,10 +88,9 @@ int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int6
         return cunmod_integers_run_nothing(&call);
     }
     call.n = cunmod_work_least(n, call.a.len + call.b.len - 1);
-    status = cunmod_integers_run(&call);
-    if (status == CUNMOD_OK)
-        memset(res + call.n * words, 0, (size_t)((n - call.n) * words) * sizeof(*res));
-    return status;
+    CUNMOD_TRY(cunmod_integers_run(&call));
+    memset(res + call.n * words, 0, (size_t)((n - call.n) * words) * sizeof(*res));
+    return CUNMOD_OK;
 }
 
 int cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,

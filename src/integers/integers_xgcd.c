@@ -21,74 +21,42 @@
 #include "crt/crt_loop.h"
 #include "euclid/euclid.h"
 #include "integers/bounds.h"
-#include "integers/prime_cache.h"
+#include "integers/images.h"
 #include "integers/resultant.h"
 
 /* ---- images ----------------------------------------------------------------------- */
 
-typedef struct
+/* Computes in images->z the images of r; images->useless[i] = 1 when prime i divides r, else 0;
+ * *count = number of primes that divide r. */
+static int find_useless(int64_t *count, cunmod_images_t *images, const cunmod_zpoly_t *r)
 {
-    cunmod_moduli_t moduli;
-    cunmod_batch_t g, s, t, r;
-    int64_t *lenr;
-    int *useless;
-} images_t;
-
-static int open_images(images_t *images, int64_t primes, const cunmod_excluded_t *excluded,
-                       cunmod_ctx_t ctx)
-{
-    int status = cunmod_primes_open(&images->moduli, primes, excluded, ctx);
-    CUNMOD_THEN(cunmod_batch_create(&images->g, images->moduli));
-    CUNMOD_THEN(cunmod_batch_create(&images->s, images->moduli));
-    CUNMOD_THEN(cunmod_batch_create(&images->t, images->moduli));
-    CUNMOD_THEN(cunmod_batch_create(&images->r, images->moduli));
-    images->lenr = malloc((size_t)primes * sizeof(*images->lenr));
-    images->useless = malloc((size_t)primes * sizeof(*images->useless));
-    const int missing = images->lenr == NULL || images->useless == NULL;
-    return CUNMOD_THEN(missing ? CUNMOD_E_MEMORY : CUNMOD_OK);
-}
-
-static void close_images(images_t *images)
-{
-    cunmod_batch_destroy(images->g);
-    cunmod_batch_destroy(images->s);
-    cunmod_batch_destroy(images->t);
-    cunmod_batch_destroy(images->r);
-    cunmod_moduli_destroy(images->moduli);
-    free(images->lenr);
-    free(images->useless);
-}
-
-/* images->r = the images of r; images->useless[i] = 1 when prime i divides r, else 0; *count =
- * number of primes that divide r. */
-static int find_useless(int64_t *count, const images_t *images, const cunmod_zpoly_t *r)
-{
-    int status = cunmod_batch_set_integers(images->r, r->x, r->words, 1);
-    CUNMOD_THEN(cunmod_batch_lengths(images->lenr, images->r));
+    CUNMOD_TRY(cunmod_images_of(&images->z, images->moduli, r));
+    CUNMOD_TRY(cunmod_batch_lengths(images->len, images->z));
     *count = 0;
-    for (int64_t i = 0; i < images->moduli->items && status == CUNMOD_OK; i++)
+    for (int64_t i = 0; i < images->moduli->items; i++)
     {
-        images->useless[i] = images->lenr[i] == 0;
+        images->useless[i] = images->len[i] == 0;
         *count += images->useless[i];
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 /* s, t = the cofactors, with coefficients of call->z.words words each; no prime of `images` divides
  * r. */
-static int combine(uint64_t *s, uint64_t *t, const images_t *images,
+static int combine(uint64_t *s, uint64_t *t, cunmod_images_t *images,
                    const cunmod_integers_call_t *call)
 {
     const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;
     const int swap = a->len == 1;
-    const cunmod_batch_t x = swap ? images->t : images->s, y = swap ? images->s : images->t;
-    int status = cunmod_batch_set_integers(images->s, a->x, a->words, a->len);
-    CUNMOD_THEN(cunmod_batch_set_integers(images->t, b->x, b->words, b->len));
-    CUNMOD_THEN(cunmod_batch_xgcd(images->g, x, y, x, y));
-    CUNMOD_THEN(cunmod_batch_scalar_mul(images->s, images->s, images->r));
-    CUNMOD_THEN(cunmod_batch_scalar_mul(images->t, images->t, images->r));
-    CUNMOD_THEN(cunmod_batch_get_integers(s, call->z.words, b->len - 1, images->s));
-    return CUNMOD_THEN(cunmod_batch_get_integers(t, call->z.words, a->len - 1, images->t));
+    CUNMOD_TRY(cunmod_images_of(&images->x, images->moduli, a));
+    CUNMOD_TRY(cunmod_images_of(&images->y, images->moduli, b));
+    CUNMOD_TRY(cunmod_batch_create(&images->u, images->moduli));
+    const cunmod_batch_t x = swap ? images->y : images->x, y = swap ? images->x : images->y;
+    CUNMOD_TRY(cunmod_batch_xgcd(images->u, x, y, x, y));
+    CUNMOD_TRY(cunmod_batch_scalar_mul(images->x, images->x, images->z));
+    CUNMOD_TRY(cunmod_batch_scalar_mul(images->y, images->y, images->z));
+    CUNMOD_TRY(cunmod_batch_get_integers(s, call->z.words, b->len - 1, images->x));
+    return cunmod_batch_get_integers(t, call->z.words, a->len - 1, images->y);
 }
 
 /* s, t = the cofactors for the resultant r, which is not 0. Excludes primes that divide r, until no
@@ -101,18 +69,16 @@ static int make_cofactors(uint64_t *s, uint64_t *t, const cunmod_zpoly_t *r,
     int status = CUNMOD_OK;
     while (count > 0 && status == CUNMOD_OK)
     {
-        images_t images = {0};
-        status = open_images(&images, call->primes, &excluded, call->ctx);
+        cunmod_images_t images;
+        status = cunmod_images_open(&images, 0, call->primes, &excluded, call->ctx);
         CUNMOD_THEN(find_useless(&count, &images, r));
         CUNMOD_THEN(count > 0 ? cunmod_exclude(&excluded, images.moduli, images.useless)
                               : combine(s, t, &images, call));
-        close_images(&images);
+        cunmod_images_close(&images);
     }
     free(excluded.p);
     return status;
 }
-
-/* ---- paths -------------------------------------------------------------------------- */
 
 static void copy(cunmod_zplace_t z, const uint64_t *x, int64_t n)
 {
@@ -150,8 +116,6 @@ static int by_flint(const cunmod_integers_call_t *call)
     return cunmod_cpu_zpoly_xgcd(call->z, call->s, call->t, &call->a, &call->b);
 }
 
-/* ---- calls ---------------------------------------------------------------------------- */
-
 /* Sets coefficients first .. n-1 of z to 0. */
 static void clear_from(cunmod_zplace_t z, int64_t first, int64_t n)
 {
@@ -174,44 +138,24 @@ int cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words, c
                          int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
                          int64_t lenb, cunmod_ctx_t ctx)
 {
-    cunmod_integers_call_t call = {.ctx = ctx,
-                                   .op = CUNMOD_INTEGERS_XGCD,
-                                   .z = {r, words},
-                                   .s = {s, words},
-                                   .t = {t, words},
-                                   .images = from_images,
-                                   .flint = by_flint};
-    int status = cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
-    CUNMOD_THEN(cunmod_integers_check(s, words, or_none(lenb - 1)));
-    CUNMOD_THEN(cunmod_integers_check(t, words, or_none(lena - 1)));
-    if (status == CUNMOD_OK)
-    {
-        uint64_t *const results[] = {r, s, t};
-        const int64_t len[] = {words, or_none(lenb - 1) * words, or_none(lena - 1) * words};
-        status = cunmod_euclid_check_results(results, len, 3);
-    }
-    CUNMOD_THEN(call.a.len == 1 && call.b.len == 1 ? CUNMOD_E_DOMAIN : CUNMOD_OK);
-    if (status != CUNMOD_OK)
-        return status;
+    cunmod_integers_call_t call =
+        cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_XGCD, r, words, from_images, by_flint);
+    call.s = (cunmod_zplace_t){s, words};
+    call.t = (cunmod_zplace_t){t, words};
+    CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb));
+    CUNMOD_TRY(cunmod_integers_check(s, words, or_none(lenb - 1)));
+    CUNMOD_TRY(cunmod_integers_check(t, words, or_none(lena - 1)));
+    uint64_t *const results[] = {r, s, t};
+    const int64_t len[] = {words, or_none(lenb - 1) * words, or_none(lena - 1) * words};
+    CUNMOD_TRY(cunmod_euclid_check_results(results, len, 3));
+    if (call.a.len == 1 && call.b.len == 1)
+        return CUNMOD_E_DOMAIN;
+    const int zero = call.a.len == 0 || call.b.len == 0;
+    const int64_t lens = zero ? 0 : call.b.len - 1, lent = zero ? 0 : call.a.len - 1;
     call.primes = cunmod_resultant_primes(&call.a, &call.b);
-    status = cunmod_integers_result(&call, 1, call.primes);
-    int64_t lens = or_none(call.b.len - 1), lent = or_none(call.a.len - 1);
-    if (call.a.len == 0 || call.b.len == 0)
-    {
-        lens = lent = 0;
-        call.n = 1;
-        call.flint = NULL;
-        CUNMOD_THEN(cunmod_integers_run_nothing(&call));
-    }
-    else
-    {
-        call.n = lens + lent;
-        CUNMOD_THEN(cunmod_integers_run(&call));
-    }
-    if (status == CUNMOD_OK)
-    {
-        clear_from(call.s, lens, lenb - 1);
-        clear_from(call.t, lent, lena - 1);
-    }
-    return status;
+    call.n = zero ? 1 : lens + lent;
+    CUNMOD_TRY(cunmod_integers_finish(&call, 1, call.primes, zero));
+    clear_from(call.s, lens, lenb - 1);
+    clear_from(call.t, lent, lena - 1);
+    return CUNMOD_OK;
 }

@@ -9,7 +9,13 @@
 #define CUNMOD_PRIME_CACHE_H
 
 #include "batch/moduli.h"
-#include "integers/excluded.h"
+
+/* A list of primes that an operation must not use. */
+typedef struct
+{
+    uint64_t *p; /* allocated by malloc */
+    int64_t count;
+} cunmod_excluded_t;
 
 /* Greatest number of primes of an operation by images; FLINT computes results that need more. */
 #define CUNMOD_PRIMES_MOST (INT64_C(1) << 24)

@@ -12,12 +12,10 @@
 #include "base/check.h"
 #include "base/modulus.h"
 #include "batch/batch.h"
-#include "batch/moduli.h"
 #include "crt/crt_loop.h"
 #include "flint/cpu.h"
 #include "integers/call.h"
-#include "integers/image_rows.h"
-#include "integers/residues.h"
+#include "integers/images.h"
 #include "integers/resultant.h"
 #include "runtime/fallback.h"
 
@@ -44,8 +42,8 @@ int cunmod_residues_check(const uint64_t *res, int64_t n, const uint64_t *p, int
 {
     if (k < 0 || n < 0 || k > CUNMOD_BATCH_ITEMS || n > CUNMOD_LENGTH_MAX / (k + 1))
         return CUNMOD_E_LENGTH;
-    const int status = cunmod_check_array(p, k);
-    return status != CUNMOD_OK ? status : cunmod_check_array(res, k * n);
+    CUNMOD_TRY(cunmod_check_array(p, k));
+    return cunmod_check_array(res, k * n);
 }
 
 int cunmod_residues_check_moduli(const uint64_t *p, int64_t k, uint64_t below, int primes)
@@ -91,13 +89,13 @@ static int attempt_twice(residues_t *call)
  * may overlap operands. */
 static int run(uint64_t *res, residues_t *call)
 {
-    int status = cunmod_residues_check(res, call->n, call->p, call->k);
-    CUNMOD_THEN(cunmod_residues_check_moduli(call->p, call->k, 1, call->primes));
-    if (status != CUNMOD_OK || call->k == 0 || call->n == 0)
-        return CUNMOD_THEN(cunmod_residues_nothing(call->ctx));
+    CUNMOD_TRY(cunmod_residues_check(res, call->n, call->p, call->k));
+    CUNMOD_TRY(cunmod_residues_check_moduli(call->p, call->k, 1, call->primes));
+    if (call->k == 0 || call->n == 0)
+        return cunmod_residues_nothing(call->ctx);
     const size_t bytes = (size_t)(call->k * call->n) * sizeof(*call->made);
     call->made = malloc(bytes);
-    status = call->made == NULL ? CUNMOD_E_MEMORY : attempt_twice(call);
+    const int status = call->made == NULL ? CUNMOD_E_MEMORY : attempt_twice(call);
     if (status == CUNMOD_OK)
         memcpy(res, call->made, bytes);
     free(call->made);
@@ -120,10 +118,8 @@ static int make_zeros(const residues_t *call, cunmod_moduli_t moduli)
 static int make_products(const residues_t *call, cunmod_moduli_t moduli)
 {
     cunmod_batch_t x = NULL, y = NULL;
-    int status = cunmod_batch_create(&x, moduli);
-    CUNMOD_THEN(cunmod_batch_create(&y, moduli));
-    CUNMOD_THEN(cunmod_batch_set_integers(x, call->a.x, call->a.words, call->a.len));
-    CUNMOD_THEN(cunmod_batch_set_integers(y, call->b.x, call->b.words, call->b.len));
+    int status = cunmod_images_of(&x, moduli, &call->a);
+    CUNMOD_THEN(cunmod_images_of(&y, moduli, &call->b));
     CUNMOD_THEN(cunmod_batch_mul(x, x, y));
     CUNMOD_THEN(cunmod_image_rows_get(call->made, call->n, x));
     cunmod_batch_destroy(x);
@@ -136,11 +132,9 @@ int cunmod_integers_mul_residues(uint64_t *res, const uint64_t *p, int64_t k, co
                                  int64_t lenb, cunmod_ctx_t ctx)
 {
     residues_t call = {.ctx = ctx, .p = p, .k = k, .make = make_products};
-    int status = cunmod_check_lengths(lena, lenb);
-    CUNMOD_THEN(cunmod_integers_operand(&call.a, a, worda, lena));
-    CUNMOD_THEN(cunmod_integers_operand(&call.b, b, wordb, lenb));
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_lengths(lena, lenb));
+    CUNMOD_TRY(cunmod_integers_operand(&call.a, a, worda, lena));
+    CUNMOD_TRY(cunmod_integers_operand(&call.b, b, wordb, lenb));
     call.n = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
     return run(res, &call);
 }
@@ -163,10 +157,10 @@ int cunmod_integers_resultant_residues(uint64_t *res, const uint64_t *p, int64_t
                                        cunmod_ctx_t ctx)
 {
     residues_t call = {.ctx = ctx, .p = p, .k = k, .n = 1, .primes = 1};
-    int status = cunmod_integers_operand(&call.a, a, worda, lena);
-    CUNMOD_THEN(cunmod_integers_operand(&call.b, b, wordb, lenb));
+    CUNMOD_TRY(cunmod_integers_operand(&call.a, a, worda, lena));
+    CUNMOD_TRY(cunmod_integers_operand(&call.b, b, wordb, lenb));
     call.make = call.a.len == 0 || call.b.len == 0 ? make_zeros : make_resultants;
-    return CUNMOD_THEN(run(res, &call));
+    return run(res, &call);
 }
 
 /* ---- discriminants -------------------------------------------------------------------- */
@@ -214,9 +208,8 @@ static int make_discriminants(const residues_t *call, cunmod_moduli_t moduli)
 {
     int64_t *const lenx = malloc((size_t)(2 * call->k) * sizeof(*lenx)), *leny = lenx + call->k;
     cunmod_batch_t x = NULL, y = NULL;
-    int status = lenx == NULL ? CUNMOD_E_MEMORY : cunmod_batch_create(&x, moduli);
+    int status = lenx == NULL ? CUNMOD_E_MEMORY : cunmod_images_of(&x, moduli, &call->a);
     CUNMOD_THEN(cunmod_batch_create(&y, moduli));
-    CUNMOD_THEN(cunmod_batch_set_integers(x, call->a.x, call->a.words, call->a.len));
     CUNMOD_THEN(cunmod_batch_derivative(y, x));
     CUNMOD_THEN(cunmod_batch_lengths(lenx, x));
     CUNMOD_THEN(cunmod_batch_lengths(leny, y));
@@ -236,14 +229,14 @@ int cunmod_integers_discriminant_residues(uint64_t *res, const uint64_t *p, int6
     static const uint64_t one[] = {1};
     const cunmod_zpoly_t constant = {one, 1, 1};
     residues_t call = {.ctx = ctx, .p = p, .k = k, .n = 1, .primes = 1};
-    int status = cunmod_integers_operand(&call.a, a, worda, lena);
+    CUNMOD_TRY(cunmod_integers_operand(&call.a, a, worda, lena));
     call.make = call.a.len < 2 ? make_zeros : make_discriminants;
     if (call.a.len == 2) /* the discriminant is 1 = Res(1, 1) */
     {
         call.a = call.b = constant;
         call.make = make_resultants;
     }
-    return CUNMOD_THEN(run(res, &call));
+    return run(res, &call);
 }
 
 /* ---- integers ---------------------------------------------------------------------------- */
@@ -262,10 +255,10 @@ int cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n, const uint6
                             const uint64_t *p, int64_t k, cunmod_ctx_t ctx)
 {
     residues_t call = {.ctx = ctx, .p = p, .k = k, .n = n, .z = {res, words}};
-    int status = cunmod_residues_check(residues, n, p, k);
-    CUNMOD_THEN(cunmod_integers_check(res, words, n));
-    if (status != CUNMOD_OK || n == 0)
-        return status;
+    CUNMOD_TRY(cunmod_residues_check(residues, n, p, k));
+    CUNMOD_TRY(cunmod_integers_check(res, words, n));
+    if (n == 0)
+        return CUNMOD_OK;
     call.rows = residues;
     call.make = make_integers;
     return attempt_twice(&call);

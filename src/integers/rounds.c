@@ -12,7 +12,7 @@
 #include "algebra/work.h"
 #include "batch/moduli.h"
 #include "flint/entropy.h"
-#include "integers/image_rows.h"
+#include "integers/images.h"
 #include "integers/prime_cache.h"
 #include "plan/integer_plan.h"
 
@@ -101,21 +101,18 @@ static int open_checks(state_t *state, int64_t *first)
     const cunmod_rounds_t *const rounds = state->rounds;
     const int count = cunmod_rounds_checks(rounds->primes);
     uint64_t p[CUNMOD_ROUNDS_CHECKS];
-    for (int i = 0; i < count; i++)
+    int drawn = 0;
+    while (drawn < count && cunmod_random_prime(&p[drawn]))
+        drawn++;
+    if (drawn < count)
     {
-        if (!cunmod_random_prime(&p[i]))
-        {
-            *first = rounds->primes;
-            return CUNMOD_OK;
-        }
+        *first = rounds->primes;
+        return CUNMOD_OK;
     }
-    const int status = cunmod_moduli_create(&state->checks, p, count, rounds->ctx);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_moduli_are_prime(state->checks);
-        state->expected = malloc((size_t)(count * rounds->n) * sizeof(*state->expected));
-    }
-    return status == CUNMOD_OK && state->expected == NULL ? CUNMOD_E_MEMORY : status;
+    CUNMOD_TRY(cunmod_moduli_create(&state->checks, p, count, rounds->ctx));
+    cunmod_moduli_are_prime(state->checks);
+    state->expected = malloc((size_t)(count * rounds->n) * sizeof(*state->expected));
+    return state->expected == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
 /* rounds->z = the integers x of `words` words each, extended by copies of the sign to
@@ -174,16 +171,10 @@ static int find_integers(int *done, state_t *state)
     const cunmod_rounds_t *const rounds = state->rounds;
     const cunmod_progress_part_t round = cunmod_progress_part(rounds->ctx);
     cunmod_progress_enter(rounds->ctx, &round, images_share, 1);
-    int status = CUNMOD_OK;
-    if (state->have < rounds->primes)
-    {
-        status = try_integers(done, state);
-    }
-    else
-    {
-        *done = 1;
-        status = cunmod_batch_get_integers(rounds->z.x, rounds->z.words, rounds->n, state->batch);
-    }
+    *done = state->have >= rounds->primes;
+    const int status =
+        *done ? cunmod_batch_get_integers(rounds->z.x, rounds->z.words, rounds->n, state->batch)
+              : try_integers(done, state);
     cunmod_progress_leave(rounds->ctx, &round);
     return status;
 }

@@ -6,7 +6,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Functions return OK or a status. They are called in the body of cunmod_cpu_guarded
- * (flint/cpu_memory.h). After a failure results have any values. m may be composite. The status is
+ * (flint/cpu_memory.h). After a failure results have any values:
+ * steps between calls that may fail run also after a failure, on valid objects. m may be composite. The status is
  * E_INVERSE when an element that the algorithm must invert has no inverse modulo m. Errors of all
  * functions: those of cunmod_integers_mullow.
  */
@@ -83,7 +84,7 @@ int cunmod_zmod_divrem(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *r,
                        const fmpz_mod_poly_struct *a, const fmpz_mod_poly_struct *b,
                        cunmod_zmod_t *ring);
 
-/* ---- zmod_gcd.c ---- */
+/* ---- half-GCDs and GCDs ---- */
 
 /* A half-GCD: replaces (a, b), deg a > deg b, by two consecutive remainders of Euclid's algorithm
  * with deg b < m <= deg a, where m = ceil(n / 2) for the initial degree n of a. Multiplies the
