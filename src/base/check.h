@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "base/steps.h"
 #include "cunmod.h"
 
 /* The greatest length of an operand or a result, in words of 8 bytes. With this bound sizes in

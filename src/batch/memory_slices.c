@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backend/backend_memory.h"
 #include "batch/result_sizes.h"
 #include "shape/tuning.h"
 

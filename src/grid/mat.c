@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "algebra/work.h"
-#include "backend/backend_grid_mat.h"
+#include "backend/backend_grid.h"
 #include "base/check.h"
 #include "crt/crt_loop.h"
 #include "flint/cpu_mat.h"

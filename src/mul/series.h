@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "backend/backend.h"
+#include "base/steps.h"
 #include "runtime/tables.h"
 #include "shape/newton_shape.h"
 

@@ -145,6 +145,13 @@ struct cunmod_ctx_struct
  * default context cannot be created (E_MEMORY). */
 cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
 
+/* *ctx = cunmod_ctx_resolve(*ctx). Errors: E_MEMORY. */
+static inline int cunmod_ctx_find(cunmod_ctx_t *ctx)
+{
+    *ctx = cunmod_ctx_resolve(*ctx);
+    return *ctx != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+}
+
 /* Increments and decrements the reference count of ctx. At 0, cunmod_ctx_release closes the device
  * and frees ctx. */
 void cunmod_ctx_hold(cunmod_ctx_t ctx);
@@ -181,9 +188,13 @@ cunmod_dev_t *cunmod_ctx_device_for(cunmod_ctx_t ctx, double cpu_us, double gpu_
  * opened the device. */
 cunmod_dev_t *cunmod_ctx_owner(cunmod_ctx_t ctx);
 
-/* Called after a device call has failed with `error`. If waiting for the device fails too, the
- * context never uses the device again. */
-void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
+/* Frees d_memory of the device of ctx. NULL is ignored, and so is all memory if cunmod_ctx_owner
+ * returns NULL. */
+void cunmod_ctx_free_device(cunmod_ctx_t ctx, void *d_memory);
+
+/* Called after a device call has returned `error`. Returns OK if the error is 0, else E_GPU. If
+ * waiting for the device after an error fails too, the context never uses the device again. */
+int cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 
 /* A candidate of the plan, with the prediction of the paper's model. */
 typedef struct

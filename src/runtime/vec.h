@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "backend/backend.h"
+#include "base/steps.h"
 #include "runtime/ctx.h"
 
 typedef struct
