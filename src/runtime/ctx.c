@@ -142,3 +142,9 @@ cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx)
     }
     return ctx;
 }
+
+int cunmod_ctx_find(cunmod_ctx_t *ctx)
+{
+    *ctx = cunmod_ctx_resolve(*ctx);
+    return *ctx != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+}

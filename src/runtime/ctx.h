@@ -146,11 +146,7 @@ struct cunmod_ctx_struct
 cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
 
 /* *ctx = cunmod_ctx_resolve(*ctx). Errors: E_MEMORY. */
-static inline int cunmod_ctx_find(cunmod_ctx_t *ctx)
-{
-    *ctx = cunmod_ctx_resolve(*ctx);
-    return *ctx != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-}
+int cunmod_ctx_find(cunmod_ctx_t *ctx);
 
 /* Increments and decrements the reference count of ctx. At 0, cunmod_ctx_release closes the device
  * and frees ctx. */
