@@ -51,6 +51,12 @@ static inline uint64_t cunmod_nmod_poly_modulus_(nmod_t mod)
     return mod.n == 1 ? UINT64_C(18446744073709551557) : mod.n;
 }
 
+/* Stands for two arguments: the words of the polynomial a, and its length. */
+#define CUNMOD_ARRAY_(a) cunmod_nmod_poly_words_(a), (a)->length
+
+/* If `status` is CUNMOD_OK, status = call; else `call` is not evaluated. */
+#define CUNMOD_THEN_(call) (status = status == CUNMOD_OK ? (call) : status)
+
 /* Functions that check a condition get the status of the checks before, and return the first status
  * that is not CUNMOD_OK. A length of -1 stands for a length that is not allowed. */
 
@@ -61,6 +67,13 @@ static inline int cunmod_nmod_poly_check_(const nmod_poly_struct *res, const nmo
     if (res == NULL || a == NULL || b == NULL)
         return CUNMOD_E_ARGUMENT;
     return a->mod.n == b->mod.n ? CUNMOD_OK : CUNMOD_E_MISMATCH;
+}
+
+/* Checks that p is the modulus of a for calls of cunmod.h (E_MISMATCH). */
+static inline int cunmod_nmod_poly_same_(int status, const nmod_poly_struct *a, uint64_t p)
+{
+    return status == CUNMOD_OK && cunmod_nmod_poly_modulus_(a->mod) != p ? CUNMOD_E_MISMATCH
+                                                                         : status;
 }
 
 /* Checks that b is not zero (E_DIVZERO). */
@@ -105,6 +118,16 @@ static inline int cunmod_nmod_poly_end_(int status, nmod_poly_struct *res, int64
     return status;
 }
 
+/* res = words[0 .. len-1] modulo mod; the array is not the words of res. */
+static inline void cunmod_nmod_poly_set_words_(nmod_poly_struct *res, const uint64_t *words,
+                                               int64_t len, nmod_t mod)
+{
+    nmod_poly_fit_length(res, (slong)len);
+    if (len > 0)
+        memcpy(res->coeffs, words, (size_t)len * sizeof(*words));
+    cunmod_nmod_poly_finish_(res, len, mod);
+}
+
 /* A function of cunmod.h with a polynomial and a number n, which cunmod_nmod_poly_run_ calls. */
 typedef int cunmod_nmod_poly_numbered_(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                        uint64_t p, cunmod_ctx_t ctx);
@@ -115,11 +138,8 @@ static inline int cunmod_nmod_poly_run_(nmod_poly_struct *res, const nmod_poly_s
 {
     int status = cunmod_nmod_poly_check_(res, a, a);
     status = cunmod_nmod_poly_room_(status, res, room);
-    if (status == CUNMOD_OK)
-    {
-        status = function(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length, n,
-                          cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
+    CUNMOD_THEN_(function(cunmod_nmod_poly_words_(res), CUNMOD_ARRAY_(a), n,
+                          cunmod_nmod_poly_modulus_(a->mod), ctx));
     return cunmod_nmod_poly_end_(status, res, room, a);
 }
 
@@ -214,8 +234,7 @@ static inline int cunmod_nmod_poly_inflate(nmod_poly_t res, const nmod_poly_t a,
     }
     uint64_t value = 0; /* a(1) */
     int status = cunmod_nmod_poly_check_(res, a, a);
-    if (status == CUNMOD_OK)
-        status = cunmod_nmod_poly_evaluate_at(&value, a, 1, ctx);
+    CUNMOD_THEN_(cunmod_nmod_poly_evaluate_at(&value, a, 1, ctx));
     status = cunmod_nmod_poly_room_(status, res, 1);
     if (status == CUNMOD_OK)
         cunmod_nmod_poly_words_(res)[0] = value;
@@ -231,18 +250,11 @@ static inline int cunmod_nmod_poly_mulmid(nmod_poly_t res, const nmod_poly_t a, 
 {
     const int64_t full =
         cunmod_nmod_poly_product_(cunmod_nmod_poly_length_(a), cunmod_nmod_poly_length_(b));
-    const int64_t hi = cunmod_nmod_poly_smaller_(full, nhi);
-    const int64_t room = cunmod_nmod_poly_less_(hi, nlo);
+    const int64_t hi = cunmod_nmod_poly_smaller_(full, nhi), room = cunmod_nmod_poly_less_(hi, nlo);
     int status = cunmod_nmod_poly_check_(res, a, b);
-    if (status == CUNMOD_OK && (nlo < 0 || nhi < 0))
-        status = CUNMOD_E_LENGTH;
-    status = cunmod_nmod_poly_room_(status, res, room);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_mulmid(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                               cunmod_nmod_poly_words_(b), b->length, hi - room, hi,
-                               cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
+    status = cunmod_nmod_poly_room_(status, res, nlo < 0 || nhi < 0 ? -1 : room);
+    CUNMOD_THEN_(cunmod_mulmid(cunmod_nmod_poly_words_(res), CUNMOD_ARRAY_(a), CUNMOD_ARRAY_(b),
+                               hi - room, hi, cunmod_nmod_poly_modulus_(a->mod), ctx));
     return cunmod_nmod_poly_end_(status, res, room, a);
 }
 
@@ -256,15 +268,12 @@ static inline int cunmod_nmod_poly_mulhigh(nmod_poly_t res, const nmod_poly_t a,
     const int64_t low = start < full ? start : 0; /* number of coefficients that are 0 */
     const int64_t room = start < full ? full : 0;
     int status = cunmod_nmod_poly_check_(res, a, b);
-    if (status == CUNMOD_OK && start < 0)
-        status = CUNMOD_E_LENGTH;
-    status = cunmod_nmod_poly_room_(status, res, room);
+    status = cunmod_nmod_poly_room_(status, res, start < 0 ? -1 : room);
     if (status != CUNMOD_OK)
         return status;
     uint64_t *const words = cunmod_nmod_poly_words_(res);
-    status = cunmod_mulhigh(low > 0 ? words + low : words, cunmod_nmod_poly_words_(a), a->length,
-                            cunmod_nmod_poly_words_(b), b->length, start,
-                            cunmod_nmod_poly_modulus_(a->mod), ctx);
+    status = cunmod_mulhigh(low > 0 ? words + low : words, CUNMOD_ARRAY_(a), CUNMOD_ARRAY_(b),
+                            start, cunmod_nmod_poly_modulus_(a->mod), ctx);
     if (status == CUNMOD_OK && low > 0)
         memset(words, 0, (size_t)low * sizeof(*words));
     return cunmod_nmod_poly_end_(status, res, room, a);
@@ -297,23 +306,11 @@ static inline int cunmod_nmod_poly_hgcd(nmod_poly_t m11, nmod_poly_t m12, nmod_p
     nmod_poly_fit_length(d, (slong)(lena / 2));
     uint64_t *const words = cunmod_nmod_poly_words_(matrix);
     status = cunmod_hgcd(words, cunmod_nmod_poly_words_(c), cunmod_nmod_poly_words_(d), sign,
-                         cunmod_nmod_poly_words_(a), lena, cunmod_nmod_poly_words_(b), b->length,
-                         cunmod_nmod_poly_modulus_(mod), ctx);
+                         CUNMOD_ARRAY_(a), CUNMOD_ARRAY_(b), cunmod_nmod_poly_modulus_(mod), ctx);
     for (int i = 0; i < 4 && status == CUNMOD_OK; i++)
-    {
-        nmod_poly_fit_length(res[i], (slong)room);
-        if (room > 0)
-        {
-            memcpy(cunmod_nmod_poly_words_(res[i]), words + i * room,
-                   (size_t)room * sizeof(*words));
-        }
-        cunmod_nmod_poly_finish_(res[i], room, mod);
-    }
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(c, lena, mod);
-        cunmod_nmod_poly_finish_(d, lena / 2, mod);
-    }
+        cunmod_nmod_poly_set_words_(res[i], words + i * room, room, mod);
+    status = cunmod_nmod_poly_end_(status, c, lena, matrix);
+    status = cunmod_nmod_poly_end_(status, d, lena / 2, matrix);
     nmod_poly_clear(matrix);
     return status;
 }
@@ -341,17 +338,11 @@ static inline int cunmod_nmod_poly_ratrec(nmod_poly_t num, int64_t lennum, nmod_
                                           cunmod_ctx_t ctx)
 {
     int status = cunmod_nmod_poly_divisor_(cunmod_nmod_poly_check_(num, a, m), m);
-    if (status == CUNMOD_OK && (lennum > m->length || lenden > m->length))
-        status = CUNMOD_E_LENGTH;
-    if (status == CUNMOD_OK)
-        status = cunmod_nmod_poly_fraction_(num, lennum, den, lenden, a);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_ratrec(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den),
-                               lenden, cunmod_nmod_poly_words_(a), a->length,
-                               cunmod_nmod_poly_words_(m), m->length,
-                               cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
+    CUNMOD_THEN_(lennum > m->length || lenden > m->length ? CUNMOD_E_LENGTH : CUNMOD_OK);
+    CUNMOD_THEN_(cunmod_nmod_poly_fraction_(num, lennum, den, lenden, a));
+    CUNMOD_THEN_(cunmod_ratrec(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den),
+                               lenden, CUNMOD_ARRAY_(a), CUNMOD_ARRAY_(m),
+                               cunmod_nmod_poly_modulus_(a->mod), ctx));
     status = cunmod_nmod_poly_end_(status, num, lennum, a);
     return cunmod_nmod_poly_end_(status, den, lenden, a);
 }
@@ -361,12 +352,8 @@ static inline int cunmod_nmod_poly_pade(nmod_poly_t num, int64_t lennum, nmod_po
                                         int64_t lenden, const nmod_poly_t a, cunmod_ctx_t ctx)
 {
     int status = cunmod_nmod_poly_fraction_(num, lennum, den, lenden, a);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_pade(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den),
-                             lenden, cunmod_nmod_poly_words_(a), a->length,
-                             cunmod_nmod_poly_modulus_(a->mod), ctx);
-    }
+    CUNMOD_THEN_(cunmod_pade(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den),
+                             lenden, CUNMOD_ARRAY_(a), cunmod_nmod_poly_modulus_(a->mod), ctx));
     status = cunmod_nmod_poly_end_(status, num, lennum, a);
     return cunmod_nmod_poly_end_(status, den, lenden, a);
 }
@@ -379,7 +366,7 @@ static inline int cunmod_operand_create_nmod_poly(cunmod_operand_t *operand, con
                                                   int64_t most, cunmod_ctx_t ctx)
 {
     return b == NULL ? CUNMOD_E_ARGUMENT
-                     : cunmod_operand_create(operand, cunmod_nmod_poly_words_(b), b->length, most,
+                     : cunmod_operand_create(operand, CUNMOD_ARRAY_(b), most,
                                              cunmod_nmod_poly_modulus_(b->mod), ctx);
 }
 
@@ -394,25 +381,16 @@ static inline int cunmod_nmod_poly_mulmid_operand(nmod_poly_t res, const nmod_po
 {
     uint64_t p = 0;
     int64_t lenb = 0;
-    int status = res == NULL || a == NULL ? CUNMOD_E_ARGUMENT : cunmod_operand_modulus(&p, operand);
-    if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(a->mod) != p)
-        status = CUNMOD_E_MISMATCH;
-    if (status == CUNMOD_OK && (nlo < 0 || nhi < 0))
-        status = CUNMOD_E_LENGTH;
-    if (status == CUNMOD_OK)
-        status = cunmod_operand_length(&lenb, operand);
-    if (status != CUNMOD_OK)
-        return status;
-    const nmod_t mod = a->mod;
-    const int64_t full = a->length > 0 && lenb > 0 ? a->length + lenb - 1 : 0;
-    const int64_t hi = nhi < full ? nhi : full;
-    const int64_t lo = nlo < hi ? nlo : hi;
-    nmod_poly_fit_length(res, (slong)(hi - lo)); /* moves the words of a if res is a */
-    status = cunmod_mulmid_operand(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                   a->length, operand, lo, hi);
-    if (status == CUNMOD_OK)
-        cunmod_nmod_poly_finish_(res, hi - lo, mod);
-    return status;
+    int status = cunmod_nmod_poly_check_(res, a, a);
+    CUNMOD_THEN_(cunmod_operand_modulus(&p, operand));
+    status = cunmod_nmod_poly_same_(status, a, p);
+    CUNMOD_THEN_(nlo < 0 || nhi < 0 ? CUNMOD_E_LENGTH : cunmod_operand_length(&lenb, operand));
+    const int64_t full = cunmod_nmod_poly_product_(cunmod_nmod_poly_length_(a), lenb);
+    const int64_t hi = cunmod_nmod_poly_smaller_(full, nhi), room = cunmod_nmod_poly_less_(hi, nlo);
+    status = cunmod_nmod_poly_room_(status, res, room);
+    CUNMOD_THEN_(cunmod_mulmid_operand(cunmod_nmod_poly_words_(res), CUNMOD_ARRAY_(a), operand,
+                                       hi - room, hi));
+    return cunmod_nmod_poly_end_(status, res, room, a);
 }
 
 /* res = a times the operand, as cunmod_nmod_poly_mulmid_operand. FLINT: nmod_poly_mul. */
@@ -429,26 +407,23 @@ static inline int cunmod_divisor_create_nmod_poly(cunmod_divisor_t *divisor, con
                                                   cunmod_ctx_t ctx)
 {
     return b == NULL ? CUNMOD_E_ARGUMENT
-                     : cunmod_divisor_create(divisor, cunmod_nmod_poly_words_(b), b->length,
+                     : cunmod_divisor_create(divisor, CUNMOD_ARRAY_(b),
                                              cunmod_nmod_poly_modulus_(b->mod), ctx);
 }
 
 /* Allocates the words of res for a remainder modulo the divisor; *length = the largest length of a
- * remainder. a has the divisor's modulus (E_MISMATCH). */
+ * remainder. a and b have the divisor's modulus (E_MISMATCH). */
 static inline int cunmod_nmod_poly_residue_(int64_t *length, nmod_poly_struct *res,
-                                            const nmod_poly_struct *a, cunmod_divisor_t divisor)
+                                            const nmod_poly_struct *a, const nmod_poly_struct *b,
+                                            cunmod_divisor_t divisor)
 {
     uint64_t p = 0;
-    int status = res == NULL || a == NULL ? CUNMOD_E_ARGUMENT : cunmod_divisor_modulus(&p, divisor);
-    if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(a->mod) != p)
-        status = CUNMOD_E_MISMATCH;
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_divisor_length(length, divisor);
-        *length -= 1;
-        nmod_poly_fit_length(res, (slong)*length);
-    }
-    return status;
+    int status = cunmod_nmod_poly_check_(res, a, b);
+    CUNMOD_THEN_(cunmod_divisor_modulus(&p, divisor));
+    status = cunmod_nmod_poly_same_(status, a, p);
+    CUNMOD_THEN_(cunmod_divisor_length(length, divisor));
+    *length -= 1;
+    return cunmod_nmod_poly_room_(status, res, *length);
 }
 
 /* a = q b + r with deg r < deg b, where b is the divisor. a has the divisor's modulus (E_MISMATCH),
@@ -458,22 +433,14 @@ static inline int cunmod_nmod_poly_divrem_divisor(nmod_poly_t q, nmod_poly_t r, 
                                                   cunmod_divisor_t divisor)
 {
     int64_t lenr = 0;
-    int status = q == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_residue_(&lenr, r, a, divisor);
-    if (status == CUNMOD_OK && q == r)
-        status = CUNMOD_E_ALIAS;
-    if (status != CUNMOD_OK)
-        return status;
-    const nmod_t mod = a->mod;
-    const int64_t lenq = a->length > lenr ? a->length - lenr : 0;
-    nmod_poly_fit_length(q, (slong)lenq);
-    status = cunmod_divrem_divisor(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(r),
-                                   cunmod_nmod_poly_words_(a), a->length, divisor);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_nmod_poly_finish_(q, lenq, mod);
-        cunmod_nmod_poly_finish_(r, lenr, mod);
-    }
-    return status;
+    int status = q == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_residue_(&lenr, r, a, a, divisor);
+    status = cunmod_nmod_poly_apart_(status, q, r);
+    const int64_t lenq = cunmod_nmod_poly_less_(cunmod_nmod_poly_length_(a), lenr);
+    status = cunmod_nmod_poly_room_(status, q, lenq);
+    CUNMOD_THEN_(cunmod_divrem_divisor(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(r),
+                                       CUNMOD_ARRAY_(a), divisor));
+    status = cunmod_nmod_poly_end_(status, q, lenq, a);
+    return cunmod_nmod_poly_end_(status, r, lenr, a);
 }
 
 /* r = a modulo the divisor. FLINT: nmod_poly_rem. */
@@ -481,16 +448,9 @@ static inline int cunmod_nmod_poly_rem_divisor(nmod_poly_t r, const nmod_poly_t 
                                                cunmod_divisor_t divisor)
 {
     int64_t length = 0;
-    int status = cunmod_nmod_poly_residue_(&length, r, a, divisor);
-    if (status == CUNMOD_OK)
-    {
-        const nmod_t mod = a->mod;
-        status = cunmod_rem_divisor(cunmod_nmod_poly_words_(r), cunmod_nmod_poly_words_(a),
-                                    a->length, divisor);
-        if (status == CUNMOD_OK)
-            cunmod_nmod_poly_finish_(r, length, mod);
-    }
-    return status;
+    int status = cunmod_nmod_poly_residue_(&length, r, a, a, divisor);
+    CUNMOD_THEN_(cunmod_rem_divisor(cunmod_nmod_poly_words_(r), CUNMOD_ARRAY_(a), divisor));
+    return cunmod_nmod_poly_end_(status, r, length, a);
 }
 
 /* res = a b modulo the divisor. FLINT: nmod_poly_mulmod_preinv, where the divisor is longer than a
@@ -499,18 +459,10 @@ static inline int cunmod_nmod_poly_mulmod_divisor(nmod_poly_t res, const nmod_po
                                                   const nmod_poly_t b, cunmod_divisor_t divisor)
 {
     int64_t length = 0;
-    int status = cunmod_nmod_poly_check_(res, a, b);
-    if (status == CUNMOD_OK)
-        status = cunmod_nmod_poly_residue_(&length, res, a, divisor);
-    if (status == CUNMOD_OK)
-    {
-        const nmod_t mod = a->mod;
-        status = cunmod_mulmod_divisor(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                       a->length, cunmod_nmod_poly_words_(b), b->length, divisor);
-        if (status == CUNMOD_OK)
-            cunmod_nmod_poly_finish_(res, length, mod);
-    }
-    return status;
+    int status = cunmod_nmod_poly_residue_(&length, res, a, b, divisor);
+    CUNMOD_THEN_(cunmod_mulmod_divisor(cunmod_nmod_poly_words_(res), CUNMOD_ARRAY_(a),
+                                       CUNMOD_ARRAY_(b), divisor));
+    return cunmod_nmod_poly_end_(status, res, length, a);
 }
 
 /* res = a(g) modulo the divisor. FLINT: nmod_poly_compose_mod_brent_kung_preinv, where the divisor
@@ -520,19 +472,10 @@ static inline int cunmod_nmod_poly_compose_mod_divisor(nmod_poly_t res, const nm
                                                        cunmod_divisor_t divisor)
 {
     int64_t length = 0;
-    int status = cunmod_nmod_poly_check_(res, a, g);
-    if (status == CUNMOD_OK)
-        status = cunmod_nmod_poly_residue_(&length, res, a, divisor);
-    if (status == CUNMOD_OK)
-    {
-        const nmod_t mod = a->mod;
-        status = cunmod_compose_mod_divisor(cunmod_nmod_poly_words_(res),
-                                            cunmod_nmod_poly_words_(a), a->length,
-                                            cunmod_nmod_poly_words_(g), g->length, divisor);
-        if (status == CUNMOD_OK)
-            cunmod_nmod_poly_finish_(res, length, mod);
-    }
-    return status;
+    int status = cunmod_nmod_poly_residue_(&length, res, a, g, divisor);
+    CUNMOD_THEN_(cunmod_compose_mod_divisor(cunmod_nmod_poly_words_(res), CUNMOD_ARRAY_(a),
+                                            CUNMOD_ARRAY_(g), divisor));
+    return cunmod_nmod_poly_end_(status, res, length, a);
 }
 
 /* res = a^e modulo the divisor. e is exponent[0 .. limbs-1], the lowest word first. FLINT:
@@ -542,16 +485,10 @@ static inline int cunmod_nmod_poly_powmod_divisor(nmod_poly_t res, const nmod_po
                                                   cunmod_divisor_t divisor)
 {
     int64_t length = 0;
-    int status = cunmod_nmod_poly_residue_(&length, res, a, divisor);
-    if (status == CUNMOD_OK)
-    {
-        const nmod_t mod = a->mod;
-        status = cunmod_powmod_divisor(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                       a->length, exponent, limbs, divisor);
-        if (status == CUNMOD_OK)
-            cunmod_nmod_poly_finish_(res, length, mod);
-    }
-    return status;
+    int status = cunmod_nmod_poly_residue_(&length, res, a, a, divisor);
+    CUNMOD_THEN_(cunmod_powmod_divisor(cunmod_nmod_poly_words_(res), CUNMOD_ARRAY_(a), exponent,
+                                       limbs, divisor));
+    return cunmod_nmod_poly_end_(status, res, length, a);
 }
 
 /* res = x^e modulo the divisor, e as in cunmod_nmod_poly_powmod_divisor. res has the divisor's
@@ -560,14 +497,9 @@ static inline int cunmod_nmod_poly_powmod_x_divisor(nmod_poly_t res, const uint6
                                                     int64_t limbs, cunmod_divisor_t divisor)
 {
     int64_t length = 0;
-    int status = cunmod_nmod_poly_residue_(&length, res, res, divisor);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_powmod_x_divisor(cunmod_nmod_poly_words_(res), exponent, limbs, divisor);
-        if (status == CUNMOD_OK)
-            cunmod_nmod_poly_finish_(res, length, res->mod);
-    }
-    return status;
+    int status = cunmod_nmod_poly_residue_(&length, res, res, res, divisor);
+    CUNMOD_THEN_(cunmod_powmod_x_divisor(cunmod_nmod_poly_words_(res), exponent, limbs, divisor));
+    return cunmod_nmod_poly_end_(status, res, length, res);
 }
 
 /* res = a^e, or x^e, modulo the divisor, with a word as the exponent. FLINT: the functions of these
@@ -604,11 +536,8 @@ static inline int cunmod_nmod_poly_powmod_fmpz_binexp_preinv(nmod_poly_t res, co
     ulong *words = NULL;
     int64_t limbs = 0;
     int status = cunmod_nmod_poly_exponent_(&words, &limbs, e);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_nmod_poly_powmod_divisor(res, a, (const uint64_t *)words, limbs, divisor);
-        flint_free(words);
-    }
+    CUNMOD_THEN_(cunmod_nmod_poly_powmod_divisor(res, a, (const uint64_t *)words, limbs, divisor));
+    flint_free(words);
     return status;
 }
 
@@ -618,11 +547,8 @@ static inline int cunmod_nmod_poly_powmod_x_fmpz_preinv(nmod_poly_t res, const f
     ulong *words = NULL;
     int64_t limbs = 0;
     int status = cunmod_nmod_poly_exponent_(&words, &limbs, e);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_nmod_poly_powmod_x_divisor(res, (const uint64_t *)words, limbs, divisor);
-        flint_free(words);
-    }
+    CUNMOD_THEN_(cunmod_nmod_poly_powmod_x_divisor(res, (const uint64_t *)words, limbs, divisor));
+    flint_free(words);
     return status;
 }
 
@@ -638,14 +564,9 @@ static inline int cunmod_nmod_poly_modulo_(int64_t *length, nmod_poly_struct *re
                                            const nmod_poly_struct *f)
 {
     int status = cunmod_nmod_poly_check_(res, a, b);
-    if (status == CUNMOD_OK)
-        status = cunmod_nmod_poly_check_(res, a, f);
-    if (status == CUNMOD_OK)
-    {
-        *length = f->length > 0 ? f->length - 1 : 0;
-        nmod_poly_fit_length(res, (slong)*length);
-    }
-    return status;
+    CUNMOD_THEN_(cunmod_nmod_poly_check_(res, a, f));
+    *length = cunmod_nmod_poly_less_(cunmod_nmod_poly_length_(f), 1);
+    return cunmod_nmod_poly_room_(status, res, *length);
 }
 
 /* res = a b modulo f. FLINT: nmod_poly_mulmod. */
@@ -654,14 +575,9 @@ static inline int cunmod_nmod_poly_mulmod(nmod_poly_t res, const nmod_poly_t a, 
 {
     int64_t length = 0;
     int status = cunmod_nmod_poly_modulo_(&length, res, a, b, f);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_mulmod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                               cunmod_nmod_poly_words_(b), b->length, cunmod_nmod_poly_words_(f),
-                               f->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, length, a);
-    }
-    return status;
+    CUNMOD_THEN_(cunmod_mulmod(cunmod_nmod_poly_words_(res), CUNMOD_ARRAY_(a), CUNMOD_ARRAY_(b),
+                               CUNMOD_ARRAY_(f), cunmod_nmod_poly_modulus_(a->mod), ctx));
+    return cunmod_nmod_poly_end_(status, res, length, a);
 }
 
 /* res = a(g) modulo f. FLINT: nmod_poly_compose_mod. */
@@ -671,15 +587,10 @@ static inline int cunmod_nmod_poly_compose_mod(nmod_poly_t res, const nmod_poly_
 {
     int64_t length = 0;
     int status = cunmod_nmod_poly_modulo_(&length, res, a, g, f);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_compose_mod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                    a->length, cunmod_nmod_poly_words_(g), g->length,
-                                    cunmod_nmod_poly_words_(f), f->length,
-                                    cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, length, a);
-    }
-    return status;
+    CUNMOD_THEN_(cunmod_compose_mod(cunmod_nmod_poly_words_(res), CUNMOD_ARRAY_(a),
+                                    CUNMOD_ARRAY_(g), CUNMOD_ARRAY_(f),
+                                    cunmod_nmod_poly_modulus_(a->mod), ctx));
+    return cunmod_nmod_poly_end_(status, res, length, a);
 }
 
 /* res = a^e modulo f for the words of e, the lowest first; a^0 is 1. */
@@ -689,14 +600,9 @@ static inline int cunmod_nmod_poly_powmod_(nmod_poly_struct *res, const nmod_pol
 {
     int64_t length = 0;
     int status = cunmod_nmod_poly_modulo_(&length, res, a, a, f);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_powmod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                               exponent, limbs, cunmod_nmod_poly_words_(f), f->length,
-                               cunmod_nmod_poly_modulus_(a->mod), ctx);
-        status = cunmod_nmod_poly_end_(status, res, length, a);
-    }
-    return status;
+    CUNMOD_THEN_(cunmod_powmod(cunmod_nmod_poly_words_(res), CUNMOD_ARRAY_(a), exponent, limbs,
+                               CUNMOD_ARRAY_(f), cunmod_nmod_poly_modulus_(a->mod), ctx));
+    return cunmod_nmod_poly_end_(status, res, length, a);
 }
 
 /* res = a^e modulo f; a^0 is 1. FLINT: nmod_poly_powmod_ui_binexp. */
@@ -715,11 +621,8 @@ static inline int cunmod_nmod_poly_powmod_fmpz_binexp(nmod_poly_t res, const nmo
     ulong *words = NULL;
     int64_t limbs = 0;
     int status = cunmod_nmod_poly_exponent_(&words, &limbs, e);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_nmod_poly_powmod_(res, a, (const uint64_t *)words, limbs, f, ctx);
-        flint_free(words);
-    }
+    CUNMOD_THEN_(cunmod_nmod_poly_powmod_(res, a, (const uint64_t *)words, limbs, f, ctx));
+    flint_free(words);
     return status;
 }
 
@@ -731,12 +634,7 @@ static inline int cunmod_nmod_poly_rows_(int status, nmod_poly_struct *res, int6
                                          uint64_t *words, int64_t len, const nmod_poly_struct *like)
 {
     for (int64_t i = 0; status == CUNMOD_OK && i < n; i++)
-    {
-        nmod_poly_fit_length(res + i, (slong)len);
-        if (len > 0)
-            memcpy(res[i].coeffs, words + i * len, (size_t)len * sizeof(*words));
-        cunmod_nmod_poly_finish_(res + i, len, like->mod);
-    }
+        cunmod_nmod_poly_set_words_(res + i, words + i * len, len, like->mod);
     free(words);
     return status;
 }
@@ -751,11 +649,8 @@ static inline int cunmod_nmod_poly_rows_open_(uint64_t **words, int64_t *len,
     uint64_t p = 0;
     int status = a == NULL || (res == NULL && n > 0) ? CUNMOD_E_ARGUMENT
                                                      : cunmod_divisor_modulus(&p, divisor);
-    if (status == CUNMOD_OK)
-    {
-        status = p == cunmod_nmod_poly_modulus_(a->mod) ? cunmod_divisor_length(len, divisor)
-                                                        : CUNMOD_E_MISMATCH;
-    }
+    status = cunmod_nmod_poly_same_(status, a, p);
+    CUNMOD_THEN_(cunmod_divisor_length(len, divisor));
     if (status != CUNMOD_OK)
         return status;
     *len -= 1;
@@ -775,11 +670,7 @@ static inline int cunmod_nmod_poly_powers_mod_divisor(nmod_poly_struct *res, con
     uint64_t *words = NULL;
     int64_t len = 0;
     int status = cunmod_nmod_poly_rows_open_(&words, &len, res, a, n, divisor);
-    if (status == CUNMOD_OK)
-    {
-        status =
-            cunmod_powers_mod_divisor(words, cunmod_nmod_poly_words_(a), a->length, n, divisor);
-    }
+    CUNMOD_THEN_(cunmod_powers_mod_divisor(words, CUNMOD_ARRAY_(a), n, divisor));
     status = cunmod_nmod_poly_rows_(status, res, n, words, len, a);
     if (status == CUNMOD_OK && n > 0 && len == 0)
         nmod_poly_set_coeff_ui(res, 0, 1);
@@ -795,30 +686,26 @@ static inline int cunmod_nmod_poly_compose_mod_vec_divisor(nmod_poly_struct *res
                                                            cunmod_divisor_t divisor)
 {
     uint64_t *words = NULL, *outer = NULL;
-    int64_t len = 0, most = 0;
+    int64_t len = 0, longest = 0;
     int status = a == NULL && count > 0
                      ? CUNMOD_E_ARGUMENT
                      : cunmod_nmod_poly_rows_open_(&words, &len, res, g, count, divisor);
     for (int64_t i = 0; status == CUNMOD_OK && i < count; i++)
     {
         status = a[i].mod.n == g->mod.n ? CUNMOD_OK : CUNMOD_E_MISMATCH;
-        most = a[i].length > most ? a[i].length : most;
+        longest = cunmod_nmod_poly_larger_(longest, a[i].length);
     }
-    if (status == CUNMOD_OK && count > (INT64_C(1) << 56) / (most + 1))
-        status = CUNMOD_E_LENGTH;
+    CUNMOD_THEN_(count > (INT64_C(1) << 56) / (longest + 1) ? CUNMOD_E_LENGTH : CUNMOD_OK);
     if (status == CUNMOD_OK)
     {
-        outer = (uint64_t *)calloc((size_t)(count * most + 1), sizeof(*outer));
+        outer = (uint64_t *)calloc((size_t)(count * longest + 1), sizeof(*outer));
         status = outer != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     }
     for (int64_t i = 0; status == CUNMOD_OK && i < count; i++)
         if (a[i].length > 0)
-            memcpy(outer + i * most, a[i].coeffs, (size_t)a[i].length * sizeof(*outer));
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_compose_mod_vec_divisor(words, outer, most, count,
-                                                cunmod_nmod_poly_words_(g), g->length, divisor);
-    }
+            memcpy(outer + i * longest, a[i].coeffs, (size_t)a[i].length * sizeof(*outer));
+    CUNMOD_THEN_(
+        cunmod_compose_mod_vec_divisor(words, outer, longest, count, CUNMOD_ARRAY_(g), divisor));
     free(outer);
     return cunmod_nmod_poly_rows_(status, res, count, words, len, g);
 }
@@ -830,10 +717,9 @@ static inline int cunmod_nmod_poly_points_(int64_t *n, const nmod_poly_struct *p
                                            cunmod_points_t points)
 {
     uint64_t p = 0;
-    const int status = poly == NULL ? CUNMOD_E_ARGUMENT : cunmod_points_modulus(&p, points);
-    if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(poly->mod) != p)
-        return CUNMOD_E_MISMATCH;
-    return status == CUNMOD_OK ? cunmod_points_length(n, points) : status;
+    int status = poly == NULL ? CUNMOD_E_ARGUMENT : cunmod_points_modulus(&p, points);
+    status = cunmod_nmod_poly_same_(status, poly, p);
+    return CUNMOD_THEN_(cunmod_points_length(n, points));
 }
 
 /* cunmod_nmod_poly_evaluate_nmod_vec at prepared points of the modulus of a (E_MISMATCH); ys has a
@@ -842,10 +728,8 @@ static inline int cunmod_nmod_poly_evaluate_points(uint64_t *ys, const nmod_poly
                                                    cunmod_points_t points)
 {
     int64_t n = 0;
-    const int status = cunmod_nmod_poly_points_(&n, a, points);
-    return status == CUNMOD_OK
-               ? cunmod_evaluate_points(ys, cunmod_nmod_poly_words_(a), a->length, points)
-               : status;
+    int status = cunmod_nmod_poly_points_(&n, a, points);
+    return CUNMOD_THEN_(cunmod_evaluate_points(ys, CUNMOD_ARRAY_(a), points));
 }
 
 /* cunmod_nmod_poly_interpolate_nmod_vec at prepared points of the modulus of res (E_MISMATCH); ys
@@ -855,13 +739,9 @@ static inline int cunmod_nmod_poly_interpolate_points(nmod_poly_t res, const uin
 {
     int64_t n = 0;
     int status = cunmod_nmod_poly_points_(&n, res, points);
-    if (status != CUNMOD_OK)
-        return status;
-    nmod_poly_fit_length(res, (slong)n);
-    status = cunmod_interpolate_points(cunmod_nmod_poly_words_(res), ys, points);
-    if (status == CUNMOD_OK)
-        cunmod_nmod_poly_finish_(res, n, res->mod);
-    return status;
+    status = cunmod_nmod_poly_room_(status, res, n);
+    CUNMOD_THEN_(cunmod_interpolate_points(cunmod_nmod_poly_words_(res), ys, points));
+    return cunmod_nmod_poly_end_(status, res, n, res);
 }
 
 /* ---- products of roots -------------------------------------------------------- */
@@ -872,13 +752,9 @@ static inline int cunmod_nmod_poly_product_roots_points(nmod_poly_t res, cunmod_
 {
     int64_t n = 0;
     int status = cunmod_nmod_poly_points_(&n, res, points);
-    if (status == CUNMOD_OK)
-    {
-        nmod_poly_fit_length(res, (slong)n + 1);
-        status = cunmod_product_roots_points(cunmod_nmod_poly_words_(res), points);
-        status = cunmod_nmod_poly_end_(status, res, n + 1, res);
-    }
-    return status;
+    status = cunmod_nmod_poly_room_(status, res, n + 1);
+    CUNMOD_THEN_(cunmod_product_roots_points(cunmod_nmod_poly_words_(res), points));
+    return cunmod_nmod_poly_end_(status, res, n + 1, res);
 }
 
 /* ---- Taylor shifts, geometric progressions --------------------------------- */
@@ -891,9 +767,8 @@ static inline int cunmod_nmod_poly_evaluate_geometric_nmod_vec_fast(uint64_t *ys
 {
     if (a == NULL || r >= a->mod.n)
         return a == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_COEFF;
-    return cunmod_evaluate_geometric(ys, cunmod_nmod_poly_words_(a), a->length,
-                                     nmod_mul(r, r, a->mod), n, cunmod_nmod_poly_modulus_(a->mod),
-                                     ctx);
+    return cunmod_evaluate_geometric(ys, CUNMOD_ARRAY_(a), nmod_mul(r, r, a->mod), n,
+                                     cunmod_nmod_poly_modulus_(a->mod), ctx);
 }
 
 /* res = the polynomial of length at most n with res(r^(2 i)) = ys[i] for 0 <= i < n modulo the
@@ -904,17 +779,13 @@ static inline int cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(nmod_poly
                                                                        const uint64_t *ys,
                                                                        int64_t n, cunmod_ctx_t ctx)
 {
-    if (res == NULL || n < 0 || n > (INT64_C(1) << 60))
-        return res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
-    if (r >= res->mod.n)
-        return CUNMOD_E_COEFF;
-    nmod_poly_fit_length(res, (slong)n);
-    const int status = cunmod_interpolate_geometric(cunmod_nmod_poly_words_(res),
-                                                    nmod_mul(r, r, res->mod), ys, n,
-                                                    cunmod_nmod_poly_modulus_(res->mod), ctx);
-    if (status == CUNMOD_OK)
-        cunmod_nmod_poly_finish_(res, n, res->mod);
-    return status;
+    int status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+    status = cunmod_nmod_poly_room_(status, res, n);
+    CUNMOD_THEN_(r >= res->mod.n ? CUNMOD_E_COEFF : CUNMOD_OK);
+    CUNMOD_THEN_(cunmod_interpolate_geometric(cunmod_nmod_poly_words_(res),
+                                              nmod_mul(r, r, res->mod), ys, n,
+                                              cunmod_nmod_poly_modulus_(res->mod), ctx));
+    return cunmod_nmod_poly_end_(status, res, n, res);
 }
 
 /* ---- circular functions, power sums ----------------------------------------- */
@@ -937,8 +808,7 @@ static inline int cunmod_nmod_poly_monomial_(nmod_poly_struct *res, uint64_t d, 
     nmod_poly_set_coeff_ui(t, 1, c);
     const int64_t short_n = n > 0 ? (n - 1) / step + 1 : 0;
     int status = cunmod_nmod_poly_run_(t, t, short_n, short_n, function, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_nmod_poly_inflate(res, t, step, ctx);
+    CUNMOD_THEN_(cunmod_nmod_poly_inflate(res, t, step, ctx));
     nmod_poly_clear(t);
     return status;
 }
@@ -964,17 +834,16 @@ static inline int cunmod_nmod_poly_div_root(uint64_t *value, nmod_poly_t q, cons
                                             uint64_t c, cunmod_ctx_t ctx)
 {
     int status = value == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(q, a, a);
-    if (status == CUNMOD_OK && c >= a->mod.n)
-        status = CUNMOD_E_COEFF;
+    CUNMOD_THEN_(c >= a->mod.n ? CUNMOD_E_COEFF : CUNMOD_OK);
     if (status != CUNMOD_OK)
         return status;
-    const int64_t n = a->length > 0 ? a->length - 1 : 0;
+    const int64_t n = cunmod_nmod_poly_less_(a->length, 1);
     const uint64_t p = cunmod_nmod_poly_modulus_(a->mod);
     const uint64_t divisor[2] = {c == 0 ? 0 : p - c, 1};
     uint64_t remainder = 0;
     nmod_poly_fit_length(q, (slong)n);
-    status = cunmod_divrem(cunmod_nmod_poly_words_(q), &remainder, cunmod_nmod_poly_words_(a),
-                           a->length, divisor, 2, p, ctx);
+    status =
+        cunmod_divrem(cunmod_nmod_poly_words_(q), &remainder, CUNMOD_ARRAY_(a), divisor, 2, p, ctx);
     if (status == CUNMOD_OK)
         *value = remainder;
     return cunmod_nmod_poly_end_(status, q, n, a);
@@ -992,17 +861,14 @@ static inline int cunmod_nmod_poly_recurrence_get(nmod_poly_t v, nmod_poly_t r,
     int64_t n = 0;
     int status = v == NULL || r == NULL ? CUNMOD_E_ARGUMENT
                                         : cunmod_recurrence_modulus(&p, recurrence);
-    if (status == CUNMOD_OK)
-        status = v == r ? CUNMOD_E_ALIAS : cunmod_recurrence_length(&n, recurrence);
-    if (status == CUNMOD_OK &&
-        (cunmod_nmod_poly_modulus_(v->mod) != p || cunmod_nmod_poly_modulus_(r->mod) != p))
-        status = CUNMOD_E_MISMATCH;
-    if (status != CUNMOD_OK)
-        return status;
-    nmod_poly_fit_length(v, (slong)(n / 2 + 1));
-    nmod_poly_fit_length(r, (slong)((n + 1) / 2));
-    status = cunmod_recurrence_get_arrays(cunmod_nmod_poly_words_(v), cunmod_nmod_poly_words_(r),
-                                          recurrence);
+    status = cunmod_nmod_poly_apart_(status, v, r);
+    CUNMOD_THEN_(cunmod_recurrence_length(&n, recurrence));
+    status = cunmod_nmod_poly_same_(status, v, p);
+    status = cunmod_nmod_poly_same_(status, r, p);
+    status = cunmod_nmod_poly_room_(status, v, n / 2 + 1);
+    status = cunmod_nmod_poly_room_(status, r, (n + 1) / 2);
+    CUNMOD_THEN_(cunmod_recurrence_get_arrays(cunmod_nmod_poly_words_(v),
+                                              cunmod_nmod_poly_words_(r), recurrence));
     status = cunmod_nmod_poly_end_(status, v, n / 2 + 1, v);
     return cunmod_nmod_poly_end_(status, r, (n + 1) / 2, r);
 }
@@ -1030,10 +896,10 @@ static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_st
     for (int64_t i = 0; status == CUNMOD_OK && i < n; i++)
     {
         status = cunmod_nmod_poly_check_(res, moduli + i, values + i);
-        status = status == CUNMOD_OK && moduli[i].mod.n != like->mod.n ? CUNMOD_E_MISMATCH : status;
+        CUNMOD_THEN_(moduli[i].mod.n != like->mod.n ? CUNMOD_E_MISMATCH : CUNMOD_OK);
         lens[i] = moduli[i].length;
         lens[n + i] = values[i].length;
-        room += lens[i] > 0 ? lens[i] - 1 : 0;
+        room += cunmod_nmod_poly_less_(lens[i], 1);
     }
     if (status == CUNMOD_OK)
     {
@@ -1065,10 +931,7 @@ static inline int cunmod_nmod_poly_set_array(nmod_poly_t dst, const uint64_t *a,
     for (int64_t i = 0; i < len; i++)
         if (a[i] >= dst->mod.n)
             return CUNMOD_E_COEFF;
-    nmod_poly_fit_length(dst, (slong)len);
-    if (len > 0)
-        memcpy(dst->coeffs, a, (size_t)len * sizeof(*a));
-    cunmod_nmod_poly_finish_(dst, len, dst->mod);
+    cunmod_nmod_poly_set_words_(dst, a, len, dst->mod);
     return CUNMOD_OK;
 }
 
@@ -1090,11 +953,8 @@ static inline int cunmod_poly_set_nmod_poly(cunmod_poly_t poly, const nmod_poly_
 {
     uint64_t p = 0;
     int status = src == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_modulus(&p, poly);
-    if (status == CUNMOD_OK && p != src->mod.n)
-        status = CUNMOD_E_MISMATCH;
-    return status == CUNMOD_OK
-               ? cunmod_poly_set_array(poly, cunmod_nmod_poly_words_(src), src->length)
-               : status;
+    CUNMOD_THEN_(p != src->mod.n ? CUNMOD_E_MISMATCH : CUNMOD_OK);
+    return CUNMOD_THEN_(cunmod_poly_set_array(poly, CUNMOD_ARRAY_(src)));
 }
 
 /* dst = poly. Waits. Errors: E_MISMATCH (the moduli differ). */
@@ -1103,17 +963,11 @@ static inline int cunmod_poly_get_nmod_poly(nmod_poly_t dst, cunmod_poly_t poly)
     uint64_t p = 0;
     int64_t length = 0;
     int status = dst == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_modulus(&p, poly);
-    if (status == CUNMOD_OK && p != dst->mod.n)
-        status = CUNMOD_E_MISMATCH;
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_length(&length, poly);
-    if (status != CUNMOD_OK)
-        return status;
-    nmod_poly_fit_length(dst, (slong)length);
-    status = cunmod_poly_get_array(cunmod_nmod_poly_words_(dst), length, poly);
-    if (status == CUNMOD_OK)
-        cunmod_nmod_poly_finish_(dst, length, dst->mod);
-    return status;
+    CUNMOD_THEN_(p != dst->mod.n ? CUNMOD_E_MISMATCH : CUNMOD_OK);
+    CUNMOD_THEN_(cunmod_poly_length(&length, poly));
+    status = cunmod_nmod_poly_room_(status, dst, length);
+    CUNMOD_THEN_(cunmod_poly_get_array(cunmod_nmod_poly_words_(dst), length, poly));
+    return cunmod_nmod_poly_end_(status, dst, length, dst);
 }
 
 #ifdef __cplusplus

@@ -22,10 +22,6 @@
 
 #include "cunmod_fmpz.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- what the functions below share --------------------------------------- */
 
 /* Returns a view of the numerator of a, which must not be changed or cleared. */
@@ -33,6 +29,46 @@ static inline fmpz_poly_struct cunmod_fmpq_poly_numerator_(const fmpq_poly_struc
 {
     const fmpz_poly_struct x = {a->coeffs, a->alloc, a->length};
     return x;
+}
+
+/* The numerators of the operands a and b of an operation, and temporaries: polynomials u, v, z and
+ * integers c, d, r over the integers. */
+typedef struct
+{
+    fmpz_poly_struct a, b;
+    fmpz_poly_t u, v, z;
+    fmpz_t c, d, r;
+} cunmod_fmpq_work_;
+
+/* Sets x->a and x->b to the numerators of a and b, x->c to 1, and the other temporaries to 0. The
+ * caller calls cunmod_fmpq_close_ after success and after failure. Errors: E_ARGUMENT (a, b or the
+ * result is NULL). */
+static inline int cunmod_fmpq_open_(cunmod_fmpq_work_ *x, const void *res,
+                                    const fmpq_poly_struct *a, const fmpq_poly_struct *b)
+{
+    fmpz_poly_init(x->u);
+    fmpz_poly_init(x->v);
+    fmpz_poly_init(x->z);
+    fmpz_init_set_ui(x->c, 1);
+    fmpz_init(x->d);
+    fmpz_init(x->r);
+    if (res == NULL || a == NULL || b == NULL)
+        return CUNMOD_E_ARGUMENT;
+    x->a = cunmod_fmpq_poly_numerator_(a);
+    x->b = cunmod_fmpq_poly_numerator_(b);
+    return CUNMOD_OK;
+}
+
+/* Clears the temporaries, and returns `status`. */
+static inline int cunmod_fmpq_close_(cunmod_fmpq_work_ *x, int status)
+{
+    fmpz_poly_clear(x->u);
+    fmpz_poly_clear(x->v);
+    fmpz_poly_clear(x->z);
+    fmpz_clear(x->c);
+    fmpz_clear(x->d);
+    fmpz_clear(x->r);
+    return status;
 }
 
 /* res = z / den in lowest terms. z gets the former numerator of res. */
@@ -74,22 +110,15 @@ static inline void cunmod_fmpq_take_(fmpq *res, fmpz_t z, const fmpz_t den)
 static inline int cunmod_fmpq_poly_mullow(fmpq_poly_struct *res, const fmpq_poly_struct *a,
                                           const fmpq_poly_struct *b, slong n, cunmod_ctx_t ctx)
 {
-    fmpz_poly_t z;
-    fmpz_t den;
-    if (res == NULL || a == NULL || b == NULL)
-        return CUNMOD_E_ARGUMENT;
-    const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a), y = cunmod_fmpq_poly_numerator_(b);
-    fmpz_poly_init(z);
-    fmpz_init(den);
-    const int status = cunmod_fmpz_poly_mullow(z, &x, a == b ? &x : &y, n, ctx);
+    cunmod_fmpq_work_ x;
+    int status = cunmod_fmpq_open_(&x, res, a, b);
+    CUNMOD_THEN_(cunmod_fmpz_poly_mullow(x.z, &x.a, a == b ? &x.a : &x.b, n, ctx));
     if (status == CUNMOD_OK)
     {
-        fmpz_mul(den, a->den, b->den);
-        cunmod_fmpq_poly_take_(res, z, den);
+        fmpz_mul(x.c, a->den, b->den);
+        cunmod_fmpq_poly_take_(res, x.z, x.c);
     }
-    fmpz_poly_clear(z);
-    fmpz_clear(den);
-    return status;
+    return cunmod_fmpq_close_(&x, status);
 }
 
 /* res = a b. res may be an operand. If a == b, a square is computed. Errors: those of
@@ -107,38 +136,29 @@ static inline int cunmod_fmpq_poly_divides(int *divides, fmpq_poly_struct *q,
                                            const fmpq_poly_struct *a, const fmpq_poly_struct *b,
                                            cunmod_ctx_t ctx)
 {
-    fmpz_poly_t y, z;
-    fmpz_t den;
-    int found = 0, status = CUNMOD_OK;
-    if (divides == NULL || q == NULL || a == NULL || b == NULL)
-        return CUNMOD_E_ARGUMENT;
-    const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a), all = cunmod_fmpq_poly_numerator_(b);
-    fmpz_poly_init(y);
-    fmpz_poly_init(z);
-    fmpz_init_set_ui(den, 1);
-    if (b->length == 0)
+    cunmod_fmpq_work_ x;
+    int found = 0;
+    int status = cunmod_fmpq_open_(&x, divides == NULL ? NULL : q, a, b);
+    if (status == CUNMOD_OK && b->length == 0)
     {
         found = a->length == 0;
     }
-    else
+    else if (status == CUNMOD_OK)
     {
         /* The content of b is a unit in Q. By Gauss' lemma the primitive part of b divides the
          * numerator of a over Z if it divides it over Q. */
-        fmpz_poly_content(den, &all);
-        fmpz_poly_scalar_divexact_fmpz(y, &all, den);
-        status = cunmod_fmpz_poly_divides(&found, z, &x, y, ctx);
-        fmpz_mul(den, den, a->den);
-        fmpz_poly_scalar_mul_fmpz(z, z, b->den);
+        fmpz_poly_content(x.c, &x.b);
+        fmpz_poly_scalar_divexact_fmpz(x.v, &x.b, x.c);
+        status = cunmod_fmpz_poly_divides(&found, x.z, &x.a, x.v, ctx);
+        fmpz_mul(x.c, x.c, a->den);
+        fmpz_poly_scalar_mul_fmpz(x.z, x.z, b->den);
     }
     if (status == CUNMOD_OK)
     {
-        cunmod_fmpq_poly_take_(q, z, den);
+        cunmod_fmpq_poly_take_(q, x.z, x.c);
         *divides = found;
     }
-    fmpz_poly_clear(y);
-    fmpz_poly_clear(z);
-    fmpz_clear(den);
-    return status;
+    return cunmod_fmpq_close_(&x, status);
 }
 
 /* ---- greatest common divisors ---------------------------------------------------- */
@@ -148,16 +168,12 @@ static inline int cunmod_fmpq_poly_divides(int *divides, fmpq_poly_struct *q,
 static inline int cunmod_fmpq_poly_gcd(fmpq_poly_struct *res, const fmpq_poly_struct *a,
                                        const fmpq_poly_struct *b, cunmod_ctx_t ctx)
 {
-    fmpz_poly_t z;
-    if (res == NULL || a == NULL || b == NULL)
-        return CUNMOD_E_ARGUMENT;
-    const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a), y = cunmod_fmpq_poly_numerator_(b);
-    fmpz_poly_init(z);
-    const int status = cunmod_fmpz_poly_gcd(z, &x, &y, ctx);
+    cunmod_fmpq_work_ x;
+    int status = cunmod_fmpq_open_(&x, res, a, b);
+    CUNMOD_THEN_(cunmod_fmpz_poly_gcd(x.z, &x.a, &x.b, ctx));
     if (status == CUNMOD_OK)
-        cunmod_fmpq_poly_take_monic_(res, z);
-    fmpz_poly_clear(z);
-    return status;
+        cunmod_fmpq_poly_take_monic_(res, x.z);
+    return cunmod_fmpq_close_(&x, status);
 }
 
 /* res = the monic LCM of a and b, 0 if one of them is 0. res may be an operand. Errors: those of
@@ -165,20 +181,15 @@ static inline int cunmod_fmpq_poly_gcd(fmpq_poly_struct *res, const fmpq_poly_st
 static inline int cunmod_fmpq_poly_lcm(fmpq_poly_struct *res, const fmpq_poly_struct *a,
                                        const fmpq_poly_struct *b, cunmod_ctx_t ctx)
 {
-    fmpz_poly_t z;
-    if (res == NULL || a == NULL || b == NULL)
-        return CUNMOD_E_ARGUMENT;
-    const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a), y = cunmod_fmpq_poly_numerator_(b);
-    fmpz_poly_init(z);
-    int status = cunmod_fmpz_poly_gcd(z, &x, &y, ctx);
-    if (status == CUNMOD_OK && z->length > 0)
-        status = cunmod_fmpz_poly_divexact(z, &x, z, ctx);
+    cunmod_fmpq_work_ x;
+    int status = cunmod_fmpq_open_(&x, res, a, b);
+    CUNMOD_THEN_(cunmod_fmpz_poly_gcd(x.z, &x.a, &x.b, ctx));
+    if (x.z->length > 0)
+        CUNMOD_THEN_(cunmod_fmpz_poly_divexact(x.z, &x.a, x.z, ctx));
+    CUNMOD_THEN_(cunmod_fmpz_poly_mul(x.z, x.z, &x.b, ctx));
     if (status == CUNMOD_OK)
-        status = cunmod_fmpz_poly_mul(z, z, &y, ctx);
-    if (status == CUNMOD_OK)
-        cunmod_fmpq_poly_take_monic_(res, z);
-    fmpz_poly_clear(z);
-    return status;
+        cunmod_fmpq_poly_take_monic_(res, x.z);
+    return cunmod_fmpq_close_(&x, status);
 }
 
 /* content = the content of x, and primitive = x / (content g) for a primitive g that divides x and
@@ -216,48 +227,36 @@ static inline int cunmod_fmpq_poly_xgcd_general_(fmpq_poly_struct *g, fmpq_poly_
                                                  fmpq_poly_struct *t, const fmpq_poly_struct *a,
                                                  const fmpq_poly_struct *b, cunmod_ctx_t ctx)
 {
-    const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a), y = cunmod_fmpq_poly_numerator_(b);
-    fmpz_poly_t z, u, v;
-    fmpz_t r, c, d;
-    fmpz_poly_init(z);
-    fmpz_poly_init(u);
-    fmpz_poly_init(v);
-    fmpz_init(r);
-    fmpz_init(c);
-    fmpz_init(d);
-    int status = cunmod_fmpz_poly_gcd(z, &x, &y, ctx);
+    cunmod_fmpq_work_ x;
+    int status = cunmod_fmpq_open_(&x, g, a, b);
+    CUNMOD_THEN_(cunmod_fmpz_poly_gcd(x.z, &x.a, &x.b, ctx));
     if (status == CUNMOD_OK)
     {
-        fmpz_poly_primitive_part(z, z);
-        status = cunmod_fmpq_poly_cofactor_(d, v, &y, z, ctx);
+        fmpz_poly_primitive_part(x.z, x.z);
+        status = cunmod_fmpq_poly_cofactor_(x.d, x.v, &x.b, x.z, ctx);
     }
-    const int divides = v->length == 1; /* b divides a */
-    if (status == CUNMOD_OK && !divides)
-        status = cunmod_fmpq_poly_cofactor_(c, u, &x, z, ctx);
-    if (status == CUNMOD_OK && !divides)
-        status = cunmod_fmpz_poly_xgcd(r, u, v, u, v, ctx);
+    const int divides = x.v->length == 1; /* b divides a */
+    if (!divides)
+    {
+        CUNMOD_THEN_(cunmod_fmpq_poly_cofactor_(x.c, x.u, &x.a, x.z, ctx));
+        CUNMOD_THEN_(cunmod_fmpz_poly_xgcd(x.r, x.u, x.v, x.u, x.v, ctx));
+    }
     if (status == CUNMOD_OK && divides)
     {
         cunmod_fmpq_poly_xgcd_divisor_(g, t, s, b);
     }
     else if (status == CUNMOD_OK)
     {
-        fmpz_mul(r, r, z->coeffs + (z->length - 1));
-        fmpz_mul(c, c, r);
-        fmpz_mul(d, d, r);
-        fmpz_poly_scalar_mul_fmpz(u, u, a->den);
-        fmpz_poly_scalar_mul_fmpz(v, v, b->den);
-        cunmod_fmpq_poly_take_(s, u, c);
-        cunmod_fmpq_poly_take_(t, v, d);
-        cunmod_fmpq_poly_take_monic_(g, z);
+        fmpz_mul(x.r, x.r, x.z->coeffs + (x.z->length - 1));
+        fmpz_mul(x.c, x.c, x.r);
+        fmpz_mul(x.d, x.d, x.r);
+        fmpz_poly_scalar_mul_fmpz(x.u, x.u, a->den);
+        fmpz_poly_scalar_mul_fmpz(x.v, x.v, b->den);
+        cunmod_fmpq_poly_take_(s, x.u, x.c);
+        cunmod_fmpq_poly_take_(t, x.v, x.d);
+        cunmod_fmpq_poly_take_monic_(g, x.z);
     }
-    fmpz_poly_clear(z);
-    fmpz_poly_clear(u);
-    fmpz_poly_clear(v);
-    fmpz_clear(r);
-    fmpz_clear(c);
-    fmpz_clear(d);
-    return status;
+    return cunmod_fmpq_close_(&x, status);
 }
 
 /* g = the monic GCD of a and b, and s a + t b = g with deg s < deg b - deg g and deg t < deg a -
@@ -289,26 +288,18 @@ static inline int cunmod_fmpq_poly_xgcd(fmpq_poly_struct *g, fmpq_poly_struct *s
 static inline int cunmod_fmpq_poly_resultant(fmpq *res, const fmpq_poly_struct *a,
                                              const fmpq_poly_struct *b, cunmod_ctx_t ctx)
 {
-    fmpz_t z, den, power;
-    if (res == NULL || a == NULL || b == NULL)
-        return CUNMOD_E_ARGUMENT;
-    const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a), y = cunmod_fmpq_poly_numerator_(b);
-    fmpz_init(z);
-    fmpz_init_set_ui(den, 1);
-    fmpz_init(power);
-    const int status = cunmod_fmpz_poly_resultant(z, &x, &y, ctx);
-    if (status == CUNMOD_OK && !fmpz_is_zero(z))
+    cunmod_fmpq_work_ x;
+    int status = cunmod_fmpq_open_(&x, res, a, b);
+    CUNMOD_THEN_(cunmod_fmpz_poly_resultant(x.r, &x.a, &x.b, ctx));
+    if (status == CUNMOD_OK && !fmpz_is_zero(x.r))
     {
-        fmpz_pow_ui(den, a->den, (ulong)b->length - 1);
-        fmpz_pow_ui(power, b->den, (ulong)a->length - 1);
-        fmpz_mul(den, den, power);
+        fmpz_pow_ui(x.c, a->den, (ulong)b->length - 1);
+        fmpz_pow_ui(x.d, b->den, (ulong)a->length - 1);
+        fmpz_mul(x.c, x.c, x.d);
     }
     if (status == CUNMOD_OK)
-        cunmod_fmpq_take_(res, z, den);
-    fmpz_clear(z);
-    fmpz_clear(den);
-    fmpz_clear(power);
-    return status;
+        cunmod_fmpq_take_(res, x.r, x.c);
+    return cunmod_fmpq_close_(&x, status);
 }
 
 /* res = the discriminant of a, 0 for constants. Errors: those of cunmod_integers_discriminant.
@@ -316,36 +307,26 @@ static inline int cunmod_fmpq_poly_resultant(fmpq *res, const fmpq_poly_struct *
 static inline int cunmod_fmpq_poly_discriminant(fmpq *res, const fmpq_poly_struct *a,
                                                 cunmod_ctx_t ctx)
 {
-    fmpz_t z, den;
-    if (res == NULL || a == NULL)
-        return CUNMOD_E_ARGUMENT;
-    const fmpz_poly_struct x = cunmod_fmpq_poly_numerator_(a);
-    fmpz_init(z);
-    fmpz_init_set_ui(den, 1);
-    const int status = cunmod_fmpz_poly_discriminant(z, &x, ctx);
-    if (status == CUNMOD_OK && !fmpz_is_zero(z))
-        fmpz_pow_ui(den, a->den, 2 * (ulong)a->length - 4);
+    cunmod_fmpq_work_ x;
+    int status = cunmod_fmpq_open_(&x, res, a, a);
+    CUNMOD_THEN_(cunmod_fmpz_poly_discriminant(x.r, &x.a, ctx));
+    if (status == CUNMOD_OK && !fmpz_is_zero(x.r))
+        fmpz_pow_ui(x.c, a->den, 2 * (ulong)a->length - 4);
     if (status == CUNMOD_OK)
-        cunmod_fmpq_take_(res, z, den);
-    fmpz_clear(z);
-    fmpz_clear(den);
-    return status;
+        cunmod_fmpq_take_(res, x.r, x.c);
+    return cunmod_fmpq_close_(&x, status);
 }
 
 /* res = a(x). Errors: those of cunmod_integers_evaluate. FLINT: fmpq_poly_evaluate_fmpz. */
 static inline int cunmod_fmpq_poly_evaluate_fmpz(fmpq *res, const fmpq_poly_struct *a,
                                                  const fmpz_t x, cunmod_ctx_t ctx)
 {
-    fmpz_t z;
-    if (res == NULL || a == NULL)
-        return CUNMOD_E_ARGUMENT;
-    const fmpz_poly_struct f = cunmod_fmpq_poly_numerator_(a);
-    fmpz_init(z);
-    const int status = cunmod_fmpz_poly_evaluate_fmpz(z, &f, x, ctx);
+    cunmod_fmpq_work_ work;
+    int status = cunmod_fmpq_open_(&work, res, a, a);
+    CUNMOD_THEN_(cunmod_fmpz_poly_evaluate_fmpz(work.r, &work.a, x, ctx));
     if (status == CUNMOD_OK)
-        cunmod_fmpq_take_(res, z, a->den);
-    fmpz_clear(z);
-    return status;
+        cunmod_fmpq_take_(res, work.r, a->den);
+    return cunmod_fmpq_close_(&work, status);
 }
 
 /* res = a(x) for a rational x. res may be x. Only values at integers are computed by images, all
@@ -366,9 +347,5 @@ static inline int cunmod_fmpq_poly_evaluate_fmpq(fmpq *res, const fmpq_poly_stru
     fmpq_clear(value);
     return CUNMOD_OK;
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

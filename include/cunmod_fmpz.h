@@ -24,11 +24,13 @@
 
 #include "cunmod.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- what the functions below share --------------------------------------- */
+
+/* If `status` is CUNMOD_OK, status = call; else `call` is not evaluated. */
+#define CUNMOD_THEN_(call) (status = status == CUNMOD_OK ? (call) : status)
+
+/* Stands for three arguments: the fields of a cunmod_fmpz_poly_array_. */
+#define CUNMOD_INTEGERS_(a) (a).x, (a).words, (a).len
 
 /* Returns a new array of n integers of `words` words; NULL: no memory, or more than 2^60 words. */
 static inline uint64_t *cunmod_fmpz_poly_words_(int64_t n, int64_t words)
@@ -45,6 +47,13 @@ typedef struct
     int64_t words, len;
 } cunmod_fmpz_poly_array_;
 
+/* Returns the bit length of the longest coefficient. */
+static inline slong cunmod_fmpz_poly_bits_(const fmpz_poly_struct *poly)
+{
+    const slong bits = _fmpz_vec_max_bits(poly->coeffs, poly->length);
+    return bits < 0 ? -bits : bits;
+}
+
 /* *a = the coefficients of poly. Errors: E_ARGUMENT (NULL), E_MEMORY. */
 static inline int cunmod_fmpz_poly_get_(cunmod_fmpz_poly_array_ *a, const fmpz_poly_struct *poly)
 {
@@ -52,9 +61,8 @@ static inline int cunmod_fmpz_poly_get_(cunmod_fmpz_poly_array_ *a, const fmpz_p
     a->len = 0;
     if (poly == NULL)
         return CUNMOD_E_ARGUMENT;
-    const slong bits = _fmpz_vec_max_bits(poly->coeffs, poly->length);
     a->len = poly->length;
-    a->words = (bits < 0 ? -bits : bits) / 64 + 1;
+    a->words = cunmod_fmpz_poly_bits_(poly) / 64 + 1;
     a->x = cunmod_fmpz_poly_words_(a->len, a->words);
     for (int64_t j = 0; j < a->len && a->x != NULL; j++)
         fmpz_get_signed_ui_array((ulong *)a->x + j * a->words, (slong)a->words, poly->coeffs + j);
@@ -85,8 +93,7 @@ static inline int cunmod_fmpz_poly_longest_(int64_t *n, cunmod_batch_t batch)
     int64_t items = 0;
     int status = cunmod_batch_items(&items, batch);
     int64_t *const len = (int64_t *)malloc(((size_t)items + 1) * sizeof(int64_t));
-    if (status == CUNMOD_OK)
-        status = len == NULL ? CUNMOD_E_MEMORY : cunmod_batch_lengths(len, batch);
+    CUNMOD_THEN_(len == NULL ? CUNMOD_E_MEMORY : cunmod_batch_lengths(len, batch));
     *n = 0;
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
         *n = len[i] > *n ? len[i] : *n;
@@ -140,10 +147,8 @@ static inline int cunmod_fmpz_poly_mul_uneven_(double *us, int *by_a, const fmpz
                                                const fmpz_poly_struct *b, slong n)
 {
     const slong all = a->length + b->length - 1;
-    const slong bits_a = _fmpz_vec_max_bits(a->coeffs, a->length);
-    const slong bits_b = _fmpz_vec_max_bits(b->coeffs, b->length);
-    const double words_a = (double)(bits_a < 0 ? -bits_a : bits_a) / 64 + 1;
-    const double words_b = (double)(bits_b < 0 ? -bits_b : bits_b) / 64 + 1;
+    const double words_a = (double)cunmod_fmpz_poly_bits_(a) / 64 + 1;
+    const double words_b = (double)cunmod_fmpz_poly_bits_(b) / 64 + 1;
     const double arrays = words_a * (double)a->length + words_b * (double)b->length +
                           (words_a + words_b) * (double)(all < n ? all : n);
     if (arrays <= CUNMOD_FMPZ_POLY_LARGE_)
@@ -195,8 +200,7 @@ static inline int cunmod_fmpz_poly_get_images(cunmod_batch_t res, const fmpz_pol
 {
     cunmod_fmpz_poly_array_ a;
     int status = cunmod_fmpz_poly_get_(&a, poly);
-    if (status == CUNMOD_OK)
-        status = cunmod_batch_set_integers(res, a.x, a.words, a.len);
+    CUNMOD_THEN_(cunmod_batch_set_integers(res, CUNMOD_INTEGERS_(a)));
     free(a.x);
     return status;
 }
@@ -210,8 +214,7 @@ static inline int cunmod_fmpz_poly_set_images(fmpz_poly_struct *poly, cunmod_bat
     if (poly == NULL || images == NULL)
         return CUNMOD_E_ARGUMENT;
     int status = cunmod_batch_integer_words(&words, images);
-    if (status == CUNMOD_OK)
-        status = cunmod_fmpz_poly_longest_(&n, images);
+    CUNMOD_THEN_(cunmod_fmpz_poly_longest_(&n, images));
     if (status != CUNMOD_OK)
         return status;
     uint64_t *const x = cunmod_fmpz_poly_words_(n, words);
@@ -224,14 +227,42 @@ static inline int cunmod_fmpz_poly_set_images(fmpz_poly_struct *poly, cunmod_bat
 
 /* ---- operations -------------------------------------------------------------- */
 
-/* *x, *y = the coefficients of a and b. Errors: those of cunmod_fmpz_poly_get_. */
-static inline int cunmod_fmpz_poly_get_both_(cunmod_fmpz_poly_array_ *x, cunmod_fmpz_poly_array_ *y,
-                                             const fmpz_poly_struct *a, const fmpz_poly_struct *b)
+/* The operands a and b of an operation, and memory for results: integers of `words` words each. */
+typedef struct
 {
-    const int status = cunmod_fmpz_poly_get_(x, a);
-    y->x = NULL;
-    y->len = 0;
-    return status == CUNMOD_OK ? cunmod_fmpz_poly_get_(y, b) : status;
+    cunmod_fmpz_poly_array_ a, b;
+    uint64_t *res;
+    int64_t words;
+} cunmod_fmpz_poly_call_;
+
+/* Sets x->a and x->b to the coefficients of a and b. If a == b, both are one array. The caller calls
+ * cunmod_fmpz_poly_close_ after success and after failure. Errors: those of
+ * cunmod_fmpz_poly_get_. */
+static inline int cunmod_fmpz_poly_open_(cunmod_fmpz_poly_call_ *x, const fmpz_poly_struct *a,
+                                         const fmpz_poly_struct *b)
+{
+    int status = cunmod_fmpz_poly_get_(&x->a, a);
+    x->b = x->a;
+    x->res = NULL;
+    x->words = 0;
+    return a == b ? status : CUNMOD_THEN_(cunmod_fmpz_poly_get_(&x->b, b));
+}
+
+/* Allocates x->res for n integers of x->words words. Errors: E_MEMORY. */
+static inline int cunmod_fmpz_poly_alloc_(cunmod_fmpz_poly_call_ *x, int64_t n)
+{
+    x->res = cunmod_fmpz_poly_words_(n, x->words);
+    return x->res == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}
+
+/* Frees all memory of x, and returns `status`. */
+static inline int cunmod_fmpz_poly_close_(cunmod_fmpz_poly_call_ *x, int status)
+{
+    if (x->b.x != x->a.x)
+        free(x->b.x);
+    free(x->a.x);
+    free(x->res);
+    return status;
 }
 
 /* res = a b modulo x^n for n >= 0. Coefficients of a and b from n on are not read. res may be an
@@ -241,10 +272,7 @@ static inline int cunmod_fmpz_poly_get_both_(cunmod_fmpz_poly_array_ *x, cunmod_
 static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly_struct *a,
                                           const fmpz_poly_struct *b, slong n, cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_poly_array_ x, y = {NULL, 0, 0};
-    const cunmod_fmpz_poly_array_ *const second = a == b ? &x : &y;
-    uint64_t *z = NULL;
-    int64_t words = 0, len = 0;
+    cunmod_fmpz_poly_call_ x;
     double us = 0;
     int by_a = 0;
     if (res == NULL || a == NULL || b == NULL || n < 0)
@@ -258,28 +286,16 @@ static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly
         if (own != CUNMOD_E_UNSUPPORTED)
             return own;
     }
-    int status = a == b ? cunmod_fmpz_poly_get_(&x, &lowa)
-                        : cunmod_fmpz_poly_get_both_(&x, &y, &lowa, &lowb);
+    int status = cunmod_fmpz_poly_open_(&x, &lowa, a == b ? &lowa : &lowb);
+    const int64_t full = x.a.len > 0 && x.b.len > 0 ? x.a.len + x.b.len - 1 : 0;
+    const int64_t len = full < n ? full : n;
+    CUNMOD_THEN_(cunmod_integers_mul_words(&x.words, CUNMOD_INTEGERS_(x.a), CUNMOD_INTEGERS_(x.b)));
+    CUNMOD_THEN_(cunmod_fmpz_poly_alloc_(&x, len));
+    CUNMOD_THEN_(cunmod_integers_mullow(x.res, x.words, CUNMOD_INTEGERS_(x.a),
+                                        CUNMOD_INTEGERS_(x.b), len, ctx));
     if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_mul_words(&words, x.x, x.words, x.len, second->x, second->words,
-                                           second->len);
-    }
-    if (status == CUNMOD_OK)
-    {
-        len = x.len > 0 && second->len > 0 ? x.len + second->len - 1 : 0;
-        len = len < n ? len : n;
-        z = cunmod_fmpz_poly_words_(len, words);
-        status = z == NULL ? CUNMOD_E_MEMORY
-                           : cunmod_integers_mullow(z, words, x.x, x.words, x.len, second->x,
-                                                    second->words, second->len, len, ctx);
-    }
-    if (status == CUNMOD_OK)
-        cunmod_fmpz_poly_set_(res, z, words, len);
-    free(x.x);
-    free(y.x);
-    free(z);
-    return status;
+        cunmod_fmpz_poly_set_(res, x.res, x.words, len);
+    return cunmod_fmpz_poly_close_(&x, status);
 }
 
 /* res = a b, and a^2. res may be an operand. Errors: those of cunmod_integers_mul. FLINT:
@@ -301,27 +317,17 @@ static inline int cunmod_fmpz_poly_sqr(fmpz_poly_struct *res, const fmpz_poly_st
 static inline int cunmod_fmpz_poly_resultant(fmpz_t res, const fmpz_poly_struct *a,
                                              const fmpz_poly_struct *b, cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_poly_array_ x, y;
-    uint64_t *z = NULL;
-    int64_t words = 0;
-    int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
-    if (status == CUNMOD_OK && res == NULL)
-        status = CUNMOD_E_ARGUMENT;
+    cunmod_fmpz_poly_call_ x;
+    int status = cunmod_fmpz_poly_open_(&x, a, b);
+    CUNMOD_THEN_(res == NULL ? CUNMOD_E_ARGUMENT
+                             : cunmod_integers_resultant_words(&x.words, CUNMOD_INTEGERS_(x.a),
+                                                               CUNMOD_INTEGERS_(x.b)));
+    CUNMOD_THEN_(cunmod_fmpz_poly_alloc_(&x, 1));
+    CUNMOD_THEN_(cunmod_integers_resultant(x.res, x.words, CUNMOD_INTEGERS_(x.a),
+                                           CUNMOD_INTEGERS_(x.b), ctx));
     if (status == CUNMOD_OK)
-        status = cunmod_integers_resultant_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
-    if (status == CUNMOD_OK)
-    {
-        z = cunmod_fmpz_poly_words_(1, words);
-        status = z == NULL ? CUNMOD_E_MEMORY
-                           : cunmod_integers_resultant(z, words, x.x, x.words, x.len, y.x, y.words,
-                                                       y.len, ctx);
-    }
-    if (status == CUNMOD_OK)
-        fmpz_set_signed_ui_array(res, (const ulong *)z, (slong)words);
-    free(x.x);
-    free(y.x);
-    free(z);
-    return status;
+        fmpz_set_signed_ui_array(res, (const ulong *)x.res, (slong)x.words);
+    return cunmod_fmpz_poly_close_(&x, status);
 }
 
 /* res = the discriminant of a. Errors: those of cunmod_integers_discriminant. FLINT:
@@ -329,25 +335,15 @@ static inline int cunmod_fmpz_poly_resultant(fmpz_t res, const fmpz_poly_struct 
 static inline int cunmod_fmpz_poly_discriminant(fmpz_t res, const fmpz_poly_struct *a,
                                                 cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_poly_array_ x;
-    uint64_t *z = NULL;
-    int64_t words = 0;
-    int status = cunmod_fmpz_poly_get_(&x, a);
-    if (status == CUNMOD_OK && res == NULL)
-        status = CUNMOD_E_ARGUMENT;
+    cunmod_fmpz_poly_call_ x;
+    int status = cunmod_fmpz_poly_open_(&x, a, a);
+    CUNMOD_THEN_(res == NULL ? CUNMOD_E_ARGUMENT
+                             : cunmod_integers_discriminant_words(&x.words, CUNMOD_INTEGERS_(x.a)));
+    CUNMOD_THEN_(cunmod_fmpz_poly_alloc_(&x, 1));
+    CUNMOD_THEN_(cunmod_integers_discriminant(x.res, x.words, CUNMOD_INTEGERS_(x.a), ctx));
     if (status == CUNMOD_OK)
-        status = cunmod_integers_discriminant_words(&words, x.x, x.words, x.len);
-    if (status == CUNMOD_OK)
-    {
-        z = cunmod_fmpz_poly_words_(1, words);
-        status = z == NULL ? CUNMOD_E_MEMORY
-                           : cunmod_integers_discriminant(z, words, x.x, x.words, x.len, ctx);
-    }
-    if (status == CUNMOD_OK)
-        fmpz_set_signed_ui_array(res, (const ulong *)z, (slong)words);
-    free(x.x);
-    free(z);
-    return status;
+        fmpz_set_signed_ui_array(res, (const ulong *)x.res, (slong)x.words);
+    return cunmod_fmpz_poly_close_(&x, status);
 }
 
 /* res = the GCD of a and b. res may be an operand. Errors: those of cunmod_integers_gcd. FLINT:
@@ -355,27 +351,18 @@ static inline int cunmod_fmpz_poly_discriminant(fmpz_t res, const fmpz_poly_stru
 static inline int cunmod_fmpz_poly_gcd(fmpz_poly_struct *res, const fmpz_poly_struct *a,
                                        const fmpz_poly_struct *b, cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_poly_array_ x, y;
-    uint64_t *z = NULL;
-    int64_t words = 0, len = 0;
-    int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
-    if (status == CUNMOD_OK && res == NULL)
-        status = CUNMOD_E_ARGUMENT;
+    cunmod_fmpz_poly_call_ x;
+    int64_t len = 0;
+    int status = cunmod_fmpz_poly_open_(&x, a, b);
+    CUNMOD_THEN_(res == NULL ? CUNMOD_E_ARGUMENT
+                             : cunmod_integers_gcd_words(&x.words, CUNMOD_INTEGERS_(x.a),
+                                                         CUNMOD_INTEGERS_(x.b)));
+    CUNMOD_THEN_(cunmod_fmpz_poly_alloc_(&x, x.a.len > x.b.len ? x.a.len : x.b.len));
+    CUNMOD_THEN_(cunmod_integers_gcd(x.res, &len, x.words, CUNMOD_INTEGERS_(x.a),
+                                     CUNMOD_INTEGERS_(x.b), ctx));
     if (status == CUNMOD_OK)
-        status = cunmod_integers_gcd_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
-    if (status == CUNMOD_OK)
-    {
-        z = cunmod_fmpz_poly_words_(x.len > y.len ? x.len : y.len, words);
-        status = z == NULL ? CUNMOD_E_MEMORY
-                           : cunmod_integers_gcd(z, &len, words, x.x, x.words, x.len, y.x, y.words,
-                                                 y.len, ctx);
-    }
-    if (status == CUNMOD_OK)
-        cunmod_fmpz_poly_set_(res, z, words, len);
-    free(x.x);
-    free(y.x);
-    free(z);
-    return status;
+        cunmod_fmpz_poly_set_(res, x.res, x.words, len);
+    return cunmod_fmpz_poly_close_(&x, status);
 }
 
 /* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0. q may be an operand.
@@ -384,31 +371,23 @@ static inline int cunmod_fmpz_poly_divides(int *divides, fmpz_poly_struct *q,
                                            const fmpz_poly_struct *a, const fmpz_poly_struct *b,
                                            cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_poly_array_ x, y;
-    uint64_t *z = NULL;
-    int64_t words = 0, len = 0;
+    cunmod_fmpz_poly_call_ x;
+    int64_t len = 0;
     int found = 0;
-    int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
-    if (status == CUNMOD_OK && (divides == NULL || q == NULL))
-        status = CUNMOD_E_ARGUMENT;
-    if (status == CUNMOD_OK)
-        status = cunmod_integers_divexact_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
-    if (status == CUNMOD_OK)
-    {
-        z = cunmod_fmpz_poly_words_(x.len < y.len ? 0 : x.len - y.len + 1, words);
-        status = z == NULL ? CUNMOD_E_MEMORY
-                           : cunmod_integers_divides(&found, z, &len, words, x.x, x.words, x.len,
-                                                     y.x, y.words, y.len, ctx);
-    }
+    int status = cunmod_fmpz_poly_open_(&x, a, b);
+    CUNMOD_THEN_(divides == NULL || q == NULL
+                     ? CUNMOD_E_ARGUMENT
+                     : cunmod_integers_divexact_words(&x.words, CUNMOD_INTEGERS_(x.a),
+                                                      CUNMOD_INTEGERS_(x.b)));
+    CUNMOD_THEN_(cunmod_fmpz_poly_alloc_(&x, x.a.len < x.b.len ? 0 : x.a.len - x.b.len + 1));
+    CUNMOD_THEN_(cunmod_integers_divides(&found, x.res, &len, x.words, CUNMOD_INTEGERS_(x.a),
+                                         CUNMOD_INTEGERS_(x.b), ctx));
     if (status == CUNMOD_OK)
     {
-        cunmod_fmpz_poly_set_(q, z, words, len);
+        cunmod_fmpz_poly_set_(q, x.res, x.words, len);
         *divides = found;
     }
-    free(x.x);
-    free(y.x);
-    free(z);
-    return status;
+    return cunmod_fmpz_poly_close_(&x, status);
 }
 
 /* q = a / b for b that divides a. q may be an operand. More errors: E_NOT_DIVISIBLE.
@@ -422,8 +401,7 @@ static inline int cunmod_fmpz_poly_divexact(fmpz_poly_struct *q, const fmpz_poly
         return CUNMOD_E_ARGUMENT;
     fmpz_poly_init(z);
     int status = cunmod_fmpz_poly_divides(&divides, z, a, b, ctx);
-    if (status == CUNMOD_OK)
-        status = divides ? CUNMOD_OK : CUNMOD_E_NOT_DIVISIBLE;
+    CUNMOD_THEN_(divides ? CUNMOD_OK : CUNMOD_E_NOT_DIVISIBLE);
     if (status == CUNMOD_OK)
         fmpz_poly_swap(q, z);
     fmpz_poly_clear(z);
@@ -439,8 +417,7 @@ static inline int cunmod_fmpz_poly_evaluate_uneven_(double *us, const fmpz_poly_
 {
     const cunmod_fmpz_poly_size_ f = cunmod_fmpz_poly_size_of_(a);
     const cunmod_fmpz_poly_size_ x = cunmod_fmpz_poly_size_of_(points);
-    const slong bits = _fmpz_vec_max_bits(points->coeffs, points->length);
-    const double value = f.longest + f.len * (double)(bits < 0 ? -bits : bits) / 64 + 1;
+    const double value = f.longest + f.len * (double)cunmod_fmpz_poly_bits_(points) / 64 + 1;
     const double arrays = f.len * f.longest + x.len * (x.longest + value);
     const double work = x.len * (f.words + 8 * value) + x.words;
     *us = CUNMOD_FMPZ_POLY_WORD_US_ * work;
@@ -472,40 +449,29 @@ static inline int cunmod_fmpz_poly_evaluate_own_(fmpz *res, const fmpz_poly_stru
 static inline int cunmod_fmpz_poly_evaluate_fmpz_vec(fmpz *res, const fmpz_poly_struct *a,
                                                      const fmpz *x, slong n, cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_poly_array_ f, points;
-    uint64_t *z = NULL;
-    int64_t words = 0;
+    cunmod_fmpz_poly_call_ call;
     double us = 0;
     if (n < 0)
         return CUNMOD_E_LENGTH;
     if (n > 0 && (res == NULL || x == NULL))
         return CUNMOD_E_ARGUMENT;
-    const fmpz_poly_struct list = {(fmpz *)x, n, n}; /* is only read */
-    if (a != NULL && n > 0 && cunmod_fmpz_poly_evaluate_uneven_(&us, a, &list))
+    const fmpz_poly_struct points = {(fmpz *)x, n, n}; /* is only read */
+    if (a != NULL && n > 0 && cunmod_fmpz_poly_evaluate_uneven_(&us, a, &points))
     {
-        const int own = cunmod_fmpz_poly_evaluate_own_(res, a, &list, us, ctx);
+        const int own = cunmod_fmpz_poly_evaluate_own_(res, a, &points, us, ctx);
         if (own != CUNMOD_E_UNSUPPORTED)
             return own;
     }
-    int status = cunmod_fmpz_poly_get_both_(&f, &points, a, &list);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_evaluate_words(&words, f.x, f.words, f.len, points.x, points.words,
-                                                points.len);
-    }
-    if (status == CUNMOD_OK)
-    {
-        z = cunmod_fmpz_poly_words_(n, words);
-        status = z == NULL ? CUNMOD_E_MEMORY
-                           : cunmod_integers_evaluate(z, words, f.x, f.words, f.len, points.x,
-                                                      points.words, n, ctx);
-    }
+    int status = cunmod_fmpz_poly_open_(&call, a, &points);
+    CUNMOD_THEN_(cunmod_integers_evaluate_words(&call.words, CUNMOD_INTEGERS_(call.a),
+                                                CUNMOD_INTEGERS_(call.b)));
+    CUNMOD_THEN_(cunmod_fmpz_poly_alloc_(&call, n));
+    CUNMOD_THEN_(cunmod_integers_evaluate(call.res, call.words, CUNMOD_INTEGERS_(call.a),
+                                          CUNMOD_INTEGERS_(call.b), ctx));
     for (int64_t k = 0; k < n && status == CUNMOD_OK; k++)
-        fmpz_set_signed_ui_array(res + k, (const ulong *)z + k * words, (slong)words);
-    free(f.x);
-    free(points.x);
-    free(z);
-    return status;
+        fmpz_set_signed_ui_array(res + k, (const ulong *)call.res + k * call.words,
+                                 (slong)call.words);
+    return cunmod_fmpz_poly_close_(&call, status);
 }
 
 /* res = a(x). res may be x. Errors: those of cunmod_fmpz_poly_evaluate_fmpz_vec. FLINT:
@@ -523,45 +489,27 @@ static inline int cunmod_fmpz_poly_xgcd(fmpz_t r, fmpz_poly_struct *s, fmpz_poly
                                         const fmpz_poly_struct *a, const fmpz_poly_struct *b,
                                         cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_poly_array_ x, y;
-    uint64_t *z = NULL, *u = NULL, *v = NULL;
-    int64_t words = 0;
-    int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
+    cunmod_fmpz_poly_call_ x;
+    int status = cunmod_fmpz_poly_open_(&x, a, b);
+    CUNMOD_THEN_(r == NULL || s == NULL || t == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
+    CUNMOD_THEN_(s == t ? CUNMOD_E_ALIAS
+                        : cunmod_integers_xgcd_words(&x.words, CUNMOD_INTEGERS_(x.a),
+                                                     CUNMOD_INTEGERS_(x.b)));
+    const int64_t lens = x.b.len > 0 ? x.b.len - 1 : 0, lent = x.a.len > 0 ? x.a.len - 1 : 0;
+    CUNMOD_THEN_(cunmod_fmpz_poly_alloc_(&x, 1 + lens + lent));
     if (status == CUNMOD_OK)
     {
-        status = r == NULL || s == NULL || t == NULL ? CUNMOD_E_ARGUMENT
-                 : s == t                            ? CUNMOD_E_ALIAS
-                                                     : CUNMOD_OK;
+        uint64_t *const u = x.res + x.words, *const v = u + lens * x.words;
+        status = cunmod_integers_xgcd(x.res, u, v, x.words, CUNMOD_INTEGERS_(x.a),
+                                      CUNMOD_INTEGERS_(x.b), ctx);
+        if (status == CUNMOD_OK)
+        {
+            fmpz_set_signed_ui_array(r, (const ulong *)x.res, (slong)x.words);
+            cunmod_fmpz_poly_set_(s, u, x.words, lens);
+            cunmod_fmpz_poly_set_(t, v, x.words, lent);
+        }
     }
-    if (status == CUNMOD_OK)
-        status = cunmod_integers_xgcd_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
-    const int64_t lens = y.len > 0 ? y.len - 1 : 0, lent = x.len > 0 ? x.len - 1 : 0;
-    if (status == CUNMOD_OK)
-    {
-        z = cunmod_fmpz_poly_words_(1 + lens + lent, words);
-        status = z == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    }
-    if (status == CUNMOD_OK)
-    {
-        u = z + words;
-        v = u + lens * words;
-        status =
-            cunmod_integers_xgcd(z, u, v, words, x.x, x.words, x.len, y.x, y.words, y.len, ctx);
-    }
-    if (status == CUNMOD_OK)
-    {
-        fmpz_set_signed_ui_array(r, (const ulong *)z, (slong)words);
-        cunmod_fmpz_poly_set_(s, u, words, lens);
-        cunmod_fmpz_poly_set_(t, v, words, lent);
-    }
-    free(x.x);
-    free(y.x);
-    free(z);
-    return status;
+    return cunmod_fmpz_poly_close_(&x, status);
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

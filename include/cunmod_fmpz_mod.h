@@ -26,10 +26,6 @@
 
 #include "cunmod_fmpz.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- what the functions below share --------------------------------------- */
 
 /* FLINT computes divisions with a shorter quotient or divisor, and GCDs of shorter operands,
@@ -140,8 +136,7 @@ static inline int cunmod_fmpz_mod_poly_inv_series(fmpz_mod_poly_struct *res,
     const slong lena = a->length < n ? a->length : n > 0 ? n : 1;
     const fmpz_mod_poly_struct low = {a->coeffs, lena, lena}; /* is only read */
     int status = cunmod_fmpz_mod_open_(&x, &low, &none, n, modulus);
-    if (status == CUNMOD_OK)
-        status = cunmod_integers_mod_inv_series(x.res, x.a, lena, n, x.m, x.words, ctx);
+    CUNMOD_THEN_(cunmod_integers_mod_inv_series(x.res, x.a, lena, n, x.m, x.words, ctx));
     if (status == CUNMOD_OK)
         cunmod_fmpz_mod_poly_set_(res, x.res, x.words, n, modulus);
     free(x.m);
@@ -190,15 +185,15 @@ static inline int cunmod_fmpz_mod_poly_divrem(fmpz_mod_poly_struct *q, fmpz_mod_
     if (b->length < CUNMOD_FMPZ_MOD_NEWTON_ || lenq < CUNMOD_FMPZ_MOD_NEWTON_)
         return cunmod_fmpz_mod_poly_divrem_short_(q, r, a, b, modulus);
     int status = cunmod_fmpz_mod_open_(&x, a, b, lenq + lenr, modulus);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_mod_divrem(x.res, x.res + lenq * x.words, x.a, a->length, x.b,
-                                            b->length, x.m, x.words, ctx);
-    }
+    if (status != CUNMOD_OK)
+        return status;
+    uint64_t *const remainder = x.res + lenq * x.words;
+    status = cunmod_integers_mod_divrem(x.res, remainder, x.a, a->length, x.b, b->length, x.m,
+                                        x.words, ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_fmpz_mod_poly_set_(q, x.res, x.words, lenq, modulus);
-        cunmod_fmpz_mod_poly_set_(r, x.res + lenq * x.words, x.words, lenr, modulus);
+        cunmod_fmpz_mod_poly_set_(r, remainder, x.words, lenr, modulus);
     }
     free(x.m);
     return status;
@@ -230,15 +225,13 @@ static inline int cunmod_fmpz_mod_poly_gcd_short_(fmpz_mod_poly_struct *g,
 {
     fmpz_mod_poly_t q, r;
     fmpz_t factor;
-    fmpz_init(factor);
+    fmpz_init_set_ui(factor, 1);
     fmpz_mod_poly_init(q, modulus);
     fmpz_mod_poly_init(r, modulus);
     int status = cunmod_fmpz_mod_poly_divrem_short_(q, r, a, b, modulus);
     if (status == CUNMOD_OK)
-    {
         fmpz_mod_poly_gcd_f(factor, r, b, r, modulus);
-        status = fmpz_is_one(factor) ? CUNMOD_OK : CUNMOD_E_INVERSE;
-    }
+    CUNMOD_THEN_(fmpz_is_one(factor) ? CUNMOD_OK : CUNMOD_E_INVERSE);
     if (status == CUNMOD_OK)
         fmpz_mod_poly_swap(g, r, modulus);
     fmpz_mod_poly_clear(q, modulus);
@@ -320,9 +313,5 @@ static inline int cunmod_fmpz_mod_poly_xgcd(fmpz_mod_poly_struct *g, fmpz_mod_po
     }
     return cunmod_fmpz_mod_poly_xgcd_(g, s, t, a, b, modulus, ctx);
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

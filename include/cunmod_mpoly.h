@@ -25,11 +25,10 @@
 
 #include "cunmod.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- what the functions below share --------------------------------------- */
+
+/* If `status` is CUNMOD_OK, status = call; else `call` is not evaluated. */
+#define CUNMOD_THEN_(call) (status = status == CUNMOD_OK ? (call) : status)
 
 /* A dense array x of lenx by leny coefficients of `words` words each. y is the variable that is
  * eliminated. The caller frees x. */
@@ -67,11 +66,10 @@ static inline uint64_t *cunmod_mpoly_place_(const cunmod_mpoly_array_ *a, const 
 static inline int cunmod_mpoly_result_(uint64_t **z, int64_t *n, const cunmod_mpoly_array_ *a,
                                        const cunmod_mpoly_array_ *b, int64_t words)
 {
-    const int status = cunmod_bivariate_resultant_length(n, a->lenx, a->leny, b->lenx, b->leny);
-    if (status != CUNMOD_OK)
-        return status;
-    *z = (uint64_t *)malloc(((size_t)*n * (size_t)words + 1) * sizeof(uint64_t));
-    return *z == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    int status = cunmod_bivariate_resultant_length(n, a->lenx, a->leny, b->lenx, b->leny);
+    if (status == CUNMOD_OK)
+        *z = (uint64_t *)malloc(((size_t)*n * (size_t)words + 1) * sizeof(uint64_t));
+    return CUNMOD_THEN_(*z == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK);
 }
 
 /* *a = the coefficients of poly. Errors: E_LENGTH, E_MEMORY. */
@@ -162,20 +160,12 @@ static inline int cunmod_fmpz_mpoly_resultant(fmpz_mpoly_struct *res, const fmpz
         fmpz_mpoly_ctx_nvars(ctx) != 2)
         return CUNMOD_E_ARGUMENT;
     int status = cunmod_fmpz_mpoly_get_(&x, a, var, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_fmpz_mpoly_get_(&y, b, var, ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_bivariate_resultant_words(&words, x.x, x.words, x.lenx, x.leny,
-                                                           y.x, y.words, y.lenx, y.leny);
-    }
-    if (status == CUNMOD_OK)
-        status = cunmod_mpoly_result_(&z, &n, &x, &y, words);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_bivariate_resultant(z, words, x.x, x.words, x.lenx, x.leny, y.x,
-                                                     y.words, y.lenx, y.leny, how);
-    }
+    CUNMOD_THEN_(cunmod_fmpz_mpoly_get_(&y, b, var, ctx));
+    CUNMOD_THEN_(cunmod_integers_bivariate_resultant_words(&words, x.x, x.words, x.lenx, x.leny,
+                                                           y.x, y.words, y.lenx, y.leny));
+    CUNMOD_THEN_(cunmod_mpoly_result_(&z, &n, &x, &y, words));
+    CUNMOD_THEN_(cunmod_integers_bivariate_resultant(z, words, x.x, x.words, x.lenx, x.leny, y.x,
+                                                     y.words, y.lenx, y.leny, how));
     if (status == CUNMOD_OK)
         cunmod_fmpz_mpoly_set_(res, z, words, n, var, ctx);
     free(x.x);
@@ -198,15 +188,10 @@ static inline int cunmod_nmod_mpoly_resultant(nmod_mpoly_struct *res, const nmod
         nmod_mpoly_ctx_nvars(ctx) != 2)
         return CUNMOD_E_ARGUMENT;
     int status = cunmod_nmod_mpoly_get_(&x, a, var, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_nmod_mpoly_get_(&y, b, var, ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_mpoly_result_(&z, &n, &x, &y, 1);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_bivariate_resultant(z, x.x, x.lenx, x.leny, y.x, y.lenx, y.leny,
-                                            nmod_mpoly_ctx_modulus(ctx), how);
-    }
+    CUNMOD_THEN_(cunmod_nmod_mpoly_get_(&y, b, var, ctx));
+    CUNMOD_THEN_(cunmod_mpoly_result_(&z, &n, &x, &y, 1));
+    CUNMOD_THEN_(cunmod_bivariate_resultant(z, x.x, x.lenx, x.leny, y.x, y.lenx, y.leny,
+                                            nmod_mpoly_ctx_modulus(ctx), how));
     if (status == CUNMOD_OK)
         cunmod_nmod_mpoly_set_(res, z, n, var, ctx);
     free(x.x);
@@ -214,9 +199,5 @@ static inline int cunmod_nmod_mpoly_resultant(nmod_mpoly_struct *res, const nmod
     free(z);
     return status;
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -97,7 +97,7 @@ def main():
     random.seed(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     names = sorted(glob.glob(os.path.join(SOURCE, "src/plan/predict_*.c")) +
                    [os.path.join(SOURCE, "src/papers", name)
-                    for name in ("model.c", "bound.c", "predict_baseline.c")])
+                    for name in ("model.c", "bound.c", "papers_rows.c")])
     changes = [place for name in names for place in places(name)]
     random.shuffle(changes)
     tried = found = 0

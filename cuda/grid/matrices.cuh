@@ -10,7 +10,7 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
-#include "backend/backend_grid_mat.h"
+#include "backend/backend_grid.h"
 
 namespace cunmod_grid
 {

@@ -5,7 +5,6 @@
  */
 #include "runtime/dev.cuh"
 
-#include "backend/backend_memory.h"
 
 extern "C" int cunmod_dev_is_full(int error)
 {

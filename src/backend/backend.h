@@ -43,6 +43,10 @@ const cunmod_dev_facts_t *cunmod_dev_facts(const cunmod_dev_t *dev);
 const char *cunmod_dev_error_text(int error); /* static, never NULL */
 int cunmod_dev_sync(cunmod_dev_t *dev);       /* waits for all work */
 
+/* Returns whether the error means that device memory was exhausted; a smaller allocation may
+ * succeed. */
+int cunmod_dev_is_full(int error);
+
 /* Stream-ordered memory. The device object keeps freed memory for later allocations. It returns
  * this memory to the driver in two cases: in cunmod_dev_trim, which waits for the stream; and when
  * an allocation by any device object of this process on the same GPU would otherwise fail. */
@@ -173,7 +177,7 @@ int cunmod_dev_batch_mul_items(cunmod_dev_t *dev, void *d_items, const cunmod_ba
 int cunmod_dev_batch_linear(cunmod_dev_t *dev, const cunmod_batch_linear_t *x);
 int cunmod_dev_batch_lead(cunmod_dev_t *dev, const cunmod_batch_lead_t *x);
 
-/* Divisions of batches (src/backend/types_batch_div.h):
+/* Divisions of batches (src/backend/types_batch.h):
  *   div_small     computes whole divisions. `lanes` threads of a warp compute one division; lanes
  *                 is a power of 2, and dividends have at most CUNMOD_DIV_SMALL_EACH lanes words
  *   newton_open   computes x->lens, the lengths and statuses of q and r, the remainders of

@@ -7,7 +7,6 @@
  * backend_stubs.c, which make writes.
  */
 #include "backend/backend.h"
-#include "backend/backend_memory.h"
 
 int cunmod_dev_count(void)
 {

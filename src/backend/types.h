@@ -7,7 +7,6 @@
 #define CUNMOD_TYPES_H
 
 #include "backend/types_batch.h"
-#include "backend/types_batch_div.h"
 #include "backend/types_div.h"
 #include "backend/types_divsteps.h"
 #include "backend/types_elementary.h"

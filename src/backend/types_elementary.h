@@ -23,8 +23,7 @@ typedef struct
 {
     const void *words;
     int64_t len;
-    int64_t from;
-    int64_t step;
+    int64_t from, step;
     int64_t period; /* 0: none */
     int64_t kind;   /* CUNMOD_TERM_* */
     uint64_t scale; /* in [0, p) */

@@ -17,8 +17,7 @@
  * min(lena, lenb) words, or lena words if lenb = 0. Pointers are device memory. */
 typedef struct
 {
-    const void *a;
-    const void *b;
+    const void *a, *b;
     void *g;
     int64_t *len;
     void *work; /* workspace, cunmod_gcd_work_words words of the size of a coefficient; for GCDs by
@@ -33,8 +32,7 @@ typedef struct
  * cunmod_half_leaf_item_t. */
 typedef struct
 {
-    const void *a;
-    const void *b;
+    const void *a, *b;
     void *pivots; /* one word per step, and at least one */
     int64_t *deltas;
     void *work;   /* cunmod_gcd_record_work_bytes, 16-byte aligned */

@@ -28,8 +28,7 @@ enum
  * zeros; fg holds f, then g. *state = the initial state. */
 typedef struct
 {
-    const void *a;
-    const void *b;
+    const void *a, *b;
     void *fg;
     int64_t *state;
     int64_t lena;   /* >= 1, leading coefficient not zero */

@@ -15,13 +15,11 @@
  * The algorithm "two_phase" ignores plus, lenplus and negate: it stores c[lo + i]. */
 typedef struct
 {
-    const void *a;
-    const void *b;
+    const void *a, *b;
     void *z;
     int64_t lena; /* >= lenb */
     int64_t lenb; /* >= 1 */
-    int64_t lo;
-    int64_t hi;
+    int64_t lo, hi;
     cunmod_modulus_t mod;
     const void *plus;
     int64_t lenplus; /* <= 0: no plus */

@@ -69,10 +69,8 @@ typedef struct
     const void *first;
     const void *of;
     int64_t n; /* 1 .. CUNMOD_SCAN_MOST */
-    int64_t from;
-    int64_t step;
-    uint64_t head;
-    uint64_t scale;
+    int64_t from, step;
+    uint64_t head, scale;
     uint64_t minus;
     cunmod_modulus_t mod;
 } cunmod_scan_item_t;
@@ -83,8 +81,7 @@ typedef struct
 typedef struct
 {
     const void *words;
-    int64_t from;
-    int64_t step;
+    int64_t from, step;
 } cunmod_factor_t;
 
 #define CUNMOD_FACTORS 4

@@ -12,9 +12,9 @@
 
 int cunmod_check_lengths(int64_t lena, int64_t lenb)
 {
-    if (lena < 0 || lenb < 0 || lena > CUNMOD_LENGTH_MAX || lenb > CUNMOD_LENGTH_MAX - lena)
-        return CUNMOD_E_LENGTH;
-    return CUNMOD_OK;
+    const int valid = lena >= 0 && lenb >= 0 && lena <= CUNMOD_LENGTH_MAX &&
+                      lenb <= CUNMOD_LENGTH_MAX - lena;
+    return valid ? CUNMOD_OK : CUNMOD_E_LENGTH;
 }
 
 int cunmod_check_array(const uint64_t *a, int64_t len)
@@ -37,33 +37,26 @@ int cunmod_check_coeffs(const uint64_t *a, int64_t len, uint64_t p)
 int cunmod_check_shapes(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                         uint64_t p)
 {
-    int status = cunmod_check_lengths(lena, lenb);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(a, lena);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(b, lenb);
-    if (status == CUNMOD_OK && p < 2)
-        status = CUNMOD_E_MODULUS;
-    return status;
+    CUNMOD_TRY(cunmod_check_lengths(lena, lenb));
+    CUNMOD_TRY(cunmod_check_array(a, lena));
+    CUNMOD_TRY(cunmod_check_array(b, lenb));
+    return p < 2 ? CUNMOD_E_MODULUS : CUNMOD_OK;
 }
 
 int cunmod_check_rest(const uint64_t *a, int64_t lena, int64_t from, int64_t len, uint64_t p)
 {
     if (len == lena)
         return CUNMOD_OK;
-    const int status = cunmod_check_coeffs(a, from, p);
-    return status != CUNMOD_OK ? status : cunmod_check_coeffs(a + from + len, lena - from - len, p);
+    CUNMOD_TRY(cunmod_check_coeffs(a, from, p));
+    return cunmod_check_coeffs(a + from + len, lena - from - len, p);
 }
 
 int cunmod_check_operands(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                           uint64_t p)
 {
-    int status = cunmod_check_shapes(a, lena, b, lenb, p);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_coeffs(a, lena, p);
-    if (status == CUNMOD_OK && !(a == b && lenb <= lena))
-        status = cunmod_check_coeffs(b, lenb, p);
-    return status;
+    CUNMOD_TRY(cunmod_check_shapes(a, lena, b, lenb, p));
+    CUNMOD_TRY(cunmod_check_coeffs(a, lena, p));
+    return a == b && lenb <= lena ? CUNMOD_OK : cunmod_check_coeffs(b, lenb, p);
 }
 
 int64_t cunmod_true_length(const uint64_t *a, int64_t len)
@@ -75,8 +68,7 @@ int64_t cunmod_true_length(const uint64_t *a, int64_t len)
 
 int cunmod_overlap(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb)
 {
-    const uintptr_t begin_a = (uintptr_t)a;
-    const uintptr_t begin_b = (uintptr_t)b;
+    const uintptr_t begin_a = (uintptr_t)a, begin_b = (uintptr_t)b;
     return lena > 0 && lenb > 0 && begin_a < begin_b + (uintptr_t)lenb * sizeof(*b) &&
            begin_b < begin_a + (uintptr_t)lena * sizeof(*a);
 }

@@ -39,22 +39,22 @@ static double number_in(const char *folder, const char *name)
     return number;
 }
 
-/* Lowers *most to the limits of the control group with this folder. Version 2 of control groups
+/* Lowers *limits to the limits of the control group with this folder. Version 2 of control groups
  * limits the memory and the swap space; version 1 limits the memory, and the sum of memory and swap
  * space. */
-static void limit_by_group(cunmod_host_t *most, const char *folder)
+static void limit_by_group(cunmod_host_t *limits, const char *folder)
 {
-    const double swap = most->with_swap - most->memory;
+    const double swap = limits->with_swap - limits->memory;
     const double memory =
         fmin(number_in(folder, "memory.max"), number_in(folder, "memory.limit_in_bytes"));
-    most->memory = fmin(most->memory, memory);
-    most->with_swap =
-        fmin(fmin(most->memory + fmin(swap, number_in(folder, "memory.swap.max")), most->with_swap),
-             number_in(folder, "memory.memsw.limit_in_bytes"));
+    limits->memory = fmin(limits->memory, memory);
+    limits->with_swap = fmin(
+        fmin(limits->memory + fmin(swap, number_in(folder, "memory.swap.max")), limits->with_swap),
+        number_in(folder, "memory.memsw.limit_in_bytes"));
 }
 
-/* Lowers *most to the limits of the group root/group and of all groups above, up to `root`. */
-static void limit_by_groups(cunmod_host_t *most, const char *root, const char *group)
+/* Lowers *limits to the limits of the group root/group and of all groups above, up to `root`. */
+static void limit_by_groups(cunmod_host_t *limits, const char *root, const char *group)
 {
     char folder[PATH_BYTES];
     const size_t least = strlen(root);
@@ -63,7 +63,7 @@ static void limit_by_groups(cunmod_host_t *most, const char *root, const char *g
     for (char *end = folder + strlen(folder); end != NULL; end = strrchr(folder + least, '/'))
     {
         *end = '\0';
-        limit_by_group(most, folder);
+        limit_by_group(limits, folder);
     }
 }
 
@@ -78,7 +78,7 @@ static int has_memory(const char *names)
     return 0;
 }
 
-cunmod_host_t cunmod_host_groups(cunmod_host_t most, const char *groups, const char *root)
+cunmod_host_t cunmod_host_groups(cunmod_host_t limits, const char *groups, const char *root)
 {
     char line[LINE_BYTES], path[PATH_BYTES];
     FILE *file = fopen(groups, "r");
@@ -92,14 +92,14 @@ cunmod_host_t cunmod_host_groups(cunmod_host_t most, const char *groups, const c
         *group = '\0';
         group[1 + strcspn(group + 1, "\n")] = '\0';
         if (names + 1 == group)
-            limit_by_groups(&most, root, group + 1);
+            limit_by_groups(&limits, root, group + 1);
         else if (has_memory(names + 1) &&
                  snprintf(path, sizeof(path), "%s/memory", root) < (int)sizeof(path))
-            limit_by_groups(&most, path, group + 1);
+            limit_by_groups(&limits, path, group + 1);
     }
     if (file != NULL)
         fclose(file);
-    return most;
+    return limits;
 }
 
 /* ---- the machine --------------------------------------------------------- */
@@ -107,12 +107,12 @@ cunmod_host_t cunmod_host_groups(cunmod_host_t most, const char *groups, const c
 cunmod_host_t cunmod_host_memory(void)
 {
     const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    cunmod_host_t most = {memory, memory};
+    cunmod_host_t limits = {memory, memory};
 #ifdef __linux__
     struct sysinfo info;
     if (sysinfo(&info) == 0)
-        most.with_swap += (double)info.totalswap * (double)info.mem_unit;
-    most = cunmod_host_groups(most, "/proc/self/cgroup", "/sys/fs/cgroup");
+        limits.with_swap += (double)info.totalswap * (double)info.mem_unit;
+    limits = cunmod_host_groups(limits, "/proc/self/cgroup", "/sys/fs/cgroup");
 #endif
-    return most;
+    return limits;
 }

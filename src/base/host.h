@@ -16,10 +16,10 @@ typedef struct
  * where these are lower. */
 cunmod_host_t cunmod_host_memory(void);
 
-/* Returns the minimum of `most` and of the limits of control groups. The file `groups` lists the
+/* Returns the minimum of `limits` and of the limits of control groups. The file `groups` lists the
  * groups in the format of /proc/self/cgroup (version 1 and 2). The folders of the groups are below
  * the folder `root`. A group is subject to its own limits and to those of all groups above it; a
  * limit that cannot be read counts as infinite. */
-cunmod_host_t cunmod_host_groups(cunmod_host_t most, const char *groups, const char *root);
+cunmod_host_t cunmod_host_groups(cunmod_host_t limits, const char *groups, const char *root);
 
 #endif

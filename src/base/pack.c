@@ -14,9 +14,6 @@
 
 #ifdef __SSE2__
 #include <emmintrin.h>
-#define HAVE_VECTORS 1
-#else
-#define HAVE_VECTORS 0
 #endif
 
 void cunmod_pack(void *packed, const uint64_t *a, int64_t len, uint32_t word)
@@ -28,7 +25,7 @@ void cunmod_pack(void *packed, const uint64_t *a, int64_t len, uint32_t word)
         memcpy(packed, a, (size_t)len * sizeof(*a));
         return;
     }
-#if HAVE_VECTORS
+#ifdef __SSE2__
     for (; i + 4 <= len; i += 4)
     {
         const __m128 low = _mm_castsi128_ps(_mm_loadu_si128((const __m128i *)(a + i)));
@@ -41,12 +38,12 @@ void cunmod_pack(void *packed, const uint64_t *a, int64_t len, uint32_t word)
         out[i] = (uint32_t)a[i];
 }
 
-#if HAVE_VECTORS
 /* Unpacks a[0 .. i-1] and returns i, which is at most len. Where a is not aligned to 16 bytes, an
  * ordinary store writes a[0]. Stores that bypass the cache write the other coefficients, four at a
- * time. */
+ * time. On processors without such stores, i = 0. */
 static int64_t unpack_past_cache(uint64_t *a, const void *packed, int64_t len, uint32_t word)
 {
+#ifdef __SSE2__
     const char *const from = packed;
     int64_t i = (uintptr_t)a % 16 != 0 && len > 0 ? 1 : 0;
     cunmod_unpack(a, packed, i, word, 0);
@@ -69,17 +66,14 @@ static int64_t unpack_past_cache(uint64_t *a, const void *packed, int64_t len, u
     }
     _mm_sfence();
     return i;
-}
 #else
-static int64_t unpack_past_cache(uint64_t *a, const void *packed, int64_t len, uint32_t word)
-{
     (void)a;
     (void)packed;
     (void)len;
     (void)word;
     return 0;
-}
 #endif
+}
 
 void cunmod_unpack(uint64_t *a, const void *packed, int64_t len, uint32_t word, int past_cache)
 {
@@ -108,7 +102,7 @@ static int all_below_half(const uint64_t *a, int64_t len, uint64_t p)
 {
     uint64_t bits = 0;
     int64_t i = 0;
-#if HAVE_VECTORS
+#ifdef __SSE2__
     const __m128i last = _mm_set1_epi64x((long long)(p - 1));
     __m128i any[2] = {_mm_setzero_si128(), _mm_setzero_si128()};
     for (; i + 4 <= len; i += 4)

@@ -11,47 +11,29 @@
 
 const char *cunmod_status_text(int status)
 {
-    switch (status)
-    {
-    case CUNMOD_OK:
-        return "success";
-    case CUNMOD_E_ARGUMENT:
-        return "invalid argument: NULL, an unknown name or a value out of range";
-    case CUNMOD_E_LENGTH:
-        return "invalid length or degree: negative, too large, or not one that the operation takes";
-    case CUNMOD_E_MODULUS:
-        return "invalid modulus: below 2, or composite where a prime is needed";
-    case CUNMOD_E_COEFF:
-        return "a coefficient is not below the modulus";
-    case CUNMOD_E_DIVZERO:
-        return "division by the zero polynomial";
-    case CUNMOD_E_INVERSE:
-        return "no inverse, of a leading coefficient or modulo a polynomial";
-    case CUNMOD_E_ALIAS:
-        return "two results overlap each other";
-    case CUNMOD_E_MEMORY:
-        return "the host has no memory for it, or the memory limit leaves none";
-    case CUNMOD_E_GPU:
-        return "the GPU cannot be used, or it failed";
-    case CUNMOD_E_MISMATCH:
-        return "polynomials of different moduli or contexts";
-    case CUNMOD_E_INTERRUPTED:
-        return "interrupted by the caller";
-    case CUNMOD_E_WORK:
-        return "it would take longer than the work limit allows";
-    case CUNMOD_E_NOT_DIVISIBLE:
-        return "the divisor does not divide the dividend";
-    case CUNMOD_E_DOMAIN:
-        return "the operand is not in the domain of the function";
-    case CUNMOD_E_NO_FRACTION:
-        return "there is no fraction of such degrees";
-    case CUNMOD_E_UNSUPPORTED:
-        return "the path or the algorithm that is forced cannot do this";
-    case CUNMOD_E_REPEATED:
-        return "interpolation at a point that is there twice";
-    default:
-        return "unknown status";
-    }
+    static const char *const texts[] = {
+        [CUNMOD_OK] = "success",
+        [CUNMOD_E_ARGUMENT] = "invalid argument: NULL, an unknown name or a value out of range",
+        [CUNMOD_E_LENGTH] =
+            "invalid length or degree: negative, too large, or not one that the operation takes",
+        [CUNMOD_E_MODULUS] = "invalid modulus: below 2, or composite where a prime is needed",
+        [CUNMOD_E_COEFF] = "a coefficient is not below the modulus",
+        [CUNMOD_E_DIVZERO] = "division by the zero polynomial",
+        [CUNMOD_E_INVERSE] = "no inverse, of a leading coefficient or modulo a polynomial",
+        [CUNMOD_E_ALIAS] = "two results overlap each other",
+        [CUNMOD_E_MEMORY] = "the host has no memory for it, or the memory limit leaves none",
+        [CUNMOD_E_GPU] = "the GPU cannot be used, or it failed",
+        [CUNMOD_E_MISMATCH] = "polynomials of different moduli or contexts",
+        [CUNMOD_E_INTERRUPTED] = "interrupted by the caller",
+        [CUNMOD_E_WORK] = "it would take longer than the work limit allows",
+        [CUNMOD_E_NOT_DIVISIBLE] = "the divisor does not divide the dividend",
+        [CUNMOD_E_DOMAIN] = "the operand is not in the domain of the function",
+        [CUNMOD_E_NO_FRACTION] = "there is no fraction of such degrees",
+        [CUNMOD_E_UNSUPPORTED] = "the path or the algorithm that is forced cannot do this",
+        [CUNMOD_E_REPEATED] = "interpolation at a point that is there twice",
+    };
+    const int known = status >= 0 && status < (int)(sizeof(texts) / sizeof(texts[0]));
+    return known ? texts[status] : "unknown status";
 }
 
 const char *cunmod_version(void)

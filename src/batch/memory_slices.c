@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backend/backend_memory.h"
 #include "base/steps.h"
 #include "shape/tuning.h"
 

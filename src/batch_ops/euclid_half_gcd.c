@@ -11,7 +11,6 @@
 
 #include <stdlib.h>
 
-#include "backend/backend_memory.h"
 #include "base/steps.h"
 #include "cunmod.h"
 #include "euclid/euclid.h"

@@ -121,9 +121,7 @@ void cunmod_divisor_destroy(cunmod_divisor_t divisor)
 {
     if (divisor != NULL)
     {
-        cunmod_dev_t *owner = cunmod_ctx_owner(divisor->ctx);
-        if (divisor->prepared.device != NULL && owner != NULL)
-            cunmod_dev_free(owner, divisor->prepared.device);
+        cunmod_ctx_free_device(divisor->ctx, divisor->prepared.device);
         forget_cpu(divisor);
         cunmod_vec_clear(&divisor->vec, divisor->ctx);
         cunmod_ctx_release(divisor->ctx);

@@ -6,24 +6,19 @@
 #include "base/check.h"
 #include "elementary/linear.h"
 
-/* Checks the operands, and computes res[0 .. formula->n-1] by the formula. A formula without b has
- * b = NULL, lenb = 0 and formula->b.scale = 0. Errors: those of cunmod_check_operands, E_ARGUMENT
- * when res is NULL, E_MEMORY, and those of cunmod_linear_array. */
+/* Checks the operands, and computes res[0 .. formula.n-1] by the formula. A formula without b has
+ * b = NULL, lenb = 0 and formula.b.scale = 0. Errors: those of cunmod_check_operands, E_ARGUMENT
+ * when res is NULL, E_MEMORY, and those of cunmod_linear. */
 static int run(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
-               const cunmod_formula_t *formula, uint64_t p, cunmod_ctx_t ctx)
+               cunmod_formula_t formula, uint64_t p, cunmod_ctx_t ctx)
 {
-    int status = cunmod_check_operands(a, lena, b, lenb, p);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(res, formula->n);
-    if (status != CUNMOD_OK)
-        return status;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_check_operands(a, lena, b, lenb, p));
+    CUNMOD_TRY(cunmod_check_array(res, formula.n));
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     cunmod_vec_t u = cunmod_vec_of(a, lena), v = cunmod_vec_of(b, lenb);
-    const int same = formula->b.scale == 0 || (a == b && lena == lenb);
-    const cunmod_operands_t operands = {ctx, p, &u, same ? &u : &v};
-    status = cunmod_linear_array(res, &operands, formula);
+    const int same = formula.b.scale == 0 || (a == b && lena == lenb);
+    const int status =
+        cunmod_linear(cunmod_result_array(res, formula.n), ctx, p, &u, same ? &u : &v, formula, 0);
     cunmod_vec_clear(&u, ctx);
     cunmod_vec_clear(&v, ctx);
     return status;
@@ -38,75 +33,60 @@ static int check_constant(uint64_t c, uint64_t p)
 int cunmod_add(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                uint64_t p, cunmod_ctx_t ctx)
 {
-    const cunmod_formula_t formula = cunmod_formula_sum(lena, lenb, 1, 1);
-    return run(res, a, lena, b, lenb, &formula, p, ctx);
+    return run(res, a, lena, b, lenb, cunmod_formula_sum(lena, lenb, 1, 1), p, ctx);
 }
 
 int cunmod_sub(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                uint64_t p, cunmod_ctx_t ctx)
 {
-    const cunmod_formula_t formula = cunmod_formula_sum(lena, lenb, 1, p - 1);
-    return run(res, a, lena, b, lenb, &formula, p, ctx);
+    return run(res, a, lena, b, lenb, cunmod_formula_sum(lena, lenb, 1, p - 1), p, ctx);
 }
 
 int cunmod_neg(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx)
 {
-    const cunmod_formula_t formula = cunmod_formula_sum(lena, 0, p - 1, 0);
-    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+    return run(res, a, lena, NULL, 0, cunmod_formula_sum(lena, 0, p - 1, 0), p, ctx);
 }
 
 int cunmod_scalar_mul(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c, uint64_t p,
                       cunmod_ctx_t ctx)
 {
-    const cunmod_formula_t formula = cunmod_formula_sum(lena, 0, c, 0);
-    const int status = check_constant(c, p);
-    return status != CUNMOD_OK ? status : run(res, a, lena, NULL, 0, &formula, p, ctx);
+    CUNMOD_TRY(check_constant(c, p));
+    return run(res, a, lena, NULL, 0, cunmod_formula_sum(lena, 0, c, 0), p, ctx);
 }
 
 int cunmod_scalar_addmul(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                          int64_t lenb, uint64_t c, uint64_t p, cunmod_ctx_t ctx)
 {
-    const cunmod_formula_t formula = cunmod_formula_sum(lena, lenb, 1, c);
-    const int status = check_constant(c, p);
-    return status != CUNMOD_OK ? status : run(res, a, lena, b, lenb, &formula, p, ctx);
+    CUNMOD_TRY(check_constant(c, p));
+    return run(res, a, lena, b, lenb, cunmod_formula_sum(lena, lenb, 1, c), p, ctx);
 }
 
 int cunmod_shift_left(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
                       cunmod_ctx_t ctx)
 {
-    const int status = cunmod_check_lengths(lena, k);
-    if (status != CUNMOD_OK)
-        return status;
-    const cunmod_formula_t formula = cunmod_formula_shift(lena, k);
-    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+    CUNMOD_TRY(cunmod_check_lengths(lena, k));
+    return run(res, a, lena, NULL, 0, cunmod_formula_shift(lena, k), p, ctx);
 }
 
 int cunmod_shift_right(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
                        cunmod_ctx_t ctx)
 {
-    if (k < 0)
-        return CUNMOD_E_LENGTH;
-    const cunmod_formula_t formula = cunmod_formula_shift(lena, -k);
-    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+    return k < 0 ? CUNMOD_E_LENGTH
+                 : run(res, a, lena, NULL, 0, cunmod_formula_shift(lena, -k), p, ctx);
 }
 
 int cunmod_reverse(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
                    cunmod_ctx_t ctx)
 {
-    const int status = cunmod_check_lengths(lena, n);
-    if (status != CUNMOD_OK)
-        return status;
-    const cunmod_formula_t formula = cunmod_formula_reverse(n);
-    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+    CUNMOD_TRY(cunmod_check_lengths(lena, n));
+    return run(res, a, lena, NULL, 0, cunmod_formula_reverse(n), p, ctx);
 }
 
 int cunmod_deflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
                    cunmod_ctx_t ctx)
 {
-    if (k < 1)
-        return CUNMOD_E_LENGTH;
-    const cunmod_formula_t formula = cunmod_formula_deflate(lena, k);
-    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+    return k < 1 ? CUNMOD_E_LENGTH
+                 : run(res, a, lena, NULL, 0, cunmod_formula_deflate(lena, k), p, ctx);
 }
 
 int cunmod_inflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
@@ -114,15 +94,11 @@ int cunmod_inflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, ui
 {
     if (k < 1 || (lena > 1 && k > (CUNMOD_LENGTH_MAX - 1) / (lena - 1)))
         return CUNMOD_E_LENGTH;
-    const cunmod_formula_t formula = cunmod_formula_inflate(lena, k);
-    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+    return run(res, a, lena, NULL, 0, cunmod_formula_inflate(lena, k), p, ctx);
 }
 
 int cunmod_derivative(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx)
 {
-    const int status = cunmod_check_lengths(lena, 0);
-    if (status != CUNMOD_OK)
-        return status;
-    const cunmod_formula_t formula = cunmod_formula_derivative(lena);
-    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+    CUNMOD_TRY(cunmod_check_lengths(lena, 0));
+    return run(res, a, lena, NULL, 0, cunmod_formula_derivative(lena), p, ctx);
 }

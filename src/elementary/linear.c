@@ -15,82 +15,70 @@
 
 /* ---- formulas ---------------------------------------------------------------- */
 
-static int64_t longer(int64_t a, int64_t b)
+/* Returns the formula with n coefficients, in which a has the given term, and b the factor 0. */
+static cunmod_formula_t formula_of(int64_t n, cunmod_term_t a)
 {
-    return a > b ? a : b;
-}
-
-/* Returns the formula res = a[0 .. n-1], in which b has the factor 0. */
-static cunmod_formula_t formula_of(int64_t n)
-{
-    return (cunmod_formula_t){.a = {.step = 1, .scale = 1}, .b = {.step = 1}, .n = n, .at = -1};
+    return (cunmod_formula_t){.a = a, .b = {.step = 1}, .n = n, .at = -1};
 }
 
 cunmod_formula_t cunmod_formula_sum(int64_t lena, int64_t lenb, uint64_t c, uint64_t d)
 {
-    cunmod_formula_t formula = formula_of(longer(lena, lenb));
-    formula.a.scale = c;
+    cunmod_formula_t formula =
+        formula_of(cunmod_most(lena, lenb), (cunmod_term_t){.step = 1, .scale = c});
     formula.b.scale = d;
     return formula;
 }
 
 cunmod_formula_t cunmod_formula_shift(int64_t lena, int64_t k)
 {
-    cunmod_formula_t formula = formula_of(lena > 0 && lena + k > 0 ? lena + k : 0);
-    formula.a.from = -k;
-    return formula;
+    const int64_t n = lena > 0 ? cunmod_most(lena + k, 0) : 0;
+    return formula_of(n, (cunmod_term_t){.from = -k, .step = 1, .scale = 1});
 }
 
 cunmod_formula_t cunmod_formula_truncate(int64_t n)
 {
-    return formula_of(n);
+    return formula_of(n, (cunmod_term_t){.step = 1, .scale = 1});
 }
 
 cunmod_formula_t cunmod_formula_reverse(int64_t n)
 {
-    cunmod_formula_t formula = formula_of(n);
-    formula.a.from = n - 1;
-    formula.a.step = -1;
-    return formula;
+    return formula_of(n, (cunmod_term_t){.from = n - 1, .step = -1, .scale = 1});
 }
 
 cunmod_formula_t cunmod_formula_derivative(int64_t lena)
 {
-    cunmod_formula_t formula = formula_of(longer(lena - 1, 0));
-    formula.a.from = 1;
+    const int64_t n = cunmod_most(lena - 1, 0);
+    cunmod_formula_t formula = formula_of(n, (cunmod_term_t){.from = 1, .step = 1, .scale = 1});
     formula.rise = 1;
     return formula;
 }
 
 cunmod_formula_t cunmod_formula_deflate(int64_t lena, int64_t k)
 {
-    cunmod_formula_t formula = formula_of(lena > 0 ? (lena - 1) / k + 1 : 0);
-    formula.a.step = k;
-    return formula;
+    const int64_t n = lena > 0 ? (lena - 1) / k + 1 : 0;
+    return formula_of(n, (cunmod_term_t){.step = k, .scale = 1});
 }
 
 cunmod_formula_t cunmod_formula_inflate(int64_t lena, int64_t k)
 {
-    cunmod_formula_t formula = formula_of(lena > 0 ? (lena - 1) * k + 1 : 0);
-    formula.a.period = k;
-    formula.a.kind = CUNMOD_TERM_SPREAD;
-    return formula;
+    const int64_t n = lena > 0 ? (lena - 1) * k + 1 : 0;
+    return formula_of(
+        n, (cunmod_term_t){.step = 1, .period = k, .kind = CUNMOD_TERM_SPREAD, .scale = 1});
 }
 
 cunmod_formula_t cunmod_formula_blocks(int64_t lena, int64_t k, int odd)
 {
-    const int64_t from = odd ? k : 0;
-    const int64_t n = longer(lena - from, 0), last = n > 0 ? (n - 1) / k : 0;
-    cunmod_formula_t formula = formula_of(last % 2 == 0 ? n : last * k);
-    formula.a.from = from;
-    formula.a.period = k;
-    formula.a.kind = CUNMOD_TERM_EVEN;
-    return formula;
+    const int64_t from = odd ? k : 0, n = cunmod_most(lena - from, 0);
+    const int64_t last = n > 0 ? (n - 1) / k : 0;
+    return formula_of(
+        last % 2 == 0 ? n : last * k,
+        (cunmod_term_t){
+            .from = from, .step = 1, .period = k, .kind = CUNMOD_TERM_EVEN, .scale = 1});
 }
 
 cunmod_formula_t cunmod_formula_replace(int64_t lena, int64_t i, uint64_t c)
 {
-    cunmod_formula_t formula = formula_of(longer(lena, i + 1));
+    cunmod_formula_t formula = cunmod_formula_truncate(cunmod_most(lena, i + 1));
     formula.at = i;
     formula.value = c;
     return formula;
@@ -126,9 +114,7 @@ static int linear_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     cunmod_vec_t *z = &job->out[0].vec;
     cunmod_linear_item_t item = item_of(x);
     (void)plan;
-    const int error = cunmod_vec_alloc_device(z, dev, item.n, job->mod.word);
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, item.n, job->mod.word));
     item.z = z->device;
     if (x->may_drop)
         z->d_len = item.d_len = cunmod_vec_length_slot(z, item.n, job->mod.word);
@@ -141,15 +127,12 @@ static int linear_on_cpu(cunmod_job_t *job)
     cunmod_out_t *out = &job->out[0];
     cunmod_linear_item_t item = item_of(x);
     uint64_t *z;
-    const int status = cunmod_job_host(job, out, &z, item.n, CUNMOD_SURE);
-    if (status == CUNMOD_OK)
-    {
-        item.a.words = job->a->host;
-        item.b.words = job->b->host;
-        cunmod_cpu_linear(z, &item, job->query.p);
-        out->vec.len = x->may_drop ? cunmod_true_length(z, item.n) : item.n;
-    }
-    return status;
+    CUNMOD_TRY(cunmod_job_host(job, out, &z, item.n, CUNMOD_SURE));
+    item.a.words = job->a->host;
+    item.b.words = job->b->host;
+    cunmod_cpu_linear(z, &item, job->query.p);
+    out->vec.len = x->may_drop ? cunmod_true_length(z, item.n) : item.n;
+    return CUNMOD_OK;
 }
 
 static int differ_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -159,14 +142,11 @@ static int differ_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     int64_t found = 0;
     void *d_found = NULL;
     (void)plan;
-    int error = cunmod_dev_alloc(dev, &d_found, sizeof(found));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_found, sizeof(found)));
     item.d_len = d_found;
-    if (error == 0)
-        error = cunmod_dev_length(dev, d_found, d_found, 0, job->mod.word); /* 0 */
-    if (error == 0)
-        error = cunmod_dev_differ(dev, &item, 1);
-    if (error == 0)
-        error = cunmod_dev_read_length(dev, &found, d_found);
+    int error = cunmod_dev_length(dev, d_found, d_found, 0, job->mod.word); /* 0 */
+    CUNMOD_NEXT(cunmod_dev_differ(dev, &item, 1));
+    CUNMOD_NEXT(cunmod_dev_read_length(dev, &found, d_found));
     cunmod_dev_free(dev, d_found);
     x->differ = found != 0;
     return error;
@@ -180,59 +160,40 @@ static int differ_on_cpu(cunmod_job_t *job)
     return CUNMOD_OK;
 }
 
-static linear_t linear_of(const cunmod_operands_t *operands, const cunmod_formula_t *formula)
+static linear_t linear_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
+                          cunmod_formula_t formula)
 {
-    const int64_t lenb = operands->b != operands->a ? operands->b->len : 0;
-    return (linear_t){.job = {.ctx = operands->ctx,
-                              .query = cunmod_ask_elementary(operands->p, CUNMOD_ELEMENTARY_LINEAR,
-                                                             operands->a->len, lenb, formula->n),
-                              .a = operands->a,
-                              .b = operands->b,
+    const int64_t lenb = b != a ? b->len : 0;
+    return (linear_t){.job = {.ctx = ctx,
+                              .query = cunmod_ask_elementary(p, CUNMOD_ELEMENTARY_LINEAR, a->len,
+                                                             lenb, formula.n),
+                              .a = a,
+                              .b = b,
                               .out = {{.wanted = 1}},
                               .gpu = linear_on_gpu,
                               .cpu = linear_on_cpu},
-                      .formula = *formula};
+                      .formula = formula};
 }
 
-int cunmod_linear_array(uint64_t *res, const cunmod_operands_t *operands,
-                        const cunmod_formula_t *formula)
+int cunmod_linear(cunmod_result_t res, cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a,
+                  cunmod_vec_t *b, cunmod_formula_t formula, int may_drop)
 {
-    if (formula->n == 0)
-    {
-        cunmod_ctx_note_nothing(operands->ctx);
-        return CUNMOD_OK;
-    }
-    linear_t x = linear_of(operands, formula);
-    cunmod_job_to_array(&x.job, 0, res, formula->n);
-    return cunmod_execute(&x.job);
-}
-
-int cunmod_linear_poly(cunmod_poly_t res, const cunmod_operands_t *operands,
-                       const cunmod_formula_t *formula, int may_drop)
-{
-    if (formula->n == 0)
-    {
-        cunmod_ctx_note_nothing(operands->ctx);
-        return cunmod_poly_set_array(res, NULL, 0);
-    }
-    linear_t x = linear_of(operands, formula);
+    if (formula.n == 0)
+        return cunmod_result_constant(res, 0, ctx);
+    linear_t x = linear_of(ctx, p, a, b, formula);
     x.may_drop = may_drop;
-    const int status = cunmod_execute(&x.job);
-    if (status == CUNMOD_OK)
-        cunmod_poly_take(res, &x.job.out[0].vec);
-    return status;
+    return cunmod_result_run(res, &x.job);
 }
 
-int cunmod_linear_differ(int *differ, const cunmod_operands_t *operands)
+int cunmod_linear_differ(int *differ, cunmod_poly_t a, cunmod_poly_t b)
 {
-    const int64_t len = operands->a->len;
-    const cunmod_formula_t formula = cunmod_formula_sum(len, len, 1, operands->p - 1);
-    linear_t x = linear_of(operands, &formula);
+    const int64_t len = a->vec.len;
+    const cunmod_formula_t formula = cunmod_formula_sum(len, len, 1, a->p - 1);
+    linear_t x = linear_of(a->ctx, a->p, &a->vec, &b->vec, formula);
     x.job.out[0].wanted = 0;
     x.job.gpu = differ_on_gpu;
     x.job.cpu = differ_on_cpu;
-    const int status = cunmod_execute(&x.job);
-    if (status == CUNMOD_OK)
-        *differ = x.differ;
-    return status;
+    CUNMOD_TRY(cunmod_execute(&x.job));
+    *differ = x.differ;
+    return CUNMOD_OK;
 }

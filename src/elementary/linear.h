@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "backend/types_elementary.h"
-#include "runtime/poly.h"
+#include "runtime/result.h"
 
 /* A formula for the coefficients of the result in terms of the coefficients of operands a and b: a
  * cunmod_linear_item_t in which addresses, lengths of operands and modulus are not set. */
@@ -38,32 +38,19 @@ cunmod_formula_t cunmod_formula_inflate(int64_t lena, int64_t k);
 cunmod_formula_t cunmod_formula_blocks(int64_t lena, int64_t k, int odd);
 cunmod_formula_t cunmod_formula_replace(int64_t lena, int64_t i, uint64_t c);
 
-/* The operands of one call of an elementary operation. */
-typedef struct
-{
-    cunmod_ctx_t ctx;
-    uint64_t p;
-    cunmod_vec_t *a;
-    cunmod_vec_t *b; /* equal to a when the operation has one operand */
-} cunmod_operands_t;
-
-/* res[0 .. formula->n-1] = the coefficients of the formula. The caller has checked the operands and
- * resolved ctx. Errors: those of cunmod_execute. */
-int cunmod_linear_array(uint64_t *res, const cunmod_operands_t *operands,
-                        const cunmod_formula_t *formula);
-
-/* res = the polynomial of the formula. may_drop = 1: the coefficient formula->n - 1 may be 0, so
- * that the function searches for the length of res. may_drop = 0: this coefficient is not 0.
- * Errors: those of cunmod_execute. */
-int cunmod_linear_poly(cunmod_poly_t res, const cunmod_operands_t *operands,
-                       const cunmod_formula_t *formula, int may_drop);
+/* res = the polynomial of the formula for the operands a and b, which are checked and whose lengths
+ * are known; b == a: the operation has one operand. may_drop = 1: the result is a device polynomial
+ * whose coefficient formula.n - 1 may be 0, so that the function searches for its length. may_drop =
+ * 0: this coefficient is not 0, or the result is an array. Errors: those of cunmod_execute. */
+int cunmod_linear(cunmod_result_t res, cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a,
+                  cunmod_vec_t *b, cunmod_formula_t formula, int may_drop);
 
 /* res = cunmod_formula_blocks(.., k, odd) of a. res may be a. Errors: those of an elementary
  * operation on device polynomials. */
 int cunmod_poly_blocks(cunmod_poly_t res, cunmod_poly_t a, int64_t k, int odd);
 
-/* *differ = 1 when operands->a and operands->b differ, else 0. Both have the same length, at least
- * 1. Errors: those of cunmod_execute. */
-int cunmod_linear_differ(int *differ, const cunmod_operands_t *operands);
+/* *differ = 1 when a and b differ, else 0. Both have the same length, at least 1. Errors: those of
+ * cunmod_execute. */
+int cunmod_linear_differ(int *differ, cunmod_poly_t a, cunmod_poly_t b);
 
 #endif

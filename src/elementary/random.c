@@ -8,7 +8,7 @@
  */
 #include "base/check.h"
 #include "plan/query.h"
-#include "runtime/poly.h"
+#include "runtime/result.h"
 
 typedef struct
 {
@@ -21,18 +21,11 @@ static int random_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
 {
     const random_t *x = (const random_t *)job;
     cunmod_vec_t *z = &job->out[0].vec;
-    const uint32_t word = job->mod.word;
     (void)plan;
-    int error = cunmod_vec_alloc_device(z, dev, x->n, word);
-    if (error == 0)
-    {
-        const cunmod_random_item_t item = {
-            .z = z->device, .n = x->n, .seed = x->seed, .mod = job->mod};
-        error = cunmod_dev_random(dev, &item, 1);
-    }
-    if (error == 0)
-        error = cunmod_vec_trim(z, x->n, x->n, dev, word);
-    return error;
+    CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, x->n, job->mod.word));
+    const cunmod_random_item_t item = {.z = z->device, .n = x->n, .seed = x->seed, .mod = job->mod};
+    CUNMOD_TRY(cunmod_dev_random(dev, &item, 1));
+    return cunmod_vec_trim(z, x->n, x->n, dev, job->mod.word);
 }
 
 static int random_on_cpu(cunmod_job_t *job)
@@ -40,30 +33,23 @@ static int random_on_cpu(cunmod_job_t *job)
     const random_t *x = (const random_t *)job;
     cunmod_out_t *out = &job->out[0];
     uint64_t *z;
-    const int status = cunmod_job_host(job, out, &z, x->n, CUNMOD_SURE);
-    for (int64_t i = 0; status == CUNMOD_OK && i < x->n; i++)
+    CUNMOD_TRY(cunmod_job_host(job, out, &z, x->n, CUNMOD_SURE));
+    for (int64_t i = 0; i < x->n; i++)
     {
-        const unsigned __int128 high = (unsigned __int128)cunmod_random_half(x->seed, i, 1) *
-                                       job->query.p;
-        const unsigned __int128 low = (unsigned __int128)cunmod_random_half(x->seed, i, 0) *
-                                      job->query.p;
+        const unsigned __int128 p = job->query.p;
+        const unsigned __int128 high = p * cunmod_random_half(x->seed, i, 1);
+        const unsigned __int128 low = p * cunmod_random_half(x->seed, i, 0);
         z[i] = (uint64_t)((high + (low >> 64)) >> 64);
     }
-    if (status == CUNMOD_OK)
-        out->vec.len = cunmod_true_length(z, x->n);
-    return status;
+    out->vec.len = cunmod_true_length(z, x->n);
+    return CUNMOD_OK;
 }
 
 int cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed)
 {
-    const int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_lengths(n, 0);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(res == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_lengths(n, 0));
     if (n == 0)
-    {
-        cunmod_ctx_note_nothing(res->ctx);
-        return cunmod_poly_set_array(res, NULL, 0);
-    }
+        return cunmod_result_constant(cunmod_result_poly(res), 0, res->ctx);
     cunmod_vec_t none = cunmod_vec_empty();
     random_t x = {.job = {.ctx = res->ctx,
                           .query = cunmod_ask_elementary(res->p, CUNMOD_ELEMENTARY_RANDOM, 0, 0, n),
@@ -74,8 +60,5 @@ int cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed)
                           .cpu = random_on_cpu},
                   .n = n,
                   .seed = seed};
-    const int done = cunmod_execute(&x.job);
-    if (done == CUNMOD_OK)
-        cunmod_poly_take(res, &x.job.out[0].vec);
-    return done;
+    return cunmod_result_run(cunmod_result_poly(res), &x.job);
 }

@@ -7,7 +7,7 @@
 #include "base/modulus.h"
 #include "flint/cpu.h"
 #include "plan/query.h"
-#include "runtime/poly.h"
+#include "runtime/result.h"
 
 typedef struct
 {
@@ -36,8 +36,8 @@ static int run_value(cunmod_job_t *job, cunmod_dev_t *dev, void *d_work)
                                          .lenx = 1,
                                          .n = 1,
                                          .mod = job->mod};
-    const int error = cunmod_dev_value(dev, &item, 1);
-    return error != 0 || tiles == 1 ? error : cunmod_dev_horner(dev, &horner, 1);
+    CUNMOD_TRY(cunmod_dev_value(dev, &item, 1));
+    return tiles == 1 ? 0 : cunmod_dev_horner(dev, &horner, 1);
 }
 
 static int value_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -45,11 +45,9 @@ static int value_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     void *d_work = NULL;
     const size_t words = (size_t)cunmod_value_tiles(job->a->len) + 1;
     (void)plan;
-    int error = cunmod_vec_alloc_device(&job->out[0].vec, dev, 1, job->mod.word);
-    if (error == 0)
-        error = cunmod_dev_alloc(dev, &d_work, words * job->mod.word);
-    if (error == 0)
-        error = run_value(job, dev, d_work);
+    CUNMOD_TRY(cunmod_vec_alloc_device(&job->out[0].vec, dev, 1, job->mod.word));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_work, words * job->mod.word));
+    const int error = run_value(job, dev, d_work);
     cunmod_dev_free(dev, d_work);
     return error;
 }
@@ -57,21 +55,17 @@ static int value_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
 static int value_on_cpu(cunmod_job_t *job)
 {
     uint64_t *z;
-    const int status = cunmod_job_host(job, &job->out[0], &z, 1, CUNMOD_SURE);
-    if (status == CUNMOD_OK)
-        *z = cunmod_cpu_value(job->a->host, job->a->len, ((const value_t *)job)->x, job->query.p);
-    return status;
+    CUNMOD_TRY(cunmod_job_host(job, &job->out[0], &z, 1, CUNMOD_SURE));
+    *z = cunmod_cpu_value(job->a->host, job->a->len, ((const value_t *)job)->x, job->query.p);
+    return CUNMOD_OK;
 }
 
 /* *y = a(x). a->len is known, and ctx is not NULL. Errors: those of cunmod_execute. */
 static int value(uint64_t *y, cunmod_vec_t *a, uint64_t x, uint64_t p, cunmod_ctx_t ctx)
 {
+    const cunmod_result_t result = cunmod_result_array(y, 1);
     if (a->len == 0)
-    {
-        cunmod_ctx_note_nothing(ctx);
-        *y = 0;
-        return CUNMOD_OK;
-    }
+        return cunmod_result_constant(result, 0, ctx);
     value_t v = {.job = {.ctx = ctx,
                          .query = cunmod_ask_elementary(p, CUNMOD_ELEMENTARY_VALUE, a->len, 0, 1),
                          .a = a,
@@ -80,31 +74,24 @@ static int value(uint64_t *y, cunmod_vec_t *a, uint64_t x, uint64_t p, cunmod_ct
                          .gpu = value_on_gpu,
                          .cpu = value_on_cpu},
                  .x = x};
-    cunmod_job_to_array(&v.job, 0, y, 1);
-    return cunmod_execute(&v.job);
+    return cunmod_result_run(result, &v.job);
 }
 
 int cunmod_evaluate_at(uint64_t *y, const uint64_t *a, int64_t lena, uint64_t x, uint64_t p,
                        cunmod_ctx_t ctx)
 {
-    int status = cunmod_check_operands(a, lena, &x, 1, p);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_array(y, 1);
-    if (status != CUNMOD_OK)
-        return status;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_check_operands(a, lena, &x, 1, p));
+    CUNMOD_TRY(cunmod_check_array(y, 1));
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
-    status = value(y, &u, x, p, ctx);
+    const int status = value(y, &u, x, p, ctx);
     cunmod_vec_clear(&u, ctx);
     return status;
 }
 
 int cunmod_poly_evaluate_at(uint64_t *y, cunmod_poly_t a, uint64_t x)
 {
-    int status = y == NULL || a == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_coeffs(&x, 1, a->p);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(a);
-    return status == CUNMOD_OK ? value(y, &a->vec, x, a->p, a->ctx) : status;
+    CUNMOD_TRY(y == NULL || a == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_coeffs(&x, 1, a->p));
+    CUNMOD_TRY(cunmod_poly_resolve(a));
+    return value(y, &a->vec, x, a->p, a->ctx);
 }

@@ -25,7 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backend/backend_grid_mat.h"
+#include "backend/backend_grid.h"
 #include "base/check.h"
 #include "base/steps.h"
 #include "crt/crt_loop.h"

@@ -40,7 +40,7 @@ typedef struct
     int status;    /* status of this rank; other than OK: the rank has failed */
 
     /* On rank 0 only: p[0 .. k-1] are the primes, and row i of `rows` has the residues modulo p[i],
-     * for i < done. again: scratch memory of k words. */
+     * for i < done. again: scratch memory of k words. All arrays are in one block at p. */
     int64_t k, done;
     uint64_t *p, *again, *rows;
     int64_t *report; /* report[r]: the last number that rank r has reported */
@@ -103,12 +103,12 @@ static int open_table(deal_t *deal, const uint64_t *res, int64_t words)
         return CUNMOD_E_LENGTH;
     if (res == NULL && deal->n > 0)
         return CUNMOD_E_ARGUMENT;
-    deal->p = malloc((size_t)deal->k * sizeof(*deal->p));
-    deal->again = malloc((size_t)deal->k * sizeof(*deal->again));
-    deal->rows = malloc((size_t)(deal->k * deal->n) * sizeof(*deal->rows) + 1);
-    deal->report = malloc((size_t)deal->size * sizeof(*deal->report));
-    if (deal->p == NULL || deal->again == NULL || deal->rows == NULL || deal->report == NULL)
+    deal->p = malloc((size_t)(deal->k * (deal->n + 2) + deal->size) * sizeof(*deal->p));
+    if (deal->p == NULL)
         return CUNMOD_E_MEMORY;
+    deal->again = deal->p + deal->k;
+    deal->rows = deal->again + deal->k;
+    deal->report = (int64_t *)(deal->rows + deal->k * deal->n);
     return cunmod_primes(deal->p, deal->k, 0);
 }
 
@@ -294,8 +294,5 @@ int cunmod_deal(uint64_t *res, int64_t words, const cunmod_deal_operation_t *ope
     MPI_Comm_free(&deal.comm);
     free(deal.own);
     free(deal.p);
-    free(deal.again);
-    free(deal.rows);
-    free(deal.report);
     return status;
 }

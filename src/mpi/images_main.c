@@ -40,17 +40,10 @@ static const char help_tail[] =
     "\n"
     "Exit status: 0 done, 1 computation or output failed, 2 usage, 3 bad input.\n";
 
-enum
-{
-    SHOW_NOTHING,
-    SHOW_HELP,
-    SHOW_VERSION
-};
-
 typedef struct
 {
     int rank;
-    int show;           /* SHOW_* */
+    int show;           /* CLI_SHOW_* */
     int path;           /* CUNMOD_PATH_* */
     const char *output; /* NULL: stdout */
     const cunmod_deal_operation_t *operation;
@@ -105,10 +98,10 @@ static int parse_options(session_t *session, int argc, char **argv)
             status = parse_path(session, optarg);
             break;
         case 'h':
-            session->show = SHOW_HELP;
+            session->show = CLI_SHOW_HELP;
             break;
         case 'v':
-            session->show = SHOW_VERSION;
+            session->show = CLI_SHOW_VERSION;
             break;
         default:
             status = CLI_USAGE;
@@ -120,7 +113,7 @@ static int parse_options(session_t *session, int argc, char **argv)
 static int parse_line(session_t *session, int argc, char **argv)
 {
     const int status = parse_options(session, argc, argv);
-    if (status != CLI_OK || session->show != SHOW_NOTHING)
+    if (status != CLI_OK || session->show != CLI_SHOW_NOTHING)
         return status;
     if (optind == argc)
         return usage_error(session, "no operation", "");
@@ -156,9 +149,8 @@ static int read_operands(session_t *session)
     for (int i = 0; i < operation->operands && status == CLI_OK; i++)
     {
         status = cli_source_next(&source, session->files[i]);
-        status = status == CLI_OK
-                     ? cli_read_integers(&session->x[i], operation->operand, &source.reader)
-                     : status;
+        if (status == CLI_OK)
+            status = cli_read_integers(&session->x[i], operation->operand, &source.reader);
     }
     return cli_source_close(&source, status);
 }
@@ -214,7 +206,7 @@ static int write_result(session_t *session)
 
 static int show(const session_t *session)
 {
-    if (session->show == SHOW_VERSION)
+    if (session->show == CLI_SHOW_VERSION)
     {
         printf("cunmod-images %s (FLINT %s" CLI_FLINT_KIND ")\n", cunmod_version(),
                cunmod_flint_version());
@@ -288,8 +280,8 @@ int main(int argc, char **argv)
     int status = parse_line(&session, argc, argv);
     if (status == CLI_OK)
     {
-        status = session.show == SHOW_NOTHING ? run(&session)
-                                              : shared(session.rank == 0 ? show(&session) : 0);
+        status = session.show == CLI_SHOW_NOTHING ? run(&session)
+                                                  : shared(session.rank == 0 ? show(&session) : 0);
     }
     MPI_Finalize();
     return status;

@@ -20,15 +20,15 @@ int cunmod_mpi_ctx_create(cunmod_ctx_t *ctx, int path, MPI_Comm comm)
     if (ctx == NULL)
         return CUNMOD_E_ARGUMENT;
     const int gpus = path == CUNMOD_PATH_CPU ? 0 : cunmod_device_count();
-    cunmod_ctx_t made = NULL;
-    int status = cunmod_ctx_create(&made, gpus > 0 ? rank % gpus : NO_DEVICE);
+    cunmod_ctx_t created = NULL;
+    int status = cunmod_ctx_create(&created, gpus > 0 ? rank % gpus : NO_DEVICE);
     if (status == CUNMOD_OK)
-        status = cunmod_set_path(made, path);
+        status = cunmod_set_path(created, path);
     if (status != CUNMOD_OK)
     {
-        cunmod_ctx_destroy(made);
+        cunmod_ctx_destroy(created);
         return status;
     }
-    *ctx = made;
+    *ctx = created;
     return CUNMOD_OK;
 }

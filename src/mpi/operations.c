@@ -8,13 +8,31 @@
 
 #include "mpi/deal.h"
 
-/* ---- products ----------------------------------------------------------------- */
+/* Stand for the arguments by which the functions of cunmod.h get an operand. */
+#define INTEGERS(a) (a).x, (a).words, (a).len
+#define TABLE(a) INTEGERS(a), (a).rows
 
-static int mul_words(int64_t *words, const cunmod_deal_operand_t *x)
-{
-    return cunmod_integers_mul_words(words, x[0].x, x[0].words, x[0].len, x[1].x, x[1].words,
-                                     x[1].len);
-}
+/* Defines the functions `words` and `residues` of an operation (cunmod_deal_operation_t), which call
+ * the functions of cunmod.h with these operands. */
+#define OPERATION(name, ...)                                                                       \
+    static int name##_words(int64_t *words, const cunmod_deal_operand_t *x)                        \
+    {                                                                                              \
+        return cunmod_integers_##name##_words(words, __VA_ARGS__);                                 \
+    }                                                                                              \
+    static int name##_residues(uint64_t *res, const uint64_t *p, int64_t k,                        \
+                               const cunmod_deal_operand_t *x, cunmod_ctx_t ctx)                   \
+    {                                                                                              \
+        return cunmod_integers_##name##_residues(res, p, k, __VA_ARGS__, ctx);                     \
+    }
+
+OPERATION(mul, INTEGERS(x[0]), INTEGERS(x[1]))
+OPERATION(resultant, INTEGERS(x[0]), INTEGERS(x[1]))
+OPERATION(discriminant, INTEGERS(x[0]))
+OPERATION(bivariate_resultant, TABLE(x[0]), TABLE(x[1]))
+OPERATION(det, TABLE(x[0]))
+OPERATION(charpoly, TABLE(x[0]))
+
+/* ---- lengths of results ------------------------------------------------------------- */
 
 static int64_t mul_rows(int64_t *len, const cunmod_deal_operand_t *x)
 {
@@ -22,47 +40,12 @@ static int64_t mul_rows(int64_t *len, const cunmod_deal_operand_t *x)
     return 1;
 }
 
-static int mul_residues(uint64_t *res, const uint64_t *p, int64_t k, const cunmod_deal_operand_t *x,
-                        cunmod_ctx_t ctx)
-{
-    return cunmod_integers_mul_residues(res, p, k, x[0].x, x[0].words, x[0].len, x[1].x, x[1].words,
-                                        x[1].len, ctx);
-}
-
-/* ---- resultants and discriminants ------------------------------------------------- */
-
 static int64_t one_integer(int64_t *len, const cunmod_deal_operand_t *x)
 {
     (void)x;
     *len = 1;
     return 1;
 }
-
-static int resultant_words(int64_t *words, const cunmod_deal_operand_t *x)
-{
-    return cunmod_integers_resultant_words(words, x[0].x, x[0].words, x[0].len, x[1].x, x[1].words,
-                                           x[1].len);
-}
-
-static int resultant_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                              const cunmod_deal_operand_t *x, cunmod_ctx_t ctx)
-{
-    return cunmod_integers_resultant_residues(res, p, k, x[0].x, x[0].words, x[0].len, x[1].x,
-                                              x[1].words, x[1].len, ctx);
-}
-
-static int discriminant_words(int64_t *words, const cunmod_deal_operand_t *x)
-{
-    return cunmod_integers_discriminant_words(words, x[0].x, x[0].words, x[0].len);
-}
-
-static int discriminant_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                                 const cunmod_deal_operand_t *x, cunmod_ctx_t ctx)
-{
-    return cunmod_integers_discriminant_residues(res, p, k, x[0].x, x[0].words, x[0].len, ctx);
-}
-
-/* ---- resultants in x and y ---------------------------------------------------------- */
 
 /* *len = the length of the resultant, a polynomial in x. Returns the number of rows, 1; 0 when the
  * lengths of the operands are not valid. */
@@ -72,27 +55,14 @@ static int64_t bivariate_rows(int64_t *len, const cunmod_deal_operand_t *x)
            CUNMOD_OK;
 }
 
+/* bivariate_resultant_words after a check of the lengths. */
 static int bivariate_words(int64_t *words, const cunmod_deal_operand_t *x)
 {
     int64_t len = 0;
     const int status =
         cunmod_bivariate_resultant_length(&len, x[0].len, x[0].rows, x[1].len, x[1].rows);
-    return status == CUNMOD_OK
-               ? cunmod_integers_bivariate_resultant_words(words, x[0].x, x[0].words, x[0].len,
-                                                           x[0].rows, x[1].x, x[1].words, x[1].len,
-                                                           x[1].rows)
-               : status;
+    return status == CUNMOD_OK ? bivariate_resultant_words(words, x) : status;
 }
-
-static int bivariate_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                              const cunmod_deal_operand_t *x, cunmod_ctx_t ctx)
-{
-    return cunmod_integers_bivariate_resultant_residues(res, p, k, x[0].x, x[0].words, x[0].len,
-                                                        x[0].rows, x[1].x, x[1].words, x[1].len,
-                                                        x[1].rows, ctx);
-}
-
-/* ---- matrices of polynomials --------------------------------------------------------- */
 
 static int64_t det_rows(int64_t *len, const cunmod_deal_operand_t *x)
 {
@@ -104,28 +74,6 @@ static int64_t charpoly_rows(int64_t *len, const cunmod_deal_operand_t *x)
 {
     (void)det_rows(len, x);
     return x->rows + 1;
-}
-
-static int det_words(int64_t *words, const cunmod_deal_operand_t *x)
-{
-    return cunmod_integers_det_words(words, x->x, x->words, x->len, x->rows);
-}
-
-static int charpoly_words(int64_t *words, const cunmod_deal_operand_t *x)
-{
-    return cunmod_integers_charpoly_words(words, x->x, x->words, x->len, x->rows);
-}
-
-static int det_residues(uint64_t *res, const uint64_t *p, int64_t k, const cunmod_deal_operand_t *x,
-                        cunmod_ctx_t ctx)
-{
-    return cunmod_integers_det_residues(res, p, k, x->x, x->words, x->len, x->rows, ctx);
-}
-
-static int charpoly_residues(uint64_t *res, const uint64_t *p, int64_t k,
-                             const cunmod_deal_operand_t *x, cunmod_ctx_t ctx)
-{
-    return cunmod_integers_charpoly_residues(res, p, k, x->x, x->words, x->len, x->rows, ctx);
 }
 
 /* ---- the table, and the calls ------------------------------------------------------- */
@@ -141,7 +89,7 @@ const cunmod_deal_operation_t cunmod_deal_operations[CUNMOD_DEAL_COUNT] = {
     [CUNMOD_DEAL_BIVARIATE_RESULTANT] = {"bivariate-resultant",
                                          "the resultant of A and B in x and y, with respect to y",
                                          2, CLI_BIVARIATE, CLI_POLYNOMIAL, bivariate_words,
-                                         bivariate_rows, bivariate_residues},
+                                         bivariate_rows, bivariate_resultant_residues},
     [CUNMOD_DEAL_MAT_DET] = {"det", "the determinant of the matrix A", 1, CLI_MATRIX,
                              CLI_POLYNOMIAL, det_words, det_rows, det_residues},
     [CUNMOD_DEAL_MAT_CHARPOLY] = {"charpoly", "its characteristic polynomial det(x I - A)", 1,

@@ -8,40 +8,27 @@
 #include "base/check.h"
 #include "base/modulus.h"
 #include "mul/product.h"
-#include "runtime/poly.h"
-
-static int64_t least(int64_t x, int64_t y)
-{
-    return x < y ? x : y;
-}
+#include "runtime/result.h"
 
 /* ---- host arrays --------------------------------------------------------- */
 
 int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                   int64_t nlo, int64_t nhi, uint64_t p, cunmod_ctx_t ctx)
 {
-    int status = cunmod_check_range(res, nlo, nhi);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_shapes(a, lena, b, lenb, p);
-    if (status != CUNMOD_OK)
-        return status;
-    const cunmod_window_t window = cunmod_window_of(cunmod_true_length(a, least(lena, nhi)),
-                                                    cunmod_true_length(b, least(lenb, nhi)), nlo,
-                                                    nhi, 0);
-    status = cunmod_check_rest(a, lena, window.from[0], window.len[0], p);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_rest(b, lenb, window.from[1], window.len[1], p);
-    if (status != CUNMOD_OK)
-        return status;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_check_range(res, nlo, nhi));
+    CUNMOD_TRY(cunmod_check_shapes(a, lena, b, lenb, p));
+    const cunmod_window_t window = cunmod_window_of(cunmod_true_length(a, cunmod_least(lena, nhi)),
+                                                    cunmod_true_length(b, cunmod_least(lenb, nhi)),
+                                                    nlo, nhi, 0);
+    CUNMOD_TRY(cunmod_check_rest(a, lena, window.from[0], window.len[0], p));
+    CUNMOD_TRY(cunmod_check_rest(b, lenb, window.from[1], window.len[1], p));
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     cunmod_vec_t u = cunmod_vec_of(a + window.from[0], window.len[0]);
     cunmod_vec_t v = cunmod_vec_of(b + window.from[1], window.len[1]);
     const int is_square = u.host == v.host && u.len == v.len;
     cunmod_product_t product = cunmod_product_of(ctx, p, &u, is_square ? &u : &v, &window, NULL);
     product.job.unchecked = 1;
-    status = cunmod_product_to_array(res, nhi - nlo, &product);
+    const int status = cunmod_product_to_array(res, nhi - nlo, &product);
     cunmod_vec_clear(&u, ctx);
     cunmod_vec_clear(&v, ctx);
     return status;
@@ -106,31 +93,18 @@ static int multiply_part(cunmod_vec_t *z, cunmod_poly_t a, cunmod_poly_t b,
 static int multiply_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t lo,
                          int64_t hi, int in_place)
 {
-    const cunmod_poly_t polys[] = {res, a, b};
-    int status = cunmod_poly_check(polys, 3);
-    if (status == CUNMOD_OK && (lo < 0 || hi < lo))
-        status = CUNMOD_E_LENGTH;
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(a);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(b);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_poly_open(res, a, b));
+    if (lo < 0 || hi < lo)
+        return CUNMOD_E_LENGTH;
     cunmod_vec_t z = cunmod_vec_empty();
     const cunmod_window_t window = cunmod_window_of(a->vec.len, b->vec.len, lo, hi, 0);
     if (window.hi == 0)
-    {
-        cunmod_ctx_note_nothing(res->ctx);
-    }
-    else
-    {
-        /* The leading coefficient of a b is nonzero, since p is prime. */
-        const int top_unknown = hi < full_length(a->vec.len, b->vec.len);
-        status = multiply_part(&z, a, b, &window, in_place ? lo : 0, top_unknown);
-    }
-    if (status == CUNMOD_OK)
-        cunmod_poly_take(res, &z);
-    return status;
+        return cunmod_result_constant(cunmod_result_poly(res), 0, res->ctx);
+    /* The leading coefficient of a b is nonzero, since p is prime. */
+    const int top_unknown = hi < full_length(a->vec.len, b->vec.len);
+    CUNMOD_TRY(multiply_part(&z, a, b, &window, in_place ? lo : 0, top_unknown));
+    cunmod_poly_take(res, &z);
+    return CUNMOD_OK;
 }
 
 int cunmod_poly_mulmid(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t nlo,

@@ -11,7 +11,7 @@
 #include "base/modulus.h"
 #include "mul/product.h"
 #include "plan/query.h"
-#include "runtime/poly.h"
+#include "runtime/result.h"
 
 struct cunmod_operand_struct
 {
@@ -58,14 +58,9 @@ int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t 
 {
     if (operand == NULL)
         return CUNMOD_E_ARGUMENT;
-    int status = max_len < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(lenb, max_len);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_operands(b, lenb, NULL, 0, p);
-    if (status != CUNMOD_OK)
-        return status;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(max_len < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(lenb, max_len));
+    CUNMOD_TRY(cunmod_check_operands(b, lenb, NULL, 0, p));
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     cunmod_vec_t words = cunmod_vec_of(b, cunmod_true_length(b, lenb));
     return create(operand, &words, max_len, p, ctx);
 }
@@ -74,19 +69,16 @@ int cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64
 {
     if (operand == NULL || b == NULL)
         return CUNMOD_E_ARGUMENT;
-    int status = cunmod_poly_resolve(b);
-    if (status == CUNMOD_OK)
-        status = max_len < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(b->vec.len, max_len);
-    return status == CUNMOD_OK ? create(operand, &b->vec, max_len, b->p, b->ctx) : status;
+    CUNMOD_TRY(cunmod_poly_resolve(b));
+    CUNMOD_TRY(max_len < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(b->vec.len, max_len));
+    return create(operand, &b->vec, max_len, b->p, b->ctx);
 }
 
 void cunmod_operand_destroy(cunmod_operand_t operand)
 {
     if (operand != NULL)
     {
-        cunmod_dev_t *owner = cunmod_ctx_owner(operand->ctx);
-        if (operand->prepared.device != NULL && owner != NULL)
-            cunmod_dev_free(owner, operand->prepared.device);
+        cunmod_ctx_free_device(operand->ctx, operand->prepared.device);
         cunmod_vec_clear(&operand->vec, operand->ctx);
         cunmod_ctx_release(operand->ctx);
         free(operand);
@@ -108,21 +100,16 @@ int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena, cunmod
 {
     if (operand == NULL)
         return CUNMOD_E_ARGUMENT;
-    int status = lena > operand->max_len ? CUNMOD_E_LENGTH : cunmod_check_range(res, nlo, nhi);
-    if (status == CUNMOD_OK)
-        status = cunmod_check_shapes(a, lena, NULL, 0, operand->p);
-    if (status != CUNMOD_OK)
-        return status;
-    const cunmod_window_t window = cunmod_window_of(cunmod_true_length(a, lena < nhi ? lena : nhi),
+    CUNMOD_TRY(lena > operand->max_len ? CUNMOD_E_LENGTH : cunmod_check_range(res, nlo, nhi));
+    CUNMOD_TRY(cunmod_check_shapes(a, lena, NULL, 0, operand->p));
+    const cunmod_window_t window = cunmod_window_of(cunmod_true_length(a, cunmod_least(lena, nhi)),
                                                     operand->vec.len, nlo, nhi, 1);
-    status = cunmod_check_rest(a, lena, window.from[0], window.len[0], operand->p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_check_rest(a, lena, window.from[0], window.len[0], operand->p));
     cunmod_vec_t u = cunmod_vec_of(a + window.from[0], window.len[0]);
     cunmod_product_t product =
         cunmod_product_of(operand->ctx, operand->p, &u, &operand->vec, &window, &operand->prepared);
     product.job.unchecked = 1;
-    status = cunmod_product_to_array(res, nhi - nlo, &product);
+    const int status = cunmod_product_to_array(res, nhi - nlo, &product);
     cunmod_vec_clear(&u, operand->ctx);
     return status;
 }
@@ -130,35 +117,23 @@ int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena, cunmod
 int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a, cunmod_operand_t operand,
                                int64_t nlo, int64_t nhi)
 {
-    const cunmod_poly_t polys[] = {res, a};
-    int status = operand == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, 2);
-    if (status == CUNMOD_OK && (a->p != operand->p || a->ctx != operand->ctx))
-        status = CUNMOD_E_MISMATCH;
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_resolve(a);
-    if (status == CUNMOD_OK && (nlo < 0 || nhi < nlo || a->vec.len > operand->max_len))
-        status = CUNMOD_E_LENGTH;
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(operand == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_open(res, a, a));
+    if (a->p != operand->p || a->ctx != operand->ctx)
+        return CUNMOD_E_MISMATCH;
+    if (nlo < 0 || nhi < nlo || a->vec.len > operand->max_len)
+        return CUNMOD_E_LENGTH;
     const cunmod_window_t window = cunmod_window_of(a->vec.len, operand->vec.len, nlo, nhi, 1);
-    cunmod_vec_t z = cunmod_vec_empty();
-    if (window.hi > 0)
-    {
-        cunmod_vec_t view;
-        cunmod_vec_t *u = cunmod_view_open(&view, &a->vec, window.from[0], window.len[0],
-                                           cunmod_modulus_word(a->p));
-        cunmod_product_t product =
-            cunmod_product_of(a->ctx, a->p, u, &operand->vec, &window, &operand->prepared);
-        product.top_unknown = nhi < a->vec.len + operand->vec.len - 1;
-        status = cunmod_execute(&product.job);
-        cunmod_view_close(u, &a->vec, a->ctx);
-        z = product.job.out[0].vec;
-    }
-    else
-    {
-        cunmod_ctx_note_nothing(a->ctx);
-    }
+    if (window.hi == 0)
+        return cunmod_result_constant(cunmod_result_poly(res), 0, res->ctx);
+    cunmod_vec_t view;
+    cunmod_vec_t *u =
+        cunmod_view_open(&view, &a->vec, window.from[0], window.len[0], cunmod_modulus_word(a->p));
+    cunmod_product_t product =
+        cunmod_product_of(a->ctx, a->p, u, &operand->vec, &window, &operand->prepared);
+    product.top_unknown = nhi < a->vec.len + operand->vec.len - 1;
+    const int status = cunmod_execute(&product.job);
+    cunmod_view_close(u, &a->vec, a->ctx);
     if (status == CUNMOD_OK)
-        cunmod_poly_take(res, &z);
+        cunmod_poly_take(res, &product.job.out[0].vec);
     return status;
 }

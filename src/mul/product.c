@@ -11,21 +11,17 @@
 #include "base/check.h"
 #include "flint/cpu.h"
 #include "papers/baseline.h"
+#include "runtime/result.h"
 #include "runtime/transfer.h"
 #include "shape/ntt.h"
-
-static int64_t least(int64_t x, int64_t y)
-{
-    return x < y ? x : y;
-}
 
 /* Word i of an operand contributes to coefficients i .. i+len-1 of the product, where len is the
  * length of the other operand. So word i is needed for coefficients lo .. hi-1 if i < hi and i +
  * len - 1 >= lo. */
 cunmod_window_t cunmod_window_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi, int prepared)
 {
-    const int64_t a = least(lena, hi), b = prepared ? lenb : least(lenb, hi);
-    const int64_t end = least(hi, a > 0 && b > 0 ? a + b - 1 : 0);
+    const int64_t a = cunmod_least(lena, hi), b = prepared ? lenb : cunmod_least(lenb, hi);
+    const int64_t end = cunmod_least(hi, a > 0 && b > 0 ? a + b - 1 : 0);
     if (lo >= end)
         return (cunmod_window_t){.hi = 0};
     const int64_t from_a = lo > b - 1 ? lo - (b - 1) : 0;
@@ -43,22 +39,19 @@ static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_
                    const void *d_words, int64_t len, const cunmod_modulus_t *mod)
 {
     const int64_t bytes = cunmod_ntt_size(&table->ntt) * table->ntt.count * table->ntt.word;
-    int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)bytes);
-    if (error == 0)
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &prepared->device, (size_t)bytes));
+    const cunmod_ntt_item_t item = {.a = d_words,
+                                    .b = d_words,
+                                    .lena = len,
+                                    .lenb = len,
+                                    .work = prepared->device,
+                                    .mod = *mod};
+    int error = cunmod_dev_ntt(dev, &item, 1, &table->ntt, table->d_tables);
+    CUNMOD_NEXT(cunmod_dev_flush(dev));
+    if (error != 0)
     {
-        const cunmod_ntt_item_t item = {.a = d_words,
-                                        .b = d_words,
-                                        .lena = len,
-                                        .lenb = len,
-                                        .work = prepared->device,
-                                        .mod = *mod};
-        error = cunmod_dev_ntt(dev, &item, 1, &table->ntt, table->d_tables);
-        error = error != 0 ? error : cunmod_dev_flush(dev);
-        if (error != 0)
-        {
-            cunmod_dev_free(dev, prepared->device);
-            prepared->device = NULL;
-        }
+        cunmod_dev_free(dev, prepared->device);
+        prepared->device = NULL;
     }
     return error;
 }
@@ -80,19 +73,18 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_st
                               .lo = mul->lo,
                               .hi = mul->hi,
                               .mod = mul->mod};
-    void *d_work = NULL;
     if (rest != NULL)
     {
         item.lena = rest->lena;
-        item.hi = least(mul->hi, step->transform.points);
+        item.hi = cunmod_least(mul->hi, step->transform.points);
         item.plus = d_plus;
         item.lenplus = rest->lenplus;
         item.shift = rest->shift;
         item.minus = rest->minus;
     }
-    int error = cunmod_tables_get(&table, &job->ctx->tables, dev, step->transform.points,
-                                  step->transform.count, step->transform.own);
-    if (error == 0 && x->prepared != NULL && x->prepared->points > 0)
+    CUNMOD_TRY(cunmod_tables_get(&table, &job->ctx->tables, dev, step->transform.points,
+                                 step->transform.count, step->transform.own));
+    if (x->prepared != NULL && x->prepared->points > 0)
     {
         if (x->swapped)
         {
@@ -102,22 +94,16 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_st
             item.lenb = mul->lena;
         }
         if (x->prepared->device == NULL)
-            error = prepare(x->prepared, dev, table, item.b, item.lenb, &mul->mod);
+            CUNMOD_TRY(prepare(x->prepared, dev, table, item.b, item.lenb, &mul->mod));
         item.b = NULL;
         item.prepared = x->prepared->device;
     }
-    if (error == 0)
-    {
-        const int64_t bytes = cunmod_ntt_size(&table->ntt) * table->ntt.count * table->ntt.word;
-        error = cunmod_dev_alloc(dev, &d_work, (size_t)(cunmod_ntt_two(&item) ? 2 * bytes : bytes));
-    }
-    if (error == 0)
-    {
-        item.work = d_work;
-        cunmod_ntt_radix(item.radix, &table->ntt, job->query.p);
-        error = cunmod_dev_ntt(dev, &item, 1, &table->ntt, table->d_tables);
-    }
-    cunmod_dev_free(dev, d_work);
+    const int64_t bytes = cunmod_ntt_size(&table->ntt) * table->ntt.count * table->ntt.word;
+    CUNMOD_TRY(
+        cunmod_dev_alloc(dev, &item.work, (size_t)(cunmod_ntt_two(&item) ? 2 * bytes : bytes)));
+    cunmod_ntt_radix(item.radix, &table->ntt, job->query.p);
+    const int error = cunmod_dev_ntt(dev, &item, 1, &table->ntt, table->d_tables);
+    cunmod_dev_free(dev, item.work);
     return error;
 }
 
@@ -134,29 +120,22 @@ static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_
     char *const z = item->z;
     const cunmod_wrapped_t *rest = &step->rest;
     void *d_own = NULL;
-    int error = 0;
     if (!rest->in_place)
-        error = cunmod_dev_alloc(dev, &d_own, (size_t)(rest->stop - rest->start) * word);
-    if (error == 0)
-    {
-        const char *const a = (const char *)item->a + rest->from[0] * word;
-        const char *const b = (const char *)item->b + rest->from[1] * word;
-        const cunmod_mul_item_t first = {.a = rest->swapped ? b : a,
-                                         .b = rest->swapped ? a : b,
-                                         .z = rest->in_place ? z + (rest->start - item->lo) * word
-                                                             : d_own,
-                                         .lena = rest->n,
-                                         .lenb = rest->m,
-                                         .lo = rest->lo,
-                                         .hi = rest->hi,
-                                         .mod = item->mod};
-        error = run_step(x, dev, step + 1, &first);
-    }
-    if (error == 0)
-    {
-        const void *d_plus = rest->in_place ? z + rest->at * word : d_own;
-        error = run_ntt(x, dev, step, item, rest, d_plus);
-    }
+        CUNMOD_TRY(cunmod_dev_alloc(dev, &d_own, (size_t)(rest->stop - rest->start) * word));
+    const char *const a = (const char *)item->a + rest->from[0] * word;
+    const char *const b = (const char *)item->b + rest->from[1] * word;
+    const cunmod_mul_item_t first = {.a = rest->swapped ? b : a,
+                                     .b = rest->swapped ? a : b,
+                                     .z = rest->in_place ? z + (rest->start - item->lo) * word
+                                                         : d_own,
+                                     .lena = rest->n,
+                                     .lenb = rest->m,
+                                     .lo = rest->lo,
+                                     .hi = rest->hi,
+                                     .mod = item->mod};
+    const void *d_plus = rest->in_place ? z + rest->at * word : d_own;
+    int error = run_step(x, dev, step + 1, &first);
+    CUNMOD_NEXT(run_ntt(x, dev, step, item, rest, d_plus));
     cunmod_dev_free(dev, d_own);
     return error;
 }
@@ -189,19 +168,19 @@ static int add_piece(cunmod_sum_t *sum, cunmod_dev_t *dev, int64_t i, int64_t j,
     const uint32_t word = mul->mod.word;
     void *const d_kept = sum->d_work + 2 * residues;
     cunmod_ntt_item_t item = {.a = (const char *)mul->a + ati * word,
-                              .lena = least(pieces->lena, mul->lena - ati),
-                              .lenb = least(pieces->lenb, mul->lenb - atj),
+                              .lena = cunmod_least(pieces->lena, mul->lena - ati),
+                              .lenb = cunmod_least(pieces->lenb, mul->lenb - atj),
                               .work = sum->d_work,
                               .mod = mul->mod};
     const int64_t start = at < mul->lo ? mul->lo : at;
-    const int64_t stop = least(at + item.lena + item.lenb - 1, mul->hi);
+    const int64_t stop = cunmod_least(at + item.lena + item.lenb - 1, mul->hi);
     if (start >= stop)
         return 0;
     item.lo = start - at;
     item.hi = stop - at;
     item.z = (char *)mul->z + (start - mul->lo) * word;
     item.plus = item.z;
-    item.lenplus = least(sum->written, stop) - start;
+    item.lenplus = cunmod_least(sum->written, stop) - start;
     item.b = *known ? NULL : (const char *)mul->b + atj * word;
     item.prepared = *known ? d_kept : NULL;
     item.keep = *known || pieces->counta == 1 ? NULL : d_kept;
@@ -218,14 +197,12 @@ static int run_pieces(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod
     const cunmod_transform_t *transform = &step->transform;
     cunmod_sum_t sum = {.mul = item, .pieces = pieces, .written = item->lo};
     void *d_work = NULL;
-    int error = cunmod_tables_get(&sum.table, &x->job.ctx->tables, dev, transform->points,
-                                  transform->count, transform->own);
-    if (error == 0)
-    {
-        const int64_t bytes = transform->points * transform->count * sum.table->ntt.word;
-        error = cunmod_dev_alloc(dev, &d_work, (size_t)(3 * bytes));
-        sum.d_work = d_work;
-    }
+    int error = 0;
+    CUNMOD_TRY(cunmod_tables_get(&sum.table, &x->job.ctx->tables, dev, transform->points,
+                                 transform->count, transform->own));
+    const int64_t bytes = transform->points * transform->count * sum.table->ntt.word;
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_work, (size_t)(3 * bytes)));
+    sum.d_work = d_work;
     for (int64_t j = 0; j < pieces->countb && error == 0; j++)
     {
         int known = 0;
@@ -239,43 +216,24 @@ static int run_pieces(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod
     return error;
 }
 
-static int run_block(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
-                     const cunmod_mul_item_t *item)
-{
-    (void)x;
-    return cunmod_dev_mul_block(dev, item, 1, (int)step->s);
-}
-
-static int run_tensor(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
-                      const cunmod_mul_item_t *item)
-{
-    (void)x;
-    (void)step;
-    return cunmod_dev_mul_tensor(dev, item, 1);
-}
-
-static int run_two_phase(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
-                         const cunmod_mul_item_t *item)
-{
-    (void)x;
-    return cunmod_baseline_mul(dev, item, step->s);
-}
-
-static int run_long(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
-                    const cunmod_mul_item_t *item)
-{
-    return run_ntt(x, dev, step, item, NULL, NULL);
-}
-
 static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
                     const cunmod_mul_item_t *item)
 {
-    static int (*const runs[CUNMOD_ALG_COUNT])(const cunmod_product_t *, cunmod_dev_t *,
-                                               const cunmod_step_t *, const cunmod_mul_item_t *) = {
-        [CUNMOD_ALG_MUL_BLOCK] = run_block,         [CUNMOD_ALG_MUL_TENSOR] = run_tensor,
-        [CUNMOD_ALG_MUL_TWO_PHASE] = run_two_phase, [CUNMOD_ALG_MUL_NTT] = run_long,
-        [CUNMOD_ALG_MUL_NTT_SHORT] = run_short,     [CUNMOD_ALG_MUL_NTT_PIECES] = run_pieces};
-    return runs[step->algorithm](x, dev, step, item);
+    switch (step->algorithm)
+    {
+    case CUNMOD_ALG_MUL_BLOCK:
+        return cunmod_dev_mul_block(dev, item, 1, (int)step->s);
+    case CUNMOD_ALG_MUL_TENSOR:
+        return cunmod_dev_mul_tensor(dev, item, 1);
+    case CUNMOD_ALG_MUL_TWO_PHASE:
+        return cunmod_baseline_mul(dev, item, step->s);
+    case CUNMOD_ALG_MUL_NTT_SHORT:
+        return run_short(x, dev, step, item);
+    case CUNMOD_ALG_MUL_NTT_PIECES:
+        return run_pieces(x, dev, step, item);
+    default: /* CUNMOD_ALG_MUL_NTT */
+        return run_ntt(x, dev, step, item, NULL, NULL);
+    }
 }
 
 int cunmod_product_run(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_step_t *steps,
@@ -290,15 +248,15 @@ int cunmod_product_run(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_step_t 
 static int zero_on_device(cunmod_dev_t *dev, char *d_words, int64_t len, uint32_t word)
 {
     static const uint64_t zeros[512];
-    int64_t done = least(len, (int64_t)(sizeof(zeros) / sizeof(zeros[0])));
-    int error = cunmod_dev_upload(dev, d_words, zeros, done, word);
-    while (error == 0 && done < len)
+    int64_t done = cunmod_least(len, (int64_t)(sizeof(zeros) / sizeof(zeros[0])));
+    CUNMOD_TRY(cunmod_dev_upload(dev, d_words, zeros, done, word));
+    while (done < len)
     {
-        const int64_t more = least(done, len - done);
-        error = cunmod_dev_copy(dev, d_words + done * word, d_words, (size_t)more * word);
+        const int64_t more = cunmod_least(done, len - done);
+        CUNMOD_TRY(cunmod_dev_copy(dev, d_words + done * word, d_words, (size_t)more * word));
         done += more;
     }
-    return error;
+    return 0;
 }
 
 static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -307,11 +265,9 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     const uint32_t word = job->mod.word;
     const int64_t len = x->zeros + job->query.hi - job->query.mul.lo;
     cunmod_vec_t *z = &job->out[0].vec;
-    int error = cunmod_vec_alloc_device(z, dev, len, word);
-    if (error == 0 && x->zeros > 0)
-        error = zero_on_device(dev, z->device, x->zeros, word);
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, len, word));
+    if (x->zeros > 0)
+        CUNMOD_TRY(zero_on_device(dev, z->device, x->zeros, word));
     const cunmod_mul_item_t item = {.a = job->a->device,
                                     .b = job->b->device,
                                     .z = (char *)z->device + x->zeros * word,
@@ -320,10 +276,8 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
                                     .lo = job->query.mul.lo,
                                     .hi = job->query.hi,
                                     .mod = job->mod};
-    error = run_step(x, dev, plan->shape.product, &item);
-    if (error == 0 && x->top_unknown)
-        error = cunmod_vec_trim(z, len, len, dev, word);
-    return error;
+    CUNMOD_TRY(run_step(x, dev, plan->shape.product, &item));
+    return x->top_unknown ? cunmod_vec_trim(z, len, len, dev, word) : 0;
 }
 
 static void make_product(cunmod_cpu_call_t *call)
@@ -346,21 +300,17 @@ static int mul_on_cpu(cunmod_job_t *job)
     const int64_t room = x->zeros + cunmod_cpu_mulmid_room(window.len[longer], window.len[!longer],
                                                            window.lo, window.hi);
     uint64_t *z;
-    int status = cunmod_job_host(job, out, &z, room, room == len ? CUNMOD_EXACT : CUNMOD_INEXACT);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_cpu_call_t call = {
-            .make = make_product,
-            .in = {{operand[longer]->host + window.from[longer], window.len[longer]},
-                   {operand[!longer]->host + window.from[!longer], window.len[!longer]}},
-            .out = {{.words = z + x->zeros}},
-            .number = {window.lo, window.hi}};
-        memset(z, 0, (size_t)x->zeros * sizeof(*z));
-        status = cunmod_job_call(job, &call);
-    }
-    if (status == CUNMOD_OK)
-        out->vec.len = x->top_unknown ? cunmod_true_length(z, len) : len;
-    return status;
+    CUNMOD_TRY(cunmod_job_host(job, out, &z, room, room == len ? CUNMOD_EXACT : CUNMOD_INEXACT));
+    cunmod_cpu_call_t call = {
+        .make = make_product,
+        .in = {{operand[longer]->host + window.from[longer], window.len[longer]},
+               {operand[!longer]->host + window.from[!longer], window.len[!longer]}},
+        .out = {{.words = z + x->zeros}},
+        .number = {window.lo, window.hi}};
+    memset(z, 0, (size_t)x->zeros * sizeof(*z));
+    CUNMOD_TRY(cunmod_job_call(job, &call));
+    out->vec.len = x->top_unknown ? cunmod_true_length(z, len) : len;
+    return CUNMOD_OK;
 }
 
 cunmod_product_t cunmod_product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
@@ -385,16 +335,10 @@ cunmod_product_t cunmod_product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a
 
 int cunmod_product_to_array(uint64_t *res, int64_t len, cunmod_product_t *product)
 {
-    cunmod_job_t *job = &product->job;
-    if (job->query.hi == 0)
-    {
-        cunmod_ctx_note_nothing(job->ctx);
-        if (len > 0)
-            memset(res, 0, (size_t)len * sizeof(*res));
-        return CUNMOD_OK;
-    }
-    cunmod_job_to_array(job, 0, res, len);
-    return cunmod_execute(job);
+    cunmod_job_t *const job = &product->job;
+    const cunmod_result_t result = cunmod_result_array(res, len);
+    return job->query.hi == 0 ? cunmod_result_constant(result, 0, job->ctx)
+                              : cunmod_result_run(result, job);
 }
 
 /* ---- parts of vectors ---------------------------------------------------- */

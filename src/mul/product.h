@@ -19,8 +19,7 @@ typedef struct
 {
     int64_t from[2];
     int64_t len[2];
-    int64_t lo;
-    int64_t hi;
+    int64_t lo, hi;
 } cunmod_window_t;
 
 /* Returns the window for coefficients lo .. hi-1 of a b, for operands of lengths lena and lenb

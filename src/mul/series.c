@@ -14,13 +14,10 @@
 static int fill_item(cunmod_ntt_item_t *item, const cunmod_table_t **table,
                      const cunmod_series_t *x, int64_t points)
 {
-    const int error = cunmod_tables_get(table, x->tables, x->dev, points, x->count, x->own);
-    if (error == 0)
-    {
-        item->mod = x->mod;
-        cunmod_ntt_radix(item->radix, &(*table)->ntt, x->mod.p);
-    }
-    return error;
+    CUNMOD_TRY(cunmod_tables_get(table, x->tables, x->dev, points, x->count, x->own));
+    item->mod = x->mod;
+    cunmod_ntt_radix(item->radix, &(*table)->ntt, x->mod.p);
+    return 0;
 }
 
 /* Computes `count` products by transforms of `points` points; `item` is product 0. item.work is
@@ -29,18 +26,15 @@ static int run_items(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t
                      int64_t count)
 {
     const cunmod_table_t *table = NULL;
-    const int error = fill_item(&item, &table, x, points);
-    return error != 0 ? error
-                      : cunmod_dev_ntt_many(x->dev, &item, count, &table->ntt, table->d_tables);
+    CUNMOD_TRY(fill_item(&item, &table, x, points));
+    return cunmod_dev_ntt_many(x->dev, &item, count, &table->ntt, table->d_tables);
 }
 
 int cunmod_series_twice(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t first,
                         cunmod_ntt_item_t second)
 {
     const cunmod_table_t *table = NULL;
-    const int error = fill_item(&first, &table, x, points);
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(fill_item(&first, &table, x, points));
     second.mod = first.mod;
     memcpy(second.radix, first.radix, sizeof(second.radix));
     first.work = second.work = x->work;
@@ -156,8 +150,8 @@ static int step_by_transforms(const cunmod_series_t *x, int64_t points, const st
 static int step_by_plain_products(const cunmod_series_t *x, const step_t *step)
 {
     const cunmod_ntt_item_t error = error_of(x, step), update = update_of(x, step);
-    const int failed = cunmod_series_plain_product(x, &error);
-    return failed != 0 ? failed : cunmod_series_plain_product(x, &update);
+    CUNMOD_TRY(cunmod_series_plain_product(x, &error));
+    return cunmod_series_plain_product(x, &update);
 }
 
 int cunmod_series_inverse(const cunmod_series_t *x, void *d_h, int64_t n, const void *d_b,
@@ -182,7 +176,7 @@ int cunmod_series_inverse(const cunmod_series_t *x, void *d_h, int64_t n, const 
     for (int i = steps - 1; i >= 0 && error == 0; i--)
     {
         const int64_t next = cunmod_newton_step(n, i);
-        const int64_t used = next < lenb ? next : lenb;
+        const int64_t used = cunmod_least(next, lenb);
         const int64_t points = cunmod_ntt_points(next, x->mod.p, x->own != 0);
         const step_t step = {.b = (const char *)d_b + (lenb - used) * word,
                              .h = (char *)d_h + (n - next) * word,

@@ -8,15 +8,15 @@
 
 #include <stddef.h>
 
+#include "base/steps.h"
 #include "plan/plan.h"
 
 int cunmod_baseline_mul(cunmod_dev_t *dev, const cunmod_mul_item_t *item, int64_t s)
 {
     void *d_work = NULL;
     const int64_t words = cunmod_mul_two_phase_words(item->lena, item->lenb, s);
-    int error = cunmod_dev_alloc(dev, &d_work, (size_t)words * item->mod.word);
-    if (error == 0)
-        error = cunmod_dev_mul_two_phase(dev, item, (int)s, d_work);
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &d_work, (size_t)words * item->mod.word));
+    const int error = cunmod_dev_mul_two_phase(dev, item, (int)s, d_work);
     cunmod_dev_free(dev, d_work);
     return error;
 }
@@ -33,14 +33,13 @@ int cunmod_baseline_div(cunmod_dev_t *dev, const cunmod_div_item_t *item, int al
  * division. */
 static int gcd_by_steps(cunmod_dev_t *dev, cunmod_gcd_item_t item, int64_t s)
 {
-    int error = 0;
     if (cunmod_gcd_divides(item.lena, item.lenb))
     {
         cunmod_div_item_t division;
         cunmod_gcd_divide_first(&division, &item, 2 * item.lenb - 1);
-        error = cunmod_dev_div_blocks(dev, &division, 1, cunmod_gcd_divide_s(item.mod.word));
+        CUNMOD_TRY(cunmod_dev_div_blocks(dev, &division, 1, cunmod_gcd_divide_s(item.mod.word)));
     }
-    return error != 0 ? error : cunmod_dev_gcd_steps(dev, &item, (int)s);
+    return cunmod_dev_gcd_steps(dev, &item, (int)s);
 }
 
 int cunmod_baseline_gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int algorithm, int64_t s)

@@ -15,7 +15,7 @@
 
 #include "cunmod.h"
 #include "papers/model.h"
-#include "papers/predict_baseline.h"
+#include "papers/papers_rows.h"
 #include "plan/algorithms.h"
 #include "plan/pieces.h"
 #include "plan/predict.h"

@@ -21,7 +21,7 @@
  * div_small_rate is a fit to divisions of 180 by 90 coefficients. whole_us was measured on an H100
  * with equally many multiprocessors and the same clock, 2026-11-25. gcd_small_ is a fit to GCDs of
  * 32 to 1000 coefficients on that H100, 2026-11-26. Four values were measured on the baselines
- * (src/papers/predict_baseline.c): launch_us on "naive", move_rate on "two_phase" with s = 1,
+ * (src/papers/papers_rows.c): launch_us on "naive", move_rate on "two_phase" with s = 1,
  * inverse_us and horner_rate on "steps" of a division. */
 /* clang-format off */
 #define H200                                                                                       \

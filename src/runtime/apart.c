@@ -117,17 +117,9 @@ int cunmod_apart(cunmod_apart_t *x, double us, cunmod_ctx_t ctx)
     const int how = copy == NULL ? CUNMOD_WORKER_NONE : cunmod_worker_run(&task, &ctx->stop);
     if (how == CUNMOD_WORKER_GONE)
         return cunmod_fallback_interrupted(ctx);
-    int status;
-    if (how == CUNMOD_WORKER_NONE)
-    {
-        status = x->make(x);
-    }
-    else
-    {
-        status = copy->status;
-        if (status == CUNMOD_OK)
-            deliver(x, copy);
-    }
+    const int status = how == CUNMOD_WORKER_NONE ? x->make(x) : copy->status;
+    if (how == CUNMOD_WORKER_DONE && status == CUNMOD_OK)
+        deliver(x, copy);
     destroy(copy);
     return status;
 }

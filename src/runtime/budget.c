@@ -10,27 +10,23 @@
 
 #include "base/host.h"
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "plan/predict.h"
+#include "runtime/fallback.h"
 #include "runtime/worker.h"
 
 /* ---- settings ----------------------------------------------------------- */
 
 int cunmod_set_memory_limit(cunmod_ctx_t ctx, int64_t bytes)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     ctx->memory_limit = (double)bytes;
     return CUNMOD_OK;
 }
 
 int cunmod_set_work_limit(cunmod_ctx_t ctx, double us)
 {
-    if (isnan(us))
-        return CUNMOD_E_ARGUMENT;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(isnan(us) ? CUNMOD_E_ARGUMENT : cunmod_ctx_find(&ctx));
     ctx->work_limit = us;
     return CUNMOD_OK;
 }
@@ -162,5 +158,18 @@ int cunmod_budget_check_cpu(cunmod_cost_t *cost, cunmod_ctx_t ctx, cunmod_query_
         cunmod_ctx_query(query, ctx);
         return cunmod_budget_check_work(ctx, cunmod_predict_cpu_us(query, &ctx->params));
     }
+    return CUNMOD_OK;
+}
+
+/* ---- computations of the caller, outside the library --------------------------------- */
+
+int cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason)
+{
+    CUNMOD_TRY(reason == NULL ? CUNMOD_E_ARGUMENT : cunmod_ctx_find(&ctx));
+    if (cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU)
+        return CUNMOD_E_UNSUPPORTED;
+    CUNMOD_TRY(cunmod_fallback_check_stop(ctx));
+    CUNMOD_TRY(cunmod_budget_check_work(ctx, us));
+    cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "%s", reason);
     return CUNMOD_OK;
 }

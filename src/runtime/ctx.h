@@ -184,9 +184,13 @@ cunmod_dev_t *cunmod_ctx_device_for(cunmod_ctx_t ctx, double cpu_us, double gpu_
  * opened the device. */
 cunmod_dev_t *cunmod_ctx_owner(cunmod_ctx_t ctx);
 
-/* Called after a device call has failed with `error`. If waiting for the device fails too, the
- * context never uses the device again. */
-void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
+/* Frees d_memory of the device of ctx. NULL is ignored, and so is all memory if cunmod_ctx_owner
+ * returns NULL. */
+void cunmod_ctx_free_device(cunmod_ctx_t ctx, void *d_memory);
+
+/* Called after a device call has returned `error`. Returns OK if the error is 0, else E_GPU. If
+ * waiting for the device after an error fails too, the context never uses the device again. */
+int cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 
 /* A candidate of the plan, with the prediction of the paper's model. */
 typedef struct

@@ -22,6 +22,13 @@ cunmod_dev_t *cunmod_ctx_owner(cunmod_ctx_t ctx)
     return cunmod_ctx_forked(ctx) ? NULL : ctx->dev;
 }
 
+void cunmod_ctx_free_device(cunmod_ctx_t ctx, void *d_memory)
+{
+    cunmod_dev_t *const owner = cunmod_ctx_owner(ctx);
+    if (d_memory != NULL && owner != NULL)
+        cunmod_dev_free(owner, d_memory);
+}
+
 static void give_up(cunmod_ctx_t ctx, const char *why)
 {
     ctx->device_state = CUNMOD_DEVICE_NONE;
@@ -61,9 +68,8 @@ static void load_params(cunmod_ctx_t ctx)
     const size_t size = sizeof(ctx->params_source);
     const cunmod_dev_facts_t *facts = cunmod_dev_facts(ctx->dev);
     cunmod_params_t measured;
-    const int bad = cunmod_params_path(path, sizeof(path), facts->name) == 0
-                        ? cunmod_params_read(&measured, path)
-                        : -1;
+    int bad = cunmod_params_path(path, sizeof(path), facts->name);
+    bad = bad == 0 ? cunmod_params_read(&measured, path) : -1;
     if (bad == 0)
     {
         take_measured(ctx, &measured);
@@ -119,24 +125,17 @@ int cunmod_ctx_is_pending(cunmod_ctx_t ctx)
 
 cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx)
 {
-    if (cunmod_ctx_is_pending(ctx))
-    {
-        cunmod_opened_t opened;
-        if (ctx->opening != NULL)
-        {
-            cunmod_opening_end(&opened, ctx->opening);
-            ctx->opening = NULL;
-        }
-        else if (claim(ctx))
-        {
-            cunmod_open(&opened, ctx->ordinal);
-        }
-        else
-        {
-            return NULL;
-        }
-        adopt(ctx, &opened);
-    }
+    cunmod_opened_t opened;
+    if (!cunmod_ctx_is_pending(ctx))
+        return cunmod_ctx_device(ctx);
+    if (ctx->opening != NULL)
+        cunmod_opening_end(&opened, ctx->opening);
+    else if (claim(ctx))
+        cunmod_open(&opened, ctx->ordinal);
+    else
+        return NULL;
+    ctx->opening = NULL;
+    adopt(ctx, &opened);
     return cunmod_ctx_device(ctx);
 }
 
@@ -163,13 +162,16 @@ const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx)
     return cunmod_ctx_forked(ctx) ? "the context was in use before a fork" : ctx->no_device;
 }
 
-void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
+int cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
 {
     char why[CUNMOD_TEXT];
+    if (error == 0)
+        return CUNMOD_OK;
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     if (dev != NULL && cunmod_dev_sync(dev) != 0)
     {
         snprintf(why, sizeof(why), "the GPU failed for good (%s)", cunmod_dev_error_text(error));
         give_up(ctx, why);
     }
+    return CUNMOD_E_GPU;
 }

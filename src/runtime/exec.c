@@ -14,12 +14,6 @@
 #include "runtime/transfer.h"
 #include "runtime/worker.h"
 
-static void clear_outs(cunmod_job_t *job)
-{
-    for (int i = 0; i < CUNMOD_OUTS; i++)
-        cunmod_vec_clear(&job->out[i].vec, job->ctx);
-}
-
 static int overlaps_operand(const cunmod_job_t *job, const cunmod_out_t *out, int64_t len)
 {
     return (job->a->host != NULL && cunmod_overlap(out->res, len, job->a->host, job->a->len)) ||
@@ -86,26 +80,18 @@ static void deliver(cunmod_job_t *job)
     }
 }
 
-/* Returns whether some result j > i is to be stored in an array of the caller. */
-static int more_arrays(const cunmod_job_t *job, int i)
+/* Returns whether some result j > i is to be stored in an array of the caller; with `overlapping`
+ * set, in an array that overlaps an operand. Such a result is downloaded to other memory first. */
+static int later_array(const cunmod_job_t *job, int i, int overlapping)
 {
-    int more = 0;
-    for (i++; i < CUNMOD_OUTS; i++)
-        more |= job->out[i].wanted && job->out[i].to_array;
-    return more;
-}
-
-/* Returns whether the array of some result j > i overlaps an operand. Result j is then downloaded
- * to other memory first. */
-static int more_memory(const cunmod_job_t *job, int i)
-{
-    int more = 0;
-    for (i++; i < CUNMOD_OUTS; i++)
+    int found = 0;
+    for (int j = i + 1; j < CUNMOD_OUTS; j++)
     {
-        const cunmod_out_t *out = &job->out[i];
-        more |= out->wanted && out->to_array && overlaps_operand(job, out, out->vec.len);
+        const cunmod_out_t *out = &job->out[j];
+        found |= out->wanted && out->to_array &&
+                 (!overlapping || overlaps_operand(job, out, out->vec.len));
     }
-    return more;
+    return found;
 }
 
 /* Downloads result i, either to the caller's array ("array") or to other memory, from which
@@ -117,30 +103,29 @@ static int more_memory(const cunmod_job_t *job, int i)
  *   a later array overlaps an operand   memory: the call fails if that result gets no memory
  *   otherwise                           array: after a failure the CPU overwrites it
  *
- * Errors: E_MEMORY, E_GPU (*error = the device's error). */
-static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i, int *error)
+ * Returns an outcome (runtime/outcome.h). */
+static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i)
 {
     cunmod_out_t *out = &job->out[i];
     cunmod_vec_t *vec = &out->vec;
     uint64_t *space = out->res;
     if (vec->d_len != NULL && out->pad < vec->len) /* otherwise res has space for vec->len words */
-        *error = cunmod_vec_read_length(&vec->len, vec, dev);
+        CUNMOD_TRY(cunmod_vec_read_length(&vec->len, vec, dev));
     vec->d_len = NULL;
-    if (*error != 0 || vec->len == 0)
-        return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
+    if (vec->len == 0)
+        return 0;
     const int direct = !overlaps_operand(job, out, vec->len) &&
-                       (!more_arrays(job, i) ||
-                        (cunmod_ctx_path(job->ctx) != CUNMOD_PATH_GPU && !more_memory(job, i)));
+                       (!later_array(job, i, 0) ||
+                        (cunmod_ctx_path(job->ctx) != CUNMOD_PATH_GPU && !later_array(job, i, 1)));
     if (direct)
         vec->host = out->res;
     else if (cunmod_vec_alloc_host(vec, vec->len) != CUNMOD_OK)
-        return CUNMOD_E_MEMORY;
+        return cunmod_outcome_of_status(CUNMOD_E_MEMORY);
     else
         space = vec->own;
     const cunmod_route_t route = {.dev = dev, .team = &job->ctx->team, .word = job->mod.word};
-    *error = cunmod_download(&route, space, vec->device, vec->len);
     job->ctx->received += vec->len;
-    return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
+    return cunmod_download(&route, space, vec->device, vec->len);
 }
 
 static int check_coeffs(cunmod_job_t *job)
@@ -154,94 +139,42 @@ static int check_coeffs(cunmod_job_t *job)
     return status;
 }
 
-/* Uploads the operands. Returns a device error or 0. *bad = 1 if a coefficient of an operand is not
- * below p; for pinned arrays end_upload finds such a coefficient. */
-static int upload(cunmod_job_t *job, int *bad)
+/* Uploads the operands, computes the results, and downloads them. Returns an outcome. */
+static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    cunmod_vec_t *const vecs[] = {job->a, job->b};
-    return cunmod_vec_to_device(vecs, job->a == job->b ? 1 : 2, job->ctx, job->mod.word,
-                                job->unchecked ? job->query.p : 0, bad);
-}
-
-/* Waits until the kernels that upload pinned arrays have checked their coefficients. bad = 1:
- * `upload` has found a coefficient that is not below p. Errors: E_COEFF, E_GPU (*error = the
- * device's error). */
-static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int bad, int *error)
-{
-    *error = cunmod_dev_pack_wait(dev, &bad);
-    if (*error != 0)
-        return CUNMOD_E_GPU;
-    job->unchecked = job->unchecked && bad;
-    return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
-}
-
-/* Uploads the operands, computes the results, and downloads them. Errors: E_MEMORY, E_COEFF, E_GPU
- * (*error = the device's error), job->refused. */
-static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan, int *error)
-{
-    int bad = 0;
-    *error = upload(job, &bad);
-    if (*error == 0 && !bad)
+    cunmod_vec_t *const operands[] = {job->a, job->b};
+    int bad = 0; /* 1: a coefficient of an operand is not below p */
+    CUNMOD_TRY(cunmod_vec_to_device(operands, job->a == job->b ? 1 : 2, job->ctx, job->mod.word,
+                                    job->unchecked ? job->query.p : 0, &bad));
+    if (!bad)
     {
         cunmod_dev_graph_begin(dev);
-        *error = job->gpu(job, dev, plan);
+        int error = job->gpu(job, dev, plan);
         const int late = cunmod_dev_graph_end(dev);
-        *error = *error != 0 ? *error : late;
+        CUNMOD_NEXT(late);
+        CUNMOD_TRY(error);
     }
-    int status = *error != 0 ? CUNMOD_E_GPU : end_upload(job, dev, bad, error);
-    status = status == CUNMOD_OK ? job->refused : status;
-    for (int i = 0; i < CUNMOD_OUTS && status == CUNMOD_OK; i++)
-        if (job->out[i].wanted && job->out[i].to_array)
-            status = fetch(job, dev, i, error);
-    return status;
-}
-
-/* Calls work_on_gpu. When run_on_gpu returns, with any status, the device no longer reads the
- * operands. */
-static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
-{
-    cunmod_dev_t *dev = cunmod_ctx_device(job->ctx);
-    cunmod_modulus_set(&job->mod, job->query.p);
-    const int status = work_on_gpu(job, dev, plan, error);
+    CUNMOD_TRY(cunmod_dev_pack_wait(dev, &bad)); /* the kernels that upload pinned arrays */
+    job->unchecked = job->unchecked && bad;
+    const int status = bad ? CUNMOD_E_COEFF : job->refused;
     if (status != CUNMOD_OK)
-    {
-        int forgotten = 0;
-        cunmod_dev_pack_wait(dev, &forgotten);
-    }
-    return status;
+        return cunmod_outcome_of_status(status);
+    for (int i = 0; i < CUNMOD_OUTS; i++)
+        if (job->out[i].wanted && job->out[i].to_array)
+            CUNMOD_TRY(fetch(job, dev, i));
+    return 0;
 }
 
 static int run_on_cpu(cunmod_job_t *job)
 {
     const uint32_t word = cunmod_modulus_word(job->query.p);
     int status = cunmod_budget_check_cpu(&job->cost, job->ctx, &job->query);
-    if (status == CUNMOD_OK)
-        status = cunmod_vec_to_host(job->a, job->ctx, word);
-    if (status == CUNMOD_OK)
-        status = cunmod_vec_to_host(job->b, job->ctx, word);
+    CUNMOD_THEN(cunmod_vec_to_host(job->a, job->ctx, word));
+    CUNMOD_THEN(cunmod_vec_to_host(job->b, job->ctx, word));
     if (status == CUNMOD_E_GPU)
         cunmod_ctx_note(job->ctx, CUNMOD_PATH_AUTO, "an operand was on the GPU, and is lost%s", "");
-    if (status == CUNMOD_OK)
-        status = job->cpu(job);
+    CUNMOD_THEN(job->cpu(job));
     return status == CUNMOD_E_INTERRUPTED ? cunmod_fallback_interrupted(job->ctx) : status;
-}
-
-/* Runs the job on the GPU. *done = 1: the results are complete. *done = 0 with status OK: the CPU
- * may compute the results. */
-static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
-{
-    int error = 0;
-    int status = cunmod_budget_check_work(job->ctx, plan->us);
-    if (status != CUNMOD_OK)
-        return status;
-    status = run_on_gpu(job, plan, &error);
-    *done = status == CUNMOD_OK;
-    if (!*done)
-    {
-        clear_outs(job);
-        status = status == CUNMOD_E_GPU ? cunmod_fallback_after(job->ctx, error) : status;
-    }
-    return status;
 }
 
 /* Clears the vectors of the results that were stored in arrays; after a failure, the vectors of all
@@ -253,18 +186,33 @@ static void close_outs(cunmod_job_t *job, int status)
             cunmod_vec_clear(&job->out[i].vec, job->ctx);
 }
 
+/* Runs the job on the GPU. *done = 1: the results are complete. *done = 0 with status OK: the CPU
+ * may compute the results. When the function returns, the device no longer reads the operands. */
+static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
+{
+    cunmod_dev_t *const dev = cunmod_ctx_device(job->ctx);
+    int ignored = 0;
+    CUNMOD_TRY(cunmod_budget_check_work(job->ctx, plan->us));
+    cunmod_modulus_set(&job->mod, job->query.p);
+    const int outcome = work_on_gpu(job, dev, plan);
+    *done = outcome == 0;
+    if (*done)
+        return CUNMOD_OK;
+    cunmod_dev_pack_wait(dev, &ignored);
+    close_outs(job, CUNMOD_E_GPU);
+    return cunmod_fallback_after(job->ctx, outcome);
+}
+
 int cunmod_execute(cunmod_job_t *job)
 {
     cunmod_plan_t plan;
     cunmod_ctx_t ctx = job->ctx;
     const int on_device = cunmod_vec_on_device(job->a, ctx) && cunmod_vec_on_device(job->b, ctx);
     int done = 0;
-    int status = cunmod_fallback_check_stop(ctx);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(cunmod_fallback_check_stop(ctx));
     job->query.where = on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
     job->query.square = job->a == job->b;
-    status = cunmod_ctx_choose(&plan, ctx, &job->query);
+    int status = cunmod_ctx_choose(&plan, ctx, &job->query);
     if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
         status = try_gpu(job, &plan, &done);
     if (!done)
@@ -272,8 +220,7 @@ int cunmod_execute(cunmod_job_t *job)
         const int checked = check_coeffs(job);
         status = checked != CUNMOD_OK ? checked : status;
     }
-    if (status == CUNMOD_OK && !done)
-        status = run_on_cpu(job);
+    CUNMOD_THEN(done ? CUNMOD_OK : run_on_cpu(job));
     if (status == CUNMOD_OK)
         deliver(job);
     close_outs(job, status);

@@ -69,9 +69,7 @@ int cunmod_fallback_try(int *done, cunmod_ctx_t ctx, int (*body)(void *argument,
                         void *argument)
 {
     *done = 0;
-    const int stopped = cunmod_fallback_check_stop(ctx);
-    if (stopped != CUNMOD_OK)
-        return stopped;
+    CUNMOD_TRY(cunmod_fallback_check_stop(ctx));
     if (cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU)
         return cunmod_fallback_refuse(ctx, CUNMOD_E_GPU, "the CPU path is forced%s", "");
     cunmod_dev_t *const dev = cunmod_ctx_open_device(ctx);

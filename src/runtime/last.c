@@ -77,13 +77,6 @@ int cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx)
     return CUNMOD_OK;
 }
 
-/* Computes the plan of a query for which the CPU was chosen without a plan (choose.c). */
-static void complete_plan(cunmod_ctx_t ctx, int op)
-{
-    if (!ctx->plan_known[op])
-        ctx->plan_known[op] = cunmod_plan_best(&ctx->plan[op], &ctx->query[op], &ctx->params) == 0;
-}
-
 const char *cunmod_last_reason(cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
@@ -91,9 +84,11 @@ const char *cunmod_last_reason(cunmod_ctx_t ctx)
         return cunmod_status_text(CUNMOD_E_MEMORY);
     if (ctx->last_text == NULL)
     {
-        complete_plan(ctx, ctx->last_op);
-        cunmod_plan_reason(ctx->reason, sizeof(ctx->reason), &ctx->plan[ctx->last_op],
-                           &ctx->query[ctx->last_op], &ctx->params);
+        const int op = ctx->last_op;
+        cunmod_plan_t *const plan = &ctx->plan[op];
+        if (!ctx->plan_known[op]) /* the CPU was chosen without a plan (choose.c) */
+            ctx->plan_known[op] = cunmod_plan_best(plan, &ctx->query[op], &ctx->params) == 0;
+        cunmod_plan_reason(ctx->reason, sizeof(ctx->reason), plan, &ctx->query[op], &ctx->params);
     }
     else
     {

@@ -35,9 +35,7 @@ int cunmod_ctx_candidate(cunmod_planned_t *planned, const cunmod_query_t *asked,
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     cunmod_query_t query = *asked;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     cunmod_ctx_open_device(ctx);
     cunmod_ctx_query(&query, ctx);
     if (index < 0 || index >= cunmod_plan_all(plans, &query, &ctx->params))
@@ -65,13 +63,9 @@ int cunmod_plan(cunmod_candidate_t *candidate, int op, int64_t n, int64_t m, int
     cunmod_planned_t planned;
     if (candidate == NULL || candidate->size < (int64_t)sizeof(*candidate))
         return CUNMOD_E_ARGUMENT;
-    int status = check_question(op, n, m, bits, where);
-    if (status == CUNMOD_OK)
-    {
-        const cunmod_query_t query = query_of(op, n, m, bits, where);
-        status = cunmod_ctx_candidate(&planned, &query, index, ctx);
-    }
-    if (status == CUNMOD_OK)
-        *candidate = planned.candidate;
-    return status;
+    CUNMOD_TRY(check_question(op, n, m, bits, where));
+    const cunmod_query_t query = query_of(op, n, m, bits, where);
+    CUNMOD_TRY(cunmod_ctx_candidate(&planned, &query, index, ctx));
+    *candidate = planned.candidate;
+    return CUNMOD_OK;
 }

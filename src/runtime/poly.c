@@ -33,13 +33,17 @@ void cunmod_poly_take(cunmod_poly_t poly, const cunmod_vec_t *vec)
     poly->vec = *vec;
 }
 
+int cunmod_poly_open(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b)
+{
+    const cunmod_poly_t polys[] = {res, a, b};
+    CUNMOD_TRY(cunmod_poly_check(polys, 3));
+    CUNMOD_TRY(cunmod_poly_resolve(a));
+    return cunmod_poly_resolve(b);
+}
+
 int cunmod_poly_create(cunmod_poly_t *poly, uint64_t p, cunmod_ctx_t ctx)
 {
-    if (poly == NULL)
-        return CUNMOD_E_ARGUMENT;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(poly == NULL ? CUNMOD_E_ARGUMENT : cunmod_ctx_find(&ctx));
     if (!cunmod_ctx_is_prime(ctx, p))
         return CUNMOD_E_MODULUS;
     cunmod_poly_t created = malloc(sizeof(*created));
@@ -75,36 +79,27 @@ static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t
     {
         int bad = 0;
         int error = cunmod_vec_to_device(&vec, 1, ctx, cunmod_modulus_word(poly->p), poly->p, &bad);
-        if (error == 0)
-            error = cunmod_dev_pack_wait(dev, &bad);
+        CUNMOD_NEXT(cunmod_dev_pack_wait(dev, &bad));
         if (error == 0)
         {
             vec->host = NULL;
             return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
         }
         cunmod_ctx_examine_device(ctx, error);
-        cunmod_vec_clear(
-            vec, ctx); /* frees the device memory, whose contents are undefined after a failure */
+        cunmod_vec_clear(vec, ctx); /* the contents of its device memory are undefined */
     }
-    int status = cunmod_check_coeffs(a, len, poly->p);
-    if (status == CUNMOD_OK)
-        status = cunmod_vec_alloc_host(vec, len);
-    if (status == CUNMOD_OK)
-        memcpy(vec->own, a, (size_t)len * sizeof(*a));
-    return status;
+    CUNMOD_TRY(cunmod_check_coeffs(a, len, poly->p));
+    CUNMOD_TRY(cunmod_vec_alloc_host(vec, len));
+    memcpy(vec->own, a, (size_t)len * sizeof(*a));
+    return CUNMOD_OK;
 }
 
 int cunmod_poly_set_at(cunmod_poly_t poly, const uint64_t *a, int64_t len, int on_gpu)
 {
     cunmod_vec_t vec = cunmod_vec_empty();
-    if (poly == NULL)
-        return CUNMOD_E_ARGUMENT;
-    int status = cunmod_check_shapes(a, len, NULL, 0, poly->p);
-    if (status != CUNMOD_OK)
-        return status;
+    CUNMOD_TRY(poly == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_shapes(a, len, NULL, 0, poly->p));
     len = cunmod_true_length(a, len);
-    if (len > 0)
-        status = load(&vec, a, len, poly, on_gpu);
+    const int status = len > 0 ? load(&vec, a, len, poly, on_gpu) : CUNMOD_OK;
     if (status == CUNMOD_OK)
         cunmod_poly_take(poly, &vec);
     else
@@ -121,50 +116,35 @@ int cunmod_poly_get_array(uint64_t *a, int64_t room, cunmod_poly_t poly)
 {
     if (poly == NULL)
         return CUNMOD_E_ARGUMENT;
-    if (room < 0)
+    CUNMOD_TRY(room < 0 ? CUNMOD_E_LENGTH : cunmod_check_array(a, room));
+    CUNMOD_TRY(cunmod_poly_resolve(poly));
+    if (poly->vec.len > room)
         return CUNMOD_E_LENGTH;
-    if (a == NULL && room > 0)
-        return CUNMOD_E_ARGUMENT;
-    const cunmod_vec_t *vec = &poly->vec;
-    const int status = cunmod_poly_resolve(poly);
-    if (status != CUNMOD_OK)
-        return status;
-    if (vec->len > room)
-        return CUNMOD_E_LENGTH;
-    return cunmod_vec_read(a, vec, poly->ctx, cunmod_modulus_word(poly->p));
+    return cunmod_vec_read(a, &poly->vec, poly->ctx, cunmod_modulus_word(poly->p));
 }
 
 int cunmod_poly_length(int64_t *len, cunmod_poly_t poly)
 {
     if (len == NULL || poly == NULL)
         return CUNMOD_E_ARGUMENT;
-    const int status = cunmod_poly_resolve(poly);
-    if (status == CUNMOD_OK)
-        *len = poly->vec.len;
-    return status;
+    CUNMOD_TRY(cunmod_poly_resolve(poly));
+    *len = poly->vec.len;
+    return CUNMOD_OK;
 }
 
 int cunmod_poly_device_pointer(const void **words, int *coeff_bytes, cunmod_poly_t poly)
 {
     if (words == NULL || coeff_bytes == NULL || poly == NULL)
         return CUNMOD_E_ARGUMENT;
-    cunmod_vec_t *vec = &poly->vec;
+    const cunmod_vec_t *vec = &poly->vec;
     cunmod_dev_t *dev = cunmod_ctx_device(poly->ctx);
-    int status = cunmod_poly_resolve(poly);
-    if (status == CUNMOD_OK && (dev == NULL || (vec->len > 0 && vec->device == NULL)))
-        status = CUNMOD_E_GPU;
-    if (status == CUNMOD_OK)
-    {
-        const int error = cunmod_dev_sync(dev);
-        if (error != 0)
-        {
-            cunmod_ctx_examine_device(poly->ctx, error);
-            return CUNMOD_E_GPU;
-        }
-        *words = vec->len > 0 ? vec->device : NULL;
-        *coeff_bytes = (int)cunmod_modulus_word(poly->p);
-    }
-    return status;
+    CUNMOD_TRY(cunmod_poly_resolve(poly));
+    if (dev == NULL || (vec->len > 0 && vec->device == NULL))
+        return CUNMOD_E_GPU;
+    CUNMOD_TRY(cunmod_ctx_examine_device(poly->ctx, cunmod_dev_sync(dev)));
+    *words = vec->len > 0 ? vec->device : NULL;
+    *coeff_bytes = (int)cunmod_modulus_word(poly->p);
+    return CUNMOD_OK;
 }
 
 int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly)

@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include "base/steps.h"
 #include "runtime/ctx.h"
 
 static void tell(cunmod_progress_state_t *state, double done)
@@ -70,9 +71,7 @@ void cunmod_progress_tell(cunmod_ctx_t ctx, int64_t done, int64_t all)
 
 int cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, void *data)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     ctx->progress.function = function;
     ctx->progress.data = data;
     return CUNMOD_OK;

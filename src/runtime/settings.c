@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 
+#include "base/steps.h"
 #include "flint/cpu_thread.h"
 #include "plan/algorithms.h"
 #include "runtime/peer_contexts.h"
@@ -15,26 +16,15 @@
 static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
-    if (dev == NULL)
-    {
-        /* ctx->dev != NULL: the device has failed, and its work is lost */
+    if (dev == NULL) /* ctx->dev != NULL: the device has failed, and its work is lost */
         return ctx->dev != NULL ? CUNMOD_E_GPU : CUNMOD_OK;
-    }
-    const int error = wait(dev);
-    if (error != 0)
-    {
-        cunmod_ctx_examine_device(ctx, error);
-        return CUNMOD_E_GPU;
-    }
-    return CUNMOD_OK;
+    return cunmod_ctx_examine_device(ctx, wait(dev));
 }
 
 /* Calls wait_for for ctx and for its peers. Returns the first error. */
 static int wait_for_all(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     int status = wait_for(ctx, wait);
     for (int i = 0; i < ctx->peers; i++)
     {
@@ -60,9 +50,7 @@ int cunmod_trim(cunmod_ctx_t ctx)
 
 int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     ctx->stop.flag = flag;
     cunmod_peers_set(ctx);
     return CUNMOD_OK;
@@ -70,9 +58,7 @@ int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
 
 int cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     ctx->poll.function = poll;
     ctx->poll.data = data;
     return CUNMOD_OK;
@@ -80,9 +66,7 @@ int cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data)
 
 int cunmod_set_early_termination(cunmod_ctx_t ctx, int on)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     ctx->early = on != 0 ? CUNMOD_TUNE_ROUNDS_MOST : 0;
     return CUNMOD_OK;
 }
@@ -98,11 +82,8 @@ static void set_path(cunmod_ctx_t ctx, int path)
 
 int cunmod_set_path(cunmod_ctx_t ctx, int path)
 {
-    if (path < CUNMOD_PATH_AUTO || path > CUNMOD_PATH_GPU)
-        return CUNMOD_E_ARGUMENT;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    const int valid = path >= CUNMOD_PATH_AUTO && path <= CUNMOD_PATH_GPU;
+    CUNMOD_TRY(valid ? cunmod_ctx_find(&ctx) : CUNMOD_E_ARGUMENT);
     set_path(ctx, path);
     for (int i = 0; i < ctx->peers; i++)
         set_path(ctx->peer[i], path);
@@ -111,11 +92,7 @@ int cunmod_set_path(cunmod_ctx_t ctx, int path)
 
 int cunmod_set_devices(cunmod_ctx_t ctx, int max)
 {
-    if (max < 0)
-        return CUNMOD_E_ARGUMENT;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(max < 0 ? CUNMOD_E_ARGUMENT : cunmod_ctx_find(&ctx));
     cunmod_ctx_forget(ctx);
     ctx->most_devices = max;
     return CUNMOD_OK;
@@ -123,11 +100,8 @@ int cunmod_set_devices(cunmod_ctx_t ctx, int max)
 
 int cunmod_set_recovery(cunmod_ctx_t ctx, int recovery)
 {
-    if (recovery < CUNMOD_RECOVERY_AUTO || recovery > CUNMOD_RECOVERY_ON)
-        return CUNMOD_E_ARGUMENT;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    const int valid = recovery >= CUNMOD_RECOVERY_AUTO && recovery <= CUNMOD_RECOVERY_ON;
+    CUNMOD_TRY(valid ? cunmod_ctx_find(&ctx) : CUNMOD_E_ARGUMENT);
     cunmod_ctx_forget(ctx);
     ctx->recovery = recovery;
     return CUNMOD_OK;
@@ -135,29 +109,20 @@ int cunmod_set_recovery(cunmod_ctx_t ctx, int recovery)
 
 int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name)
 {
-    int algorithm = -1;
     if (op < 0 || op >= CUNMOD_OPS)
         return CUNMOD_E_ARGUMENT;
-    if (name != NULL)
-    {
-        algorithm = cunmod_alg_find(op, name);
-        if (algorithm < 0 || algorithm == CUNMOD_ALG_FLINT)
-            return CUNMOD_E_ARGUMENT;
-    }
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    const int algorithm = name != NULL ? cunmod_alg_find(op, name) : -1;
+    if (name != NULL && (algorithm < 0 || algorithm == CUNMOD_ALG_FLINT))
+        return CUNMOD_E_ARGUMENT;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     ctx->algorithm[op] = algorithm;
     return CUNMOD_OK;
 }
 
 int cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s)
 {
-    if (op < 0 || op >= CUNMOD_OPS || s < 0)
-        return CUNMOD_E_ARGUMENT;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    const int valid = op >= 0 && op < CUNMOD_OPS && s >= 0;
+    CUNMOD_TRY(valid ? cunmod_ctx_find(&ctx) : CUNMOD_E_ARGUMENT);
     ctx->s[op] = s;
     return CUNMOD_OK;
 }
@@ -169,9 +134,7 @@ int cunmod_device_count(void)
 
 int cunmod_ctx_open(cunmod_ctx_t ctx)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     const int forced = ctx->path == CUNMOD_PATH_CPU;
     if (!forced && cunmod_ctx_open_device(ctx) != NULL)
         return CUNMOD_OK;
@@ -182,23 +145,17 @@ int cunmod_ctx_open(cunmod_ctx_t ctx)
 
 int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx)
 {
-    char line[3 * CUNMOD_TEXT];
     if (text == NULL || size < 1)
         return CUNMOD_E_ARGUMENT;
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
     cunmod_dev_t *dev = cunmod_ctx_open_device(ctx);
-    if (dev != NULL)
+    if (dev == NULL)
     {
-        const cunmod_dev_facts_t *facts = cunmod_dev_facts(dev);
-        snprintf(line, sizeof(line), "%s, %d multiprocessors, %.0f GiB, %s", facts->name,
-                 facts->sm_count, (double)facts->memory_bytes / (1 << 30), ctx->params_source);
+        snprintf(text, (size_t)size, "none: %s", cunmod_ctx_no_device_text(ctx));
+        return CUNMOD_OK;
     }
-    else
-    {
-        snprintf(line, sizeof(line), "none: %s", cunmod_ctx_no_device_text(ctx));
-    }
-    snprintf(text, (size_t)size, "%s", line);
+    const cunmod_dev_facts_t *facts = cunmod_dev_facts(dev);
+    snprintf(text, (size_t)size, "%s, %d multiprocessors, %.0f GiB, %s", facts->name,
+             facts->sm_count, (double)facts->memory_bytes / (1 << 30), ctx->params_source);
     return CUNMOD_OK;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/pack.h"
+#include "base/steps.h"
 
 #define SHORT_LEN 8192     /* words; longer arrays are "long": tested for being pinned */
 #define TEAM_LEN (1 << 16) /* words; shorter ones use one thread: others wake in 20 us */
@@ -44,21 +45,11 @@ typedef struct
     atomic_int bad;
 } flow_t;
 
-static int64_t least(int64_t x, int64_t y)
-{
-    return x < y ? x : y;
-}
-
-static int64_t most(int64_t x, int64_t y)
-{
-    return x > y ? x : y;
-}
-
 /* Returns the words of a chunk of an array, at most `longest`. */
 static int64_t chunk_of(int64_t len, int64_t longest)
 {
     const int64_t part = len / CHUNKS > CHUNK_LEN ? len / CHUNKS / 64 * 64 : CHUNK_LEN;
-    return least(part, longest);
+    return cunmod_least(part, longest);
 }
 
 /* Returns ceil(len / chunk). */
@@ -112,7 +103,7 @@ static void send_chunk(void *argument, int piece, int member)
     const cunmod_upload_t *it = flow->uploads[piece >= first];
     const int64_t chunk = chunk_of(it->len, UP_LEN);
     const int64_t from = (piece >= first ? piece - first : piece) * chunk;
-    const int64_t len = least(chunk, it->len - from);
+    const int64_t len = cunmod_least(chunk, it->len - from);
     const size_t bytes[2] = {(size_t)len * route->word, 0};
     const int slot = MEMBER_SLOTS * member + flow->turn[member]++ % MEMBER_SLOTS;
     void *memory;
@@ -143,7 +134,7 @@ static void keep_chunk(void *argument, int piece, int member)
     const int64_t chunk = chunk_of(it->len, UP_LEN), from = piece * chunk;
     (void)member;
     cunmod_pack((char *)it->kept + from * flow->route->word, it->src + from,
-                least(chunk, it->len - from), flow->route->word);
+                cunmod_least(chunk, it->len - from), flow->route->word);
 }
 
 static void keep_pinned(const cunmod_route_t *route, const cunmod_upload_t *it)
@@ -194,9 +185,7 @@ static int upload_short(const cunmod_route_t *route, const cunmod_upload_t *uplo
     size_t bytes[2] = {0, 0};
     void *memory;
     atomic_int any = 0;
-    int error = cunmod_dev_slot(route->dev, 0, SHORT_LEN * sizeof(uint64_t), &memory);
-    if (error != 0)
-        return error;
+    CUNMOD_TRY(cunmod_dev_slot(route->dev, 0, SHORT_LEN * sizeof(uint64_t), &memory));
     for (int i = 0; i < count; i++)
     {
         const cunmod_upload_t *it = &uploads[i];
@@ -214,14 +203,12 @@ static int upload_short(const cunmod_route_t *route, const cunmod_upload_t *uplo
 int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count, int *bad)
 {
     int64_t total = 0;
-    int error = 0;
     for (int i = 0; i < count; i++)
         total += uploads[i].len;
-    if (total > 0)
-    {
-        error = total <= SHORT_LEN ? upload_short(route, uploads, count, bad)
-                                   : upload_long(route, uploads, count, bad);
-    }
+    if (total == 0)
+        return 0;
+    const int error = total <= SHORT_LEN ? upload_short(route, uploads, count, bad)
+                                         : upload_long(route, uploads, count, bad);
     if (error != 0)
     {
         int forgotten = 0;
@@ -250,8 +237,8 @@ static void receive_chunks(void *argument, int piece, int member)
     flow_t *flow = argument;
     const cunmod_route_t *route = flow->route;
     const int64_t begin = piece * flow->piece * flow->chunk;
-    const int64_t end = least(begin + flow->piece * flow->chunk, flow->len);
-    const size_t bytes = (size_t)least(flow->chunk, flow->len) * route->word;
+    const int64_t end = cunmod_least(begin + flow->piece * flow->chunk, flow->len);
+    const size_t bytes = (size_t)cunmod_least(flow->chunk, flow->len) * route->word;
     int error = atomic_load(&flow->error);
     for (int64_t k = 0; begin + (k - 1) * flow->chunk < end && error == 0; k++)
     {
@@ -262,17 +249,15 @@ static void receive_chunks(void *argument, int piece, int member)
         if (next < end)
         {
             error = cunmod_dev_slot(route->dev, slot, bytes, &memory);
-            if (error == 0)
-            {
-                error = cunmod_dev_receive(route->dev, slot, flow->d_src + next * route->word,
-                                           (size_t)least(flow->chunk, end - next) * route->word);
-            }
+            CUNMOD_NEXT(
+                cunmod_dev_receive(route->dev, slot, flow->d_src + next * route->word,
+                                   (size_t)cunmod_least(flow->chunk, end - next) * route->word));
         }
         if (k > 0 && error == 0)
         {
             error = cunmod_dev_slot(route->dev, slot ^ 1, bytes, &memory);
             if (error == 0)
-                put(flow, from, memory, least(flow->chunk, end - from));
+                put(flow, from, memory, cunmod_least(flow->chunk, end - from));
         }
     }
     if (error != 0)
@@ -282,8 +267,8 @@ static void receive_chunks(void *argument, int piece, int member)
 static int receive(flow_t *flow)
 {
     flow->chunk = chunk_of(flow->len, CUNMOD_SLOT_BYTES / flow->route->word);
-    flow->piece =
-        least(DOWN_PIECE, most(chunks(flow->len, flow->chunk) / threads_of(flow->len), 1));
+    flow->piece = cunmod_least(
+        DOWN_PIECE, cunmod_most(chunks(flow->len, flow->chunk) / threads_of(flow->len), 1));
     share(flow, chunks(flow->len, flow->piece * flow->chunk), receive_chunks);
     return atomic_load(&flow->error);
 }
@@ -300,13 +285,10 @@ int cunmod_download(const cunmod_route_t *route, uint64_t *dst, const void *d_sr
     flow_t flow = {.route = route, .d_src = d_src, .dst = dst, .len = len};
     void *d_host =
         len <= SHORT_LEN ? NULL : cunmod_dev_pinned(route->dev, dst, (size_t)len * sizeof(*dst));
-    int error = 0;
-    if (d_host != NULL)
-    {
-        error = cunmod_dev_unpack(route->dev, d_host, d_src, len, route->word);
-        return error != 0 ? error : cunmod_dev_sync(route->dev);
-    }
-    return receive(&flow);
+    if (d_host == NULL)
+        return receive(&flow);
+    CUNMOD_TRY(cunmod_dev_unpack(route->dev, d_host, d_src, len, route->word));
+    return cunmod_dev_sync(route->dev);
 }
 
 /* ---- on the calling thread ----------------------------------------------- */
@@ -317,9 +299,9 @@ int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64
     const cunmod_route_t route = {.dev = dev, .word = word};
     const cunmod_upload_t upload = {.d_dst = d_dst, .src = src, .len = len};
     int bad = 0;
-    const int error = cunmod_upload(&route, &upload, 1, &bad);
+    CUNMOD_TRY(cunmod_upload(&route, &upload, 1, &bad));
     /* NULL: a bad coefficient of another upload is reported to the next cunmod_dev_pack_wait. */
-    return error != 0 ? error : cunmod_dev_pack_wait(dev, NULL);
+    return cunmod_dev_pack_wait(dev, NULL);
 }
 
 int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,

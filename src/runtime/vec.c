@@ -23,9 +23,7 @@ cunmod_vec_t cunmod_vec_of(const uint64_t *a, int64_t len)
 
 void cunmod_vec_clear(cunmod_vec_t *vec, cunmod_ctx_t ctx)
 {
-    cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
-    if (vec->device != NULL && owner != NULL)
-        cunmod_dev_free(owner, vec->device);
+    cunmod_ctx_free_device(ctx, vec->device);
     free(vec->own);
     memset(vec, 0, sizeof(*vec)); /* memset: an assignment of a zero struct takes 5 ns more */
 }
@@ -49,11 +47,10 @@ static size_t device_bytes(int64_t len, uint32_t word)
 
 int cunmod_vec_alloc_device(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t len, uint32_t word)
 {
-    const int error =
-        cunmod_dev_alloc(dev, &vec->device, device_bytes(len, word) + sizeof(*vec->d_len));
-    if (error == 0)
-        vec->len = len;
-    return error;
+    const size_t bytes = device_bytes(len, word) + sizeof(*vec->d_len);
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &vec->device, bytes));
+    vec->len = len;
+    return 0;
 }
 
 int64_t *cunmod_vec_length_slot(const cunmod_vec_t *vec, int64_t len, uint32_t word)
@@ -81,8 +78,7 @@ int cunmod_vec_to_device(cunmod_vec_t *const *vecs, int count, cunmod_ctx_t ctx,
             sent[sending++] = vec;
         }
     }
-    if (error == 0)
-        error = cunmod_upload(&route, uploads, sending, bad);
+    CUNMOD_NEXT(cunmod_upload(&route, uploads, sending, bad));
     for (int i = 0; i < sending && error == 0; i++)
         ctx->sent += sent[i]->len;
     for (int i = 0; i < sending && error != 0; i++)
@@ -112,28 +108,13 @@ int cunmod_vec_trim(cunmod_vec_t *vec, int64_t len, int64_t room, cunmod_dev_t *
 
 int cunmod_vec_read_length(int64_t *len, const cunmod_vec_t *vec, cunmod_dev_t *dev)
 {
-    int error = cunmod_dev_read_length(dev, len, vec->d_len);
-    if (error == 0 && *len < 0)
-    {
-        uint32_t word;
-        const int64_t rest = cunmod_length_rest(*len, &word);
-        error = cunmod_dev_find_length(dev, vec->d_len, vec->device, rest, word);
-        if (error == 0)
-            error = cunmod_dev_read_length(dev, len, vec->d_len);
-    }
-    return error;
-}
-
-/* Returns the status after a device call with this error; an error is E_GPU, since the words exist
- * only on the device. */
-static int reached(cunmod_ctx_t ctx, int error)
-{
-    if (error != 0)
-    {
-        cunmod_ctx_examine_device(ctx, error);
-        return CUNMOD_E_GPU;
-    }
-    return CUNMOD_OK;
+    uint32_t word;
+    CUNMOD_TRY(cunmod_dev_read_length(dev, len, vec->d_len));
+    if (*len >= 0)
+        return 0;
+    const int64_t bound = cunmod_length_rest(*len, &word);
+    CUNMOD_TRY(cunmod_dev_find_length(dev, vec->d_len, vec->device, bound, word));
+    return cunmod_dev_read_length(dev, len, vec->d_len);
 }
 
 int cunmod_vec_resolve(cunmod_vec_t *vec, cunmod_ctx_t ctx)
@@ -144,51 +125,44 @@ int cunmod_vec_resolve(cunmod_vec_t *vec, cunmod_ctx_t ctx)
         return CUNMOD_OK;
     if (dev == NULL)
         return CUNMOD_E_GPU;
-    const int status = reached(ctx, cunmod_vec_read_length(&len, vec, dev));
-    if (status == CUNMOD_OK)
-    {
-        vec->len = len;
-        vec->d_len = NULL;
-    }
-    return status;
+    CUNMOD_TRY(cunmod_ctx_examine_device(ctx, cunmod_vec_read_length(&len, vec, dev)));
+    vec->len = len;
+    vec->d_len = NULL;
+    return CUNMOD_OK;
 }
 
 int cunmod_vec_read(uint64_t *a, const cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
-    if (vec->len > 0 && vec->host != NULL)
+    if (vec->len == 0)
+        return CUNMOD_OK;
+    if (vec->host != NULL)
     {
         memcpy(a, vec->host, (size_t)vec->len * sizeof(*a));
         return CUNMOD_OK;
     }
-    if (vec->len > 0 && dev == NULL)
+    if (dev == NULL)
         return CUNMOD_E_GPU;
     const cunmod_route_t route = {.dev = dev, .team = &ctx->team, .word = word};
     ctx->received += vec->len;
-    return vec->len == 0 ? CUNMOD_OK
-                         : reached(ctx, cunmod_download(&route, a, vec->device, vec->len));
+    return cunmod_ctx_examine_device(ctx, cunmod_download(&route, a, vec->device, vec->len));
 }
 
 int cunmod_vec_to_host(cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
 {
     if (cunmod_vec_on_host(vec))
         return CUNMOD_OK;
-    cunmod_vec_t copy;
+    cunmod_vec_t copy = cunmod_vec_empty();
     int status = cunmod_vec_alloc_host(&copy, vec->len);
-    if (status == CUNMOD_OK)
+    CUNMOD_THEN(cunmod_vec_read(copy.own, vec, ctx, word));
+    if (status != CUNMOD_OK)
     {
-        status = cunmod_vec_read(copy.own, vec, ctx, word);
-        if (status == CUNMOD_OK)
-        {
-            vec->own = copy.own;
-            vec->host = copy.own;
-        }
-        else
-        {
-            free(copy.own);
-        }
+        free(copy.own);
+        return status;
     }
-    return status;
+    vec->own = copy.own;
+    vec->host = copy.own;
+    return CUNMOD_OK;
 }
 
 /* *copy = the first n coefficients of vec, in new device memory. Returns a device error. */
@@ -197,10 +171,8 @@ static int copy_on_device(cunmod_vec_t *copy, const cunmod_vec_t *vec, int64_t n
 {
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     int error = cunmod_vec_alloc_device(copy, dev, n, word);
-    if (error == 0)
-        error = cunmod_dev_copy(dev, copy->device, vec->device, (size_t)n * word);
-    if (error == 0 && n < vec->len)
-        error = cunmod_vec_trim(copy, n, n, dev, word);
+    CUNMOD_NEXT(cunmod_dev_copy(dev, copy->device, vec->device, (size_t)n * word));
+    CUNMOD_NEXT(n < vec->len ? cunmod_vec_trim(copy, n, n, dev, word) : 0);
     if (error != 0)
     {
         cunmod_vec_clear(copy, ctx);
@@ -215,12 +187,10 @@ int cunmod_vec_copy(cunmod_vec_t *copy, cunmod_vec_t *vec, cunmod_ctx_t ctx, uin
     if (vec->len == 0 ||
         (cunmod_vec_on_device(vec, ctx) && copy_on_device(copy, vec, vec->len, ctx, word) == 0))
         return CUNMOD_OK;
-    int status = cunmod_vec_to_host(vec, ctx, word);
-    if (status == CUNMOD_OK)
-        status = cunmod_vec_alloc_host(copy, vec->len);
-    if (status == CUNMOD_OK)
-        memcpy(copy->own, vec->host, (size_t)vec->len * sizeof(*copy->own));
-    return status;
+    CUNMOD_TRY(cunmod_vec_to_host(vec, ctx, word));
+    CUNMOD_TRY(cunmod_vec_alloc_host(copy, vec->len));
+    memcpy(copy->own, vec->host, (size_t)vec->len * sizeof(*copy->own));
+    return CUNMOD_OK;
 }
 
 int cunmod_vec_cut(cunmod_vec_t *cut, cunmod_vec_t *vec, int64_t n, cunmod_ctx_t ctx, uint32_t word)
@@ -230,8 +200,7 @@ int cunmod_vec_cut(cunmod_vec_t *cut, cunmod_vec_t *vec, int64_t n, cunmod_ctx_t
         return CUNMOD_OK;
     if (cunmod_vec_on_device(vec, ctx) && copy_on_device(cut, vec, n, ctx, word) == 0)
         return cunmod_vec_resolve(cut, ctx);
-    const int status = cunmod_vec_to_host(vec, ctx, word);
-    if (status == CUNMOD_OK)
-        *cut = cunmod_vec_of(vec->host, cunmod_true_length(vec->host, n));
-    return status;
+    CUNMOD_TRY(cunmod_vec_to_host(vec, ctx, word));
+    *cut = cunmod_vec_of(vec->host, cunmod_true_length(vec->host, n));
+    return CUNMOD_OK;
 }

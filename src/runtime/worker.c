@@ -16,10 +16,6 @@
 #include "cunmod.h"
 #include "threads/thread.h"
 
-/* Nanoseconds between two tests of the interrupt flag by a waiting caller: the flag is a variable,
- * and its change wakes no thread. */
-#define LOOK_NS 5000000L
-
 /* ---- calls that are given up ---------------------------------------------- */
 
 static atomic_int given_up;
@@ -38,7 +34,7 @@ void cunmod_worker_forget(void)
 
 int cunmod_worker_wait(const cunmod_stop_t *stop, double bytes, double limit)
 {
-    const struct timespec look = {.tv_nsec = LOOK_NS};
+    const struct timespec look = {.tv_nsec = CUNMOD_LOOK_NS};
     int set = 0;
     while (!set && (atomic_load(&given_up) >= CUNMOD_WORKER_MOST ||
                     (limit >= 0 && atomic_load(&given_up) > 0 &&
@@ -76,18 +72,16 @@ static int init_lock(work_t *work)
 {
     pthread_condattr_t clock;
     int error = pthread_condattr_init(&clock);
-    if (error == 0)
-    {
-        pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-        error = pthread_cond_init(&work->ended, &clock);
-        pthread_condattr_destroy(&clock);
-    }
-    if (error == 0)
-    {
-        error = pthread_mutex_init(&work->lock, NULL);
-        if (error != 0)
-            pthread_cond_destroy(&work->ended);
-    }
+    if (error != 0)
+        return error;
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    error = pthread_cond_init(&work->ended, &clock);
+    pthread_condattr_destroy(&clock);
+    if (error != 0)
+        return error;
+    error = pthread_mutex_init(&work->lock, NULL);
+    if (error != 0)
+        pthread_cond_destroy(&work->ended);
     return error;
 }
 
@@ -142,11 +136,7 @@ static int wait_for(work_t *work, const cunmod_stop_t *stop)
         pthread_mutex_lock(&work->lock);
         if (interrupted || work->has_ended)
             break;
-        struct timespec until;
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_nsec += LOOK_NS;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
+        const struct timespec until = cunmod_next_look(CLOCK_MONOTONIC);
         pthread_cond_timedwait(&work->ended, &work->lock, &until);
     }
     const int is_given_up = !work->has_ended;
@@ -270,20 +260,17 @@ int cunmod_worker_call(int *gone, const cunmod_worker_t *x)
     *gone = how == CUNMOD_WORKER_GONE;
     if (*gone)
         return CUNMOD_E_INTERRUPTED;
-    int status;
     if (how == CUNMOD_WORKER_NONE)
     {
+        if (copy != NULL)
+            destroy_copy(copy);
         x->call->stop = x->stop->flag;
-        status = cunmod_cpu_call(x->call);
+        return cunmod_cpu_call(x->call);
     }
-    else
-    {
-        for (int i = 0; i < CUNMOD_CPU_RESULTS; i++)
-            x->call->out[i].len = copy->call.out[i].len;
-        x->call->result = copy->call.result;
-        status = copy->status;
-    }
-    if (copy != NULL)
-        destroy_copy(copy);
+    for (int i = 0; i < CUNMOD_CPU_RESULTS; i++)
+        x->call->out[i].len = copy->call.out[i].len;
+    x->call->result = copy->call.result;
+    const int status = copy->status;
+    destroy_copy(copy);
     return status;
 }

@@ -15,10 +15,19 @@
 #include "flint/cpu_memory.h"
 #include "threads/thread.h"
 
-#define LOOK_NS 5000000L /* ns between two polls of a thread that waits for other threads */
 #define SECOND_NS 1000000000L
 
 static _Thread_local int64_t last_ns;
+
+struct timespec cunmod_next_look(clockid_t clock)
+{
+    struct timespec until;
+    clock_gettime(clock, &until);
+    until.tv_nsec += CUNMOD_LOOK_NS;
+    until.tv_sec += until.tv_nsec / SECOND_NS;
+    until.tv_nsec %= SECOND_NS;
+    return until;
+}
 
 void cunmod_poll(const cunmod_poll_state_t *state)
 {
@@ -38,10 +47,7 @@ int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state)
 {
     if (state == NULL || state->function == NULL || cunmod_thread_is_own())
         return 0;
-    clock_gettime(CLOCK_REALTIME, until);
-    until->tv_nsec += LOOK_NS;
-    until->tv_sec += until->tv_nsec / SECOND_NS;
-    until->tv_nsec %= SECOND_NS;
+    *until = cunmod_next_look(CLOCK_REALTIME);
     return 1;
 }
 

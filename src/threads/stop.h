@@ -16,6 +16,13 @@
  * notices. */
 #define CUNMOD_POLL_NS INT64_C(20000000)
 
+/* ns between two tests of the interrupt flag, or two polls, by a thread that waits: the flag is a
+ * variable, and its change wakes no thread. */
+#define CUNMOD_LOOK_NS 5000000L
+
+/* Returns the time CUNMOD_LOOK_NS from now. */
+struct timespec cunmod_next_look(clockid_t clock);
+
 typedef struct
 {
     cunmod_poll_t function; /* the user's function; NULL: no function */
@@ -27,7 +34,7 @@ typedef struct
  * nothing in threads that the library has started. */
 void cunmod_poll(const cunmod_poll_state_t *state);
 
-/* *until = now + 5 ms by CLOCK_REALTIME: the time of the next call of cunmod_poll by a thread that
+/* *until = cunmod_next_look(CLOCK_REALTIME): the time of the next call of cunmod_poll by a thread that
  * waits for other threads. Returns 1. Returns 0, with *until unchanged, when no call is needed:
  * when state or its function is NULL, and in threads that the library has started. */
 int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state);
