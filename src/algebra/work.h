@@ -12,10 +12,8 @@
 
 #include <stdint.h>
 
+#include "base/steps.h"
 #include "runtime/poly.h"
-
-/* If `status` is OK, status = call; else `call` is not evaluated. */
-#define CUNMOD_THEN(call) (status = status == CUNMOD_OK ? (call) : status)
 
 static inline int64_t cunmod_work_least(int64_t a, int64_t b)
 {

@@ -13,6 +13,16 @@
 #define CUNMOD_INLINE static inline
 #endif
 
+CUNMOD_INLINE int64_t cunmod_least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+CUNMOD_INLINE int64_t cunmod_most(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
+
 /* The constants that reduce modulo p, 2 <= p < 2^64. cunmod_modulus_set computes them in a few
  * operations, so a change of p costs nothing. */
 typedef struct

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "runtime/transfer.h"
 
@@ -131,14 +132,10 @@ static int measure_round(cunmod_params_t *params, const cunmod_params_t *expecte
         status =
             calibrate_kind(params, expected, dev, launch_us, kind, &times->kind[kind], progress);
     }
-    if (status == CUNMOD_OK)
-        status = cunmod_calibrate_ntt(params, dev, round, progress);
-    if (status == CUNMOD_OK)
-        status = cunmod_calibrate_half(params, dev, &times->half, progress);
-    if (status == CUNMOD_OK)
-        status = cunmod_calibrate_batch(params, dev, &times->batch, progress);
-    if (status == CUNMOD_OK)
-        status = cunmod_calibrate_batch_items(params, dev, &times->batch, progress);
+    CUNMOD_THEN(cunmod_calibrate_ntt(params, dev, round, progress));
+    CUNMOD_THEN(cunmod_calibrate_half(params, dev, &times->half, progress));
+    CUNMOD_THEN(cunmod_calibrate_batch(params, dev, &times->batch, progress));
+    CUNMOD_THEN(cunmod_calibrate_batch_items(params, dev, &times->batch, progress));
     params->launch_us = launch_us;
     return status;
 }

@@ -33,12 +33,6 @@ int cunmod_calibrate_batch(cunmod_params_t *params, cunmod_dev_t *dev,
 int cunmod_calibrate_batch_items(cunmod_params_t *params, cunmod_dev_t *dev,
                                  cunmod_calibrate_times_t *times, FILE *progress);
 
-/* Measures the median time of run(data), from several series of consecutive runs. *us = the least
- * of the medians of this measurement in all rounds so far (cunmod_calibrate_keep). Returns the
- * first device error that run returns, else 0. */
-int cunmod_calibrate_batch_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_times_t *times,
-                              int (*run)(const void *), const void *data);
-
 /* Measure parameters of the class of moduli gpu->class. host: the array of host memory from which
  * gpu->a, gpu->b and gpu->z were uploaded. */
 void cunmod_calibrate_transfers(cunmod_calibrate_t *gpu, uint64_t *host);

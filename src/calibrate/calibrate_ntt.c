@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "calibrate/calibrate_gpu.h"
 #include "calibrate/samples.h"
 #include "cunmod.h"
 #include "runtime/transfer.h"
 #include "shape/ntt.h"
 
-#define SAMPLE_US 1000.0 /* the products of one sample take at least this time, in us */
 #define SAMPLES 3
 #define SHORT_US 200.0 /* us; products that take longer are measured in round 0 only */
 #define NO_SUCH_LENGTH (-1)
@@ -25,67 +25,56 @@ typedef struct
     cunmod_dev_t *dev;
     cunmod_modulus_t mod;
     cunmod_ntt_t ntt;
+    cunmod_ntt_item_t item;
     void *d_tables, *d_a, *d_b, *d_z;
 } ntt_bench_t;
 
 /* Computes a product. Allocates and frees the workspace, as an operation of the library does: the
  * time of a short product is mostly time of the host. Returns a device error. */
-static int multiply(const ntt_bench_t *bench, cunmod_ntt_item_t *item)
+static int multiply(const void *data)
 {
-    const cunmod_ntt_t *ntt = &bench->ntt;
+    const ntt_bench_t *const bench = data;
+    const cunmod_ntt_t *const ntt = &bench->ntt;
+    cunmod_ntt_item_t item = bench->item;
     void *d_work = NULL;
     int error = cunmod_dev_alloc(bench->dev, &d_work,
                                  (size_t)(2 * cunmod_ntt_size(ntt) * ntt->count * ntt->word));
-    item->work = d_work;
-    error = error ? error : cunmod_dev_ntt(bench->dev, item, 1, ntt, bench->d_tables);
+    item.work = d_work;
+    CUNMOD_NEXT(cunmod_dev_ntt(bench->dev, &item, 1, ntt, bench->d_tables));
     cunmod_dev_free(bench->dev, d_work);
     return error;
 }
 
 /* *us = the least time per product over SAMPLES series of consecutive products, for operands of len
  * coefficients. Returns a device error. */
-static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
+static int time_products(double *us, ntt_bench_t *bench, int64_t len)
 {
-    cunmod_ntt_item_t item = {.a = bench->d_a,
-                              .b = bench->d_b,
-                              .z = bench->d_z,
-                              .lena = len,
-                              .lenb = len,
-                              .hi = 2 * len - 1,
-                              .mod = bench->mod};
-    double times[SAMPLES + 1] = {0};
-    int error = 0, repeats = 1;
-    cunmod_ntt_radix(item.radix, &bench->ntt, bench->mod.p);
-    /* Sample 0 warms up. The time of a sample determines the number of products of the next
-     * sample. */
-    for (int i = 0; i <= SAMPLES && !error; i++)
-    {
-        error = cunmod_dev_mark(bench->dev, 0);
-        for (int k = 0; k < repeats && !error; k++)
-            error = multiply(bench, &item);
-        error = error ? error : cunmod_dev_mark(bench->dev, 1);
-        error = error ? error : cunmod_dev_elapsed_us(bench->dev, &times[i]);
-        times[i] /= repeats;
-        repeats = times[i] * 100 < SAMPLE_US ? 100 : 1 + (int)(SAMPLE_US / times[i]);
-    }
-    *us = times[1];
-    for (int i = 2; i <= SAMPLES && !error; i++)
+    double times[SAMPLES] = {0};
+    bench->item = (cunmod_ntt_item_t){.a = bench->d_a,
+                                      .b = bench->d_b,
+                                      .z = bench->d_z,
+                                      .lena = len,
+                                      .lenb = len,
+                                      .hi = 2 * len - 1,
+                                      .mod = bench->mod};
+    cunmod_ntt_radix(bench->item.radix, &bench->ntt, bench->mod.p);
+    const int error = cunmod_calibrate_series(times, SAMPLES, bench->dev, multiply, bench);
+    *us = times[0];
+    for (int i = 1; i < SAMPLES && error == 0; i++)
         *us = times[i] < *us ? times[i] : *us;
     return error;
 }
 
-/* Allocates *d_array, and fills it with len words: random[0 .. RANDOM_LEN-1], repeated. Returns a
- * device error. */
-static int make_operand(cunmod_dev_t *dev, void **d_array, int64_t len, const uint64_t *random,
-                        uint32_t word)
+/* Fills d_array with len words: random[0 .. RANDOM_LEN-1], repeated. Returns a device error. */
+static int set_operand(cunmod_dev_t *dev, void *d_array, int64_t len, const uint64_t *random,
+                       uint32_t word)
 {
     int64_t done = len < RANDOM_LEN ? len : RANDOM_LEN;
-    int error = cunmod_dev_alloc(dev, d_array, (size_t)len * word);
-    error = error ? error : cunmod_dev_upload(dev, *d_array, random, done, word);
-    while (!error && done < len)
+    int error = cunmod_dev_upload(dev, d_array, random, done, word);
+    while (error == 0 && done < len)
     {
         const int64_t more = len - done < done ? len - done : done;
-        error = cunmod_dev_copy(dev, (char *)*d_array + done * word, *d_array, (size_t)more * word);
+        error = cunmod_dev_copy(dev, (char *)d_array + done * word, d_array, (size_t)more * word);
         done += more;
     }
     return error;
@@ -122,15 +111,16 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
         return NO_SUCH_LENGTH;
     cunmod_ntt_primes(&bench.ntt, kind->p, kind->own);
     const size_t table_bytes = (size_t)(kind->count * cunmod_ntt_table_words(&bench.ntt)) * 4;
-    int error = cunmod_dev_alloc(dev, &bench.d_tables, table_bytes);
-    error = error ? error : cunmod_dev_ntt_tables(dev, &bench.ntt, bench.d_tables);
-    error = error ? error : make_operand(dev, &bench.d_a, len, random, bench.mod.word);
-    error = error ? error : make_operand(dev, &bench.d_b, len, random, bench.mod.word);
-    error = error ? error : cunmod_dev_alloc(dev, &bench.d_z, (size_t)points * bench.mod.word);
-    error = error ? error : time_products(us, &bench, len);
-    void *arrays[] = {bench.d_tables, bench.d_a, bench.d_b, bench.d_z};
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        cunmod_dev_free(dev, arrays[i]);
+    const cunmod_calibrate_array_t arrays[] = {{&bench.d_tables, table_bytes},
+                                               {&bench.d_a, (size_t)len * bench.mod.word},
+                                               {&bench.d_b, (size_t)len * bench.mod.word},
+                                               {&bench.d_z, (size_t)points * bench.mod.word}};
+    int error = cunmod_calibrate_alloc(dev, arrays, 4);
+    CUNMOD_NEXT(cunmod_dev_ntt_tables(dev, &bench.ntt, bench.d_tables));
+    CUNMOD_NEXT(set_operand(dev, bench.d_a, len, random, bench.mod.word));
+    CUNMOD_NEXT(set_operand(dev, bench.d_b, len, random, bench.mod.word));
+    CUNMOD_NEXT(time_products(us, &bench, len));
+    cunmod_calibrate_free(dev, arrays, 4);
     return error;
 }
 

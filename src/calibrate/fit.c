@@ -10,10 +10,54 @@
 #include <string.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "plan/algorithms.h"
 
 #define SAMPLE_US 2000.0 /* the runs of one sample take at least this time, in us */
+#define SERIES_US 1000.0 /* the same of a series of cunmod_calibrate_series */
+
+int cunmod_calibrate_series(double *times, int count, cunmod_dev_t *dev,
+                            int (*run)(const void *data), const void *data)
+{
+    int error = 0, repeats = 1;
+    /* Series -1 warms up. The time of a series determines the number of runs of the next one. */
+    for (int i = -1; i < count && error == 0; i++)
+    {
+        double *const time = &times[i < 0 ? 0 : i];
+        error = cunmod_dev_mark(dev, 0);
+        for (int k = 0; k < repeats && error == 0; k++)
+            error = run(data);
+        CUNMOD_NEXT(cunmod_dev_mark(dev, 1));
+        CUNMOD_NEXT(cunmod_dev_elapsed_us(dev, time));
+        *time /= repeats;
+        repeats = *time * 100 < SERIES_US ? 100 : 1 + (int)(SERIES_US / *time);
+    }
+    return error;
+}
+
+int cunmod_calibrate_run_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_times_t *times,
+                            int (*run)(const void *data), const void *data)
+{
+    double samples[CUNMOD_CALIBRATE_SAMPLES] = {0};
+    const int error = cunmod_calibrate_series(samples, CUNMOD_CALIBRATE_SAMPLES, dev, run, data);
+    *us = cunmod_calibrate_keep(times, cunmod_calibrate_median(samples));
+    return error;
+}
+
+int cunmod_calibrate_alloc(cunmod_dev_t *dev, const cunmod_calibrate_array_t *arrays, int count)
+{
+    int error = 0;
+    for (int i = 0; i < count; i++)
+        CUNMOD_NEXT(cunmod_dev_alloc(dev, arrays[i].place, arrays[i].bytes));
+    return error;
+}
+
+void cunmod_calibrate_free(cunmod_dev_t *dev, const cunmod_calibrate_array_t *arrays, int count)
+{
+    for (int i = 0; i < count; i++)
+        cunmod_dev_free(dev, *arrays[i].place);
+}
 
 /* ---- one run ----------------------------------------------------------- */
 

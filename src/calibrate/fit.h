@@ -61,6 +61,29 @@ enum
  * measurement in all rounds so far (gpu->times), in us; 1 after an error. */
 double cunmod_calibrate_us(cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s);
 
+/* Calls run(data) in `count` series of consecutive runs after a series that warms up. times[i] = the
+ * mean time of a run of series i on the device, in us. Returns the first device error that run or
+ * the device returns, else 0. */
+int cunmod_calibrate_series(double *times, int count, cunmod_dev_t *dev,
+                            int (*run)(const void *data), const void *data);
+
+/* *us = the median of the times of CUNMOD_CALIBRATE_SAMPLES series; or the least median of this
+ * measurement in all rounds so far (cunmod_calibrate_keep). Returns a device error, or 0. */
+int cunmod_calibrate_run_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_times_t *times,
+                            int (*run)(const void *data), const void *data);
+
+/* Arrays on the device: cunmod_calibrate_alloc allocates *arrays[i].place of arrays[i].bytes bytes
+ * for 0 <= i < count, and returns a device error, or 0. The caller calls cunmod_calibrate_free also
+ * after an error; all *arrays[i].place are NULL before. */
+typedef struct
+{
+    void **place;
+    size_t bytes;
+} cunmod_calibrate_array_t;
+
+int cunmod_calibrate_alloc(cunmod_dev_t *dev, const cunmod_calibrate_array_t *arrays, int count);
+void cunmod_calibrate_free(cunmod_dev_t *dev, const cunmod_calibrate_array_t *arrays, int count);
+
 /* Returns the time that the plan predicts for the run with gpu->params, in us; arguments as for
  * cunmod_calibrate_us. */
 double cunmod_calibrate_predict(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m,

@@ -216,12 +216,9 @@ int cli_batch(const cli_options_t *options)
     cli_batch_arguments_t x = {.exponents = NULL};
     cli_batch_results_t results;
     cunmod_ctx_t ctx = NULL;
-    int status = read_command(&operation, x.number, options);
-    if (status != CLI_OK)
-        return status;
-    status = cli_context(&ctx, options, CUNMOD_OP_MUL);
-    if (status == CLI_OK)
-        status = read_arguments(&x, operation, options);
+    CUNMOD_TRY(read_command(&operation, x.number, options));
+    int status = cli_context(&ctx, options, CUNMOD_OP_MUL);
+    CUNMOD_THEN(read_arguments(&x, operation, options));
     if (status == CLI_OK)
     {
         const char *const name = operation->name;

@@ -167,8 +167,7 @@ int cli_plan(const cli_options_t *options)
     if (options->items > 0 && !has_batches(operation))
         return plan_usage("--items is for products, divisions and Euclid's algorithm");
     int status = read_question(&x, &values, operation, options);
-    if (status == CLI_OK)
-        status = cli_context(&x.ctx, options, operation->op);
+    CUNMOD_THEN(cli_context(&x.ctx, options, operation->op));
     if (status == CLI_OK)
     {
         (void)cunmod_ctx_open_device(x.ctx);

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/steps.h"
 #include "cunmod.h"
 
 /* Exit statuses, returned by every command. */
@@ -63,9 +64,9 @@ typedef struct
     int path;              /* CUNMOD_PATH_* */
     const char *algorithm; /* NULL: the plan's choice */
     int64_t s;             /* 0: the plan's choice */
-    bool time;
-    bool quiet;
-    bool early; /* --early: results over the integers by a random check, without a proof */
+    int time;              /* time, quiet, early: 1 or 0 */
+    int quiet;
+    int early; /* --early: results over the integers by a random check, without a proof */
 
     int bits;           /* bits of the modulus; 0: not given */
     int where;          /* CUNMOD_ON_* */
@@ -87,8 +88,7 @@ typedef struct
 
 /* ---- options.c --------------------------------------------------------------- */
 
-/* Reads the options; bit i of *given is 1 when the option with the number i (OPT_* in options.c) is
- * given. The operands are argv[optind], argv[optind + 1], .. afterwards. Returns CLI_OK, or
+/* Reads the options; bit i of *given is 1 when the option of row i (options.c) is given. The operands are argv[optind], argv[optind + 1], .. afterwards. Returns CLI_OK, or
  * CLI_USAGE after a message. */
 int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **argv);
 

@@ -231,8 +231,7 @@ static int read_coefficients(cli_poly_t *poly, int64_t length, cli_reader_t *rea
         int status = expect_coefficient(reader, i, length);
         if (status == CLI_OK && i == capacity)
             status = grow(poly, &capacity, length);
-        if (status == CLI_OK)
-            status = read_number(&coeff, &place, reader, "a coefficient");
+        CUNMOD_THEN(read_number(&coeff, &place, reader, "a coefficient"));
         if (status != CLI_OK)
             return status;
         if (coeff >= poly->p)
@@ -266,9 +265,7 @@ int cli_read_length(int64_t *length, const char *what, cli_reader_t *reader)
 
 int cli_read_digits(cli_digits_t *digits, int64_t i, int64_t length, cli_reader_t *reader)
 {
-    const int status = expect_coefficient(reader, i, length);
-    if (status != CLI_OK)
-        return status;
+    CUNMOD_TRY(expect_coefficient(reader, i, length));
     reader->has_signs = true;
     digits->count = 0;
     digits->negative = peek(reader) == '-';
@@ -303,10 +300,8 @@ int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader)
 {
     int64_t length = 0;
     memset(poly, 0, sizeof *poly);
-    int status = cli_read_length(&length, "the length of a polynomial", reader);
-    if (status != CLI_OK)
-        return status;
-    status = read_number(&poly->p, &poly->p_place, reader, "the modulus");
+    CUNMOD_TRY(cli_read_length(&length, "the length of a polynomial", reader));
+    int status = read_number(&poly->p, &poly->p_place, reader, "the modulus");
     if (status != CLI_OK)
         return status;
     if (poly->p < 2)

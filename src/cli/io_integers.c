@@ -153,7 +153,7 @@ static int read_entries(cli_integers_t *z, cli_reader_t *reader)
             room = 2 * room + 1;
         }
         status = cli_read_length(&length[e], "the length of an entry", reader);
-        status = status == CLI_OK ? read_pile(&pile, length[e], reader) : status;
+        CUNMOD_THEN(read_pile(&pile, length[e], reader));
         z->length = status == CLI_OK && length[e] > z->length ? length[e] : z->length;
     }
     if (status == CLI_OK && !from_pile(z, &pile, length))
@@ -167,7 +167,7 @@ static int read_matrix(cli_integers_t *z, cli_reader_t *reader)
 {
     int64_t n = 0, columns = 0;
     int status = cli_read_length(&n, "the number of rows", reader);
-    status = status == CLI_OK ? cli_read_length(&columns, "the number of columns", reader) : status;
+    CUNMOD_THEN(cli_read_length(&columns, "the number of columns", reader));
     if (status != CLI_OK)
         return status;
     if (n != columns)

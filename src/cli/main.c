@@ -211,9 +211,7 @@ int main(int argc, char **argv)
                              .memory = -1,
                              .seconds = 3600};
     unsigned given;
-    int status = cli_parse_options(&options, &given, argc, argv);
-    if (status != CLI_OK)
-        return status;
+    CUNMOD_TRY(cli_parse_options(&options, &given, argc, argv));
     if (options.show != CLI_SHOW_NOTHING)
         return options.show == CLI_SHOW_HELP ? print_help() : print_version();
     if (optind >= argc)

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/steps.h"
+
 /* Upper limit of the number of polynomials in memory at the same time, during an operation that
  * calls other operations: operands, results, and at most six temporaries (src/algebra). */
 #define POLYNOMIALS 10
@@ -94,12 +96,10 @@ int cli_compute(cli_results_t *results, const cli_operation_t *operation,
         status = operation->is_list[i] ? make_list(&lists[i], &x.poly[i], x.number[0], room)
                                        : CUNMOD_OK;
     }
-    if (status == CUNMOD_OK)
-        status = add_results(results, operation, &x);
+    CUNMOD_THEN(add_results(results, operation, &x));
     if (status == CUNMOD_OK && operation->ask == NULL)
         status = reserve(results, &x);
-    if (status == CUNMOD_OK)
-        status = operation->run(results, &x, ctx);
+    CUNMOD_THEN(operation->run(results, &x, ctx));
     for (int i = 0; i < CLI_MAX_POLYS; i++)
         free(lists[i]);
     results->room = NULL;

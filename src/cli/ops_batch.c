@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/steps.h"
+
 typedef cunmod_batch_t batch_t;
 
 const cli_batch_operation_t *cli_find_batch(const char *name)
@@ -153,10 +155,8 @@ int cli_batch_compute(cli_batch_results_t *results, const cli_batch_operation_t 
     }
     for (int k = 0; k < results->count && status == CUNMOD_OK; k++)
         status = cunmod_batch_create(&res[k], moduli);
-    if (status == CUNMOD_OK)
-        status = operation->run(&call);
-    if (status == CUNMOD_OK)
-        status = read_results(results, items, res);
+    CUNMOD_THEN(operation->run(&call));
+    CUNMOD_THEN(read_results(results, items, res));
     for (int k = 0; k < CLI_BATCH_LISTS; k++)
     {
         cunmod_batch_destroy(of[k]);

@@ -201,8 +201,7 @@ static bool run_algorithm(session_t *session, line_t *line)
     int status = cunmod_set_algorithm(session->ctx, op, *name != '\0' ? name : NULL);
     if (status == CUNMOD_E_ARGUMENT)
         return line_fail(line, status, "%s has no algorithm %s", operation, name);
-    if (status == CUNMOD_OK)
-        status = cunmod_set_s(session->ctx, op, s);
+    CUNMOD_THEN(cunmod_set_s(session->ctx, op, s));
     if (status != CUNMOD_OK)
         return session_fail(line, status, session->ctx);
     puts("ok");
