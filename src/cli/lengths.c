@@ -3,17 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include "backend/types_modulus.h"
+
 #include "ops.h"
-
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t most(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
 
 /* Returns min(degree * m + 1, INT64_MAX); 1 for degree = -1. */
 static int64_t power_length(int64_t degree, uint64_t m)
@@ -36,23 +28,25 @@ static int64_t length_of_two(cli_length_t length, const cli_arguments_t *x)
     switch (length)
     {
     case CLI_LENGTH_LONGER:
-        return most(a, b);
+        return cunmod_most(a, b);
     case CLI_LENGTH_COMPOSITION:
-        return power_length(a - 1, (uint64_t)most(b - 1, 0));
+        return power_length(a - 1, (uint64_t)cunmod_most(b - 1, 0));
     case CLI_LENGTH_PRODUCT:
         return product_length(a, b);
     case CLI_LENGTH_LOW:
-        return least(product_length(a, b), lo);
+        return cunmod_least(product_length(a, b), lo);
     case CLI_LENGTH_HIGH:
-        return most(product_length(a, b) - lo, 0);
+        return cunmod_most(product_length(a, b) - lo, 0);
     case CLI_LENGTH_MIDDLE:
-        return x->number[1] < lo ? -1 : most(least(product_length(a, b), x->number[1]) - lo, 0);
+        return x->number[1] < lo
+                   ? -1
+                   : cunmod_most(cunmod_least(product_length(a, b), x->number[1]) - lo, 0);
     case CLI_LENGTH_QUOTIENT:
-        return most(a - b + 1, 0);
+        return cunmod_most(a - b + 1, 0);
     case CLI_LENGTH_REMAINDER:
-        return most(x->poly[x->polys - 1].length - 1, 0);
+        return cunmod_most(x->poly[x->polys - 1].length - 1, 0);
     case CLI_LENGTH_COFACTOR:
-        return most(b, 1);
+        return cunmod_most(b, 1);
     default:
         return 0;
     }
@@ -72,17 +66,17 @@ int64_t cli_length(cli_length_t length, const cli_arguments_t *x)
     case CLI_LENGTH_SAME:
         return a;
     case CLI_LENGTH_OTHER_COFACTOR:
-        return most(a, 1);
+        return cunmod_most(a, 1);
     case CLI_LENGTH_NEXT:
         return a + 1;
     case CLI_LENGTH_SHORTER:
-        return most(a - 1, 0);
+        return cunmod_most(a - 1, 0);
     case CLI_LENGTH_RAISED:
         return n > INT64_MAX - a ? -1 : a > 0 ? a + n : 0;
     case CLI_LENGTH_LOWERED:
-        return most(a - n, 0);
+        return cunmod_most(a - n, 0);
     case CLI_LENGTH_CUT:
-        return least(a, n);
+        return cunmod_least(a, n);
     case CLI_LENGTH_DEFLATED:
         return a > 0 && n > 0 ? (a - 1) / n + 1 : 0;
     case CLI_LENGTH_INFLATED:

@@ -4,6 +4,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include "backend/types_modulus.h"
 #include "div/division.h"
 #include "div/divisor.h"
 #include "div/modular.h"
@@ -11,24 +12,19 @@
 #include "ops.h"
 #include "shape/compose_shape.h"
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* ---- products -------------------------------------------------------------- */
 
 /* *query = the question about coefficients lo .. hi-1 of the product of polynomials 0 and 1.
  * Returns false when no coefficient is in this range. */
 static bool product(cunmod_query_t *query, const cli_question_t *x, int64_t lo, int64_t hi)
 {
-    const int64_t end = least(hi, x->length[0] + x->length[1] - 1);
+    const int64_t end = cunmod_least(hi, x->length[0] + x->length[1] - 1);
     if (lo >= end)
         return false;
-    const cunmod_window_t window =
-        cunmod_window_of(least(x->length[0], end), least(x->length[1], end), lo, end, 0);
+    const cunmod_window_t window = cunmod_window_of(cunmod_least(x->length[0], end),
+                                                    cunmod_least(x->length[1], end), lo, end, 0);
     const int64_t a = window.len[0], b = window.len[1];
-    *query = cunmod_ask_mul(x->p, a > b ? a : b, least(a, b), window.lo, window.hi);
+    *query = cunmod_ask_mul(x->p, a > b ? a : b, cunmod_least(a, b), window.lo, window.hi);
     return a > 0 && b > 0;
 }
 
@@ -123,7 +119,7 @@ bool cli_ask_compose_mod(cunmod_query_t *query, const cli_question_t *x)
 static bool euclid(cunmod_query_t *query, const cli_question_t *x, int task)
 {
     const int64_t a = x->length[0], b = x->length[1];
-    *query = cunmod_ask_gcd(x->p, a > b ? a : b, least(a, b), task, 0);
+    *query = cunmod_ask_gcd(x->p, a > b ? a : b, cunmod_least(a, b), task, 0);
     return true;
 }
 
@@ -147,7 +143,7 @@ bool cli_ask_resultant(cunmod_query_t *query, const cli_question_t *x)
 bool cli_ask_invmod(cunmod_query_t *query, const cli_question_t *x)
 {
     const int64_t m = x->length[1];
-    *query = cunmod_ask_gcd(x->p, m, least(x->length[0], m - 1), CUNMOD_TASK_INVERSE, 0);
+    *query = cunmod_ask_gcd(x->p, m, cunmod_least(x->length[0], m - 1), CUNMOD_TASK_INVERSE, 0);
     return m > 1;
 }
 
@@ -161,7 +157,7 @@ bool cli_ask_hgcd(cunmod_query_t *query, const cli_question_t *x)
 bool cli_ask_ratrec(cunmod_query_t *query, const cli_question_t *x)
 {
     const int64_t m = x->length[1], n = x->number[0];
-    *query = cunmod_ask_gcd(x->p, m, least(x->length[0], m - 1), CUNMOD_TASK_RATREC, n);
+    *query = cunmod_ask_gcd(x->p, m, cunmod_least(x->length[0], m - 1), CUNMOD_TASK_RATREC, n);
     return m > 1 && n < m && x->length[0] > n;
 }
 
@@ -247,7 +243,7 @@ bool cli_ask_same(cunmod_query_t *query, const cli_question_t *x)
 bool cli_ask_longer(cunmod_query_t *query, const cli_question_t *x)
 {
     return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0,
-                      x->length[0] + least(x->number[0], INT64_MAX / 4));
+                      x->length[0] + cunmod_least(x->number[0], INT64_MAX / 4));
 }
 
 bool cli_ask_shorter(cunmod_query_t *query, const cli_question_t *x)

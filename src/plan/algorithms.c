@@ -77,7 +77,8 @@ double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params,
 {
     const cunmod_algorithm_t *row = cunmod_alg(algorithm);
     cunmod_shape_t shape;
-    cunmod_trial_t x = {.query = query, .params = params, .s = s, .shape = &shape};
+    cunmod_trial_t x = {
+        .query = query, .params = params, .algorithm = algorithm, .s = s, .shape = &shape};
     if (cunmod_query_by_constant(query))
         return cunmod_predict_constant_us(query, params);
     return row->shape != NULL && row->shape(&x) != 0 ? HUGE_VAL : row->us(&x);

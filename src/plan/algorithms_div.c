@@ -85,16 +85,6 @@ static int div_whole_shape(cunmod_trial_t *x)
            most_log < CUNMOD_WHOLE_LEAST_LOG;
 }
 
-static double div_small_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_div_small_us(x->query, x->params);
-}
-
-static double div_whole_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_div_whole_us(x->query, x->params);
-}
-
 /* ---- the rows ----------------------------------------------------------------- */
 
 const cunmod_algorithm_t cunmod_rows_div[CUNMOD_ALG_COUNT] = {
@@ -117,10 +107,10 @@ const cunmod_algorithm_t cunmod_rows_div[CUNMOD_ALG_COUNT] = {
                               .op = CUNMOD_OP_DIV,
                               .batches = CUNMOD_BATCHES_ONLY,
                               .possible = div_small_possible,
-                              .us = div_small_us},
+                              .us = cunmod_predict_div_small_us},
     [CUNMOD_ALG_DIV_WHOLE] = {.name = "whole",
                               .op = CUNMOD_OP_DIV,
                               .batches = CUNMOD_BATCHES_ONLY,
                               .shape = div_whole_shape,
-                              .us = div_whole_us},
+                              .us = cunmod_predict_div_whole_us},
 };

@@ -59,16 +59,9 @@ static int half_shape(cunmod_trial_t *x)
     return 0;
 }
 
-static double divsteps_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_gcd_divsteps_us(x->query, x->params, x->s);
-}
-
 static double half_us(const cunmod_trial_t *x)
 {
-    return x->query->items > 0
-               ? cunmod_predict_half_items_us(x->query, x->params, &x->shape->gcd.half)
-               : cunmod_predict_gcd_half_us(x->query, x->params, &x->shape->gcd.half);
+    return x->query->items > 0 ? cunmod_predict_half_items_us(x) : cunmod_predict_gcd_half_us(x);
 }
 
 static int divsteps_threads(int64_t s)
@@ -90,11 +83,6 @@ static int gcd_small_possible(const cunmod_query_t *query)
     return query->n <= CUNMOD_QUERY_BEYOND && cunmod_euclid_group(query) >= 0;
 }
 
-static double gcd_small_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_gcd_small_us(x->query, x->params);
-}
-
 /* ---- the rows ----------------------------------------------------------------- */
 
 const cunmod_algorithm_t cunmod_rows_gcd[CUNMOD_ALG_COUNT] = {
@@ -105,7 +93,7 @@ const cunmod_algorithm_t cunmod_rows_gcd[CUNMOD_ALG_COUNT] = {
                                  .range = divsteps_range,
                                  .words = cunmod_work_divsteps,
                                  .bound = cunmod_work_divsteps_bound,
-                                 .us = divsteps_us,
+                                 .us = cunmod_predict_gcd_divsteps_us,
                                  .threads = divsteps_threads},
     [CUNMOD_ALG_GCD_HALF] = {.name = "half",
                              .op = CUNMOD_OP_GCD,
@@ -121,5 +109,5 @@ const cunmod_algorithm_t cunmod_rows_gcd[CUNMOD_ALG_COUNT] = {
                               .op = CUNMOD_OP_GCD,
                               .batches = CUNMOD_BATCHES_ONLY,
                               .possible = gcd_small_possible,
-                              .us = gcd_small_us},
+                              .us = cunmod_predict_gcd_small_us},
 };

@@ -32,26 +32,16 @@ static cunmod_range_t ntt_range(const cunmod_query_t *query, const cunmod_params
     return (cunmod_range_t){primes, primes, 0};
 }
 
-static int plain_shape(cunmod_trial_t *x, int algorithm)
+static int plain_shape(cunmod_trial_t *x)
 {
-    x->shape->product[0] = (cunmod_step_t){.algorithm = algorithm, .s = x->s};
+    x->shape->product[0] = (cunmod_step_t){.algorithm = x->algorithm, .s = x->s};
     return 0;
-}
-
-static int block_shape(cunmod_trial_t *x)
-{
-    return plain_shape(x, CUNMOD_ALG_MUL_BLOCK);
-}
-
-static int tensor_shape(cunmod_trial_t *x)
-{
-    return plain_shape(x, CUNMOD_ALG_MUL_TENSOR);
 }
 
 static int ntt_shape(cunmod_trial_t *x)
 {
     const int64_t points = cunmod_query_transform(x->query);
-    plain_shape(x, CUNMOD_ALG_MUL_NTT);
+    plain_shape(x);
     x->shape->product[0].transform = cunmod_query_transform_of(x->query, points);
     return points == 0;
 }
@@ -83,27 +73,12 @@ static int whole_possible(const cunmod_query_t *query)
     return cunmod_whole_log(query) <= CUNMOD_WHOLE_MOST_LOG;
 }
 
-static int small_shape(cunmod_trial_t *x)
-{
-    return plain_shape(x, CUNMOD_ALG_MUL_SMALL);
-}
-
 static int whole_shape(cunmod_trial_t *x)
 {
     const int log = cunmod_whole_log(x->query), primes = cunmod_query_primes(x->query);
-    plain_shape(x, CUNMOD_ALG_MUL_WHOLE);
+    plain_shape(x);
     x->shape->product[0].transform = (cunmod_transform_t){INT64_C(1) << log, primes, 0};
     return cunmod_whole_bytes(log, primes) > 4 * x->params->Z;
-}
-
-static double small_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_small_us(x->query, x->params);
-}
-
-static double whole_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_whole_us(x->query, x->params);
 }
 
 /* ---- the rows ----------------------------------------------------------------- */
@@ -112,12 +87,12 @@ const cunmod_algorithm_t cunmod_rows_mul[CUNMOD_ALG_COUNT] = {
     [CUNMOD_ALG_MUL_BLOCK] = {.name = "block",
                               .op = CUNMOD_OP_MUL,
                               .range = block_range,
-                              .shape = block_shape,
+                              .shape = plain_shape,
                               .us = block_us},
     [CUNMOD_ALG_MUL_TENSOR] = {.name = "tensor",
                                .op = CUNMOD_OP_MUL,
                                .range = tensor_range,
-                               .shape = tensor_shape,
+                               .shape = plain_shape,
                                .us = tensor_us},
     [CUNMOD_ALG_MUL_NTT] = {.name = "ntt",
                             .op = CUNMOD_OP_MUL,
@@ -133,13 +108,13 @@ const cunmod_algorithm_t cunmod_rows_mul[CUNMOD_ALG_COUNT] = {
                               .op = CUNMOD_OP_MUL,
                               .batches = CUNMOD_BATCHES_ONLY,
                               .possible = small_possible,
-                              .shape = small_shape,
-                              .us = small_us},
+                              .shape = plain_shape,
+                              .us = cunmod_predict_small_us},
     [CUNMOD_ALG_MUL_WHOLE] = {.name = "whole",
                               .op = CUNMOD_OP_MUL,
                               .batches = CUNMOD_BATCHES_ONLY,
                               .possible = whole_possible,
                               .range = ntt_range,
                               .shape = whole_shape,
-                              .us = whole_us},
+                              .us = cunmod_predict_whole_us},
 };

@@ -15,36 +15,19 @@ static int tree_shape(cunmod_trial_t *x)
     return !cunmod_query_tree(&x->shape->tree, x->query);
 }
 
-static double horner_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_horner_us(x->query, x->params);
-}
-
-static double tree_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_tree_us(x->query, x->params, &x->shape->tree);
-}
-
-/* ---- elementary operations ------------------------------------------------ */
-
-static double linear_us(const cunmod_trial_t *x)
-{
-    return cunmod_predict_linear_us(x->query, x->params);
-}
-
 /* ---- the rows ----------------------------------------------------------------- */
 
 const cunmod_algorithm_t cunmod_rows_points[CUNMOD_ALG_COUNT] = {
     [CUNMOD_ALG_POINTS_HORNER] = {.name = "horner",
                                   .op = CUNMOD_OP_POINTS,
                                   .possible = cunmod_query_has_horner,
-                                  .us = horner_us},
+                                  .us = cunmod_predict_horner_us},
     [CUNMOD_ALG_POINTS_TREE] = {.name = "tree",
                                 .op = CUNMOD_OP_POINTS,
                                 .possible = cunmod_query_has_tree,
                                 .shape = tree_shape,
                                 .words = cunmod_work_tree,
-                                .us = tree_us},
+                                .us = cunmod_predict_tree_us},
     [CUNMOD_ALG_POINTS_SCAN] = {.name = "scan",
                                 .op = CUNMOD_OP_POINTS,
                                 .possible = cunmod_query_has_scan,
@@ -52,5 +35,5 @@ const cunmod_algorithm_t cunmod_rows_points[CUNMOD_ALG_COUNT] = {
     [CUNMOD_ALG_LINEAR] = {.name = "linear",
                            .op = CUNMOD_OP_ELEMENTARY,
                            .words = cunmod_work_linear,
-                           .us = linear_us},
+                           .us = cunmod_predict_linear_us},
 };

@@ -194,7 +194,11 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     for (int64_t s = range.least, next; s <= range.most; s = next)
     {
         cunmod_plan_t plan; /* of plan.shape, only the member of this algorithm is set */
-        cunmod_trial_t x = {.query = &asked, .params = params, .s = s, .shape = &plan.shape};
+        cunmod_trial_t x = {.query = &asked,
+                            .params = params,
+                            .algorithm = algorithm,
+                            .s = s,
+                            .shape = &plan.shape};
         next = s < range.most && 2 * s > range.most ? range.most : 2 * s;
         if (row->shape != NULL && row->shape(&x) != 0)
             continue;

@@ -6,6 +6,7 @@
 #ifndef CUNMOD_PREDICT_H
 #define CUNMOD_PREDICT_H
 
+#include "plan/algorithms.h"
 #include "plan/query.h"
 #include "shape/half_shape.h"
 
@@ -55,8 +56,8 @@ double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_para
 double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                int64_t s);
 double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_whole_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_small_us(const cunmod_trial_t *x);
+double cunmod_predict_whole_us(const cunmod_trial_t *x);
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int64_t points);
 
@@ -76,11 +77,10 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
  * "half". */
 double cunmod_predict_single_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 double us);
-double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_div_whole_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_half_items_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                    const cunmod_half_limits_t *limits);
+double cunmod_predict_div_small_us(const cunmod_trial_t *x);
+double cunmod_predict_div_whole_us(const cunmod_trial_t *x);
+double cunmod_predict_gcd_small_us(const cunmod_trial_t *x);
+double cunmod_predict_half_items_us(const cunmod_trial_t *x);
 
 /* The work of "small" for a division of n by m words. A lane updates one coefficient in a row.
  * chain: number of steps, one after the other, each of which computes one coefficient of the
@@ -140,12 +140,11 @@ double cunmod_predict_product_us(const cunmod_query_t *query, const cunmod_param
 
 /* Return the time of evaluation at many points, by "horner" or by "tree"; and of interpolation, by
  * "tree". */
-double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                              const cunmod_tree_shape_t *shape);
+double cunmod_predict_horner_us(const cunmod_trial_t *x);
+double cunmod_predict_tree_us(const cunmod_trial_t *x);
 
 /* Returns the time of elementary operations. */
-double cunmod_predict_linear_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_linear_us(const cunmod_trial_t *x);
 
 /* Returns the time of Taylor shifts and geometric progressions by "scan", without the products. */
 double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params);
@@ -176,10 +175,8 @@ double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_para
 
 /* Return the time of a GCD, or another result of Euclid's algorithm, by "divsteps" and by "half".
  * If one operand is much longer, the division before the divsteps is included. */
-double cunmod_predict_gcd_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                      int64_t s);
-double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                  const cunmod_half_limits_t *limits);
+double cunmod_predict_gcd_divsteps_us(const cunmod_trial_t *x);
+double cunmod_predict_gcd_half_us(const cunmod_trial_t *x);
 
 /* If one operand is much longer than the other one, the longer one is divided by the shorter one
  * before Euclid's algorithm. If so, returns the time of this division by "blocks", and sets *rest

@@ -14,8 +14,10 @@ static double launches(const cunmod_query_t *query)
 }
 
 /* move_rate was measured with one word read and one word written for each coefficient. */
-double cunmod_predict_linear_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_linear_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
     const int class = cunmod_query_class(query);
     const cunmod_traffic_t traffic = cunmod_query_traffic(query);
     const int inverts = query->task == CUNMOD_ELEMENTARY_INTEGRAL ||

@@ -61,27 +61,24 @@ static double record_us(const cunmod_query_t *query, const cunmod_params_t *para
     return query->task == CUNMOD_TASK_RESULTANT ? 3 * params->launch_us : 0;
 }
 
-double cunmod_predict_gcd_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                      int64_t s)
+double cunmod_predict_gcd_divsteps_us(const cunmod_trial_t *x)
 {
     cunmod_query_t rest;
-    const double us = divide_unbalanced_us(&rest, query, params);
-    return us + cunmod_predict_divsteps_us(&rest, params, s) + record_us(query, params);
+    const double us = divide_unbalanced_us(&rest, x->query, x->params);
+    return us + cunmod_predict_divsteps_us(&rest, x->params, x->s) + record_us(x->query, x->params);
 }
 
-static double half_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                      const cunmod_half_limits_t *limits)
+static double half_us(const cunmod_query_t *query, const cunmod_trial_t *x)
 {
     cunmod_query_t rest;
-    const double us = divide_unbalanced_us(&rest, query, params);
-    return us + cunmod_predict_half_us(&rest, params, limits);
+    const double us = divide_unbalanced_us(&rest, query, x->params);
+    return us + cunmod_predict_half_us(&rest, x->params, &x->shape->gcd.half);
 }
 
 /* A rational reconstruction also computes the GCD of numerator and denominator. */
-double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                  const cunmod_half_limits_t *limits)
+double cunmod_predict_gcd_half_us(const cunmod_trial_t *x)
 {
-    const double us = half_us(query, params, limits);
-    const cunmod_query_t both = cunmod_query_fraction(query);
-    return query->task == CUNMOD_TASK_RATREC ? us + half_us(&both, params, limits) : us;
+    const double us = half_us(x->query, x);
+    const cunmod_query_t both = cunmod_query_fraction(x->query);
+    return x->query->task == CUNMOD_TASK_RATREC ? us + half_us(&both, x) : us;
 }

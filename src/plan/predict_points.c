@@ -11,8 +11,10 @@
 #include "plan/predict.h"
 #include "plan/predict_kernel.h"
 
-double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_horner_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
     const int class = cunmod_query_class(query);
     const double n = (double)query->n, m = (double)query->m;
     const int team = cunmod_horner_team(params->P, query->m, query->n);
@@ -74,9 +76,11 @@ static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *pa
 
 /* Without a prepared tree, an interpolation first computes its weights, the inverses of the values
  * of a polynomial at all points. */
-double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                              const cunmod_tree_shape_t *shape)
+double cunmod_predict_tree_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
+    const cunmod_tree_shape_t *const shape = &x->shape->tree;
     double us = query->prepared > 0 ? 0 : build_us(query, params, shape);
     if (query->task == CUNMOD_POINTS_ROOTS)
         return us + params->launch_us; /* the root is copied */
