@@ -21,12 +21,12 @@
 
 #define TEXT_OF(x) #x
 #define TEXT(x) TEXT_OF(x)
-#define VERSION                                                                                    \
+#define FLINT_VERSION_TEXT                                                                         \
     TEXT(__FLINT_VERSION) "." TEXT(__FLINT_VERSION_MINOR) "." TEXT(__FLINT_VERSION_PATCHLEVEL)
 
 const char *cunmod_flint_version(void)
 {
-    return VERSION;
+    return FLINT_VERSION_TEXT;
 }
 
 #ifdef FLINT_HAVE_FFT_SMALL /* FLINT 3 defines this only on processors for which it has fft_small */
@@ -37,7 +37,7 @@ const char *cunmod_flint_version(void)
 
 const char *cunmod_cpu_flint(void)
 {
-    return VERSION FFT_SMALL;
+    return FLINT_VERSION_TEXT FFT_SMALL;
 }
 
 /* FLINT's fft_small transforms modulo primes of at most 50 bits. For products of 2^k coefficients

@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "flint/cpu_residues.h"
+#include "flint/cpu_divisor.h"
 
 #include <flint/flint.h>
 #include <flint/nmod_mat.h>
