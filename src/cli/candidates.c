@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend/types_modulus.h"
+
 #include "cli.h"
 #include "ops.h"
 #include "runtime/ctx.h"
@@ -126,9 +128,12 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
                       options->operands[i + 1]);
             return CLI_USAGE;
         }
-        x->length[polys++] = (int64_t)length;
+        x->length[polys] = values->poly[polys].length = (int64_t)length;
+        polys++;
     }
     const int status = cli_read_numbers(values, operation, options->operands + 1);
+    if (status == CLI_OK && operation->op == CUNMOD_OP_ELEMENTARY)
+        x->result = cunmod_least(cli_length(operation->lengths[0], values), INT64_MAX / 4);
     memcpy(x->number, values->number, sizeof x->number);
     x->exponent = values->exponent;
     x->limbs = values->limbs;

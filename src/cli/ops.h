@@ -38,6 +38,7 @@ typedef struct
 typedef struct
 {
     int64_t length[CLI_MAX_POLYS];
+    int64_t result; /* elementary operations: the length of the result */
     int64_t number[CLI_MAX_NUMBERS];
     const uint64_t *exponent;
     int64_t limbs;
@@ -127,13 +128,11 @@ int cli_read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
                      const char *const *operands);
 
 /* The functions of ops_plan.c. */
-cli_ask_t cli_ask_sum, cli_ask_same, cli_ask_longer, cli_ask_shorter, cli_ask_first,
-    cli_ask_inflated, cli_ask_deflated, cli_ask_derivative, cli_ask_integral, cli_ask_monic,
-    cli_ask_value, cli_ask_product, cli_ask_square, cli_ask_low, cli_ask_high, cli_ask_middle,
-    cli_ask_division, cli_ask_quotient, cli_ask_series, cli_ask_mulmod, cli_ask_powmod,
-    cli_ask_compose_mod, cli_ask_gcd, cli_ask_xgcd, cli_ask_invmod, cli_ask_resultant, cli_ask_hgcd,
-    cli_ask_ratrec, cli_ask_pade, cli_ask_minpoly, cli_ask_evaluate, cli_ask_interpolate,
-    cli_ask_product_roots, cli_ask_taylor_shift, cli_ask_evaluate_geometric,
-    cli_ask_interpolate_geometric;
+cli_ask_t cli_ask_linear, cli_ask_integral, cli_ask_monic, cli_ask_value, cli_ask_product,
+    cli_ask_square, cli_ask_low, cli_ask_high, cli_ask_middle, cli_ask_division, cli_ask_quotient,
+    cli_ask_series, cli_ask_mulmod, cli_ask_powmod, cli_ask_compose_mod, cli_ask_gcd, cli_ask_xgcd,
+    cli_ask_invmod, cli_ask_resultant, cli_ask_hgcd, cli_ask_ratrec, cli_ask_pade, cli_ask_minpoly,
+    cli_ask_evaluate, cli_ask_interpolate, cli_ask_product_roots, cli_ask_taylor_shift,
+    cli_ask_evaluate_geometric, cli_ask_interpolate_geometric;
 
 #endif

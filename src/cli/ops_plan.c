@@ -221,70 +221,30 @@ bool cli_ask_interpolate_geometric(cunmod_query_t *query, const cli_question_t *
 
 /* ---- elementary operations ---------------------------------------------------- */
 
-static bool elementary(cunmod_query_t *query, const cli_question_t *x, int task, int64_t lenb,
-                       int64_t n)
+/* length[1] = 0: one operand, as in squaring. */
+static bool elementary(cunmod_query_t *query, const cli_question_t *x, int task)
 {
-    *query = cunmod_ask_elementary(x->p, task, x->length[0], lenb, n);
-    query->square = lenb == 0; /* one operand, as in squaring */
-    return n > 0;
+    *query = cunmod_ask_elementary(x->p, task, x->length[0], x->length[1], x->result);
+    query->square = x->length[1] == 0;
+    return x->result > 0;
 }
 
-bool cli_ask_sum(cunmod_query_t *query, const cli_question_t *x)
+bool cli_ask_linear(cunmod_query_t *query, const cli_question_t *x)
 {
-    const int64_t a = x->length[0], b = x->length[1];
-    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, b, a > b ? a : b);
-}
-
-bool cli_ask_same(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, x->length[0]);
-}
-
-bool cli_ask_longer(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0,
-                      x->length[0] + cunmod_least(x->number[0], INT64_MAX / 4));
-}
-
-bool cli_ask_shorter(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, x->length[0] - x->number[0]);
-}
-
-bool cli_ask_first(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, x->number[0]);
-}
-
-bool cli_ask_inflated(cunmod_query_t *query, const cli_question_t *x)
-{
-    const int64_t degree = x->length[0] - 1, k = x->number[0], most = INT64_MAX / 4;
-    const int64_t n = degree == 0 || k <= most / degree ? degree * k + 1 : most;
-    return k > 0 && elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, n);
-}
-
-bool cli_ask_deflated(cunmod_query_t *query, const cli_question_t *x)
-{
-    const int64_t k = x->number[0];
-    return k > 0 && elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, (x->length[0] - 1) / k + 1);
-}
-
-bool cli_ask_derivative(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, x->length[0] - 1);
+    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR);
 }
 
 bool cli_ask_integral(cunmod_query_t *query, const cli_question_t *x)
 {
-    return elementary(query, x, CUNMOD_ELEMENTARY_INTEGRAL, 0, x->length[0] + 1);
+    return elementary(query, x, CUNMOD_ELEMENTARY_INTEGRAL);
 }
 
 bool cli_ask_monic(cunmod_query_t *query, const cli_question_t *x)
 {
-    return elementary(query, x, CUNMOD_ELEMENTARY_MONIC, 0, x->length[0]);
+    return elementary(query, x, CUNMOD_ELEMENTARY_MONIC);
 }
 
 bool cli_ask_value(cunmod_query_t *query, const cli_question_t *x)
 {
-    return elementary(query, x, CUNMOD_ELEMENTARY_VALUE, 0, 1);
+    return elementary(query, x, CUNMOD_ELEMENTARY_VALUE);
 }
