@@ -13,7 +13,6 @@
 #include "cunmod.h"
 #include "io.h"
 #include "plan/query.h"
-#include "results.h"
 #include "room.h"
 
 #define CLI_MAX_POLYS 3

@@ -23,16 +23,9 @@ void cunmod_alg_add(int algorithm, const cunmod_algorithm_t *row)
 
 const cunmod_algorithm_t *cunmod_alg(int algorithm)
 {
-    static const cunmod_algorithm_t *const tables[] = {cunmod_rows_mul, cunmod_rows_div,
-                                                       cunmod_rows_gcd, cunmod_rows_points};
-    static const cunmod_algorithm_t flint = {.name = "flint", .op = -1};
     static const cunmod_algorithm_t absent = {.name = "none", .op = -1};
-    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
-        if (tables[i][algorithm].name != NULL)
-            return &tables[i][algorithm];
-    return algorithm == CUNMOD_ALG_FLINT ? &flint
-           : added[algorithm] != NULL    ? added[algorithm]
-                                         : &absent;
+    const cunmod_algorithm_t *const row = &cunmod_algorithm_rows[algorithm];
+    return row->name != NULL ? row : added[algorithm] != NULL ? added[algorithm] : &absent;
 }
 
 const char *cunmod_alg_name(int algorithm)
