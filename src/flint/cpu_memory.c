@@ -246,16 +246,16 @@ int cunmod_cpu_guarded(void (*body)(void *argument), void *argument)
     if (!atomic_load(&catches) || flint_get_num_threads() > 1)
     {
         body(argument);
-        return 0;
+        return CUNMOD_OK;
     }
     keep_reserve();
     own.count = 0;
     if (setjmp(own.start) != 0)
-        return -1;
+        return CUNMOD_E_MEMORY;
     guard = &own;
     body(argument);
     guard = NULL;
-    return 0;
+    return CUNMOD_OK;
 }
 
 void cunmod_cpu_unguarded(void (*body)(void *argument), void *argument)

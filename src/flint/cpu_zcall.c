@@ -5,6 +5,7 @@
  */
 #include "flint/cpu_zcall.h"
 
+#include "base/steps.h"
 #include "cunmod.h"
 #include "flint/cpu_fmpz.h"
 #include "flint/cpu_memory.h"
@@ -37,6 +38,6 @@ static void run(void *argument)
 
 int cunmod_zcall_run(cunmod_zcall_t *call)
 {
-    const int failed = cunmod_cpu_guarded(run, call) != 0;
-    return failed ? CUNMOD_E_MEMORY : call->wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
+    CUNMOD_TRY(cunmod_cpu_guarded(run, call));
+    return call->wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
 }
