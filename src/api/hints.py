@@ -75,13 +75,14 @@ def _apply(hints: Hints, line: str, known: Set[str]) -> None:
         name, place, values, status, where = _parts(
             r"(\w+)(?:\[(\d+)\])? = (.*): (\w+)(?: where (.*))?", rest)
         names = [] if name == "modulus" else [name]
-        change = Change(name, place, values, status, word == "item")
+        changes = [Change(name, place, value, status, word == "item")
+                   for value in values.split(" | ")]
         if where:
             pairs = [_parts(r"(\w+) = (.*)", part) for part in where.split(", ")]
             names += [given for given, _ in pairs if given != FORCED]
-            hints.where.append(({given: value for given, value in pairs}, change))
+            hints.where += [({given: value for given, value in pairs}, x) for x in changes]
         else:
-            (hints.bad if word == "bad" else hints.item).append(change)
+            (hints.bad if word == "bad" else hints.item).extend(changes)
     elif word == "also":
         name, values = _parts(r"(\w+) = (.*)", rest)
         names = [name]

@@ -234,7 +234,7 @@ def _set(operation: Operation, key: str, value: str) -> None:
     elif key == "section":
         operation.section = value
     elif key == "flint":
-        operation.flint = [_flint_name(name) for name in value.split(", ")]
+        operation.flint = [_flint_name(name) for name in value.split(", ") if name != "-"]
     else:
         operation.names[_among(LINKS, [key])[0]] = _name(key, value)
 
@@ -305,4 +305,6 @@ def operations(root: Path) -> List[Operation]:
         operation.batch = _form(declared.get(f"cunmod_batch_{name}"), lists)
         operation.integers = _form(declared.get(f"cunmod_integers_{name}"), lists)
         _check(operation)
+        if "twin" in operation.names and "flint" not in operation.lines:
+            operation.flint = [FlintName(operation.names["twin"].name)]
     return list(found.values())

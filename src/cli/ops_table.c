@@ -104,14 +104,14 @@ static int run_mulhigh(cli_results_t *results, const cli_arguments_t *x, cunmod_
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_mulhigh(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length,
-                          x->number[0], a->p, ctx);
+        x->number[0], a->p, ctx);
 }
 
 static int run_divrem(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_divrem(results->coeffs[0], results->coeffs[1], a->coeffs, a->length, b->coeffs,
-                         b->length, a->p, ctx);
+        b->length, a->p, ctx);
 }
 
 static int run_div(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -130,7 +130,7 @@ static int run_divexact(cli_results_t *results, const cli_arguments_t *x, cunmod
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_divexact(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p,
-                           ctx);
+        ctx);
 }
 
 static int run_inv_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -143,14 +143,14 @@ static int run_div_series(cli_results_t *results, const cli_arguments_t *x, cunm
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_div_series(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length,
-                             x->number[0], a->p, ctx);
+        x->number[0], a->p, ctx);
 }
 
 static int run_evaluate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *xs = &x->poly[1];
     return cunmod_evaluate(results->coeffs[0], a->coeffs, a->length, xs->coeffs, xs->length, a->p,
-                           ctx);
+        ctx);
 }
 
 static int run_interpolate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -172,40 +172,40 @@ static int run_taylor_shift(cli_results_t *results, const cli_arguments_t *x, cu
 }
 
 static int run_evaluate_geometric(cli_results_t *results, const cli_arguments_t *x,
-                                  cunmod_ctx_t ctx)
+        cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0];
     return cunmod_evaluate_geometric(results->coeffs[0], a->coeffs, a->length, x->constant,
-                                     x->number[0], a->p, ctx);
+        x->number[0], a->p, ctx);
 }
 
 static int run_interpolate_geometric(cli_results_t *results, const cli_arguments_t *x,
-                                     cunmod_ctx_t ctx)
+        cunmod_ctx_t ctx)
 {
     const cli_poly_t *ys = &x->poly[0];
     return cunmod_interpolate_geometric(results->coeffs[0], x->constant, ys->coeffs, ys->length,
-                                        ys->p, ctx);
+        ys->p, ctx);
 }
 
 static int run_gcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_gcd(results->coeffs[0], &results->length[0], a->coeffs, a->length, b->coeffs,
-                      b->length, a->p, ctx);
+        b->length, a->p, ctx);
 }
 
 static int run_xgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_xgcd(results->coeffs[0], &results->length[0], results->coeffs[1],
-                       results->coeffs[2], a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
+        results->coeffs[2], a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
 }
 
 static int run_gcdinv(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_gcdinv(results->coeffs[0], &results->length[0], results->coeffs[1], a->coeffs,
-                         a->length, b->coeffs, b->length, a->p, ctx);
+        a->length, b->coeffs, b->length, a->p, ctx);
 }
 
 static int run_invmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -218,7 +218,7 @@ static int run_resultant(cli_results_t *results, const cli_arguments_t *x, cunmo
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_resultant(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p,
-                            ctx);
+        ctx);
 }
 
 static int run_discriminant(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -231,14 +231,14 @@ static int run_ratrec(cli_results_t *results, const cli_arguments_t *x, cunmod_c
 {
     const cli_poly_t *a = &x->poly[0], *m = &x->poly[1];
     return cunmod_ratrec(results->coeffs[0], x->number[0], results->coeffs[1], x->number[1],
-                         a->coeffs, a->length, m->coeffs, m->length, a->p, ctx);
+        a->coeffs, a->length, m->coeffs, m->length, a->p, ctx);
 }
 
 static int run_pade(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0];
     return cunmod_pade(results->coeffs[0], x->number[0], results->coeffs[1], x->number[1],
-                       a->coeffs, a->length, a->p, ctx);
+        a->coeffs, a->length, a->p, ctx);
 }
 
 static int run_minpoly(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -257,7 +257,7 @@ static int run_pow_trunc(cli_results_t *results, const cli_arguments_t *x, cunmo
 {
     const cli_poly_t *a = &x->poly[0];
     return cunmod_pow_trunc(results->coeffs[0], a->coeffs, a->length, x->constant, x->number[0],
-                            a->p, ctx);
+        a->p, ctx);
 }
 
 static int run_log_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -354,14 +354,14 @@ static int run_compose(cli_results_t *results, const cli_arguments_t *x, cunmod_
 {
     const cli_poly_t *a = &x->poly[0], *g = &x->poly[1];
     return cunmod_compose(results->coeffs[0], a->coeffs, a->length, g->coeffs, g->length, a->p,
-                          ctx);
+        ctx);
 }
 
 static int run_compose_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *g = &x->poly[1];
     return cunmod_compose_series(results->coeffs[0], a->coeffs, a->length, g->coeffs, g->length,
-                                 x->number[0], a->p, ctx);
+        x->number[0], a->p, ctx);
 }
 
 static int run_power_sums(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -371,7 +371,7 @@ static int run_power_sums(cli_results_t *results, const cli_arguments_t *x, cunm
 }
 
 static int run_power_sums_to_poly(cli_results_t *results, const cli_arguments_t *x,
-                                  cunmod_ctx_t ctx)
+        cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0];
     return cunmod_power_sums_to_poly(results->coeffs[0], a->coeffs, a->length, a->p, ctx);
@@ -520,144 +520,145 @@ static int batch_resultant(const cli_batch_call_t *x)
 
 const cli_operation_t cli_operations[] = {
     {"add", "pp", CUNMOD_OP_ELEMENTARY, cli_ask_linear, run_add, "A B", "sum",
-     .lengths = {CLI_LENGTH_LONGER}},
+        .lengths = {CLI_LENGTH_LONGER}},
     {"sub", "pp", CUNMOD_OP_ELEMENTARY, cli_ask_linear, run_sub, "A B", "difference",
-     .lengths = {CLI_LENGTH_LONGER}},
+        .lengths = {CLI_LENGTH_LONGER}},
     {"neg", "p", CUNMOD_OP_ELEMENTARY, cli_ask_linear, run_neg, "A", "-A",
-     .lengths = {CLI_LENGTH_SAME}},
+        .lengths = {CLI_LENGTH_SAME}},
     {"scalar_mul", "pe", CUNMOD_OP_ELEMENTARY, cli_ask_linear, run_scalar_mul, "A C", "C A",
-     .lengths = {CLI_LENGTH_SAME}, .beyond = CUNMOD_E_COEFF},
+        .lengths = {CLI_LENGTH_SAME}, .beyond = CUNMOD_E_COEFF},
     {"shift_left", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_linear, run_shift_left, "A N", "A x^N",
-     .lengths = {CLI_LENGTH_RAISED}},
+        .lengths = {CLI_LENGTH_RAISED}},
     {"shift_right", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_linear, run_shift_right, "A N",
-     "A / x^N without its remainder", .lengths = {CLI_LENGTH_LOWERED}},
+        "A / x^N without its remainder", .lengths = {CLI_LENGTH_LOWERED}},
     {"truncate", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_linear, cli_run_truncate, "A N",
-     "A modulo x^N", .lengths = {CLI_LENGTH_CUT}},
+        "A modulo x^N", .lengths = {CLI_LENGTH_CUT}},
     {"reverse", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_linear, run_reverse, "A N",
-     "N coefficients from the last to the first", .lengths = {CLI_LENGTH_GIVEN}},
+        "N coefficients from the last to the first", .lengths = {CLI_LENGTH_GIVEN}},
     {"deflate", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_linear, run_deflate, "A N",
-     "every N-th coefficient", .lengths = {CLI_LENGTH_DEFLATED}},
+        "every N-th coefficient", .lengths = {CLI_LENGTH_DEFLATED}},
     {"inflate", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_linear, run_inflate, "A N", "A(x^N)",
-     .lengths = {CLI_LENGTH_INFLATED}},
+        .lengths = {CLI_LENGTH_INFLATED}},
     {"derivative", "p", CUNMOD_OP_ELEMENTARY, cli_ask_linear, run_derivative, "A", "derivative",
-     .lengths = {CLI_LENGTH_SHORTER}},
+        .lengths = {CLI_LENGTH_SHORTER}},
     {"integral", "p", CUNMOD_OP_ELEMENTARY, cli_ask_integral, run_integral, "A",
-     "integral that is 0 at 0", .lengths = {CLI_LENGTH_NEXT}},
+        "integral that is 0 at 0", .lengths = {CLI_LENGTH_NEXT}},
     {"monic", "p", CUNMOD_OP_ELEMENTARY, cli_ask_monic, run_make_monic, "A",
-     "A over its leading coefficient", .lengths = {CLI_LENGTH_SAME}},
+        "A over its leading coefficient", .lengths = {CLI_LENGTH_SAME}},
     {"evaluate_at", "pe", CUNMOD_OP_ELEMENTARY, cli_ask_value, run_evaluate_at, "A C",
-     "value at C, as a constant", .lengths = {CLI_LENGTH_CONSTANT}, .beyond = CUNMOD_E_COEFF},
+        "value at C, as a constant", .lengths = {CLI_LENGTH_CONSTANT}, .beyond = CUNMOD_E_COEFF},
     {"mul", "pp", CUNMOD_OP_MUL, cli_ask_product, run_mul, "A B", "product",
-     .lengths = {CLI_LENGTH_PRODUCT}},
+        .lengths = {CLI_LENGTH_PRODUCT}},
     {"sqr", "p", CUNMOD_OP_MUL, cli_ask_square, run_sqr, "A", "square",
-     .lengths = {CLI_LENGTH_SQUARE}},
+        .lengths = {CLI_LENGTH_SQUARE}},
     {"mulmid", "ppnn", CUNMOD_OP_MUL, cli_ask_middle, cli_run_mulmid, "A B LO HI",
-     "coefficients LO to HI-1 of the product", .lengths = {CLI_LENGTH_MIDDLE}},
+        "coefficients LO to HI-1 of the product", .lengths = {CLI_LENGTH_MIDDLE}},
     {"mullow", "ppn", CUNMOD_OP_MUL, cli_ask_low, cli_run_mullow, "A B N", "product modulo x^N",
-     .lengths = {CLI_LENGTH_LOW}},
+        .lengths = {CLI_LENGTH_LOW}},
     {"mulhigh", "ppn", CUNMOD_OP_MUL, cli_ask_high, run_mulhigh, "A B LO",
-     "coefficients of the product from LO on", .lengths = {CLI_LENGTH_HIGH}},
+        "coefficients of the product from LO on", .lengths = {CLI_LENGTH_HIGH}},
     {"divrem", "pp", CUNMOD_OP_DIV, cli_ask_division, run_divrem, "A B", "quotient, then remainder",
-     .lengths = {CLI_LENGTH_QUOTIENT, CLI_LENGTH_REMAINDER}},
+        .lengths = {CLI_LENGTH_QUOTIENT, CLI_LENGTH_REMAINDER}},
     {"div", "pp", CUNMOD_OP_DIV, cli_ask_quotient, run_div, "A B", "quotient",
-     .lengths = {CLI_LENGTH_QUOTIENT}},
+        .lengths = {CLI_LENGTH_QUOTIENT}},
     {"rem", "pp", CUNMOD_OP_DIV, cli_ask_division, run_rem, "A B", "remainder",
-     .lengths = {CLI_LENGTH_REMAINDER}},
+        .lengths = {CLI_LENGTH_REMAINDER}},
     {"divexact", "pp", CUNMOD_OP_DIV, cli_ask_quotient, run_divexact, "A B",
-     "quotient, where there is no remainder", .lengths = {CLI_LENGTH_QUOTIENT}},
+        "quotient, where there is no remainder", .lengths = {CLI_LENGTH_QUOTIENT}},
     {"inv_series", "pn", CUNMOD_OP_DIV, cli_ask_series, run_inv_series, "A N", "1 / A modulo x^N",
-     .lengths = {CLI_LENGTH_GIVEN}},
+        .lengths = {CLI_LENGTH_GIVEN}},
     {"div_series", "ppn", CUNMOD_OP_DIV, cli_ask_series, run_div_series, "A B N",
-     "A / B modulo x^N", .lengths = {CLI_LENGTH_GIVEN}},
+        "A / B modulo x^N", .lengths = {CLI_LENGTH_GIVEN}},
     {"mulmod", "ppp", CUNMOD_OP_DIV, cli_ask_mulmod, cli_run_mulmod, "A B F", "product modulo F",
-     .lengths = {CLI_LENGTH_REMAINDER}},
+        .lengths = {CLI_LENGTH_REMAINDER}},
     {"powmod", "pep", CUNMOD_OP_DIV, cli_ask_powmod, cli_run_powmod, "A E F", "A^E modulo F",
-     .lengths = {CLI_LENGTH_REMAINDER}},
+        .lengths = {CLI_LENGTH_REMAINDER}},
     {"compose_mod", "ppp", CUNMOD_OP_DIV, cli_ask_compose_mod, cli_run_compose_mod, "A G F",
-     "A(G) modulo F", .lengths = {CLI_LENGTH_REMAINDER}},
+        "A(G) modulo F", .lengths = {CLI_LENGTH_REMAINDER}},
     {"evaluate", "ppn", CUNMOD_OP_POINTS, cli_ask_evaluate, run_evaluate, "A XS N",
-     "values at N points", .lengths = {CLI_LENGTH_GIVEN}, .is_list = {false, true}},
+        "values at N points", .lengths = {CLI_LENGTH_GIVEN}, .is_list = {false, true}},
     {"interpolate", "ppn", CUNMOD_OP_POINTS, cli_ask_interpolate, run_interpolate, "XS YS N",
-     "polynomial of N points and values", .lengths = {CLI_LENGTH_GIVEN}, .is_list = {true, true}},
+        "polynomial of N points and values", .lengths = {CLI_LENGTH_GIVEN},
+        .is_list = {true, true}},
     {"product_roots", "pn", CUNMOD_OP_POINTS, cli_ask_product_roots, run_product_roots, "XS N",
-     "product of the x - x_i of N points", .lengths = {CLI_LENGTH_NEXT}, .is_list = {true}},
+        "product of the x - x_i of N points", .lengths = {CLI_LENGTH_NEXT}, .is_list = {true}},
     {"taylor_shift", "pe", CUNMOD_OP_POINTS, cli_ask_taylor_shift, run_taylor_shift, "A C",
-     "A(x + C)", .lengths = {CLI_LENGTH_SAME}, .beyond = CUNMOD_E_COEFF},
+        "A(x + C)", .lengths = {CLI_LENGTH_SAME}, .beyond = CUNMOD_E_COEFF},
     {"evaluate_geometric", "pen", CUNMOD_OP_POINTS, cli_ask_evaluate_geometric,
-     run_evaluate_geometric, "A Q N", "values at 1, Q, .., Q^(N-1)", .lengths = {CLI_LENGTH_GIVEN},
-     .beyond = CUNMOD_E_COEFF},
+        run_evaluate_geometric, "A Q N", "values at 1, Q, .., Q^(N-1)",
+        .lengths = {CLI_LENGTH_GIVEN}, .beyond = CUNMOD_E_COEFF},
     {"interpolate_geometric", "pen", CUNMOD_OP_POINTS, cli_ask_interpolate_geometric,
-     run_interpolate_geometric, "YS Q N", "polynomial of such values",
-     .lengths = {CLI_LENGTH_GIVEN}, .is_list = {true}, .beyond = CUNMOD_E_COEFF},
+        run_interpolate_geometric, "YS Q N", "polynomial of such values",
+        .lengths = {CLI_LENGTH_GIVEN}, .is_list = {true}, .beyond = CUNMOD_E_COEFF},
     {"gcd", "pp", CUNMOD_OP_GCD, cli_ask_gcd, run_gcd, "A B", "monic GCD",
-     .lengths = {CLI_LENGTH_LONGER}},
+        .lengths = {CLI_LENGTH_LONGER}},
     {"xgcd", "pp", CUNMOD_OP_GCD, cli_ask_xgcd, run_xgcd, "A B", "G, S, T with G = S A + T B",
-     .lengths = {CLI_LENGTH_LONGER, CLI_LENGTH_COFACTOR, CLI_LENGTH_OTHER_COFACTOR}},
+        .lengths = {CLI_LENGTH_LONGER, CLI_LENGTH_COFACTOR, CLI_LENGTH_OTHER_COFACTOR}},
     {"gcdinv", "pp", CUNMOD_OP_GCD, NULL, run_gcdinv, "A B", "G, S of xgcd",
-     .lengths = {CLI_LENGTH_LONGER, CLI_LENGTH_COFACTOR}},
+        .lengths = {CLI_LENGTH_LONGER, CLI_LENGTH_COFACTOR}},
     {"invmod", "pp", CUNMOD_OP_GCD, cli_ask_invmod, run_invmod, "A F", "S with S A = 1 modulo F",
-     .lengths = {CLI_LENGTH_REMAINDER}},
+        .lengths = {CLI_LENGTH_REMAINDER}},
     {"resultant", "pp", CUNMOD_OP_GCD, cli_ask_resultant, run_resultant, "A B",
-     "resultant, as a constant", .lengths = {CLI_LENGTH_CONSTANT}},
+        "resultant, as a constant", .lengths = {CLI_LENGTH_CONSTANT}},
     {"discriminant", "p", CUNMOD_OP_GCD, NULL, run_discriminant, "A", "discriminant, as a constant",
-     .lengths = {CLI_LENGTH_CONSTANT}},
+        .lengths = {CLI_LENGTH_CONSTANT}},
     {"hgcd", "pp", CUNMOD_OP_GCD, cli_ask_hgcd, cli_run_hgcd, "A B",
-     "half-GCD: matrix, two remainders, sign", .lengths = {CLI_LENGTH_NONE}},
+        "half-GCD: matrix, two remainders, sign", .lengths = {CLI_LENGTH_NONE}},
     {"ratrec", "ppnn", CUNMOD_OP_GCD, cli_ask_ratrec, run_ratrec, "A F N D",
-     "N / D that is A modulo F, with at most so many coefficients",
-     .lengths = {CLI_LENGTH_GIVEN, CLI_LENGTH_OTHER_GIVEN}},
+        "N / D that is A modulo F, with at most so many coefficients",
+        .lengths = {CLI_LENGTH_GIVEN, CLI_LENGTH_OTHER_GIVEN}},
     {"pade", "pnn", CUNMOD_OP_GCD, cli_ask_pade, run_pade, "A N D", "the same modulo x^(N+D-1)",
-     .lengths = {CLI_LENGTH_GIVEN, CLI_LENGTH_OTHER_GIVEN}},
+        .lengths = {CLI_LENGTH_GIVEN, CLI_LENGTH_OTHER_GIVEN}},
     {"minpoly", "pn", CUNMOD_OP_GCD, cli_ask_minpoly, run_minpoly, "A N",
-     "minimal polynomial of N terms", .lengths = {CLI_LENGTH_RECURRENCE}, .is_list = {true}},
+        "minimal polynomial of N terms", .lengths = {CLI_LENGTH_RECURRENCE}, .is_list = {true}},
     {"pow", "pe", CUNMOD_OP_MUL, NULL, run_pow, "A K", "A^K", .lengths = {CLI_LENGTH_POWER},
-     .beyond = CUNMOD_E_LENGTH},
+        .beyond = CUNMOD_E_LENGTH},
     {"pow_trunc", "pen", CUNMOD_OP_MUL, NULL, run_pow_trunc, "A K N", "A^K modulo x^N",
-     .lengths = {CLI_LENGTH_GIVEN}, .beyond = CUNMOD_E_LENGTH},
+        .lengths = {CLI_LENGTH_GIVEN}, .beyond = CUNMOD_E_LENGTH},
     {"log_series", "pn", CUNMOD_OP_DIV, NULL, run_log_series, "U N",
-     "logarithm modulo x^N, U(0) = 1", .lengths = {CLI_LENGTH_GIVEN}},
+        "logarithm modulo x^N, U(0) = 1", .lengths = {CLI_LENGTH_GIVEN}},
     {"exp_series", "pn", CUNMOD_OP_MUL, NULL, run_exp_series, "Z N",
-     "exponential modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "exponential modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
     {"sqrt_series", "pn", CUNMOD_OP_MUL, NULL, run_sqrt_series, "U N",
-     "square root modulo x^N, U(0) = 1", .lengths = {CLI_LENGTH_GIVEN}},
+        "square root modulo x^N, U(0) = 1", .lengths = {CLI_LENGTH_GIVEN}},
     {"invsqrt_series", "pn", CUNMOD_OP_MUL, NULL, run_invsqrt_series, "U N", "1 over it",
-     .lengths = {CLI_LENGTH_GIVEN}},
+        .lengths = {CLI_LENGTH_GIVEN}},
     {"tan_series", "pn", CUNMOD_OP_DIV, NULL, run_tan_series, "Z N", "tangent modulo x^N, Z(0) = 0",
-     .lengths = {CLI_LENGTH_GIVEN}},
+        .lengths = {CLI_LENGTH_GIVEN}},
     {"sin_series", "pn", CUNMOD_OP_DIV, NULL, run_sin_series, "Z N", "sine modulo x^N, Z(0) = 0",
-     .lengths = {CLI_LENGTH_GIVEN}},
+        .lengths = {CLI_LENGTH_GIVEN}},
     {"cos_series", "pn", CUNMOD_OP_DIV, NULL, run_cos_series, "Z N", "cosine modulo x^N, Z(0) = 0",
-     .lengths = {CLI_LENGTH_GIVEN}},
+        .lengths = {CLI_LENGTH_GIVEN}},
     {"atan_series", "pn", CUNMOD_OP_DIV, NULL, run_atan_series, "Z N",
-     "inverse tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "inverse tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
     {"asin_series", "pn", CUNMOD_OP_MUL, NULL, run_asin_series, "Z N",
-     "inverse sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "inverse sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
     {"tanh_series", "pn", CUNMOD_OP_DIV, NULL, run_tanh_series, "Z N",
-     "hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
     {"sinh_series", "pn", CUNMOD_OP_DIV, NULL, run_sinh_series, "Z N",
-     "hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
     {"cosh_series", "pn", CUNMOD_OP_DIV, NULL, run_cosh_series, "Z N",
-     "hyperbolic cosine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "hyperbolic cosine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
     {"atanh_series", "pn", CUNMOD_OP_DIV, NULL, run_atanh_series, "Z N",
-     "inverse hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "inverse hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
     {"asinh_series", "pn", CUNMOD_OP_MUL, NULL, run_asinh_series, "Z N",
-     "inverse hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "inverse hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
     {"revert_series", "pn", CUNMOD_OP_MUL, NULL, run_revert_series, "Z N",
-     "R with Z(R) = x modulo x^N", .lengths = {CLI_LENGTH_GIVEN}},
+        "R with Z(R) = x modulo x^N", .lengths = {CLI_LENGTH_GIVEN}},
     {"compose", "pp", CUNMOD_OP_MUL, NULL, run_compose, "A G", "A(G)",
-     .lengths = {CLI_LENGTH_COMPOSITION}},
+        .lengths = {CLI_LENGTH_COMPOSITION}},
     {"compose_series", "ppn", CUNMOD_OP_MUL, NULL, run_compose_series, "A Z N", "A(Z) modulo x^N",
-     .lengths = {CLI_LENGTH_GIVEN}},
+        .lengths = {CLI_LENGTH_GIVEN}},
     {"power_sums", "pn", CUNMOD_OP_DIV, NULL, run_power_sums, "A N",
-     "N sums of powers of the roots", .lengths = {CLI_LENGTH_GIVEN}},
+        "N sums of powers of the roots", .lengths = {CLI_LENGTH_GIVEN}},
     {"power_sums_to_poly", "p", CUNMOD_OP_MUL, NULL, run_power_sums_to_poly, "S",
-     "polynomial whose roots have these sums of powers", .lengths = {CLI_LENGTH_DEGREE}},
+        "polynomial whose roots have these sums of powers", .lengths = {CLI_LENGTH_DEGREE}},
     {"divides", "pp", CUNMOD_OP_DIV, NULL, cli_run_divides, "A B", "A / B, then 1; or 0, then 0",
-     .lengths = {CLI_LENGTH_SAME}},
+        .lengths = {CLI_LENGTH_SAME}},
     {"remove", "pp", CUNMOD_OP_DIV, NULL, cli_run_remove, "A B",
-     "A / B^K without factors B, then x^K", .lengths = {CLI_LENGTH_SAME}},
+        "A / B^K without factors B, then x^K", .lengths = {CLI_LENGTH_SAME}},
     {"squarefree_part", "p", CUNMOD_OP_GCD, NULL, run_squarefree_part, "A",
-     "product of the different irreducible factors", .lengths = {CLI_LENGTH_SAME}},
+        "product of the different irreducible factors", .lengths = {CLI_LENGTH_SAME}},
     {.name = NULL},
 };
 
