@@ -146,10 +146,12 @@ static int measure_class(cunmod_params_t *params, batch_bench_t *bench, int clas
     return error;
 }
 
-static int measure(cunmod_params_t *params, cunmod_dev_t *dev, int class, const uint64_t *random,
-                   cunmod_calibrate_times_t *times)
+static int measure(const cunmod_calibrate_round_t *round, int class, uint64_t *random)
 {
-    batch_bench_t bench = {.dev = dev, .times = times};
+    cunmod_dev_t *const dev = round->dev;
+    batch_bench_t bench = {.dev = dev, .times = round->times};
+    if (round->progress != NULL)
+        fprintf(round->progress, "GPU products of batches, %d-bit words\n", class == 0 ? 32 : 64);
     cunmod_modulus_set(&bench.mod, cunmod_calibrate_primes[class]);
     const size_t bytes = (size_t)OPERANDS * bench.mod.word;
     const cunmod_calibrate_array_t arrays[] = {
@@ -160,24 +162,12 @@ static int measure(cunmod_params_t *params, cunmod_dev_t *dev, int class, const 
     int error = cunmod_calibrate_alloc(dev, arrays, 4);
     CUNMOD_NEXT(cunmod_dev_upload(dev, bench.d_a, random, OPERANDS, bench.mod.word));
     CUNMOD_NEXT(cunmod_dev_upload(dev, bench.d_b, random, OPERANDS, bench.mod.word));
-    CUNMOD_NEXT(measure_class(params, &bench, class));
+    CUNMOD_NEXT(measure_class(round->params, &bench, class));
     cunmod_calibrate_free(dev, arrays, 4);
     return error;
 }
 
-int cunmod_calibrate_batch(cunmod_params_t *params, cunmod_dev_t *dev,
-                           cunmod_calibrate_times_t *times, FILE *progress)
+int cunmod_calibrate_batch(const cunmod_calibrate_round_t *round)
 {
-    int error = 0;
-    for (int class = 0; class < CUNMOD_CLASSES && !error; class ++)
-    {
-        uint64_t *random = cunmod_calibrate_operand(OPERANDS, cunmod_calibrate_primes[class], 11);
-        if (random == NULL)
-            return CUNMOD_E_MEMORY;
-        if (progress != NULL)
-            fprintf(progress, "GPU products of batches, %d-bit words\n", class == 0 ? 32 : 64);
-        error = measure(params, dev, class, random, times);
-        free(random);
-    }
-    return error ? CUNMOD_E_GPU : CUNMOD_OK;
+    return cunmod_calibrate_kinds(round, CUNMOD_CLASSES, cunmod_calibrate_prime, OPERANDS, measure);
 }

@@ -221,12 +221,16 @@ static int fill(bench_t *bench, const uint64_t *random)
 
 /* Measures GCDs for a kind of modulus. When kind < CUNMOD_CLASSES, the kind is also a class of
  * moduli, and divisions are measured, too. Returns a device error. */
-static int measure(cunmod_params_t *params, cunmod_dev_t *dev, int kind, const uint64_t *random,
-                   cunmod_calibrate_times_t *times)
+static int measure(const cunmod_calibrate_round_t *round, int kind, uint64_t *random)
 {
-    bench_t bench = {.dev = dev, .times = times};
-    cunmod_modulus_set(&bench.mod, kind < CUNMOD_CLASSES ? cunmod_calibrate_primes[kind]
-                                                         : CUNMOD_CALIBRATE_LAZY_PRIME);
+    cunmod_dev_t *const dev = round->dev;
+    bench_t bench = {.dev = dev, .times = round->times};
+    cunmod_modulus_set(&bench.mod, cunmod_calibrate_prime(kind));
+    if (round->progress != NULL)
+    {
+        fprintf(round->progress, "GPU divisions and GCDs of batches, p of %d bits\n",
+                cunmod_modulus_bits(bench.mod.p));
+    }
     const size_t word = bench.mod.word;
     const cunmod_calibrate_array_t arrays[] = {
         {&bench.d_mod, ITEMS * sizeof(cunmod_modulus_t)},
@@ -244,30 +248,15 @@ static int measure(cunmod_params_t *params, cunmod_dev_t *dev, int kind, const u
     const int count = sizeof arrays / sizeof arrays[0];
     int error = cunmod_calibrate_alloc(dev, arrays, count);
     CUNMOD_NEXT(fill(&bench, random));
-    error = error || kind >= CUNMOD_CLASSES ? error : measure_divisions(params, &bench, kind);
-    CUNMOD_NEXT(measure_gcds(params, &bench, kind));
+    error = error || kind >= CUNMOD_CLASSES ? error
+                                            : measure_divisions(round->params, &bench, kind);
+    CUNMOD_NEXT(measure_gcds(round->params, &bench, kind));
     cunmod_calibrate_free(dev, arrays, count);
     return error;
 }
 
-int cunmod_calibrate_batch_items(cunmod_params_t *params, cunmod_dev_t *dev,
-                                 cunmod_calibrate_times_t *times, FILE *progress)
+int cunmod_calibrate_batch_items(const cunmod_calibrate_round_t *round)
 {
-    int error = 0;
-    for (int kind = 0; kind < CUNMOD_GCD_KINDS && !error; kind++)
-    {
-        const uint64_t p = kind < CUNMOD_CLASSES ? cunmod_calibrate_primes[kind]
-                                                 : CUNMOD_CALIBRATE_LAZY_PRIME;
-        uint64_t *random = cunmod_calibrate_operand(WORDS + 1, p, 13);
-        if (random == NULL)
-            return CUNMOD_E_MEMORY;
-        if (progress != NULL)
-        {
-            fprintf(progress, "GPU divisions and GCDs of batches, p of %d bits\n",
-                    cunmod_modulus_bits(p));
-        }
-        error = measure(params, dev, kind, random, times);
-        free(random);
-    }
-    return error ? CUNMOD_E_GPU : CUNMOD_OK;
+    return cunmod_calibrate_kinds(round, CUNMOD_GCD_KINDS, cunmod_calibrate_prime, WORDS + 1,
+                                  measure);
 }

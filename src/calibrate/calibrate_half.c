@@ -64,35 +64,25 @@ static int measure(cunmod_params_t *params, half_bench_t *bench, int class)
     return 0;
 }
 
-static int measure_class(cunmod_params_t *params, cunmod_dev_t *dev, int class,
-                         const uint64_t *random, cunmod_calibrate_times_t *times)
+static int measure_class(const cunmod_calibrate_round_t *round, int class, uint64_t *random)
 {
-    half_bench_t bench = {.dev = dev, .times = times};
+    half_bench_t bench = {.dev = round->dev, .times = round->times};
+    if (round->progress != NULL)
+        fprintf(round->progress, "GPU matrices of divsteps, %d-bit words\n", class == 0 ? 32 : 64);
     cunmod_modulus_set(&bench.mod, cunmod_calibrate_primes[class]);
     const size_t bytes = (size_t)WORDS * bench.mod.word;
     const cunmod_calibrate_array_t arrays[] = {
         {&bench.d_x, bytes}, {&bench.d_y, bytes}, {&bench.d_z, bytes}};
-    int error = cunmod_calibrate_alloc(dev, arrays, 3);
-    CUNMOD_NEXT(cunmod_dev_upload(dev, bench.d_x, random, WORDS, bench.mod.word));
-    CUNMOD_NEXT(cunmod_dev_upload(dev, bench.d_y, random, WORDS, bench.mod.word));
-    CUNMOD_NEXT(measure(params, &bench, class));
-    cunmod_calibrate_free(dev, arrays, 3);
+    int error = cunmod_calibrate_alloc(bench.dev, arrays, 3);
+    CUNMOD_NEXT(cunmod_dev_upload(bench.dev, bench.d_x, random, WORDS, bench.mod.word));
+    CUNMOD_NEXT(cunmod_dev_upload(bench.dev, bench.d_y, random, WORDS, bench.mod.word));
+    CUNMOD_NEXT(measure(round->params, &bench, class));
+    cunmod_calibrate_free(bench.dev, arrays, 3);
     return error;
 }
 
-int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev,
-                          cunmod_calibrate_times_t *times, FILE *progress)
+int cunmod_calibrate_half(const cunmod_calibrate_round_t *round)
 {
-    int error = 0;
-    for (int class = 0; class < CUNMOD_CLASSES && !error; class ++)
-    {
-        uint64_t *random = cunmod_calibrate_operand(WORDS, cunmod_calibrate_primes[class], 9);
-        if (random == NULL)
-            return CUNMOD_E_MEMORY;
-        if (progress != NULL)
-            fprintf(progress, "GPU matrices of divsteps, %d-bit words\n", class == 0 ? 32 : 64);
-        error = measure_class(params, dev, class, random, times);
-        free(random);
-    }
-    return error ? CUNMOD_E_GPU : CUNMOD_OK;
+    return cunmod_calibrate_kinds(round, CUNMOD_CLASSES, cunmod_calibrate_prime, WORDS,
+                                  measure_class);
 }

@@ -99,7 +99,7 @@ static kind_t kind_of(int kind)
 }
 
 static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const kind_t *kind,
-                          const uint64_t *random)
+                          uint64_t *random)
 {
     const int64_t len = points / 2;
     ntt_bench_t bench;
@@ -124,30 +124,34 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
     return error;
 }
 
-/* Measures all lengths of a kind of products. For round > 0, measures lengths only as long as their
- * times are below SHORT_US. Stores the least time of each length over all rounds. Returns a device
+/* Measures all lengths of a kind of products. After the first round, measures lengths only as long
+ * as their times are below SHORT_US. Stores the least time of each length over all rounds. Returns a device
  * error. */
-static int measure_kind(cunmod_params_t *params, cunmod_dev_t *dev, int k, int round,
-                        const uint64_t *random)
+static int measure_kind(const cunmod_calibrate_round_t *round, int k, uint64_t *random)
 {
     const kind_t kind = kind_of(k);
     int error = 0;
+    if (round->progress != NULL)
+    {
+        fprintf(round->progress, "GPU transforms modulo %d primes of %d bits\n", kind.count,
+                kind.own ? 64 : 31);
+    }
     for (int three = 0; three < 2 && !error; three++)
     {
-        double *us = params->ntt_us[k][three];
-        for (int i = 0; i < CUNMOD_NTT_LOGS && !error && (round == 0 || us[i] < SHORT_US); i++)
+        double *us = round->params->ntt_us[k][three];
+        for (int i = 0; i < CUNMOD_NTT_LOGS && !error && (round->is_first || us[i] < SHORT_US); i++)
         {
             const int64_t points = (three ? INT64_C(3) : INT64_C(1)) << (CUNMOD_NTT_LOG_MIN + i);
             double now = 0;
-            error = measure_length(&now, dev, points, &kind, random);
+            error = measure_length(&now, round->dev, points, &kind, random);
             /* Gives a length that does not fit into memory, or that has no transform, a time so
              * large that no plan uses the length. */
-            if (error && i > 0 && cunmod_dev_sync(dev) == 0)
+            if (error && i > 0 && cunmod_dev_sync(round->dev) == 0)
             {
                 now = 2.5 * us[i - 1];
                 error = 0;
             }
-            us[i] = round == 0 || now < us[i] ? now : us[i];
+            us[i] = round->is_first || now < us[i] ? now : us[i];
         }
         /* Make times non-decreasing in length. */
         for (int i = CUNMOD_NTT_LOGS - 2; i >= 0; i--)
@@ -156,22 +160,12 @@ static int measure_kind(cunmod_params_t *params, cunmod_dev_t *dev, int k, int r
     return error;
 }
 
-int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, int round, FILE *progress)
+static uint64_t prime_of(int k)
 {
-    int error = 0;
-    for (int k = 0; k < CUNMOD_NTT_KINDS && !error; k++)
-    {
-        const kind_t kind = kind_of(k);
-        uint64_t *random = cunmod_calibrate_operand(RANDOM_LEN, kind.p, 7);
-        if (random == NULL)
-            return CUNMOD_E_MEMORY;
-        if (progress != NULL)
-        {
-            fprintf(progress, "GPU transforms modulo %d primes of %d bits\n", kind.count,
-                    kind.own ? 64 : 31);
-        }
-        error = measure_kind(params, dev, k, round, random);
-        free(random);
-    }
-    return error ? CUNMOD_E_GPU : CUNMOD_OK;
+    return kind_of(k).p;
+}
+
+int cunmod_calibrate_ntt(const cunmod_calibrate_round_t *round)
+{
+    return cunmod_calibrate_kinds(round, CUNMOD_NTT_KINDS, prime_of, RANDOM_LEN, measure_kind);
 }

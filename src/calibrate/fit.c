@@ -7,6 +7,7 @@
 #include "calibrate/fit.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/modulus.h"
@@ -16,6 +17,27 @@
 
 #define SAMPLE_US 2000.0 /* the runs of one sample take at least this time, in us */
 #define SERIES_US 1000.0 /* the same of a series of cunmod_calibrate_series */
+
+uint64_t cunmod_calibrate_prime(int kind)
+{
+    return kind < CUNMOD_CLASSES ? cunmod_calibrate_primes[kind] : CUNMOD_CALIBRATE_LAZY_PRIME;
+}
+
+int cunmod_calibrate_kinds(const cunmod_calibrate_round_t *round, int kinds,
+                           uint64_t (*prime)(int kind), int64_t len,
+                           int (*measure)(const cunmod_calibrate_round_t *round, int kind,
+                                          uint64_t *random))
+{
+    for (int kind = 0; kind < kinds; kind++)
+    {
+        uint64_t *const random = cunmod_calibrate_operand(len, prime(kind), 5);
+        const int error = random != NULL ? measure(round, kind, random) : 0;
+        free(random);
+        if (random == NULL || error != 0)
+            return random == NULL ? CUNMOD_E_MEMORY : CUNMOD_E_GPU;
+    }
+    return CUNMOD_OK;
+}
 
 int cunmod_calibrate_series(double *times, int count, cunmod_dev_t *dev,
                             int (*run)(const void *data), const void *data)

@@ -7,6 +7,8 @@
 #ifndef CUNMOD_FIT_H
 #define CUNMOD_FIT_H
 
+#include <stdio.h>
+
 #include "backend/backend.h"
 #include "backend/types.h"
 #include "calibrate/samples.h"
@@ -60,6 +62,34 @@ enum
  * parameter s, from several series of consecutive runs. Returns the least of the medians of this
  * measurement in all rounds so far (gpu->times), in us; 1 after an error. */
 double cunmod_calibrate_us(cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s);
+
+/* A round of all measurements of the GPU. */
+typedef struct
+{
+    cunmod_dev_t *dev;
+    cunmod_params_t *params;         /* the parameters to set */
+    const cunmod_params_t *expected; /* the default parameters, scaled to this GPU */
+    cunmod_calibrate_times_t *times; /* the least times of all rounds so far */
+    double launch_us;                /* measured time of a launch, in us */
+    int is_first;                    /* 1: the first round; 0: a later one */
+    FILE *progress; /* the stream to which each measurement writes a line; NULL: no lines */
+} cunmod_calibrate_round_t;
+
+/* A prime just below 2^60, which stands for the last kind of moduli that divsteps distinguish
+ * (cunmod_gcd_kind). */
+#define CUNMOD_CALIBRATE_LAZY_PRIME 1152921504606846883u
+
+/* Returns the prime for a kind of moduli that divsteps distinguish; kind < CUNMOD_CLASSES: the prime
+ * for this class of moduli. */
+uint64_t cunmod_calibrate_prime(int kind);
+
+/* Calls measure(round, kind, random) for kind = 0 .. kinds-1, where `random` is an array of len
+ * random coefficients modulo prime(kind). `measure` returns a device error, or 0. Errors: E_MEMORY,
+ * E_GPU. */
+int cunmod_calibrate_kinds(const cunmod_calibrate_round_t *round, int kinds,
+                           uint64_t (*prime)(int kind), int64_t len,
+                           int (*measure)(const cunmod_calibrate_round_t *round, int kind,
+                                          uint64_t *random));
 
 /* Calls run(data) in `count` series of consecutive runs after a series that warms up. times[i] = the
  * mean time of a run of series i on the device, in us. Returns the first device error that run or

@@ -27,7 +27,7 @@ double cunmod_calibrate_median(double times[CUNMOD_CALIBRATE_SAMPLES]);
 /* A series of measurements. The series is repeated in the same order in each round, and us[i] is
  * the least time of measurement i so far, because now and then a host is slow for seconds and
  * delays launches. */
-#define CUNMOD_CALIBRATE_TIMES 96
+#define CUNMOD_CALIBRATE_TIMES 320
 
 typedef struct
 {
