@@ -4,8 +4,6 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/modulus.h"
 #include "base/steps.h"

@@ -13,14 +13,9 @@
 /* *operation = the operation whose name is the first operand. Returns an exit status. */
 static int find_operation(const cli_integers_operation_t **operation, const cli_options_t *options)
 {
-    const bool is_there = options->operand_count > 0;
-    *operation = is_there ? cli_find_integers(options->operands[0]) : NULL;
+    *operation = options->operand_count > 0 ? cli_find_integers(options->operands[0]) : NULL;
     if (*operation == NULL)
-    {
-        cli_error("integers: %s%s", is_there ? "no operation " : "an operation is missing",
-                  is_there ? options->operands[0] : "");
-        return cli_usage_error();
-    }
+        return cli_no_operation(options);
     const int most = 1 + (*operation)->operands;
     if (options->operand_count > most)
     {

@@ -99,6 +99,9 @@ const char *cli_misplaced_option(unsigned given, int group);
 /* Prints a line that refers to --help; returns CLI_USAGE. */
 int cli_usage_error(void);
 
+/* Reports that operand 0 is missing, or is no operation of the command; returns CLI_USAGE. */
+int cli_no_operation(const cli_options_t *options);
+
 /* *path = the CUNMOD_PATH_* with the name `text`; false when no path has this name. */
 bool cli_path(int *path, const char *text);
 
@@ -147,8 +150,11 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void cli_error(const char *format, ...);
 
-/* Reports a status of the library; returns CLI_FAIL. */
+/* Report a status of the library, that the host has no memory, and that a write to the file `name`
+ * failed (errno); return CLI_FAIL. */
 int cli_library_error(const char *command, int status);
+int cli_no_memory(void);
+int cli_output_error(const char *name);
 
 /* ---- progress.c -------------------------------------------------------------- */
 

@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,7 +72,7 @@ static uint64_t *room_for(int64_t count)
 {
     uint64_t *words = cli_take(NULL, count);
     if (words == NULL)
-        cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
+        (void)cli_no_memory();
     return words;
 }
 

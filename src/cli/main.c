@@ -106,10 +106,7 @@ static int finish_output(void)
     }
     /* A network file system may report only here that the disk is full. */
     if (close(STDOUT_FILENO) != 0)
-    {
-        cli_error("stdout: %s", strerror(errno));
-        return CLI_FAIL;
-    }
+        return cli_output_error("stdout");
     return CLI_OK;
 }
 

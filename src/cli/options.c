@@ -116,6 +116,14 @@ int cli_usage_error(void)
     return CLI_USAGE;
 }
 
+int cli_no_operation(const cli_options_t *options)
+{
+    const bool is_there = options->operand_count > 0;
+    cli_error("%s: %s%s", options->command, is_there ? "no operation " : "an operation is missing",
+              is_there ? options->operands[0] : "");
+    return cli_usage_error();
+}
+
 int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **argv)
 {
     struct option names[ROWS + 1] = {{.name = NULL}};

@@ -5,8 +5,6 @@
  */
 #include "flint/cpu.h"
 
-#include <string.h>
-
 #include <flint/flint.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>

@@ -6,7 +6,6 @@
 #include "flint/cpu_zpoly.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include <flint/flint.h>
 #include <flint/fmpz.h>
