@@ -53,30 +53,30 @@ def _function(name: str, parameters: List[str], locals_: List[str], called: str,
 
 
 def kinds(operation: Operation) -> str:
-    """The arguments of the command: p, a polynomial; n, a number; e, an exponent or constant."""
+    """Returns a letter for each argument: polynomial (p), number (n), exponent or constant (e)."""
     words = operation.names["tool"].arguments.split()
     return "".join("n" if word in NUMBERS else "e" if word in EXPONENTS else "p" for word in words)
 
 
 def all_kinds(root: Path) -> Dict[str, str]:
-    """The kinds of all commands, by their names."""
+    """Returns the kinds of all commands, by their names."""
     return {x.names["tool"].name: kinds(x) for x in operations(root) if "tool" in x.names}
 
 
 def command(operation: Operation) -> str:
-    """What the tool calls the operation."""
+    """Returns the name of the operation in the tool."""
     return operation.names["tool"].name if "tool" in operation.names else operation.name
 
 
 def _is_padded(form: Form) -> List[bool]:
-    """Of each polynomial, whether the function takes a list of N numbers in its place."""
+    """Returns for each polynomial whether the function has a list of N numbers in its place."""
     sizes = [x.name for x in form.of(Role.SIZE)]
     return [x.role == Role.LIST and f"len{x.name}" not in sizes
             for x in form.of(Role.OPERAND, Role.LIST)]
 
 
 def _check(operation: Operation, form: Form) -> None:
-    """An error where the words of the command do not fit the parameters of the function."""
+    """Raises a Fault when the words of the command do not fit the parameters of the function."""
     has = [KINDS[x.role] for x in form.arguments if x.role in KINDS] + ["n"] * any(_is_padded(form))
     if sorted(has) != sorted(kinds(operation)):
         raise operation.fault("tool", f"the words of 'tool {operation.names['tool'].name}' are not"
@@ -84,7 +84,7 @@ def _check(operation: Operation, form: Form) -> None:
 
 
 def _values(operation: Operation, form: Form) -> Iterable[str]:
-    """The arguments of a function on arrays, where cli_compute has prepared them."""
+    """Returns the arguments of a function on arrays, as cli_compute has prepared them."""
     poly = form.of(Role.OPERAND, Role.LIST)[0].name
     plain = {Role.CONSTANT: "x->constant", Role.EXPONENT: "x->constant", Role.CONTEXT: "ctx",
              Role.MODULUS: f"{poly}->p"}
@@ -126,7 +126,7 @@ def _single(operation: Operation) -> List[str]:
 
 
 def _prepared(operation: Operation) -> Iterable[str]:
-    """The fields of a row that tell what cli_compute prepares."""
+    """Returns the fields of a row from which cli_compute knows what to prepare."""
     lengths = [f"CLI_LENGTH_{length.upper()}" for room in operation.rooms
                for length in SEVERAL.get(room, [room])]
     yield f".lengths = {{{', '.join(lengths)}}}"
@@ -151,7 +151,7 @@ def _row(operation: Operation) -> List[str]:
 
 
 def has_batch(operation: Operation) -> bool:
-    """Whether there is a function whose results are batches."""
+    """Returns whether there is a function whose results are batches."""
     return operation.batch is not None and bool(operation.batch.of(Role.RESULT))
 
 
