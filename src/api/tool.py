@@ -142,7 +142,7 @@ def _row(operation: Operation) -> List[str]:
     assert operation.plan is not None  # table.py sees to it
     question, of = operation.plan
     fields = [f'"{name.name}"', f'"{kinds(operation)}"', f"CUNMOD_OP_{of.upper()}",
-              "NULL" if question == "-" else f"cli_ask_{question}", _run(operation),
+              f"CLI_ASK_{'NOTHING' if question == '-' else question.upper()}", _run(operation),
               f'"{name.arguments}"', f'"{name.text}"', *_prepared(operation)]
     return fill("    {", fields, "},")
 

@@ -144,9 +144,9 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
  * batch. */
 static bool has_batches(const cli_operation_t *operation)
 {
-    return operation->op == CUNMOD_OP_MUL || operation->ask == cli_ask_division ||
-           operation->ask == cli_ask_gcd || operation->ask == cli_ask_resultant ||
-           operation->ask == cli_ask_xgcd || operation->ask == cli_ask_invmod;
+    return operation->op == CUNMOD_OP_MUL || operation->ask == CLI_ASK_DIVISION ||
+           operation->ask == CLI_ASK_GCD || operation->ask == CLI_ASK_RESULTANT ||
+           operation->ask == CLI_ASK_XGCD || operation->ask == CLI_ASK_INVMOD;
 }
 
 int cli_plan(const cli_options_t *options)
@@ -163,7 +163,7 @@ int cli_plan(const cli_options_t *options)
         cli_error("plan: no operation '%s'", options->operands[0]);
         return cli_usage_error();
     }
-    if (operation->ask == NULL)
+    if (operation->ask == CLI_ASK_NOTHING)
     {
         cli_error("plan: %s is made of other operations, each of which has a plan of its own",
                   operation->name);
@@ -176,7 +176,7 @@ int cli_plan(const cli_options_t *options)
     if (status == CLI_OK)
     {
         (void)cunmod_ctx_open_device(x.ctx);
-        if (operation->ask(&query, &x))
+        if (cli_ask(&query, operation, &x))
         {
             query.where = options->where;
             query.items = options->items;

@@ -97,7 +97,7 @@ int cli_compute(cli_results_t *results, const cli_operation_t *operation,
                                        : CUNMOD_OK;
     }
     CUNMOD_THEN(add_results(results, operation, &x));
-    if (status == CUNMOD_OK && operation->ask == NULL)
+    if (status == CUNMOD_OK && operation->ask == CLI_ASK_NOTHING)
         status = reserve(results, &x);
     CUNMOD_THEN(operation->run(results, &x, ctx));
     for (int i = 0; i < CLI_MAX_POLYS; i++)
