@@ -11,7 +11,6 @@
 
 #include "base/steps.h"
 #include "calibrate/calibrate_gpu.h"
-#include "calibrate/samples.h"
 #include "cunmod.h"
 #include "flint/cpu.h"
 

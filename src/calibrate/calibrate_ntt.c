@@ -8,7 +8,6 @@
 #include "base/modulus.h"
 #include "base/steps.h"
 #include "calibrate/calibrate_gpu.h"
-#include "calibrate/samples.h"
 #include "cunmod.h"
 #include "runtime/transfer.h"
 #include "shape/ntt.h"

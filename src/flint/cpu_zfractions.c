@@ -4,7 +4,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "flint/cpu_zfractions.h"
+#include "flint/cpu_zpoly.h"
 
 #include <flint/fmpq.h>
 #include <flint/fmpz.h>

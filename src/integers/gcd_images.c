@@ -28,7 +28,7 @@
 #include "batch/batch.h"
 #include "batch/moduli.h"
 #include "crt/crt_loop.h"
-#include "flint/cpu_zfractions.h"
+#include "flint/cpu_zpoly.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
 #include "integers/divides.h"
