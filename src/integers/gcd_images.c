@@ -236,7 +236,7 @@ static int add_images(search_t *search, images_t *images, int64_t useful)
     return status;
 }
 
-/* *found = 1 when fractions with short numerators and a short common denominator (cpu_zfractions.h)
+/* *found = 1 when fractions with short numerators and a short common denominator (cpu_zpoly.h)
  * are congruent to made->x[j] / c modulo the product of the primes, for all coefficients j of g /
  * lc(g); else 0. When *found = 1, the numerators overwrite search->words, the integers of
  * `made`. */
