@@ -304,11 +304,6 @@ void cunmod_calibrate_solve(cunmod_calibrate_t *gpu, double *value, double us, i
     }
 }
 
-double cunmod_calibrate_of_device(double us, double expected)
-{
-    return fmin(us, expected);
-}
-
 double cunmod_calibrate_positive(double x)
 {
     return x > CUNMOD_CALIBRATE_LEAST ? x : CUNMOD_CALIBRATE_LEAST;

@@ -157,11 +157,6 @@ double cunmod_calibrate_predict(const cunmod_calibrate_t *gpu, int algorithm, in
 void cunmod_calibrate_solve(cunmod_calibrate_t *gpu, double *value, double us, int algorithm,
                             int64_t n, int64_t m, int s);
 
-/* Returns min(us, expected) as the time that the device needs for a short launch, where `us` is
- * measured. Now and then a host is slow for seconds, and delays launches: `us` is then too large.
- * The speed of the host's launches is the parameter launch_us alone. */
-double cunmod_calibrate_of_device(double us, double expected);
-
 /* Returns the maximum of x and CUNMOD_CALIBRATE_LEAST. */
 double cunmod_calibrate_positive(double x);
 

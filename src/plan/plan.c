@@ -119,8 +119,8 @@ static void add_short(best_t *best, const cunmod_query_t *query, const cunmod_pa
     const int64_t bytes =
         (words + cunmod_plan_ntt_words(query, plan.shape.product[0].transform.points)) *
         (int64_t)sizeof(uint32_t);
-    if (!cunmod_plan_fits(query, (double)bytes / (double)cunmod_query_word(query),
-                          (double)query->memory))
+    if ((double)bytes / (double)cunmod_query_word(query) >
+        cunmod_plan_room(query, (double)query->memory))
         return;
     plan.workspace = bytes * query->batch;
     plan.us += transfer_us(query, params);

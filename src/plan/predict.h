@@ -149,10 +149,6 @@ double cunmod_predict_linear_us(const cunmod_trial_t *x);
 /* Returns the time of Taylor shifts and geometric progressions by "scan", without the products. */
 double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* Returns the time of a launch of s steps, interpolated linearly between the samples; samples[i] is
- * the time of 2^i steps. */
-double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s);
-
 /* GCD "half": a recursion that halves the number of divsteps. cunmod_half_limits returns the limits
  * of the recursion if its leaves have s steps. cunmod_query_half returns whether a leaf of s steps
  * fits in shared memory. cunmod_predict_half_us returns the time of the recursion; a division

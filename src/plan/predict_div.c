@@ -18,7 +18,7 @@ static const double beyond[CUNMOD_CLASSES] = CUNMOD_TUNE_BEYOND;
 static double next_us(const cunmod_params_t *params, int class, double s)
 {
     const double *const samples = params->div_blocks_us[class];
-    const double us = cunmod_predict_steps_us(samples, s);
+    const double us = cunmod_kernel_sample_us(samples, CUNMOD_STEP_SHAPES, s);
     return 2 * s > CUNMOD_DIV_MAX_S ? fmax(us, beyond[class] * samples[CUNMOD_STEP_SHAPES - 1])
                                     : us;
 }
