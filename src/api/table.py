@@ -305,6 +305,8 @@ def operations(root: Path) -> List[Operation]:
         operation.device = _form(declared.get(f"cunmod_poly_{name}"), lists)
         operation.batch = _form(declared.get(f"cunmod_batch_{name}"), lists)
         operation.integers = _form(declared.get(f"cunmod_integers_{name}"), lists)
+        if operation.integers:
+            operation.names.setdefault("python_integers", Name(f"integers_{name}", "", ""))
         _check(operation)
         if "twin" in operation.names and "flint" not in operation.lines:
             operation.flint = [FlintName(operation.names["twin"].name)]
