@@ -133,7 +133,7 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
     }
     const int status = cli_read_numbers(values, operation, options->operands + 1);
     if (status == CLI_OK && operation->op == CUNMOD_OP_ELEMENTARY)
-        x->result = cunmod_least(cli_length(operation->lengths[0], values), INT64_MAX / 4);
+        x->result = cunmod_least(operation->lengths[0](values), INT64_MAX / 4);
     memcpy(x->number, values->number, sizeof x->number);
     x->exponent = values->exponent;
     x->limbs = values->limbs;

@@ -22,6 +22,18 @@ const cli_operation_t *cli_find_operation(const char *name)
     return operation->name != NULL ? operation : NULL;
 }
 
+int64_t cli_power_length(int64_t degree, uint64_t m)
+{
+    if (degree <= 0 || m == 0)
+        return 1;
+    return m > (uint64_t)(INT64_MAX - 1) / (uint64_t)degree ? INT64_MAX : degree * (int64_t)m + 1;
+}
+
+int64_t cli_product_length(int64_t a, int64_t b)
+{
+    return a > 0 && b > 0 ? a + b - 1 : 0;
+}
+
 /* x->constant = the lowest word of the exponent; 0 when the operation has no exponent. Returns
  * operation->beyond when the exponent has more than one word, else OK. */
 static int set_constant(cli_arguments_t *x, const cli_operation_t *operation)
@@ -56,9 +68,9 @@ static int add_results(cli_results_t *results, const cli_operation_t *operation,
     int status = CUNMOD_OK;
     for (int i = 0; i < CLI_MAX_LENGTHS && status == CUNMOD_OK; i++)
     {
-        if (operation->lengths[i] != CLI_LENGTH_NONE)
+        if (operation->lengths[i] != NULL)
         {
-            const int64_t length = cli_length(operation->lengths[i], x);
+            const int64_t length = operation->lengths[i](x);
             status = length < 0 ? CUNMOD_E_LENGTH : cli_add_result(results, length);
         }
     }

@@ -81,41 +81,14 @@ typedef enum
     CLI_ASK_INTERPOLATE_GEOMETRIC
 } cli_ask_t;
 
-/* Rules for the length of a result in terms of the arguments; cli_length has the formulas. The
- * names are also those of ROOMS in src/api/table.py. */
-typedef enum
-{
-    CLI_LENGTH_NONE,
-    CLI_LENGTH_CONSTANT,
-    CLI_LENGTH_GIVEN,
-    CLI_LENGTH_OTHER_GIVEN,
-    CLI_LENGTH_SAME,
-    CLI_LENGTH_NEXT,
-    CLI_LENGTH_SHORTER,
-    CLI_LENGTH_LONGER,
-    CLI_LENGTH_RAISED,
-    CLI_LENGTH_LOWERED,
-    CLI_LENGTH_CUT,
-    CLI_LENGTH_DEFLATED,
-    CLI_LENGTH_INFLATED,
-    CLI_LENGTH_POWER,
-    CLI_LENGTH_COMPOSITION,
-    CLI_LENGTH_DEGREE,
-    CLI_LENGTH_PRODUCT,
-    CLI_LENGTH_SQUARE,
-    CLI_LENGTH_LOW,
-    CLI_LENGTH_HIGH,
-    CLI_LENGTH_MIDDLE,
-    CLI_LENGTH_QUOTIENT,
-    CLI_LENGTH_REMAINDER,
-    CLI_LENGTH_COFACTOR,
-    CLI_LENGTH_OTHER_COFACTOR,
-    CLI_LENGTH_RECURRENCE
-} cli_length_t;
-
-/* Returns the length of a result by the rule `length`. INT64_MAX: the result is too long for any
+/* Returns the length of a result in terms of the arguments. INT64_MAX: the result is too long for any
  * memory. -1: the arguments are not valid. */
-int64_t cli_length(cli_length_t length, const cli_arguments_t *x);
+typedef int64_t cli_length_t(const cli_arguments_t *x);
+
+/* cli_power_length returns min(degree * m + 1, INT64_MAX); 1 for degree = -1. cli_product_length
+ * returns the length of a product of operands of the lengths a and b. */
+int64_t cli_power_length(int64_t degree, uint64_t m);
+int64_t cli_product_length(int64_t a, int64_t b);
 
 /* Calls the library, which writes to results->coeffs; cli_compute has allocated the results before.
  * Returns a status of the library. */
@@ -131,7 +104,7 @@ typedef struct
     const char *usage; /* names of the arguments */
     const char *what;  /* description of the results */
 
-    cli_length_t lengths[CLI_MAX_LENGTHS]; /* of results; `run` may add results */
+    cli_length_t *lengths[CLI_MAX_LENGTHS]; /* of results; `run` may add results */
     bool is_list[CLI_MAX_POLYS]; /* true: poly[i] is a list of number[0] points, values or terms */
     int beyond;                  /* status for an exponent of several words; OK: allowed */
 } cli_operation_t;

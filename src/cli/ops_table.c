@@ -5,10 +5,138 @@
  *
  * The operations of the tool, one by one and on batches: their calls of the library, their rows.
  */
+#include "backend/types_modulus.h"
+
 #include "ops.h"
 #include "ops_batch.h"
 
 /* clang-format off */
+
+static int64_t length_cofactor(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[1].length, 1);
+}
+
+static int64_t length_composition(const cli_arguments_t *x)
+{
+    return cli_power_length(x->poly[0].length - 1, (uint64_t)cunmod_most(x->poly[1].length - 1, 0));
+}
+
+static int64_t length_constant(const cli_arguments_t *x)
+{
+    (void)x;
+    return 1;
+}
+
+static int64_t length_cut(const cli_arguments_t *x)
+{
+    return cunmod_least(x->poly[0].length, x->number[0]);
+}
+
+static int64_t length_deflated(const cli_arguments_t *x)
+{
+    return x->poly[0].length > 0 && x->number[0] > 0 ? (x->poly[0].length - 1) / x->number[0] + 1 : 0;
+}
+
+static int64_t length_degree(const cli_arguments_t *x)
+{
+    return x->poly[0].length > 0 ? cli_power_length(1, x->poly[0].coeffs[0]) : 1;
+}
+
+static int64_t length_given(const cli_arguments_t *x)
+{
+    return x->number[0];
+}
+
+static int64_t length_high(const cli_arguments_t *x)
+{
+    return cunmod_most(cli_product_length(x->poly[0].length, x->poly[1].length) - x->number[0], 0);
+}
+
+static int64_t length_inflated(const cli_arguments_t *x)
+{
+    return x->poly[0].length > 0 && x->number[0] > 0 ? cli_power_length(x->poly[0].length - 1, (uint64_t)x->number[0]) : 0;
+}
+
+static int64_t length_longer(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[0].length, x->poly[1].length);
+}
+
+static int64_t length_low(const cli_arguments_t *x)
+{
+    return cunmod_least(cli_product_length(x->poly[0].length, x->poly[1].length), x->number[0]);
+}
+
+static int64_t length_lowered(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[0].length - x->number[0], 0);
+}
+
+static int64_t length_middle(const cli_arguments_t *x)
+{
+    return x->number[1] < x->number[0] ? -1 : cunmod_most(cunmod_least(cli_product_length(x->poly[0].length, x->poly[1].length), x->number[1]) - x->number[0], 0);
+}
+
+static int64_t length_next(const cli_arguments_t *x)
+{
+    return x->poly[0].length + 1;
+}
+
+static int64_t length_other_cofactor(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[0].length, 1);
+}
+
+static int64_t length_other_given(const cli_arguments_t *x)
+{
+    return x->number[1];
+}
+
+static int64_t length_power(const cli_arguments_t *x)
+{
+    return x->poly[0].length == 0 && x->constant > 0 ? 0 : cli_power_length(x->poly[0].length - 1, x->constant);
+}
+
+static int64_t length_product(const cli_arguments_t *x)
+{
+    return cli_product_length(x->poly[0].length, x->poly[1].length);
+}
+
+static int64_t length_quotient(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[0].length - x->poly[1].length + 1, 0);
+}
+
+static int64_t length_raised(const cli_arguments_t *x)
+{
+    return x->number[0] > INT64_MAX - x->poly[0].length ? -1 : x->poly[0].length > 0 ? x->poly[0].length + x->number[0] : 0;
+}
+
+static int64_t length_recurrence(const cli_arguments_t *x)
+{
+    return x->number[0] / 2 + 1;
+}
+
+static int64_t length_remainder(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[x->polys - 1].length - 1, 0);
+}
+
+static int64_t length_same(const cli_arguments_t *x)
+{
+    return x->poly[0].length;
+}
+
+static int64_t length_shorter(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[0].length - 1, 0);
+}
+
+static int64_t length_square(const cli_arguments_t *x)
+{
+    return cli_product_length(x->poly[0].length, x->poly[0].length);
+}
 
 static int run_add(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
@@ -520,145 +648,143 @@ static int batch_resultant(const cli_batch_call_t *x)
 
 const cli_operation_t cli_operations[] = {
     {"add", "pp", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_add, "A B", "sum",
-        .lengths = {CLI_LENGTH_LONGER}},
+        .lengths = {length_longer}},
     {"sub", "pp", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_sub, "A B", "difference",
-        .lengths = {CLI_LENGTH_LONGER}},
+        .lengths = {length_longer}},
     {"neg", "p", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_neg, "A", "-A",
-        .lengths = {CLI_LENGTH_SAME}},
+        .lengths = {length_same}},
     {"scalar_mul", "pe", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_scalar_mul, "A C", "C A",
-        .lengths = {CLI_LENGTH_SAME}, .beyond = CUNMOD_E_COEFF},
+        .lengths = {length_same}, .beyond = CUNMOD_E_COEFF},
     {"shift_left", "pn", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_shift_left, "A N", "A x^N",
-        .lengths = {CLI_LENGTH_RAISED}},
+        .lengths = {length_raised}},
     {"shift_right", "pn", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_shift_right, "A N",
-        "A / x^N without its remainder", .lengths = {CLI_LENGTH_LOWERED}},
+        "A / x^N without its remainder", .lengths = {length_lowered}},
     {"truncate", "pn", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, cli_run_truncate, "A N",
-        "A modulo x^N", .lengths = {CLI_LENGTH_CUT}},
+        "A modulo x^N", .lengths = {length_cut}},
     {"reverse", "pn", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_reverse, "A N",
-        "N coefficients from the last to the first", .lengths = {CLI_LENGTH_GIVEN}},
+        "N coefficients from the last to the first", .lengths = {length_given}},
     {"deflate", "pn", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_deflate, "A N",
-        "every N-th coefficient", .lengths = {CLI_LENGTH_DEFLATED}},
+        "every N-th coefficient", .lengths = {length_deflated}},
     {"inflate", "pn", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_inflate, "A N", "A(x^N)",
-        .lengths = {CLI_LENGTH_INFLATED}},
+        .lengths = {length_inflated}},
     {"derivative", "p", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_derivative, "A", "derivative",
-        .lengths = {CLI_LENGTH_SHORTER}},
+        .lengths = {length_shorter}},
     {"integral", "p", CUNMOD_OP_ELEMENTARY, CLI_ASK_INTEGRAL, run_integral, "A",
-        "integral that is 0 at 0", .lengths = {CLI_LENGTH_NEXT}},
+        "integral that is 0 at 0", .lengths = {length_next}},
     {"monic", "p", CUNMOD_OP_ELEMENTARY, CLI_ASK_MONIC, run_make_monic, "A",
-        "A over its leading coefficient", .lengths = {CLI_LENGTH_SAME}},
+        "A over its leading coefficient", .lengths = {length_same}},
     {"evaluate_at", "pe", CUNMOD_OP_ELEMENTARY, CLI_ASK_VALUE, run_evaluate_at, "A C",
-        "value at C, as a constant", .lengths = {CLI_LENGTH_CONSTANT}, .beyond = CUNMOD_E_COEFF},
+        "value at C, as a constant", .lengths = {length_constant}, .beyond = CUNMOD_E_COEFF},
     {"mul", "pp", CUNMOD_OP_MUL, CLI_ASK_PRODUCT, run_mul, "A B", "product",
-        .lengths = {CLI_LENGTH_PRODUCT}},
-    {"sqr", "p", CUNMOD_OP_MUL, CLI_ASK_SQUARE, run_sqr, "A", "square",
-        .lengths = {CLI_LENGTH_SQUARE}},
+        .lengths = {length_product}},
+    {"sqr", "p", CUNMOD_OP_MUL, CLI_ASK_SQUARE, run_sqr, "A", "square", .lengths = {length_square}},
     {"mulmid", "ppnn", CUNMOD_OP_MUL, CLI_ASK_MIDDLE, cli_run_mulmid, "A B LO HI",
-        "coefficients LO to HI-1 of the product", .lengths = {CLI_LENGTH_MIDDLE}},
+        "coefficients LO to HI-1 of the product", .lengths = {length_middle}},
     {"mullow", "ppn", CUNMOD_OP_MUL, CLI_ASK_LOW, cli_run_mullow, "A B N", "product modulo x^N",
-        .lengths = {CLI_LENGTH_LOW}},
+        .lengths = {length_low}},
     {"mulhigh", "ppn", CUNMOD_OP_MUL, CLI_ASK_HIGH, run_mulhigh, "A B LO",
-        "coefficients of the product from LO on", .lengths = {CLI_LENGTH_HIGH}},
+        "coefficients of the product from LO on", .lengths = {length_high}},
     {"divrem", "pp", CUNMOD_OP_DIV, CLI_ASK_DIVISION, run_divrem, "A B", "quotient, then remainder",
-        .lengths = {CLI_LENGTH_QUOTIENT, CLI_LENGTH_REMAINDER}},
+        .lengths = {length_quotient, length_remainder}},
     {"div", "pp", CUNMOD_OP_DIV, CLI_ASK_QUOTIENT, run_div, "A B", "quotient",
-        .lengths = {CLI_LENGTH_QUOTIENT}},
+        .lengths = {length_quotient}},
     {"rem", "pp", CUNMOD_OP_DIV, CLI_ASK_DIVISION, run_rem, "A B", "remainder",
-        .lengths = {CLI_LENGTH_REMAINDER}},
+        .lengths = {length_remainder}},
     {"divexact", "pp", CUNMOD_OP_DIV, CLI_ASK_QUOTIENT, run_divexact, "A B",
-        "quotient, where there is no remainder", .lengths = {CLI_LENGTH_QUOTIENT}},
+        "quotient, where there is no remainder", .lengths = {length_quotient}},
     {"inv_series", "pn", CUNMOD_OP_DIV, CLI_ASK_SERIES, run_inv_series, "A N", "1 / A modulo x^N",
-        .lengths = {CLI_LENGTH_GIVEN}},
+        .lengths = {length_given}},
     {"div_series", "ppn", CUNMOD_OP_DIV, CLI_ASK_SERIES, run_div_series, "A B N",
-        "A / B modulo x^N", .lengths = {CLI_LENGTH_GIVEN}},
+        "A / B modulo x^N", .lengths = {length_given}},
     {"mulmod", "ppp", CUNMOD_OP_DIV, CLI_ASK_MULMOD, cli_run_mulmod, "A B F", "product modulo F",
-        .lengths = {CLI_LENGTH_REMAINDER}},
+        .lengths = {length_remainder}},
     {"powmod", "pep", CUNMOD_OP_DIV, CLI_ASK_POWMOD, cli_run_powmod, "A E F", "A^E modulo F",
-        .lengths = {CLI_LENGTH_REMAINDER}},
+        .lengths = {length_remainder}},
     {"compose_mod", "ppp", CUNMOD_OP_DIV, CLI_ASK_COMPOSE_MOD, cli_run_compose_mod, "A G F",
-        "A(G) modulo F", .lengths = {CLI_LENGTH_REMAINDER}},
+        "A(G) modulo F", .lengths = {length_remainder}},
     {"evaluate", "ppn", CUNMOD_OP_POINTS, CLI_ASK_EVALUATE, run_evaluate, "A XS N",
-        "values at N points", .lengths = {CLI_LENGTH_GIVEN}, .is_list = {false, true}},
+        "values at N points", .lengths = {length_given}, .is_list = {false, true}},
     {"interpolate", "ppn", CUNMOD_OP_POINTS, CLI_ASK_INTERPOLATE, run_interpolate, "XS YS N",
-        "polynomial of N points and values", .lengths = {CLI_LENGTH_GIVEN},
-        .is_list = {true, true}},
+        "polynomial of N points and values", .lengths = {length_given}, .is_list = {true, true}},
     {"product_roots", "pn", CUNMOD_OP_POINTS, CLI_ASK_PRODUCT_ROOTS, run_product_roots, "XS N",
-        "product of the x - x_i of N points", .lengths = {CLI_LENGTH_NEXT}, .is_list = {true}},
+        "product of the x - x_i of N points", .lengths = {length_next}, .is_list = {true}},
     {"taylor_shift", "pe", CUNMOD_OP_POINTS, CLI_ASK_TAYLOR_SHIFT, run_taylor_shift, "A C",
-        "A(x + C)", .lengths = {CLI_LENGTH_SAME}, .beyond = CUNMOD_E_COEFF},
+        "A(x + C)", .lengths = {length_same}, .beyond = CUNMOD_E_COEFF},
     {"evaluate_geometric", "pen", CUNMOD_OP_POINTS, CLI_ASK_EVALUATE_GEOMETRIC,
-        run_evaluate_geometric, "A Q N", "values at 1, Q, .., Q^(N-1)",
-        .lengths = {CLI_LENGTH_GIVEN}, .beyond = CUNMOD_E_COEFF},
+        run_evaluate_geometric, "A Q N", "values at 1, Q, .., Q^(N-1)", .lengths = {length_given},
+        .beyond = CUNMOD_E_COEFF},
     {"interpolate_geometric", "pen", CUNMOD_OP_POINTS, CLI_ASK_INTERPOLATE_GEOMETRIC,
-        run_interpolate_geometric, "YS Q N", "polynomial of such values",
-        .lengths = {CLI_LENGTH_GIVEN}, .is_list = {true}, .beyond = CUNMOD_E_COEFF},
+        run_interpolate_geometric, "YS Q N", "polynomial of such values", .lengths = {length_given},
+        .is_list = {true}, .beyond = CUNMOD_E_COEFF},
     {"gcd", "pp", CUNMOD_OP_GCD, CLI_ASK_GCD, run_gcd, "A B", "monic GCD",
-        .lengths = {CLI_LENGTH_LONGER}},
+        .lengths = {length_longer}},
     {"xgcd", "pp", CUNMOD_OP_GCD, CLI_ASK_XGCD, run_xgcd, "A B", "G, S, T with G = S A + T B",
-        .lengths = {CLI_LENGTH_LONGER, CLI_LENGTH_COFACTOR, CLI_LENGTH_OTHER_COFACTOR}},
+        .lengths = {length_longer, length_cofactor, length_other_cofactor}},
     {"gcdinv", "pp", CUNMOD_OP_GCD, CLI_ASK_NOTHING, run_gcdinv, "A B", "G, S of xgcd",
-        .lengths = {CLI_LENGTH_LONGER, CLI_LENGTH_COFACTOR}},
+        .lengths = {length_longer, length_cofactor}},
     {"invmod", "pp", CUNMOD_OP_GCD, CLI_ASK_INVMOD, run_invmod, "A F", "S with S A = 1 modulo F",
-        .lengths = {CLI_LENGTH_REMAINDER}},
+        .lengths = {length_remainder}},
     {"resultant", "pp", CUNMOD_OP_GCD, CLI_ASK_RESULTANT, run_resultant, "A B",
-        "resultant, as a constant", .lengths = {CLI_LENGTH_CONSTANT}},
+        "resultant, as a constant", .lengths = {length_constant}},
     {"discriminant", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, run_discriminant, "A",
-        "discriminant, as a constant", .lengths = {CLI_LENGTH_CONSTANT}},
+        "discriminant, as a constant", .lengths = {length_constant}},
     {"hgcd", "pp", CUNMOD_OP_GCD, CLI_ASK_HGCD, cli_run_hgcd, "A B",
-        "half-GCD: matrix, two remainders, sign", .lengths = {CLI_LENGTH_NONE}},
+        "half-GCD: matrix, two remainders, sign", .lengths = {NULL}},
     {"ratrec", "ppnn", CUNMOD_OP_GCD, CLI_ASK_RATREC, run_ratrec, "A F N D",
         "N / D that is A modulo F, with at most so many coefficients",
-        .lengths = {CLI_LENGTH_GIVEN, CLI_LENGTH_OTHER_GIVEN}},
+        .lengths = {length_given, length_other_given}},
     {"pade", "pnn", CUNMOD_OP_GCD, CLI_ASK_PADE, run_pade, "A N D", "the same modulo x^(N+D-1)",
-        .lengths = {CLI_LENGTH_GIVEN, CLI_LENGTH_OTHER_GIVEN}},
+        .lengths = {length_given, length_other_given}},
     {"minpoly", "pn", CUNMOD_OP_GCD, CLI_ASK_MINPOLY, run_minpoly, "A N",
-        "minimal polynomial of N terms", .lengths = {CLI_LENGTH_RECURRENCE}, .is_list = {true}},
-    {"pow", "pe", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_pow, "A K", "A^K",
-        .lengths = {CLI_LENGTH_POWER}, .beyond = CUNMOD_E_LENGTH},
+        "minimal polynomial of N terms", .lengths = {length_recurrence}, .is_list = {true}},
+    {"pow", "pe", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_pow, "A K", "A^K", .lengths = {length_power},
+        .beyond = CUNMOD_E_LENGTH},
     {"pow_trunc", "pen", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_pow_trunc, "A K N", "A^K modulo x^N",
-        .lengths = {CLI_LENGTH_GIVEN}, .beyond = CUNMOD_E_LENGTH},
+        .lengths = {length_given}, .beyond = CUNMOD_E_LENGTH},
     {"log_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_log_series, "U N",
-        "logarithm modulo x^N, U(0) = 1", .lengths = {CLI_LENGTH_GIVEN}},
+        "logarithm modulo x^N, U(0) = 1", .lengths = {length_given}},
     {"exp_series", "pn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_exp_series, "Z N",
-        "exponential modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "exponential modulo x^N, Z(0) = 0", .lengths = {length_given}},
     {"sqrt_series", "pn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_sqrt_series, "U N",
-        "square root modulo x^N, U(0) = 1", .lengths = {CLI_LENGTH_GIVEN}},
+        "square root modulo x^N, U(0) = 1", .lengths = {length_given}},
     {"invsqrt_series", "pn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_invsqrt_series, "U N", "1 over it",
-        .lengths = {CLI_LENGTH_GIVEN}},
+        .lengths = {length_given}},
     {"tan_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_tan_series, "Z N",
-        "tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "tangent modulo x^N, Z(0) = 0", .lengths = {length_given}},
     {"sin_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_sin_series, "Z N",
-        "sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "sine modulo x^N, Z(0) = 0", .lengths = {length_given}},
     {"cos_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_cos_series, "Z N",
-        "cosine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "cosine modulo x^N, Z(0) = 0", .lengths = {length_given}},
     {"atan_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_atan_series, "Z N",
-        "inverse tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "inverse tangent modulo x^N, Z(0) = 0", .lengths = {length_given}},
     {"asin_series", "pn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_asin_series, "Z N",
-        "inverse sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "inverse sine modulo x^N, Z(0) = 0", .lengths = {length_given}},
     {"tanh_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_tanh_series, "Z N",
-        "hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {length_given}},
     {"sinh_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_sinh_series, "Z N",
-        "hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {length_given}},
     {"cosh_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_cosh_series, "Z N",
-        "hyperbolic cosine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "hyperbolic cosine modulo x^N, Z(0) = 0", .lengths = {length_given}},
     {"atanh_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_atanh_series, "Z N",
-        "inverse hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "inverse hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {length_given}},
     {"asinh_series", "pn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_asinh_series, "Z N",
-        "inverse hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
+        "inverse hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {length_given}},
     {"revert_series", "pn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_revert_series, "Z N",
-        "R with Z(R) = x modulo x^N", .lengths = {CLI_LENGTH_GIVEN}},
+        "R with Z(R) = x modulo x^N", .lengths = {length_given}},
     {"compose", "pp", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_compose, "A G", "A(G)",
-        .lengths = {CLI_LENGTH_COMPOSITION}},
+        .lengths = {length_composition}},
     {"compose_series", "ppn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_compose_series, "A Z N",
-        "A(Z) modulo x^N", .lengths = {CLI_LENGTH_GIVEN}},
+        "A(Z) modulo x^N", .lengths = {length_given}},
     {"power_sums", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_power_sums, "A N",
-        "N sums of powers of the roots", .lengths = {CLI_LENGTH_GIVEN}},
+        "N sums of powers of the roots", .lengths = {length_given}},
     {"power_sums_to_poly", "p", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_power_sums_to_poly, "S",
-        "polynomial whose roots have these sums of powers", .lengths = {CLI_LENGTH_DEGREE}},
+        "polynomial whose roots have these sums of powers", .lengths = {length_degree}},
     {"divides", "pp", CUNMOD_OP_DIV, CLI_ASK_NOTHING, cli_run_divides, "A B",
-        "A / B, then 1; or 0, then 0", .lengths = {CLI_LENGTH_SAME}},
+        "A / B, then 1; or 0, then 0", .lengths = {length_same}},
     {"remove", "pp", CUNMOD_OP_DIV, CLI_ASK_NOTHING, cli_run_remove, "A B",
-        "A / B^K without factors B, then x^K", .lengths = {CLI_LENGTH_SAME}},
+        "A / B^K without factors B, then x^K", .lengths = {length_same}},
     {"squarefree_part", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, run_squarefree_part, "A",
-        "product of the different irreducible factors", .lengths = {CLI_LENGTH_SAME}},
+        "product of the different irreducible factors", .lengths = {length_same}},
     {.name = NULL},
 };
 
