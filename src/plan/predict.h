@@ -111,12 +111,6 @@ double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_pa
 double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape);
 
-/* Returns the time of the launch that computes the first n <= CUNMOD_SERIES_START coefficients of
- * an inverse. quotient = 1: the launch also computes n coefficients of a quotient; 0: it does
- * not. */
-double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n,
-                               int quotient);
-
 /* If MUL "tensor" computes `outputs` coefficients of a product, and a block computes several tiles
  * one after the other, returns the time of all tiles but the first one, without their products. */
 double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
@@ -157,17 +151,6 @@ cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t 
 int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s);
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_half_limits_t *limits);
-
-/* Returns the time of a transition matrix in "divsteps". The leading block computes the matrix
- * while other blocks apply the matrix before it, each to `own` coefficients of f or of g, whichever
- * operand is longer. The two times are combined by cunmod_kernel_overlap_us. kind: a result of
- * cunmod_gcd_kind. */
-double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double own);
-
-/* Returns the time of divsteps on two operands of about the same length, matrix after matrix, with
- * s steps between two exchanges of neighbouring blocks. */
-double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                  int64_t s);
 
 /* Return the time of a GCD, or another result of Euclid's algorithm, by "divsteps" and by "half".
  * If one operand is much longer, the division before the divsteps is included. */
