@@ -22,18 +22,6 @@ const cli_operation_t *cli_find_operation(const char *name)
     return operation->name != NULL ? operation : NULL;
 }
 
-int64_t cli_power_length(int64_t degree, uint64_t m)
-{
-    if (degree <= 0 || m == 0)
-        return 1;
-    return m > (uint64_t)(INT64_MAX - 1) / (uint64_t)degree ? INT64_MAX : degree * (int64_t)m + 1;
-}
-
-int64_t cli_product_length(int64_t a, int64_t b)
-{
-    return a > 0 && b > 0 ? a + b - 1 : 0;
-}
-
 /* x->constant = the lowest word of the exponent; 0 when the operation has no exponent. Returns
  * operation->beyond when the exponent has more than one word, else OK. */
 static int set_constant(cli_arguments_t *x, const cli_operation_t *operation)

@@ -85,11 +85,6 @@ typedef enum
  * memory. -1: the arguments are not valid. */
 typedef int64_t cli_length_t(const cli_arguments_t *x);
 
-/* cli_power_length returns min(degree * m + 1, INT64_MAX); 1 for degree = -1. cli_product_length
- * returns the length of a product of operands of the lengths a and b. */
-int64_t cli_power_length(int64_t degree, uint64_t m);
-int64_t cli_product_length(int64_t a, int64_t b);
-
 /* Calls the library, which writes to results->coeffs; cli_compute has allocated the results before.
  * Returns a status of the library. */
 typedef int cli_run_t(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx);

@@ -81,3 +81,15 @@ void cli_results_clear(cli_results_t *results)
         free(results->coeffs[i]);
     results->count = 0;
 }
+
+int64_t cli_power_length(int64_t degree, uint64_t m)
+{
+    if (degree <= 0 || m == 0)
+        return 1;
+    return m > (uint64_t)(INT64_MAX - 1) / (uint64_t)degree ? INT64_MAX : degree * (int64_t)m + 1;
+}
+
+int64_t cli_product_length(int64_t a, int64_t b)
+{
+    return a > 0 && b > 0 ? a + b - 1 : 0;
+}
