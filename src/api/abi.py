@@ -1,10 +1,10 @@
-"""Writes tests/abi.txt: the declaration of every function of cunmod.h, a line each.
+"""Writes tests/abi.txt: one line for each function of cunmod.h, with its declaration.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
-A new function gets a line. The program fails where cunmod.h has no more the declaration of a line.
-Such a line is taken out by hand, after the release together with a new soname. tests/t-exports
+A new function gets a line. The program fails when cunmod.h does not have the declaration of a line
+any more. Such a line is deleted by hand; after a release this needs a new soname. tests/t-exports
 compares the names with the names that the library exports.
 """
 

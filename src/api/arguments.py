@@ -42,7 +42,7 @@ OBJECTS = ("POLY", "DIVISOR", "OPERAND", "POINTS", "RECURRENCE")  # which have o
 HANDLES = OBJECTS + ("BATCH", "MODULI")
 RESULTS = "res q r g s t v m11 m12 m21 m22 c d num den".split()  # before operands
 
-# What a parameter of this name has where arguments.txt says nothing else.
+# Values by the name of the parameter, for parameters to which arguments.txt gives no value.
 WORDS: Dict[str, List[str]] = {
     name: words.split()
     for name, words in {
@@ -118,7 +118,7 @@ class Argument:
 
     @property
     def macro(self) -> str:
-        """As tests/arguments.h has it."""
+        """Returns the macro of tests/arguments.h for the argument."""
         if self.kind == "NEW":
             object_ = self.parameter.type[len("cunmod_"):-len("_t *")].upper()
             return f"NEW({'CONTEXT' if object_ == 'CTX' else object_})"
@@ -131,7 +131,7 @@ class Argument:
 
 
 def _words(kind: str, is_result: bool, name: str, before: List["Argument"]) -> List[str]:
-    """What a parameter has where arguments.txt says nothing."""
+    """Returns the value of a parameter for which arguments.txt has none."""
     if kind in ("POLY", "BATCH") and is_result:
         return ["9", "8", "7"]
     if kind in ("ARRAY", "ROWS", "POLYS") or kind in HANDLES and kind != "MODULI":
@@ -171,7 +171,7 @@ def _arguments(function: Function, hints: Hints) -> List[Argument]:
 
 
 def _modulus(arguments: List[Argument]) -> Optional[str]:
-    """The modulus of a call's coefficients: the argument p, or that of all objects."""
+    """Returns the modulus of the coefficients: the argument p, or the modulus of all objects."""
     given = [x.words[0] for x in arguments if x.name == "p" and x.kind == "WORD"]
     return (given + [P for x in arguments if x.kind in OBJECTS] + [None])[0]
 
@@ -194,7 +194,7 @@ def _changes_of_number(x: Argument, modulus: Optional[str], hints: Hints) -> Lis
 
 def _changes_of_array(x: Argument, function: Function, arguments: List[Argument],
                       hints: Hints) -> List[str]:
-    """Coefficients that are not reduced, and moduli that are none."""
+    """Returns changes to coefficients that are not reduced, and to numbers that are no moduli."""
     i = x.index
     places = sorted({0, len(x.words) // 2, len(x.words) - 1})
     if x.parameter.type == "const int64_t *" or x.name in ("exponent", "e"):
@@ -219,7 +219,7 @@ def _changes_of_entries(x: Argument) -> List[str]:
 
 
 def _changes_of_pairs(x: Argument, arguments: List[Argument], hints: Hints) -> List[str]:
-    """A result and another argument that are one object, or overlap."""
+    """Returns changes by which a result and another argument are one object, or overlap."""
     changes = []
     i = x.index
     for y in arguments:
@@ -238,7 +238,7 @@ def _changes_of_pairs(x: Argument, arguments: List[Argument], hints: Hints) -> L
 
 
 def _change_of(arguments: List[Argument], change: Change) -> List[str]:
-    """A change of arguments.txt, in a list."""
+    """Returns a change of arguments.txt, in a list."""
     prefix = "ITEM_" if change.of_item else ""
     if change.name == "modulus":
         if any(x.kind == "POLYS" for x in arguments):
@@ -265,7 +265,7 @@ def _words_of_same_length(x: Argument, values: str) -> str:
 
 
 def _changes_of_items(arguments: List[Argument], hints: Hints) -> List[str]:
-    """Changes of item 1 of a batch: those of arguments.txt, and numbers that are no modulus."""
+    """Returns changes of item 1 of a batch: of arguments.txt, and to numbers that are no moduli."""
     changes = [macro for item in hints.item for macro in _change_of(arguments, item)]
     has_result = any(x.kind == "BATCH" and x.is_result for x in arguments)
     if changes and not has_result:
@@ -321,7 +321,7 @@ HEAD = """/* Every function of cunmod.h with every argument that its contract re
 
 
 def _given(x: Argument) -> str:
-    """The expression for an argument in a call."""
+    """Returns the expression for an argument in a call."""
     if x.kind == "NOTHING":
         return "NULL"
     members = {"WORD": "word", "NUMBER": "number", "REAL": "real", "TEXT": "text"}
@@ -388,5 +388,5 @@ def _text(root: Path) -> str:
 
 
 def files(root: Path) -> Dict[str, str]:
-    """Path of each generated file, relative to the root -> its text."""
+    """Returns the text of each generated file, by its path relative to the root."""
     return {"tests/t-arguments.c": _text(root)}

@@ -20,7 +20,7 @@ LINKS = {"Python": ("python", "device", "batch", "python_integers"),
          "gp": ("gp", "gp_batch", "gp_integers"), "Maple": ("maple",),
          "tool": ("tool", "tool_integers")}
 
-# What makes, fills, reads and destroys objects, and settings, is no operation.
+# Functions that create, fill, read or destroy objects, and settings, are no operations.
 NO_OPERATION = re.compile(
     r"(create|create_on|create_poly|destroy|length|lengths|modulus|number|items|statuses|text|version"
     r"|words|residues|pointer|reason|transferred|integers_combine)$"
@@ -44,13 +44,13 @@ those of gp over Z begin with `z`, and a link may have another word for an opera
 
 
 def inlines(path: Path) -> Set[str]:
-    """The functions with a body of a header."""
+    """Returns the functions of a header that have a body."""
     text = IGNORED.sub(" ", path.read_text(encoding="utf-8"))
     return set(re.findall(r"static inline [^;{(]*?\b(cunmod_\w+[a-z])\(", text))
 
 
 def _names(found: List[Operation]) -> Dict[str, Dict[str, str]]:
-    """What each link calls its operations."""
+    """Returns the names that each link gives to its operations."""
     names = {link: {x.name: x.names[key].name for x in found for key in reversed(keys)
                     if key in x.names} for link, keys in LINKS.items()}
     names["tool"].update({x.name: command(x) for x in found if has_batch(x)})
@@ -68,7 +68,7 @@ class Levels:
         self.own = _names(operations(root))
 
     def operations(self) -> List[str]:
-        """In the order of the header; that of the arrays first."""
+        """Returns the operations in the order of the headers; the header of arrays is the first."""
         found: List[str] = []
         for name in self.names:
             match = PREPARED.match(name)
@@ -90,7 +90,7 @@ class Levels:
         return sorted(found)
 
     def has_flint(self, ring: str, operation: str) -> bool:
-        """Whether there is a twin on FLINT's types over a ring."""
+        """Returns whether there is a twin of the operation on FLINT's types over a ring."""
         suffix = "(_nmod|_ui|_fmpz|_nmod_vec|_fmpz_vec|_points|_divisor|_operand|_preinv|_fast)*"
         if operation in ("bivariate_resultant", "det", "charpoly"):
             pattern = rf"cunmod_{ring}_(mpoly|poly_mat)_{operation.replace('bivariate_', '')}"

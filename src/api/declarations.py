@@ -48,7 +48,7 @@ def _parameter(text: str) -> Parameter:
 
 
 def functions(header: Path) -> List[Function]:
-    """The functions of a header, in its order. A declaration of another form is an error."""
+    """Returns the functions of a header in its order; Fault for a declaration of another form."""
     found = []
     text = WITH_BODY.sub(";", IGNORED.sub(" ", header.read_text(encoding="utf-8")))
     unread = re.search(r"\bcunmod_\w+\s*\([^;]*;", PROTOTYPE.sub(" ", text))
@@ -67,7 +67,7 @@ def functions(header: Path) -> List[Function]:
 
 
 def interface(root: Path) -> List[Function]:
-    """The functions of the headers that cunmod.h includes, in this order."""
+    """Returns the functions of the headers that cunmod.h includes, in this order."""
     folder = root / "include"
     text = (folder / "cunmod.h").read_text(encoding="utf-8")
     names = re.findall(r'^#include "(\w+\.h)"', text, re.MULTILINE)

@@ -34,7 +34,7 @@ TYPES = {"uint64_t ": "ulong ", "int64_t ": "slong ", "uint64_t *": "ulong *",
 
 
 class Row:
-    """What the rows of an operation have but FLINT's name."""
+    """A row of an operation without FLINT's name, in which alone its rows differ."""
 
     def __init__(self, operation: Operation, twin: Name):
         results = operation.arrays.of(Role.RESULT) if operation.arrays else []
@@ -86,7 +86,7 @@ def _rows(operation: Operation, twin: Name) -> List[str]:
 
 
 def _names(operation: Operation) -> List[str]:
-    """Those of FLINT's functions; one that a family has is left out."""
+    """Returns FLINT's names of the operation, without those to which a pattern with * applies."""
     names = [name.name for name in operation.flint]
     families = [name for name in names if "*" in name]
     return [name for name in names if name in families
@@ -94,7 +94,7 @@ def _names(operation: Operation) -> List[str]:
 
 
 def _table(all_operations: List[Operation]) -> List[str]:
-    """A row for each operation, and one for those that FLINT's name is enough for."""
+    """Returns a row for each operation, and one row for all operations that FLINT names alike."""
     same, rows = [], []
     for operation in all_operations:
         names = _names(operation)

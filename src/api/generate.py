@@ -32,7 +32,7 @@ WRITERS = (abi, arguments, flint, gp, maple, python, signatures, tool, twins,
 
 
 def generate(root: Path, check: bool) -> int:
-    """The exit status."""
+    """Writes or compares all files; returns the exit status."""
     links.check(root)
     differ = 0
     for writer in WRITERS:

@@ -55,7 +55,7 @@ def _form(operation: Operation, link: str) -> Form:
 
 
 def _letters(arguments: str) -> str:
-    """As in gp's prototypes, but E for an exponent."""
+    """Returns a letter for each argument, as in gp's prototypes, with E for an exponent."""
     names = arguments.lower().split(",")
     return "".join("L" if x in NUMBERS else "E" if x == "e" else "G" for x in names)
 
@@ -64,8 +64,8 @@ def _letters(arguments: str) -> str:
 
 
 def _kinds_of(operation: Operation, form: Form) -> Dict[str, Role]:
-    """Of each operand. A list, or a constant for each item, is a batch, too: the function on arrays
-    tells."""
+    """Returns the role of each operand. In a function of batches, lists and constants of all items
+    are batches, too; the roles of the function on arrays tell them from polynomials."""
     read = form.of(*OPERANDS)
     roles = [x.role for x in read]
     if form is operation.batch and operation.arrays:
@@ -75,12 +75,12 @@ def _kinds_of(operation: Operation, form: Form) -> Dict[str, Role]:
 
 
 def _numbers(form: Form, kinds: Dict[str, Role]) -> int:
-    """How many numbers gp gives: none where there are lists, which are as long as the number."""
+    """Returns how many numbers gp gives: 0 if there are lists, whose length is the number."""
     return 0 if Role.LIST in kinds.values() else len(form.of(Role.NUMBER))
 
 
 def _call(operation: Operation, link: str, form: Form, places: Dict[str, int]) -> str:
-    """places: the number of each operand."""
+    """Returns the call of the library. places: the number of each operand."""
     is_batch = form is operation.batch
     texts = BATCH if is_batch else SINGLE
     words: List[str] = []
@@ -96,7 +96,7 @@ def _call(operation: Operation, link: str, form: Form, places: Dict[str, int]) -
 
 
 def _members(operation: Operation, form: Form, kinds: Dict[str, Role]) -> List[str]:
-    """Of op_single_t or op_batch_t."""
+    """Returns initializers of the members of op_single_t or op_batch_t."""
     roles = list(kinds.values())
     found: Dict[str, object] = {name: roles.count(role) for role, name in OPERANDS.items()}
     found["as_many"] = roles.count(Role.LIST)
@@ -170,7 +170,7 @@ def _install(operation: Operation, link: str) -> str:
 
 
 def _help(operation: Operation, link: str) -> str:
-    """The text ends with what is said of all batches, or of lists and of polynomials."""
+    """Returns the help text, which ends with the text about all batches, lists or polynomials."""
     name, said, form = _name(operation, link), operation.names[link], _form(operation, link)
     tails = ["batch"]
     if link == "gp":

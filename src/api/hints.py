@@ -33,7 +33,7 @@ class Change:
 
 @dataclass
 class Hints:
-    """What arguments.txt says about one function."""
+    """The lines of arguments.txt about one function."""
 
     values: Dict[str, str] = field(default_factory=dict)
     also: List[Tuple[str, str]] = field(default_factory=list)
@@ -52,7 +52,7 @@ FLAGS = ("prime", "apart", "gpu")
 
 
 def _parts(pattern: str, text: str) -> List[str]:
-    """The groups of a pattern in a line; "" for one that the line does not have."""
+    """Returns the groups of a pattern in a line; "" for a group that the line does not have."""
     found = re.fullmatch(pattern, text)
     if not found:
         raise ValueError(f"'{text}' is not understood")
@@ -75,13 +75,14 @@ def _apply(hints: Hints, line: str, known: Set[str]) -> None:
         name, place, values, status, where = _parts(
             r"(\w+)(?:\[(\d+)\])? = (.*): (\w+)(?: where (.*))?", rest)
         names = [] if name == "modulus" else [name]
-        change = Change(name, place, values, status, word == "item")
+        changes = [Change(name, place, value, status, word == "item")
+                   for value in values.split(" | ")]
         if where:
             pairs = [_parts(r"(\w+) = (.*)", part) for part in where.split(", ")]
             names += [given for given, _ in pairs if given != FORCED]
-            hints.where.append(({given: value for given, value in pairs}, change))
+            hints.where += [({given: value for given, value in pairs}, x) for x in changes]
         else:
-            (hints.bad if word == "bad" else hints.item).append(change)
+            (hints.bad if word == "bad" else hints.item).extend(changes)
     elif word == "also":
         name, values = _parts(r"(\w+) = (.*)", rest)
         names = [name]
@@ -96,7 +97,7 @@ def _apply(hints: Hints, line: str, known: Set[str]) -> None:
 
 
 def hints_of(root: Path, declared: List[Function]) -> Dict[str, Hints]:
-    """What arguments.txt says about each declared function."""
+    """Returns the lines of arguments.txt about each declared function, read."""
     found = {f.name: Hints() for f in declared}
     parameters = {f.name: {p.name for p in f.parameters} for f in declared}
     chosen: List[str] = []

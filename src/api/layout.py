@@ -11,7 +11,8 @@ from fault import Fault
 
 
 def fill(head: str, items: List[str], tail: str, indent: int = 8) -> List[str]:
-    """head, the items and tail, in lines of at most 100 characters. indent: of all but the first."""
+    """Returns head, the items and tail in lines of at most 100 characters. indent: indentation of
+    all lines but the first one."""
     lines = [head]
     for i, item in enumerate(items):
         item += "," if i < len(items) - 1 else tail
@@ -24,8 +25,8 @@ def fill(head: str, items: List[str], tail: str, indent: int = 8) -> List[str]:
 
 
 def with_regions(text: str, regions: Dict[str, List[str]]) -> str:
-    """The text with these lines in the region of each name. A region lies between two lines, which
-    are comments: the first ends with ": NAME", the second with "end of NAME"."""
+    """Returns the text with these lines in the region of each name. A region lies between two lines
+    which are comments: the first ends with ": NAME", the second with "end of NAME"."""
     for name, lines in regions.items():
         body = "".join(line + "\n" for line in lines)
         pattern = re.compile(rf"(?<=: {name}\n).*?(?=^[^\n]* end of {name}\n)", re.S | re.M)

@@ -1,4 +1,4 @@
-"""What operations.txt says of links that call the library by code of their own is true.
+"""Checks the names that operations.txt has for code that is written by hand.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,7 +14,7 @@ from typing import Dict, Set, Tuple
 from fault import Fault
 from table import TABLE, Operation, operations
 
-# Where code by hand has its names, and what it looks like.
+# The files of code by hand, and the pattern of the line in which the code has a name.
 PYTHON = "python/cunmod/_[!g]*.py python/cunmod/_g[!e]*.py"  # not what is generated
 METHODS = (PYTHON, r"^    def (\w+)\(")
 BY_HAND: Dict[str, Tuple[str, str]] = {
@@ -41,7 +41,7 @@ def _of_link(operation: Operation, link: str, names: Set[str], where: str) -> No
 
 
 def check(root: Path) -> None:
-    """A Fault where a line is not true."""
+    """Raises a Fault for a name that the code does not have, or that operations.txt lacks."""
     found = operations(root)
     for link, (globs, pattern) in BY_HAND.items():
         names = _defined(root, globs, pattern)

@@ -42,7 +42,7 @@ def _wrapped(text: str, indent: int) -> List[str]:
 
 
 def _is_regular(form: Form) -> bool:
-    """Each operand has its length behind it, and no argument is of another role."""
+    """Returns whether each operand is followed by its length, and all roles are known here."""
     known = {*GIVEN, *WRITTEN, *ENDS, Role.SIZE}
     return len(form.of(Role.SIZE)) == len(form.of(*READ)) and all(
         x.role in known for x in form.arguments)
@@ -74,7 +74,7 @@ class Procedures:
         return [name + GIVEN[role][0] for name, role in self.roles.items()]
 
     def _rooms(self, as_arrays: Dict[str, str]) -> List[str]:
-        """Of each result; as_arrays: the Array of each operand."""
+        """Returns the length of each result. as_arrays: the Array of each operand."""
         given = [as_arrays[x] for x in self._of(*READ)] + self._of(Role.NUMBER, Role.EXPONENT)
         found = []
         for room in self.operation.rooms:
@@ -89,12 +89,12 @@ class Procedures:
         return found
 
     def _result(self, name: str) -> str:
-        """What a message calls a result."""
+        """Returns the words for a result in messages."""
         first = "first " if name == "s" and "t" in self.results else ""
         return f"the {first}{RESULTS.get(name, 'result')}"
 
     def _operand(self, name: str) -> str:
-        """What a message calls an operand."""
+        """Returns the words for an operand in messages."""
         others = [x for x in self._of(*READ) if x not in OPERANDS]
         if name in OPERANDS or len(others) == 1:
             return OPERANDS.get(name, "the operand")
@@ -120,7 +120,8 @@ class Procedures:
         return lines + [line for text in body for line in _wrapped(text, 8)] + ["    end proc;", ""]
 
     def _checks(self) -> Tuple[List[str], List[str], List[str]]:
-        """Of the room for results: locals, statements, and what is returned for the results."""
+        """Returns the checks of the lengths of results: locals, statements, and the values that are
+        returned for the results."""
         local: List[str] = []
         body: List[str] = []
         returned: List[str] = []
@@ -196,7 +197,7 @@ def _link(function: Function) -> List[str]:
 
 
 def _called(text: str, declared: List[Function]) -> List[Function]:
-    """The functions that the package calls, in the order of cunmod.h."""
+    """Returns the functions that the package calls, in the order of cunmod.h."""
     names = {f"cunmod_{name}" for name in re.findall(r"\bc_(\w+)", text)}
     unknown = names - {function.name for function in declared}
     if unknown:
@@ -208,12 +209,12 @@ def _called(text: str, declared: List[Function]) -> List[Function]:
 
 
 def _names(names: List[str]) -> List[str]:
-    """Lines of a declaration, to its end."""
+    """Returns the lines of a declaration, to its end."""
     return wrap(", ".join(names) + ";", 100, initial_indent=" " * 8, subsequent_indent=" " * 8)
 
 
 def _procedures(found: List[Operation]) -> Tuple[List[str], List[str]]:
-    """All names, and the procedures that are not written by hand."""
+    """Returns all names, and the procedures that are not written by hand."""
     names = [operation.names["maple"].name for operation in found]
     lines: List[str] = []
     for operation in found:
@@ -224,7 +225,7 @@ def _procedures(found: List[Operation]) -> Tuple[List[str], List[str]]:
 
 
 def _pages(folder: Path) -> List[str]:
-    """Each help page with its topics, which are the procedures of its calling sequence."""
+    """Returns each help page with its topics, the procedures of its calling sequence."""
     lines: List[str] = []
     for page in sorted(folder.glob("*.txt")):
         sequence = page.read_text(encoding="utf-8").partition("Calling Sequence\n")[2]

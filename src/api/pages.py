@@ -1,4 +1,4 @@
-"""The pages that list operations by hand: what they leave out.
+"""Finds operations that pages with lists by hand leave out.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -58,7 +58,7 @@ def _part(page: str, text: str, begin: str, end: str) -> str:
 
 
 def _names(found: List[Operation], link: str) -> Dict[str, str]:
-    """What a link calls its operations -> the words of their arguments."""
+    """Returns the words of the arguments of each operation, by its name in a link."""
     if link == "functions of batches":
         return {x.name: "" for x in found if x.batch}
     if link == "batch commands":
@@ -75,7 +75,7 @@ def _pattern(form: str, name: str, words: str) -> "re.Pattern[str]":
 
 
 def omissions(root: Path) -> List[str]:
-    """A line for each name that a page does not list."""
+    """Returns a line for each name that a page does not list."""
     found, lines = operations(root), []
     for listing in LISTS:
         text = (root / listing.page).read_text(encoding="utf-8").replace("\\-", "-")

@@ -88,30 +88,30 @@ class Method:
     # -- what differs between the classes
 
     def _usual(self, names: List[str]) -> List[str]:
-        """What Python calls arguments of which operations.txt says nothing."""
+        """Returns the names of arguments that operations.txt does not name."""
         return ["other" if name == "b" else name for name in names]
 
     def _converted(self) -> List[str]:
-        """Statements that convert arguments."""
+        """Returns statements that convert arguments."""
         return []
 
     def _operand(self, name: str) -> str:
-        """What the library is given for coefficients."""
+        """Returns the argument of the library for coefficients."""
         raise NotImplementedError
 
     def _number(self, argument: Argument, name: str) -> str:
-        """What the library is given for a number."""
+        """Returns the argument of the library for a number."""
         if name.endswith(DEFAULT):
             name = name[:-len(DEFAULT)]
             return f"len(self) if {name} is None else length_of({name})"
         return f"{NUMBERS[argument.role]}({name})"
 
     def _new(self) -> List[str]:
-        """Expressions that make the results."""
+        """Returns expressions that create the results."""
         return ["self._new()"] * len(self.results)
 
     def _result(self, result: Argument) -> str:
-        """What the library is given for a result."""
+        """Returns the argument of the library for a result."""
         return f"{result.name}._handle"
 
     def _returned(self, result: Argument) -> str:
@@ -120,12 +120,12 @@ class Method:
     # -- the method
 
     def _is_number(self, x: Argument) -> bool:
-        """Whether the library writes one number."""
+        """Returns whether the library stores one number in the argument."""
         return x.role in WRITTEN or (x.role == Role.RESULT and x.parameter.type == "uint64_t *"
                                      and self.operation.rooms == ["constant"])
 
     def _made(self) -> List[str]:
-        """Statements that make what the library writes."""
+        """Returns statements that create the results and the numbers that the library stores."""
         numbers = [x for x in self.arguments if self._is_number(x)]
         lines = [f"{_own(x)} = ctypes.{WRITTEN.get(x.role, 'c_uint64')}()" for x in numbers]
         if self.results and self.results[0] not in numbers:
@@ -133,7 +133,7 @@ class Method:
         return lines
 
     def _passed(self, x: Argument, before: Argument) -> str:
-        """What the library is given for an argument; before: the argument before it."""
+        """Returns the argument of the library for x. before: the argument before x."""
         if self._is_number(x):
             return f"ctypes.byref({_own(x)})"
         if x.role == Role.RESULT:
@@ -148,7 +148,7 @@ class Method:
         return self._operand(name) if x.role in COEFFICIENTS else self._number(x, name)
 
     def _value(self) -> Tuple[str, str]:
-        """What the method returns, and its type."""
+        """Returns the value of the method, and its type."""
         counts = [x for x in self.arguments if x.role == Role.COUNT]
         flags = [f"{x.name}.value" for x in self.arguments if x.role == Role.FLAG]
         numbers = [x for x in self.results + counts if self._is_number(x)]
@@ -259,7 +259,7 @@ class OfBatches(Method):
 # ---- lines ----
 
 def _own(argument: Argument) -> str:
-    """The name of a number that the library writes."""
+    """Returns the name of a number that the library stores."""
     return "length" if argument.role == Role.LENGTH else argument.name
 
 
@@ -272,7 +272,7 @@ def _text(text: str) -> List[str]:
 
 
 def _filled(head: str, items: List[str], tail: str, width: int = WIDTH) -> List[str]:
-    """head, the items and tail in one line, or the items in lines between them."""
+    """Returns head, items and tail in one line, or the items in lines between head and tail."""
     one = head + ", ".join(items) + tail
     if len(one) <= width:
         return [one]
@@ -309,7 +309,7 @@ IMPORTS = (
 
 
 def _imports(text: str) -> List[str]:
-    """The lines that import what a text uses."""
+    """Returns the lines that import the names that a text uses."""
     code = re.sub(r'""".*?"""', "", text, flags=re.DOTALL)
     lines = ["import ctypes"] if "ctypes." in code else []
     for module, names in IMPORTS:
@@ -346,7 +346,7 @@ def _functions(found: List[Operation]) -> str:
 
 
 def files(root: Path) -> Dict[str, str]:
-    """Path of each generated file, relative to the root -> its text."""
+    """Returns the text of each generated file, by its path relative to the root."""
     found = operations(root)
     texts = {kind.file: _class(kind, found) for kind in (OnArrays, OfPolynomials, OfBatches)}
     texts["_generated_functions.py"] = _functions(found)

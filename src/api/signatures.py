@@ -27,7 +27,7 @@ CALLBACKS = {"cunmod_progress_t": "CFUNCTYPE(None, c_void_p, c_double)",
 
 
 def _python(c_type: str) -> str:
-    """The name of a ctypes type. Words are given by their address, numbers by a pointer."""
+    """Returns the name of a ctypes type: an address for words, a pointer for numbers."""
     plain = c_type.replace("const ", "").replace("volatile ", "").replace("*const", "*")
     if plain == "void":
         return "None"

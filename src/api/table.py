@@ -133,7 +133,7 @@ class Operation:
         return self.names.get(link)
 
     def fault(self, key: str, what: str) -> Fault:
-        """That a line of operations.txt is wrong; where it is missing, the operation's first one."""
+        """Returns a fault of the line with this key, or else of the operation's first line."""
         return Fault(f"{TABLE}:{self.lines.get(key, self.lines[''])}: {what}")
 
 
@@ -153,7 +153,8 @@ def _is_size(parameter: Parameter, before: List[Argument]) -> bool:
 
 
 def _role(parameter: Parameter, before: List[Argument], following: str, lists: List[str]) -> Role:
-    """before: the arguments before it; following: the name of the next parameter."""
+    """Returns the role of a parameter. before: the arguments before the parameter; following: the
+    name of the next parameter."""
     type_, name = parameter.type, parameter.name
     has_read = any(x.role in (Role.OPERAND, Role.LIST, Role.CONSTANT) for x in before)
     if _is_size(parameter, before):
@@ -210,14 +211,14 @@ def _flint_name(text: str) -> FlintName:
 
 
 def _among(known: Iterable[str], words: List[str]) -> List[str]:
-    """The words, all of which are known."""
+    """Returns the words; ValueError when one of them is not known."""
     if not words or not set(words) <= set(known):
         raise ValueError
     return words
 
 
 def _set(operation: Operation, key: str, value: str) -> None:
-    """What a line says; ValueError where it says nothing that is understood."""
+    """Stores a line in the operation; ValueError when the line has another form."""
     if key == "room":
         operation.rooms = _among(ROOMS, value.split(", "))
     elif key == "list":
@@ -234,7 +235,7 @@ def _set(operation: Operation, key: str, value: str) -> None:
     elif key == "section":
         operation.section = value
     elif key == "flint":
-        operation.flint = [_flint_name(name) for name in value.split(", ")]
+        operation.flint = [_flint_name(name) for name in value.split(", ") if name != "-"]
     else:
         operation.names[_among(LINKS, [key])[0]] = _name(key, value)
 
@@ -252,8 +253,8 @@ def _add(operation: Operation, number: int, line: str) -> None:
 
 
 def _lines(path: Path) -> List[Tuple[int, str]]:
-    """The lines without comments, with their numbers; what is indented by more goes on from the
-    line before."""
+    """Returns the lines without comments, with their numbers. A line that is indented by 8 blanks
+    or more continues the line before."""
     found: List[Tuple[int, str]] = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if found and line.startswith("        "):
@@ -264,7 +265,7 @@ def _lines(path: Path) -> List[Tuple[int, str]]:
 
 
 def _check(operation: Operation) -> None:
-    """That the lines of an operation belong together, and to its functions."""
+    """Checks that the lines of an operation belong together, and to its functions."""
     name = operation.name
     forms = {"arrays": operation.arrays, "device": operation.device, "batch": operation.batch,
              "integers": operation.integers}
@@ -284,7 +285,7 @@ def _check(operation: Operation) -> None:
 
 
 def operations(root: Path) -> List[Operation]:
-    """The operations, in the order of operations.txt."""
+    """Returns the operations, in the order of operations.txt."""
     declared = {f.name: f for f in interface(root)}
     found: Dict[str, Operation] = {}
     last: Optional[Operation] = None
@@ -304,5 +305,9 @@ def operations(root: Path) -> List[Operation]:
         operation.device = _form(declared.get(f"cunmod_poly_{name}"), lists)
         operation.batch = _form(declared.get(f"cunmod_batch_{name}"), lists)
         operation.integers = _form(declared.get(f"cunmod_integers_{name}"), lists)
+        if operation.integers:
+            operation.names.setdefault("python_integers", Name(f"integers_{name}", "", ""))
         _check(operation)
+        if "twin" in operation.names and "flint" not in operation.lines:
+            operation.flint = [FlintName(operation.names["twin"].name)]
     return list(found.values())

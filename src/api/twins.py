@@ -66,7 +66,8 @@ NUMBERS = (Role.NUMBER, Role.EXPONENT)
 
 
 def is_polynomial(argument: Argument, operation: Operation) -> bool:
-    """Whether a twin has a polynomial there; xs, ys, and lists with a number n are arrays."""
+    """Returns whether the argument of a twin is a polynomial. xs, ys, and lists with a number n are
+    arrays."""
     if argument.role == Role.RESULT:
         return argument.name != "ys" and operation.rooms != ["constant"]
     in_table = argument.name in operation.lists
@@ -81,7 +82,7 @@ class Parameter:
 
 
 def parameters(operation: Operation) -> List[Parameter]:
-    """The parameters of a twin but its context."""
+    """Returns the parameters of a twin without its context."""
     form = _arrays(operation)
     found: List[Parameter] = []
     for argument, before in zip(form.arguments, [None, *form.arguments]):
@@ -107,19 +108,19 @@ def _arrays(operation: Operation) -> Form:
 
 
 def _prefixed(text: str) -> str:
-    """Helpers of cunmod_flint.h, which end with _, with their whole names."""
+    """Returns the text with the whole names of helpers of cunmod_flint.h, which end with _."""
     return re.sub(r"\b([a-z]+_\()", r"cunmod_nmod_poly_\1", text)
 
 
 def filled(text: str, start: str, margin: str) -> List[str]:
-    """Lines of at most 100 columns. A ~ is a space where no line ends."""
+    """Returns lines of at most 100 columns. A ~ is a space at which no line ends."""
     lines = wrap(text, 100, initial_indent=start, subsequent_indent=margin,
                  break_long_words=False, break_on_hyphens=False)
     return [line.replace("~", " ") for line in lines]
 
 
 def called(start: str, items: List[str], end: str) -> List[str]:
-    """A call or a declaration, whose items stand behind the parenthesis of `start`."""
+    """Returns a call or a declaration; the items are aligned with the parenthesis of `start`."""
     text = ", ".join(item.replace(" ", "~") for item in items)
     return filled(text + end, start, " " * len(start))
 
@@ -146,7 +147,7 @@ class Twin:
         self.like = (self.read or self.written)[0]  # which has the modulus
 
     def room(self, result: str) -> str:
-        """The variable, or the parameter, that has the length of a result."""
+        """Returns the variable, or the parameter, with the length of a result."""
         if self.operation.rooms == ["given"]:
             return self._length("given")
         return "room" if len(self.written) == 1 else f"room_{result}"
@@ -170,7 +171,7 @@ class Twin:
         return lines + [f"    int64_t {x.name} = 0;" for x in self.form.of(Role.LENGTH)]
 
     def _checks(self) -> List[str]:
-        """Of NULL, moduli, divisors, results that are one object, and room for them."""
+        """Returns the checks of NULL, moduli, divisors, equal results, and lengths."""
         first = (self.written or self.read)[0]
         one, two = (self.read * 2)[:2] if self.read else (first, first)
         others = self.written[1:]
@@ -187,7 +188,7 @@ class Twin:
         return [lines[0].replace("status", "int status", 1), *lines[1:]]
 
     def _given(self, argument: Argument, before: Optional[Argument]) -> str:
-        """What the function on arrays gets."""
+        """Returns the argument of the function on arrays."""
         if argument.role == Role.MODULUS:
             return _prefixed(f"modulus_({self.like}->mod)")
         if argument.role == Role.LENGTH:
@@ -223,7 +224,7 @@ class Twin:
 
 
 def _check_comment(operation: Operation, name: Name, header: str) -> None:
-    """The comment of a twin by hand is that of operations.txt."""
+    """Checks that the comment of a twin by hand is the comment in operations.txt."""
     if " ".join(name.text.split()) not in header:
         raise operation.fault(
             "twin", f"include/cunmod_flint.h has not this comment of the twin {name.name}")

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/steps.h"
 #include "calibrate/calibrate_gpu.h"
-#include "calibrate/samples.h"
 #include "cunmod.h"
 #include "flint/cpu.h"
 
@@ -98,10 +98,8 @@ static int measure_cpu(cunmod_params_t *params, FILE *progress)
 {
     cpu_bench_t bench;
     memset(&bench, 0, sizeof bench);
-    int status = cunmod_ctx_create(&bench.ctx, -2);
-    if (status != CUNMOD_OK)
-        return status;
-    status = cunmod_set_path(bench.ctx, CUNMOD_PATH_CPU);
+    CUNMOD_TRY(cunmod_ctx_create(&bench.ctx, -2));
+    int status = cunmod_set_path(bench.ctx, CUNMOD_PATH_CPU);
     for (int kind = 0; kind < CUNMOD_CPU_KINDS && status == CUNMOD_OK; kind++)
         status = measure_kind(params, &bench, kind, progress);
     cunmod_ctx_destroy(bench.ctx);
@@ -113,8 +111,7 @@ int cunmod_calibrate(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress)
 {
     cunmod_params_t result = *params;
     int status = dev != NULL ? cunmod_calibrate_gpu(&result, dev, progress) : CUNMOD_OK;
-    if (status == CUNMOD_OK)
-        status = measure_cpu(&result, progress);
+    CUNMOD_THEN(measure_cpu(&result, progress));
     if (status == CUNMOD_OK)
         *params = result;
     return status;

@@ -4,17 +4,15 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "calibrate/calibrate_gpu.h"
-#include "calibrate/samples.h"
 #include "cunmod.h"
 #include "plan/batch_product.h"
 #include "runtime/transfer.h"
 #include "shape/ntt.h"
 
-#define SAMPLE_US 1000.0      /* the runs of one sample take at least this time, in us */
 #define RESULTS (1 << 22)     /* words of all results of a batch that fills the device */
 #define OPERANDS (1 << 19)    /* words of d_a and of d_b; items may have the same operands */
 #define SMALL_ITEMS (1 << 14) /* items of a batch that fills the device, for algorithm "small" */
@@ -75,27 +73,6 @@ static int multiply(const void *data)
                : cunmod_dev_mul_small(bench->dev, bench->d_items, &most, bench->items);
 }
 
-int cunmod_calibrate_batch_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_times_t *times,
-                              int (*run)(const void *), const void *data)
-{
-    double samples[CUNMOD_CALIBRATE_SAMPLES] = {0};
-    int error = 0, repeats = 1;
-    /* Sample -1 warms up. The time of a sample determines the number of runs of the next sample. */
-    for (int i = -1; i < CUNMOD_CALIBRATE_SAMPLES && !error; i++)
-    {
-        double *const time = &samples[i < 0 ? 0 : i];
-        error = cunmod_dev_mark(dev, 0);
-        for (int k = 0; k < repeats && !error; k++)
-            error = run(data);
-        error = error ? error : cunmod_dev_mark(dev, 1);
-        error = error ? error : cunmod_dev_elapsed_us(dev, time);
-        *time /= repeats;
-        repeats = *time * 100 < SAMPLE_US ? 100 : 1 + (int)(SAMPLE_US / *time);
-    }
-    *us = cunmod_calibrate_keep(times, cunmod_calibrate_median(samples));
-    return error;
-}
-
 /* *us = the time of a batch of `items` products of operands of len words. Returns a device
  * error. */
 static int time_items(double *us, batch_bench_t *bench, int64_t len, int64_t items)
@@ -103,7 +80,7 @@ static int time_items(double *us, batch_bench_t *bench, int64_t len, int64_t ite
     bench->len = len;
     bench->items = items;
     const int error = send_items(bench);
-    return error ? error : cunmod_calibrate_batch_us(us, bench->dev, bench->times, multiply, bench);
+    return error ? error : cunmod_calibrate_run_us(us, bench->dev, bench->times, multiply, bench);
 }
 
 /* Measures the parameters of algorithm "small". small_chain_us follows from a batch of one item.
@@ -116,8 +93,8 @@ static int measure_small(cunmod_params_t *params, batch_bench_t *bench, int clas
     const cunmod_small_work_t most = cunmod_small_work(2 * SHORT - 1, SHORT, bench->mod.word);
     double alone = 0, tiny = 0, small = 0;
     int error = time_items(&alone, bench, SHORT, 1);
-    error = error ? error : time_items(&tiny, bench, TINY, SMALL_ITEMS);
-    error = error ? error : time_items(&small, bench, SHORT, SMALL_ITEMS);
+    CUNMOD_NEXT(time_items(&tiny, bench, TINY, SMALL_ITEMS));
+    CUNMOD_NEXT(time_items(&small, bench, SHORT, SMALL_ITEMS));
     const double each = (small - tiny) / ((double)(most.made - least.made) * SMALL_ITEMS);
     params->small_chain_us[class] = alone / (double)most.chain;
     params->small_rate[class] = 1 / (each > 1e-9 ? each : 1e-9);
@@ -144,11 +121,11 @@ static int measure_whole(cunmod_params_t *params, batch_bench_t *bench, int log,
     cunmod_ntt_primes(&ntt, bench->mod.p, 0);
     int error = cunmod_dev_alloc(bench->dev, &d_tables,
                                  (size_t)(count * cunmod_ntt_table_words(&ntt)) * sizeof(uint32_t));
-    error = error ? error : cunmod_dev_ntt_tables(bench->dev, &ntt, d_tables);
+    CUNMOD_NEXT(cunmod_dev_ntt_tables(bench->dev, &ntt, d_tables));
     bench->ntt = &ntt;
     bench->d_tables = d_tables;
-    error = error ? error : time_items(&us[0][at], bench, len, 1);
-    error = error ? error : time_items(&us[1][at], bench, len, items);
+    CUNMOD_NEXT(time_items(&us[0][at], bench, len, 1));
+    CUNMOD_NEXT(time_items(&us[1][at], bench, len, items));
     us[1][at] /= (double)items;
     bench->ntt = NULL;
     cunmod_dev_free(bench->dev, d_tables);
@@ -167,39 +144,28 @@ static int measure_class(cunmod_params_t *params, batch_bench_t *bench, int clas
     return error;
 }
 
-static int measure(cunmod_params_t *params, cunmod_dev_t *dev, int class, const uint64_t *random,
-                   cunmod_calibrate_times_t *times)
+static int measure(const cunmod_calibrate_round_t *round, int class, uint64_t *random)
 {
-    batch_bench_t bench = {.dev = dev, .times = times};
+    cunmod_dev_t *const dev = round->dev;
+    batch_bench_t bench = {.dev = dev, .times = round->times};
+    if (round->progress != NULL)
+        fprintf(round->progress, "GPU products of batches, %d-bit words\n", class == 0 ? 32 : 64);
     cunmod_modulus_set(&bench.mod, cunmod_calibrate_primes[class]);
     const size_t bytes = (size_t)OPERANDS * bench.mod.word;
-    int error = cunmod_dev_alloc(dev, &bench.d_a, bytes);
-    error = error ? error : cunmod_dev_alloc(dev, &bench.d_b, bytes);
-    error = error ? error : cunmod_dev_alloc(dev, &bench.d_z, (size_t)RESULTS * bench.mod.word);
-    error = error ? error
-                  : cunmod_dev_alloc(dev, &bench.d_items, SMALL_ITEMS * sizeof(cunmod_mul_item_t));
-    error = error ? error : cunmod_dev_upload(dev, bench.d_a, random, OPERANDS, bench.mod.word);
-    error = error ? error : cunmod_dev_upload(dev, bench.d_b, random, OPERANDS, bench.mod.word);
-    error = error ? error : measure_class(params, &bench, class);
-    void *arrays[] = {bench.d_a, bench.d_b, bench.d_z, bench.d_items};
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        cunmod_dev_free(dev, arrays[i]);
+    const cunmod_calibrate_array_t arrays[] = {
+        {&bench.d_a, bytes},
+        {&bench.d_b, bytes},
+        {&bench.d_z, (size_t)RESULTS * bench.mod.word},
+        {&bench.d_items, SMALL_ITEMS * sizeof(cunmod_mul_item_t)}};
+    int error = cunmod_calibrate_alloc(dev, arrays, 4);
+    CUNMOD_NEXT(cunmod_dev_upload(dev, bench.d_a, random, OPERANDS, bench.mod.word));
+    CUNMOD_NEXT(cunmod_dev_upload(dev, bench.d_b, random, OPERANDS, bench.mod.word));
+    CUNMOD_NEXT(measure_class(round->params, &bench, class));
+    cunmod_calibrate_free(dev, arrays, 4);
     return error;
 }
 
-int cunmod_calibrate_batch(cunmod_params_t *params, cunmod_dev_t *dev,
-                           cunmod_calibrate_times_t *times, FILE *progress)
+int cunmod_calibrate_batch(const cunmod_calibrate_round_t *round)
 {
-    int error = 0;
-    for (int class = 0; class < CUNMOD_CLASSES && !error; class ++)
-    {
-        uint64_t *random = cunmod_calibrate_operand(OPERANDS, cunmod_calibrate_primes[class], 11);
-        if (random == NULL)
-            return CUNMOD_E_MEMORY;
-        if (progress != NULL)
-            fprintf(progress, "GPU products of batches, %d-bit words\n", class == 0 ? 32 : 64);
-        error = measure(params, dev, class, random, times);
-        free(random);
-    }
-    return error ? CUNMOD_E_GPU : CUNMOD_OK;
+    return cunmod_calibrate_kinds(round, CUNMOD_CLASSES, cunmod_calibrate_prime, OPERANDS, measure);
 }

@@ -5,9 +5,9 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "calibrate/calibrate_gpu.h"
 #include "cunmod.h"
 #include "plan/batch_division.h"
@@ -127,7 +127,7 @@ static int time_items(double *us, bench_t *bench, int (*run)(const void *), int6
     bench->m = m;
     bench->items = items;
     const int error = set_lengths(bench);
-    return error ? error : cunmod_calibrate_batch_us(us, bench->dev, bench->times, run, bench);
+    return error ? error : cunmod_calibrate_run_us(us, bench->dev, bench->times, run, bench);
 }
 
 /* ---- divisions --------------------------------------------------------------- */
@@ -143,11 +143,10 @@ static int measure_divisions(cunmod_params_t *params, bench_t *bench, int class)
     const cunmod_div_work_t most = cunmod_div_small_work(SHORT, SHORT / 2);
     double alone = 0, tiny = 0, small = 0, open[2] = {0};
     int error = time_items(&alone, bench, divide, SHORT, SHORT / 2, 1);
-    error = error ? error : time_items(&tiny, bench, divide, TINY, TINY / 2, ITEMS);
-    error = error ? error : time_items(&small, bench, divide, SHORT, SHORT / 2, ITEMS);
-    error = error ? error : time_items(&open[0], bench, open_inverses, SHORT, SHORT / 2, 1);
-    error = error ? error
-                  : time_items(&open[1], bench, open_inverses, SHORT, SHORT / 2, OPEN_ITEMS);
+    CUNMOD_NEXT(time_items(&tiny, bench, divide, TINY, TINY / 2, ITEMS));
+    CUNMOD_NEXT(time_items(&small, bench, divide, SHORT, SHORT / 2, ITEMS));
+    CUNMOD_NEXT(time_items(&open[0], bench, open_inverses, SHORT, SHORT / 2, 1));
+    CUNMOD_NEXT(time_items(&open[1], bench, open_inverses, SHORT, SHORT / 2, OPEN_ITEMS));
     const double each = (small - tiny) / ((most.made - least.made) * ITEMS);
     params->div_small_chain_us[class] = alone / most.chain;
     params->div_small_rate[class] = 1 / (each > 1e-9 ? each : 1e-9);
@@ -174,8 +173,8 @@ static int measure_gcds(cunmod_params_t *params, bench_t *bench, int kind)
     const cunmod_steps_work_t most = gcd_work(GCD_SHORT, kind);
     double tiny = 0, alone = 0, all = 0;
     int error = time_items(&tiny, bench, make_gcds, GCD_TINY, GCD_TINY, 1);
-    error = error ? error : time_items(&alone, bench, make_gcds, GCD_SHORT, GCD_SHORT, 1);
-    error = error ? error : time_items(&all, bench, make_gcds, GCD_SHORT, GCD_SHORT, ITEMS);
+    CUNMOD_NEXT(time_items(&alone, bench, make_gcds, GCD_SHORT, GCD_SHORT, 1));
+    CUNMOD_NEXT(time_items(&all, bench, make_gcds, GCD_SHORT, GCD_SHORT, ITEMS));
     static const double start[] = CUNMOD_TUNE_BATCH_GCD_START;
     const double times = most.steps / least.steps;
     tiny = fmax(tiny - start[kind], 0);
@@ -210,12 +209,9 @@ static int fill(bench_t *bench, const uint64_t *random)
         error =
             cunmod_dev_upload(bench->dev, bench->d_words[k], random + k, WORDS, bench->mod.word);
     }
-    error = error ? error : cunmod_dev_write(bench->dev, bench->d_mod, mod, ITEMS * sizeof(*mod));
-    error = error ? error
-                  : cunmod_dev_write(bench->dev, bench->d_order, order, ITEMS * sizeof(*order));
-    error =
-        error ? error
-              : cunmod_dev_write(bench->dev, bench->d_status, status, 4 * ITEMS * sizeof(*status));
+    CUNMOD_NEXT(cunmod_dev_write(bench->dev, bench->d_mod, mod, ITEMS * sizeof(*mod)));
+    CUNMOD_NEXT(cunmod_dev_write(bench->dev, bench->d_order, order, ITEMS * sizeof(*order)));
+    CUNMOD_NEXT(cunmod_dev_write(bench->dev, bench->d_status, status, 4 * ITEMS * sizeof(*status)));
     free(mod);
     free(order);
     free(status);
@@ -224,59 +220,42 @@ static int fill(bench_t *bench, const uint64_t *random)
 
 /* Measures GCDs for a kind of modulus. When kind < CUNMOD_CLASSES, the kind is also a class of
  * moduli, and divisions are measured, too. Returns a device error. */
-static int measure(cunmod_params_t *params, cunmod_dev_t *dev, int kind, const uint64_t *random,
-                   cunmod_calibrate_times_t *times)
+static int measure(const cunmod_calibrate_round_t *round, int kind, uint64_t *random)
 {
-    bench_t bench = {.dev = dev, .times = times};
-    int error = 0;
-    cunmod_modulus_set(&bench.mod, kind < CUNMOD_CLASSES ? cunmod_calibrate_primes[kind]
-                                                         : CUNMOD_CALIBRATE_LAZY_PRIME);
-    const size_t word = bench.mod.word;
-    struct
+    cunmod_dev_t *const dev = round->dev;
+    bench_t bench = {.dev = dev, .times = round->times};
+    cunmod_modulus_set(&bench.mod, cunmod_calibrate_prime(kind));
+    if (round->progress != NULL)
     {
-        void **d_array;
-        size_t bytes;
-    } arrays[] = {{&bench.d_mod, ITEMS * sizeof(cunmod_modulus_t)},
-                  {&bench.d_order, ITEMS * sizeof(int32_t)},
-                  {&bench.d_status, 4 * ITEMS * sizeof(int32_t)},
-                  {&bench.d_space, OPEN_ITEMS * (2 * CUNMOD_TUNE_BATCH_INVERSE + SHORT) * word},
-                  {&bench.d_words[0], WORDS * word},
-                  {&bench.d_words[1], WORDS * word},
-                  {&bench.d_words[2], WORDS * word},
-                  {&bench.d_words[3], WORDS * word},
-                  {&bench.d_lens[0], ITEMS * sizeof(int64_t)},
-                  {&bench.d_lens[1], ITEMS * sizeof(int64_t)},
-                  {&bench.d_lens[2], 2 * ITEMS * sizeof(int64_t)},
-                  {&bench.d_lens[3], ITEMS * sizeof(int64_t)}};
+        fprintf(round->progress, "GPU divisions and GCDs of batches, p of %d bits\n",
+                cunmod_modulus_bits(bench.mod.p));
+    }
+    const size_t word = bench.mod.word;
+    const cunmod_calibrate_array_t arrays[] = {
+        {&bench.d_mod, ITEMS * sizeof(cunmod_modulus_t)},
+        {&bench.d_order, ITEMS * sizeof(int32_t)},
+        {&bench.d_status, 4 * ITEMS * sizeof(int32_t)},
+        {&bench.d_space, OPEN_ITEMS * (2 * CUNMOD_TUNE_BATCH_INVERSE + SHORT) * word},
+        {&bench.d_words[0], WORDS * word},
+        {&bench.d_words[1], WORDS * word},
+        {&bench.d_words[2], WORDS * word},
+        {&bench.d_words[3], WORDS * word},
+        {&bench.d_lens[0], ITEMS * sizeof(int64_t)},
+        {&bench.d_lens[1], ITEMS * sizeof(int64_t)},
+        {&bench.d_lens[2], 2 * ITEMS * sizeof(int64_t)},
+        {&bench.d_lens[3], ITEMS * sizeof(int64_t)}};
     const int count = sizeof arrays / sizeof arrays[0];
-    for (int i = 0; i < count && !error; i++)
-        error = cunmod_dev_alloc(dev, arrays[i].d_array, arrays[i].bytes);
-    error = error ? error : fill(&bench, random);
-    error = error || kind >= CUNMOD_CLASSES ? error : measure_divisions(params, &bench, kind);
-    error = error ? error : measure_gcds(params, &bench, kind);
-    for (int i = 0; i < count; i++)
-        cunmod_dev_free(dev, *arrays[i].d_array);
+    int error = cunmod_calibrate_alloc(dev, arrays, count);
+    CUNMOD_NEXT(fill(&bench, random));
+    error = error || kind >= CUNMOD_CLASSES ? error
+                                            : measure_divisions(round->params, &bench, kind);
+    CUNMOD_NEXT(measure_gcds(round->params, &bench, kind));
+    cunmod_calibrate_free(dev, arrays, count);
     return error;
 }
 
-int cunmod_calibrate_batch_items(cunmod_params_t *params, cunmod_dev_t *dev,
-                                 cunmod_calibrate_times_t *times, FILE *progress)
+int cunmod_calibrate_batch_items(const cunmod_calibrate_round_t *round)
 {
-    int error = 0;
-    for (int kind = 0; kind < CUNMOD_GCD_KINDS && !error; kind++)
-    {
-        const uint64_t p = kind < CUNMOD_CLASSES ? cunmod_calibrate_primes[kind]
-                                                 : CUNMOD_CALIBRATE_LAZY_PRIME;
-        uint64_t *random = cunmod_calibrate_operand(WORDS + 1, p, 13);
-        if (random == NULL)
-            return CUNMOD_E_MEMORY;
-        if (progress != NULL)
-        {
-            fprintf(progress, "GPU divisions and GCDs of batches, p of %d bits\n",
-                    cunmod_modulus_bits(p));
-        }
-        error = measure(params, dev, kind, random, times);
-        free(random);
-    }
-    return error ? CUNMOD_E_GPU : CUNMOD_OK;
+    return cunmod_calibrate_kinds(round, CUNMOD_GCD_KINDS, cunmod_calibrate_prime, WORDS + 1,
+                                  measure);
 }

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "runtime/transfer.h"
 
@@ -66,80 +67,53 @@ static void measure_class(cunmod_calibrate_t *gpu, uint64_t *host, FILE *progres
 
 /* kind < CUNMOD_CLASSES: measures all parameters of this class of moduli. kind >= CUNMOD_CLASSES:
  * measures only the parameters of divsteps, which distinguish more kinds of moduli, with a prime of
- * class 1. Returns a status. */
-static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expected,
-                          cunmod_dev_t *dev, double launch_us, int kind,
-                          cunmod_calibrate_times_t *times, FILE *progress)
+ * class 1. Returns a device error. */
+static int measure_kind(const cunmod_calibrate_round_t *round, int kind, uint64_t *host)
 {
     const int is_class = kind < CUNMOD_CLASSES;
-    cunmod_calibrate_t gpu;
-    memset(&gpu, 0, sizeof gpu);
-    gpu.dev = dev;
-    gpu.params = params;
-    gpu.expected = expected;
-    gpu.launch_us = launch_us;
-    gpu.times = times;
-    times->place = 0;
-    gpu.class = is_class ? kind : 1;
-    cunmod_modulus_set(&gpu.mod,
-                       is_class ? cunmod_calibrate_primes[kind] : CUNMOD_CALIBRATE_LAZY_PRIME);
-    uint64_t *host = cunmod_calibrate_operand(CUNMOD_CALIBRATE_MOVE, gpu.mod.p, 5);
-    if (host == NULL)
-        return CUNMOD_E_MEMORY;
+    cunmod_calibrate_t gpu = {.dev = round->dev,
+                              .params = round->params,
+                              .expected = round->expected,
+                              .launch_us = round->launch_us,
+                              .times = round->times,
+                              .class = is_class ? kind : 1};
+    cunmod_modulus_set(&gpu.mod, cunmod_calibrate_prime(kind));
     make_array(&gpu, &gpu.dividend, DIVIDEND_LEN, host);
     make_array(&gpu, &gpu.a, CUNMOD_CALIBRATE_LONG, host);
     make_array(&gpu, &gpu.b, CUNMOD_CALIBRATE_LONG, host + CUNMOD_CALIBRATE_LONG);
-    make_array(&gpu, &gpu.z, CUNMOD_CALIBRATE_MOVE,
-               host); /* measured downloads of z leave the array host unchanged */
+    /* measured downloads of z leave the array host unchanged */
+    make_array(&gpu, &gpu.z, CUNMOD_CALIBRATE_MOVE, host);
     make_array(
         &gpu, &gpu.work,
         cunmod_gcd_divsteps_work_words(CUNMOD_CALIBRATE_GCD, CUNMOD_CALIBRATE_GCD, gpu.mod.word),
         NULL);
     make_array(&gpu, &gpu.small, SMALL_LEN, NULL);
     if (!gpu.error && is_class)
-        measure_class(&gpu, host, progress);
+        measure_class(&gpu, host, round->progress);
     else if (!gpu.error)
-        measure_divsteps(&gpu, progress);
+        measure_divsteps(&gpu, round->progress);
     void *arrays[] = {gpu.dividend, gpu.a, gpu.b, gpu.z, gpu.work, gpu.small};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        cunmod_dev_free(dev, arrays[i]);
+        cunmod_dev_free(gpu.dev, arrays[i]);
     cunmod_copy_threads_destroy(gpu.team);
-    free(host);
-    return gpu.error ? CUNMOD_E_GPU : CUNMOD_OK;
+    return gpu.error;
 }
 
-/* The least times over all rounds so far, one series of times for each group of measurements. */
-typedef struct
-{
-    cunmod_calibrate_times_t launch, kind[CUNMOD_GCD_KINDS], half, batch;
-} times_t;
-
 /* Runs all measurements once. Returns a status. */
-static int measure_round(cunmod_params_t *params, const cunmod_params_t *expected,
-                         cunmod_dev_t *dev, times_t *times, int round, FILE *progress)
+static int measure_round(cunmod_calibrate_round_t *round)
 {
     double launch_us = 0;
-    if (cunmod_dev_measure_launch(dev, &launch_us) != 0)
+    if (cunmod_dev_measure_launch(round->dev, &launch_us) != 0)
         return CUNMOD_E_GPU;
-    times->launch.place = 0;
-    times->half.place = 0;
-    times->batch.place = 0;
-    launch_us = cunmod_calibrate_keep(&times->launch, cunmod_calibrate_positive(launch_us));
-    int status = CUNMOD_OK;
-    for (int kind = 0; kind < CUNMOD_GCD_KINDS && status == CUNMOD_OK; kind++)
-    {
-        status =
-            calibrate_kind(params, expected, dev, launch_us, kind, &times->kind[kind], progress);
-    }
-    if (status == CUNMOD_OK)
-        status = cunmod_calibrate_ntt(params, dev, round, progress);
-    if (status == CUNMOD_OK)
-        status = cunmod_calibrate_half(params, dev, &times->half, progress);
-    if (status == CUNMOD_OK)
-        status = cunmod_calibrate_batch(params, dev, &times->batch, progress);
-    if (status == CUNMOD_OK)
-        status = cunmod_calibrate_batch_items(params, dev, &times->batch, progress);
-    params->launch_us = launch_us;
+    round->times->place = 0;
+    round->launch_us = cunmod_calibrate_keep(round->times, cunmod_calibrate_positive(launch_us));
+    int status = cunmod_calibrate_kinds(round, CUNMOD_GCD_KINDS, cunmod_calibrate_prime,
+                                        CUNMOD_CALIBRATE_MOVE, measure_kind);
+    CUNMOD_THEN(cunmod_calibrate_ntt(round));
+    CUNMOD_THEN(cunmod_calibrate_half(round));
+    CUNMOD_THEN(cunmod_calibrate_batch(round));
+    CUNMOD_THEN(cunmod_calibrate_batch_items(round));
+    round->params->launch_us = round->launch_us;
     return status;
 }
 
@@ -153,12 +127,19 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
     result.Z = facts->shared_bytes / 4;
     cunmod_params_t expected = *cunmod_params_default(NULL);
     cunmod_params_scale(&expected, facts->sm_count, facts->clock_khz, facts->shared_bytes);
-    times_t *times = calloc(1, sizeof *times);
+    cunmod_calibrate_times_t *times = calloc(1, sizeof *times);
     if (times == NULL)
         return CUNMOD_E_MEMORY;
+    cunmod_calibrate_round_t round = {
+        .dev = dev, .params = &result, .expected = &expected, .times = times, .is_first = 1};
+    round.progress = progress;
     int status = cunmod_dev_measure_u(dev, &result.U) == 0 ? CUNMOD_OK : CUNMOD_E_GPU;
-    for (int round = 0; round < ROUNDS && status == CUNMOD_OK; round++)
-        status = measure_round(&result, &expected, dev, times, round, round == 0 ? progress : NULL);
+    for (int i = 0; i < ROUNDS && status == CUNMOD_OK; i++)
+    {
+        status = measure_round(&round);
+        round.is_first = 0;
+        round.progress = NULL;
+    }
     free(times);
     if (status == CUNMOD_OK)
         *params = result;

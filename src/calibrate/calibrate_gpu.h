@@ -15,29 +15,14 @@
  * Errors: E_MEMORY, E_GPU. */
 int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 
-/* A prime just below 2^60, which stands for the last kind of moduli that divsteps distinguish
- * (cunmod_gcd_kind). */
-#define CUNMOD_CALIBRATE_LAZY_PRIME 1152921504606846883u
-
-/* Measure parameters for all classes of moduli. cunmod_calibrate_ntt: products by transforms; for
- * round > 0 without transforms that take long. cunmod_calibrate_half: products of matrices of
- * divsteps. cunmod_calibrate_batch: products of batches. cunmod_calibrate_batch_items: divisions
- * and GCDs of batches. progress: the stream to which each measurement writes a line; NULL: no
- * lines. Errors: E_MEMORY, E_GPU; some parameters may be set then. */
-int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, int round, FILE *progress);
-int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev,
-                          cunmod_calibrate_times_t *times, FILE *progress);
-int cunmod_calibrate_batch(cunmod_params_t *params, cunmod_dev_t *dev,
-                           cunmod_calibrate_times_t *times, FILE *progress);
-
-int cunmod_calibrate_batch_items(cunmod_params_t *params, cunmod_dev_t *dev,
-                                 cunmod_calibrate_times_t *times, FILE *progress);
-
-/* Measures the median time of run(data), from several series of consecutive runs. *us = the least
- * of the medians of this measurement in all rounds so far (cunmod_calibrate_keep). Returns the
- * first device error that run returns, else 0. */
-int cunmod_calibrate_batch_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_times_t *times,
-                              int (*run)(const void *), const void *data);
+/* Measure parameters for all classes of moduli. cunmod_calibrate_ntt: products by transforms; after
+ * the first round without transforms that take long. cunmod_calibrate_half: products of matrices of
+ * divsteps. cunmod_calibrate_batch: products of batches. cunmod_calibrate_batch_items: divisions and
+ * GCDs of batches. Errors: E_MEMORY, E_GPU; some parameters may be set then. */
+int cunmod_calibrate_ntt(const cunmod_calibrate_round_t *round);
+int cunmod_calibrate_half(const cunmod_calibrate_round_t *round);
+int cunmod_calibrate_batch(const cunmod_calibrate_round_t *round);
+int cunmod_calibrate_batch_items(const cunmod_calibrate_round_t *round);
 
 /* Measure parameters of the class of moduli gpu->class. host: the array of host memory from which
  * gpu->a, gpu->b and gpu->z were uploaded. */

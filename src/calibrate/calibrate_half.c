@@ -4,17 +4,14 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "calibrate/calibrate_gpu.h"
-#include "calibrate/samples.h"
 #include "cunmod.h"
 #include "runtime/transfer.h"
 
-#define SAMPLE_US 1000.0 /* the runs of one sample take at least this time, in us */
-#define FULL 8192        /* n such that run_half for n steps fills the device */
+#define FULL 8192 /* n such that run_half for n steps fills the device */
 #define WORDS (6 * (FULL + 2))
 
 /* Arrays of WORDS words on the device: two operands d_x and d_y of random words, and the result
@@ -24,13 +21,16 @@ typedef struct
     cunmod_dev_t *dev;
     cunmod_modulus_t mod;
     void *d_x, *d_y, *d_z;
+    int64_t n;
     cunmod_calibrate_times_t *times;
 } half_bench_t;
 
 /* Computes the product of two 2 x 2 matrices of polynomials of n / 2 + 1 coefficients: the matrix
- * of n divsteps from the matrices of both halves of the steps. Returns a device error. */
-static int run_half(const half_bench_t *bench, int64_t n)
+ * of n = bench->n divsteps from the matrices of both halves of the steps. Returns a device error. */
+static int run_half(const void *data)
 {
+    const half_bench_t *const bench = data;
+    const int64_t n = bench->n;
     const cunmod_half_sums_item_t sums = {.x = bench->d_x,
                                           .y = bench->d_y,
                                           .z = bench->d_z,
@@ -45,71 +45,41 @@ static int run_half(const half_bench_t *bench, int64_t n)
     return cunmod_dev_half_sums(bench->dev, &sums, &one);
 }
 
-/* Measures the median time of run_half, from several series of consecutive runs. *us = the least of
- * the medians of this measurement in all rounds so far. Returns a device error. */
-static int time_half(double *us, const half_bench_t *bench, int64_t n)
+static int time_half(double *us, half_bench_t *bench, int64_t n)
 {
-    double times[CUNMOD_CALIBRATE_SAMPLES] = {0}, first = 0;
-    int error = 0, repeats = 1;
-    for (int i = -1; i < CUNMOD_CALIBRATE_SAMPLES && !error; i++)
-    {
-        double *const time = i < 0 ? &first : &times[i];
-        error = cunmod_dev_mark(bench->dev, 0);
-        for (int k = 0; k < repeats && !error; k++)
-            error = run_half(bench, n);
-        error = error ? error : cunmod_dev_mark(bench->dev, 1);
-        error = error ? error : cunmod_dev_elapsed_us(bench->dev, time);
-        *time /= repeats;
-        repeats = *time * 100 < SAMPLE_US ? 100 : 1 + (int)(SAMPLE_US / *time);
-    }
-    *us = cunmod_calibrate_keep(bench->times, cunmod_calibrate_median(times));
-    return error;
+    bench->n = n;
+    return cunmod_calibrate_run_us(us, bench->dev, bench->times, run_half, bench);
 }
 
-static int measure(cunmod_params_t *params, const half_bench_t *bench, int class)
+static int measure(cunmod_params_t *params, half_bench_t *bench, int class)
 {
     double full = 0;
-    int error = time_half(&params->half_sums_us[class], bench, 2);
-    error = error ? error : time_half(&full, bench, FULL);
-    if (!error)
-    {
-        const double work = full - params->half_sums_us[class];
-        params->half_rate[class] = 2.0 * FULL * FULL / fmax(work, 1e-3);
-    }
-    return error;
+    CUNMOD_TRY(time_half(&params->half_sums_us[class], bench, 2));
+    CUNMOD_TRY(time_half(&full, bench, FULL));
+    const double work = full - params->half_sums_us[class];
+    params->half_rate[class] = 2.0 * FULL * FULL / fmax(work, 1e-3);
+    return 0;
 }
 
-static int measure_class(cunmod_params_t *params, cunmod_dev_t *dev, int class,
-                         const uint64_t *random, cunmod_calibrate_times_t *times)
+static int measure_class(const cunmod_calibrate_round_t *round, int class, uint64_t *random)
 {
-    half_bench_t bench = {.dev = dev, .times = times};
+    half_bench_t bench = {.dev = round->dev, .times = round->times};
+    if (round->progress != NULL)
+        fprintf(round->progress, "GPU matrices of divsteps, %d-bit words\n", class == 0 ? 32 : 64);
     cunmod_modulus_set(&bench.mod, cunmod_calibrate_primes[class]);
     const size_t bytes = (size_t)WORDS * bench.mod.word;
-    int error = cunmod_dev_alloc(dev, &bench.d_x, bytes);
-    error = error ? error : cunmod_dev_alloc(dev, &bench.d_y, bytes);
-    error = error ? error : cunmod_dev_alloc(dev, &bench.d_z, bytes);
-    error = error ? error : cunmod_dev_upload(dev, bench.d_x, random, WORDS, bench.mod.word);
-    error = error ? error : cunmod_dev_upload(dev, bench.d_y, random, WORDS, bench.mod.word);
-    error = error ? error : measure(params, &bench, class);
-    void *arrays[] = {bench.d_x, bench.d_y, bench.d_z};
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        cunmod_dev_free(dev, arrays[i]);
+    const cunmod_calibrate_array_t arrays[] = {
+        {&bench.d_x, bytes}, {&bench.d_y, bytes}, {&bench.d_z, bytes}};
+    int error = cunmod_calibrate_alloc(bench.dev, arrays, 3);
+    CUNMOD_NEXT(cunmod_dev_upload(bench.dev, bench.d_x, random, WORDS, bench.mod.word));
+    CUNMOD_NEXT(cunmod_dev_upload(bench.dev, bench.d_y, random, WORDS, bench.mod.word));
+    CUNMOD_NEXT(measure(round->params, &bench, class));
+    cunmod_calibrate_free(bench.dev, arrays, 3);
     return error;
 }
 
-int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev,
-                          cunmod_calibrate_times_t *times, FILE *progress)
+int cunmod_calibrate_half(const cunmod_calibrate_round_t *round)
 {
-    int error = 0;
-    for (int class = 0; class < CUNMOD_CLASSES && !error; class ++)
-    {
-        uint64_t *random = cunmod_calibrate_operand(WORDS, cunmod_calibrate_primes[class], 9);
-        if (random == NULL)
-            return CUNMOD_E_MEMORY;
-        if (progress != NULL)
-            fprintf(progress, "GPU matrices of divsteps, %d-bit words\n", class == 0 ? 32 : 64);
-        error = measure_class(params, dev, class, random, times);
-        free(random);
-    }
-    return error ? CUNMOD_E_GPU : CUNMOD_OK;
+    return cunmod_calibrate_kinds(round, CUNMOD_CLASSES, cunmod_calibrate_prime, WORDS,
+                                  measure_class);
 }

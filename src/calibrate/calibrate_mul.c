@@ -3,6 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <math.h>
+
 #include "base/modulus.h"
 #include "calibrate/calibrate_gpu.h"
 #include "shape/tensor_share.h"
@@ -10,15 +12,15 @@
 #define BLOCK_LEN 32768
 
 /* Measures three parameters of an algorithm that computes a product by one launch. *empty: fitted
- * to the time of a product of length 32, but at most to `expected` (cunmod_calibrate_of_device).
- * *value: fitted to operands of the lengths `idle`, which leave much of the device idle. *rate:
- * fitted to operands of the lengths `full`, which fill the device. */
+ * to the time of a product of length 32, but at most to `expected`. (Now and then a host is slow for
+ * seconds, and delays launches. The speed of the host is the parameter launch_us alone.) *value:
+ * fitted to operands of the lengths `idle`, which leave much of the device idle. *rate: fitted to
+ * operands of the lengths `full`, which fill the device. */
 static void measure_plain(cunmod_calibrate_t *gpu, int alg, int s, const int64_t idle[2],
                           const int64_t full[2], double expected, double *empty, double *value,
                           double *rate)
 {
-    const double empty_us =
-        cunmod_calibrate_of_device(cunmod_calibrate_us(gpu, alg, 32, 32, s), expected);
+    const double empty_us = fmin(cunmod_calibrate_us(gpu, alg, 32, 32, s), expected);
     const double idle_us = cunmod_calibrate_us(gpu, alg, idle[0], idle[1], s);
     const double full_us = cunmod_calibrate_us(gpu, alg, full[0], full[1], s);
     *empty = empty_us;

@@ -3,17 +3,15 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "calibrate/calibrate_gpu.h"
-#include "calibrate/samples.h"
 #include "cunmod.h"
 #include "runtime/transfer.h"
 #include "shape/ntt.h"
 
-#define SAMPLE_US 1000.0 /* the products of one sample take at least this time, in us */
 #define SAMPLES 3
 #define SHORT_US 200.0 /* us; products that take longer are measured in round 0 only */
 #define NO_SUCH_LENGTH (-1)
@@ -25,67 +23,56 @@ typedef struct
     cunmod_dev_t *dev;
     cunmod_modulus_t mod;
     cunmod_ntt_t ntt;
+    cunmod_ntt_item_t item;
     void *d_tables, *d_a, *d_b, *d_z;
 } ntt_bench_t;
 
 /* Computes a product. Allocates and frees the workspace, as an operation of the library does: the
  * time of a short product is mostly time of the host. Returns a device error. */
-static int multiply(const ntt_bench_t *bench, cunmod_ntt_item_t *item)
+static int multiply(const void *data)
 {
-    const cunmod_ntt_t *ntt = &bench->ntt;
+    const ntt_bench_t *const bench = data;
+    const cunmod_ntt_t *const ntt = &bench->ntt;
+    cunmod_ntt_item_t item = bench->item;
     void *d_work = NULL;
     int error = cunmod_dev_alloc(bench->dev, &d_work,
                                  (size_t)(2 * cunmod_ntt_size(ntt) * ntt->count * ntt->word));
-    item->work = d_work;
-    error = error ? error : cunmod_dev_ntt(bench->dev, item, 1, ntt, bench->d_tables);
+    item.work = d_work;
+    CUNMOD_NEXT(cunmod_dev_ntt(bench->dev, &item, 1, ntt, bench->d_tables));
     cunmod_dev_free(bench->dev, d_work);
     return error;
 }
 
 /* *us = the least time per product over SAMPLES series of consecutive products, for operands of len
  * coefficients. Returns a device error. */
-static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
+static int time_products(double *us, ntt_bench_t *bench, int64_t len)
 {
-    cunmod_ntt_item_t item = {.a = bench->d_a,
-                              .b = bench->d_b,
-                              .z = bench->d_z,
-                              .lena = len,
-                              .lenb = len,
-                              .hi = 2 * len - 1,
-                              .mod = bench->mod};
-    double times[SAMPLES + 1] = {0};
-    int error = 0, repeats = 1;
-    cunmod_ntt_radix(item.radix, &bench->ntt, bench->mod.p);
-    /* Sample 0 warms up. The time of a sample determines the number of products of the next
-     * sample. */
-    for (int i = 0; i <= SAMPLES && !error; i++)
-    {
-        error = cunmod_dev_mark(bench->dev, 0);
-        for (int k = 0; k < repeats && !error; k++)
-            error = multiply(bench, &item);
-        error = error ? error : cunmod_dev_mark(bench->dev, 1);
-        error = error ? error : cunmod_dev_elapsed_us(bench->dev, &times[i]);
-        times[i] /= repeats;
-        repeats = times[i] * 100 < SAMPLE_US ? 100 : 1 + (int)(SAMPLE_US / times[i]);
-    }
-    *us = times[1];
-    for (int i = 2; i <= SAMPLES && !error; i++)
+    double times[SAMPLES] = {0};
+    bench->item = (cunmod_ntt_item_t){.a = bench->d_a,
+                                      .b = bench->d_b,
+                                      .z = bench->d_z,
+                                      .lena = len,
+                                      .lenb = len,
+                                      .hi = 2 * len - 1,
+                                      .mod = bench->mod};
+    cunmod_ntt_radix(bench->item.radix, &bench->ntt, bench->mod.p);
+    const int error = cunmod_calibrate_series(times, SAMPLES, bench->dev, multiply, bench);
+    *us = times[0];
+    for (int i = 1; i < SAMPLES && error == 0; i++)
         *us = times[i] < *us ? times[i] : *us;
     return error;
 }
 
-/* Allocates *d_array, and fills it with len words: random[0 .. RANDOM_LEN-1], repeated. Returns a
- * device error. */
-static int make_operand(cunmod_dev_t *dev, void **d_array, int64_t len, const uint64_t *random,
-                        uint32_t word)
+/* Fills d_array with len words: random[0 .. RANDOM_LEN-1], repeated. Returns a device error. */
+static int set_operand(cunmod_dev_t *dev, void *d_array, int64_t len, const uint64_t *random,
+                       uint32_t word)
 {
     int64_t done = len < RANDOM_LEN ? len : RANDOM_LEN;
-    int error = cunmod_dev_alloc(dev, d_array, (size_t)len * word);
-    error = error ? error : cunmod_dev_upload(dev, *d_array, random, done, word);
-    while (!error && done < len)
+    int error = cunmod_dev_upload(dev, d_array, random, done, word);
+    while (error == 0 && done < len)
     {
         const int64_t more = len - done < done ? len - done : done;
-        error = cunmod_dev_copy(dev, (char *)*d_array + done * word, *d_array, (size_t)more * word);
+        error = cunmod_dev_copy(dev, (char *)d_array + done * word, d_array, (size_t)more * word);
         done += more;
     }
     return error;
@@ -110,7 +97,7 @@ static kind_t kind_of(int kind)
 }
 
 static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const kind_t *kind,
-                          const uint64_t *random)
+                          uint64_t *random)
 {
     const int64_t len = points / 2;
     ntt_bench_t bench;
@@ -122,42 +109,47 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
         return NO_SUCH_LENGTH;
     cunmod_ntt_primes(&bench.ntt, kind->p, kind->own);
     const size_t table_bytes = (size_t)(kind->count * cunmod_ntt_table_words(&bench.ntt)) * 4;
-    int error = cunmod_dev_alloc(dev, &bench.d_tables, table_bytes);
-    error = error ? error : cunmod_dev_ntt_tables(dev, &bench.ntt, bench.d_tables);
-    error = error ? error : make_operand(dev, &bench.d_a, len, random, bench.mod.word);
-    error = error ? error : make_operand(dev, &bench.d_b, len, random, bench.mod.word);
-    error = error ? error : cunmod_dev_alloc(dev, &bench.d_z, (size_t)points * bench.mod.word);
-    error = error ? error : time_products(us, &bench, len);
-    void *arrays[] = {bench.d_tables, bench.d_a, bench.d_b, bench.d_z};
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        cunmod_dev_free(dev, arrays[i]);
+    const cunmod_calibrate_array_t arrays[] = {{&bench.d_tables, table_bytes},
+                                               {&bench.d_a, (size_t)len * bench.mod.word},
+                                               {&bench.d_b, (size_t)len * bench.mod.word},
+                                               {&bench.d_z, (size_t)points * bench.mod.word}};
+    int error = cunmod_calibrate_alloc(dev, arrays, 4);
+    CUNMOD_NEXT(cunmod_dev_ntt_tables(dev, &bench.ntt, bench.d_tables));
+    CUNMOD_NEXT(set_operand(dev, bench.d_a, len, random, bench.mod.word));
+    CUNMOD_NEXT(set_operand(dev, bench.d_b, len, random, bench.mod.word));
+    CUNMOD_NEXT(time_products(us, &bench, len));
+    cunmod_calibrate_free(dev, arrays, 4);
     return error;
 }
 
-/* Measures all lengths of a kind of products. For round > 0, measures lengths only as long as their
- * times are below SHORT_US. Stores the least time of each length over all rounds. Returns a device
+/* Measures all lengths of a kind of products. After the first round, measures lengths only as long
+ * as their times are below SHORT_US. Stores the least time of each length over all rounds. Returns a device
  * error. */
-static int measure_kind(cunmod_params_t *params, cunmod_dev_t *dev, int k, int round,
-                        const uint64_t *random)
+static int measure_kind(const cunmod_calibrate_round_t *round, int k, uint64_t *random)
 {
     const kind_t kind = kind_of(k);
     int error = 0;
+    if (round->progress != NULL)
+    {
+        fprintf(round->progress, "GPU transforms modulo %d primes of %d bits\n", kind.count,
+                kind.own ? 64 : 31);
+    }
     for (int three = 0; three < 2 && !error; three++)
     {
-        double *us = params->ntt_us[k][three];
-        for (int i = 0; i < CUNMOD_NTT_LOGS && !error && (round == 0 || us[i] < SHORT_US); i++)
+        double *us = round->params->ntt_us[k][three];
+        for (int i = 0; i < CUNMOD_NTT_LOGS && !error && (round->is_first || us[i] < SHORT_US); i++)
         {
             const int64_t points = (three ? INT64_C(3) : INT64_C(1)) << (CUNMOD_NTT_LOG_MIN + i);
             double now = 0;
-            error = measure_length(&now, dev, points, &kind, random);
+            error = measure_length(&now, round->dev, points, &kind, random);
             /* Gives a length that does not fit into memory, or that has no transform, a time so
              * large that no plan uses the length. */
-            if (error && i > 0 && cunmod_dev_sync(dev) == 0)
+            if (error && i > 0 && cunmod_dev_sync(round->dev) == 0)
             {
                 now = 2.5 * us[i - 1];
                 error = 0;
             }
-            us[i] = round == 0 || now < us[i] ? now : us[i];
+            us[i] = round->is_first || now < us[i] ? now : us[i];
         }
         /* Make times non-decreasing in length. */
         for (int i = CUNMOD_NTT_LOGS - 2; i >= 0; i--)
@@ -166,22 +158,12 @@ static int measure_kind(cunmod_params_t *params, cunmod_dev_t *dev, int k, int r
     return error;
 }
 
-int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, int round, FILE *progress)
+static uint64_t prime_of(int k)
 {
-    int error = 0;
-    for (int k = 0; k < CUNMOD_NTT_KINDS && !error; k++)
-    {
-        const kind_t kind = kind_of(k);
-        uint64_t *random = cunmod_calibrate_operand(RANDOM_LEN, kind.p, 7);
-        if (random == NULL)
-            return CUNMOD_E_MEMORY;
-        if (progress != NULL)
-        {
-            fprintf(progress, "GPU transforms modulo %d primes of %d bits\n", kind.count,
-                    kind.own ? 64 : 31);
-        }
-        error = measure_kind(params, dev, k, round, random);
-        free(random);
-    }
-    return error ? CUNMOD_E_GPU : CUNMOD_OK;
+    return kind_of(k).p;
+}
+
+int cunmod_calibrate_ntt(const cunmod_calibrate_round_t *round)
+{
+    return cunmod_calibrate_kinds(round, CUNMOD_NTT_KINDS, prime_of, RANDOM_LEN, measure_kind);
 }

@@ -1,19 +1,140 @@
-/* Measures the times of runs of one algorithm on the GPU, and finds the value of a parameter with
- * which the plan predicts the measured time.
+/* Operands and times of measurements; measures the times of runs of one algorithm on the GPU, and
+ * finds the value of a parameter with which the plan predicts the measured time.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "calibrate/fit.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/modulus.h"
+#include "base/steps.h"
 #include "cunmod.h"
 #include "plan/algorithms.h"
 
+/* The largest primes below 2^30 and 2^64, and 7 2^26 + 1, which has 2^26-th roots of unity. For p <
+ * 2^30 the 32-bit kernels fold sums least often, so that the plan's predictions of products are too
+ * low for larger p. */
+const uint64_t cunmod_calibrate_primes[CUNMOD_CPU_KINDS] = {1073741789u, 18446744073709551557u,
+                                                            469762049u};
+
+double cunmod_calibrate_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return 1e6 * (double)now.tv_sec + 1e-3 * (double)now.tv_nsec;
+}
+
+double cunmod_calibrate_median(double times[CUNMOD_CALIBRATE_SAMPLES])
+{
+    for (int i = 1; i < CUNMOD_CALIBRATE_SAMPLES; i++)
+    {
+        double time = times[i];
+        int k = i;
+        for (; k > 0 && times[k - 1] > time; k--)
+            times[k] = times[k - 1];
+        times[k] = time;
+    }
+    return times[CUNMOD_CALIBRATE_SAMPLES / 2];
+}
+
+double cunmod_calibrate_keep(cunmod_calibrate_times_t *times, double us)
+{
+    assert(times->place < CUNMOD_CALIBRATE_TIMES);
+    double *const kept = &times->us[times->place++];
+    *kept = times->place <= times->made && *kept < us ? *kept : us;
+    times->made = times->place > times->made ? times->place : times->made;
+    return *kept;
+}
+
+uint64_t *cunmod_calibrate_operand(int64_t len, uint64_t p, uint64_t seed)
+{
+    uint64_t *a = malloc((size_t)len * sizeof *a);
+    uint64_t state = seed;
+    for (int64_t i = 0; i < len && a != NULL; i++)
+    {
+        /* splitmix64 */
+        state += 0x9e3779b97f4a7c15u;
+        uint64_t x = state;
+        x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+        x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+        a[i] = 1 + (x ^ (x >> 31)) % (p - 1);
+    }
+    return a;
+}
+
 #define SAMPLE_US 2000.0 /* the runs of one sample take at least this time, in us */
+#define SERIES_US 1000.0 /* the same of a series of cunmod_calibrate_series */
+
+uint64_t cunmod_calibrate_prime(int kind)
+{
+    return kind < CUNMOD_CLASSES ? cunmod_calibrate_primes[kind] : CUNMOD_CALIBRATE_LAZY_PRIME;
+}
+
+int cunmod_calibrate_kinds(const cunmod_calibrate_round_t *round, int kinds,
+                           uint64_t (*prime)(int kind), int64_t len,
+                           int (*measure)(const cunmod_calibrate_round_t *round, int kind,
+                                          uint64_t *random))
+{
+    for (int kind = 0; kind < kinds; kind++)
+    {
+        uint64_t *const random = cunmod_calibrate_operand(len, prime(kind), 5);
+        const int error = random != NULL ? measure(round, kind, random) : 0;
+        free(random);
+        if (random == NULL || error != 0)
+            return random == NULL ? CUNMOD_E_MEMORY : CUNMOD_E_GPU;
+    }
+    return CUNMOD_OK;
+}
+
+int cunmod_calibrate_series(double *times, int count, cunmod_dev_t *dev,
+                            int (*run)(const void *data), const void *data)
+{
+    int error = 0, repeats = 1;
+    /* Series -1 warms up. The time of a series determines the number of runs of the next one. */
+    for (int i = -1; i < count && error == 0; i++)
+    {
+        double *const time = &times[i < 0 ? 0 : i];
+        error = cunmod_dev_mark(dev, 0);
+        for (int k = 0; k < repeats && error == 0; k++)
+            error = run(data);
+        CUNMOD_NEXT(cunmod_dev_mark(dev, 1));
+        CUNMOD_NEXT(cunmod_dev_elapsed_us(dev, time));
+        *time /= repeats;
+        repeats = *time * 100 < SERIES_US ? 100 : 1 + (int)(SERIES_US / *time);
+    }
+    return error;
+}
+
+int cunmod_calibrate_run_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_times_t *times,
+                            int (*run)(const void *data), const void *data)
+{
+    double samples[CUNMOD_CALIBRATE_SAMPLES] = {0};
+    const int error = cunmod_calibrate_series(samples, CUNMOD_CALIBRATE_SAMPLES, dev, run, data);
+    *us = cunmod_calibrate_keep(times, cunmod_calibrate_median(samples));
+    return error;
+}
+
+int cunmod_calibrate_alloc(cunmod_dev_t *dev, const cunmod_calibrate_array_t *arrays, int count)
+{
+    int error = 0;
+    for (int i = 0; i < count; i++)
+        CUNMOD_NEXT(cunmod_dev_alloc(dev, arrays[i].place, arrays[i].bytes));
+    return error;
+}
+
+void cunmod_calibrate_free(cunmod_dev_t *dev, const cunmod_calibrate_array_t *arrays, int count)
+{
+    for (int i = 0; i < count; i++)
+        cunmod_dev_free(dev, *arrays[i].place);
+}
 
 /* ---- one run ----------------------------------------------------------- */
 
@@ -181,11 +302,6 @@ void cunmod_calibrate_solve(cunmod_calibrate_t *gpu, double *value, double us, i
         else
             high = middle;
     }
-}
-
-double cunmod_calibrate_of_device(double us, double expected)
-{
-    return fmin(us, expected);
 }
 
 double cunmod_calibrate_positive(double x)

@@ -89,7 +89,7 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
             continue;
         cli_poly_t *poly = &x->poly[polys++];
         status = cli_source_next(&source, operands[i]);
-        status = status == CLI_OK ? cli_read_poly(poly, &source.reader) : status;
+        CUNMOD_THEN(cli_read_poly(poly, &source.reader));
         if (status == CLI_OK && poly->p != x->poly[0].p)
         {
             status = cli_input_error(&source.reader, poly->p_place,
@@ -130,13 +130,10 @@ int cli_arith(const cli_options_t *options)
     cli_results_t results = {0};
     cunmod_ctx_t ctx = NULL;
     const cli_operation_t *operation = cli_find_operation(options->command);
-    int status = cli_context(&ctx, options, operation->op);
-    if (status != CLI_OK)
-        return status;
+    CUNMOD_TRY(cli_context(&ctx, options, operation->op));
     double start = cli_seconds();
-    status = read_arguments(&arguments, operation, options);
-    if (status == CLI_OK)
-        status = compute_and_write(&results, operation, &arguments, options, ctx, start);
+    int status = read_arguments(&arguments, operation, options);
+    CUNMOD_THEN(compute_and_write(&results, operation, &arguments, options, ctx, start));
     cli_results_clear(&results);
     for (int i = 0; i < CLI_MAX_POLYS; i++)
         free(arguments.poly[i].coeffs);

@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,10 +111,7 @@ static int write_item(const cli_batch_results_t *results, int64_t i, uint64_t p)
         if (k + 1 == results->count)
             return cli_write_poly(coeffs, length, p);
         if (!cli_put_poly(coeffs, length, p) || putchar(' ') == EOF)
-        {
-            cli_error("stdout: %s", strerror(errno));
-            return CLI_FAIL;
-        }
+            return cli_output_error("stdout");
     }
     return CLI_OK;
 }
@@ -161,14 +157,9 @@ static int read_command(const cli_batch_operation_t **operation, int64_t *number
                         const cli_options_t *options)
 {
     char usage[16];
-    const bool is_there = options->operand_count > 0;
-    *operation = is_there ? cli_find_batch(options->operands[0]) : NULL;
+    *operation = options->operand_count > 0 ? cli_find_batch(options->operands[0]) : NULL;
     if (*operation == NULL)
-    {
-        cli_error("batch: %s%s", is_there ? "no operation " : "an operation is missing",
-                  is_there ? options->operands[0] : "");
-        return cli_usage_error();
-    }
+        return cli_no_operation(options);
     const char *const kinds = (*operation)->kinds;
     if ((size_t)options->operand_count != 1 + strlen(kinds))
     {
@@ -216,12 +207,9 @@ int cli_batch(const cli_options_t *options)
     cli_batch_arguments_t x = {.exponents = NULL};
     cli_batch_results_t results;
     cunmod_ctx_t ctx = NULL;
-    int status = read_command(&operation, x.number, options);
-    if (status != CLI_OK)
-        return status;
-    status = cli_context(&ctx, options, CUNMOD_OP_MUL);
-    if (status == CLI_OK)
-        status = read_arguments(&x, operation, options);
+    CUNMOD_TRY(read_command(&operation, x.number, options));
+    int status = cli_context(&ctx, options, CUNMOD_OP_MUL);
+    CUNMOD_THEN(read_arguments(&x, operation, options));
     if (status == CLI_OK)
     {
         const char *const name = operation->name;

@@ -13,14 +13,9 @@
 /* *operation = the operation whose name is the first operand. Returns an exit status. */
 static int find_operation(const cli_integers_operation_t **operation, const cli_options_t *options)
 {
-    const bool is_there = options->operand_count > 0;
-    *operation = is_there ? cli_find_integers(options->operands[0]) : NULL;
+    *operation = options->operand_count > 0 ? cli_find_integers(options->operands[0]) : NULL;
     if (*operation == NULL)
-    {
-        cli_error("integers: %s%s", is_there ? "no operation " : "an operation is missing",
-                  is_there ? options->operands[0] : "");
-        return cli_usage_error();
-    }
+        return cli_no_operation(options);
     const int most = 1 + (*operation)->operands;
     if (options->operand_count > most)
     {
@@ -42,8 +37,7 @@ static int read_operands(cli_integers_t *x, const cli_integers_operation_t *oper
     {
         const bool is_there = 1 + i < options->operand_count;
         status = cli_source_next(&source, is_there ? options->operands[1 + i] : NULL);
-        status = status == CLI_OK ? cli_read_integers(&x[i], operation->operand, &source.reader)
-                                  : status;
+        CUNMOD_THEN(cli_read_integers(&x[i], operation->operand, &source.reader));
     }
     return cli_source_close(&source, status);
 }
@@ -83,14 +77,12 @@ int cli_integers(const cli_options_t *options)
     cli_integers_results_t results = {.count = 0};
     cunmod_ctx_t ctx = NULL;
     int status = find_operation(&operation, options);
-    if (status == CLI_OK)
-        status = cli_context(&ctx, options, CUNMOD_OP_MUL);
+    CUNMOD_THEN(cli_context(&ctx, options, CUNMOD_OP_MUL));
     if (status != CLI_OK)
         return status;
     const double start = cli_seconds();
     status = read_operands(x, operation, options);
-    if (status == CLI_OK)
-        status = compute_and_write(&results, operation, x, options, ctx, start);
+    CUNMOD_THEN(compute_and_write(&results, operation, x, options, ctx, start));
     cli_integers_results_clear(&results);
     for (int i = 0; i < CLI_INTEGERS_OPERANDS; i++)
         free(x[i].x);

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend/types_modulus.h"
+
 #include "cli.h"
 #include "ops.h"
 #include "runtime/ctx.h"
@@ -126,9 +128,12 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
                       options->operands[i + 1]);
             return CLI_USAGE;
         }
-        x->length[polys++] = (int64_t)length;
+        x->length[polys] = values->poly[polys].length = (int64_t)length;
+        polys++;
     }
     const int status = cli_read_numbers(values, operation, options->operands + 1);
+    if (status == CLI_OK && operation->op == CUNMOD_OP_ELEMENTARY)
+        x->result = cunmod_least(operation->lengths[0](values), INT64_MAX / 4);
     memcpy(x->number, values->number, sizeof x->number);
     x->exponent = values->exponent;
     x->limbs = values->limbs;
@@ -139,9 +144,9 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
  * batch. */
 static bool has_batches(const cli_operation_t *operation)
 {
-    return operation->op == CUNMOD_OP_MUL || operation->ask == cli_ask_division ||
-           operation->ask == cli_ask_gcd || operation->ask == cli_ask_resultant ||
-           operation->ask == cli_ask_xgcd || operation->ask == cli_ask_invmod;
+    return operation->op == CUNMOD_OP_MUL || operation->ask == CLI_ASK_DIVISION ||
+           operation->ask == CLI_ASK_GCD || operation->ask == CLI_ASK_RESULTANT ||
+           operation->ask == CLI_ASK_XGCD || operation->ask == CLI_ASK_INVMOD;
 }
 
 int cli_plan(const cli_options_t *options)
@@ -158,7 +163,7 @@ int cli_plan(const cli_options_t *options)
         cli_error("plan: no operation '%s'", options->operands[0]);
         return cli_usage_error();
     }
-    if (operation->ask == NULL)
+    if (operation->ask == CLI_ASK_NOTHING)
     {
         cli_error("plan: %s is made of other operations, each of which has a plan of its own",
                   operation->name);
@@ -167,12 +172,11 @@ int cli_plan(const cli_options_t *options)
     if (options->items > 0 && !has_batches(operation))
         return plan_usage("--items is for products, divisions and Euclid's algorithm");
     int status = read_question(&x, &values, operation, options);
-    if (status == CLI_OK)
-        status = cli_context(&x.ctx, options, operation->op);
+    CUNMOD_THEN(cli_context(&x.ctx, options, operation->op));
     if (status == CLI_OK)
     {
         (void)cunmod_ctx_open_device(x.ctx);
-        if (operation->ask(&query, &x))
+        if (cli_ask(&query, operation, &x))
         {
             query.where = options->where;
             query.items = options->items;

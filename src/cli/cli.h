@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/steps.h"
 #include "cunmod.h"
 
 /* Exit statuses, returned by every command. */
@@ -63,9 +64,9 @@ typedef struct
     int path;              /* CUNMOD_PATH_* */
     const char *algorithm; /* NULL: the plan's choice */
     int64_t s;             /* 0: the plan's choice */
-    bool time;
-    bool quiet;
-    bool early; /* --early: results over the integers by a random check, without a proof */
+    int time;              /* time, quiet, early: 1 or 0 */
+    int quiet;
+    int early; /* --early: results over the integers by a random check, without a proof */
 
     int bits;           /* bits of the modulus; 0: not given */
     int where;          /* CUNMOD_ON_* */
@@ -87,8 +88,7 @@ typedef struct
 
 /* ---- options.c --------------------------------------------------------------- */
 
-/* Reads the options; bit i of *given is 1 when the option with the number i (OPT_* in options.c) is
- * given. The operands are argv[optind], argv[optind + 1], .. afterwards. Returns CLI_OK, or
+/* Reads the options; bit i of *given is 1 when the option of row i (options.c) is given. The operands are argv[optind], argv[optind + 1], .. afterwards. Returns CLI_OK, or
  * CLI_USAGE after a message. */
 int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **argv);
 
@@ -98,6 +98,9 @@ const char *cli_misplaced_option(unsigned given, int group);
 
 /* Prints a line that refers to --help; returns CLI_USAGE. */
 int cli_usage_error(void);
+
+/* Reports that operand 0 is missing, or is no operation of the command; returns CLI_USAGE. */
+int cli_no_operation(const cli_options_t *options);
 
 /* *path = the CUNMOD_PATH_* with the name `text`; false when no path has this name. */
 bool cli_path(int *path, const char *text);
@@ -147,8 +150,11 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void cli_error(const char *format, ...);
 
-/* Reports a status of the library; returns CLI_FAIL. */
+/* Report a status of the library, that the host has no memory, and that a write to the file `name`
+ * failed (errno); return CLI_FAIL. */
 int cli_library_error(const char *command, int status);
+int cli_no_memory(void);
+int cli_output_error(const char *name);
 
 /* ---- progress.c -------------------------------------------------------------- */
 

@@ -17,10 +17,8 @@ int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op)
     if (status != CUNMOD_OK)
         return cli_library_error(options->command, status);
     status = cunmod_set_path(*ctx, options->path);
-    if (status == CUNMOD_OK)
-        status = cunmod_set_s(*ctx, op, options->s);
-    if (status == CUNMOD_OK)
-        status = cunmod_set_early_termination(*ctx, options->early);
+    CUNMOD_THEN(cunmod_set_s(*ctx, op, options->s));
+    CUNMOD_THEN(cunmod_set_early_termination(*ctx, options->early));
     if (status == CUNMOD_OK && options->algorithm != NULL &&
         cunmod_set_algorithm(*ctx, op, options->algorithm) != CUNMOD_OK)
     {

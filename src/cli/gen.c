@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,7 +72,7 @@ static uint64_t *room_for(int64_t count)
 {
     uint64_t *words = cli_take(NULL, count);
     if (words == NULL)
-        cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
+        (void)cli_no_memory();
     return words;
 }
 
@@ -190,8 +189,7 @@ static int gen_pair(int64_t n, int64_t m, int64_t leng, uint64_t p, uint64_t *st
         status = coprime_pair(a, lena, b, lenb, g, p, state, ctx);
         random_poly(g, leng, p, state);
     }
-    if (status == CLI_OK)
-        status = write_products(a, lena, b, lenb, g, leng, p, ctx);
+    CUNMOD_THEN(write_products(a, lena, b, lenb, g, leng, p, ctx));
     free(a);
     free(b);
     free(g);
@@ -233,25 +231,15 @@ int cli_gen(const cli_options_t *given)
     /* Uses the CPU path, so that inputs of tests do not depend on the GPU under test. */
     options.path = CUNMOD_PATH_CPU;
     cunmod_ctx_t ctx;
-    int status = cli_context(&ctx, &options, CUNMOD_OP_MUL);
-    if (status != CLI_OK)
-        return status;
+    CUNMOD_TRY(cli_context(&ctx, &options, CUNMOD_OP_MUL));
     cli_progress_phase("generating", options.kind);
     uint64_t state = options.seed;
     uint64_t p = options.modulus != 0 ? options.modulus : largest_prime(options.bits, ctx);
+    int status = CLI_FAIL;
     if (p == 0)
-    {
         cli_error("gen: no prime of %d bits found", options.bits);
-        status = CLI_FAIL;
-    }
-    else if (planted)
-    {
-        status = gen_planted(&options, p, &state, ctx);
-    }
     else
-    {
-        status = gen_single(&options, p, &state);
-    }
+        status = planted ? gen_planted(&options, p, &state, ctx) : gen_single(&options, p, &state);
     cunmod_ctx_destroy(ctx);
     return status;
 }

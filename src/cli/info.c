@@ -6,7 +6,6 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "calibrate/calibrate.h"
 #include "cli.h"
@@ -34,11 +33,9 @@ int cli_info(const cli_options_t *options)
 {
     char device[TEXT_BYTES];
     cunmod_ctx_t ctx;
-    int status = cli_context(&ctx, options, CUNMOD_OP_MUL);
-    if (status != CLI_OK)
-        return status;
+    CUNMOD_TRY(cli_context(&ctx, options, CUNMOD_OP_MUL));
     /* This call opens the device. Afterwards the plan uses the parameters of this device. */
-    status = cunmod_device_text(device, sizeof device, ctx);
+    int status = cunmod_device_text(device, sizeof device, ctx);
     if (status == CUNMOD_OK)
     {
         printf("cunmod %s\nFLINT %s" CLI_FLINT_KIND "\nGPUs %d\ndevice %s\n", cunmod_version(),
@@ -92,17 +89,15 @@ static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *para
 int cli_calibrate(const cli_options_t *options)
 {
     cunmod_ctx_t ctx;
-    int status = cli_context(&ctx, options, CUNMOD_OP_MUL);
-    if (status != CLI_OK)
-        return status;
+    CUNMOD_TRY(cli_context(&ctx, options, CUNMOD_OP_MUL));
     cunmod_dev_t *dev = cunmod_ctx_open_device(ctx);
+    int status = CLI_FAIL;
     if (dev == NULL && options->output == NULL)
     {
         /* The library finds a parameter file by the name of the GPU. Without a GPU it would never
          * read a file that is written here. */
         cli_error("calibrate: %s; --output FILE writes the times of FLINT alone",
                   cunmod_ctx_no_device_text(ctx));
-        status = CLI_FAIL;
     }
     else
     {

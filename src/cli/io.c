@@ -57,9 +57,8 @@ int cli_reader_open(cli_reader_t *reader, const char *name)
     reader->block = malloc(BLOCK_BYTES);
     if (reader->block == NULL)
     {
-        cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
         cli_reader_close(reader);
-        return CLI_FAIL;
+        return cli_no_memory();
     }
     return CLI_OK;
 }
@@ -199,10 +198,7 @@ static int grow(cli_poly_t *poly, int64_t *capacity, int64_t length)
         wanted = length;
     uint64_t *larger = realloc(poly->coeffs, (size_t)wanted * sizeof *larger);
     if (larger == NULL)
-    {
-        cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
-        return CLI_FAIL;
-    }
+        return cli_no_memory();
     poly->coeffs = larger;
     *capacity = wanted;
     return CLI_OK;
@@ -231,8 +227,7 @@ static int read_coefficients(cli_poly_t *poly, int64_t length, cli_reader_t *rea
         int status = expect_coefficient(reader, i, length);
         if (status == CLI_OK && i == capacity)
             status = grow(poly, &capacity, length);
-        if (status == CLI_OK)
-            status = read_number(&coeff, &place, reader, "a coefficient");
+        CUNMOD_THEN(read_number(&coeff, &place, reader, "a coefficient"));
         if (status != CLI_OK)
             return status;
         if (coeff >= poly->p)
@@ -266,9 +261,7 @@ int cli_read_length(int64_t *length, const char *what, cli_reader_t *reader)
 
 int cli_read_digits(cli_digits_t *digits, int64_t i, int64_t length, cli_reader_t *reader)
 {
-    const int status = expect_coefficient(reader, i, length);
-    if (status != CLI_OK)
-        return status;
+    CUNMOD_TRY(expect_coefficient(reader, i, length));
     reader->has_signs = true;
     digits->count = 0;
     digits->negative = peek(reader) == '-';
@@ -283,10 +276,7 @@ int cli_read_digits(cli_digits_t *digits, int64_t i, int64_t length, cli_reader_
             const size_t room = 2 * digits->room + NUMBER_BYTES;
             unsigned char *const values = realloc(digits->values, room);
             if (values == NULL)
-            {
-                cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
-                return CLI_FAIL;
-            }
+                return cli_no_memory();
             digits->values = values;
             digits->room = room;
         }
@@ -303,10 +293,8 @@ int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader)
 {
     int64_t length = 0;
     memset(poly, 0, sizeof *poly);
-    int status = cli_read_length(&length, "the length of a polynomial", reader);
-    if (status != CLI_OK)
-        return status;
-    status = read_number(&poly->p, &poly->p_place, reader, "the modulus");
+    CUNMOD_TRY(cli_read_length(&length, "the length of a polynomial", reader));
+    int status = read_number(&poly->p, &poly->p_place, reader, "the modulus");
     if (status != CLI_OK)
         return status;
     if (poly->p < 2)
@@ -386,9 +374,6 @@ int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
 {
     cli_progress_phase("writing", "stdout");
     if (!cli_put_poly(coeffs, length, p) || putchar('\n') == EOF || fflush(stdout) != 0)
-    {
-        cli_error("stdout: %s", strerror(errno));
-        return CLI_FAIL;
-    }
+        return cli_output_error("stdout");
     return CLI_OK;
 }

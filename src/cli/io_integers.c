@@ -5,7 +5,6 @@
  */
 #include "io_integers.h"
 
-#include <errno.h>
 #include <gmp.h>
 #include <inttypes.h>
 #include <stdbool.h>
@@ -19,12 +18,6 @@
 #define WORD_ROOM 20   /* an integer of n words has at most 20 n decimal digits */
 
 #define MOST ((int64_t)1 << 60) /* greatest number of integers of an array */
-
-static int no_memory(void)
-{
-    cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
-    return CLI_FAIL;
-}
 
 bool cli_make_integers(cli_integers_t *z, int64_t words, int64_t length, int64_t rows)
 {
@@ -111,7 +104,7 @@ static int read_pile(pile_t *pile, int64_t count, cli_reader_t *reader)
     {
         status = cli_read_digits(&digits, i, count, reader);
         if (status == CLI_OK && !pile_add(pile, &digits))
-            status = no_memory();
+            status = cli_no_memory();
     }
     free(digits.values);
     return status;
@@ -122,10 +115,10 @@ static int read_rows(cli_integers_t *z, cli_reader_t *reader)
 {
     pile_t pile = {.words = NULL};
     int status = z->rows > 0 && z->length > MOST / z->rows
-                     ? no_memory()
+                     ? cli_no_memory()
                      : read_pile(&pile, z->length * z->rows, reader);
     if (status == CLI_OK && !from_pile(z, &pile, NULL))
-        status = no_memory();
+        status = cli_no_memory();
     free(pile.words);
     return status;
 }
@@ -146,18 +139,18 @@ static int read_entries(cli_integers_t *z, cli_reader_t *reader)
             int64_t *const more = realloc(length, (size_t)(2 * room + 1) * sizeof(*more));
             if (more == NULL)
             {
-                status = no_memory();
+                status = cli_no_memory();
                 break;
             }
             length = more;
             room = 2 * room + 1;
         }
         status = cli_read_length(&length[e], "the length of an entry", reader);
-        status = status == CLI_OK ? read_pile(&pile, length[e], reader) : status;
+        CUNMOD_THEN(read_pile(&pile, length[e], reader));
         z->length = status == CLI_OK && length[e] > z->length ? length[e] : z->length;
     }
     if (status == CLI_OK && !from_pile(z, &pile, length))
-        status = no_memory();
+        status = cli_no_memory();
     free(length);
     free(pile.words);
     return status;
@@ -167,7 +160,7 @@ static int read_matrix(cli_integers_t *z, cli_reader_t *reader)
 {
     int64_t n = 0, columns = 0;
     int status = cli_read_length(&n, "the number of rows", reader);
-    status = status == CLI_OK ? cli_read_length(&columns, "the number of columns", reader) : status;
+    CUNMOD_THEN(cli_read_length(&columns, "the number of columns", reader));
     if (status != CLI_OK)
         return status;
     if (n != columns)
@@ -176,7 +169,7 @@ static int read_matrix(cli_integers_t *z, cli_reader_t *reader)
         return CLI_INPUT;
     }
     if (n > 0 && n > MOST / n)
-        return no_memory();
+        return cli_no_memory();
     z->rows = n * n;
     status = read_entries(z, reader);
     z->rows = z->columns = n;
@@ -235,7 +228,7 @@ int cli_write_integers(const cli_integers_t *z, int kind, FILE *file, const char
     int status = CLI_OK;
     if (copy == NULL || digits == NULL)
     {
-        status = no_memory();
+        status = cli_no_memory();
     }
     else
     {
@@ -248,10 +241,7 @@ int cli_write_integers(const cli_integers_t *z, int kind, FILE *file, const char
             cli_progress_count(i);
         }
         if (!good || putc('\n', file) == EOF || fflush(file) != 0)
-        {
-            cli_error("%s: %s", name, strerror(errno));
-            status = CLI_FAIL;
-        }
+            status = cli_output_error(name);
     }
     free(copy);
     free(digits);

@@ -106,10 +106,7 @@ static int finish_output(void)
     }
     /* A network file system may report only here that the disk is full. */
     if (close(STDOUT_FILENO) != 0)
-    {
-        cli_error("stdout: %s", strerror(errno));
-        return CLI_FAIL;
-    }
+        return cli_output_error("stdout");
     return CLI_OK;
 }
 
@@ -211,9 +208,7 @@ int main(int argc, char **argv)
                              .memory = -1,
                              .seconds = 3600};
     unsigned given;
-    int status = cli_parse_options(&options, &given, argc, argv);
-    if (status != CLI_OK)
-        return status;
+    CUNMOD_TRY(cli_parse_options(&options, &given, argc, argv));
     if (options.show != CLI_SHOW_NOTHING)
         return options.show == CLI_SHOW_HELP ? print_help() : print_version();
     if (optind >= argc)

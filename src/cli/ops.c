@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/steps.h"
+
 /* Upper limit of the number of polynomials in memory at the same time, during an operation that
  * calls other operations: operands, results, and at most six temporaries (src/algebra). */
 #define POLYNOMIALS 10
@@ -54,9 +56,9 @@ static int add_results(cli_results_t *results, const cli_operation_t *operation,
     int status = CUNMOD_OK;
     for (int i = 0; i < CLI_MAX_LENGTHS && status == CUNMOD_OK; i++)
     {
-        if (operation->lengths[i] != CLI_LENGTH_NONE)
+        if (operation->lengths[i] != NULL)
         {
-            const int64_t length = cli_length(operation->lengths[i], x);
+            const int64_t length = operation->lengths[i](x);
             status = length < 0 ? CUNMOD_E_LENGTH : cli_add_result(results, length);
         }
     }
@@ -94,12 +96,10 @@ int cli_compute(cli_results_t *results, const cli_operation_t *operation,
         status = operation->is_list[i] ? make_list(&lists[i], &x.poly[i], x.number[0], room)
                                        : CUNMOD_OK;
     }
-    if (status == CUNMOD_OK)
-        status = add_results(results, operation, &x);
-    if (status == CUNMOD_OK && operation->ask == NULL)
+    CUNMOD_THEN(add_results(results, operation, &x));
+    if (status == CUNMOD_OK && operation->ask == CLI_ASK_NOTHING)
         status = reserve(results, &x);
-    if (status == CUNMOD_OK)
-        status = operation->run(results, &x, ctx);
+    CUNMOD_THEN(operation->run(results, &x, ctx));
     for (int i = 0; i < CLI_MAX_POLYS; i++)
         free(lists[i]);
     results->room = NULL;

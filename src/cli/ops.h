@@ -13,7 +13,6 @@
 #include "cunmod.h"
 #include "io.h"
 #include "plan/query.h"
-#include "results.h"
 #include "room.h"
 
 #define CLI_MAX_POLYS 3
@@ -38,6 +37,7 @@ typedef struct
 typedef struct
 {
     int64_t length[CLI_MAX_POLYS];
+    int64_t result; /* elementary operations: the length of the result */
     int64_t number[CLI_MAX_NUMBERS];
     const uint64_t *exponent;
     int64_t limbs;
@@ -45,45 +45,45 @@ typedef struct
     cunmod_ctx_t ctx;
 } cli_question_t;
 
-/* *query = the question to the plan about the operation. Returns false when the operation has
- * nothing to compute, or when its arguments are not valid. */
-typedef bool cli_ask_t(cunmod_query_t *query, const cli_question_t *x);
-
-/* Rules for the length of a result in terms of the arguments; cli_length has the formulas. The
- * names are also those of ROOMS in src/api/table.py. */
+/* The questions to the plan (ops_plan.c): elementary operations, products, divisions, Euclid's
+ * algorithm, values. */
 typedef enum
 {
-    CLI_LENGTH_NONE,
-    CLI_LENGTH_CONSTANT,
-    CLI_LENGTH_GIVEN,
-    CLI_LENGTH_OTHER_GIVEN,
-    CLI_LENGTH_SAME,
-    CLI_LENGTH_NEXT,
-    CLI_LENGTH_SHORTER,
-    CLI_LENGTH_LONGER,
-    CLI_LENGTH_RAISED,
-    CLI_LENGTH_LOWERED,
-    CLI_LENGTH_CUT,
-    CLI_LENGTH_DEFLATED,
-    CLI_LENGTH_INFLATED,
-    CLI_LENGTH_POWER,
-    CLI_LENGTH_COMPOSITION,
-    CLI_LENGTH_DEGREE,
-    CLI_LENGTH_PRODUCT,
-    CLI_LENGTH_SQUARE,
-    CLI_LENGTH_LOW,
-    CLI_LENGTH_HIGH,
-    CLI_LENGTH_MIDDLE,
-    CLI_LENGTH_QUOTIENT,
-    CLI_LENGTH_REMAINDER,
-    CLI_LENGTH_COFACTOR,
-    CLI_LENGTH_OTHER_COFACTOR,
-    CLI_LENGTH_RECURRENCE
-} cli_length_t;
+    CLI_ASK_NOTHING, /* the operation calls others, which have their own plans */
+    CLI_ASK_LINEAR,
+    CLI_ASK_INTEGRAL,
+    CLI_ASK_MONIC,
+    CLI_ASK_VALUE,
+    CLI_ASK_PRODUCT,
+    CLI_ASK_SQUARE,
+    CLI_ASK_LOW,
+    CLI_ASK_HIGH,
+    CLI_ASK_MIDDLE,
+    CLI_ASK_DIVISION,
+    CLI_ASK_QUOTIENT,
+    CLI_ASK_SERIES,
+    CLI_ASK_MULMOD,
+    CLI_ASK_POWMOD,
+    CLI_ASK_COMPOSE_MOD,
+    CLI_ASK_GCD,
+    CLI_ASK_XGCD,
+    CLI_ASK_INVMOD,
+    CLI_ASK_RESULTANT,
+    CLI_ASK_HGCD,
+    CLI_ASK_RATREC,
+    CLI_ASK_PADE,
+    CLI_ASK_MINPOLY,
+    CLI_ASK_EVALUATE,
+    CLI_ASK_INTERPOLATE,
+    CLI_ASK_PRODUCT_ROOTS,
+    CLI_ASK_TAYLOR_SHIFT,
+    CLI_ASK_EVALUATE_GEOMETRIC,
+    CLI_ASK_INTERPOLATE_GEOMETRIC
+} cli_ask_t;
 
-/* Returns the length of a result by the rule `length`. INT64_MAX: the result is too long for any
+/* Returns the length of a result in terms of the arguments. INT64_MAX: the result is too long for any
  * memory. -1: the arguments are not valid. */
-int64_t cli_length(cli_length_t length, const cli_arguments_t *x);
+typedef int64_t cli_length_t(const cli_arguments_t *x);
 
 /* Calls the library, which writes to results->coeffs; cli_compute has allocated the results before.
  * Returns a status of the library. */
@@ -94,12 +94,12 @@ typedef struct
     const char *name;
     const char *arguments; /* p: a polynomial, n: a length, e: an exponent */
     int op;                /* CUNMOD_OP_* */
-    cli_ask_t *ask;        /* NULL: the operation calls others, which have their own plans */
+    cli_ask_t ask;
     cli_run_t *run;
     const char *usage; /* names of the arguments */
     const char *what;  /* description of the results */
 
-    cli_length_t lengths[CLI_MAX_LENGTHS]; /* of results; `run` may add results */
+    cli_length_t *lengths[CLI_MAX_LENGTHS]; /* of results; `run` may add results */
     bool is_list[CLI_MAX_POLYS]; /* true: poly[i] is a list of number[0] points, values or terms */
     int beyond;                  /* status for an exponent of several words; OK: allowed */
 } cli_operation_t;
@@ -126,14 +126,8 @@ cli_run_t cli_run_mullow, cli_run_mulmid, cli_run_truncate, cli_run_mulmod, cli_
 int cli_read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
                      const char *const *operands);
 
-/* The functions of ops_plan.c. */
-cli_ask_t cli_ask_sum, cli_ask_same, cli_ask_longer, cli_ask_shorter, cli_ask_first,
-    cli_ask_inflated, cli_ask_deflated, cli_ask_derivative, cli_ask_integral, cli_ask_monic,
-    cli_ask_value, cli_ask_product, cli_ask_square, cli_ask_low, cli_ask_high, cli_ask_middle,
-    cli_ask_division, cli_ask_quotient, cli_ask_series, cli_ask_mulmod, cli_ask_powmod,
-    cli_ask_compose_mod, cli_ask_gcd, cli_ask_xgcd, cli_ask_invmod, cli_ask_resultant, cli_ask_hgcd,
-    cli_ask_ratrec, cli_ask_pade, cli_ask_minpoly, cli_ask_evaluate, cli_ask_interpolate,
-    cli_ask_product_roots, cli_ask_taylor_shift, cli_ask_evaluate_geometric,
-    cli_ask_interpolate_geometric;
+/* *query = the question to the plan about an operation with operation->ask != CLI_ASK_NOTHING.
+ * Returns false when the operation has nothing to compute, or when its arguments are not valid. */
+bool cli_ask(cunmod_query_t *query, const cli_operation_t *operation, const cli_question_t *x);
 
 #endif

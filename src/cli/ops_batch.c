@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/steps.h"
+
 typedef cunmod_batch_t batch_t;
 
 const cli_batch_operation_t *cli_find_batch(const char *name)
@@ -20,7 +22,7 @@ const cli_batch_operation_t *cli_find_batch(const char *name)
 
 /* ---- lists ----------------------------------------------------------------------- */
 
-void cli_list_clear(cli_list_t *list)
+static void clear_list(cli_list_t *list)
 {
     free(list->p);
     free(list->coeffs);
@@ -66,14 +68,14 @@ bool cli_list_add(cli_list_t *list, const cli_poly_t *poly)
 void cli_batch_arguments_clear(cli_batch_arguments_t *x)
 {
     for (int k = 0; k < CLI_BATCH_LISTS; k++)
-        cli_list_clear(&x->list[k]);
+        clear_list(&x->list[k]);
     free(x->exponents);
 }
 
 void cli_batch_results_clear(cli_batch_results_t *results)
 {
     for (int k = 0; k < results->count; k++)
-        cli_list_clear(&results->list[k]);
+        clear_list(&results->list[k]);
     free(results->statuses);
 }
 
@@ -153,10 +155,8 @@ int cli_batch_compute(cli_batch_results_t *results, const cli_batch_operation_t 
     }
     for (int k = 0; k < results->count && status == CUNMOD_OK; k++)
         status = cunmod_batch_create(&res[k], moduli);
-    if (status == CUNMOD_OK)
-        status = operation->run(&call);
-    if (status == CUNMOD_OK)
-        status = read_results(results, items, res);
+    CUNMOD_THEN(operation->run(&call));
+    CUNMOD_THEN(read_results(results, items, res));
     for (int k = 0; k < CLI_BATCH_LISTS; k++)
     {
         cunmod_batch_destroy(of[k]);

@@ -30,7 +30,6 @@ typedef struct
 
 /* Adds a copy of a polynomial to the list. Returns false when the host has no memory. */
 bool cli_list_add(cli_list_t *list, const cli_poly_t *poly);
-void cli_list_clear(cli_list_t *list);
 
 /* The arguments of an operation. Item i of every list has the same modulus. */
 typedef struct

@@ -9,6 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/steps.h"
+
+/* The arguments of the library for an operand. */
+#define OPERAND(a) (a)->x, (a)->words, (a)->length
+
 /* A function of the library that computes from two operands how many words each integer of a result
  * needs. */
 typedef int words_t(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
@@ -40,8 +45,8 @@ static int take_told(cli_integers_results_t *results, words_t *tell, const cli_i
                      const cli_integers_t *b, const int64_t *length, int count)
 {
     int64_t words = 0;
-    const int status = tell(&words, a->x, a->words, a->length, b->x, b->words, b->length);
-    return status == CUNMOD_OK ? take(results, words, length, count) : status;
+    CUNMOD_TRY(tell(&words, OPERAND(a), OPERAND(b)));
+    return take(results, words, length, count);
 }
 
 static int trimmed(cli_integers_results_t *results, int status)
@@ -71,11 +76,7 @@ static int run_mul(cli_integers_results_t *results, const cli_integers_t *x, cun
     const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
     const int64_t length = product_length(a, b);
     int status = take_told(results, cunmod_integers_mul_words, a, b, &length, 1);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_mul(z->x, z->words, a->x, a->words, a->length, b->x, b->words,
-                                     b->length, ctx);
-    }
+    CUNMOD_THEN(cunmod_integers_mul(z->x, z->words, OPERAND(a), OPERAND(b), ctx));
     return trimmed(results, status);
 }
 
@@ -84,8 +85,7 @@ static int run_sqr(cli_integers_results_t *results, const cli_integers_t *x, cun
     const cli_integers_t *const a = &x[0], *const z = results->list;
     const int64_t length = product_length(a, a);
     int status = take_told(results, cunmod_integers_mul_words, a, a, &length, 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_integers_sqr(z->x, z->words, a->x, a->words, a->length, ctx);
+    CUNMOD_THEN(cunmod_integers_sqr(z->x, z->words, OPERAND(a), ctx));
     return trimmed(results, status);
 }
 
@@ -94,11 +94,7 @@ static int run_divexact(cli_integers_results_t *results, const cli_integers_t *x
     const cli_integers_t *const a = &x[0], *const b = &x[1];
     cli_integers_t *const z = results->list;
     int status = take_told(results, cunmod_integers_divexact_words, a, b, &a->length, 1);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_divexact(z->x, &z->length, z->words, a->x, a->words, a->length,
-                                          b->x, b->words, b->length, ctx);
-    }
+    CUNMOD_THEN(cunmod_integers_divexact(z->x, &z->length, z->words, OPERAND(a), OPERAND(b), ctx));
     return status;
 }
 
@@ -108,11 +104,7 @@ static int run_gcd(cli_integers_results_t *results, const cli_integers_t *x, cun
     cli_integers_t *const z = results->list;
     const int64_t length = longer(a, b);
     int status = take_told(results, cunmod_integers_gcd_words, a, b, &length, 1);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_gcd(z->x, &z->length, z->words, a->x, a->words, a->length, b->x,
-                                     b->words, b->length, ctx);
-    }
+    CUNMOD_THEN(cunmod_integers_gcd(z->x, &z->length, z->words, OPERAND(a), OPERAND(b), ctx));
     return status;
 }
 
@@ -123,11 +115,7 @@ static int run_resultant(cli_integers_results_t *results, const cli_integers_t *
     const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
     const int64_t length = 1;
     int status = take_told(results, cunmod_integers_resultant_words, a, b, &length, 1);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_resultant(z->x, z->words, a->x, a->words, a->length, b->x,
-                                           b->words, b->length, ctx);
-    }
+    CUNMOD_THEN(cunmod_integers_resultant(z->x, z->words, OPERAND(a), OPERAND(b), ctx));
     return trimmed(results, status);
 }
 
@@ -137,11 +125,9 @@ static int run_discriminant(cli_integers_results_t *results, const cli_integers_
     const cli_integers_t *const a = &x[0], *const z = results->list;
     const int64_t length = 1;
     int64_t words = 0;
-    int status = cunmod_integers_discriminant_words(&words, a->x, a->words, a->length);
-    if (status == CUNMOD_OK)
-        status = take(results, words, &length, 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_integers_discriminant(z->x, z->words, a->x, a->words, a->length, ctx);
+    int status = cunmod_integers_discriminant_words(&words, OPERAND(a));
+    CUNMOD_THEN(take(results, words, &length, 1));
+    CUNMOD_THEN(cunmod_integers_discriminant(z->x, z->words, OPERAND(a), ctx));
     return trimmed(results, status);
 }
 
@@ -151,11 +137,8 @@ static int run_xgcd(cli_integers_results_t *results, const cli_integers_t *x, cu
     const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
     const int64_t lengths[] = {1, less_one(b->length), less_one(a->length)};
     int status = take_told(results, cunmod_integers_xgcd_words, a, b, lengths, 3);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_xgcd(z[0].x, z[1].x, z[2].x, z->words, a->x, a->words, a->length,
-                                      b->x, b->words, b->length, ctx);
-    }
+    CUNMOD_THEN(
+        cunmod_integers_xgcd(z[0].x, z[1].x, z[2].x, z->words, OPERAND(a), OPERAND(b), ctx));
     return trimmed(results, status);
 }
 
@@ -164,11 +147,7 @@ static int run_evaluate(cli_integers_results_t *results, const cli_integers_t *x
 {
     const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
     int status = take_told(results, cunmod_integers_evaluate_words, a, b, &b->length, 1);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_evaluate(z->x, z->words, a->x, a->words, a->length, b->x, b->words,
-                                          b->length, ctx);
-    }
+    CUNMOD_THEN(cunmod_integers_evaluate(z->x, z->words, OPERAND(a), OPERAND(b), ctx));
     return status;
 }
 
@@ -179,19 +158,11 @@ static int run_bivariate_resultant(cli_integers_results_t *results, const cli_in
     const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
     int64_t length = 0, words = 0;
     int status = cunmod_bivariate_resultant_length(&length, a->length, a->rows, b->length, b->rows);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_bivariate_resultant_words(
-            &words, a->x, a->words, a->length, a->rows, b->x, b->words, b->length, b->rows);
-    }
-    if (status == CUNMOD_OK)
-        status = take(results, words, &length, 1);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_bivariate_resultant(z->x, z->words, a->x, a->words, a->length,
-                                                     a->rows, b->x, b->words, b->length, b->rows,
-                                                     ctx);
-    }
+    CUNMOD_THEN(cunmod_integers_bivariate_resultant_words(&words, OPERAND(a), a->rows, OPERAND(b),
+                                                          b->rows));
+    CUNMOD_THEN(take(results, words, &length, 1));
+    CUNMOD_THEN(cunmod_integers_bivariate_resultant(z->x, z->words, OPERAND(a), a->rows, OPERAND(b),
+                                                    b->rows, ctx));
     return trimmed(results, status);
 }
 
@@ -207,11 +178,9 @@ static int run_det(cli_integers_results_t *results, const cli_integers_t *x, cun
 {
     const cli_integers_t *const z = results->list;
     int64_t words = 0;
-    int status = cunmod_integers_det_words(&words, x->x, x->words, x->length, x->rows);
-    if (status == CUNMOD_OK)
-        status = take_rows(results, words, det_length(x), 1);
-    if (status == CUNMOD_OK)
-        status = cunmod_integers_det(z->x, words, x->x, x->words, x->length, x->rows, ctx);
+    int status = cunmod_integers_det_words(&words, OPERAND(x), x->rows);
+    CUNMOD_THEN(take_rows(results, words, det_length(x), 1));
+    CUNMOD_THEN(cunmod_integers_det(z->x, words, OPERAND(x), x->rows, ctx));
     return trimmed(results, status);
 }
 
@@ -220,12 +189,10 @@ static int run_charpoly(cli_integers_results_t *results, const cli_integers_t *x
 {
     const cli_integers_t *const z = results->list;
     int64_t words = 0;
-    int status = cunmod_integers_charpoly_words(&words, x->x, x->words, x->length, x->rows);
-    if (status == CUNMOD_OK)
-        status = take_rows(results, words, det_length(x), x->rows + 1);
-    return status == CUNMOD_OK
-               ? cunmod_integers_charpoly(z->x, words, x->x, x->words, x->length, x->rows, ctx)
-               : status;
+    int status = cunmod_integers_charpoly_words(&words, OPERAND(x), x->rows);
+    CUNMOD_THEN(take_rows(results, words, det_length(x), x->rows + 1));
+    return status == CUNMOD_OK ? cunmod_integers_charpoly(z->x, words, OPERAND(x), x->rows, ctx)
+                               : status;
 }
 
 static const cli_integers_operation_t operations[] = {

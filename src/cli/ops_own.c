@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/steps.h"
+
 #include "ops.h"
 
 /* ---- results that the tool shortens to their true length ------------------- */
@@ -90,11 +92,8 @@ int cli_run_hgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t 
     int64_t sign = 0;
     uint64_t *m = cli_take(results->room, 4 * n);
     int status = m != NULL ? cli_add_results(results, room, 7) : CUNMOD_E_MEMORY;
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_hgcd(m, results->coeffs[4], results->coeffs[5], &sign, a->coeffs, a->length,
-                             b->coeffs, b->length, a->p, ctx);
-    }
+    CUNMOD_THEN(cunmod_hgcd(m, results->coeffs[4], results->coeffs[5], &sign, a->coeffs, a->length,
+                            b->coeffs, b->length, a->p, ctx));
     if (status == CUNMOD_OK)
     {
         for (int i = 0; i < 4; i++)
@@ -111,11 +110,8 @@ int cli_run_divides(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     int divides = 0;
     int status = cli_add_result(results, 1);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_divides(&divides, results->coeffs[0], a->coeffs, a->length, b->coeffs,
-                                b->length, a->p, ctx);
-    }
+    CUNMOD_THEN(cunmod_divides(&divides, results->coeffs[0], a->coeffs, a->length, b->coeffs,
+                               b->length, a->p, ctx));
     if (status == CUNMOD_OK)
         results->coeffs[1][0] = divides != 0;
     return status;
@@ -128,11 +124,8 @@ int cli_run_remove(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     int64_t e = 0;
     int status = cli_add_result(results, a->length);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_remove(&e, results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length,
-                               a->p, ctx);
-    }
+    CUNMOD_THEN(cunmod_remove(&e, results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length,
+                              a->p, ctx));
     if (status == CUNMOD_OK)
     {
         /* b^e divides a, a is not 0 and b is not constant: e < a->length */

@@ -1,9 +1,10 @@
 /* Computes the question to the plan (cunmod_query_t) about each operation of the tool from the
- * lengths of its operands.
+ * lengths of its operands. Each function returns false when there is nothing to compute.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include "backend/types_modulus.h"
 #include "div/division.h"
 #include "div/divisor.h"
 #include "div/modular.h"
@@ -11,81 +12,38 @@
 #include "ops.h"
 #include "shape/compose_shape.h"
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* ---- products -------------------------------------------------------------- */
 
-/* *query = the question about coefficients lo .. hi-1 of the product of polynomials 0 and 1.
- * Returns false when no coefficient is in this range. */
-static bool product(cunmod_query_t *query, const cli_question_t *x, int64_t lo, int64_t hi)
+/* *query = the question about coefficients lo .. hi-1 of a product of operands of lena and lenb
+ * words. */
+static bool window(cunmod_query_t *query, const cli_question_t *x, int64_t lenb, int64_t lo,
+                   int64_t hi)
 {
-    const int64_t end = least(hi, x->length[0] + x->length[1] - 1);
+    const int64_t lena = x->length[0], end = cunmod_least(hi, lena + lenb - 1);
     if (lo >= end)
         return false;
     const cunmod_window_t window =
-        cunmod_window_of(least(x->length[0], end), least(x->length[1], end), lo, end, 0);
+        cunmod_window_of(cunmod_least(lena, end), cunmod_least(lenb, end), lo, end, 0);
     const int64_t a = window.len[0], b = window.len[1];
-    *query = cunmod_ask_mul(x->p, a > b ? a : b, least(a, b), window.lo, window.hi);
+    *query = cunmod_ask_mul(x->p, cunmod_most(a, b), cunmod_least(a, b), window.lo, window.hi);
     return a > 0 && b > 0;
 }
 
-bool cli_ask_product(cunmod_query_t *query, const cli_question_t *x)
+static bool product(cunmod_query_t *query, cli_ask_t ask, const cli_question_t *x)
 {
-    return product(query, x, 0, INT64_MAX);
-}
-
-bool cli_ask_square(cunmod_query_t *query, const cli_question_t *x)
-{
-    cli_question_t both = *x;
-    both.length[1] = x->length[0];
-    const bool good = product(query, &both, 0, INT64_MAX);
-    query->square = 1;
+    const int64_t lenb = ask == CLI_ASK_SQUARE ? x->length[0] : x->length[1];
+    const bool has_lo = ask == CLI_ASK_HIGH || ask == CLI_ASK_MIDDLE;
+    const int64_t hi = ask == CLI_ASK_LOW      ? x->number[0]
+                       : ask == CLI_ASK_MIDDLE ? x->number[1]
+                                               : INT64_MAX;
+    const bool good = window(query, x, lenb, has_lo ? x->number[0] : 0, hi);
+    query->square = ask == CLI_ASK_SQUARE;
     return good;
-}
-
-bool cli_ask_low(cunmod_query_t *query, const cli_question_t *x)
-{
-    return product(query, x, 0, x->number[0]);
-}
-
-bool cli_ask_high(cunmod_query_t *query, const cli_question_t *x)
-{
-    return product(query, x, x->number[0], INT64_MAX);
-}
-
-bool cli_ask_middle(cunmod_query_t *query, const cli_question_t *x)
-{
-    return product(query, x, x->number[0], x->number[1]);
 }
 
 /* ---- divisions ------------------------------------------------------------- */
 
-bool cli_ask_division(cunmod_query_t *query, const cli_question_t *x)
-{
-    *query = cunmod_ask_div(x->p, x->length[0], x->length[1], 0);
-    return x->length[0] >= x->length[1];
-}
-
-/* *query = the question about a division that computes only the quotient. */
-bool cli_ask_quotient(cunmod_query_t *query, const cli_question_t *x)
-{
-    const int64_t a = x->length[0], b = x->length[1];
-    if (a < b)
-        return false;
-    const int64_t unused = cunmod_quotient_unused(a, b);
-    *query = cunmod_ask_div(x->p, a - unused, b - unused, 0);
-    return true;
-}
-
-bool cli_ask_series(cunmod_query_t *query, const cli_question_t *x)
-{
-    *query = cunmod_ask_series(x->p, x->number[0]);
-    return x->number[0] > 0;
-}
-
+/* *query = the question about `products` products modulo a polynomial of m coefficients. */
 static bool modular(cunmod_query_t *query, const cli_question_t *x, int64_t m, int64_t products,
                     int64_t composed)
 {
@@ -93,77 +51,42 @@ static bool modular(cunmod_query_t *query, const cli_question_t *x, int64_t m, i
     if (m < 2)
         return false;
     cunmod_divisor_shape(&shape, m, x->p, x->ctx);
-    *query = cunmod_ask_modular(x->p, m, shape.points, products > 0 ? products : 1, composed);
+    *query = cunmod_ask_modular(x->p, m, shape.points, cunmod_most(products, 1), composed);
     return true;
 }
 
-bool cli_ask_mulmod(cunmod_query_t *query, const cli_question_t *x)
-{
-    return modular(query, x, x->length[2], 1, 0);
-}
-
-bool cli_ask_powmod(cunmod_query_t *query, const cli_question_t *x)
+static bool power(cunmod_query_t *query, const cli_question_t *x)
 {
     int64_t bits = 64 * x->limbs;
     while (bits > 0 && (x->exponent[(bits - 1) / 64] >> ((bits - 1) % 64) & 1) == 0)
         bits--;
-    const cunmod_exponent_t e = {x->exponent, bits > 0 ? bits : 1};
+    const cunmod_exponent_t e = {x->exponent, cunmod_most(bits, 1)};
     return bits > 0 &&
            modular(query, x, x->length[1], cunmod_exponent_products(&e, x->length[1], 0), 0);
 }
 
-bool cli_ask_compose_mod(cunmod_query_t *query, const cli_question_t *x)
+static bool division(cunmod_query_t *query, cli_ask_t ask, const cli_question_t *x)
 {
-    const int64_t len = x->length[0];
-    return modular(query, x, x->length[2], cunmod_compose_products(len, 1), len);
+    const int64_t a = x->length[0], b = x->length[1], n = x->number[0];
+    const int64_t unused = ask == CLI_ASK_QUOTIENT && a >= b ? cunmod_quotient_unused(a, b) : 0;
+    switch (ask)
+    {
+    case CLI_ASK_SERIES:
+        *query = cunmod_ask_series(x->p, n);
+        return n > 0;
+    case CLI_ASK_MULMOD:
+        return modular(query, x, x->length[2], 1, 0);
+    case CLI_ASK_POWMOD:
+        return power(query, x);
+    case CLI_ASK_COMPOSE_MOD:
+        return modular(query, x, x->length[2], cunmod_compose_products(a, 1), a);
+    default: /* CLI_ASK_QUOTIENT computes only the quotient */
+        *query = cunmod_ask_div(x->p, a - unused, b - unused, 0);
+        return a >= b;
+    }
 }
 
 /* ---- Euclid's algorithm ------------------------------------------------------ */
-
-static bool euclid(cunmod_query_t *query, const cli_question_t *x, int task)
-{
-    const int64_t a = x->length[0], b = x->length[1];
-    *query = cunmod_ask_gcd(x->p, a > b ? a : b, least(a, b), task, 0);
-    return true;
-}
-
-bool cli_ask_gcd(cunmod_query_t *query, const cli_question_t *x)
-{
-    return euclid(query, x, CUNMOD_TASK_GCD);
-}
-
-bool cli_ask_xgcd(cunmod_query_t *query, const cli_question_t *x)
-{
-    return euclid(query, x, CUNMOD_TASK_XGCD);
-}
-
-bool cli_ask_resultant(cunmod_query_t *query, const cli_question_t *x)
-{
-    return euclid(query, x, CUNMOD_TASK_RESULTANT);
-}
-
-/* The question is about the remainder of polynomial 0 modulo polynomial 1, which the library
- * computes first. */
-bool cli_ask_invmod(cunmod_query_t *query, const cli_question_t *x)
-{
-    const int64_t m = x->length[1];
-    *query = cunmod_ask_gcd(x->p, m, least(x->length[0], m - 1), CUNMOD_TASK_INVERSE, 0);
-    return m > 1;
-}
-
-bool cli_ask_hgcd(cunmod_query_t *query, const cli_question_t *x)
-{
-    const int64_t a = x->length[0], b = x->length[1];
-    *query = cunmod_ask_gcd(x->p, a, b, CUNMOD_TASK_HGCD, a / 2);
-    return a > b && b > a / 2;
-}
-
-bool cli_ask_ratrec(cunmod_query_t *query, const cli_question_t *x)
-{
-    const int64_t m = x->length[1], n = x->number[0];
-    *query = cunmod_ask_gcd(x->p, m, least(x->length[0], m - 1), CUNMOD_TASK_RATREC, n);
-    return m > 1 && n < m && x->length[0] > n;
-}
 
 static bool series_fraction(cunmod_query_t *query, const cli_question_t *x, int64_t power,
                             int64_t stop)
@@ -172,123 +95,69 @@ static bool series_fraction(cunmod_query_t *query, const cli_question_t *x, int6
     return power > 0 && stop < power;
 }
 
-bool cli_ask_pade(cunmod_query_t *query, const cli_question_t *x)
+/* CLI_ASK_INVMOD and CLI_ASK_RATREC: the question is about the remainder of polynomial 0 modulo
+ * polynomial 1, which the library computes first. */
+static bool euclid(cunmod_query_t *query, cli_ask_t ask, const cli_question_t *x)
 {
-    const int64_t n = x->number[0], d = x->number[1];
-    return d > 0 && n < INT64_MAX - d && series_fraction(query, x, n + d - 1, n);
-}
-
-bool cli_ask_minpoly(cunmod_query_t *query, const cli_question_t *x)
-{
-    const int64_t n = x->number[0];
-    return n < INT64_MAX - 1 && series_fraction(query, x, n, (n + 1) / 2);
+    const int64_t a = x->length[0], b = x->length[1], n = x->number[0], d = x->number[1];
+    const int task = ask == CLI_ASK_XGCD        ? CUNMOD_TASK_XGCD
+                     : ask == CLI_ASK_RESULTANT ? CUNMOD_TASK_RESULTANT
+                                                : CUNMOD_TASK_GCD;
+    switch (ask)
+    {
+    case CLI_ASK_INVMOD:
+        *query = cunmod_ask_gcd(x->p, b, cunmod_least(a, b - 1), CUNMOD_TASK_INVERSE, 0);
+        return b > 1;
+    case CLI_ASK_HGCD:
+        *query = cunmod_ask_gcd(x->p, a, b, CUNMOD_TASK_HGCD, a / 2);
+        return a > b && b > a / 2;
+    case CLI_ASK_RATREC:
+        *query = cunmod_ask_gcd(x->p, b, cunmod_least(a, b - 1), CUNMOD_TASK_RATREC, n);
+        return b > 1 && n < b && a > n;
+    case CLI_ASK_PADE:
+        return d > 0 && n < INT64_MAX - d && series_fraction(query, x, n + d - 1, n);
+    case CLI_ASK_MINPOLY:
+        return n < INT64_MAX - 1 && series_fraction(query, x, n, (n + 1) / 2);
+    default:
+        *query = cunmod_ask_gcd(x->p, cunmod_most(a, b), cunmod_least(a, b), task, 0);
+        return true;
+    }
 }
 
 /* ---- values ------------------------------------------------------------------ */
 
-bool cli_ask_evaluate(cunmod_query_t *query, const cli_question_t *x)
+static bool values(cunmod_query_t *query, cli_ask_t ask, const cli_question_t *x)
 {
-    *query = cunmod_ask_evaluate(x->p, x->length[0], x->number[0], 0);
-    return x->number[0] > 0;
-}
-
-bool cli_ask_interpolate(cunmod_query_t *query, const cli_question_t *x)
-{
-    *query = cunmod_ask_interpolate(x->p, x->number[0], 0);
-    return x->number[0] > 0;
-}
-
-bool cli_ask_product_roots(cunmod_query_t *query, const cli_question_t *x)
-{
-    *query = cunmod_ask_product_roots(x->p, x->number[0], 0);
-    return x->number[0] > 0;
-}
-
-bool cli_ask_taylor_shift(cunmod_query_t *query, const cli_question_t *x)
-{
-    const int64_t n = x->length[0];
-    *query = cunmod_ask_taylor(x->p, n, x->p >= (uint64_t)n);
-    return true;
-}
-
-bool cli_ask_evaluate_geometric(cunmod_query_t *query, const cli_question_t *x)
-{
-    *query = cunmod_ask_geometric(x->p, x->length[0], x->number[0], 0);
-    return x->number[0] > 0;
-}
-
-bool cli_ask_interpolate_geometric(cunmod_query_t *query, const cli_question_t *x)
-{
-    *query = cunmod_ask_geometric(x->p, x->number[0], x->number[0], 1);
-    return x->number[0] > 0;
+    const int64_t a = x->length[0], n = x->number[0];
+    *query = ask == CLI_ASK_EVALUATE             ? cunmod_ask_evaluate(x->p, a, n, 0)
+             : ask == CLI_ASK_INTERPOLATE        ? cunmod_ask_interpolate(x->p, n, 0)
+             : ask == CLI_ASK_PRODUCT_ROOTS      ? cunmod_ask_product_roots(x->p, n, 0)
+             : ask == CLI_ASK_TAYLOR_SHIFT       ? cunmod_ask_taylor(x->p, a, x->p >= (uint64_t)a)
+             : ask == CLI_ASK_EVALUATE_GEOMETRIC ? cunmod_ask_geometric(x->p, a, n, 0)
+                                                 : cunmod_ask_geometric(x->p, n, n, 1);
+    return ask == CLI_ASK_TAYLOR_SHIFT || n > 0;
 }
 
 /* ---- elementary operations ---------------------------------------------------- */
 
-static bool elementary(cunmod_query_t *query, const cli_question_t *x, int task, int64_t lenb,
-                       int64_t n)
+/* length[1] = 0: one operand, as in squaring. */
+static bool elementary(cunmod_query_t *query, cli_ask_t ask, const cli_question_t *x)
 {
-    *query = cunmod_ask_elementary(x->p, task, x->length[0], lenb, n);
-    query->square = lenb == 0; /* one operand, as in squaring */
-    return n > 0;
+    const int task = ask == CLI_ASK_INTEGRAL ? CUNMOD_ELEMENTARY_INTEGRAL
+                     : ask == CLI_ASK_MONIC  ? CUNMOD_ELEMENTARY_MONIC
+                     : ask == CLI_ASK_VALUE  ? CUNMOD_ELEMENTARY_VALUE
+                                             : CUNMOD_ELEMENTARY_LINEAR;
+    *query = cunmod_ask_elementary(x->p, task, x->length[0], x->length[1], x->result);
+    query->square = x->length[1] == 0;
+    return x->result > 0;
 }
 
-bool cli_ask_sum(cunmod_query_t *query, const cli_question_t *x)
+bool cli_ask(cunmod_query_t *query, const cli_operation_t *operation, const cli_question_t *x)
 {
-    const int64_t a = x->length[0], b = x->length[1];
-    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, b, a > b ? a : b);
-}
-
-bool cli_ask_same(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, x->length[0]);
-}
-
-bool cli_ask_longer(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0,
-                      x->length[0] + least(x->number[0], INT64_MAX / 4));
-}
-
-bool cli_ask_shorter(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, x->length[0] - x->number[0]);
-}
-
-bool cli_ask_first(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, x->number[0]);
-}
-
-bool cli_ask_inflated(cunmod_query_t *query, const cli_question_t *x)
-{
-    const int64_t degree = x->length[0] - 1, k = x->number[0], most = INT64_MAX / 4;
-    const int64_t n = degree == 0 || k <= most / degree ? degree * k + 1 : most;
-    return k > 0 && elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, n);
-}
-
-bool cli_ask_deflated(cunmod_query_t *query, const cli_question_t *x)
-{
-    const int64_t k = x->number[0];
-    return k > 0 && elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, (x->length[0] - 1) / k + 1);
-}
-
-bool cli_ask_derivative(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, x->length[0] - 1);
-}
-
-bool cli_ask_integral(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_INTEGRAL, 0, x->length[0] + 1);
-}
-
-bool cli_ask_monic(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_MONIC, 0, x->length[0]);
-}
-
-bool cli_ask_value(cunmod_query_t *query, const cli_question_t *x)
-{
-    return elementary(query, x, CUNMOD_ELEMENTARY_VALUE, 0, 1);
+    const cli_ask_t ask = operation->ask;
+    return ask >= CLI_ASK_EVALUATE   ? values(query, ask, x)
+           : ask >= CLI_ASK_GCD      ? euclid(query, ask, x)
+           : ask >= CLI_ASK_DIVISION ? division(query, ask, x)
+           : ask >= CLI_ASK_PRODUCT  ? product(query, ask, x)
+                                     : elementary(query, ask, x);
 }

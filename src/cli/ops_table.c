@@ -5,10 +5,138 @@
  *
  * The operations of the tool, one by one and on batches: their calls of the library, their rows.
  */
+#include "backend/types_modulus.h"
+
 #include "ops.h"
 #include "ops_batch.h"
 
 /* clang-format off */
+
+static int64_t length_cofactor(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[1].length, 1);
+}
+
+static int64_t length_composition(const cli_arguments_t *x)
+{
+    return cli_power_length(x->poly[0].length - 1, (uint64_t)cunmod_most(x->poly[1].length - 1, 0));
+}
+
+static int64_t length_constant(const cli_arguments_t *x)
+{
+    (void)x;
+    return 1;
+}
+
+static int64_t length_cut(const cli_arguments_t *x)
+{
+    return cunmod_least(x->poly[0].length, x->number[0]);
+}
+
+static int64_t length_deflated(const cli_arguments_t *x)
+{
+    return x->poly[0].length > 0 && x->number[0] > 0 ? (x->poly[0].length - 1) / x->number[0] + 1 : 0;
+}
+
+static int64_t length_degree(const cli_arguments_t *x)
+{
+    return x->poly[0].length > 0 ? cli_power_length(1, x->poly[0].coeffs[0]) : 1;
+}
+
+static int64_t length_given(const cli_arguments_t *x)
+{
+    return x->number[0];
+}
+
+static int64_t length_high(const cli_arguments_t *x)
+{
+    return cunmod_most(cli_product_length(x->poly[0].length, x->poly[1].length) - x->number[0], 0);
+}
+
+static int64_t length_inflated(const cli_arguments_t *x)
+{
+    return x->poly[0].length > 0 && x->number[0] > 0 ? cli_power_length(x->poly[0].length - 1, (uint64_t)x->number[0]) : 0;
+}
+
+static int64_t length_longer(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[0].length, x->poly[1].length);
+}
+
+static int64_t length_low(const cli_arguments_t *x)
+{
+    return cunmod_least(cli_product_length(x->poly[0].length, x->poly[1].length), x->number[0]);
+}
+
+static int64_t length_lowered(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[0].length - x->number[0], 0);
+}
+
+static int64_t length_middle(const cli_arguments_t *x)
+{
+    return x->number[1] < x->number[0] ? -1 : cunmod_most(cunmod_least(cli_product_length(x->poly[0].length, x->poly[1].length), x->number[1]) - x->number[0], 0);
+}
+
+static int64_t length_next(const cli_arguments_t *x)
+{
+    return x->poly[0].length + 1;
+}
+
+static int64_t length_other_cofactor(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[0].length, 1);
+}
+
+static int64_t length_other_given(const cli_arguments_t *x)
+{
+    return x->number[1];
+}
+
+static int64_t length_power(const cli_arguments_t *x)
+{
+    return x->poly[0].length == 0 && x->constant > 0 ? 0 : cli_power_length(x->poly[0].length - 1, x->constant);
+}
+
+static int64_t length_product(const cli_arguments_t *x)
+{
+    return cli_product_length(x->poly[0].length, x->poly[1].length);
+}
+
+static int64_t length_quotient(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[0].length - x->poly[1].length + 1, 0);
+}
+
+static int64_t length_raised(const cli_arguments_t *x)
+{
+    return x->number[0] > INT64_MAX - x->poly[0].length ? -1 : x->poly[0].length > 0 ? x->poly[0].length + x->number[0] : 0;
+}
+
+static int64_t length_recurrence(const cli_arguments_t *x)
+{
+    return x->number[0] / 2 + 1;
+}
+
+static int64_t length_remainder(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[x->polys - 1].length - 1, 0);
+}
+
+static int64_t length_same(const cli_arguments_t *x)
+{
+    return x->poly[0].length;
+}
+
+static int64_t length_shorter(const cli_arguments_t *x)
+{
+    return cunmod_most(x->poly[0].length - 1, 0);
+}
+
+static int64_t length_square(const cli_arguments_t *x)
+{
+    return cli_product_length(x->poly[0].length, x->poly[0].length);
+}
 
 static int run_add(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
@@ -104,14 +232,14 @@ static int run_mulhigh(cli_results_t *results, const cli_arguments_t *x, cunmod_
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_mulhigh(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length,
-                          x->number[0], a->p, ctx);
+        x->number[0], a->p, ctx);
 }
 
 static int run_divrem(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_divrem(results->coeffs[0], results->coeffs[1], a->coeffs, a->length, b->coeffs,
-                         b->length, a->p, ctx);
+        b->length, a->p, ctx);
 }
 
 static int run_div(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -130,7 +258,7 @@ static int run_divexact(cli_results_t *results, const cli_arguments_t *x, cunmod
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_divexact(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p,
-                           ctx);
+        ctx);
 }
 
 static int run_inv_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -143,14 +271,14 @@ static int run_div_series(cli_results_t *results, const cli_arguments_t *x, cunm
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_div_series(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length,
-                             x->number[0], a->p, ctx);
+        x->number[0], a->p, ctx);
 }
 
 static int run_evaluate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *xs = &x->poly[1];
     return cunmod_evaluate(results->coeffs[0], a->coeffs, a->length, xs->coeffs, xs->length, a->p,
-                           ctx);
+        ctx);
 }
 
 static int run_interpolate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -172,40 +300,40 @@ static int run_taylor_shift(cli_results_t *results, const cli_arguments_t *x, cu
 }
 
 static int run_evaluate_geometric(cli_results_t *results, const cli_arguments_t *x,
-                                  cunmod_ctx_t ctx)
+        cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0];
     return cunmod_evaluate_geometric(results->coeffs[0], a->coeffs, a->length, x->constant,
-                                     x->number[0], a->p, ctx);
+        x->number[0], a->p, ctx);
 }
 
 static int run_interpolate_geometric(cli_results_t *results, const cli_arguments_t *x,
-                                     cunmod_ctx_t ctx)
+        cunmod_ctx_t ctx)
 {
     const cli_poly_t *ys = &x->poly[0];
     return cunmod_interpolate_geometric(results->coeffs[0], x->constant, ys->coeffs, ys->length,
-                                        ys->p, ctx);
+        ys->p, ctx);
 }
 
 static int run_gcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_gcd(results->coeffs[0], &results->length[0], a->coeffs, a->length, b->coeffs,
-                      b->length, a->p, ctx);
+        b->length, a->p, ctx);
 }
 
 static int run_xgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_xgcd(results->coeffs[0], &results->length[0], results->coeffs[1],
-                       results->coeffs[2], a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
+        results->coeffs[2], a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
 }
 
 static int run_gcdinv(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_gcdinv(results->coeffs[0], &results->length[0], results->coeffs[1], a->coeffs,
-                         a->length, b->coeffs, b->length, a->p, ctx);
+        a->length, b->coeffs, b->length, a->p, ctx);
 }
 
 static int run_invmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -218,7 +346,7 @@ static int run_resultant(cli_results_t *results, const cli_arguments_t *x, cunmo
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     return cunmod_resultant(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p,
-                            ctx);
+        ctx);
 }
 
 static int run_discriminant(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -231,14 +359,14 @@ static int run_ratrec(cli_results_t *results, const cli_arguments_t *x, cunmod_c
 {
     const cli_poly_t *a = &x->poly[0], *m = &x->poly[1];
     return cunmod_ratrec(results->coeffs[0], x->number[0], results->coeffs[1], x->number[1],
-                         a->coeffs, a->length, m->coeffs, m->length, a->p, ctx);
+        a->coeffs, a->length, m->coeffs, m->length, a->p, ctx);
 }
 
 static int run_pade(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0];
     return cunmod_pade(results->coeffs[0], x->number[0], results->coeffs[1], x->number[1],
-                       a->coeffs, a->length, a->p, ctx);
+        a->coeffs, a->length, a->p, ctx);
 }
 
 static int run_minpoly(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -257,7 +385,7 @@ static int run_pow_trunc(cli_results_t *results, const cli_arguments_t *x, cunmo
 {
     const cli_poly_t *a = &x->poly[0];
     return cunmod_pow_trunc(results->coeffs[0], a->coeffs, a->length, x->constant, x->number[0],
-                            a->p, ctx);
+        a->p, ctx);
 }
 
 static int run_log_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -354,14 +482,14 @@ static int run_compose(cli_results_t *results, const cli_arguments_t *x, cunmod_
 {
     const cli_poly_t *a = &x->poly[0], *g = &x->poly[1];
     return cunmod_compose(results->coeffs[0], a->coeffs, a->length, g->coeffs, g->length, a->p,
-                          ctx);
+        ctx);
 }
 
 static int run_compose_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *g = &x->poly[1];
     return cunmod_compose_series(results->coeffs[0], a->coeffs, a->length, g->coeffs, g->length,
-                                 x->number[0], a->p, ctx);
+        x->number[0], a->p, ctx);
 }
 
 static int run_power_sums(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
@@ -371,7 +499,7 @@ static int run_power_sums(cli_results_t *results, const cli_arguments_t *x, cunm
 }
 
 static int run_power_sums_to_poly(cli_results_t *results, const cli_arguments_t *x,
-                                  cunmod_ctx_t ctx)
+        cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0];
     return cunmod_power_sums_to_poly(results->coeffs[0], a->coeffs, a->length, a->p, ctx);
@@ -519,145 +647,144 @@ static int batch_resultant(const cli_batch_call_t *x)
 }
 
 const cli_operation_t cli_operations[] = {
-    {"add", "pp", CUNMOD_OP_ELEMENTARY, cli_ask_sum, run_add, "A B", "sum",
-     .lengths = {CLI_LENGTH_LONGER}},
-    {"sub", "pp", CUNMOD_OP_ELEMENTARY, cli_ask_sum, run_sub, "A B", "difference",
-     .lengths = {CLI_LENGTH_LONGER}},
-    {"neg", "p", CUNMOD_OP_ELEMENTARY, cli_ask_same, run_neg, "A", "-A",
-     .lengths = {CLI_LENGTH_SAME}},
-    {"scalar_mul", "pe", CUNMOD_OP_ELEMENTARY, cli_ask_same, run_scalar_mul, "A C", "C A",
-     .lengths = {CLI_LENGTH_SAME}, .beyond = CUNMOD_E_COEFF},
-    {"shift_left", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_longer, run_shift_left, "A N", "A x^N",
-     .lengths = {CLI_LENGTH_RAISED}},
-    {"shift_right", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_shorter, run_shift_right, "A N",
-     "A / x^N without its remainder", .lengths = {CLI_LENGTH_LOWERED}},
-    {"truncate", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_first, cli_run_truncate, "A N", "A modulo x^N",
-     .lengths = {CLI_LENGTH_CUT}},
-    {"reverse", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_first, run_reverse, "A N",
-     "N coefficients from the last to the first", .lengths = {CLI_LENGTH_GIVEN}},
-    {"deflate", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_deflated, run_deflate, "A N",
-     "every N-th coefficient", .lengths = {CLI_LENGTH_DEFLATED}},
-    {"inflate", "pn", CUNMOD_OP_ELEMENTARY, cli_ask_inflated, run_inflate, "A N", "A(x^N)",
-     .lengths = {CLI_LENGTH_INFLATED}},
-    {"derivative", "p", CUNMOD_OP_ELEMENTARY, cli_ask_derivative, run_derivative, "A", "derivative",
-     .lengths = {CLI_LENGTH_SHORTER}},
-    {"integral", "p", CUNMOD_OP_ELEMENTARY, cli_ask_integral, run_integral, "A",
-     "integral that is 0 at 0", .lengths = {CLI_LENGTH_NEXT}},
-    {"monic", "p", CUNMOD_OP_ELEMENTARY, cli_ask_monic, run_make_monic, "A",
-     "A over its leading coefficient", .lengths = {CLI_LENGTH_SAME}},
-    {"evaluate_at", "pe", CUNMOD_OP_ELEMENTARY, cli_ask_value, run_evaluate_at, "A C",
-     "value at C, as a constant", .lengths = {CLI_LENGTH_CONSTANT}, .beyond = CUNMOD_E_COEFF},
-    {"mul", "pp", CUNMOD_OP_MUL, cli_ask_product, run_mul, "A B", "product",
-     .lengths = {CLI_LENGTH_PRODUCT}},
-    {"sqr", "p", CUNMOD_OP_MUL, cli_ask_square, run_sqr, "A", "square",
-     .lengths = {CLI_LENGTH_SQUARE}},
-    {"mulmid", "ppnn", CUNMOD_OP_MUL, cli_ask_middle, cli_run_mulmid, "A B LO HI",
-     "coefficients LO to HI-1 of the product", .lengths = {CLI_LENGTH_MIDDLE}},
-    {"mullow", "ppn", CUNMOD_OP_MUL, cli_ask_low, cli_run_mullow, "A B N", "product modulo x^N",
-     .lengths = {CLI_LENGTH_LOW}},
-    {"mulhigh", "ppn", CUNMOD_OP_MUL, cli_ask_high, run_mulhigh, "A B LO",
-     "coefficients of the product from LO on", .lengths = {CLI_LENGTH_HIGH}},
-    {"divrem", "pp", CUNMOD_OP_DIV, cli_ask_division, run_divrem, "A B", "quotient, then remainder",
-     .lengths = {CLI_LENGTH_QUOTIENT, CLI_LENGTH_REMAINDER}},
-    {"div", "pp", CUNMOD_OP_DIV, cli_ask_quotient, run_div, "A B", "quotient",
-     .lengths = {CLI_LENGTH_QUOTIENT}},
-    {"rem", "pp", CUNMOD_OP_DIV, cli_ask_division, run_rem, "A B", "remainder",
-     .lengths = {CLI_LENGTH_REMAINDER}},
-    {"divexact", "pp", CUNMOD_OP_DIV, cli_ask_quotient, run_divexact, "A B",
-     "quotient, where there is no remainder", .lengths = {CLI_LENGTH_QUOTIENT}},
-    {"inv_series", "pn", CUNMOD_OP_DIV, cli_ask_series, run_inv_series, "A N", "1 / A modulo x^N",
-     .lengths = {CLI_LENGTH_GIVEN}},
-    {"div_series", "ppn", CUNMOD_OP_DIV, cli_ask_series, run_div_series, "A B N",
-     "A / B modulo x^N", .lengths = {CLI_LENGTH_GIVEN}},
-    {"mulmod", "ppp", CUNMOD_OP_DIV, cli_ask_mulmod, cli_run_mulmod, "A B F", "product modulo F",
-     .lengths = {CLI_LENGTH_REMAINDER}},
-    {"powmod", "pep", CUNMOD_OP_DIV, cli_ask_powmod, cli_run_powmod, "A E F", "A^E modulo F",
-     .lengths = {CLI_LENGTH_REMAINDER}},
-    {"compose_mod", "ppp", CUNMOD_OP_DIV, cli_ask_compose_mod, cli_run_compose_mod, "A G F",
-     "A(G) modulo F", .lengths = {CLI_LENGTH_REMAINDER}},
-    {"evaluate", "ppn", CUNMOD_OP_POINTS, cli_ask_evaluate, run_evaluate, "A XS N",
-     "values at N points", .lengths = {CLI_LENGTH_GIVEN}, .is_list = {false, true}},
-    {"interpolate", "ppn", CUNMOD_OP_POINTS, cli_ask_interpolate, run_interpolate, "XS YS N",
-     "polynomial of N points and values", .lengths = {CLI_LENGTH_GIVEN}, .is_list = {true, true}},
-    {"product_roots", "pn", CUNMOD_OP_POINTS, cli_ask_product_roots, run_product_roots, "XS N",
-     "product of the x - x_i of N points", .lengths = {CLI_LENGTH_NEXT}, .is_list = {true}},
-    {"taylor_shift", "pe", CUNMOD_OP_POINTS, cli_ask_taylor_shift, run_taylor_shift, "A C",
-     "A(x + C)", .lengths = {CLI_LENGTH_SAME}, .beyond = CUNMOD_E_COEFF},
-    {"evaluate_geometric", "pen", CUNMOD_OP_POINTS, cli_ask_evaluate_geometric,
-     run_evaluate_geometric, "A Q N", "values at 1, Q, .., Q^(N-1)", .lengths = {CLI_LENGTH_GIVEN},
-     .beyond = CUNMOD_E_COEFF},
-    {"interpolate_geometric", "pen", CUNMOD_OP_POINTS, cli_ask_interpolate_geometric,
-     run_interpolate_geometric, "YS Q N", "polynomial of such values",
-     .lengths = {CLI_LENGTH_GIVEN}, .is_list = {true}, .beyond = CUNMOD_E_COEFF},
-    {"gcd", "pp", CUNMOD_OP_GCD, cli_ask_gcd, run_gcd, "A B", "monic GCD",
-     .lengths = {CLI_LENGTH_LONGER}},
-    {"xgcd", "pp", CUNMOD_OP_GCD, cli_ask_xgcd, run_xgcd, "A B", "G, S, T with G = S A + T B",
-     .lengths = {CLI_LENGTH_LONGER, CLI_LENGTH_COFACTOR, CLI_LENGTH_OTHER_COFACTOR}},
-    {"gcdinv", "pp", CUNMOD_OP_GCD, NULL, run_gcdinv, "A B", "G, S of xgcd",
-     .lengths = {CLI_LENGTH_LONGER, CLI_LENGTH_COFACTOR}},
-    {"invmod", "pp", CUNMOD_OP_GCD, cli_ask_invmod, run_invmod, "A F", "S with S A = 1 modulo F",
-     .lengths = {CLI_LENGTH_REMAINDER}},
-    {"resultant", "pp", CUNMOD_OP_GCD, cli_ask_resultant, run_resultant, "A B",
-     "resultant, as a constant", .lengths = {CLI_LENGTH_CONSTANT}},
-    {"discriminant", "p", CUNMOD_OP_GCD, NULL, run_discriminant, "A", "discriminant, as a constant",
-     .lengths = {CLI_LENGTH_CONSTANT}},
-    {"hgcd", "pp", CUNMOD_OP_GCD, cli_ask_hgcd, cli_run_hgcd, "A B",
-     "half-GCD: matrix, two remainders, sign", .lengths = {CLI_LENGTH_NONE}},
-    {"ratrec", "ppnn", CUNMOD_OP_GCD, cli_ask_ratrec, run_ratrec, "A F N D",
-     "N / D that is A modulo F, with at most so many coefficients",
-     .lengths = {CLI_LENGTH_GIVEN, CLI_LENGTH_OTHER_GIVEN}},
-    {"pade", "pnn", CUNMOD_OP_GCD, cli_ask_pade, run_pade, "A N D", "the same modulo x^(N+D-1)",
-     .lengths = {CLI_LENGTH_GIVEN, CLI_LENGTH_OTHER_GIVEN}},
-    {"minpoly", "pn", CUNMOD_OP_GCD, cli_ask_minpoly, run_minpoly, "A N",
-     "minimal polynomial of N terms", .lengths = {CLI_LENGTH_RECURRENCE}, .is_list = {true}},
-    {"pow", "pe", CUNMOD_OP_MUL, NULL, run_pow, "A K", "A^K", .lengths = {CLI_LENGTH_POWER},
-     .beyond = CUNMOD_E_LENGTH},
-    {"pow_trunc", "pen", CUNMOD_OP_MUL, NULL, run_pow_trunc, "A K N", "A^K modulo x^N",
-     .lengths = {CLI_LENGTH_GIVEN}, .beyond = CUNMOD_E_LENGTH},
-    {"log_series", "pn", CUNMOD_OP_DIV, NULL, run_log_series, "U N",
-     "logarithm modulo x^N, U(0) = 1", .lengths = {CLI_LENGTH_GIVEN}},
-    {"exp_series", "pn", CUNMOD_OP_MUL, NULL, run_exp_series, "Z N",
-     "exponential modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
-    {"sqrt_series", "pn", CUNMOD_OP_MUL, NULL, run_sqrt_series, "U N",
-     "square root modulo x^N, U(0) = 1", .lengths = {CLI_LENGTH_GIVEN}},
-    {"invsqrt_series", "pn", CUNMOD_OP_MUL, NULL, run_invsqrt_series, "U N", "1 over it",
-     .lengths = {CLI_LENGTH_GIVEN}},
-    {"tan_series", "pn", CUNMOD_OP_DIV, NULL, run_tan_series, "Z N", "tangent modulo x^N, Z(0) = 0",
-     .lengths = {CLI_LENGTH_GIVEN}},
-    {"sin_series", "pn", CUNMOD_OP_DIV, NULL, run_sin_series, "Z N", "sine modulo x^N, Z(0) = 0",
-     .lengths = {CLI_LENGTH_GIVEN}},
-    {"cos_series", "pn", CUNMOD_OP_DIV, NULL, run_cos_series, "Z N", "cosine modulo x^N, Z(0) = 0",
-     .lengths = {CLI_LENGTH_GIVEN}},
-    {"atan_series", "pn", CUNMOD_OP_DIV, NULL, run_atan_series, "Z N",
-     "inverse tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
-    {"asin_series", "pn", CUNMOD_OP_MUL, NULL, run_asin_series, "Z N",
-     "inverse sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
-    {"tanh_series", "pn", CUNMOD_OP_DIV, NULL, run_tanh_series, "Z N",
-     "hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
-    {"sinh_series", "pn", CUNMOD_OP_DIV, NULL, run_sinh_series, "Z N",
-     "hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
-    {"cosh_series", "pn", CUNMOD_OP_DIV, NULL, run_cosh_series, "Z N",
-     "hyperbolic cosine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
-    {"atanh_series", "pn", CUNMOD_OP_DIV, NULL, run_atanh_series, "Z N",
-     "inverse hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
-    {"asinh_series", "pn", CUNMOD_OP_MUL, NULL, run_asinh_series, "Z N",
-     "inverse hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {CLI_LENGTH_GIVEN}},
-    {"revert_series", "pn", CUNMOD_OP_MUL, NULL, run_revert_series, "Z N",
-     "R with Z(R) = x modulo x^N", .lengths = {CLI_LENGTH_GIVEN}},
-    {"compose", "pp", CUNMOD_OP_MUL, NULL, run_compose, "A G", "A(G)",
-     .lengths = {CLI_LENGTH_COMPOSITION}},
-    {"compose_series", "ppn", CUNMOD_OP_MUL, NULL, run_compose_series, "A Z N", "A(Z) modulo x^N",
-     .lengths = {CLI_LENGTH_GIVEN}},
-    {"power_sums", "pn", CUNMOD_OP_DIV, NULL, run_power_sums, "A N",
-     "N sums of powers of the roots", .lengths = {CLI_LENGTH_GIVEN}},
-    {"power_sums_to_poly", "p", CUNMOD_OP_MUL, NULL, run_power_sums_to_poly, "S",
-     "polynomial whose roots have these sums of powers", .lengths = {CLI_LENGTH_DEGREE}},
-    {"divides", "pp", CUNMOD_OP_DIV, NULL, cli_run_divides, "A B", "A / B, then 1; or 0, then 0",
-     .lengths = {CLI_LENGTH_SAME}},
-    {"remove", "pp", CUNMOD_OP_DIV, NULL, cli_run_remove, "A B",
-     "A / B^K without factors B, then x^K", .lengths = {CLI_LENGTH_SAME}},
-    {"squarefree_part", "p", CUNMOD_OP_GCD, NULL, run_squarefree_part, "A",
-     "product of the different irreducible factors", .lengths = {CLI_LENGTH_SAME}},
+    {"add", "pp", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_add, "A B", "sum",
+        .lengths = {length_longer}},
+    {"sub", "pp", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_sub, "A B", "difference",
+        .lengths = {length_longer}},
+    {"neg", "p", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_neg, "A", "-A",
+        .lengths = {length_same}},
+    {"scalar_mul", "pe", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_scalar_mul, "A C", "C A",
+        .lengths = {length_same}, .beyond = CUNMOD_E_COEFF},
+    {"shift_left", "pn", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_shift_left, "A N", "A x^N",
+        .lengths = {length_raised}},
+    {"shift_right", "pn", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_shift_right, "A N",
+        "A / x^N without its remainder", .lengths = {length_lowered}},
+    {"truncate", "pn", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, cli_run_truncate, "A N",
+        "A modulo x^N", .lengths = {length_cut}},
+    {"reverse", "pn", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_reverse, "A N",
+        "N coefficients from the last to the first", .lengths = {length_given}},
+    {"deflate", "pn", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_deflate, "A N",
+        "every N-th coefficient", .lengths = {length_deflated}},
+    {"inflate", "pn", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_inflate, "A N", "A(x^N)",
+        .lengths = {length_inflated}},
+    {"derivative", "p", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_derivative, "A", "derivative",
+        .lengths = {length_shorter}},
+    {"integral", "p", CUNMOD_OP_ELEMENTARY, CLI_ASK_INTEGRAL, run_integral, "A",
+        "integral that is 0 at 0", .lengths = {length_next}},
+    {"monic", "p", CUNMOD_OP_ELEMENTARY, CLI_ASK_MONIC, run_make_monic, "A",
+        "A over its leading coefficient", .lengths = {length_same}},
+    {"evaluate_at", "pe", CUNMOD_OP_ELEMENTARY, CLI_ASK_VALUE, run_evaluate_at, "A C",
+        "value at C, as a constant", .lengths = {length_constant}, .beyond = CUNMOD_E_COEFF},
+    {"mul", "pp", CUNMOD_OP_MUL, CLI_ASK_PRODUCT, run_mul, "A B", "product",
+        .lengths = {length_product}},
+    {"sqr", "p", CUNMOD_OP_MUL, CLI_ASK_SQUARE, run_sqr, "A", "square", .lengths = {length_square}},
+    {"mulmid", "ppnn", CUNMOD_OP_MUL, CLI_ASK_MIDDLE, cli_run_mulmid, "A B LO HI",
+        "coefficients LO to HI-1 of the product", .lengths = {length_middle}},
+    {"mullow", "ppn", CUNMOD_OP_MUL, CLI_ASK_LOW, cli_run_mullow, "A B N", "product modulo x^N",
+        .lengths = {length_low}},
+    {"mulhigh", "ppn", CUNMOD_OP_MUL, CLI_ASK_HIGH, run_mulhigh, "A B LO",
+        "coefficients of the product from LO on", .lengths = {length_high}},
+    {"divrem", "pp", CUNMOD_OP_DIV, CLI_ASK_DIVISION, run_divrem, "A B", "quotient, then remainder",
+        .lengths = {length_quotient, length_remainder}},
+    {"div", "pp", CUNMOD_OP_DIV, CLI_ASK_QUOTIENT, run_div, "A B", "quotient",
+        .lengths = {length_quotient}},
+    {"rem", "pp", CUNMOD_OP_DIV, CLI_ASK_DIVISION, run_rem, "A B", "remainder",
+        .lengths = {length_remainder}},
+    {"divexact", "pp", CUNMOD_OP_DIV, CLI_ASK_QUOTIENT, run_divexact, "A B",
+        "quotient, where there is no remainder", .lengths = {length_quotient}},
+    {"inv_series", "pn", CUNMOD_OP_DIV, CLI_ASK_SERIES, run_inv_series, "A N", "1 / A modulo x^N",
+        .lengths = {length_given}},
+    {"div_series", "ppn", CUNMOD_OP_DIV, CLI_ASK_SERIES, run_div_series, "A B N",
+        "A / B modulo x^N", .lengths = {length_given}},
+    {"mulmod", "ppp", CUNMOD_OP_DIV, CLI_ASK_MULMOD, cli_run_mulmod, "A B F", "product modulo F",
+        .lengths = {length_remainder}},
+    {"powmod", "pep", CUNMOD_OP_DIV, CLI_ASK_POWMOD, cli_run_powmod, "A E F", "A^E modulo F",
+        .lengths = {length_remainder}},
+    {"compose_mod", "ppp", CUNMOD_OP_DIV, CLI_ASK_COMPOSE_MOD, cli_run_compose_mod, "A G F",
+        "A(G) modulo F", .lengths = {length_remainder}},
+    {"evaluate", "ppn", CUNMOD_OP_POINTS, CLI_ASK_EVALUATE, run_evaluate, "A XS N",
+        "values at N points", .lengths = {length_given}, .is_list = {false, true}},
+    {"interpolate", "ppn", CUNMOD_OP_POINTS, CLI_ASK_INTERPOLATE, run_interpolate, "XS YS N",
+        "polynomial of N points and values", .lengths = {length_given}, .is_list = {true, true}},
+    {"product_roots", "pn", CUNMOD_OP_POINTS, CLI_ASK_PRODUCT_ROOTS, run_product_roots, "XS N",
+        "product of the x - x_i of N points", .lengths = {length_next}, .is_list = {true}},
+    {"taylor_shift", "pe", CUNMOD_OP_POINTS, CLI_ASK_TAYLOR_SHIFT, run_taylor_shift, "A C",
+        "A(x + C)", .lengths = {length_same}, .beyond = CUNMOD_E_COEFF},
+    {"evaluate_geometric", "pen", CUNMOD_OP_POINTS, CLI_ASK_EVALUATE_GEOMETRIC,
+        run_evaluate_geometric, "A Q N", "values at 1, Q, .., Q^(N-1)", .lengths = {length_given},
+        .beyond = CUNMOD_E_COEFF},
+    {"interpolate_geometric", "pen", CUNMOD_OP_POINTS, CLI_ASK_INTERPOLATE_GEOMETRIC,
+        run_interpolate_geometric, "YS Q N", "polynomial of such values", .lengths = {length_given},
+        .is_list = {true}, .beyond = CUNMOD_E_COEFF},
+    {"gcd", "pp", CUNMOD_OP_GCD, CLI_ASK_GCD, run_gcd, "A B", "monic GCD",
+        .lengths = {length_longer}},
+    {"xgcd", "pp", CUNMOD_OP_GCD, CLI_ASK_XGCD, run_xgcd, "A B", "G, S, T with G = S A + T B",
+        .lengths = {length_longer, length_cofactor, length_other_cofactor}},
+    {"gcdinv", "pp", CUNMOD_OP_GCD, CLI_ASK_NOTHING, run_gcdinv, "A B", "G, S of xgcd",
+        .lengths = {length_longer, length_cofactor}},
+    {"invmod", "pp", CUNMOD_OP_GCD, CLI_ASK_INVMOD, run_invmod, "A F", "S with S A = 1 modulo F",
+        .lengths = {length_remainder}},
+    {"resultant", "pp", CUNMOD_OP_GCD, CLI_ASK_RESULTANT, run_resultant, "A B",
+        "resultant, as a constant", .lengths = {length_constant}},
+    {"discriminant", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, run_discriminant, "A",
+        "discriminant, as a constant", .lengths = {length_constant}},
+    {"hgcd", "pp", CUNMOD_OP_GCD, CLI_ASK_HGCD, cli_run_hgcd, "A B",
+        "half-GCD: matrix, two remainders, sign", .lengths = {NULL}},
+    {"ratrec", "ppnn", CUNMOD_OP_GCD, CLI_ASK_RATREC, run_ratrec, "A F N D",
+        "N / D that is A modulo F, with at most so many coefficients",
+        .lengths = {length_given, length_other_given}},
+    {"pade", "pnn", CUNMOD_OP_GCD, CLI_ASK_PADE, run_pade, "A N D", "the same modulo x^(N+D-1)",
+        .lengths = {length_given, length_other_given}},
+    {"minpoly", "pn", CUNMOD_OP_GCD, CLI_ASK_MINPOLY, run_minpoly, "A N",
+        "minimal polynomial of N terms", .lengths = {length_recurrence}, .is_list = {true}},
+    {"pow", "pe", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_pow, "A K", "A^K", .lengths = {length_power},
+        .beyond = CUNMOD_E_LENGTH},
+    {"pow_trunc", "pen", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_pow_trunc, "A K N", "A^K modulo x^N",
+        .lengths = {length_given}, .beyond = CUNMOD_E_LENGTH},
+    {"log_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_log_series, "U N",
+        "logarithm modulo x^N, U(0) = 1", .lengths = {length_given}},
+    {"exp_series", "pn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_exp_series, "Z N",
+        "exponential modulo x^N, Z(0) = 0", .lengths = {length_given}},
+    {"sqrt_series", "pn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_sqrt_series, "U N",
+        "square root modulo x^N, U(0) = 1", .lengths = {length_given}},
+    {"invsqrt_series", "pn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_invsqrt_series, "U N", "1 over it",
+        .lengths = {length_given}},
+    {"tan_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_tan_series, "Z N",
+        "tangent modulo x^N, Z(0) = 0", .lengths = {length_given}},
+    {"sin_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_sin_series, "Z N",
+        "sine modulo x^N, Z(0) = 0", .lengths = {length_given}},
+    {"cos_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_cos_series, "Z N",
+        "cosine modulo x^N, Z(0) = 0", .lengths = {length_given}},
+    {"atan_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_atan_series, "Z N",
+        "inverse tangent modulo x^N, Z(0) = 0", .lengths = {length_given}},
+    {"asin_series", "pn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_asin_series, "Z N",
+        "inverse sine modulo x^N, Z(0) = 0", .lengths = {length_given}},
+    {"tanh_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_tanh_series, "Z N",
+        "hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {length_given}},
+    {"sinh_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_sinh_series, "Z N",
+        "hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {length_given}},
+    {"cosh_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_cosh_series, "Z N",
+        "hyperbolic cosine modulo x^N, Z(0) = 0", .lengths = {length_given}},
+    {"atanh_series", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_atanh_series, "Z N",
+        "inverse hyperbolic tangent modulo x^N, Z(0) = 0", .lengths = {length_given}},
+    {"asinh_series", "pn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_asinh_series, "Z N",
+        "inverse hyperbolic sine modulo x^N, Z(0) = 0", .lengths = {length_given}},
+    {"revert_series", "pn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_revert_series, "Z N",
+        "R with Z(R) = x modulo x^N", .lengths = {length_given}},
+    {"compose", "pp", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_compose, "A G", "A(G)",
+        .lengths = {length_composition}},
+    {"compose_series", "ppn", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_compose_series, "A Z N",
+        "A(Z) modulo x^N", .lengths = {length_given}},
+    {"power_sums", "pn", CUNMOD_OP_DIV, CLI_ASK_NOTHING, run_power_sums, "A N",
+        "N sums of powers of the roots", .lengths = {length_given}},
+    {"power_sums_to_poly", "p", CUNMOD_OP_MUL, CLI_ASK_NOTHING, run_power_sums_to_poly, "S",
+        "polynomial whose roots have these sums of powers", .lengths = {length_degree}},
+    {"divides", "pp", CUNMOD_OP_DIV, CLI_ASK_NOTHING, cli_run_divides, "A B",
+        "A / B, then 1; or 0, then 0", .lengths = {length_same}},
+    {"remove", "pp", CUNMOD_OP_DIV, CLI_ASK_NOTHING, cli_run_remove, "A B",
+        "A / B^K without factors B, then x^K", .lengths = {length_same}},
+    {"squarefree_part", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, run_squarefree_part, "A",
+        "product of the different irreducible factors", .lengths = {length_same}},
     {.name = NULL},
 };
 

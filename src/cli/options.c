@@ -5,88 +5,60 @@
  */
 #include <errno.h>
 #include <getopt.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 
+/* How an option is stored in cli_options_t. */
 enum
 {
-    OPT_PATH,
-    OPT_ALGORITHM,
-    OPT_S,
-    OPT_TIME,
-    OPT_QUIET,
-    OPT_EARLY,
-    OPT_BITS,
-    OPT_DEVICE,
-    OPT_ITEMS,
-    OPT_OUTPUT,
-    OPT_KIND,
-    OPT_LENGTH,
-    OPT_LENGTH2,
-    OPT_DEGREE,
-    OPT_TERMS,
-    OPT_MODULUS,
-    OPT_SEED,
-    OPT_LONGEST,
-    OPT_MEMORY,
-    OPT_SECONDS,
-    OPT_HELP,
-    OPT_VERSION,
-    OPT_COUNT
+    SET,    /* without a value: an int = `least` */
+    TEXT,   /* const char * */
+    PATH,   /* int: the CUNMOD_PATH_* with this name */
+    SMALL,  /* int: a number from `least` to `most` */
+    NUMBER, /* int64_t: the same */
+    WORD    /* uint64_t: the same */
 };
 
-static const struct option long_options[OPT_COUNT + 1] = {
-    [OPT_PATH] = {"path", required_argument, NULL, OPT_PATH},
-    [OPT_ALGORITHM] = {"algorithm", required_argument, NULL, OPT_ALGORITHM},
-    [OPT_S] = {"s", required_argument, NULL, OPT_S},
-    [OPT_TIME] = {"time", no_argument, NULL, OPT_TIME},
-    [OPT_QUIET] = {"quiet", no_argument, NULL, OPT_QUIET},
-    [OPT_EARLY] = {"early", no_argument, NULL, OPT_EARLY},
-    [OPT_BITS] = {"bits", required_argument, NULL, OPT_BITS},
-    [OPT_DEVICE] = {"device", no_argument, NULL, OPT_DEVICE},
-    [OPT_ITEMS] = {"items", required_argument, NULL, OPT_ITEMS},
-    [OPT_OUTPUT] = {"output", required_argument, NULL, OPT_OUTPUT},
-    [OPT_KIND] = {"kind", required_argument, NULL, OPT_KIND},
-    [OPT_LENGTH] = {"length", required_argument, NULL, OPT_LENGTH},
-    [OPT_LENGTH2] = {"length2", required_argument, NULL, OPT_LENGTH2},
-    [OPT_DEGREE] = {"degree", required_argument, NULL, OPT_DEGREE},
-    [OPT_TERMS] = {"terms", required_argument, NULL, OPT_TERMS},
-    [OPT_MODULUS] = {"modulus", required_argument, NULL, OPT_MODULUS},
-    [OPT_SEED] = {"seed", required_argument, NULL, OPT_SEED},
-    [OPT_LONGEST] = {"longest", required_argument, NULL, OPT_LONGEST},
-    [OPT_MEMORY] = {"memory", required_argument, NULL, OPT_MEMORY},
-    [OPT_SECONDS] = {"seconds", required_argument, NULL, OPT_SECONDS},
-    [OPT_HELP] = {"help", no_argument, NULL, OPT_HELP},
-    [OPT_VERSION] = {"version", no_argument, NULL, OPT_VERSION},
+#define FIELD(name) offsetof(cli_options_t, name)
+
+static const struct
+{
+    const char *name;
+    int groups; /* CLI_FOR_* of the commands for which the option is allowed */
+    int kind;
+    size_t field; /* offset in cli_options_t */
+    uint64_t least, most;
+} rows[] = {
+    {"path", CLI_FOR_ARITH | CLI_FOR_PLAN | CLI_FOR_SERVE | CLI_FOR_BATCH | CLI_FOR_INTEGERS, PATH,
+     FIELD(path), 0, 0},
+    {"algorithm", CLI_FOR_ARITH | CLI_FOR_PLAN, TEXT, FIELD(algorithm), 0, 0},
+    {"s", CLI_FOR_ARITH | CLI_FOR_PLAN, NUMBER, FIELD(s), 0, INT64_MAX},
+    {"time", CLI_FOR_ARITH | CLI_FOR_INTEGERS, SET, FIELD(time), 1, 0},
+    {"quiet", CLI_FOR_ALL, SET, FIELD(quiet), 1, 0},
+    {"early", CLI_FOR_INTEGERS, SET, FIELD(early), 1, 0},
+    {"bits", CLI_FOR_PLAN | CLI_FOR_GEN, SMALL, FIELD(bits), 2, 64},
+    {"device", CLI_FOR_PLAN, SET, FIELD(where), CUNMOD_ON_DEVICE, 0},
+    {"items", CLI_FOR_PLAN, NUMBER, FIELD(items), 1, CUNMOD_BATCH_ITEMS},
+    {"output", CLI_FOR_CALIBRATE, TEXT, FIELD(output), 0, 0},
+    {"kind", CLI_FOR_GEN, TEXT, FIELD(kind), 0, 0},
+    {"length", CLI_FOR_GEN, NUMBER, FIELD(length), 0, INT64_MAX},
+    {"length2", CLI_FOR_GEN, NUMBER, FIELD(length2), 0, INT64_MAX},
+    {"degree", CLI_FOR_GEN, NUMBER, FIELD(degree), 0, INT64_MAX},
+    {"terms", CLI_FOR_GEN, NUMBER, FIELD(terms), 0, INT64_MAX},
+    {"modulus", CLI_FOR_GEN, WORD, FIELD(modulus), 2, UINT64_MAX},
+    {"seed", CLI_FOR_GEN, WORD, FIELD(seed), 0, UINT64_MAX},
+    {"longest", CLI_FOR_SERVE, NUMBER, FIELD(longest), 0, INT64_MAX},
+    {"memory", CLI_FOR_SERVE, NUMBER, FIELD(memory), 0, INT64_MAX},
+    {"seconds", CLI_FOR_SERVE, NUMBER, FIELD(seconds), 0, INT64_MAX},
+    {"help", CLI_FOR_ALL, SET, FIELD(show), CLI_SHOW_HELP, 0},
+    {"version", CLI_FOR_ALL, SET, FIELD(show), CLI_SHOW_VERSION, 0},
 };
 
-static const int option_groups[OPT_COUNT] = {
-    [OPT_PATH] = CLI_FOR_ARITH | CLI_FOR_PLAN | CLI_FOR_SERVE | CLI_FOR_BATCH | CLI_FOR_INTEGERS,
-    [OPT_ALGORITHM] = CLI_FOR_ARITH | CLI_FOR_PLAN,
-    [OPT_S] = CLI_FOR_ARITH | CLI_FOR_PLAN,
-    [OPT_TIME] = CLI_FOR_ARITH | CLI_FOR_INTEGERS,
-    [OPT_QUIET] = CLI_FOR_ALL,
-    [OPT_EARLY] = CLI_FOR_INTEGERS,
-    [OPT_BITS] = CLI_FOR_PLAN | CLI_FOR_GEN,
-    [OPT_DEVICE] = CLI_FOR_PLAN,
-    [OPT_ITEMS] = CLI_FOR_PLAN,
-    [OPT_OUTPUT] = CLI_FOR_CALIBRATE,
-    [OPT_KIND] = CLI_FOR_GEN,
-    [OPT_LENGTH] = CLI_FOR_GEN,
-    [OPT_LENGTH2] = CLI_FOR_GEN,
-    [OPT_DEGREE] = CLI_FOR_GEN,
-    [OPT_TERMS] = CLI_FOR_GEN,
-    [OPT_MODULUS] = CLI_FOR_GEN,
-    [OPT_SEED] = CLI_FOR_GEN,
-    [OPT_LONGEST] = CLI_FOR_SERVE,
-    [OPT_MEMORY] = CLI_FOR_SERVE,
-    [OPT_SECONDS] = CLI_FOR_SERVE,
-    [OPT_HELP] = CLI_FOR_ALL,
-    [OPT_VERSION] = CLI_FOR_ALL,
-};
+#define ROWS ((int)(sizeof rows / sizeof *rows))
 
 bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max)
 {
@@ -99,15 +71,6 @@ bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max)
     if (errno != 0 || *end != '\0' || number < min || number > max)
         return false;
     *value = number;
-    return true;
-}
-
-static bool signed_number(int64_t *value, const char *text)
-{
-    uint64_t number;
-    if (!cli_number(&number, text, 0, INT64_MAX))
-        return false;
-    *value = (int64_t)number;
     return true;
 }
 
@@ -126,72 +89,25 @@ bool cli_path(int *path, const char *text)
     return false;
 }
 
-static bool bits_of(int *bits, const char *text)
+/* Stores the option of row i in *options. Returns false when the value is not valid. */
+static bool store_option(cli_options_t *options, int i, const char *value)
 {
-    uint64_t number;
-    if (!cli_number(&number, text, 2, 64))
+    void *const field = (char *)options + rows[i].field;
+    const int kind = rows[i].kind;
+    uint64_t number = rows[i].least;
+    if (kind == PATH)
+        return cli_path(field, value);
+    if (kind >= SMALL && !cli_number(&number, value, rows[i].least, rows[i].most))
         return false;
-    *bits = (int)number;
+    if (kind == TEXT)
+        *(const char **)field = value;
+    else if (kind == NUMBER)
+        *(int64_t *)field = (int64_t)number;
+    else if (kind == WORD)
+        *(uint64_t *)field = number;
+    else
+        *(int *)field = (int)number;
     return true;
-}
-
-/* Stores the value of an option other than --help and --version in *options. Returns false when the
- * value is not valid. */
-static bool store_option(cli_options_t *options, int option, const char *value)
-{
-    switch (option)
-    {
-    case OPT_PATH:
-        return cli_path(&options->path, value);
-    case OPT_ALGORITHM:
-        options->algorithm = value;
-        return true;
-    case OPT_S:
-        return signed_number(&options->s, value);
-    case OPT_TIME:
-        options->time = true;
-        return true;
-    case OPT_QUIET:
-        options->quiet = true;
-        return true;
-    case OPT_EARLY:
-        options->early = true;
-        return true;
-    case OPT_BITS:
-        return bits_of(&options->bits, value);
-    case OPT_DEVICE:
-        options->where = CUNMOD_ON_DEVICE;
-        return true;
-    case OPT_ITEMS:
-        return signed_number(&options->items, value) && options->items >= 1 &&
-               options->items <= CUNMOD_BATCH_ITEMS;
-    case OPT_OUTPUT:
-        options->output = value;
-        return true;
-    case OPT_KIND:
-        options->kind = value;
-        return true;
-    case OPT_LENGTH:
-        return signed_number(&options->length, value);
-    case OPT_LENGTH2:
-        return signed_number(&options->length2, value);
-    case OPT_DEGREE:
-        return signed_number(&options->degree, value);
-    case OPT_TERMS:
-        return signed_number(&options->terms, value);
-    case OPT_MODULUS:
-        return cli_number(&options->modulus, value, 2, UINT64_MAX);
-    case OPT_SEED:
-        return cli_number(&options->seed, value, 0, UINT64_MAX);
-    case OPT_LONGEST:
-        return signed_number(&options->longest, value);
-    case OPT_MEMORY:
-        return signed_number(&options->memory, value);
-    case OPT_SECONDS:
-        return signed_number(&options->seconds, value);
-    default:
-        return false;
-    }
 }
 
 int cli_usage_error(void)
@@ -200,13 +116,27 @@ int cli_usage_error(void)
     return CLI_USAGE;
 }
 
+int cli_no_operation(const cli_options_t *options)
+{
+    const bool is_there = options->operand_count > 0;
+    cli_error("%s: %s%s", options->command, is_there ? "no operation " : "an operation is missing",
+              is_there ? options->operands[0] : "");
+    return cli_usage_error();
+}
+
 int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **argv)
 {
+    struct option names[ROWS + 1] = {{.name = NULL}};
+    for (int i = 0; i < ROWS; i++)
+    {
+        const int has_value = rows[i].kind == SET ? no_argument : required_argument;
+        names[i] = (struct option){rows[i].name, has_value, NULL, i};
+    }
     opterr = 0;
     *given = 0;
-    for (;;)
+    while (options->show == CLI_SHOW_NOTHING)
     {
-        int option = getopt_long(argc, argv, ":", long_options, NULL);
+        const int option = getopt_long(argc, argv, ":", names, NULL);
         if (option == -1)
             return CLI_OK;
         /* an unknown short option, possibly one of several in a word such as -xyz */
@@ -222,23 +152,19 @@ int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **
             return cli_usage_error();
         }
         *given |= 1u << option;
-        if (option == OPT_HELP || option == OPT_VERSION)
-        {
-            options->show = option == OPT_HELP ? CLI_SHOW_HELP : CLI_SHOW_VERSION;
-            return CLI_OK;
-        }
         if (!store_option(options, option, optarg))
         {
-            cli_error("bad value '%s' of option --%s", optarg, long_options[option].name);
+            cli_error("bad value '%s' of option --%s", optarg, rows[option].name);
             return cli_usage_error();
         }
     }
+    return CLI_OK;
 }
 
 const char *cli_misplaced_option(unsigned given, int group)
 {
-    for (int option = 0; option < OPT_COUNT; option++)
-        if ((given >> option & 1) && !(option_groups[option] & group))
-            return long_options[option].name;
+    for (int i = 0; i < ROWS; i++)
+        if ((given >> i & 1) && !(rows[i].groups & group))
+            return rows[i].name;
     return NULL;
 }

@@ -47,3 +47,49 @@ int64_t cli_default_memory(void)
         all = fmin(all, (double)limit.rlim_cur);
     return (int64_t)(all / 2);
 }
+
+/* ---- results ------------------------------------------------------------------- */
+
+int cli_add_result(cli_results_t *results, int64_t length)
+{
+    if (results->room != NULL && length > results->room->longest)
+    {
+        results->too_long = length;
+        return CUNMOD_E_LENGTH;
+    }
+    results->asked += (double)length;
+    uint64_t *coeffs = cli_take(results->room, length);
+    if (coeffs == NULL)
+        return CUNMOD_E_MEMORY;
+    results->coeffs[results->count] = coeffs;
+    results->length[results->count] = length;
+    results->count++;
+    return CUNMOD_OK;
+}
+
+int cli_add_results(cli_results_t *results, const int64_t *length, int count)
+{
+    int status = CUNMOD_OK;
+    for (int i = 0; i < count && status == CUNMOD_OK; i++)
+        status = cli_add_result(results, length[i]);
+    return status;
+}
+
+void cli_results_clear(cli_results_t *results)
+{
+    for (int i = 0; i < results->count; i++)
+        free(results->coeffs[i]);
+    results->count = 0;
+}
+
+int64_t cli_power_length(int64_t degree, uint64_t m)
+{
+    if (degree <= 0 || m == 0)
+        return 1;
+    return m > (uint64_t)(INT64_MAX - 1) / (uint64_t)degree ? INT64_MAX : degree * (int64_t)m + 1;
+}
+
+int64_t cli_product_length(int64_t a, int64_t b)
+{
+    return a > 0 && b > 0 ? a + b - 1 : 0;
+}

@@ -37,4 +37,32 @@ uint64_t *cli_take(cli_room_t *room, int64_t words);
  * limits of its control groups (containers). */
 int64_t cli_default_memory(void);
 
+#define CLI_MAX_RESULTS 7
+
+/* Results in the order in which they are written; they may have leading zeros. */
+typedef struct
+{
+    uint64_t *coeffs[CLI_MAX_RESULTS];
+    int64_t length[CLI_MAX_RESULTS];
+    int count;
+    cli_room_t *room; /* limits during the computation; NULL: no limits */
+    int64_t too_long; /* length of a result that exceeds the limit; 0: no result does */
+    double asked;     /* number of words of all results, also of results that got no memory */
+} cli_results_t;
+
+/* Allocates the next result, of `length` coefficients. Errors: E_LENGTH when length >
+ * results->room->longest, with results->too_long = length; E_MEMORY. */
+int cli_add_result(cli_results_t *results, int64_t length);
+
+/* Calls cli_add_result for length[0 .. count-1]; returns the first error. */
+int cli_add_results(cli_results_t *results, const int64_t *length, int count);
+
+/* Frees all results. */
+void cli_results_clear(cli_results_t *results);
+
+/* cli_power_length returns min(degree * m + 1, INT64_MAX); 1 for degree = -1. cli_product_length
+ * returns the length of a product of operands of the lengths a and b. */
+int64_t cli_power_length(int64_t degree, uint64_t m);
+int64_t cli_product_length(int64_t a, int64_t b);
+
 #endif

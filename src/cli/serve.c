@@ -24,18 +24,26 @@ static const struct
 {
     const char *name;
     statement_t *run;
+    bool is_alone; /* true: nothing follows the name in the line */
 } statements[] = {
-    {"let", run_let},       {"free", run_free},           {"last", run_last},
-    {"device", run_device}, {"path", run_path},           {"version", run_version},
-    {"quit", run_quit},     {"algorithm", run_algorithm}, {"batch", session_batch},
+    {"let", run_let, false},        {"free", run_free, false}, {"last", run_last, true},
+    {"device", run_device, true},   {"path", run_path, false}, {"algorithm", run_algorithm, false},
+    {"version", run_version, true}, {"quit", run_quit, true},  {"batch", session_batch, false},
 };
 
-static statement_t *find_statement(const char *name)
+/* Returns the index of the statement with this name; -1: there is none. */
+static int find_statement(const char *name)
 {
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
         if (strcmp(statements[i].name, name) == 0)
-            return statements[i].run;
-    return NULL;
+            return (int)i;
+    return -1;
+}
+
+static bool ok(void)
+{
+    puts("ok");
+    return true;
 }
 
 static bool run_expression(session_t *session, line_t *line)
@@ -93,7 +101,7 @@ static bool run_let(session_t *session, line_t *line)
             return line_fail_here(line, "'='");
         if (!line_word(line, names[count]))
             return false;
-        if (cli_find_operation(names[count]) != NULL || find_statement(names[count]) != NULL)
+        if (cli_find_operation(names[count]) != NULL || find_statement(names[count]) >= 0)
             return line_fail(line, CUNMOD_E_ARGUMENT, "%s is a word of the language", names[count]);
         count++;
     }
@@ -124,9 +132,7 @@ static bool run_let(session_t *session, line_t *line)
         results->coeffs[i] = NULL;
     }
     cli_results_clear(results);
-    if (good)
-        puts("ok");
-    return good;
+    return good && ok();
 }
 
 static bool run_free(session_t *session, line_t *line)
@@ -138,15 +144,13 @@ static bool run_free(session_t *session, line_t *line)
     if (variable == NULL)
         return line_fail(line, CUNMOD_E_ARGUMENT, "no polynomial is called %s", name);
     session_forget(session, variable);
-    puts("ok");
-    return true;
+    return ok();
 }
 
 static bool run_last(session_t *session, line_t *line)
 {
     static const char *const paths[] = {"none", "cpu", "gpu"};
-    if (!line_finish(line))
-        return false;
+    (void)line;
     printf("ok %s %s %" PRId64 " %s\n", paths[cunmod_last_path(session->ctx)],
            cunmod_last_algorithm(session->ctx), cunmod_last_s(session->ctx),
            cunmod_last_reason(session->ctx));
@@ -156,8 +160,6 @@ static bool run_last(session_t *session, line_t *line)
 static bool run_device(session_t *session, line_t *line)
 {
     char text[1024];
-    if (!line_finish(line))
-        return false;
     const int status = cunmod_device_text(text, (int64_t)sizeof text, session->ctx);
     if (status != CUNMOD_OK)
         return session_fail(line, status, session->ctx);
@@ -174,10 +176,7 @@ static bool run_path(session_t *session, line_t *line)
     if (!cli_path(&path, name))
         return line_fail(line, CUNMOD_E_ARGUMENT, "there is no path %s", name);
     const int status = cunmod_set_path(session->ctx, path);
-    if (status != CUNMOD_OK)
-        return session_fail(line, status, session->ctx);
-    puts("ok");
-    return true;
+    return status == CUNMOD_OK ? ok() : session_fail(line, status, session->ctx);
 }
 
 static bool run_algorithm(session_t *session, line_t *line)
@@ -201,30 +200,23 @@ static bool run_algorithm(session_t *session, line_t *line)
     int status = cunmod_set_algorithm(session->ctx, op, *name != '\0' ? name : NULL);
     if (status == CUNMOD_E_ARGUMENT)
         return line_fail(line, status, "%s has no algorithm %s", operation, name);
-    if (status == CUNMOD_OK)
-        status = cunmod_set_s(session->ctx, op, s);
-    if (status != CUNMOD_OK)
-        return session_fail(line, status, session->ctx);
-    puts("ok");
-    return true;
+    CUNMOD_THEN(cunmod_set_s(session->ctx, op, s));
+    return status == CUNMOD_OK ? ok() : session_fail(line, status, session->ctx);
 }
 
 static bool run_version(session_t *session, line_t *line)
 {
     (void)session;
-    if (!line_finish(line))
-        return false;
+    (void)line;
     printf("ok %s\n", cunmod_version());
     return true;
 }
 
 static bool run_quit(session_t *session, line_t *line)
 {
-    if (!line_finish(line))
-        return false;
+    (void)line;
     session->ended = true;
-    puts("ok");
-    return true;
+    return ok();
 }
 
 /* ---- the session ---------------------------------------------------------------------- */
@@ -240,21 +232,22 @@ static void answer(session_t *session, const char *text, size_t size)
 {
     char name[LINE_WORD];
     line_t line;
-    statement_t *run = NULL;
+    int i = -1;
     line_open(&line, text, size);
     const char byte = line_peek(&line);
     if (line_at_end(&line) || byte == '#')
         return;
     const char *start = line.next;
     if ((byte < '0' || byte > '9') && line_word(&line, name))
-        run = find_statement(name);
-    if (run == NULL)
+        i = find_statement(name);
+    if (i < 0)
     {
         line_open(&line, text, size);
         line.next = start;
-        run = run_expression;
     }
-    if (!run(session, &line))
+    if (!(i < 0                    ? run_expression(session, &line)
+          : statements[i].is_alone ? line_finish(&line) && statements[i].run(session, &line)
+                                   : statements[i].run(session, &line)))
         refuse(&line);
 }
 

@@ -13,7 +13,7 @@ int cli_source_close(cli_source_t *source, int status)
 {
     if (source->is_open)
     {
-        status = status == CLI_OK ? cli_read_end(&source->reader) : status;
+        CUNMOD_THEN(cli_read_end(&source->reader));
         cli_reader_close(&source->reader);
         source->is_open = false;
     }
@@ -27,8 +27,7 @@ int cli_source_next(cli_source_t *source, const char *name)
     if (!again)
     {
         int status = cli_source_close(source, CLI_OK);
-        if (status == CLI_OK)
-            status = cli_reader_open(&source->reader, name != NULL ? name : "-");
+        CUNMOD_THEN(cli_reader_open(&source->reader, name != NULL ? name : "-"));
         if (status != CLI_OK)
             return status;
         source->is_open = true;

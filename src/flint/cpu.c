@@ -5,8 +5,6 @@
  */
 #include "flint/cpu.h"
 
-#include <string.h>
-
 #include <flint/flint.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
@@ -21,11 +19,12 @@
 
 #define TEXT_OF(x) #x
 #define TEXT(x) TEXT_OF(x)
+#define FLINT_VERSION_TEXT                                                                         \
+    TEXT(__FLINT_VERSION) "." TEXT(__FLINT_VERSION_MINOR) "." TEXT(__FLINT_VERSION_PATCHLEVEL)
 
 const char *cunmod_flint_version(void)
 {
-    return TEXT(__FLINT_VERSION) "." TEXT(__FLINT_VERSION_MINOR) "." TEXT(
-        __FLINT_VERSION_PATCHLEVEL);
+    return FLINT_VERSION_TEXT;
 }
 
 #ifdef FLINT_HAVE_FFT_SMALL /* FLINT 3 defines this only on processors for which it has fft_small */
@@ -36,8 +35,7 @@ const char *cunmod_flint_version(void)
 
 const char *cunmod_cpu_flint(void)
 {
-    return TEXT(__FLINT_VERSION) "." TEXT(__FLINT_VERSION_MINOR) "." TEXT(
-        __FLINT_VERSION_PATCHLEVEL) FFT_SMALL;
+    return FLINT_VERSION_TEXT FFT_SMALL;
 }
 
 /* FLINT's fft_small transforms modulo primes of at most 50 bits. For products of 2^k coefficients
@@ -123,27 +121,13 @@ void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const u
         _nmod_poly_div_series(q, a, lena, b, lenb, n, cunmod_cpu_modulus(p));
 }
 
-/* r[0 .. len-1] = poly, zero-padded; clears poly. */
-static void take_poly(uint64_t *r, int64_t len, nmod_poly_t poly)
-{
-    if (poly->length > 0)
-        memcpy(r, poly->coeffs, (size_t)poly->length * sizeof(*r));
-    memset(r + poly->length, 0, (size_t)(len - poly->length) * sizeof(*r));
-    nmod_poly_clear(poly);
-}
-
 void cunmod_cpu_compose_series(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
                                int64_t leng, int64_t n, uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    nmod_poly_t x, y, result;
-    cunmod_cpu_set_poly(x, a, lena, mod);
-    cunmod_cpu_set_poly(y, g, leng, mod);
-    nmod_poly_init_preinv(result, mod.n, mod.ninv);
-    nmod_poly_compose_series(result, x, y, n);
-    take_poly(r, n, result);
-    nmod_poly_clear(x);
-    nmod_poly_clear(y);
+    cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, g, leng, p);
+    nmod_poly_compose_series(of.result, of.x, of.y, n);
+    cunmod_cpu_get_poly(r, n, of.result);
+    nmod_poly_clear(of.result);
 }
 
 void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *xs,

@@ -12,6 +12,7 @@
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
 
+#include "base/steps.h"
 #include "cunmod.h"
 #include "flint/cpu_fmpz.h"
 #include "flint/cpu_grid.h"
@@ -163,8 +164,8 @@ int cunmod_cpu_bivariate_resultant(cunmod_zplace_t z, int64_t count, const cunmo
                                    int64_t lena, int64_t lenb, int64_t lenx)
 {
     call_t call = {.z = z, .count = count, .x = x, .lena = lena, .lenb = lenb, .lenx = lenx};
-    const int error = cunmod_cpu_guarded(make_resultant, &call);
-    return error != 0 || call.failed ? CUNMOD_E_MEMORY : call.wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
+    CUNMOD_TRY(cunmod_cpu_guarded(make_resultant, &call));
+    return call.failed ? CUNMOD_E_MEMORY : call.wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
 }
 
 /* ---- modulo a prime ---------------------------------------------------------------- */
@@ -194,5 +195,5 @@ int cunmod_cpu_bivariate_power(uint64_t *z, int64_t count, const uint64_t *a, in
                                int64_t e, uint64_t p)
 {
     power_t call = {.z = z, .a = a, .count = count, .lenx = lenx, .e = e, .p = p};
-    return cunmod_cpu_guarded(make_power, &call) != 0 ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    return cunmod_cpu_guarded(make_power, &call);
 }

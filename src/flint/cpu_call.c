@@ -8,6 +8,7 @@
 #include <flint/flint.h>
 #include <flint/thread_support.h>
 
+#include "base/steps.h"
 #include "cunmod.h"
 #include "flint/cpu_memory.h"
 
@@ -18,8 +19,7 @@ static void make(void *call)
 
 int cunmod_cpu_call(cunmod_cpu_call_t *call)
 {
-    if (cunmod_cpu_guarded(make, call) != 0)
-        return CUNMOD_E_MEMORY;
+    CUNMOD_TRY(cunmod_cpu_guarded(make, call));
     return call->stopped ? CUNMOD_E_INTERRUPTED : CUNMOD_OK;
 }
 

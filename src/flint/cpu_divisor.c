@@ -15,7 +15,6 @@
 #include "base/flag.h"
 #include "flint/cpu.h"
 #include "flint/cpu_poly.h"
-#include "flint/cpu_residues.h"
 
 static atomic_llong inversions;
 
@@ -97,7 +96,18 @@ void cunmod_cpu_divisor_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int6
 
 /* ---- products ------------------------------------------------------------------ */
 
-void cunmod_cpu_residues_open(cunmod_cpu_residues_t *x, cunmod_cpu_divisor_t *f)
+/* Products of residues modulo one divisor. */
+typedef struct
+{
+    nmod_t mod;
+    const uint64_t *f,
+        *inverse;      /* the divisor and the inverse of its reverse, len + 1 words each */
+    int64_t len;       /* words of a residue, 1 or more */
+    uint64_t *product; /* scratch: 2 len words for a product, len for a quotient */
+} residues_t;
+
+/* Initializes x for the divisor f, f->len >= 2. */
+static void open_residues(residues_t *x, cunmod_cpu_divisor_t *f)
 {
     x->mod = cunmod_cpu_modulus(f->p);
     x->f = f->words;
@@ -106,7 +116,7 @@ void cunmod_cpu_residues_open(cunmod_cpu_residues_t *x, cunmod_cpu_divisor_t *f)
     x->product = _nmod_vec_init(3 * x->len);
 }
 
-void cunmod_cpu_residues_close(cunmod_cpu_residues_t *x)
+static void close_residues(residues_t *x)
 {
     _nmod_vec_clear(x->product);
 }
@@ -119,8 +129,10 @@ static int64_t normal_length(const uint64_t *r, int64_t len)
     return len;
 }
 
-int64_t cunmod_cpu_residues_mul(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
-                                int64_t lenb, const cunmod_cpu_residues_t *x)
+/* r[0 .. len-1] = a b modulo the divisor, zero-padded; len = x->len, 0 <= lena, lenb <= len. r may
+ * be a or b. Returns the length of r without zeros at the top. */
+static int64_t multiply(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                        int64_t lenb, const residues_t *x)
 {
     const int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
     if (len > 0 && lena >= lenb)
@@ -141,23 +153,22 @@ int64_t cunmod_cpu_residues_mul(uint64_t *r, const uint64_t *a, int64_t lena, co
 void cunmod_cpu_divisor_mul(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                             int64_t lenb, cunmod_cpu_divisor_t *f)
 {
-    cunmod_cpu_residues_t x;
+    residues_t x;
     if (f->once && lena + lenb - 1 >= f->len)
     {
         const nmod_t mod = cunmod_cpu_modulus(f->p);
         _nmod_poly_mulmod(r, a, lena, b, lenb, f->words, f->len, mod);
         return;
     }
-    cunmod_cpu_residues_open(&x, f);
-    cunmod_cpu_residues_mul(r, a, lena, b, lenb, &x);
-    cunmod_cpu_residues_close(&x);
+    open_residues(&x, f);
+    multiply(r, a, lena, b, lenb, &x);
+    close_residues(&x);
 }
 
 /* ---- powers -------------------------------------------------------------------- */
 
 /* r = x r modulo f for r of length len; returns the new length of r. minus_inverse = -1/lc(f). */
-static int64_t times_x(uint64_t *r, int64_t len, uint64_t minus_inverse,
-                       const cunmod_cpu_residues_t *x)
+static int64_t times_x(uint64_t *r, int64_t len, uint64_t minus_inverse, const residues_t *x)
 {
     const uint64_t top = len == x->len ? r[len - 1] : 0;
     const int64_t moved = len == x->len ? len - 1 : len;
@@ -172,9 +183,9 @@ int cunmod_cpu_divisor_pow(uint64_t *r, const uint64_t *a, int64_t lena, const u
                            int64_t bits, cunmod_cpu_divisor_t *f, const volatile int *interrupt)
 {
     const uint64_t minus_inverse = n_negmod(n_invmod(f->words[f->len - 1], f->p), f->p);
-    cunmod_cpu_residues_t x;
+    residues_t x;
     int64_t len = 1, i = bits - 1;
-    cunmod_cpu_residues_open(&x, f);
+    open_residues(&x, f);
     uint64_t *const power = _nmod_vec_init(x.len);
     memset(power, 0, (size_t)x.len * sizeof(*power));
     power[0] = 1;
@@ -182,36 +193,36 @@ int cunmod_cpu_divisor_pow(uint64_t *r, const uint64_t *a, int64_t lena, const u
     {
         const int is_set = (int)(e[i / 64] >> (i % 64) & 1);
         if (i < bits - 1)
-            len = cunmod_cpu_residues_mul(power, power, len, power, len, &x);
+            len = multiply(power, power, len, power, len, &x);
         if (is_set && a == NULL)
             len = times_x(power, len, minus_inverse, &x);
         else if (is_set)
-            len = cunmod_cpu_residues_mul(power, power, len, a, lena, &x);
+            len = multiply(power, power, len, a, lena, &x);
     }
     if (i < 0)
         memcpy(r, power, (size_t)x.len * sizeof(*r));
     _nmod_vec_clear(power);
-    cunmod_cpu_residues_close(&x);
+    close_residues(&x);
     return i < 0;
 }
 
 int cunmod_cpu_divisor_powers(uint64_t *r, const uint64_t *a, int64_t lena, int64_t n,
                               cunmod_cpu_divisor_t *f, const volatile int *interrupt)
 {
-    cunmod_cpu_residues_t x;
+    residues_t x;
     int64_t len = lena, i = 0;
-    cunmod_cpu_residues_open(&x, f);
+    open_residues(&x, f);
     for (; i < n && !cunmod_flag_is_set(interrupt); i++)
     {
         uint64_t *const row = r + i * x.len;
         if (i > 0)
         {
-            len = cunmod_cpu_residues_mul(row, row - x.len, len, a, lena, &x);
+            len = multiply(row, row - x.len, len, a, lena, &x);
             continue;
         }
         memcpy(row, a, (size_t)lena * sizeof(*row));
         memset(row + lena, 0, (size_t)(x.len - lena) * sizeof(*row));
     }
-    cunmod_cpu_residues_close(&x);
+    close_residues(&x);
     return i == n;
 }

@@ -33,6 +33,9 @@ cunmod_cpu_divisor_t *cunmod_cpu_divisor_create(const uint64_t *f, int64_t lenf,
 /* Returns the number of inverses computed in this process so far: for tests. */
 int64_t cunmod_cpu_divisor_inversions(void);
 
+/* Returns f->len coefficients of the inverse. The first call for f computes them. */
+const uint64_t *cunmod_cpu_divisor_inverse(cunmod_cpu_divisor_t *f);
+
 /* Computes q[0 .. lena-len] and r[0 .. len-2] with a = q f + r, for len = f->len and lena >= len. q
  * = NULL: only r is computed. len = 1: the remainder has no words, and r is not used. */
 void cunmod_cpu_divisor_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,

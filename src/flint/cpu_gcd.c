@@ -38,66 +38,52 @@ static void take_poly(cunmod_cpu_poly_t *r, nmod_poly_t poly)
 void cunmod_cpu_xgcd(cunmod_cpu_poly_t r[3], const uint64_t *a, int64_t lena, const uint64_t *b,
                      int64_t lenb, uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    nmod_poly_t x, y, g, s, t;
-    cunmod_cpu_set_poly(x, a, lena, mod);
-    cunmod_cpu_set_poly(y, b, lenb, mod);
-    nmod_poly_init_preinv(g, mod.n, mod.ninv);
-    nmod_poly_init_preinv(s, mod.n, mod.ninv);
-    nmod_poly_init_preinv(t, mod.n, mod.ninv);
-    nmod_poly_xgcd(g, s, t, x, y);
-    take_poly(&r[0], g);
+    cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, b, lenb, p);
+    nmod_poly_t s, t;
+    nmod_poly_init_mod(s, of.x->mod);
+    nmod_poly_init_mod(t, of.x->mod);
+    nmod_poly_xgcd(of.result, s, t, of.x, of.y);
+    take_poly(&r[0], of.result);
     take_poly(&r[1], s);
     if (r[2].words != NULL)
         take_poly(&r[2], t);
     else
         nmod_poly_clear(t);
-    nmod_poly_clear(x);
-    nmod_poly_clear(y);
 }
 
 int cunmod_cpu_invmod(cunmod_cpu_poly_t *r, const uint64_t *a, int64_t lena, const uint64_t *f,
                       int64_t lenf, uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    nmod_poly_t x, y, inverse;
-    cunmod_cpu_set_poly(x, a, lena, mod);
-    cunmod_cpu_set_poly(y, f, lenf, mod);
-    nmod_poly_init_preinv(inverse, mod.n, mod.ninv);
-    const int found = nmod_poly_invmod(inverse, x, y);
-    take_poly(r, inverse);
-    nmod_poly_clear(x);
-    nmod_poly_clear(y);
+    cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, f, lenf, p);
+    const int found = nmod_poly_invmod(of.result, of.x, of.y);
+    take_poly(r, of.result);
     return found;
 }
 
 uint64_t cunmod_cpu_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                               uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    nmod_poly_t x, y;
-    cunmod_cpu_set_poly(x, a, lena, mod);
-    cunmod_cpu_set_poly(y, b, lenb, mod);
-    const uint64_t result = nmod_poly_resultant(x, y);
-    nmod_poly_clear(x);
-    nmod_poly_clear(y);
-    return result;
+    const cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, b, lenb, p);
+    return nmod_poly_resultant(of.x, of.y);
+}
+
+/* z[0 .. 5] = the results m11, m12, m21, m22, c, d of nmod_poly_hgcd; returns its sign. The caller
+ * clears z[0 .. 5]. */
+static int half_gcd(nmod_poly_t z[6], const nmod_poly_t x, const nmod_poly_t y)
+{
+    for (int i = 0; i < 6; i++)
+        nmod_poly_init_mod(z[i], x->mod);
+    return (int)nmod_poly_hgcd(z[0], z[1], z[2], z[3], z[4], z[5], x, y);
 }
 
 int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, const uint64_t *b,
                     int64_t lenb, uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    nmod_poly_t x, y, z[6];
-    cunmod_cpu_set_poly(x, a, lena, mod);
-    cunmod_cpu_set_poly(y, b, lenb, mod);
-    for (int i = 0; i < 6; i++)
-        nmod_poly_init_preinv(z[i], mod.n, mod.ninv);
-    const int sign = (int)nmod_poly_hgcd(z[0], z[1], z[2], z[3], z[4], z[5], x, y);
+    const cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, b, lenb, p);
+    nmod_poly_t z[6];
+    const int sign = half_gcd(z, of.x, of.y);
     for (int i = 0; i < 6; i++)
         take_poly(&r[i], z[i]);
-    nmod_poly_clear(x);
-    nmod_poly_clear(y);
     return sign;
 }
 
@@ -132,29 +118,25 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
     const int64_t k = 2 * lennum - (lenm - 1);
+    const nmod_poly_t operand = {cunmod_cpu_view(a, lena, mod)};
     nmod_poly_t x, y, z[6];
     set_modulus(x, m, lenm, mod);
     cunmod_cpu_set_poly(y, a, lena, mod);
-    for (int i = 0; i < 6; i++)
-        nmod_poly_init_preinv(z[i], mod.n, mod.ninv);
     shift(x, k);
     shift(y, k);
-    nmod_poly_hgcd(z[0], z[1], z[2], z[3], z[4], z[5], x, y);
+    half_gcd(z, x, y);
     nmod_poly_clear(x);
     nmod_poly_clear(y);
 
     /* num = m11 a - m21 m, up to the sign a remainder of Euclid's algorithm for m and a, and den =
      * m11, for the matrix entries m11 and m21 of the half-GCD. */
     nmod_poly_struct *const den = z[0], *const num = z[4], *const product = z[5];
-    cunmod_cpu_set_poly(y, a, lena, mod);
-    nmod_poly_mullow(num, den, y, lennum);
-    nmod_poly_clear(y);
+    nmod_poly_mullow(num, den, operand, lennum);
     if (m != NULL) /* for m = x^(lenm-1) the lennum lowest coefficients of m21 m are 0 */
     {
-        cunmod_cpu_set_poly(x, m, lenm, mod);
-        nmod_poly_mullow(product, z[2], x, lennum);
+        const nmod_poly_t modulus = {cunmod_cpu_view(m, lenm, mod)};
+        nmod_poly_mullow(product, z[2], modulus, lennum);
         nmod_poly_sub(num, num, product);
-        nmod_poly_clear(x);
     }
     const uint64_t inverse = n_invmod(den->coeffs[den->length - 1], p);
     nmod_poly_scalar_mul_nmod(num, num, inverse);
@@ -165,10 +147,9 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
     const int coprime = m == NULL ? den->coeffs[0] != 0 : product->length == 1;
     take_poly(&r[0], num);
     take_poly(&r[1], den);
-    nmod_poly_clear(z[1]);
-    nmod_poly_clear(z[2]);
-    nmod_poly_clear(z[3]);
-    nmod_poly_clear(z[5]);
+    for (int i = 1; i < 6; i++)
+        if (i != 4)
+            nmod_poly_clear(z[i]);
     return coprime;
 }
 

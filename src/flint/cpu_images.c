@@ -15,6 +15,7 @@
 #include <flint/fmpz.h>
 #include <flint/fmpz_vec.h>
 
+#include "base/steps.h"
 #include "cunmod.h"
 #include "flint/cpu_memory.h"
 
@@ -63,8 +64,8 @@ int cunmod_cpu_product(cunmod_cpu_number_t *z, const cunmod_cpu_number_t *m, int
 {
     product_t x = {z, m, count};
     z->words = NULL;
-    return cunmod_cpu_guarded(make_product, &x) != 0 || z->words == NULL ? CUNMOD_E_MEMORY
-                                                                         : CUNMOD_OK;
+    CUNMOD_TRY(cunmod_cpu_guarded(make_product, &x));
+    return z->words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
 uint64_t cunmod_cpu_cofactor(uint64_t *z, const cunmod_cpu_number_t *number, uint64_t m)
@@ -103,11 +104,6 @@ typedef struct
     int coprime;
 } call_t;
 
-static int guarded(void (*body)(void *argument), call_t *call)
-{
-    return cunmod_cpu_guarded(body, call) != 0 ? CUNMOD_E_MEMORY : CUNMOD_OK;
-}
-
 static void open_join(void *argument)
 {
     call_t *const call = argument;
@@ -126,7 +122,7 @@ int cunmod_cpu_join_open(cunmod_cpu_join_t **tree, int *coprime, const cunmod_cp
                          int64_t count)
 {
     call_t call = {.tree = calloc(1, sizeof(**tree)), .numbers = m, .count = count, .coprime = 1};
-    const int status = call.tree == NULL ? CUNMOD_E_MEMORY : guarded(open_join, &call);
+    const int status = call.tree == NULL ? CUNMOD_E_MEMORY : cunmod_cpu_guarded(open_join, &call);
     *tree = NULL;
     if (status != CUNMOD_OK)
     {
@@ -169,7 +165,7 @@ int cunmod_cpu_join_run(uint64_t *x, int64_t words, cunmod_cpu_join_t *tree,
                         const uint64_t *const *images)
 {
     call_t call = {.tree = tree, .images = images, .count = words, .z = x};
-    return guarded(run_join, &call);
+    return cunmod_cpu_guarded(run_join, &call);
 }
 
 /* ---- partial sums ------------------------------------------------------------------------ */

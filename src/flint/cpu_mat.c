@@ -12,6 +12,7 @@
 #include <flint/nmod_mat.h>
 #include <flint/nmod_poly.h>
 
+#include "base/steps.h"
 #include "cunmod.h"
 #include "flint/cpu_memory.h"
 #include "flint/cpu_zcheck.h"
@@ -149,6 +150,6 @@ static void make_det(void *argument)
 int cunmod_cpu_zpoly_mat_det(cunmod_zplace_t z, int64_t count, const cunmod_zpoly_t *a, int64_t n)
 {
     call_t call = {.z = z, .count = count, .n = n, .a = a};
-    const int failed = cunmod_cpu_guarded(make_det, &call) != 0;
-    return failed ? CUNMOD_E_MEMORY : call.wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
+    CUNMOD_TRY(cunmod_cpu_guarded(make_det, &call));
+    return call.wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
 }

@@ -54,27 +54,27 @@ static _Atomic(void *) reserve;
 static struct
 {
 #if HAVE_ALIGNED
-    void *(*flint_take_aligned)(size_t, size_t);
-    void (*flint_give_aligned)(void *);
+    void *(*flint_aligned_malloc)(size_t, size_t);
+    void (*flint_aligned_free)(void *);
 #endif
-    void *(*flint_take)(size_t);
-    void *(*flint_take_zeros)(size_t, size_t);
-    void *(*flint_take_again)(void *, size_t);
-    void (*flint_give)(void *);
-    void *(*gmp_take)(size_t);
-    void *(*gmp_take_again)(void *, size_t, size_t);
-    void (*gmp_give)(void *, size_t);
+    void *(*flint_malloc)(size_t);
+    void *(*flint_calloc)(size_t, size_t);
+    void *(*flint_realloc)(void *, size_t);
+    void (*flint_free)(void *);
+    void *(*gmp_allocate)(size_t);
+    void *(*gmp_reallocate)(void *, size_t, size_t);
+    void (*gmp_free)(void *, size_t);
 } before;
 
 /* ---- blocks of a guarded call --------------------------------------------- */
 
-static void note_taken(void *block, size_t size)
+static void note_block(void *block, size_t size)
 {
     if (size >= LARGE && guard->count < MOST_BLOCKS)
         guard->blocks[guard->count++] = block;
 }
 
-static void note_given(const void *block)
+static void forget_block(const void *block)
 {
     int i = guard->count - 1;
     while (i >= 0 && guard->blocks[i] != block)
@@ -88,19 +88,19 @@ static void leave(void)
     guard_t *const left = guard;
     guard = NULL;
     for (int i = 0; i < left->count; i++)
-        before.flint_give(left->blocks[i]);
+        before.flint_free(left->blocks[i]);
     longjmp(left->start, 1);
 }
 
 /* Reallocates `old` to `size` bytes after a refusal: for size <= SMALL once more, after the reserve
  * is freed. Without success longjmp leaves the guarded call, and the function does not return. */
-static void *insist(void *old, size_t size)
+static void *retry(void *old, size_t size)
 {
     void *block = NULL;
     if (size <= SMALL)
     {
         free(atomic_exchange(&reserve, NULL));
-        block = before.flint_take_again(old, size);
+        block = before.flint_realloc(old, size);
     }
     if (block == NULL)
         leave();
@@ -109,49 +109,49 @@ static void *insist(void *old, size_t size)
 
 /* ---- FLINT's functions ------------------------------------------------------ */
 
-static void *flint_take(size_t size)
+static void *guarded_malloc(size_t size)
 {
-    void *block = before.flint_take(size);
+    void *block = before.flint_malloc(size);
     if (guard != NULL)
     {
-        block = block != NULL ? block : insist(NULL, size);
-        note_taken(block, size);
+        block = block != NULL ? block : retry(NULL, size);
+        note_block(block, size);
     }
     return block;
 }
 
-static void *flint_take_zeros(size_t count, size_t size)
+static void *guarded_calloc(size_t count, size_t size)
 {
-    void *block = before.flint_take_zeros(count, size);
+    void *block = before.flint_calloc(count, size);
     if (guard != NULL)
     {
         if (block == NULL)
         {
-            block = insist(NULL, count * size); /* FLINT's count * size does not overflow */
+            block = retry(NULL, count * size); /* FLINT's count * size does not overflow */
             memset(block, 0, count * size);
         }
-        note_taken(block, count * size);
+        note_block(block, count * size);
     }
     return block;
 }
 
-static void *flint_take_again(void *old, size_t size)
+static void *guarded_realloc(void *old, size_t size)
 {
-    void *block = before.flint_take_again(old, size);
+    void *block = before.flint_realloc(old, size);
     if (guard != NULL)
     {
-        block = block != NULL ? block : insist(old, size);
-        note_given(old);
-        note_taken(block, size);
+        block = block != NULL ? block : retry(old, size);
+        forget_block(old);
+        note_block(block, size);
     }
     return block;
 }
 
-static void flint_give(void *block)
+static void guarded_free(void *block)
 {
     if (guard != NULL)
-        note_given(block);
-    before.flint_give(block);
+        forget_block(block);
+    before.flint_free(block);
 }
 
 #if HAVE_ALIGNED
@@ -159,71 +159,71 @@ static void flint_give(void *block)
 /* FLINT allocates an aligned block while it holds a lock, or after it has freed the block that the
  * new one replaces. A longjmp out of this function would leave the lock locked, or a pointer to
  * freed memory. So FLINT aborts the process when it gets no memory for an aligned block. */
-static void *flint_take_aligned(size_t alignment, size_t size)
+static void *guarded_aligned_malloc(size_t alignment, size_t size)
 {
     guard_t *const present = guard;
     guard = NULL;
-    void *const block = before.flint_take_aligned(alignment, size);
+    void *const block = before.flint_aligned_malloc(alignment, size);
     guard = present;
     return block;
 }
 
 /* Sets the functions above as FLINT's allocation functions. The function that frees aligned blocks
  * stays FLINT's own, since FLINT may have allocated such blocks before. */
-static void take_over_flint(void)
+static void replace_flint_functions(void)
 {
-    __flint_get_all_memory_functions(&before.flint_take, &before.flint_take_zeros,
-                                     &before.flint_take_again, &before.flint_give,
-                                     &before.flint_take_aligned, &before.flint_give_aligned);
-    __flint_set_all_memory_functions(flint_take, flint_take_zeros, flint_take_again, flint_give,
-                                     flint_take_aligned, before.flint_give_aligned);
+    __flint_get_all_memory_functions(&before.flint_malloc, &before.flint_calloc,
+                                     &before.flint_realloc, &before.flint_free,
+                                     &before.flint_aligned_malloc, &before.flint_aligned_free);
+    __flint_set_all_memory_functions(guarded_malloc, guarded_calloc, guarded_realloc, guarded_free,
+                                     guarded_aligned_malloc, before.flint_aligned_free);
 }
 
 #else
 
-static void take_over_flint(void)
+static void replace_flint_functions(void)
 {
-    __flint_get_memory_functions(&before.flint_take, &before.flint_take_zeros,
-                                 &before.flint_take_again, &before.flint_give);
-    __flint_set_memory_functions(flint_take, flint_take_zeros, flint_take_again, flint_give);
+    __flint_get_memory_functions(&before.flint_malloc, &before.flint_calloc, &before.flint_realloc,
+                                 &before.flint_free);
+    __flint_set_memory_functions(guarded_malloc, guarded_calloc, guarded_realloc, guarded_free);
 }
 
 #endif
 
 /* ---- GMP's functions -------------------------------------------------------- */
 
-/* In a guarded call GMP allocates with the functions flint_take, flint_take_again and flint_give
+/* In a guarded call GMP allocates with the functions guarded_malloc, guarded_realloc and guarded_free
  * above: GMP's own functions would abort the process. */
-static void *gmp_take(size_t size)
+static void *gmp_allocate(size_t size)
 {
-    return guard != NULL ? flint_take(size) : before.gmp_take(size);
+    return guard != NULL ? guarded_malloc(size) : before.gmp_allocate(size);
 }
 
-static void *gmp_take_again(void *old, size_t old_size, size_t size)
+static void *gmp_reallocate(void *old, size_t old_size, size_t size)
 {
-    return guard != NULL ? flint_take_again(old, size) : before.gmp_take_again(old, old_size, size);
+    return guard != NULL ? guarded_realloc(old, size) : before.gmp_reallocate(old, old_size, size);
 }
 
-static void gmp_give(void *block, size_t size)
+static void gmp_free(void *block, size_t size)
 {
     if (guard != NULL)
-        flint_give(block);
+        guarded_free(block);
     else
-        before.gmp_give(block, size);
+        before.gmp_free(block, size);
 }
 
-static void take_over(void)
+static void replace_functions(void)
 {
-    take_over_flint();
-    mp_get_memory_functions(&before.gmp_take, &before.gmp_take_again, &before.gmp_give);
-    mp_set_memory_functions(gmp_take, gmp_take_again, gmp_give);
+    replace_flint_functions();
+    mp_get_memory_functions(&before.gmp_allocate, &before.gmp_reallocate, &before.gmp_free);
+    mp_set_memory_functions(gmp_allocate, gmp_reallocate, gmp_free);
     atomic_store(&catches, 1);
 }
 
 void cunmod_catch_memory_errors(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, take_over);
+    pthread_once(&once, replace_functions);
 }
 
 int cunmod_cpu_catches(void)
@@ -231,7 +231,7 @@ int cunmod_cpu_catches(void)
     return atomic_load(&catches);
 }
 
-static void keep_reserve(void)
+static void allocate_reserve(void)
 {
     if (atomic_load(&reserve) == NULL)
         free(atomic_exchange(&reserve, malloc(RESERVE)));
@@ -246,16 +246,16 @@ int cunmod_cpu_guarded(void (*body)(void *argument), void *argument)
     if (!atomic_load(&catches) || flint_get_num_threads() > 1)
     {
         body(argument);
-        return 0;
+        return CUNMOD_OK;
     }
-    keep_reserve();
+    allocate_reserve();
     own.count = 0;
     if (setjmp(own.start) != 0)
-        return -1;
+        return CUNMOD_E_MEMORY;
     guard = &own;
     body(argument);
     guard = NULL;
-    return 0;
+    return CUNMOD_OK;
 }
 
 void cunmod_cpu_unguarded(void (*body)(void *argument), void *argument)

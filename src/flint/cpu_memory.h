@@ -10,7 +10,7 @@
  * gets no memory returns, with results of FLINT possibly half written. */
 int cunmod_cpu_catches(void);
 
-/* Calls body(argument), which calls FLINT. Returns 0; or nonzero when FLINT or GMP got no memory,
+/* Calls body(argument), which calls FLINT. Returns OK; or E_MEMORY when FLINT or GMP got no memory,
  * and the program has called cunmod_catch_memory_errors: then `body` has ended early, and FLINT's
  * large blocks are freed. */
 int cunmod_cpu_guarded(void (*body)(void *argument), void *argument);

@@ -27,6 +27,7 @@
 #include <flint/fmpz_vec.h>
 #include <flint/ulong_extras.h>
 
+#include "base/steps.h"
 #include "cunmod.h"
 #include "flint/cpu_memory.h"
 
@@ -70,26 +71,30 @@ typedef struct
     int coprime;
 } call_t;
 
-static int guarded(void (*body)(void *argument), call_t *call)
-{
-    return cunmod_cpu_guarded(body, call) != 0 ? CUNMOD_E_MEMORY : CUNMOD_OK;
-}
-
 int cunmod_cpu_moduli_open(cunmod_cpu_moduli_t **tree, const uint64_t *m, int64_t count)
 {
-    cunmod_cpu_moduli_t *const made = calloc(1, sizeof(*made));
-    if (made == NULL)
-        return CUNMOD_E_MEMORY;
-    made->count = count;
-    made->m = malloc((size_t)count * sizeof(*m));
-    if (made->m == NULL)
+    cunmod_cpu_moduli_t *const opened = calloc(1, sizeof(*opened));
+    uint64_t *const moduli = malloc((size_t)count * sizeof(*m));
+    if (opened == NULL || moduli == NULL)
     {
-        free(made);
+        free(opened);
+        free(moduli);
         return CUNMOD_E_MEMORY;
     }
-    memcpy(made->m, m, (size_t)count * sizeof(*m));
-    *tree = made;
+    memcpy(moduli, m, (size_t)count * sizeof(*m));
+    opened->count = count;
+    opened->m = moduli;
+    *tree = opened;
     return CUNMOD_OK;
+}
+
+/* Frees the inverses that cunmod_cpu_moduli_invert computes. */
+static void free_inverses(cunmod_cpu_moduli_t *tree)
+{
+    free(tree->rows);
+    free(tree->inverse);
+    free(tree->normalized);
+    tree->rows = tree->inverse = tree->normalized = NULL;
 }
 
 void cunmod_cpu_moduli_close(cunmod_cpu_moduli_t *tree)
@@ -99,9 +104,7 @@ void cunmod_cpu_moduli_close(cunmod_cpu_moduli_t *tree)
         for (int l = 0; l < tree->levels; l++)
             _fmpz_vec_clear(tree->level[l], nodes_of(tree, l));
         free(tree->m);
-        free(tree->rows);
-        free(tree->inverse);
-        free(tree->normalized);
+        free_inverses(tree);
         free(tree);
     }
 }
@@ -146,10 +149,9 @@ static int is_high(const cunmod_cpu_moduli_t *tree, int64_t words)
 int cunmod_cpu_moduli_grow(cunmod_cpu_moduli_t *tree, int64_t words)
 {
     call_t call = {.tree = tree};
-    int status = CUNMOD_OK;
-    while (status == CUNMOD_OK && !is_high(tree, words))
-        status = guarded(make_level, &call);
-    return status;
+    while (!is_high(tree, words))
+        CUNMOD_TRY(cunmod_cpu_guarded(make_level, &call));
+    return CUNMOD_OK;
 }
 
 /* ---- remainders ---------------------------------------------------------------------- */
@@ -217,7 +219,7 @@ int cunmod_cpu_moduli_reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const
                              int64_t words)
 {
     call_t call = {.tree = (cunmod_cpu_moduli_t *)tree, .x = x, .words = words, .z = z};
-    return guarded(reduce_integer, &call);
+    return cunmod_cpu_guarded(reduce_integer, &call);
 }
 
 /* ---- integers of remainders ------------------------------------------------------------ */
@@ -292,23 +294,19 @@ int cunmod_cpu_moduli_invert(int *coprime, cunmod_cpu_moduli_t *tree)
     *coprime = 1;
     if (tree->rows != NULL)
         return CUNMOD_OK;
-    int status = tree->levels == 0 ? guarded(make_level, &call) : CUNMOD_OK;
-    while (status == CUNMOD_OK && nodes_of(tree, tree->levels - 1) > 1)
-        status = guarded(make_level, &call);
+    if (tree->levels == 0)
+        CUNMOD_TRY(cunmod_cpu_guarded(make_level, &call));
+    while (nodes_of(tree, tree->levels - 1) > 1)
+        CUNMOD_TRY(cunmod_cpu_guarded(make_level, &call));
     tree->rows = malloc(BLOCK * bytes);
     tree->inverse = malloc(bytes);
     tree->normalized = malloc(bytes);
-    if (tree->rows == NULL || tree->inverse == NULL || tree->normalized == NULL)
-        status = CUNMOD_E_MEMORY;
-    status = status == CUNMOD_OK ? guarded(make_inverses, &call) : status;
+    const int status = tree->rows == NULL || tree->inverse == NULL || tree->normalized == NULL
+                           ? CUNMOD_E_MEMORY
+                           : cunmod_cpu_guarded(make_inverses, &call);
     *coprime = call.coprime;
     if (status != CUNMOD_OK || !call.coprime)
-    {
-        free(tree->rows);
-        free(tree->inverse);
-        free(tree->normalized);
-        tree->rows = tree->inverse = tree->normalized = NULL;
-    }
+        free_inverses(tree);
     return status;
 }
 
@@ -339,5 +337,5 @@ int cunmod_cpu_moduli_combine(uint64_t *x, int64_t words, const cunmod_cpu_modul
                               uint64_t *rests)
 {
     call_t call = {.tree = (cunmod_cpu_moduli_t *)tree, .words = words, .z = x, .rests = rests};
-    return guarded(combine, &call);
+    return cunmod_cpu_guarded(combine, &call);
 }

@@ -11,6 +11,7 @@
 
 #include "flint/cpu.h"
 #include "flint/cpu_poly.h"
+#include "backend/types_modulus.h"
 #include "shape/narrow.h"
 
 #ifdef FLINT_HAVE_FFT_SMALL
@@ -25,11 +26,6 @@
  * modulo x^hi is faster only for lenb <= 64. */
 #define HAVE_MULMID (__FLINT_RELEASE >= 30500)
 #define LOW_PAYS(lenb) (__FLINT_RELEASE >= 30000 || (lenb) <= 64)
-
-static int64_t least(int64_t x, int64_t y)
-{
-    return x < y ? x : y;
-}
 
 /* ---- FLINT's functions -------------------------------------------------------- */
 
@@ -77,7 +73,7 @@ static void multiply_dots(uint64_t *z, const uint64_t *a, int64_t lena, const ui
 {
     for (int64_t k = lo; k < hi; k++)
     {
-        const int64_t from = k < lenb ? 0 : k - lenb + 1, last = least(lena - 1, k);
+        const int64_t from = k < lenb ? 0 : k - lenb + 1, last = cunmod_least(lena - 1, k);
         z[k - lo] = dot(a + from, b + (k - last), last - from + 1, mod);
     }
 }
@@ -90,10 +86,10 @@ static void add_block(uint64_t *z, uint64_t *work, const uint64_t *a, int64_t le
                       const uint64_t *b, int64_t lenb, int64_t lo, int64_t hi, nmod_t mod)
 {
     const int64_t from = lo < lenb ? 0 : lo - lenb + 1;
-    const int64_t len = least(lena, hi) - from;
+    const int64_t len = cunmod_least(lena, hi) - from;
     if (len <= 0)
         return;
-    const int64_t first = lo > from ? lo - from : 0, end = least(hi - from, len + lenb - 1);
+    const int64_t first = lo > from ? lo - from : 0, end = cunmod_least(hi - from, len + lenb - 1);
     const int swap = len < lenb;
     multiply_wide(work, swap ? b : a + from, swap ? lenb : len, swap ? a + from : b,
                   swap ? len : lenb, first, end, mod);
@@ -110,8 +106,8 @@ static void multiply_blocks(uint64_t *z, const uint64_t *a, int64_t lena, const 
     const int64_t width = hi - lo, block = cunmod_narrow_block(width);
     uint64_t *const work = _nmod_vec_init(2 * block + width);
     _nmod_vec_zero(z, width);
-    for (int64_t j = 0; j < least(lenb, hi); j += block)
-        add_block(z, work, a, lena, b + j, least(block, lenb - j), lo - j, hi - j, mod);
+    for (int64_t j = 0; j < cunmod_least(lenb, hi); j += block)
+        add_block(z, work, a, lena, b + j, cunmod_least(block, lenb - j), lo - j, hi - j, mod);
     _nmod_vec_clear(work);
 }
 

@@ -39,4 +39,32 @@ static inline nmod_poly_struct cunmod_cpu_view(const uint64_t *a, int64_t len, n
     return poly;
 }
 
+/* z[0 .. n-1] = the first n coefficients of poly, zero-padded. */
+static inline void cunmod_cpu_get_poly(uint64_t *z, int64_t n, const nmod_poly_t poly)
+{
+    const int64_t len = poly->length < n ? poly->length : n;
+    if (len > 0)
+        memcpy(z, poly->coeffs, (size_t)len * sizeof(*z));
+    if (n > len)
+        memset(z + len, 0, (size_t)(n - len) * sizeof(*z));
+}
+
+/* The operands x and y of a function of FLINT, which use the words of the caller's arrays, and its
+ * result, which is 0 at first and has no memory then. */
+typedef struct
+{
+    nmod_poly_t x, y, result;
+} cunmod_cpu_operands_t;
+
+/* Returns the operands a and b. The caller clears the result after the call of FLINT. */
+static inline cunmod_cpu_operands_t cunmod_cpu_operands(const uint64_t *a, int64_t lena,
+                                                        const uint64_t *b, int64_t lenb, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    cunmod_cpu_operands_t of = {.x = {cunmod_cpu_view(a, lena, mod)},
+                                .y = {cunmod_cpu_view(b, lenb, mod)}};
+    nmod_poly_init_preinv(of.result, mod.n, mod.ninv);
+    return of;
+}
+
 #endif

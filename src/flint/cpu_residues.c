@@ -3,9 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "flint/cpu_residues.h"
-
-#include <string.h>
+#include "flint/cpu_divisor.h"
 
 #include <flint/flint.h>
 #include <flint/nmod_mat.h>
@@ -31,15 +29,6 @@ static modulus_t modulus_of(cunmod_cpu_divisor_t *f)
     return x;
 }
 
-/* r[0 .. x->len-1] = the remainder, zero-padded. */
-static void write_remainder(uint64_t *r, const nmod_poly_t remainder, const modulus_t *x)
-{
-    const int64_t len = remainder->length;
-    if (len > 0)
-        memcpy(r, remainder->coeffs, (size_t)len * sizeof(*r));
-    memset(r + len, 0, (size_t)(x->len - len) * sizeof(*r));
-}
-
 /* For residues of fewer than SHORT words, FLINT's composition by Horner's rule takes less time than
  * its composition by a matrix product. */
 #define SHORT 5
@@ -58,7 +47,7 @@ static void compose_one(uint64_t *r, const uint64_t *a, int64_t lena, const nmod
         nmod_poly_compose_mod(result, outer, g, x->f);
     else
         nmod_poly_compose_mod_brent_kung_preinv(result, outer, g, x->f, x->inverse);
-    write_remainder(r, result, x);
+    cunmod_cpu_get_poly(r, x->len, result);
     nmod_poly_clear(result);
 }
 
@@ -79,7 +68,7 @@ static void compose_group(uint64_t *r, const uint64_t *a, int64_t lena, int64_t 
     nmod_poly_compose_mod_brent_kung_vec_preinv(result, outer, rows, rows, g, x->f, x->inverse);
     for (int64_t i = 0; i < rows; i++)
     {
-        write_remainder(r + i * x->len, &result[i], x);
+        cunmod_cpu_get_poly(r + i * x->len, x->len, &result[i]);
         nmod_poly_clear(&result[i]);
     }
 }
@@ -158,7 +147,7 @@ static int compose_long(uint64_t *r, const uint64_t *a, int64_t lena, int64_t co
     nmod_poly_init_preinv(result, x->mod.n, x->mod.ninv);
     while (i < count && compose_pieces(result, a + i * lena, lena, &inner, x, interrupt))
     {
-        write_remainder(r + i * x->len, result, x);
+        cunmod_cpu_get_poly(r + i * x->len, x->len, result);
         i++;
     }
     nmod_poly_clear(result);

@@ -6,8 +6,6 @@
  */
 #include "flint/cpu_series.h"
 
-#include <string.h>
-
 #include <flint/flint.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_factor.h>
@@ -15,15 +13,12 @@
 
 #include "flint/cpu_poly.h"
 
-/* z[0 .. n-1] = the first n coefficients of poly, zero-padded; clears poly. */
-static void take(uint64_t *z, int64_t n, nmod_poly_t poly)
+/* Stores z[0 .. n-1] = the first n coefficients of poly, zero-padded; clears poly. Returns 1. */
+static int take(uint64_t *z, int64_t n, nmod_poly_t poly)
 {
-    const int64_t len = poly->length < n ? poly->length : n;
-    if (len > 0)
-        memcpy(z, poly->coeffs, (size_t)len * sizeof(*z));
-    if (n > len)
-        memset(z + len, 0, (size_t)(n - len) * sizeof(*z));
+    cunmod_cpu_get_poly(z, n, poly);
     nmod_poly_clear(poly);
+    return 1;
 }
 
 /* ---- power series -------------------------------------------------------------- */
@@ -67,74 +62,55 @@ static int takes(cunmod_cpu_series_t function, const nmod_poly_t a, int64_t n)
 int cunmod_cpu_series(cunmod_cpu_series_t function, uint64_t *z, const uint64_t *a, int64_t lena,
                       int64_t n, uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)};
-    nmod_poly_t result;
-    if (!takes(function, x, n))
+    cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, NULL, 0, p);
+    if (!takes(function, of.x, n))
         return 0;
-    nmod_poly_init_preinv(result, mod.n, mod.ninv);
-    functions[function].flint(result, x, n);
-    take(z, n, result);
-    return 1;
+    functions[function].flint(of.result, of.x, n);
+    return take(z, n, of.result);
 }
 
 int cunmod_cpu_series_compose(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *g,
                               int64_t leng, int64_t n, uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)}, y = {cunmod_cpu_view(g, leng, mod)};
-    nmod_poly_t result;
-    if (n < 1 || x->length == 0 || y->length == 0 || y->coeffs[0] != 0)
+    cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, g, leng, p);
+    if (n < 1 || of.x->length == 0 || of.y->length == 0 || of.y->coeffs[0] != 0)
         return 0;
-    nmod_poly_init_preinv(result, mod.n, mod.ninv);
-    nmod_poly_compose_series(result, x, y, n);
-    take(z, n, result);
-    return 1;
+    nmod_poly_compose_series(of.result, of.x, of.y, n);
+    return take(z, n, of.result);
 }
 
 int cunmod_cpu_compose(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *g,
                        int64_t leng, int64_t n, uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)}, y = {cunmod_cpu_view(g, leng, mod)};
-    nmod_poly_t result;
-    if (x->length == 0 || y->length == 0)
+    cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, g, leng, p);
+    if (of.x->length == 0 || of.y->length == 0)
         return 0;
-    nmod_poly_init_preinv(result, mod.n, mod.ninv);
-    nmod_poly_compose(result, x, y);
-    take(z, n, result);
-    return 1;
+    nmod_poly_compose(of.result, of.x, of.y);
+    return take(z, n, of.result);
 }
 
 int cunmod_cpu_pow_trunc(uint64_t *z, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,
                          uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)};
-    nmod_poly_t result;
-    if (x->length == 0 || n < 1)
+    cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, NULL, 0, p);
+    const int64_t degree = of.x->length - 1;
+    if (degree < 0 || n < 1)
         return 0;
-    nmod_poly_init_preinv(result, mod.n, mod.ninv);
-    if (x->length == 1 || (n - 1) / (x->length - 1) >= (int64_t)(e < INT64_MAX ? e : INT64_MAX))
-        nmod_poly_pow(result, x, e); /* a^e has at most n coefficients */
+    if (degree == 0 || (n - 1) / degree >= (int64_t)(e < INT64_MAX ? e : INT64_MAX))
+        nmod_poly_pow(of.result, of.x, e); /* a^e has at most n coefficients */
     else
-        nmod_poly_pow_trunc(result, x, e, n);
-    take(z, n, result);
-    return 1;
+        nmod_poly_pow_trunc(of.result, of.x, e, n);
+    return take(z, n, of.result);
 }
 
 int cunmod_cpu_power_sums_to_poly(uint64_t *z, const uint64_t *a, int64_t lena, int64_t n,
                                   uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)};
-    nmod_poly_t result;
-    if (x->length == 0 || n < 2 || (uint64_t)n >= p)
+    cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, NULL, 0, p);
+    if (of.x->length == 0 || n < 2 || (uint64_t)n >= p)
         return 0;
-    nmod_poly_init_preinv(result, mod.n, mod.ninv);
-    nmod_poly_power_sums_to_poly(result, x);
-    take(z, n, result);
-    return 1;
+    nmod_poly_power_sums_to_poly(of.result, of.x);
+    return take(z, n, of.result);
 }
 
 /* ---- divisibility -------------------------------------------------------------- */
@@ -142,58 +118,45 @@ int cunmod_cpu_power_sums_to_poly(uint64_t *z, const uint64_t *a, int64_t lena, 
 int cunmod_cpu_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena,
                        const uint64_t *b, int64_t lenb, uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)}, y = {cunmod_cpu_view(b, lenb, mod)};
-    nmod_poly_t quotient;
-    if (x->length == 0 || y->length == 0)
+    cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, b, lenb, p);
+    if (of.x->length == 0 || of.y->length == 0)
         return 0;
-    nmod_poly_init_preinv(quotient, mod.n, mod.ninv);
-    *divides = nmod_poly_divides(quotient, x, y);
+    *divides = nmod_poly_divides(of.result, of.x, of.y);
     if (!*divides)
-        nmod_poly_zero(quotient);
-    take(q, lena, quotient);
-    return 1;
+        nmod_poly_zero(of.result);
+    return take(q, lena, of.result);
 }
 
 int cunmod_cpu_remove(int64_t *e, uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
                       int64_t lenb, uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    const nmod_poly_t y = {cunmod_cpu_view(b, lenb, mod)};
-    nmod_poly_t x;
-    const int64_t len = cunmod_cpu_view(a, lena, mod).length;
-    if (len == 0 || y->length < 2)
+    cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, b, lenb, p);
+    if (of.x->length == 0 || of.y->length < 2)
         return 0;
-    cunmod_cpu_set_poly(x, a, len, mod);
-    *e = (int64_t)nmod_poly_remove(x, y);
-    take(z, lena, x);
-    return 1;
+    nmod_poly_set(of.result, of.x);
+    *e = (int64_t)nmod_poly_remove(of.result, of.y);
+    return take(z, lena, of.result);
 }
 
 int cunmod_cpu_squarefree_part(uint64_t *z, const uint64_t *a, int64_t lena, uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)};
+    cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, NULL, 0, p);
     nmod_poly_factor_t factors;
-    nmod_poly_t part;
-    if (x->length < 2 || (uint64_t)x->length >= p) /* FLINT 2.9 is wrong for p-th powers */
+    if (of.x->length < 2 || (uint64_t)of.x->length >= p) /* FLINT 2.9 is wrong for p-th powers */
         return 0;
     nmod_poly_factor_init(factors);
-    nmod_poly_factor_squarefree(factors, x);
-    nmod_poly_init_preinv(part, mod.n, mod.ninv);
-    nmod_poly_one(part);
+    nmod_poly_factor_squarefree(factors, of.x);
+    nmod_poly_one(of.result);
     for (slong i = 0; i < factors->num; i++)
-        nmod_poly_mul(part, part, factors->p + i);
-    nmod_poly_make_monic(part, part);
+        nmod_poly_mul(of.result, of.result, factors->p + i);
+    nmod_poly_make_monic(of.result, of.result);
     nmod_poly_factor_clear(factors);
-    take(z, lena, part);
-    return 1;
+    return take(z, lena, of.result);
 }
 
 int cunmod_cpu_discriminant(uint64_t *value, const uint64_t *a, int64_t lena, uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)};
+    const nmod_poly_t x = {cunmod_cpu_view(a, lena, cunmod_cpu_modulus(p))};
     if (x->length < 2)
         return 0;
     *value = nmod_poly_discriminant(x);

@@ -149,8 +149,10 @@ static uint64_t value_of_rest(const cunmod_zpoint_t *at, const room_t *room, con
     return nmod_mul(value, nmod_pow_ui(at->x, (ulong)n - 1, mod), mod);
 }
 
-uint64_t cunmod_zpoint_product(const cunmod_zpoint_t *at, const fmpz_poly_t a, const fmpz_poly_t b,
-                               int64_t n)
+/* Returns the value at the point of the product a b modulo x^n, without computing the product: the
+ * sum over i of a_i x^i B_(n-i), where B_m is the value of the m lowest terms of b. */
+static uint64_t value_of_product(const cunmod_zpoint_t *at, const fmpz_poly_t a,
+                                 const fmpz_poly_t b, int64_t n)
 {
     const int64_t meets_all = n - b->length +
                               1; /* for i < meets_all, a_i x^i b has no term above x^(n-1) */
@@ -168,5 +170,5 @@ int cunmod_zcheck_product(const fmpz_poly_t z, const fmpz_poly_t a, const fmpz_p
 {
     cunmod_zpoint_t at;
     return cunmod_zpoint_draw(&at) &&
-           cunmod_zpoint_value(&at, z->coeffs, z->length) == cunmod_zpoint_product(&at, a, b, n);
+           cunmod_zpoint_value(&at, z->coeffs, z->length) == value_of_product(&at, a, b, n);
 }

@@ -45,14 +45,8 @@ int cunmod_zpoint_draw(cunmod_zpoint_t *at);
  * the words of its coefficients. */
 uint64_t cunmod_zpoint_value(const cunmod_zpoint_t *at, const fmpz *a, int64_t n);
 
-/* Returns the value at the point of the product a b modulo x^n, without computing the product. a
- * and b are not zero, not longer than n, and have no leading zeros. The value is the sum over i of
- * a_i x^i B_(n-i), where B_m is the value of the m lowest terms of b. */
-uint64_t cunmod_zpoint_product(const cunmod_zpoint_t *at, const fmpz_poly_t a, const fmpz_poly_t b,
-                               int64_t n);
-
-/* Checks z = a b modulo x^n at one random point modulo one random prime; a, b and n as for
- * cunmod_zpoint_product. Returns 1 when the values agree; 0 when they differ, and when the system
+/* Checks z = a b modulo x^n at one random point modulo one random prime; a
+ * and b are not zero, not longer than n, and have no leading zeros. Returns 1 when the values agree; 0 when they differ, and when the system
  * gives no random numbers. */
 int cunmod_zcheck_product(const fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b, int64_t n);
 

@@ -7,22 +7,9 @@
 
 #include "cunmod.h"
 #include "flint/cpu_fmpz.h"
-#include "flint/cpu_memory.h"
+#include "flint/cpu_zcall.h"
 #include "flint/cpu_zcheck.h"
 #include "flint/cpu_zproduct.h"
-
-typedef struct
-{
-    cunmod_zplace_t z, s, t; /* s, t: places of the cofactors */
-    const cunmod_zpoly_t *a, *b;
-    int divides, wrong; /* results. wrong = 1: FLINT's result is wrong, z is not written */
-} call_t;
-
-static int guarded(void (*body)(void *argument), call_t *call)
-{
-    const int failed = cunmod_cpu_guarded(body, call) != 0;
-    return failed ? CUNMOD_E_MEMORY : call->wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
-}
 
 /* Multiplies a and b by the same small odd number c, such that no coefficient of c b is full
  * (cpu_zproduct.h). The quotient stays the same. FLINT's division multiplies pieces of b and of the
@@ -44,53 +31,43 @@ static void make_not_full(fmpz_poly_t a, fmpz_poly_t b)
     fmpz_poly_clear(multiple);
 }
 
-static void make_exact_quotient(void *argument)
+static void compute_exact_quotient(cunmod_zcall_t *call)
 {
-    call_t *const call = argument;
-    fmpz_poly_t a, b, q;
-    init_poly(a, call->a);
-    init_poly(b, call->b);
-    fmpz_poly_init(q);
-    if (cunmod_zpoly_is_full(b))
-        make_not_full(a, b);
-    call->divides = fmpz_poly_divides(q, a, b);
-    call->wrong = call->divides && b->length > 1 && !cunmod_zpoly_is_product(a, q, b);
-    if (call->divides && !call->wrong && call->z.x != NULL)
-        get_poly(call->z, call->a->len - call->b->len + 1, q);
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(q);
+    if (cunmod_zpoly_is_full(call->y))
+        make_not_full(call->x, call->y);
+    call->is_true = fmpz_poly_divides(call->f, call->x, call->y);
+    call->wrong = call->is_true && call->y->length > 1 &&
+                  !cunmod_zpoly_is_product(call->x, call->f, call->y);
+    if (call->is_true && !call->wrong && call->z.x != NULL)
+        get_poly(call->z, call->a->len - call->b->len + 1, call->f);
 }
 
 int cunmod_cpu_zpoly_divides(int *divides, cunmod_zplace_t z, const cunmod_zpoly_t *a,
                              const cunmod_zpoly_t *b)
 {
-    call_t call = {.z = z, .a = a, .b = b};
-    const int status = guarded(make_exact_quotient, &call);
-    *divides = call.divides;
+    cunmod_zcall_t call = {.compute = compute_exact_quotient, .z = z, .a = a, .b = b};
+    const int status = cunmod_zcall_run(&call);
+    *divides = call.is_true;
     return status;
 }
 
-static void make_values(void *argument)
+static void compute_values(cunmod_zcall_t *call)
 {
-    const call_t *const call = argument;
-    const int64_t n = call->b->len, words = call->b->words;
-    fmpz_poly_t a;
+    const cunmod_zpoly_t *const points = call->list;
+    const int64_t n = points->len;
     fmpz *const x = _fmpz_vec_init(n);
-    init_poly(a, call->a);
     for (int64_t k = 0; k < n; k++)
-        set_integer(x + k, call->b->x + k * words, words);
-    fmpz_poly_evaluate_fmpz_vec(x, a, x, n);
+        set_integer(x + k, points->x + k * points->words, points->words);
+    fmpz_poly_evaluate_fmpz_vec(x, call->x, x, n);
     for (int64_t k = 0; k < n; k++)
         get_integer(call->z.x + k * call->z.words, call->z.words, x + k);
-    fmpz_poly_clear(a);
     _fmpz_vec_clear(x, n);
 }
 
 int cunmod_cpu_zpoly_evaluate(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *x)
 {
-    call_t call = {.z = z, .a = a, .b = x};
-    return guarded(make_values, &call);
+    cunmod_zcall_t call = {.compute = compute_values, .z = z, .a = a, .list = x};
+    return cunmod_zcall_run(&call);
 }
 
 /* Checks s a + t b = r at a random point modulo a random prime. Returns 0 when the values differ,
@@ -112,16 +89,10 @@ static int are_cofactors(const fmpz_t r, const fmpz_poly_t s, const fmpz_poly_t 
 /* When the first operand is shorter, FLINT exchanges the operands and returns Res(b, a). So for a
  * shorter than b this function calls FLINT with (b, a), and multiplies the results by (-1)^(deg a
  * deg b). */
-static void make_cofactors(void *argument)
+static void compute_cofactors(cunmod_zcall_t *call)
 {
-    call_t *const call = argument;
-    fmpz_poly_t a, b, s, t;
-    fmpz_t r;
-    fmpz_init(r);
-    init_poly(a, call->a);
-    init_poly(b, call->b);
-    fmpz_poly_init(s);
-    fmpz_poly_init(t);
+    fmpz_poly_struct *const a = call->x, *const b = call->y, *const s = call->f, *const t = call->g;
+    fmpz *const r = call->r;
     if (a->length >= b->length)
     {
         fmpz_poly_xgcd_modular(r, s, t, a, b);
@@ -148,16 +119,11 @@ static void make_cofactors(void *argument)
         get_poly(call->s, call->b->len - 1, s);
         get_poly(call->t, call->a->len - 1, t);
     }
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(s);
-    fmpz_poly_clear(t);
-    fmpz_clear(r);
 }
 
 int cunmod_cpu_zpoly_xgcd(cunmod_zplace_t r, cunmod_zplace_t s, cunmod_zplace_t t,
                           const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
-    call_t call = {.z = r, .s = s, .t = t, .a = a, .b = b};
-    return guarded(make_cofactors, &call);
+    cunmod_zcall_t call = {.compute = compute_cofactors, .z = r, .s = s, .t = t, .a = a, .b = b};
+    return cunmod_zcall_run(&call);
 }

@@ -4,7 +4,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "flint/cpu_zfractions.h"
+#include "flint/cpu_zpoly.h"
 
 #include <flint/fmpq.h>
 #include <flint/fmpz.h>
@@ -129,9 +129,7 @@ int cunmod_cpu_zpoly_numerators(int *found, cunmod_zplace_t z, const cunmod_zpol
                                 const cunmod_zint_t *c, const uint64_t *p, int64_t k)
 {
     call_t call = {.z = z, .a = a, .c = c, .p = p, .k = k};
-    const int status = k < 2                                             ? CUNMOD_OK
-                       : cunmod_cpu_guarded(make_numerators, &call) != 0 ? CUNMOD_E_MEMORY
-                                                                         : CUNMOD_OK;
+    const int status = k < 2 ? CUNMOD_OK : cunmod_cpu_guarded(make_numerators, &call);
     *found = call.found;
     return status;
 }

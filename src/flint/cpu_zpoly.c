@@ -6,7 +6,6 @@
 #include "flint/cpu_zpoly.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include <flint/flint.h>
 #include <flint/fmpz.h>
@@ -16,67 +15,25 @@
 
 #include "cunmod.h"
 #include "flint/cpu_fmpz.h"
-#include "flint/cpu_memory.h"
+#include "flint/cpu_zcall.h"
 #include "flint/cpu_zproduct.h"
 #include "flint/entropy.h"
 
-/* ---- from and to FLINT's integers ------------------------------------------------ */
-
-/* *z = a copy of `from`, with z->x allocated by malloc; z->x = NULL when the host has no memory. */
-static void take_integer(cunmod_zint_t *z, const fmpz_t from)
+static void multiply(cunmod_zcall_t *call)
 {
-    z->words = (int64_t)fmpz_bits(from) / 64 + 1;
-    z->x = malloc((size_t)z->words * sizeof(*z->x));
-    if (z->x != NULL)
-        get_integer(z->x, z->words, from);
-}
-
-/* ---- calls ------------------------------------------------------------------------- */
-
-typedef struct
-{
-    cunmod_zplace_t z;
-    const cunmod_zpoly_t *a, *b;
-    const cunmod_zint_t *c, *d;
-    int64_t m, n;
-    cunmod_zint_t *integer; /* a result */
-    int is_one;
-    int wrong; /* result; 1: FLINT's result is wrong, z is not written */
-} call_t;
-
-static int guarded(void (*body)(void *argument), call_t *call)
-{
-    const int failed = cunmod_cpu_guarded(body, call) != 0;
-    return failed ? CUNMOD_E_MEMORY : call->wrong ? CUNMOD_CPU_WRONG : CUNMOD_OK;
-}
-
-static void make_product(void *argument)
-{
-    const call_t *const call = argument;
-    fmpz_poly_t a, b, z;
-    init_poly(a, call->a);
-    fmpz_poly_init(z);
-    if (cunmod_zpoly_is_same(call->a, call->b))
-    {
-        cunmod_zpoly_product(z, a, a, call->n);
-    }
-    else
-    {
-        init_poly(b, call->b);
-        cunmod_zpoly_product(z, a, b, call->n);
-        fmpz_poly_clear(b);
-    }
-    get_poly(call->z, call->n, z);
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(z);
+    cunmod_zpoly_product(call->f, call->x, call->b != NULL ? call->y : call->x, call->n);
+    get_poly(call->z, call->n, call->f);
 }
 
 int cunmod_cpu_zpoly_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b,
                          int64_t n)
 {
-    call_t call = {.z = z, .a = a, .b = b, .n = n};
-    return guarded(make_product, &call);
+    const cunmod_zpoly_t *const other = cunmod_zpoly_is_same(a, b) ? NULL : b;
+    cunmod_zcall_t call = {.compute = multiply, .z = z, .a = a, .b = other, .n = n};
+    return cunmod_zcall_run(&call);
 }
+
+/* ---- resultants and discriminants ----------------------------------------------------- */
 
 /* Resultants of fewer words are not checked. A check computes the resultant modulo one prime, which
  * takes about 1 / words of FLINT's time. */
@@ -102,256 +59,207 @@ static int is_resultant(const fmpz_t z, int64_t words, const fmpz_poly_t a, cons
     return agrees;
 }
 
-static void make_resultant(void *argument)
+/* Stores call->r, unless it is wrong. */
+static void store_integer(const cunmod_zcall_t *call)
 {
-    call_t *const call = argument;
-    fmpz_poly_t a, b;
-    fmpz_t z;
-    fmpz_init(z);
-    init_poly(a, call->a);
-    init_poly(b, call->b);
-    fmpz_poly_resultant(z, a, b);
-    call->wrong = !is_resultant(z, call->z.words, a, b);
     if (!call->wrong)
-        get_integer(call->z.x, call->z.words, z);
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_clear(z);
+        get_integer(call->z.x, call->z.words, call->r);
+}
+
+static void compute_resultant(cunmod_zcall_t *call)
+{
+    fmpz_poly_resultant(call->r, call->x, call->y);
+    call->wrong = !is_resultant(call->r, call->z.words, call->x, call->y);
+    store_integer(call);
 }
 
 int cunmod_cpu_zpoly_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
-    call_t call = {.z = z, .a = a, .b = b};
-    return guarded(make_resultant, &call);
+    cunmod_zcall_t call = {.compute = compute_resultant, .z = z, .a = a, .b = b};
+    return cunmod_zcall_run(&call);
 }
 
-/* ---- discriminants -------------------------------------------------------------------- */
-
-/* Checks that z is the discriminant of a: is_resultant checks (-1)^(d (d-1) / 2) z lc(a) = Res(a,
- * a') for d = deg a. Returns 0 when z is wrong, else 1. */
-static int is_discriminant(const fmpz_t z, int64_t words, const fmpz_poly_t a)
+/* z = (-1)^(d (d-1) / 2) z for d = len - 1. */
+static void change_sign(fmpz_t z, int64_t len)
 {
-    fmpz_poly_t derivative;
-    fmpz_t r;
-    fmpz_init(r);
-    fmpz_poly_init(derivative);
-    fmpz_poly_derivative(derivative, a);
-    fmpz_mul(r, z, fmpz_poly_lead(a));
-    if ((a->length - 1) % 4 >= 2)
-        fmpz_neg(r, r);
-    const int agrees = is_resultant(r, words, a, derivative);
-    fmpz_poly_clear(derivative);
-    fmpz_clear(r);
-    return agrees;
+    if ((len - 1) % 4 >= 2)
+        fmpz_neg(z, z);
 }
 
-static void make_discriminant(void *argument)
+/* is_resultant checks (-1)^(d (d-1) / 2) z lc(a) = Res(a, a') for the discriminant z of a and d =
+ * deg a. */
+static void compute_discriminant(cunmod_zcall_t *call)
 {
-    call_t *const call = argument;
-    fmpz_poly_t a;
-    fmpz_t z;
-    fmpz_init(z);
-    init_poly(a, call->a);
-    fmpz_poly_discriminant(z, a);
-    call->wrong = !is_discriminant(z, call->z.words, a);
-    if (!call->wrong)
-        get_integer(call->z.x, call->z.words, z);
-    fmpz_poly_clear(a);
-    fmpz_clear(z);
+    fmpz_poly_discriminant(call->r, call->x);
+    fmpz_poly_derivative(call->f, call->x);
+    fmpz_mul(call->c, call->r, fmpz_poly_lead(call->x));
+    change_sign(call->c, call->x->length);
+    call->wrong = !is_resultant(call->c, call->z.words, call->x, call->f);
+    store_integer(call);
 }
 
 int cunmod_cpu_zpoly_discriminant(cunmod_zplace_t z, const cunmod_zpoly_t *a)
 {
-    call_t call = {.z = z, .a = a};
-    return guarded(make_discriminant, &call);
+    cunmod_zcall_t call = {.compute = compute_discriminant, .z = z, .a = a};
+    return cunmod_zcall_run(&call);
 }
 
-static void make_derivative(void *argument)
+static void compute_derivative(cunmod_zcall_t *call)
 {
-    const call_t *const call = argument;
-    fmpz_poly_t a;
-    init_poly(a, call->a);
-    fmpz_poly_derivative(a, a);
-    get_poly(call->z, call->a->len - 1, a);
-    fmpz_poly_clear(a);
+    fmpz_poly_derivative(call->f, call->x);
+    get_poly(call->z, call->a->len - 1, call->f);
 }
 
 int cunmod_cpu_zpoly_derivative(cunmod_zplace_t z, const cunmod_zpoly_t *a)
 {
-    call_t call = {.z = z, .a = a};
-    return guarded(make_derivative, &call);
+    cunmod_zcall_t call = {.compute = compute_derivative, .z = z, .a = a};
+    return cunmod_zcall_run(&call);
 }
 
-static void make_quotient(void *argument)
+/* x = Res(a, a') and y = lc(a), as constants; n = the length of a. */
+static void divide_resultant(cunmod_zcall_t *call)
 {
-    const call_t *const call = argument;
-    const cunmod_zpoly_t *const a = call->b;
-    fmpz_t z, lead;
-    fmpz_init(z);
-    fmpz_init(lead);
-    set_integer(z, call->a->x, call->a->words);
-    set_integer(lead, a->x + (a->len - 1) * a->words, a->words);
-    fmpz_divexact(z, z, lead);
-    if ((a->len - 1) % 4 >= 2)
-        fmpz_neg(z, z);
-    get_integer(call->z.x, call->z.words, z);
-    fmpz_clear(z);
-    fmpz_clear(lead);
+    fmpz_poly_get_coeff_fmpz(call->r, call->x, 0);
+    fmpz_divexact(call->r, call->r, fmpz_poly_lead(call->y));
+    change_sign(call->r, call->n);
+    store_integer(call);
 }
 
 int cunmod_cpu_discriminant_of(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zpoly_t *a)
 {
-    call_t call = {.z = z, .a = r, .b = a};
-    return guarded(make_quotient, &call);
+    const cunmod_zpoly_t resultant = {r->x, r->words, 1},
+                         lead = {a->x + (a->len - 1) * a->words, a->words, 1};
+    cunmod_zcall_t call = {
+        .compute = divide_resultant, .z = z, .a = &resultant, .b = &lead, .n = a->len};
+    return cunmod_zcall_run(&call);
 }
 
 /* ---- contents ------------------------------------------------------------------------ */
 
-static void make_content(void *argument)
+/* *call->integer = call->r, in words that malloc allocates; x = NULL when the host has no memory. */
+static void copy_integer(const cunmod_zcall_t *call)
 {
-    call_t *const call = argument;
-    fmpz_poly_t a;
-    fmpz_t z;
-    fmpz_init(z);
-    init_poly(a, call->a);
-    fmpz_poly_content(z, a);
-    if (fmpz_sgn(fmpz_poly_lead(a)) < 0)
-        fmpz_neg(z, z);
-    call->is_one = fmpz_is_one(z);
-    take_integer(call->integer, z);
-    fmpz_poly_clear(a);
-    fmpz_clear(z);
+    cunmod_zint_t *const z = call->integer;
+    z->words = (int64_t)fmpz_bits(call->r) / 64 + 1;
+    z->x = malloc((size_t)z->words * sizeof(*z->x));
+    if (z->x != NULL)
+        get_integer(z->x, z->words, call->r);
 }
 
-/* Runs `body`, which computes call->integer, and stores this integer in *z. Errors: E_MEMORY. */
-static int make_integer(cunmod_zint_t *z, void (*body)(void *argument), call_t *call)
+/* Runs the call, which computes an integer, and stores this integer in *z. Errors: E_MEMORY. */
+static int make_integer(cunmod_zint_t *z, cunmod_zcall_t *call)
 {
     cunmod_zint_t made = {NULL, 0};
     call->integer = &made;
-    const int status = guarded(body, call);
-    if (status != CUNMOD_OK || made.x == NULL)
+    if (cunmod_zcall_run(call) != CUNMOD_OK || made.x == NULL)
         return CUNMOD_E_MEMORY;
     *z = made;
     return CUNMOD_OK;
 }
 
+static void compute_content(cunmod_zcall_t *call)
+{
+    fmpz_poly_content(call->r, call->x);
+    if (fmpz_sgn(fmpz_poly_lead(call->x)) < 0)
+        fmpz_neg(call->r, call->r);
+    call->is_true = fmpz_is_one(call->r);
+    copy_integer(call);
+}
+
 int cunmod_cpu_zpoly_content(cunmod_zint_t *z, int *is_one, const cunmod_zpoly_t *a)
 {
-    call_t call = {.a = a};
-    const int status = make_integer(z, make_content, &call);
-    *is_one = call.is_one;
+    cunmod_zcall_t call = {.compute = compute_content, .a = a};
+    const int status = make_integer(z, &call);
+    *is_one = call.is_true;
     return status;
 }
 
-/* call->z = operation(call->a, call->c), coefficient by coefficient. */
-static void scale(const call_t *call,
-                  void (*operation)(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_t c))
+/* z = operation(a, c), coefficient by coefficient. */
+static int scale(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c,
+                 void (*compute)(cunmod_zcall_t *call))
 {
-    fmpz_poly_t a;
-    fmpz_t c;
-    fmpz_init(c);
-    init_poly(a, call->a);
-    set_integer(c, call->c->x, call->c->words);
-    operation(a, a, c);
-    get_poly(call->z, call->a->len, a);
-    fmpz_poly_clear(a);
-    fmpz_clear(c);
+    const cunmod_zpoly_t constant = {c->x, c->words, 1};
+    cunmod_zcall_t call = {.compute = compute, .z = z, .a = a, .b = &constant};
+    return cunmod_zcall_run(&call);
 }
 
-static void make_quotients(void *argument)
+static void compute_quotients(cunmod_zcall_t *call)
 {
-    scale(argument, fmpz_poly_scalar_divexact_fmpz);
+    fmpz_poly_scalar_divexact_fmpz(call->f, call->x, call->y->coeffs);
+    get_poly(call->z, call->a->len, call->f);
 }
 
-static void make_multiples(void *argument)
+static void compute_multiples(cunmod_zcall_t *call)
 {
-    scale(argument, fmpz_poly_scalar_mul_fmpz);
+    fmpz_poly_get_coeff_fmpz(call->c, call->y, 0);
+    fmpz_poly_scalar_mul_fmpz(call->f, call->x, call->c);
+    get_poly(call->z, call->a->len, call->f);
 }
 
 int cunmod_cpu_zpoly_divide(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c)
 {
-    call_t call = {.z = z, .a = a, .c = c};
-    return guarded(make_quotients, &call);
+    return scale(z, a, c, compute_quotients);
 }
 
 int cunmod_cpu_zpoly_scale(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c)
 {
-    call_t call = {.z = z, .a = a, .c = c};
-    return guarded(make_multiples, &call);
+    return scale(z, a, c, compute_multiples);
 }
 
 /* ---- GCDs ------------------------------------------------------------------------------ */
 
-static void make_gcd(void *argument)
+static void compute_gcd(cunmod_zcall_t *call)
 {
-    call_t *const call = argument;
-    fmpz_poly_t a, b;
-    init_poly(a, call->a);
-    init_poly(b, call->b);
-    fmpz_poly_gcd(a, a, b);
-    call->n = a->length;
-    get_poly(call->z, call->n, a);
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
+    fmpz_poly_gcd(call->f, call->x, call->y);
+    call->n = call->f->length;
+    get_poly(call->z, call->n, call->f);
 }
 
 int cunmod_cpu_zpoly_gcd(cunmod_zplace_t z, int64_t *len, const cunmod_zpoly_t *a,
                          const cunmod_zpoly_t *b)
 {
-    call_t call = {.z = z, .a = a, .b = b};
-    const int status = guarded(make_gcd, &call);
+    cunmod_zcall_t call = {.compute = compute_gcd, .z = z, .a = a, .b = b};
+    const int status = cunmod_zcall_run(&call);
     *len = status == CUNMOD_OK ? call.n : *len;
     return status;
 }
 
-static void make_integer_gcd(void *argument)
+static void compute_integer_gcd(cunmod_zcall_t *call)
 {
-    const call_t *const call = argument;
-    fmpz_t a, b;
-    fmpz_init(a);
-    fmpz_init(b);
-    set_integer(a, call->a->x, call->a->words);
-    set_integer(b, call->b->x, call->b->words);
-    fmpz_gcd(a, a, b);
-    take_integer(call->integer, a);
-    fmpz_clear(a);
-    fmpz_clear(b);
+    fmpz_gcd(call->r, call->x->coeffs, call->y->coeffs);
+    copy_integer(call);
 }
 
 int cunmod_cpu_zint_gcd(cunmod_zint_t *z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
-    call_t call = {.a = a, .b = b};
-    return make_integer(z, make_integer_gcd, &call);
+    const cunmod_zpoly_t x = {a->x, a->words, 1}, y = {b->x, b->words, 1};
+    cunmod_zcall_t call = {.compute = compute_integer_gcd, .a = &x, .b = &y};
+    return make_integer(z, &call);
 }
 
 /* ---- resultants without contents -------------------------------------------------------- */
 
-/* z = z c^n */
-static void multiply_power(fmpz_t z, const cunmod_zint_t *c, int64_t n)
+/* call->r = call->r c^n for the constant polynomial c. */
+static void multiply_power(cunmod_zcall_t *call, const fmpz_poly_t c, int64_t n)
 {
-    fmpz_t power;
-    fmpz_init(power);
-    set_integer(power, c->x, c->words);
-    fmpz_pow_ui(power, power, (ulong)n);
-    fmpz_mul(z, z, power);
-    fmpz_clear(power);
+    fmpz_poly_get_coeff_fmpz(call->c, c, 0);
+    fmpz_pow_ui(call->c, call->c, (ulong)n);
+    fmpz_mul(call->r, call->r, call->c);
 }
 
-static void make_scaled(void *argument)
+static void compute_scaled(cunmod_zcall_t *call)
 {
-    const call_t *const call = argument;
-    fmpz_t z;
-    fmpz_init(z);
-    set_integer(z, call->a->x, call->a->words);
-    multiply_power(z, call->c, call->m);
-    multiply_power(z, call->d, call->n);
-    get_integer(call->z.x, call->z.words, z);
-    fmpz_clear(z);
+    set_integer(call->r, call->list->x, call->list->words);
+    multiply_power(call, call->x, call->m);
+    multiply_power(call, call->y, call->n);
+    store_integer(call);
 }
 
 int cunmod_cpu_scale_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zint_t *c,
                                int64_t m, const cunmod_zint_t *d, int64_t n)
 {
-    call_t call = {.z = z, .a = r, .c = c, .d = d, .m = m, .n = n};
-    return guarded(make_scaled, &call);
+    const cunmod_zpoly_t x = {c->x, c->words, 1}, y = {d->x, d->words, 1};
+    cunmod_zcall_t call = {
+        .compute = compute_scaled, .z = z, .a = &x, .b = &y, .list = r, .m = m, .n = n};
+    return cunmod_zcall_run(&call);
 }

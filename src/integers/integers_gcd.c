@@ -27,7 +27,7 @@
 #include "algebra/work.h"
 #include "batch/batch.h"
 #include "crt/crt_loop.h"
-#include "flint/cpu_zfractions.h"
+#include "flint/cpu_zpoly.h"
 #include "integers/bounds.h"
 #include "integers/divides.h"
 #include "integers/images.h"
@@ -175,7 +175,7 @@ static int add_images(search_t *search, cunmod_images_t *images, int64_t useful)
     return CUNMOD_OK;
 }
 
-/* *found = 1 when fractions with short numerators and a short common denominator (cpu_zfractions.h)
+/* *found = 1 when fractions with short numerators and a short common denominator (cpu_zpoly.h)
  * are congruent to made->x[j] / c modulo the product of the primes, for all coefficients j of g /
  * lc(g); else 0. When *found = 1, the numerators overwrite search->words, the integers of
  * `made`. */

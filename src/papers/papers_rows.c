@@ -155,7 +155,7 @@ static double div_steps_time(const cunmod_trial_t *x)
     const int class = cunmod_query_class(x->query);
     const double n = (double)x->query->n, m = (double)x->query->m;
     const double quotient = n - m + 1, steps = fmin((double)x->s, quotient);
-    const double launch = cunmod_predict_steps_us(div_steps_us[class], steps);
+    const double launch = cunmod_kernel_sample_us(div_steps_us[class], CUNMOD_STEP_SHAPES, steps);
     const cunmod_kernel_t kernel = {ceil(quotient / (double)x->s), x->params->launch_us,
                                     fmax(launch - x->params->launch_us, 0),
                                     steps * m / rate_of(div_rate[class], x->params)};
@@ -231,7 +231,7 @@ static double gcd_steps_time(const cunmod_trial_t *x)
     const double division = cunmod_predict_divide_first_us(&rest, x->query, x->params);
     const double n = (double)rest.n, outputs = (double)gcd_outputs(x->s);
     const double steps = fmin((double)x->s, n + (double)rest.m);
-    const double launch = cunmod_predict_steps_us(gcd_steps_us[class], steps);
+    const double launch = cunmod_kernel_sample_us(gcd_steps_us[class], CUNMOD_STEP_SHAPES, steps);
     /* in a launch of s steps a block updates its outputs, and about s^2/2 leading pairs and s^2/2
      * pairs that the next block also updates */
     const double pairs = n / outputs * steps * (outputs + (double)x->s);

@@ -1,6 +1,5 @@
-/* The rows of the table of algorithms (plan/algorithms.h), by operation. Each array is indexed by
- * CUNMOD_ALG_* and has the rows of the algorithms for its operations; name = NULL in all other
- * elements.
+/* The rows of the table of algorithms (plan/algorithms.h), indexed by CUNMOD_ALG_*. The algorithms
+ * of src/papers have the name NULL here (cunmod_alg_add).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,10 +9,6 @@
 
 #include "plan/algorithms.h"
 
-extern const cunmod_algorithm_t cunmod_rows_mul[CUNMOD_ALG_COUNT];
-extern const cunmod_algorithm_t cunmod_rows_div[CUNMOD_ALG_COUNT];
-extern const cunmod_algorithm_t cunmod_rows_gcd[CUNMOD_ALG_COUNT];
-extern const cunmod_algorithm_t
-    cunmod_rows_points[CUNMOD_ALG_COUNT]; /* many points and elementary operations */
+extern const cunmod_algorithm_t cunmod_algorithm_rows[CUNMOD_ALG_COUNT];
 
 #endif

@@ -23,16 +23,9 @@ void cunmod_alg_add(int algorithm, const cunmod_algorithm_t *row)
 
 const cunmod_algorithm_t *cunmod_alg(int algorithm)
 {
-    static const cunmod_algorithm_t *const tables[] = {cunmod_rows_mul, cunmod_rows_div,
-                                                       cunmod_rows_gcd, cunmod_rows_points};
-    static const cunmod_algorithm_t flint = {.name = "flint", .op = -1};
     static const cunmod_algorithm_t absent = {.name = "none", .op = -1};
-    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
-        if (tables[i][algorithm].name != NULL)
-            return &tables[i][algorithm];
-    return algorithm == CUNMOD_ALG_FLINT ? &flint
-           : added[algorithm] != NULL    ? added[algorithm]
-                                         : &absent;
+    const cunmod_algorithm_t *const row = &cunmod_algorithm_rows[algorithm];
+    return row->name != NULL ? row : added[algorithm] != NULL ? added[algorithm] : &absent;
 }
 
 const char *cunmod_alg_name(int algorithm)
@@ -77,7 +70,8 @@ double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params,
 {
     const cunmod_algorithm_t *row = cunmod_alg(algorithm);
     cunmod_shape_t shape;
-    cunmod_trial_t x = {.query = query, .params = params, .s = s, .shape = &shape};
+    cunmod_trial_t x = {
+        .query = query, .params = params, .algorithm = algorithm, .s = s, .shape = &shape};
     if (cunmod_query_by_constant(query))
         return cunmod_predict_constant_us(query, params);
     return row->shape != NULL && row->shape(&x) != 0 ? HUGE_VAL : row->us(&x);

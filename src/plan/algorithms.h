@@ -20,11 +20,13 @@ typedef enum
     CUNMOD_BATCHES_ONLY    /* in launches for all items; no candidate for single operations */
 } cunmod_batches_t;
 
-/* The argument of the functions of a row: a query, and a value of the algorithm's parameter s. */
+/* The argument of the functions of a row: a query, and an algorithm with a value of its parameter
+ * s. */
 typedef struct
 {
     const cunmod_query_t *query;
     const cunmod_params_t *params;
+    int algorithm;
     int64_t s;
     cunmod_shape_t *shape; /* output of the row's `shape`, input of all others */
 } cunmod_trial_t;

@@ -8,16 +8,6 @@
 #include "backend/types.h"
 #include "shape/tuning.h"
 
-static int64_t least(int64_t x, int64_t y)
-{
-    return x < y ? x : y;
-}
-
-static int64_t most(int64_t x, int64_t y)
-{
-    return x > y ? x : y;
-}
-
 /* Returns log2 of the number of coefficients of the divisor's inverse, for dividends of 2^class
  * words. A product by the inverse needs a transform of twice as many points. */
 static int inverse_log(int class)
@@ -51,7 +41,8 @@ int cunmod_division_log(int64_t n)
 int cunmod_division_class(int64_t lena, int64_t lenb, int most_log)
 {
     const int class = cunmod_division_log(lena);
-    const int fits = inverse_log(class) < most_log && least(lena, lenb) <= (int64_t)1 << most_log;
+    const int fits = inverse_log(class) < most_log && cunmod_least(lena, lenb) <= (int64_t)1
+                                                                                      << most_log;
     return fits || cunmod_division_is_plain(class) ? class : CUNMOD_DIVISION_LONG;
 }
 
@@ -67,12 +58,13 @@ int cunmod_power_class(int64_t lenf, int most_log)
  * it determines the number of primes. */
 cunmod_division_shape_t cunmod_division_shape(int class, int64_t lena, int64_t lenb)
 {
-    const int64_t divisor = least(lena, lenb), s = (int64_t)1 << inverse_log(class);
-    const int64_t terms = least(divisor, s), room = most(most(divisor, s), 2 * terms);
+    const int64_t divisor = cunmod_least(lena, lenb), s = (int64_t)1 << inverse_log(class);
+    const int64_t terms = cunmod_least(divisor, s),
+                  room = cunmod_most(cunmod_most(divisor, s), 2 * terms);
     int64_t points = (int64_t)1 << CUNMOD_WHOLE_LEAST_LOG;
     while (points < room)
         points *= 2;
-    return (cunmod_division_shape_t){.start = least(s, CUNMOD_TUNE_BATCH_INVERSE),
+    return (cunmod_division_shape_t){.start = cunmod_least(s, CUNMOD_TUNE_BATCH_INVERSE),
                                      .s = s,
                                      .turns = (lena + s - 1) / s,
                                      .points = points,

@@ -8,11 +8,6 @@
 #include "backend/types.h"
 #include "shape/ntt.h"
 
-static int64_t least(int64_t x, int64_t y)
-{
-    return x < y ? x : y;
-}
-
 int64_t cunmod_whole_bytes(int log, int primes)
 {
     const int64_t words = INT64_C(1) << log;
@@ -39,8 +34,8 @@ static int log_of(int64_t words)
 
 int cunmod_batch_class(int64_t n, int64_t m, int64_t hi)
 {
-    n = least(n, hi);
-    m = least(m, hi);
+    n = cunmod_least(n, hi);
+    m = cunmod_least(m, hi);
     return log_of(n > 0 && m > 0 ? n + m - 1 : 0);
 }
 

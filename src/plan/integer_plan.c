@@ -15,7 +15,6 @@
 #include "cunmod.h"
 #include "plan/batch_euclid.h"
 #include "plan/predict.h"
-#include "plan/predict_integers.h"
 #include "plan/query.h"
 #include "shape/tuning.h"
 

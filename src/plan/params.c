@@ -1,4 +1,5 @@
-/* The file of the plan's parameters: reading, writing, and its path in the user's cache folder.
+/* The fields of the plan's parameters: scales them to another GPU, and reads and writes their file,
+ * which is in the user's cache folder.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,84 +19,88 @@
 
 #define LINE_BYTES 8192
 
+/* Types of the fields: char[], int64_t, and arrays of double of any number of dimensions. */
 enum
 {
-    TEXT,  /* char[count] */
-    COUNT, /* int64_t */
-    REALS  /* double[count] */
+    TEXT,
+    COUNT,
+    REALS
+};
+
+/* How cunmod_params_scale scales a field to another GPU. */
+enum
+{
+    FIXED, /* not at all */
+    RATE,  /* in proportion to multiprocessors times clock */
+    CHAIN, /* a time in inverse proportion to the clock */
+    EACH,  /* a time in inverse proportion to multiprocessors times clock */
+    BOTH   /* of the last dimension but one, or of the last one: [0] as CHAIN, [1] as EACH */
 };
 
 typedef struct
 {
     const char *name;
     size_t offset;
+    size_t bytes;
     int type;
-    int count;
+    int scaling;
 } field_t;
 
-#define FIELD_TEXT(name)                                                                           \
+#define FIELD(name, type, scaling)                                                                 \
     {                                                                                              \
-#name, offsetof(cunmod_params_t, name), TEXT, (int)sizeof(((cunmod_params_t *)0)->name)    \
-    }
-#define FIELD_COUNT(name)                                                                          \
-    {                                                                                              \
-#name, offsetof(cunmod_params_t, name), COUNT, 1                                           \
-    }
-#define FIELD(name)                                                                                \
-    {                                                                                              \
-#name, offsetof(cunmod_params_t, name), REALS,                                             \
-            (int)(sizeof(((cunmod_params_t *)0)->name) / sizeof(double))                           \
+#name, offsetof(cunmod_params_t, name), sizeof(((cunmod_params_t *)0)->name), type,        \
+            scaling                                                                                \
     }
 
 /* One line of the file per field; matrices row by row. */
 static const field_t fields[] = {
-    FIELD_TEXT(gpu),
-    FIELD_TEXT(flint),
-    FIELD_COUNT(P),
-    FIELD_COUNT(Z),
-    FIELD(U),
-    FIELD(open_us),
-    FIELD(launch_us),
-    FIELD(call_us),
-    FIELD(up_us),
-    FIELD(down_us),
-    FIELD(up_rate),
-    FIELD(down_rate),
-    FIELD(inverse_us),
-    FIELD(move_rate),
-    FIELD(block_us),
-    FIELD(block_chain_us),
-    FIELD(block_rate),
-    FIELD(tensor_us),
-    FIELD(tensor_share_us),
-    FIELD(tensor_rate),
-    FIELD(ntt_us),
-    FIELD(small_chain_us),
-    FIELD(small_item_us),
-    FIELD(small_rate),
-    FIELD(whole_us),
-    FIELD(start_us),
-    FIELD(div_blocks_us),
-    FIELD(div_tile_us),
-    FIELD(div_small_chain_us),
-    FIELD(div_small_item_us),
-    FIELD(div_small_rate),
-    FIELD(div_open_us),
-    FIELD(gcd_small_step_us),
-    FIELD(gcd_small_row_us),
-    FIELD(gcd_small_rate),
-    FIELD(divsteps_start_us),
-    FIELD(divsteps_us),
-    FIELD(divsteps_exchange_us),
-    FIELD(divsteps_rate),
-    FIELD(half_sums_us),
-    FIELD(half_rate),
-    FIELD(horner_us),
-    FIELD(horner_rate),
-    FIELD(tree_rate),
-    FIELD(cpu_mul),
-    FIELD(cpu_div),
-    FIELD(cpu_gcd),
+    FIELD(gpu, TEXT, FIXED),
+    FIELD(flint, TEXT, FIXED),
+    FIELD(P, COUNT, FIXED),
+    FIELD(Z, COUNT, FIXED),
+    FIELD(U, REALS, FIXED),
+    FIELD(open_us, REALS, FIXED),
+    FIELD(launch_us, REALS, FIXED),
+    FIELD(call_us, REALS, FIXED),
+    FIELD(up_us, REALS, FIXED),
+    FIELD(down_us, REALS, FIXED),
+    FIELD(up_rate, REALS, FIXED),
+    FIELD(down_rate, REALS, FIXED),
+    FIELD(inverse_us, REALS, CHAIN),
+    FIELD(move_rate, REALS, RATE),
+    FIELD(block_us, REALS, CHAIN),
+    FIELD(block_chain_us, REALS, CHAIN),
+    FIELD(block_rate, REALS, RATE),
+    FIELD(tensor_us, REALS, CHAIN),
+    FIELD(tensor_share_us, REALS, CHAIN),
+    FIELD(tensor_rate, REALS, RATE),
+    FIELD(ntt_us, REALS, FIXED),
+    FIELD(small_chain_us, REALS, CHAIN),
+    FIELD(small_item_us, REALS, EACH),
+    FIELD(small_rate, REALS, RATE),
+    FIELD(whole_us, REALS, BOTH),
+    FIELD(start_us, REALS, CHAIN),
+    FIELD(div_blocks_us, REALS, CHAIN),
+    FIELD(div_tile_us, REALS, CHAIN),
+    FIELD(div_small_chain_us, REALS, CHAIN),
+    FIELD(div_small_item_us, REALS, EACH),
+    FIELD(div_small_rate, REALS, RATE),
+    FIELD(div_open_us, REALS, BOTH),
+    FIELD(gcd_small_step_us, REALS, CHAIN),
+    FIELD(gcd_small_row_us, REALS, CHAIN),
+    FIELD(gcd_small_rate, REALS, RATE),
+    FIELD(divsteps_start_us, REALS, CHAIN),
+    FIELD(divsteps_us, REALS, CHAIN),
+    FIELD(divsteps_exchange_us, REALS, CHAIN),
+    FIELD(divsteps_rate, REALS, RATE),
+    FIELD(half_sums_us, REALS, CHAIN),
+    FIELD(half_rate, REALS, RATE),
+    FIELD(horner_us, REALS, CHAIN),
+    FIELD(horner_rate, REALS, RATE),
+    FIELD(tree_rate, REALS, RATE),
+    FIELD(cpu_mul, REALS, FIXED),
+    FIELD(cpu_div, REALS, FIXED),
+    FIELD(cpu_gcd, REALS, FIXED),
 };
 
 #define FIELDS ((int)(sizeof fields / sizeof fields[0]))
@@ -121,35 +126,25 @@ static char *trim(char *text)
  * are too few or too many, or when one is out of range. */
 static int parse_values(cunmod_params_t *params, const field_t *field, char *text)
 {
-    char *target = (char *)params + field->offset;
+    char *const target = (char *)params + field->offset;
     if (field->type == TEXT)
     {
-        size_t len = strlen(text);
-        if (len == 0 || len >= (size_t)field->count)
+        const size_t len = strlen(text);
+        if (len == 0 || len >= field->bytes)
             return 0;
-        memset(target, 0, (size_t)field->count);
+        memset(target, 0, field->bytes);
         memcpy(target, text, len);
         return 1;
     }
-    for (int i = 0; i < field->count; i++)
+    for (size_t place = 0; place < field->bytes; place += sizeof(double))
     {
         char *end;
-        double value = strtod(text, &end);
-        if (end == text || (*end != '\0' && !is_blank(*end)) || !isfinite(value) || value <= 0)
+        const double value = strtod(text, &end);
+        if (end == text || (*end != '\0' && !is_blank(*end)) || !isfinite(value) || value <= 0 ||
+            (field->type == COUNT && (value != floor(value) || value > 1e15)))
             return 0;
-        if (field->type == REALS)
-        {
-            memcpy(target + (size_t)i * sizeof value, &value, sizeof value);
-        }
-        else if (value != floor(value) || value > 1e15)
-        {
-            return 0;
-        }
-        else
-        {
-            int64_t count = (int64_t)value;
-            memcpy(target, &count, sizeof count);
-        }
+        const int64_t count = field->type == COUNT ? (int64_t)value : 0;
+        memcpy(target + place, field->type == COUNT ? (const void *)&count : &value, sizeof value);
         text = end;
     }
     return *trim(text) == '\0';
@@ -222,21 +217,12 @@ static void write_file(const cunmod_params_t *params, FILE *file)
         const char *source = (const char *)params + fields[i].offset;
         fprintf(file, "%s =", fields[i].name);
         if (fields[i].type == TEXT)
-        {
             fprintf(file, " %s", source);
-        }
         else if (fields[i].type == COUNT)
-        {
-            int64_t count;
-            memcpy(&count, source, sizeof count);
-            fprintf(file, " %lld", (long long)count);
-        }
-        for (int k = 0; fields[i].type == REALS && k < fields[i].count; k++)
-        {
-            double value;
-            memcpy(&value, source + (size_t)k * sizeof value, sizeof value);
-            fprintf(file, " %.17g", value);
-        }
+            fprintf(file, " %lld", (long long)*(const int64_t *)(const void *)source);
+        const double *const values = (const double *)(const void *)source;
+        for (size_t k = 0; fields[i].type == REALS && k < fields[i].bytes / sizeof *values; k++)
+            fprintf(file, " %.17g", values[k]);
         fputc('\n', file);
     }
 }
@@ -262,6 +248,26 @@ int cunmod_params_write(const cunmod_params_t *params, const char *path)
     if (plain != (locale_t)0)
         freelocale(plain);
     return cunmod_replace_commit(&replacement);
+}
+
+void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, int64_t shared_bytes)
+{
+    const double clock = clock_khz > 0 ? (double)clock_khz / CUNMOD_H200_CLOCK_KHZ : 1;
+    const double units = sm_count > 0 ? (double)sm_count / CUNMOD_H200_SM_COUNT : 1;
+    const double factor[] = {
+        [FIXED] = 1, [RATE] = units * clock, [CHAIN] = 1 / clock, [EACH] = 1 / (units * clock)};
+    params->P = sm_count > 0 ? sm_count : params->P;
+    params->Z = shared_bytes >= 4 ? shared_bytes / 4 : params->Z;
+    for (int i = 0; i < FIELDS; i++)
+    {
+        double *const values = (double *)(void *)((char *)params + fields[i].offset);
+        const size_t row = values == params->whole_us[0][0] ? CUNMOD_WHOLE_LOGS : 1;
+        for (size_t k = 0; fields[i].type == REALS && k < fields[i].bytes / sizeof *values; k++)
+        {
+            const int last = k / row % 2 == 0 ? CHAIN : EACH;
+            values[k] *= factor[fields[i].scaling == BOTH ? last : fields[i].scaling];
+        }
+    }
 }
 
 int cunmod_params_path(char *path, int64_t size, const char *gpu)

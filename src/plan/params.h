@@ -178,6 +178,9 @@ typedef struct
  * returns it. */
 const cunmod_params_t *cunmod_params_default(const char *flint);
 
+#define CUNMOD_H200_SM_COUNT 132
+#define CUNMOD_H200_CLOCK_KHZ 1980000
+
 /* Scales *params, the built-in parameters, to another GPU: rates in proportion to multiprocessors
  * times clock, chains of dependent operations in proportion to the clock. The times of driver and
  * bus (launch_us, call_us, transfers), ntt_us and U are not scaled. sm_count: number of

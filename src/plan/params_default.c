@@ -9,9 +9,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#define H200_SM_COUNT 132
-#define H200_CLOCK_KHZ 1980000
-
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by `cunmod
  * calibrate`, which writes a file with the names below. tensor_share_us was measured on products of
  * 2^11 to 2^15 coefficients by the public functions: up to 0.7 us less than in calibration, since
@@ -25,7 +22,7 @@
  * inverse_us and horner_rate on "steps" of a division. */
 /* clang-format off */
 #define H200                                                                                       \
-    .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
+    .gpu = "NVIDIA H200", .P = CUNMOD_H200_SM_COUNT, .Z = 58112, .U = 310.1,                       \
     .open_us = 2.5e+05,                                                                            \
     .launch_us = 2.88,                                                                             \
     .call_us = 0.2705,                                                                             \
@@ -222,57 +219,4 @@ const cunmod_params_t *cunmod_params_default(const char *flint)
     if (flint == NULL || flint[0] == '2')
         return &h200_two;
     return strstr(flint, "fft_small") != NULL ? &h200_fft_small : &h200_three;
-}
-
-static void scale(double *values, size_t bytes, double factor)
-{
-    for (size_t i = 0; i < bytes / sizeof *values; i++)
-        values[i] *= factor;
-}
-
-void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, int64_t shared_bytes)
-{
-    const double clock = clock_khz > 0 ? (double)clock_khz / H200_CLOCK_KHZ : 1;
-    const double units = sm_count > 0 ? (double)sm_count / H200_SM_COUNT : 1;
-    params->P = sm_count > 0 ? sm_count : params->P;
-    params->Z = shared_bytes >= 4 ? shared_bytes / 4 : params->Z;
-    scale(params->block_rate[0], sizeof params->block_rate, units * clock);
-    scale(params->tensor_rate, sizeof params->tensor_rate, units * clock);
-    scale(params->move_rate, sizeof params->move_rate, units * clock);
-    scale(params->horner_rate, sizeof params->horner_rate, units * clock);
-    scale(params->small_rate, sizeof params->small_rate, units * clock);
-    scale(params->small_item_us, sizeof params->small_item_us, 1 / (units * clock));
-    scale(params->small_chain_us, sizeof params->small_chain_us, 1 / clock);
-    for (int primes = 0; primes < CUNMOD_NTT_PRIMES; primes++)
-    {
-        scale(params->whole_us[primes][0], sizeof params->whole_us[0][0], 1 / clock);
-        scale(params->whole_us[primes][1], sizeof params->whole_us[0][1], 1 / (units * clock));
-    }
-    scale(params->div_small_chain_us, sizeof params->div_small_chain_us, 1 / clock);
-    scale(params->div_small_item_us, sizeof params->div_small_item_us, 1 / (units * clock));
-    scale(params->div_small_rate, sizeof params->div_small_rate, units * clock);
-    for (int class = 0; class < CUNMOD_CLASSES; class ++)
-    {
-        params->div_open_us[class][0] /= clock;
-        params->div_open_us[class][1] /= units * clock;
-    }
-    scale(params->gcd_small_step_us, sizeof params->gcd_small_step_us, 1 / clock);
-    scale(params->gcd_small_row_us, sizeof params->gcd_small_row_us, 1 / clock);
-    scale(params->gcd_small_rate, sizeof params->gcd_small_rate, units * clock);
-    scale(params->half_rate, sizeof params->half_rate, units * clock);
-    scale(params->tree_rate, sizeof params->tree_rate, units * clock);
-    scale(params->divsteps_rate, sizeof params->divsteps_rate, units * clock);
-    scale(params->inverse_us, sizeof params->inverse_us, 1 / clock);
-    scale(params->block_us[0], sizeof params->block_us, 1 / clock);
-    scale(params->block_chain_us[0], sizeof params->block_chain_us, 1 / clock);
-    scale(params->tensor_us, sizeof params->tensor_us, 1 / clock);
-    scale(params->tensor_share_us, sizeof params->tensor_share_us, 1 / clock);
-    scale(params->start_us[0][0], sizeof params->start_us, 1 / clock);
-    scale(params->div_blocks_us[0], sizeof params->div_blocks_us, 1 / clock);
-    scale(params->div_tile_us, sizeof params->div_tile_us, 1 / clock);
-    scale(params->divsteps_start_us, sizeof params->divsteps_start_us, 1 / clock);
-    scale(params->divsteps_us, sizeof params->divsteps_us, 1 / clock);
-    scale(params->divsteps_exchange_us, sizeof params->divsteps_exchange_us, 1 / clock);
-    scale(params->half_sums_us, sizeof params->half_sums_us, 1 / clock);
-    scale(params->horner_us, sizeof params->horner_us, 1 / clock);
 }

@@ -119,8 +119,8 @@ static void add_short(best_t *best, const cunmod_query_t *query, const cunmod_pa
     const int64_t bytes =
         (words + cunmod_plan_ntt_words(query, plan.shape.product[0].transform.points)) *
         (int64_t)sizeof(uint32_t);
-    if (!cunmod_plan_fits(query, (double)bytes / (double)cunmod_query_word(query),
-                          (double)query->memory))
+    if ((double)bytes / (double)cunmod_query_word(query) >
+        cunmod_plan_room(query, (double)query->memory))
         return;
     plan.workspace = bytes * query->batch;
     plan.us += transfer_us(query, params);
@@ -194,7 +194,11 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     for (int64_t s = range.least, next; s <= range.most; s = next)
     {
         cunmod_plan_t plan; /* of plan.shape, only the member of this algorithm is set */
-        cunmod_trial_t x = {.query = &asked, .params = params, .s = s, .shape = &plan.shape};
+        cunmod_trial_t x = {.query = &asked,
+                            .params = params,
+                            .algorithm = algorithm,
+                            .s = s,
+                            .shape = &plan.shape};
         next = s < range.most && 2 * s > range.most ? range.most : 2 * s;
         if (row->shape != NULL && row->shape(&x) != 0)
             continue;

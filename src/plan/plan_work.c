@@ -158,11 +158,6 @@ double cunmod_plan_room(const cunmod_query_t *query, double bytes)
     return bytes / ((double)cunmod_query_word(query) * (double)query->batch) - arrays;
 }
 
-int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes)
-{
-    return words <= cunmod_plan_room(query, bytes);
-}
-
 /* Returns the bytes of workspace for a batch whose items need `words` words each. The workspace is
  * for as many items as fit in the bytes that the algorithm may use, but for at least one item. */
 static int64_t batch_bytes(const cunmod_query_t *query, int64_t words,
@@ -181,18 +176,16 @@ int64_t cunmod_plan_workspace(const cunmod_trial_t *x, const cunmod_algorithm_t 
 {
     const cunmod_query_t *query = x->query;
     const double bound = row->bound != NULL ? row->bound(x) : 0;
-    if (!cunmod_plan_fits(query, bound, CUNMOD_PLAN_MAX_BYTES))
+    const double room = cunmod_plan_room(query, (double)query->memory);
+    if (bound > cunmod_plan_room(query, CUNMOD_PLAN_MAX_BYTES))
         return -1;
     const int64_t words = row->words != NULL ? row->words(x) : 0;
     if (query->items > 0)
     {
         const int64_t bytes = words < 0 ? -1 : batch_bytes(query, words, row);
         const double all = (double)cunmod_query_word(query) * (double)query->batch;
-        return bytes >= 0 && cunmod_plan_fits(query, (double)bytes / all, (double)query->memory)
-                   ? bytes
-                   : -1;
+        return bytes >= 0 && (double)bytes / all <= room ? bytes : -1;
     }
-    return words >= 0 && cunmod_plan_fits(query, (double)words, (double)query->memory)
-               ? words * cunmod_query_word(query) * query->batch
-               : -1;
+    return words >= 0 && (double)words <= room ? words * cunmod_query_word(query) * query->batch
+                                               : -1;
 }

@@ -11,11 +11,9 @@
 
 #define CUNMOD_PLAN_MAX_BYTES 4611686018427387904.0 /* 2^62 */
 
-/* cunmod_plan_room returns how many words of workspace each item can have, if `bytes` bytes of
- * device memory have space for the workspace and for the operands and results of the call.
- * cunmod_plan_fits returns whether `words` is at most that number. */
+/* Returns how many words of workspace each item can have, if `bytes` bytes of
+ * device memory have space for the workspace and for the operands and results of the call. */
 double cunmod_plan_room(const cunmod_query_t *query, double bytes);
-int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes);
 
 /* Returns the number of 4-byte words of the transforms, of `points` points, of the operands of a
  * product, and of the tables of roots of unity. */

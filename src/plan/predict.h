@@ -6,6 +6,7 @@
 #ifndef CUNMOD_PREDICT_H
 #define CUNMOD_PREDICT_H
 
+#include "plan/algorithms.h"
 #include "plan/query.h"
 #include "shape/half_shape.h"
 
@@ -55,8 +56,8 @@ double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_para
 double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                int64_t s);
 double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_whole_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_small_us(const cunmod_trial_t *x);
+double cunmod_predict_whole_us(const cunmod_trial_t *x);
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int64_t points);
 
@@ -76,11 +77,10 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
  * "half". */
 double cunmod_predict_single_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 double us);
-double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_div_whole_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_half_items_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                    const cunmod_half_limits_t *limits);
+double cunmod_predict_div_small_us(const cunmod_trial_t *x);
+double cunmod_predict_div_whole_us(const cunmod_trial_t *x);
+double cunmod_predict_gcd_small_us(const cunmod_trial_t *x);
+double cunmod_predict_half_items_us(const cunmod_trial_t *x);
 
 /* The work of "small" for a division of n by m words. A lane updates one coefficient in a row.
  * chain: number of steps, one after the other, each of which computes one coefficient of the
@@ -111,12 +111,6 @@ double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_pa
 double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape);
 
-/* Returns the time of the launch that computes the first n <= CUNMOD_SERIES_START coefficients of
- * an inverse. quotient = 1: the launch also computes n coefficients of a quotient; 0: it does
- * not. */
-double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n,
-                               int quotient);
-
 /* If MUL "tensor" computes `outputs` coefficients of a product, and a block computes several tiles
  * one after the other, returns the time of all tiles but the first one, without their products. */
 double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
@@ -140,19 +134,14 @@ double cunmod_predict_product_us(const cunmod_query_t *query, const cunmod_param
 
 /* Return the time of evaluation at many points, by "horner" or by "tree"; and of interpolation, by
  * "tree". */
-double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                              const cunmod_tree_shape_t *shape);
+double cunmod_predict_horner_us(const cunmod_trial_t *x);
+double cunmod_predict_tree_us(const cunmod_trial_t *x);
 
 /* Returns the time of elementary operations. */
-double cunmod_predict_linear_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_linear_us(const cunmod_trial_t *x);
 
 /* Returns the time of Taylor shifts and geometric progressions by "scan", without the products. */
 double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params);
-
-/* Returns the time of a launch of s steps, interpolated linearly between the samples; samples[i] is
- * the time of 2^i steps. */
-double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s);
 
 /* GCD "half": a recursion that halves the number of divsteps. cunmod_half_limits returns the limits
  * of the recursion if its leaves have s steps. cunmod_query_half returns whether a leaf of s steps
@@ -163,23 +152,10 @@ int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_half_limits_t *limits);
 
-/* Returns the time of a transition matrix in "divsteps". The leading block computes the matrix
- * while other blocks apply the matrix before it, each to `own` coefficients of f or of g, whichever
- * operand is longer. The two times are combined by cunmod_kernel_overlap_us. kind: a result of
- * cunmod_gcd_kind. */
-double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double own);
-
-/* Returns the time of divsteps on two operands of about the same length, matrix after matrix, with
- * s steps between two exchanges of neighbouring blocks. */
-double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                  int64_t s);
-
 /* Return the time of a GCD, or another result of Euclid's algorithm, by "divsteps" and by "half".
  * If one operand is much longer, the division before the divsteps is included. */
-double cunmod_predict_gcd_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                      int64_t s);
-double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                  const cunmod_half_limits_t *limits);
+double cunmod_predict_gcd_divsteps_us(const cunmod_trial_t *x);
+double cunmod_predict_gcd_half_us(const cunmod_trial_t *x);
 
 /* If one operand is much longer than the other one, the longer one is divided by the shorter one
  * before Euclid's algorithm. If so, returns the time of this division by "blocks", and sets *rest

@@ -30,8 +30,10 @@ cunmod_div_work_t cunmod_div_small_work(int64_t n, int64_t m)
     return (cunmod_div_work_t){(double)quotient, (double)(quotient * lanes) * rows};
 }
 
-double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_div_small_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
     const int class = cunmod_query_class(query);
     const cunmod_div_work_t work = cunmod_div_small_work(query->n, query->m);
     const double each = params->div_small_item_us[class] +
@@ -71,8 +73,10 @@ static double open_us(const cunmod_query_t *query, const cunmod_params_t *params
 /* For each block of the quotient there are three launches: one that lists the items, and two of
  * products. The launches for blocks that no quotient of this length has are made, too, without
  * work. */
-double cunmod_predict_div_whole_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_div_whole_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
     const cunmod_division_shape_t shape =
         cunmod_division_shape(cunmod_division_log(query->n), query->n, query->m);
     const int64_t blocks = (query->n - query->m + shape.s) / shape.s;
@@ -99,8 +103,10 @@ cunmod_steps_work_t cunmod_gcd_small_work(int64_t n, int64_t m, int64_t lanes, i
 /* The steps of one GCD, and the work of all GCDs on a full device, take the times `alone` and
  * `all`. A warp waits only for its own steps, and so the larger one of the two times counts, not
  * the root of the sum of their squares. */
-double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_gcd_small_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
     static const double resultant[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_BATCH_PIVOTS,
                         start[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_BATCH_GCD_START;
     const int kind = cunmod_gcd_kind(query->bits);
@@ -120,9 +126,11 @@ double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_par
 
 /* The sum of two times: that of the recursion for a few items, `turn` for each leaf and the
  * products after it; and that of all items on a full device. */
-double cunmod_predict_half_items_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                    const cunmod_half_limits_t *limits)
+double cunmod_predict_half_items_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
+    const cunmod_half_limits_t *const limits = &x->shape->gcd.half;
     static const double turn[] = CUNMOD_TUNE_BATCH_HALF_TURN;
     const uint32_t word = (uint32_t)cunmod_query_word(query);
     const double steps = (double)cunmod_query_steps(query);

@@ -4,7 +4,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "plan/predict_integers.h"
+#include "plan/integer_plan.h"
 
 #include <math.h>
 #include <string.h>

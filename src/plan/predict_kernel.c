@@ -58,8 +58,3 @@ double cunmod_kernel_sample_us(const double *samples, int count, double s)
     double share = s / exp2(i) - 1;
     return samples[i] + fmin(share, 1) * (samples[i + 1] - samples[i]);
 }
-
-double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s)
-{
-    return cunmod_kernel_sample_us(samples, CUNMOD_STEP_SHAPES, s);
-}

@@ -39,8 +39,10 @@ static double around_us(const cunmod_query_t *query)
     return query->items > 0 ? CUNMOD_TUNE_BATCH_AROUND_US : 0;
 }
 
-double cunmod_predict_small_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_small_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
     const int class = cunmod_query_class(query);
     const int64_t end = query->hi > 0 ? query->hi : query->n + query->m - 1;
     const cunmod_small_work_t work =
@@ -52,8 +54,10 @@ double cunmod_predict_small_us(const cunmod_query_t *query, const cunmod_params_
     return cunmod_kernel_us(&kernel, params) + around_us(query);
 }
 
-double cunmod_predict_whole_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_whole_us(const cunmod_trial_t *x)
 {
+    const cunmod_query_t *const query = x->query;
+    const cunmod_params_t *const params = x->params;
     const int at = cunmod_whole_log(query) - CUNMOD_WHOLE_LEAST_LOG;
     const double(*const us)[CUNMOD_WHOLE_LOGS] = params->whole_us[cunmod_query_primes(query) - 1];
     const cunmod_kernel_t kernel = {1, 0, us[0][at], (double)query->batch * us[1][at]};
